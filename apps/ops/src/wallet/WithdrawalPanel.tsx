@@ -115,6 +115,13 @@ function usePayload() {
         {inFours(withdrawal.address)}
       </strong>,
     ),
+    withdrawal.memo !== undefined &&
+      fact(
+        t('strays.memo'),
+        <strong data-testid="payout-memo" className="text-14 font-semibold break-all">
+          {withdrawal.memo}
+        </strong>,
+      ),
   ];
 }
 

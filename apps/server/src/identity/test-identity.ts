@@ -144,7 +144,7 @@ export async function testIdentity(
     },
     suspendKeys: async (userId) => void suspended.push(userId),
     operations: {
-      withdraw: (payment) => ({ ...payment }),
+      withdraw: ({ currency, chain, address, amount }) => ({ currency, chain, address, amount }),
       apiKey: ({ rights, ips = [] }) => ({ rights: rights.join(','), ips: ips.join(',') }),
       apiKeyConfirm: async (_userId, id) => ({ id }),
     },

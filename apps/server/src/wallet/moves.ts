@@ -1,4 +1,5 @@
 import { formatAmount } from '@bourse/money/amount';
+import { splitPayee } from '@bourse/protocol/wallet/memo';
 import type { Database } from '../database/schema.ts';
 import type { WithdrawalTable } from './records.ts';
 import type { DepositRow } from './tables.ts';
@@ -9,6 +10,7 @@ export interface Move {
   readonly currency: string;
   readonly chain: string;
   readonly address: string;
+  readonly memo?: string;
   readonly txHash: string;
   /** Of a withdrawal: what arrives, without the fee. */
   readonly amount: string;
@@ -78,7 +80,7 @@ function withdrawalMove(row: WithdrawalTable): Move {
     id: row.id,
     currency: row.currency,
     chain: row.chain,
-    address: row.address,
+    ...splitPayee(row.address),
     txHash: row.tx_hash,
     amount: formatAmount(BigInt(row.amount) - BigInt(row.fee)),
     fee: formatAmount(BigInt(row.fee)),

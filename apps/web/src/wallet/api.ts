@@ -49,6 +49,8 @@ export interface NewWithdrawal {
   currency: string;
   chain: string;
   address: string;
+  /** Destination tag or memo; empty: none. */
+  memo: string;
   amount: string;
 }
 

@@ -10,7 +10,7 @@ import { NOTHING } from '../answers.ts';
 import { declareCall } from '../call.ts';
 import { apiKeyIps, apiKeyRights } from '../api-keys/fields.ts';
 import { coin, decimalText, idText } from '../fields.ts';
-import { address, chain } from '../wallet/fields.ts';
+import { address, chain, memo } from '../wallet/fields.ts';
 import {
   email,
   emailCode,
@@ -75,6 +75,7 @@ export const codeOperation = {
   currency: orAbsent(coin),
   chain: orAbsent(chain),
   address: orAbsent(address),
+  memo,
   amount: orAbsent(decimalText),
   rights: orAbsent(apiKeyRights),
   ips: orAbsent(apiKeyIps),
@@ -190,7 +191,7 @@ const sendSecurityCode = declareCall({
   cost: 10,
   summary: 'Ask for a security code by e-mail',
   description:
-    'A code of one purpose is worthless for another. With the fields of the operation (of a withdrawal: currency, chain, address and amount; of an API key: rights and ips, or the id of the one to confirm) it is good for that operation alone, and the mail says which. Outside demo mode those fields must be there.',
+    'A code of one purpose is worthless for another. With the fields of the operation (of a withdrawal: currency, chain, address, memo if any, and amount; of an API key: rights and ips, or the id of the one to confirm) it is good for that operation alone, and the mail says which. Outside demo mode those fields must be there.',
   input: z.object({
     purpose: z.enum(SECURITY_PURPOSES).describe('What it is for; it is worthless for anything else.'),
     ...codeOperation,

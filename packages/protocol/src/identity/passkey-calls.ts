@@ -12,7 +12,7 @@ import {
   requestOptions,
 } from '../passkeys/fields.ts';
 import { RISKS } from '../risks.ts';
-import { address, chain } from '../wallet/fields.ts';
+import { address, chain, memo } from '../wallet/fields.ts';
 import { signedIn } from './calls.ts';
 import { browser, secondFactor } from './fields.ts';
 import { orAbsent, promptedEmailCode } from './rules.ts';
@@ -100,7 +100,7 @@ export const passkeyCalls = {
     summary: 'Begin to confirm a withdrawal with a passkey',
     description:
       'What it answers is good once, for five minutes, for the session that asked, and for a withdrawal of exactly this.',
-    input: z.object({ currency: coin, chain, address, amount: decimalText }),
+    input: z.object({ currency: coin, chain, address, memo, amount: decimalText }),
     output: requestOptions,
     example: {
       currency: 'USDT',

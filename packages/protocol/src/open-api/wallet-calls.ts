@@ -40,7 +40,7 @@ const openBookAddress = z
     currency: z.string(),
     chain,
     note: z.string().describe('The remark it was saved with.'),
-    addressTag: z.literal(''),
+    addressTag: z.string().describe('Destination tag or memo; empty: none.'),
     address: z.string(),
   })
   .meta({ id: 'OpenBookAddress', description: 'An address of the own address book.' });
@@ -72,7 +72,7 @@ const openMove = z
     'tx-hash': z.string().describe('`pending`: there is no transaction yet.'),
     amount: exact.describe('Of a withdrawal: what arrives, without the fee.'),
     address: z.string(),
-    'address-tag': z.literal(''),
+    'address-tag': z.string().describe('Destination tag or memo of a withdrawal; empty: none.'),
     fee: exact,
     state: z
       .enum(MOVE_STATES)
@@ -196,7 +196,9 @@ export const openWalletCalls = {
       'client-order-id': orAbsent(clientOrderId).describe(
         'A name of your own for the withdrawal, known for 24 hours: a repeat answers the first.',
       ),
-      'addr-tag': orAbsent(z.string().max(128)).describe('No chain here has such tags.'),
+      'addr-tag': orAbsent(z.string().max(128)).describe(
+        'Destination tag or memo, on chains that have such; with the address it must be in the book.',
+      ),
     }),
     output: z.strictObject({ data: madeId, 'tx-hash': z.literal(NO_HASH) }),
     example: {

@@ -115,6 +115,7 @@ export const en = {
   TX_HASH_INVALID: 'This is not a transaction hash of {chain}.',
   UPLOAD_CREDENTIALS: 'Please upload credentials',
   ADDRESS_INVALID: 'This is not an address of {chain}. Please check it character by character.',
+  MEMO_INVALID: 'This is not a tag or memo of {chain}.',
   ADDRESS_OF_TOKEN:
     'This is the contract of the token itself. What is sent there is lost. Please enter another address.',
   ADDRESS_KNOWN: 'This address is already in your address book.',

@@ -106,6 +106,7 @@ export const ja: Messages = {
   TX_HASH_INVALID: '{chain} のトランザクションハッシュではありません。',
   UPLOAD_CREDENTIALS: '証明書類をアップロードしてください',
   ADDRESS_INVALID: '{chain} のアドレスではありません。一文字ずつご確認ください。',
+  MEMO_INVALID: '{chain} のタグまたはメモではありません。',
   ADDRESS_OF_TOKEN:
     'トークンのコントラクト自体のアドレスです。送金すると失われます。別のアドレスを入力してください。',
   ADDRESS_KNOWN: 'このアドレスはすでにアドレス帳にあります。',

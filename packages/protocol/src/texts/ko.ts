@@ -107,6 +107,7 @@ export const ko: Messages = {
   TX_HASH_INVALID: '{chain}의 트랜잭션 해시가 아닙니다.',
   UPLOAD_CREDENTIALS: '증빙 자료를 업로드해 주세요',
   ADDRESS_INVALID: '{chain} 주소가 아닙니다. 한 글자씩 확인해 주세요.',
+  MEMO_INVALID: '{chain}의 태그 또는 메모가 아닙니다.',
   ADDRESS_OF_TOKEN:
     '토큰 컨트랙트 자체의 주소입니다. 이 주소로 보낸 자산은 되찾을 수 없습니다. 다른 주소를 입력해 주세요.',
   ADDRESS_KNOWN: '이미 주소록에 있는 주소입니다.',

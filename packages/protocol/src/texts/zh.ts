@@ -99,6 +99,7 @@ export const zh: Messages = {
   TX_HASH_INVALID: '这不是有效的 {chain} 交易哈希。',
   UPLOAD_CREDENTIALS: '请上传凭证',
   ADDRESS_INVALID: '这不是有效的 {chain} 地址，请逐字核对。',
+  MEMO_INVALID: '这不是 {chain} 的标签或备注。',
   ADDRESS_OF_TOKEN: '这是代币合约本身的地址，转入后无法找回，请填写其他地址。',
   ADDRESS_KNOWN: '该地址已在您的地址簿中。',
   ADDRESS_TOO_NEW: '白名单已开启，仅可提现到添加满 24 小时的地址簿地址。',

@@ -17,6 +17,17 @@ export const address = z
   .max(128)
   .describe('As the chain writes it.');
 
+/** Of what an address is shared by: a destination tag, a memo. */
+export const memo = orAbsent(
+  z
+    .string()
+    .trim()
+    .max(256)
+    .describe(
+      'Destination tag (a number) or memo that the receiver asks for; only on chains that have such.',
+    ),
+);
+
 const remark = line(64).describe('A name for it, of your own.');
 
 export const code = orAbsent(z.string().trim().max(16));
@@ -25,6 +36,7 @@ export const addAddressFields = z.object({
   currency: coin,
   chain,
   address,
+  memo,
   remark: orAbsent(remark),
   fundPassword,
 });

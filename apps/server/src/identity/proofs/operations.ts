@@ -13,6 +13,7 @@ export interface Operations {
     readonly currency: string;
     readonly chain: string;
     readonly address: string;
+    readonly memo?: string | undefined;
     readonly amount: string;
   }): Facts | Refusal;
   apiKey(order: Pick<Asked, 'ips'> & { readonly rights: NonNullable<Asked['rights']> }): Facts | Refusal;
@@ -26,10 +27,10 @@ export function createFactsOf({ mode }: Pick<Settings, 'mode'>, operations: Oper
   return async (asked, { userId }) => {
     switch (asked.purpose) {
       case 'withdraw': {
-        const { currency, chain, address, amount } = asked;
+        const { currency, chain, address, memo, amount } = asked;
         if (currency === undefined || chain === undefined || address === undefined || amount === undefined)
           return unsaid('currency, chain, address, amount');
-        return operations.withdraw({ currency, chain, address, amount });
+        return operations.withdraw({ currency, chain, address, memo, amount });
       }
       case 'apiKey': {
         const { rights, ips } = asked;

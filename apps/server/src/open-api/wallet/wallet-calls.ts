@@ -130,20 +130,18 @@ function transferHandlers(wallet: WalletPort): OpenCall[] {
 function readPayment(
   wallet: WalletPort,
   input: z.output<typeof openWalletCalls.withdraw.input>,
-): { currency: string; chain: string; address: string; amount: string } | Problem {
-  const { address, amount, fee } = input;
-  if (input['addr-tag'] !== undefined)
-    return new Problem('bad-request', 'addr-tag: no address of this exchange takes a tag; leave it out');
+): { currency: string; chain: string; address: string; memo: string | undefined; amount: string } | Problem {
+  const { address, amount, fee, 'addr-tag': memo } = input;
   const spec = payingChain(wallet, input.currency, input.chain);
   if (spec instanceof Problem) return spec;
   const { currency, chain, withdrawFee } = spec;
-  if (fee === undefined) return { currency, chain, address, amount };
+  if (fee === undefined) return { currency, chain, address, memo, amount };
   if (parseAmount(fee) !== parseAmount(withdrawFee))
     return new Problem('base-withdraw-fee-error', `the fee is ${withdrawFee} ${currency}`);
   const arrival = parseAmount(amount);
   // What is no amount is refused as one, in the words of everyone who asks for it.
   const total = arrival === undefined ? amount : formatAmount(arrival + parseAmount(withdrawFee)!);
-  return { currency, chain, address, amount: total };
+  return { currency, chain, address, memo, amount: total };
 }
 
 /** The request id of a withdrawal that its client has a name for. */

@@ -19,6 +19,7 @@ export const MONEY_CODES: Partial<Record<MessageKey, string>> = {
   INSUFFICIENT_BALANCE: 'dw-insufficient-balance',
   CHAIN_NOT_FOUND: 'base-currency-chain-error',
   ADDRESS_INVALID: 'invalid-address',
+  MEMO_INVALID: 'bad-request',
   ADDRESS_OF_TOKEN: 'invalid-address',
   ADDRESS_NOT_IN_BOOK: 'api-not-support-temp-addr',
   ADDRESS_TOO_NEW: 'api-not-support-temp-addr',
@@ -45,7 +46,7 @@ const WITHDRAWAL_STATES: Readonly<Record<Move['status'], OpenMoveState>> = {
 
 /** A line of `/v1/query/deposit-withdraw`. `amount` of a withdrawal is what arrives; `fee` is besides. */
 export function moveWords(move: Move, type: 'deposit' | 'withdraw'): Exact<OpenMove> {
-  const { currency, chain, address, txHash, amount, fee, status } = move;
+  const { currency, chain, address, memo = '', txHash, amount, fee, status } = move;
   return {
     id: Number(move.id),
     type,
@@ -55,7 +56,7 @@ export function moveWords(move: Move, type: 'deposit' | 'withdraw'): Exact<OpenM
     'tx-hash': txHash === '' ? NO_HASH : txHash,
     amount: exactNumber(amount),
     address,
-    'address-tag': '',
+    'address-tag': memo,
     fee: exactNumber(fee),
     state: (type === 'deposit' ? DEPOSIT_STATES : WITHDRAWAL_STATES)[status],
     'created-at': move.createTime,
@@ -64,12 +65,18 @@ export function moveWords(move: Move, type: 'deposit' | 'withdraw'): Exact<OpenM
 }
 
 /** A line of `/v2/account/withdraw/address`. */
-export function bookAddressWords({ currency, chain, address, remark }: AddressView): OpenBookAddress {
+export function bookAddressWords({
+  currency,
+  chain,
+  address,
+  memo = '',
+  remark,
+}: AddressView): OpenBookAddress {
   return {
     currency: currency.toLowerCase(),
     chain: chainIdOf(currency, chain),
     note: remark,
-    addressTag: '',
+    addressTag: memo,
     address,
   };
 }

@@ -1,6 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { payoutChallenge, type Payout } from '@bourse/custody/payout';
 import { formatAmount } from '@bourse/money/amount';
+import { splitPayee } from '@bourse/protocol/wallet/memo';
 import type { OpsChainView } from '@bourse/protocol/operators/chains/calls';
 import type { WithdrawalRow } from './withdrawal-queries.ts';
 
@@ -16,8 +17,8 @@ export function payoutOf(row: WithdrawalRow, chain: OpsChainView): Payout {
     chain: row.chain,
     token: chain.tokenContract,
     decimals: chain.decimals,
-    address: row.address,
     memo: '',
+    ...splitPayee(row.address),
     amount: formatAmount(arrival - (arrival % dust)),
     feeLimit: chain.feeLimit,
   };

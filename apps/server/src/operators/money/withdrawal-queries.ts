@@ -1,5 +1,6 @@
 import { boundedPageOf } from '../../database/newest.ts';
 import type { ParsedOf } from '@bourse/protocol/call';
+import { splitPayee } from '@bourse/protocol/wallet/memo';
 import { formatAmount } from '@bourse/money/amount';
 import type { ApprovalView } from '@bourse/protocol/operators/fields';
 import type { opsWithdrawalCalls, OpsWithdrawalRow } from '@bourse/protocol/operators/withdrawals/calls';
@@ -39,7 +40,9 @@ export async function listWithdrawals(
     .$if(status !== undefined, (q) => q.where(sql<boolean>`withdrawals.status = ${status}`))
     .$if(currency !== undefined, (q) => q.where('currency', '=', currency!))
     .$if(search !== undefined, (q) =>
-      q.where(sql<boolean>`(tx_hash = ${search} or address = ${search} or ${matchesUser(search!)})`),
+      q.where(
+        sql<boolean>`(tx_hash = ${search} or split_part(address, '?memo=', 1) = ${search} or ${matchesUser(search!)})`,
+      ),
     )
     .$if(startTime !== undefined, (q) => q.where(sql<boolean>`withdrawals.created_at >= ${startTime}`))
     .$if(endTime !== undefined, (q) => q.where(sql<boolean>`withdrawals.created_at <= ${endTime}`));
@@ -60,7 +63,7 @@ export function rowView(row: WithdrawalRow, approvals: number, approvalsNeeded: 
     email: row.email,
     currency: row.currency,
     chain: row.chain,
-    address: row.address,
+    ...splitPayee(row.address),
     amount: formatAmount(amount),
     fee: formatAmount(fee),
     arrival: formatAmount(amount - fee),

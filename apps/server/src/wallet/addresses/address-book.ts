@@ -1,5 +1,6 @@
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { AddressView } from '@bourse/protocol/wallet/calls';
+import { splitPayee } from '@bourse/protocol/wallet/memo';
 import { sql } from 'kysely';
 import type { Services } from '../../services.ts';
 import type { ChainSpec } from '../chains.ts';
@@ -17,7 +18,7 @@ export class AddressBook {
     this.#services = services;
   }
 
-  /** Adds a normalised address. */
+  /** Adds a normalised address; its memo is part of it, here and below. */
   async add(
     userId: number,
     { currency, chain }: ChainSpec,
@@ -159,5 +160,13 @@ function addressView(row: {
 }): AddressView {
   const { id, currency, chain, address, remark } = row;
   const createTime = row.created_at.getTime();
-  return { id, currency, chain, address, remark, createTime, usableFrom: createTime + WAIT_MS };
+  return {
+    id,
+    currency,
+    chain,
+    ...splitPayee(address),
+    remark,
+    createTime,
+    usableFrom: createTime + WAIT_MS,
+  };
 }

@@ -21,7 +21,7 @@ export function addressCalls({ clock }: Pick<Services, 'clock'>, { chains, book,
       const { userId } = caller.session;
       const spec = chains.find(input.currency, input.chain);
       if (!spec) return refuse('CHAIN_NOT_FOUND');
-      const address = payableAddress(spec, input.address);
+      const address = payableAddress(spec, input);
       if (address instanceof Refusal) return address;
       const refusal = await guards.prove(walletCalls.addAddress, input, caller);
       if (refusal) return refusal;

@@ -1,6 +1,7 @@
 import { formatAmount } from '@bourse/money/amount';
 import type { UserMessage } from '@bourse/protocol/stream';
 import type { WithdrawalView } from '@bourse/protocol/wallet/calls';
+import { splitPayee } from '@bourse/protocol/wallet/memo';
 import type { Bus } from '../../bus.ts';
 import type { CommittedBatch } from '../../sequencer/sequencer.ts';
 import type { WithdrawalTable } from '../records.ts';
@@ -19,7 +20,7 @@ export function withdrawalView(
     id: row.id,
     currency: row.currency,
     chain: row.chain,
-    address: row.address,
+    ...splitPayee(row.address),
     amount: formatAmount(amount),
     fee: formatAmount(fee),
     arrival: formatAmount(amount - fee),

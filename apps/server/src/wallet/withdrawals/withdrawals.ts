@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { formatAmount, parseAmount } from '@bourse/money/amount';
 import type { EarlierRequest } from '@bourse/engine/outcome';
 import type { Assertion } from '@bourse/protocol/passkeys/fields';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { normalizeAddress } from '@bourse/protocol/wallet/address';
 import { walletCalls, type WithdrawalView } from '@bourse/protocol/wallet/calls';
+import { normalizeMemo, payeeOf, splitPayee } from '@bourse/protocol/wallet/memo';
 import { normalizeTxHash } from '@bourse/protocol/wallet/tx-hash';
 import { sql } from 'kysely';
 import type { Services } from '../../services.ts';
@@ -23,6 +25,7 @@ export interface PaymentFields {
   readonly currency: string;
   readonly chain: string;
   readonly address: string;
+  readonly memo?: string | undefined;
   /** What is debited; the fee is part of it. */
   readonly amount: string;
 }
@@ -154,7 +157,7 @@ export class Withdrawals {
     const isSame =
       spec?.currency === view.currency &&
       spec.chain === view.chain &&
-      payableAddress(spec, request.address) === view.address &&
+      payableAddress(spec, request) === payeeOf(view.address, view.memo ?? '') &&
       parseAmount(request.amount) === parseAmount(view.amount);
     return isSame ? view : refuse('REQUEST_ID_USED');
   }
@@ -164,7 +167,7 @@ export class Withdrawals {
     const spec = this.#deps.chains.find(request.currency, request.chain);
     if (!spec) return refuse('CHAIN_NOT_FOUND');
     if (!spec.withdrawOpen) return refuse('WITHDRAW_CLOSED');
-    const address = payableAddress(spec, request.address);
+    const address = payableAddress(spec, request);
     if (address instanceof Refusal) return address;
     const amount = parseAmount(request.amount);
     if (amount === undefined) return refuse('INVALID_AMOUNT', { field: 'amount', decimals: '8' });
@@ -320,18 +323,30 @@ export class Withdrawals {
 
 interface Payment {
   readonly spec: ChainSpec;
-  /** Normalised. */
+  /** With its memo, as they are stored. */
   readonly address: string;
   readonly amount: bigint;
 }
 
 function factsOf({ spec: { currency, chain }, address, amount }: Payment): Facts {
-  return { currency, chain, address, amount: formatAmount(amount) };
+  return { currency, chain, address: sayable(address), amount: formatAmount(amount) };
 }
 
-/** The address as it is stored. A token sent to its own contract is lost, so that one is refused. */
-export function payableAddress(spec: ChainSpec, text: string): string | Refusal {
-  const address = normalizeAddress(spec.format, text);
+/** A memo of free text is mailed by its digest: nobody is to be written to in the words of whoever asks. */
+function sayable(payee: string): string {
+  const { address, memo = '' } = splitPayee(payee);
+  if (/^[\w-]{0,24}$/.test(memo)) return payee;
+  return payeeOf(address, `#${createHash('sha256').update(memo).digest('hex').slice(0, 32)}`);
+}
+
+/** The address as it is stored, with the memo if there is one. A token sent to its own contract is lost, so that one is refused. */
+export function payableAddress(
+  spec: ChainSpec,
+  payee: { readonly address: string; readonly memo?: string | undefined },
+): string | Refusal {
+  const address = normalizeAddress(spec.format, payee.address);
   if (address === undefined) return refuse('ADDRESS_INVALID', { chain: spec.chain });
-  return address === spec.tokenContract ? refuse('ADDRESS_OF_TOKEN') : address;
+  if (address === spec.tokenContract) return refuse('ADDRESS_OF_TOKEN');
+  const memo = normalizeMemo(spec.format, payee.memo ?? '');
+  return memo === undefined ? refuse('MEMO_INVALID', { chain: spec.chain }) : payeeOf(address, memo);
 }

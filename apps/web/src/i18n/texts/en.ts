@@ -930,6 +930,8 @@ export const en = {
     confirming: '{count} of {needed} confirmations',
   },
   withdraw: {
+    noMemo: 'None. An exchange needs one to credit you',
+    memoHint: 'Exchanges give you one together with the address; your own wallet needs none',
     title: 'Withdraw',
     address: 'Withdrawal address',
     book: 'Address book',

@@ -922,6 +922,8 @@ export const ja: Messages = {
     confirming: '承認 {count}/{needed}',
   },
   withdraw: {
+    noMemo: 'なし。取引所への送金には必要です',
+    memoHint: '取引所はアドレスと一緒に案内します。ご自身のウォレットなら不要です',
     title: '出金',
     address: '出金先アドレス',
     book: 'アドレス帳',

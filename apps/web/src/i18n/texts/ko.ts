@@ -918,6 +918,8 @@ export const ko: Messages = {
     confirming: '컨펌 {count}/{needed}',
   },
   withdraw: {
+    noMemo: '없음. 거래소로 보낼 때는 필요합니다',
+    memoHint: '거래소는 주소와 함께 알려 줍니다. 본인 지갑이라면 필요 없습니다',
     title: '출금',
     address: '출금 주소',
     book: '주소록',

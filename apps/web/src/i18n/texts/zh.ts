@@ -905,6 +905,8 @@ export const zh: Messages = {
     confirming: '已确认 {count}/{needed} 次',
   },
   withdraw: {
+    noMemo: '无。交易所需要它才能为您入账',
+    memoHint: '交易所会与地址一同提供；转到自己的钱包则无需填写',
     title: '提现',
     address: '提现地址',
     book: '地址簿',

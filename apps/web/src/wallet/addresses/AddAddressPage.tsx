@@ -1,5 +1,6 @@
 import { addAddressFields } from '@bourse/protocol/wallet/fields';
 import type { ChainView } from '@bourse/protocol/wallet/calls';
+import { MEMO_FORMATS, normalizeMemo } from '@bourse/protocol/wallet/memo';
 import { wording } from '@bourse/protocol/texts/wording';
 import { Button } from '@bourse/ui/Button';
 import { EmptyState } from '@bourse/ui/EmptyState';
@@ -20,6 +21,7 @@ import { rulesOf } from '../../identity/form-rules.ts';
 import { useFieldWording } from '../../identity/wording.ts';
 import { ChainTabs } from '../ChainTabs.tsx';
 import { chainCurrencies, chainsOf, chooseChain } from '../chains.ts';
+import { MemoField } from '../MemoField.tsx';
 import { CoinSelect } from '../CoinSelect.tsx';
 import { checkAddress } from '../withdraw/address-check.ts';
 import { addAddress, wholeBookQuery } from './api.ts';
@@ -61,7 +63,7 @@ export function AddAddressPage() {
   );
 }
 
-const addressForm = addAddressFields.pick({ address: true, remark: true, fundPassword: true });
+const addressForm = addAddressFields.pick({ address: true, memo: true, remark: true, fundPassword: true });
 
 function AddressForm({ chain, chains }: { chain: ChainView; chains: readonly ChainView[] }) {
   const t = useTranslations('addresses');
@@ -73,12 +75,13 @@ function AddressForm({ chain, chains }: { chain: ChainView; chains: readonly Cha
   const queries = useQueryClient();
   const form = useForm({
     resolver: rulesOf(addressForm),
-    defaultValues: { address: '', remark: '', fundPassword: '' },
+    defaultValues: { address: '', memo: '', remark: '', fundPassword: '' },
   });
   const lacksFundPassword = useLacksFundPassword();
   const { errors } = form.formState;
   const { pending, submit } = useSubmit();
   const entered = useWatch({ control: form.control, name: 'address' }).trim();
+  const memo = useWatch({ control: form.control, name: 'memo' }) ?? '';
   const check = checkAddress(entered, chain, chains);
   const wrong =
     check.kind === 'other'
@@ -89,9 +92,18 @@ function AddressForm({ chain, chains }: { chain: ChainView; chains: readonly Cha
 
   const save = form.handleSubmit(({ address, remark, fundPassword }) => {
     if (check.kind !== 'right') return form.setFocus('address');
+    const tag = normalizeMemo(chain.format, memo);
+    if (tag === undefined) return undefined;
     return submit(
       async () => {
-        await addAddress({ currency: chain.currency, chain: chain.chain, address, remark, fundPassword });
+        await addAddress({
+          currency: chain.currency,
+          chain: chain.chain,
+          address,
+          memo: tag,
+          remark,
+          fundPassword,
+        });
         showSuccess(t('saved'));
         await queries.invalidateQueries({ queryKey: wholeBookQuery.queryKey });
         await navigate({ to: '/setting/addresslist' });
@@ -115,6 +127,9 @@ function AddressForm({ chain, chains }: { chain: ChainView; chains: readonly Cha
         hint={check.kind === 'right' ? withdraw('rightFormat', { chain: chain.chain }) : undefined}
         {...form.register('address')}
       />
+      {MEMO_FORMATS.includes(chain.format) && (
+        <MemoField chain={chain} value={memo} onChange={(text) => form.setValue('memo', text)} />
+      )}
       <Field
         label={t('remark')}
         hint={t('remarkHint')}

@@ -72,7 +72,12 @@ function Book({ book }: { book: readonly AddressView[] }) {
     {
       key: 'address',
       head: t('address'),
-      cell: (row) => <ShortText text={row.address} copyLabel={t('copy')} />,
+      cell: (row) => (
+        <span className="inline-flex flex-col">
+          <ShortText text={row.address} copyLabel={t('copy')} />
+          {row.memo !== undefined && <span className="text-muted">{row.memo}</span>}
+        </span>
+      ),
     },
     {
       key: 'remark',

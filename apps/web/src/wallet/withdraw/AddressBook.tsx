@@ -8,12 +8,13 @@ import { useTranslations } from 'use-intl';
 import { serverClock } from '../../api/server-clock.ts';
 import { formatDateTime } from '@bourse/ui/format/time';
 import { bookQuery } from '../api.ts';
+import { useMemoName } from '../use-memo-name.ts';
 
 interface AddressBookProps {
   chain: ChainView;
   /** With it on, an address can be chosen only when it has been in the book for a day. */
   whitelist: boolean;
-  onChoose: (address: string) => void;
+  onChoose: (entry: AddressView) => void;
   onClose: () => void;
 }
 
@@ -51,7 +52,7 @@ export function AddressBook({ chain, whitelist, onChoose, onClose }: AddressBook
           <ul className="flex flex-col px-2">
             {query.data.map((entry) => (
               <li key={entry.id}>
-                <Entry entry={entry} whitelist={whitelist} onChoose={onChoose} />
+                <Entry entry={entry} chain={chain} whitelist={whitelist} onChoose={onChoose} />
               </li>
             ))}
           </ul>
@@ -64,24 +65,32 @@ export function AddressBook({ chain, whitelist, onChoose, onClose }: AddressBook
 
 function Entry({
   entry,
+  chain,
   whitelist,
   onChoose,
 }: {
   entry: AddressView;
+  chain: ChainView;
   whitelist: boolean;
-  onChoose: (address: string) => void;
+  onChoose: (entry: AddressView) => void;
 }) {
   const t = useTranslations('withdraw');
+  const memoName = useMemoName(chain);
   const early = whitelist && entry.usableFrom > serverClock.now();
   return (
     <button
       type="button"
       disabled={early}
-      onClick={() => onChoose(entry.address)}
+      onClick={() => onChoose(entry)}
       className="flex w-full flex-col gap-0.5 rounded-control px-3 py-2 text-left text-13 transition enabled:hover:bg-raised disabled:opacity-60"
     >
       {entry.remark && <span className="font-medium">{entry.remark}</span>}
       <span className="break-all text-muted">{entry.address}</span>
+      {entry.memo !== undefined && (
+        <span className="break-all text-muted">
+          {memoName}: {entry.memo}
+        </span>
+      )}
       {early && (
         <span className="text-12 text-warning">
           {t('usableFrom', { time: formatDateTime(entry.usableFrom) })}

@@ -1,4 +1,4 @@
-import type { ChainView } from '@bourse/protocol/wallet/calls';
+import type { AddressView, ChainView } from '@bourse/protocol/wallet/calls';
 import { wording } from '@bourse/protocol/texts/wording';
 import { Button } from '@bourse/ui/Button';
 import { Field } from '@bourse/ui/Field';
@@ -13,13 +13,16 @@ interface AddressFieldProps {
   chains: readonly ChainView[];
   value: string;
   onChange: (address: string) => void;
+  /** One of the book, which may have a memo. */
+  onChoose: (entry: AddressView) => void;
   /** Also an empty field is to be complained about. */
   complete: boolean;
   whitelist: boolean;
 }
 
 /** An address typed, pasted or taken from the book; its format is checked with every character. */
-export function AddressField({ chain, chains, value, onChange, complete, whitelist }: AddressFieldProps) {
+export function AddressField(props: AddressFieldProps) {
+  const { chain, chains, value, onChange, onChoose, complete, whitelist } = props;
   const t = useTranslations('withdraw');
   const locale = useLocale();
   const [book, setBook] = useState(false);
@@ -56,8 +59,8 @@ export function AddressField({ chain, chains, value, onChange, complete, whiteli
         <AddressBook
           chain={chain}
           whitelist={whitelist}
-          onChoose={(address) => {
-            onChange(address);
+          onChoose={(entry) => {
+            onChoose(entry);
             setBook(false);
           }}
           onClose={() => setBook(false)}

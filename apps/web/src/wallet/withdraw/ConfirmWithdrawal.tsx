@@ -1,6 +1,7 @@
 import { fundPassword, promptedEmailCode } from '@bourse/protocol/identity/rules';
 import { secondFactor } from '@bourse/protocol/identity/fields';
 import type { ChainView } from '@bourse/protocol/wallet/calls';
+import { MEMO_FORMATS } from '@bourse/protocol/wallet/memo';
 import { Button } from '@bourse/ui/Button';
 import { Dialog } from '@bourse/ui/Dialog';
 import { hasPasskeys } from '@bourse/ui/lib/passkeys';
@@ -17,6 +18,7 @@ import { TotpField } from '../../identity/TotpField.tsx';
 import { useFieldWording } from '../../identity/wording.ts';
 import type { NewWithdrawal, WithdrawalProof } from '../api.ts';
 import { Fact, Facts } from '@bourse/ui/Facts';
+import { useMemoName } from '../use-memo-name.ts';
 import { FundPasswordField } from '../FundPasswordField.tsx';
 import { AddressGroups } from './AddressGroups.tsx';
 
@@ -41,6 +43,7 @@ export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
   const t = useTranslations();
   const locale = useLocale();
   const say = useFieldWording();
+  const memoName = useMemoName(chain);
   const mayAsk = hasPasskey && hasPasskeys();
   const [byPasskey, setByPasskey] = useState(mayAsk);
   const schema: z.ZodType<WithdrawalProof> = byPasskey ? withPasskey : totp ? withTotp : withCodes;
@@ -71,6 +74,14 @@ export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
             {t('withdraw.address')} · {chain.chain}
           </h3>
           <AddressGroups address={withdrawal.address} />
+          {MEMO_FORMATS.includes(chain.format) && (
+            <>
+              <h3 className="text-12 text-muted">{memoName}</h3>
+              <p className="font-mono text-16 font-semibold break-all" data-testid="withdraw-memo">
+                {withdrawal.memo || t('withdraw.noMemo')}
+              </p>
+            </>
+          )}
         </div>
         <Notice tone="warning">
           <span className="text-ink">{t('withdraw.compare')}</span>

@@ -1,6 +1,7 @@
 import { parseAmount } from '@bourse/money/amount';
 import { wording } from '@bourse/protocol/texts/wording';
 import type { ChainView } from '@bourse/protocol/wallet/calls';
+import { MEMO_FORMATS, normalizeMemo } from '@bourse/protocol/wallet/memo';
 import { Button } from '@bourse/ui/Button';
 import { Skeleton } from '@bourse/ui/Skeleton';
 import { showSuccess } from '@bourse/ui/lib/toast';
@@ -18,6 +19,7 @@ import { amountProblem, leastOf, wireAmount } from '../amount-problem.ts';
 import { AmountField } from '../AmountField.tsx';
 import { requestWithdrawal, type NewWithdrawal, type WithdrawalProof } from '../api.ts';
 import { Fact, Facts } from '@bourse/ui/Facts';
+import { MemoField } from '../MemoField.tsx';
 import { NeedNotices } from '../NeedNotices.tsx';
 import { withdrawalNeeds } from '../needs.ts';
 import { useAvailable } from '../use-available.ts';
@@ -42,6 +44,7 @@ export function WithdrawForm({ chain, chains }: WithdrawFormProps) {
   const security = useQuery({ ...securityQuery, refetchOnMount: 'always' }).data;
   const { submit } = useSubmit();
   const [address, setAddress] = useState('');
+  const [memo, setMemo] = useState('');
   const [amount, setAmount] = useState('');
   const [tried, setTried] = useState(false);
   const [review, setReview] = useState<NewWithdrawal>();
@@ -58,7 +61,9 @@ export function WithdrawForm({ chain, chains }: WithdrawFormProps) {
     event.preventDefault();
     setTried(true);
     if (problem.kind || checkAddress(address, chain, chains).kind !== 'right') return;
-    setReview({ currency: coin, chain: chain.chain, address, amount: wireAmount(amount) });
+    const tag = normalizeMemo(chain.format, memo);
+    if (tag === undefined) return;
+    setReview({ currency: coin, chain: chain.chain, address, memo: tag, amount: wireAmount(amount) });
   }
 
   async function send(proofOf: () => Promise<WithdrawalProof>): Promise<void> {
@@ -90,9 +95,14 @@ export function WithdrawForm({ chain, chains }: WithdrawFormProps) {
           chains={chains}
           value={address}
           onChange={setAddress}
+          onChoose={(entry) => {
+            setAddress(entry.address);
+            setMemo(entry.memo ?? '');
+          }}
           complete={tried}
           whitelist={security.whitelist}
         />
+        {MEMO_FORMATS.includes(chain.format) && <MemoField chain={chain} value={memo} onChange={setMemo} />}
         <AmountField
           label={t('money.amount')}
           coin={coin}

@@ -46,7 +46,12 @@ export function WithdrawalRecords() {
     {
       key: 'address',
       head: t('money.address'),
-      cell: (row) => <ShortText text={row.address} copyLabel={t('money.copyAddress')} />,
+      cell: (row) => (
+        <span className="inline-flex flex-col">
+          <ShortText text={row.address} copyLabel={t('money.copyAddress')} />
+          {row.memo !== undefined && <span className="text-muted">{row.memo}</span>}
+        </span>
+      ),
     },
     {
       key: 'hash',

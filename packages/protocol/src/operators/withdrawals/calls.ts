@@ -30,6 +30,7 @@ const opsWithdrawalRow = z.strictObject({
   currency: z.string(),
   chain: z.string(),
   address: z.string(),
+  memo: z.string().exactOptional().describe('Destination tag or memo, where it has one.'),
   amount: z.string(),
   fee: z.string(),
   arrival: z.string().describe('Amount less fee: what is to be sent.'),
@@ -49,7 +50,7 @@ const opsWithdrawalDetail = opsWithdrawalRow.extend({
   payloadHash: z
     .string()
     .describe(
-      'What an approval binds: SHA-256 over user, currency, amount, fee, chain and address; where a signer pays, over the fields of `payout`.',
+      'What an approval binds: SHA-256 over user, currency, amount, fee, chain, address and memo; where a signer pays, over the fields of `payout`.',
     ),
   payout: payoutView.nullable().describe('What a passkey signs where a signer pays; null: a person pays.'),
   ordered: z.boolean().describe('The signer has been asked for it: it may be paid at any moment.'),

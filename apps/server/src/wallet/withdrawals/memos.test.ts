@@ -1,0 +1,109 @@
+import { FUND_PASSWORD, PICTURE, type TestUser } from '@bourse/testkit/client';
+import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { enrolAdmin, type TestOperator } from '@bourse/testkit/operator';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BY_TWO, expectCleanAudit, newHash, verifiedUser, withdraw, WITHDRAWAL } from '../test-wallet.ts';
+
+const SEND = '/bb/user/sendSecurityCode';
+const PAY = '/bb/user/statisticsUser/txPay';
+const ADDRESS = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe';
+const XRP = { currency: 'XRP', chain: 'XRP', address: ADDRESS, amount: '25' };
+
+let exchange: TestExchange;
+let admin: TestOperator;
+beforeAll(async () => {
+  exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
+  admin = await enrolAdmin(exchange);
+});
+afterAll(async () => {
+  await expectCleanAudit(exchange);
+  await exchange.stop();
+});
+
+/** A user with 1,000 XRP and EOS. */
+async function rich(): Promise<TestUser> {
+  const user = await verifiedUser(exchange);
+  for (const currency of ['XRP', 'EOS']) {
+    const txHash = newHash().slice(2);
+    const fields = { currency, chain: currency, amount: '1000', txHash };
+    const { data } = await user.upload('/bb/recharge/submit', fields, { credential: { bytes: PICTURE } });
+    expect(
+      await exchange.running.wallet.operations.finishDeposit(data.id, 100_000_000_000n, BY_TWO),
+    ).toBeUndefined();
+  }
+  return user;
+}
+
+async function codeFor(user: TestUser, fields: Record<string, string>): Promise<string> {
+  await exchange.clock.advance(60_000);
+  await user.ok(SEND, { purpose: 'withdraw', ...fields });
+  return exchange.mail.codeFor(user.email);
+}
+
+test('a withdrawal takes its tag along: to its user, to operators, over a restart', async () => {
+  const user = await rich();
+  const { data } = await withdraw(exchange, user, { ...XRP, memo: ' 42 ' });
+  expect(data).toMatchObject({ address: ADDRESS, memo: '42' });
+  const without = (await withdraw(exchange, user, XRP)).data;
+  expect(without).toMatchObject({ address: ADDRESS });
+  expect(without).not.toHaveProperty('memo');
+  await exchange.restart();
+  expect((await user.ok('/bb/user/statisticsUser/txPage')).list).toMatchObject([{}, { memo: '42' }]);
+  const { list } = await admin.ok('/ops/api/withdrawals/list', { search: ADDRESS });
+  expect(list).toMatchObject([{ address: ADDRESS }, { address: ADDRESS, memo: '42' }]);
+});
+
+test.each([
+  ['XRP', '4294967296'],
+  ['XRP', 'abc'],
+  ['XRP', '042'],
+  ['EOS', 'x'.repeat(257)],
+  ['ERC20', '42'],
+])('%s takes no tag or memo %s', async (chain, memo) => {
+  const user = await rich();
+  const fields = {
+    XRP,
+    EOS: { currency: 'EOS', chain: 'EOS', address: 'binancecleos', amount: '25' },
+    ERC20: { currency: 'USDT', chain: 'ERC20', address: WITHDRAWAL.address, amount: '25' },
+  }[chain]!;
+  const answer = await user.call(PAY, { ...fields, memo, fundPassword: FUND_PASSWORD, code: '000000' });
+  expect(answer.code).toBe(0);
+  expect(answer.msg).toMatch(memo.length > 256 ? /memo/ : /not a tag or memo/);
+});
+
+test('a code for one tag does not pay to another, nor to none', async () => {
+  const user = await rich();
+  const code = await codeFor(user, { ...XRP, memo: '42' });
+  for (const memo of ['43', ''])
+    expect((await user.call(PAY, { ...XRP, memo, fundPassword: FUND_PASSWORD, code })).msg).toBe(
+      'Verification code error',
+    );
+  expect((await user.call(PAY, { ...XRP, memo: '42', fundPassword: FUND_PASSWORD, code })).code).toBe(1);
+});
+
+test('nobody is mailed the words of a memo', async () => {
+  const user = await rich();
+  const eos = { currency: 'EOS', chain: 'EOS', address: 'binancecleos', amount: '25' };
+  const memo = 'call the number of thieves';
+  const code = await codeFor(user, { ...eos, memo });
+  const letters = exchange.mail.lettersTo(user.email).join('').replaceAll('=\r\n', '');
+  expect(letters).toContain('binancecleos');
+  expect(letters).not.toContain('thieves');
+  const asked = { ...eos, fundPassword: FUND_PASSWORD, code };
+  expect((await user.call(PAY, { ...asked, memo: `${memo}!` })).msg).toBe('Verification code error');
+  expect((await user.call(PAY, { ...asked, memo })).data).toMatchObject({ memo });
+});
+
+test('an address of the whitelist lets its own tag pass, and no other', async () => {
+  const user = await rich();
+  const { currency, chain, address } = XRP;
+  const entry = { currency, chain, address, memo: '42', remark: 'mine', fundPassword: FUND_PASSWORD };
+  expect(await user.ok('/bb/address/add', entry)).toMatchObject({ address, memo: '42' });
+  expect((await user.ok('/bb/address/add', { ...entry, memo: '43' })).memo).toBe('43');
+  await user.ok('/bb/address/whitelist', { on: '1', fundPassword: FUND_PASSWORD });
+  await exchange.clock.advance(25 * 60 * 60 * 1000);
+  expect((await user.ok('/bb/address/list')).list).toMatchObject([{ memo: '43' }, { memo: '42' }]);
+  expect((await withdraw(exchange, user, { ...XRP, memo: '44' })).msg).toContain('whitelist');
+  expect((await withdraw(exchange, user, XRP)).msg).toContain('whitelist');
+  expect((await withdraw(exchange, user, { ...XRP, memo: '42' })).data).toMatchObject({ memo: '42' });
+});

@@ -1,0 +1,35 @@
+import type { ChainView } from '@bourse/protocol/wallet/calls';
+import { normalizeMemo } from '@bourse/protocol/wallet/memo';
+import { wording } from '@bourse/protocol/texts/wording';
+import { Field } from '@bourse/ui/Field';
+import { useLocale, useTranslations } from 'use-intl';
+import { useMemoName } from './use-memo-name.ts';
+
+interface MemoFieldProps {
+  chain: ChainView;
+  value: string;
+  onChange: (memo: string) => void;
+}
+
+/** The tag or memo that the receiver of a withdrawal asks for; checked with every character. */
+export function MemoField({ chain, value, onChange }: MemoFieldProps) {
+  const t = useTranslations('withdraw');
+  const locale = useLocale();
+  const name = useMemoName(chain);
+  const isWrong = normalizeMemo(chain.format, value) === undefined;
+  return (
+    <Field
+      label={name}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={256}
+      inputMode={chain.format === 'ripple' ? 'numeric' : 'text'}
+      hint={t('memoHint')}
+      error={isWrong ? wording(locale, 'MEMO_INVALID', { chain: chain.chain }) : undefined}
+      data-testid="withdraw-memo-field"
+    />
+  );
+}
