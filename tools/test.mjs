@@ -41,11 +41,10 @@ await stage('deploy files', script('e2e/dist/cluster/check-deploy.js'));
 await stage('unit and integration', vitest('unit', 'vitest.config.ts'));
 await underNode(NEWER_NODE);
 await stage('crash', script('e2e/dist/crash/main.js', '--kills', '10'));
-await stage('custody', script('e2e/dist/custody/main.js'));
 await stage('hostile input', script('e2e/dist/fuzz/main.js', '--share', '16', '--bodies', '1000'));
 await stage('idempotency', script('e2e/dist/idempotency/main.js', '--commands', '500'));
-// Faults wait most of their time, and the simulation works all of it.
-await Promise.all([stage('faults', script('e2e/dist/faults/main.js'), { apart: true }), simulations()]);
+// Faults wait most of their time; what runs beside them works.
+await Promise.all([stage('faults', script('e2e/dist/faults/main.js'), { apart: true }), besideFaults()]);
 await clusterOnRequest();
 await stage('browser journeys', vitest('journeys', 'e2e/vitest.config.ts'));
 
@@ -55,7 +54,8 @@ console.log(`total ${seconds(started)}`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
 
-async function simulations() {
+async function besideFaults() {
+  await stage('custody', script('e2e/dist/custody/main.js'), { apart: true });
   const sim = (...args) => script('packages/engine/dist/sim/main.js', ...args);
   await stage('simulation', sim('--commands', '400000'), { apart: true });
   await stage('greedy users', sim('--greedy', '--hours', '0.5', '--seed', '11'), { apart: true });
