@@ -7,6 +7,7 @@ import {
   attestationField,
   creationOptions,
   credentialId,
+  EXAMPLE_ANSWER,
   passkeyName,
   passkeyView,
   requestOptions,
@@ -19,13 +20,6 @@ import { orAbsent, promptedEmailCode } from './rules.ts';
 
 /** The mailed code, and the second factor where it is on. */
 export const passkeyProofFields = z.object({ code: promptedEmailCode, totp: orAbsent(secondFactor) });
-
-const RESPONSE = JSON.stringify({
-  id: 'AAAA',
-  rawId: 'AAAA',
-  type: 'public-key',
-  response: { clientDataJSON: 'e30', attestationObject: 'oA', authenticatorData: 'oA', signature: 'oA' },
-});
 
 /** Passkeys (WebAuthn): they log in alone, and confirm a withdrawal beside the fund password. */
 export const passkeyCalls = {
@@ -57,7 +51,7 @@ export const passkeyCalls = {
     description: 'Blocks withdrawals for 24 hours.',
     input: z.object({ name: passkeyName, response: attestationField }),
     output: passkeyView,
-    example: { name: 'Phone', response: RESPONSE },
+    example: { name: 'Phone', response: EXAMPLE_ANSWER },
   }),
   remove: declareCall({
     path: '/user/passkeyRemove',
@@ -92,7 +86,7 @@ export const passkeyCalls = {
     description: 'In the place of password and second factor: the authenticator has verified its owner.',
     input: z.object({ response: assertionField, browser }),
     output: signedIn,
-    example: { response: RESPONSE },
+    example: { response: EXAMPLE_ANSWER },
   }),
   confirmOptions: declareCall({
     path: '/user/passkeyConfirm',

@@ -110,3 +110,11 @@ export const passkeyView = z
   })
   .meta({ id: 'PasskeyView', description: 'A passkey as its owner sees it.' });
 export type PasskeyView = z.infer<typeof passkeyView>;
+
+/** What either field takes, for examples: it is signed by nothing. */
+export const EXAMPLE_ANSWER = JSON.stringify({
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  response: { clientDataJSON: 'e30', attestationObject: 'oA', authenticatorData: 'oA', signature: 'oA' },
+});

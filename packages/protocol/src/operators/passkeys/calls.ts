@@ -6,6 +6,7 @@ import {
   attestationField,
   creationOptions,
   credentialId,
+  EXAMPLE_ANSWER,
   passkeyName,
   passkeyView,
   requestOptions,
@@ -13,12 +14,6 @@ import {
 import { everyRole } from '../access.ts';
 import { operatorMe, ownProofFields } from '../session/fields.ts';
 
-const RESPONSE = JSON.stringify({
-  id: 'AAAA',
-  rawId: 'AAAA',
-  type: 'public-key',
-  response: { clientDataJSON: 'e30', attestationObject: 'oA', authenticatorData: 'oA', signature: 'oA' },
-});
 const PROOF = { oldPwd: 'Secret123', totp: '123456' };
 
 /** Passkeys of operators: each has his own, and nobody makes one for another. */
@@ -56,7 +51,7 @@ export const opsPasskeyCalls = {
     description: 'It signs in at once; what it approves counts after the wait of whoever is new.',
     input: z.object({ name: passkeyName, response: attestationField }),
     output: passkeyView,
-    example: { name: 'Laptop', response: RESPONSE },
+    example: { name: 'Laptop', response: EXAMPLE_ANSWER },
   }),
   remove: declareCall({
     path: '/ops/api/passkeys/remove',
@@ -86,6 +81,6 @@ export const opsPasskeyCalls = {
     description: 'In the place of password and code: the authenticator has verified its owner.',
     input: z.object({ response: assertionField }),
     output: operatorMe,
-    example: { response: RESPONSE },
+    example: { response: EXAMPLE_ANSWER },
   }),
 };
