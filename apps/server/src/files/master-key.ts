@@ -6,7 +6,10 @@ import type { Settings } from '../settings.ts';
 import { keptKey } from './kept-key.ts';
 import { SealBroken, SecretBox } from './secret-box.ts';
 
-const CONTEXT = 'master key check';
+/** For which place the sealed word is that tells the right key. */
+export const KEY_CHECK = 'master key check';
+/** ... and the key of keyed hashes of before. */
+export const KEPT_HASHING = 'kept hashing';
 
 /**
  * The box under the master key: FILE_KEY, or in demo mode a key that is made once and kept in DATA_DIR. Refuses to start
@@ -17,9 +20,10 @@ export async function openSecretBox(
   settings: Pick<Settings, 'fileKey' | 'dataDir' | 'mode'>,
   log: Logger,
 ): Promise<SecretBox> {
-  const box = new SecretBox(settings.fileKey ?? (await demoKey(settings, log)));
+  const masterKey = settings.fileKey ?? (await demoKey(settings, log));
+  const stored = await openStoredBox(db, masterKey);
+  if (stored) return stored;
   const check = await db.selectFrom('master_key_check').select('sealed').executeTakeFirst();
-  if (check && opens(box, check.sealed)) return box;
   if (check && (await anythingSealed(db))) {
     throw new StartRefused(
       settings.fileKey
@@ -27,18 +31,28 @@ export async function openSecretBox(
         : 'FILE_KEY: the documents and secrets in this database were sealed by another key. Set it, or restore file.key in DATA_DIR from the backup.',
     );
   }
-  const sealed = box.seal('ok', CONTEXT);
+  const box = new SecretBox(masterKey);
+  const sealed = box.seal('ok', KEY_CHECK);
   await db
     .insertInto('master_key_check')
     .values({ sealed })
-    .onConflict((conflict) => conflict.column('only_row').doUpdateSet({ sealed }))
+    .onConflict((conflict) => conflict.column('only_row').doUpdateSet({ sealed, hashing: null }))
     .execute();
   return box;
 }
 
+/** The box of what the database holds; `undefined`: nothing was sealed yet, or by another key. */
+export async function openStoredBox(db: Database, masterKey: Buffer): Promise<SecretBox | undefined> {
+  const check = await db.selectFrom('master_key_check').select(['sealed', 'hashing']).executeTakeFirst();
+  const box = new SecretBox(masterKey);
+  if (!check || !opens(box, check.sealed)) return undefined;
+  if (check.hashing === null) return box;
+  return new SecretBox(masterKey, box.openBytes(check.hashing, KEPT_HASHING));
+}
+
 function opens(box: SecretBox, sealed: string): boolean {
   try {
-    return box.open(sealed, CONTEXT) === 'ok';
+    return box.open(sealed, KEY_CHECK) === 'ok';
   } catch (error) {
     if (error instanceof SealBroken) return false;
     throw error;

@@ -17,12 +17,14 @@ export class SealBroken extends Error {
  */
 export class SecretBox {
   readonly #sealing: Buffer;
-  readonly #hashing: Buffer;
+  /** Of keyed hashes; it stays when the master key is changed. */
+  readonly hashing: Buffer;
 
-  constructor(masterKey: Buffer) {
+  /** `hashing`: that of before, where the master key has been changed since. */
+  constructor(masterKey: Buffer, hashing?: Buffer) {
     if (masterKey.length !== KEY_BYTES) throw new Error(`the master key must have ${KEY_BYTES} bytes`);
     this.#sealing = derive(masterKey, 'bourse seal');
-    this.#hashing = derive(masterKey, 'bourse mac');
+    this.hashing = hashing ?? derive(masterKey, 'bourse mac');
   }
 
   /** As text for a column. */
@@ -41,7 +43,7 @@ export class SecretBox {
 
   /** A keyed hash: equal texts of one purpose are recognised, and nothing can be guessed without the key. */
   mac(purpose: string, text: string): string {
-    return createHmac('sha256', this.#hashing).update(`${purpose}\0${text}`).digest('base64');
+    return createHmac('sha256', this.hashing).update(`${purpose}\0${text}`).digest('base64');
   }
 }
 

@@ -1,4 +1,4 @@
-import type { GeneratedAlways } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 
 /** Tables of stored files (migration 0006). */
 export interface FileTables {
@@ -37,4 +37,6 @@ interface FileReadTable {
 interface MasterKeyCheckTable {
   only_row?: boolean;
   sealed: string;
+  /** Key of keyed hashes, sealed; null: it follows from the master key. */
+  hashing: Generated<string | null>;
 }

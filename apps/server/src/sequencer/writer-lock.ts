@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Key of the database-wide advisory lock that only one core may hold. */
-const WRITER_LOCK = 7_301_001;
+export const WRITER_LOCK = 7_301_001;
 /** How often the holder shows that it lives while it has nothing to commit. */
 export const BEAT_MS = 500;
 /** How long it may be silent before whoever waits ends its session. */

@@ -56,6 +56,7 @@ import * as payoutDecisions from './0051-payout-decisions.ts';
 import * as payoutProgress from './0052-payout-progress.ts';
 import * as launchFacts from './0053-launch-facts.ts';
 import * as hotWallet from './0054-hot-wallet.ts';
+import * as keptHashing from './0055-kept-hashing.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -116,4 +117,5 @@ export const migrations: readonly Migration[] = [
   payoutProgress,
   launchFacts,
   hotWallet,
+  keptHashing,
 ];

@@ -1,0 +1,48 @@
+import { connectDatabase } from '../../database/connect.ts';
+import { findDatabase } from '../../database/find-database.ts';
+import { createClient } from '../../database/host-client.ts';
+import { migrate } from '../../database/migrate.ts';
+import { migrations } from '../../database/migrations/all.ts';
+import { WRITER_LOCK } from '../../sequencer/writer-lock.ts';
+import { loadSettings } from '../../settings.ts';
+import { rotateKey } from '../rotate-key.ts';
+
+// `NEW_FILE_KEY=... npm run rotate-key`: seals everything anew under another FILE_KEY. The exchange is stopped.
+
+const settings = loadSettings(process.env);
+if (!('port' in settings)) {
+  for (const error of settings) console.error(error);
+  process.exit(1);
+}
+try {
+  if (!settings.fileKey) throw new Error('FILE_KEY: set the key that it is sealed with now.');
+  const to = Buffer.from(process.env.NEW_FILE_KEY?.trim() ?? '', 'base64');
+  if (to.length !== 32)
+    throw new Error('NEW_FILE_KEY: expected 32 bytes in base64, from: openssl rand -base64 32');
+  const database = await findDatabase(settings, { mayCreate: false });
+  try {
+    const lock = createClient(database.url, { connectionTimeoutMillis: 10_000 });
+    await lock.connect();
+    try {
+      const { rows } = await lock.query('select pg_try_advisory_lock($1) as taken', [WRITER_LOCK]);
+      if (!rows[0].taken) throw new Error('The exchange is running on this database: stop all of it first.');
+      const { db, close } = connectDatabase(database.url, { applicationName: 'bourse-rotate-key' });
+      try {
+        await migrate(db, migrations);
+        const sealed = await rotateKey(db, settings.fileKey, to);
+        console.log(
+          `${sealed} values are sealed under the new key. Set it as FILE_KEY and start; backups of before need the old one.`,
+        );
+      } finally {
+        await close();
+      }
+    } finally {
+      await lock.end();
+    }
+  } finally {
+    await database.stop();
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}
