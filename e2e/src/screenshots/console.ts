@@ -39,6 +39,7 @@ const SCREENS = [
   ['deposit', '/deposits?id=DEPOSIT', 'aside img'],
   ['withdrawals', '/withdrawals', ROW],
   ['withdrawal', '/withdrawals?id=WITHDRAWAL', 'aside dl'],
+  ['payout', '/withdrawals?id=PAYOUT', 'aside dl'],
   ['credits', '/credits', ROW],
   ['credit', '/credits?id=CREDIT', 'aside dl'],
   ['pairs', '/pairs?id=btcusdt', 'aside dl'],
@@ -116,6 +117,27 @@ async function open(window: Browser, { url }: TestExchange, options: VisitorOpti
   return page;
 }
 
+/** As a signer and a node would have it. */
+async function sayPaid(id: string): Promise<void> {
+  const txHash = `0x${'5c'.repeat(32)}`;
+  const reports = [
+    ['accepted', '', ''],
+    ['waiting', '', 'the limit of the hour has 830.5 USDT left'],
+    ['broadcast', `0x${'a7'.repeat(32)}`, ''],
+    ['replaced', txHash, ''],
+  ];
+  for (const [index, [event, hash, detail]] of reports.entries())
+    await exchange.query(
+      'insert into payout_reports (id, event, tx_hash, detail, at) values ($1, $2, $3, $4, $5)',
+      [id, event, hash, detail, exchange.clock.now() + index * 60_000],
+    );
+  await exchange.query(
+    `insert into payout_progress (withdrawal_id, chain, state, tx_hash, confirmations, ordered_at)
+     values ($1, 'ERC20', 'sent', $2, 7, $3)`,
+    [id, txHash, exchange.clock.now()],
+  );
+}
+
 /** A day's work: users who trade, applications, deposits and withdrawals in every state. */
 async function fill(admin: TestOperator): Promise<Ids> {
   const second = await enrolOperator(exchange, admin, 'finance');
@@ -160,7 +182,9 @@ async function fill(admin: TestOperator): Promise<Ids> {
   await second.ok('/ops/api/withdrawals/approve', { id: withdrawal, payloadHash: await hash(withdrawal) });
   const payload = { id: paying, payloadHash: await hash(paying) };
   await admin.ok('/ops/api/withdrawals/approve', payload);
+  await second.ok('/ops/api/withdrawals/approve', payload);
   await admin.ok('/ops/api/withdrawals/startPayout', payload);
+  await sayPaid(paying);
   await admin.ok('/ops/api/withdrawals/reject', { id: rejected, remark: 'Address of another network' });
   await admin.ok('/ops/api/withdrawals/approve', { id: small, payloadHash: await hash(small) });
 
@@ -201,6 +225,7 @@ async function fill(admin: TestOperator): Promise<Ids> {
     KYC: applications[1].id,
     DEPOSIT: deposits[0].id,
     WITHDRAWAL: withdrawal,
+    PAYOUT: paying,
     CREDIT: credits.find((credit: { owner: string }) => credit.owner === String(wei!.userId)).id,
     LOG: log[0].id,
   };
