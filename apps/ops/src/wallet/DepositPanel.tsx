@@ -54,6 +54,15 @@ export function DepositPanel({ id, onClose }: { id: string; onClose: () => void 
               <strong className="text-14 font-semibold">{amount(deposit.amount, deposit.currency)}</strong>,
             ),
             [t('money.chain'), deposit.chain],
+            ...deposit.unmatched.map(({ amount: shown, memo }) =>
+              fact(
+                t('deposits.onChain'),
+                <strong className="font-semibold" data-testid="unmatched">
+                  {amount(shown, deposit.currency)} ·{' '}
+                  {memo === '' ? t('strays.reasons.noMemo') : `${t('strays.memo')}: ${memo}`}
+                </strong>,
+              ),
+            ),
             deposit.ownAddress !== '' &&
               fact(
                 t('deposits.ownAddress'),

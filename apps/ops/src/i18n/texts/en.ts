@@ -482,6 +482,7 @@ export const en = {
     failed: 'The picture could not be loaded.',
   },
   deposits: {
+    onChain: 'The chain shows',
     ownAddress: 'His own address',
     rival: 'Claimed as well: deposit {id}',
     search: 'E-mail, UID or transaction hash',

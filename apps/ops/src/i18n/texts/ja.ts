@@ -479,6 +479,7 @@ export const ja: Messages = {
     failed: '画像を読み込めませんでした。',
   },
   deposits: {
+    onChain: 'チェーン上の表示',
     ownAddress: '専用アドレス',
     rival: 'ほかの申請：入金 {id}',
     search: 'メール、UID、トランザクションハッシュ',

@@ -479,6 +479,7 @@ export const ko: Messages = {
     failed: '사진을 불러오지 못했습니다.',
   },
   deposits: {
+    onChain: '체인 표시',
     ownAddress: '전용 주소',
     rival: '다른 신청: 입금 {id}',
     search: '이메일, UID 또는 트랜잭션 해시',

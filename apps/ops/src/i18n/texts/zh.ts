@@ -478,6 +478,7 @@ export const zh: Messages = {
     failed: '图片加载失败。',
   },
   deposits: {
+    onChain: '链上显示',
     ownAddress: '用户专属地址',
     rival: '其他申报：充值 {id}',
     search: '邮箱、UID 或交易哈希',

@@ -44,10 +44,15 @@ export function depositHandlers(deps: Deps, operations: WalletOperations, market
   const detail = handle(opsDepositCalls.detail, async ({ id }, { language }) => {
     const row = await find(id);
     if (!row) return refuse('NOT_FOUND');
-    const [ownAddress, rivals] = await Promise.all([ownAddressOf(db, row), rivalsOf(db, row)]);
+    const [ownAddress, unmatched, rivals] = await Promise.all([
+      ownAddressOf(db, row),
+      unmatchedOf(db, row),
+      rivalsOf(db, row),
+    ]);
     return {
       ...viewOf(row, language),
       ownAddress,
+      unmatched,
       rivals: rivals.map((rival) => rivalOf(viewOf(rival, language))),
     };
   });
@@ -188,6 +193,20 @@ function rivalsOf(db: Database, { id, tx_hash: txHash }: Row): Promise<Row[]> {
     .where(sql<boolean>`payment_of(tx_hash) = payment_of(${txHash})`)
     .orderBy('deposits.id')
     .execute();
+}
+
+/** Payments of the transaction that have no owner, or no known one. */
+async function unmatchedOf(db: Database, { chain, currency, tx_hash: txHash }: Row) {
+  const rows = await db
+    .selectFrom('stray_payments')
+    .select(['amount', 'memo'])
+    .where(sql<boolean>`payment_of(tx_hash) = payment_of(${txHash})`)
+    .where('chain', '=', chain)
+    .where('currency', '=', currency)
+    .where('reason', 'in', ['noMemo', 'unknownMemo'])
+    .orderBy('position')
+    .execute();
+  return rows.map(({ amount, memo }) => ({ amount: formatAmount(BigInt(amount!)), memo }));
 }
 
 /** Only what is to be compared. */

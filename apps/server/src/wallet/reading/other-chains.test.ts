@@ -226,6 +226,9 @@ describe('the XRP ledger', () => {
       code: 'DEPOSIT_AMOUNT_DIFFERS',
       args: { amount: '90', currency: 'XRP' },
     });
+    expect((await admin.ok('/ops/api/deposits/detail', { id })).unmatched).toEqual([
+      { amount: '90', memo: '' },
+    ]);
     expect(await operations.finishDeposit(id, 9_000_000_000n, BY_TWO)).toBeUndefined();
     expect(await strays(search)).toMatchObject([{ depositId: id }]);
     ripple!.mine(15);

@@ -49,6 +49,9 @@ const opsDepositDetail = opsDepositRow.extend({
   ownAddress: z
     .string()
     .describe('Where this user alone is paid on this chain; empty: at the address that all share.'),
+  unmatched: z
+    .array(z.strictObject({ amount: z.string(), memo: z.string() }))
+    .describe('What the chain shows of this transaction and nobody was given: only that can be credited.'),
   rivals: z
     .array(rivalClaim)
     .describe(
