@@ -38,7 +38,7 @@ test('a form says what is missing, and a wrong code does not say what was wrong'
 }) => {
   const page = await newVisitor({ url: scripted.url });
   await page.goto('/ops/login');
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.getByText('E-mail error').waitFor();
   await page.getByText('Please enter the code of your authenticator app.').waitFor();
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email');
@@ -46,6 +46,6 @@ test('a form says what is missing, and a wrong code does not say what was wrong'
   await page.getByLabel('E-mail').fill('nobody@example.com');
   await page.getByLabel('Password', { exact: true }).fill('Operator#12');
   await page.getByLabel('Code of the authenticator app').fill('123456');
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.getByText('E-mail, password or code is incorrect.').waitFor();
 });
