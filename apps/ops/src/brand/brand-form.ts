@@ -22,7 +22,7 @@ const CHECKS: { readonly [Name in BrandField]?: RegExp } = {
   name: /^.{1,40}$/u,
   legalEntity: /^.{0,160}$/u,
   accent: /^(#[0-9a-f]{6})?$/,
-  serviceUrl: /^(https:\/\/[^\s<>"'`\\]+|mailto:[^\s<>"'`\\@]+@[^\s<>"'`\\@]+)?$/,
+  serviceUrl: /^(https:\/\/[^\s<>"'`\\@/?#]+([/?#][^\s<>"'`\\]*)?|mailto:[^\s<>"'`\\@]+@[^\s<>"'`\\@]+)?$/,
   social:
     /^(\s*|\s*[^\n]{1,30}\s+https:\/\/[^\s<>"'`\\]+\s*)(\n(\s*|\s*[^\n]{1,30}\s+https:\/\/[^\s<>"'`\\]+\s*))*$/,
   languages: /./,

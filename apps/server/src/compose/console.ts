@@ -64,6 +64,7 @@ export function createConsole(
       coins,
       brand: {
         keeper: brand,
+        hasPicture: (path) => files.icons.has(path),
         // Senders take turns, and operators' ids are counted apart from users'.
         addPicture: (operator, kind, bytes) => addBrandPicture(files.icons, -operator, kind, bytes),
       },

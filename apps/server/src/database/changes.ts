@@ -1,9 +1,12 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { z } from 'zod';
 import { createClient } from './host-client.ts';
 
 /** A change that the database told of (migration 0044): the table, and the fields that say which row. */
 export type ChangeListener = (fields: Readonly<Record<string, unknown>>) => void;
+
+const wordOf = z.object({ table: z.string(), fields: z.record(z.string(), z.unknown()) });
 
 const PING_MS = 500;
 /** A connection that does not answer for so long is cut. */
@@ -69,9 +72,14 @@ export class Changes {
     await client?.end();
   }
 
+  /** Whoever may connect to the database may say anything here (NOTIFY cannot be forbidden): what does not fit is noise. */
   #tell(payload: string): void {
-    const { table, fields } = JSON.parse(payload) as { table: string; fields: Record<string, unknown> };
-    for (const listener of this.#listeners.get(table) ?? []) listener(fields);
+    try {
+      const { table, fields } = wordOf.parse(JSON.parse(payload));
+      for (const listener of this.#listeners.get(table) ?? []) listener(fields);
+    } catch (error) {
+      this.#log.warn({ reason: (error as Error).message.slice(0, 200) }, 'word of a change makes no sense');
+    }
   }
 
   #lost(client: pg.Client): void {

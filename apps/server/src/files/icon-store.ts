@@ -34,6 +34,11 @@ export class IconStore {
     }
   }
 
+  /** Whether a picture is served under `path`. */
+  async has(path: string): Promise<boolean> {
+    return path.startsWith(ICON_PATH) && (await this.read(path.slice(ICON_PATH.length))) !== undefined;
+  }
+
   /** Deletes the one served under `path`; other paths (the default avatar) are left alone. */
   async remove(path: string): Promise<void> {
     const id = path.startsWith(ICON_PATH) ? path.slice(ICON_PATH.length) : '';

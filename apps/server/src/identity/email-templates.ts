@@ -540,7 +540,7 @@ export function emailTemplate(
   facts: Facts = {},
 ): EmailTemplate {
   const words = LETTERS[language][kind];
-  const fill = (text: string): string => text.replaceAll('{brand}', brand);
+  const fill = (text: string): string => text.replaceAll('{brand}', () => brand);
   const confirms: Readonly<Record<string, string>> = CONFIRMS[language];
   const bound = Object.keys(facts).length > 0 ? confirms[kind] : undefined;
   const [first = '', ...rest] = words.paragraphs;

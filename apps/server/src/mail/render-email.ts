@@ -47,7 +47,7 @@ export function renderEmail(to: string, template: EmailTemplate, head: Letterhea
       ({ text, link }) =>
         `<p>${escapeHtml(text)}<br><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`,
     ),
-    `<p style="color:#555">${signature.map(escapeHtml).join('<br>')}</p>`,
+    `<p style="color:#667">${signature.map(escapeHtml).join('<br>')}</p>`,
   ];
   const text = [
     ...word,

@@ -6,13 +6,17 @@ export const COLOUR = /^#[0-9a-f]{6}$/;
 /** Pages elsewhere that the footer links. */
 export const MOST_SOCIAL_LINKS = 8;
 
+/** Without a user's name before the host, which looks like another one. */
 const address = z
   .string()
   .max(300)
-  .regex(/^https:\/\/[^\s<>"'`\\]+$/);
+  .regex(/^https:\/\/[^\s<>"'`\\@/?#]+(?:[/?#][^\s<>"'`\\]*)?$/);
+
+/** Letters that cannot be seen, or turn others round, make one name look like another. */
+const visible = (max: number) => line(max).regex(/^\P{Cf}+$/u);
 
 export const socialLink = z.strictObject({
-  name: line(30).describe('As it is shown: `X`, `Telegram`.'),
+  name: visible(30).describe('As it is shown: `X`, `Telegram`.'),
   url: address,
 });
 export type SocialLink = z.infer<typeof socialLink>;
@@ -21,9 +25,9 @@ const picture = z.union([z.literal(''), z.string().regex(/^\/bb\/file\/icon\/[0-
 
 /** Whose exchange this is: what stands on every page, mail and picture. */
 export const brandFields = {
-  name: line(40),
+  name: visible(40),
   legalEntity: z
-    .union([z.literal(''), line(160)])
+    .union([z.literal(''), visible(160)])
     .describe('Named in the footer and in mails; empty: nobody.'),
   accent: z
     .union([z.literal(''), z.string().regex(COLOUR)])

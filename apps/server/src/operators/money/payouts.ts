@@ -103,11 +103,12 @@ export class Payouts extends ApprovedWork {
 
   /**
    * Whether the signer has been asked for it, and has not refused it for good: from then on nobody knows better than the
-   * signer whether it was paid.
+   * signer whether it was paid. What it has said to have sent cannot be refused any more, whatever its reports say.
    */
   async isOrdered(id: string): Promise<boolean> {
     const { rows } = await sql<{ open: boolean }>`
-      select not exists (select 1 from payout_reports r where r.id = o.id and r.event = 'refused') as open
+      select not exists (select 1 from payout_reports r where r.id = o.id and r.event = 'refused')
+        or exists (select 1 from payout_reports r where r.id = o.id and r.event in ('broadcast', 'replaced')) as open
       from payout_orders o where o.id = ${id}`.execute(this.#deps.services.db);
     return rows[0]?.open ?? false;
   }

@@ -9,6 +9,7 @@ import { namesOf, orBefore, touched } from '../proposals/rule.ts';
 
 const ADMINS = ['admin'] as const;
 const SUBJECT = 'brand';
+const PICTURES = ['logo', 'logoDark', 'favicon'] as const;
 
 /** Stores a picture for everybody to see; the path under which it is served. */
 export type AddPicture = (
@@ -20,18 +21,26 @@ export type AddPicture = (
 export interface BrandOperations {
   readonly keeper: BrandKeeper;
   readonly addPicture: AddPicture;
+  /** Whether a picture is there. */
+  readonly hasPicture: (path: string) => Promise<boolean>;
 }
 
 /** Whose exchange visitors see. Two persons: a name and a logo are what users trust. */
 export function brandHandlers(
   { log, proposals }: Pick<Deps, 'log' | 'proposals'>,
-  { keeper, addPicture }: BrandOperations,
+  { keeper, addPicture, hasPicture }: BrandOperations,
 ): Call[] {
   const change = proposals.kind('brand.set', {
     approvers: ADMINS,
     parts: namesOf,
     // What stays as it is is not shown to the second person.
-    current: async (fields: Partial<Brand>) => touched(keeper.current, fields),
+    async current(fields: Partial<Brand>) {
+      for (const field of PICTURES) {
+        const path = fields[field];
+        if (path && !(await hasPicture(path))) return refuse('INVALID_FIELD', { field });
+      }
+      return touched(keeper.current, fields);
+    },
     carryOut: (fields, { actor }) =>
       keeper.change({ ...keeper.current, ...fields }, (trx, before, after) =>
         log.write(trx, actor, { action: 'brand.set', subject: SUBJECT, before, after }),

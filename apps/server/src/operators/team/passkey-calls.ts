@@ -63,7 +63,8 @@ export function passkeyHandlers(deps: Deps): Call[] {
   );
 
   const login = handle(opsPasskeyCalls.login, async ({ response }, caller) => {
-    const key = `operator ip ${addressKey(caller.ip)}`;
+    // Apart from the password's: answers that guess nothing lock nobody out who has another way.
+    const key = `operator passkey ip ${addressKey(caller.ip)}`;
     const byIp = await proofs.attempts.book(key, PER_IP);
     if (byIp instanceof Refusal) return byIp;
     const passkey = await passkeys.prove(response, loginOf(caller.device?.id));

@@ -120,13 +120,16 @@ export class PayoutFollower {
       return true;
     }
     const refusal = reports.find(({ event }) => event === 'refused');
-    if (refusal) {
+    const isSent = txHashesOf(open).length > 0;
+    // What was sent may be paid: it is looked for, whatever was said after that.
+    if (refusal && isSent) await alerts.raise('payoutDiffers', subject, { txHash: txHashesOf(open)[0]! });
+    if (refusal && !isSent) {
       if (progress.state === 'refused') return true;
       await alerts.raise('payoutRefused', subject, { reason: refusal.detail });
       await this.#update(open, { state: 'refused', detail: refusal.detail });
       return true;
     }
-    if (txHashesOf(open).length > 0) return false;
+    if (isSent) return false;
     const reason = reports.findLast(({ event }) => event === 'waiting')?.detail ?? '';
     if (reason !== progress.detail) await this.#update(open, { detail: reason });
     if (this.#services.clock.now() > Number(progress.ordered_at) + MOST_WAIT_MS)

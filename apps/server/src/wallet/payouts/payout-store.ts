@@ -22,6 +22,9 @@ export interface OpenPayout {
 }
 
 const PAGE = 500;
+/** Of one payout, besides the newest word of why it waits: whoever writes reports could write without end. */
+const MOST_REPORTS = 50;
+const MOST_DETAIL = 500;
 /** Orders are written with the time at which they were begun to be written. */
 const OVERLAP_MS = 60 * 60 * 1000;
 
@@ -80,15 +83,19 @@ export class PayoutStore {
   async #reportsOf(ids: readonly string[]): Promise<Map<string, PayoutReport[]>> {
     const found = new Map<string, PayoutReport[]>();
     if (ids.length === 0) return found;
-    const rows = await this.#db
-      .selectFrom('payout_reports')
-      .select(['id', 'event', 'tx_hash', 'detail', 'at'])
-      .where('id', 'in', ids)
-      .orderBy('seq')
-      .execute();
-    for (const { tx_hash: txHash, at, ...report } of rows) {
-      const list = found.get(report.id) ?? [];
-      found.set(report.id, [...list, { ...report, txHash, at: Number(at) }]);
+    const { rows } = await sql<PayoutReport>`
+      select id, event, tx_hash as "txHash", left(detail, ${MOST_DETAIL}) as detail, at::float8 as at from (
+        select *, row_number() over (
+          partition by id, event = 'waiting' order by case when event = 'waiting' then -seq else seq end
+        ) as n
+        from payout_reports where id = any(${[...ids]}::text[])
+      ) numbered
+      where n <= case when event = 'waiting' then 1 else ${MOST_REPORTS} end
+      order by seq`.execute(this.#db);
+    for (const report of rows) {
+      const list = found.get(report.id);
+      if (list) list.push(report);
+      else found.set(report.id, [report]);
     }
     return found;
   }
