@@ -27,6 +27,8 @@ export interface Report {
 }
 
 const TIMEOUT_MS = 10_000;
+/** As the table takes it. */
+const MOST_DETAIL = 500;
 /** Orders are written a moment after the time that they bear. */
 const LATE_MS = 60 * 60 * 1000;
 
@@ -113,7 +115,7 @@ export class Queue {
   async report({ id, event, txHash = '', detail = '' }: Report, at: number): Promise<void> {
     await this.#pool.query(
       'insert into payout_reports (id, event, tx_hash, detail, at) values ($1, $2, $3, $4, $5)',
-      [id, event, txHash, detail, at],
+      [id, event, txHash, detail.slice(0, MOST_DETAIL), at],
     );
   }
 

@@ -57,6 +57,7 @@ import * as payoutProgress from './0052-payout-progress.ts';
 import * as launchFacts from './0053-launch-facts.ts';
 import * as hotWallet from './0054-hot-wallet.ts';
 import * as keptHashing from './0055-kept-hashing.ts';
+import * as reportLengths from './0056-report-lengths.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -118,4 +119,5 @@ export const migrations: readonly Migration[] = [
   launchFacts,
   hotWallet,
   keptHashing,
+  reportLengths,
 ];

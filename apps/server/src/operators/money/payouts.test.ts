@@ -209,6 +209,15 @@ test('a payout that the signer has sent is finished by hand with its transaction
     "insert into payout_reports (id, event, tx_hash, detail, at) values ($1, 'broadcast', $2, '', 0)",
     [id, sent],
   );
+  // Whoever owns the signer's way into the database may say that it was refused after all.
+  await exchange.query(
+    "insert into payout_reports (id, event, tx_hash, detail, at) values ($1, 'refused', '', 'invented', 0)",
+    [id],
+  );
+  const back = { id, remark: 'lost', notPaid: '1' };
+  expect((await one.operator.call('/ops/api/withdrawals/reject', back)).msg).toMatch(
+    /^The signer has been asked/,
+  );
   const finish = (txHash: string) => one.operator.call('/ops/api/withdrawals/finish', { id, txHash });
   expect((await finish(other)).code).toBe(0);
   expect((await finish(sent)).code).toBe(1);
