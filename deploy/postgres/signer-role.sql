@@ -3,8 +3,7 @@
 --   psql "$DATABASE_URL" -v password="$(openssl rand -hex 24)" -f deploy/postgres/signer-role.sql
 create role bourse_signer login password :'password' connection limit 4;
 -- Nobody but the owner needs tables that fill the disk unseen.
-select current_database() as database \gset
-revoke temporary on database :"database" from public;
+do $$ begin execute format('revoke temporary on database %I from public', current_database()); end $$;
 grant usage on schema public to bourse_signer;
 grant select on payout_orders, payout_reports to bourse_signer;
 grant insert on payout_reports to bourse_signer;
