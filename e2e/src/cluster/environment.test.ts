@@ -132,7 +132,12 @@ describe('units of systemd', () => {
 
   it('start again after everything but a refused setting', async () => {
     const { EXIT } = await import('@bourse/server/launch/exit-codes');
-    expect(units).toEqual(['bourse-core.service', 'bourse-gateway.service', 'bourse.service']);
+    expect(units).toEqual([
+      'bourse-core.service',
+      'bourse-gateway.service',
+      'bourse-signer.service',
+      'bourse.service',
+    ]);
     for (const unit of units) {
       const text = deploy(`systemd/${unit}`);
       expect(text).toContain('\nRestart=always\n');

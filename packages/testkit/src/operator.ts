@@ -17,7 +17,8 @@ export class TestOperator {
   readonly #exchange: Pick<TestExchange, 'url' | 'clock'>;
   readonly #client: Client;
   readonly headers: Readonly<Record<string, string>>;
-  #cookie = '';
+  /** By their names, as a browser keeps them. */
+  readonly #cookies = new Map<string, string>();
   #secret = '';
   /** The last cookie that was set, with what stands behind it. */
   setCookie = '';
@@ -45,7 +46,7 @@ export class TestOperator {
 
   /** For requests made by hand. */
   get cookie(): string {
-    return this.#cookie;
+    return [...this.#cookies.values()].join('; ');
   }
 
   /** What the authenticator shows. Each code is good once, so a second use needs the clock to move on. */
@@ -61,16 +62,19 @@ export class TestOperator {
   }
 
   async call(path: string, fields: Fields = {}, options: CallOptions = {}): Promise<Answer> {
-    const headers = { 'x-ops-request': '1', cookie: this.#cookie, ...this.headers, ...options.headers };
+    const headers = { 'x-ops-request': '1', cookie: this.cookie, ...this.headers, ...options.headers };
     const answer = await this.#client.call(path, fields, { ...options, headers });
-    const cookie = answer.headers.get('set-cookie');
-    if (cookie) [this.setCookie, this.#cookie] = [cookie, cookie.split(';')[0]!];
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [pair] = cookie.split(';') as [string];
+      this.#cookies.set(pair.slice(0, pair.indexOf('=')), pair);
+      this.setCookie = cookie;
+    }
     return answer;
   }
 
   /** Makes a call with files, as multipart. */
   upload(path: string, fields: Fields, files: Files): Promise<Answer> {
-    const headers = { 'x-ops-request': '1', cookie: this.#cookie, ...this.headers };
+    const headers = { 'x-ops-request': '1', cookie: this.cookie, ...this.headers };
     return this.#client.upload(path, fields, files, { headers });
   }
 
@@ -104,7 +108,7 @@ export class TestOperator {
 
   /** A file. */
   get(path: string): Promise<Response> {
-    return fetch(this.#exchange.url + path, { headers: { cookie: this.#cookie } });
+    return fetch(this.#exchange.url + path, { headers: { cookie: this.cookie } });
   }
 }
 

@@ -12,7 +12,7 @@ const OTHERS = /^(haproxy|patroni|etcd)_|^up$/;
 
 /** Words of PromQL that are no metrics. */
 const WORDS = new Set(
-  'absent and by histogram_quantile ignoring increase max max_over_time on group_right or rate sum without'.split(
+  'absent and by histogram_quantile ignoring increase max max_over_time on group_right or rate sum time without'.split(
     ' ',
   ),
 );
@@ -61,8 +61,8 @@ it.each([
   expect(asked.filter((name) => !there.has(name))).toEqual([]);
 });
 
-it('names every alert in the guide of operations', () => {
+it('names every alert in the runbook', () => {
   const names = [...repository('deploy/prometheus/rules.yml').matchAll(/- alert: (\w+)/g)].map(([, n]) => n!);
-  const guide = repository('docs/operations.md');
-  expect(names.filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
+  const guide = repository('docs/runbook.md');
+  expect(names.filter((name) => !guide.includes(name))).toEqual([]);
 });
