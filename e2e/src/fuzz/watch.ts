@@ -5,6 +5,8 @@ import type { Sent } from './callers.ts';
 /** No request may take longer; each is one of thousands. */
 const LONGEST_MS = 3_000;
 const MOST_TOLD = 50;
+/** Node's own answer to an address of more than 16 kB, before anything of ours has seen it. */
+const HEAD_TOO_LARGE = 431;
 
 /**
  * Holds each answer against what must be true of any: never a 5xx, always an answer that can be read, in bounded time, as
@@ -40,7 +42,8 @@ export class Watch {
     try {
       const sent = await request();
       if (sent.status >= 500) this.tell(`${sent.status}: ${what()}`);
-      if (sent.notJson !== undefined) this.tell(`answered ${sent.status} ${sent.notJson}: ${what()}`);
+      if (sent.notJson !== undefined && sent.status !== HEAD_TOO_LARGE)
+        this.tell(`answered ${sent.status} ${sent.notJson}: ${what()}`);
       if (sent.isAccepted) this.accepted++;
       else this.refused++;
       if (!sent.isAccepted && ledger !== ledgerHash(this.#exchange))
