@@ -28,11 +28,14 @@ await stage('lock file', { command: npm('ci', '--dry-run', '--engine-strict', '-
 await stage('packages', installPackages);
 await stage('browser', ensureBrowser);
 await stage('nats-server', ensureNats);
-await stage('types', { command: [bin('tsc'), '-b'] });
+// Each takes one core.
+await Promise.all([
+  stage('types', { command: [bin('tsc'), '-b'] }),
+  stage('format', { command: [bin('prettier'), '--check', '--log-level', 'warn', '.'] }, { apart: true }),
+]);
 await stage('web build', buildWeb);
 await stage('page budgets', script('tools/dist/page-budgets.js'));
 await stage('lint', { command: [bin('oxlint'), '--deny-warnings'] });
-await stage('format', { command: [bin('prettier'), '--check', '--log-level', 'warn', '.'] });
 await stage('imports', script('tools/dist/check-imports.js'));
 await stage('translations', script('tools/dist/check-translations.js'));
 await stage('words', script('tools/dist/check-words.js'));
@@ -41,8 +44,12 @@ await stage('deploy files', script('e2e/dist/cluster/check-deploy.js'));
 await stage('unit and integration', vitest('unit', 'vitest.config.ts'));
 await underNode(NEWER_NODE);
 await stage('crash', script('e2e/dist/crash/main.js', '--kills', '10'));
-await stage('hostile input', script('e2e/dist/fuzz/main.js', '--share', '16', '--bodies', '1000'));
-await stage('idempotency', script('e2e/dist/idempotency/main.js', '--commands', '500'));
+await Promise.all([
+  stage('hostile input', script('e2e/dist/fuzz/main.js', '--share', '16', '--bodies', '1000'), {
+    apart: true,
+  }),
+  stage('idempotency', script('e2e/dist/idempotency/main.js', '--commands', '500'), { apart: true }),
+]);
 // Faults wait most of their time; what runs beside them works.
 await Promise.all([stage('faults', script('e2e/dist/faults/main.js'), { apart: true }), besideFaults()]);
 await clusterOnRequest();
