@@ -28,14 +28,11 @@ await stage('lock file', { command: npm('ci', '--dry-run', '--engine-strict', '-
 await stage('packages', installPackages);
 await stage('browser', ensureBrowser);
 await stage('nats-server', ensureNats);
-// Each takes one core.
-await Promise.all([
-  stage('types', { command: [bin('tsc'), '-b'] }),
-  stage('format', { command: [bin('prettier'), '--check', '--log-level', 'warn', '.'] }, { apart: true }),
-]);
+await stage('types', { command: [bin('tsc'), '-b'] });
 await stage('web build', buildWeb);
 await stage('page budgets', script('tools/dist/page-budgets.js'));
 await stage('lint', { command: [bin('oxlint'), '--deny-warnings'] });
+await stage('format', { command: [bin('prettier'), '--check', '--log-level', 'warn', '.'] });
 await stage('imports', script('tools/dist/check-imports.js'));
 await stage('translations', script('tools/dist/check-translations.js'));
 await stage('words', script('tools/dist/check-words.js'));
