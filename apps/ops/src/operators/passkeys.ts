@@ -1,5 +1,4 @@
-import { askPasskey, makePasskey } from '@bourse/ui/lib/passkeys';
-import type { PasskeyTexts } from '@bourse/ui/lib/passkeys';
+import { askPasskey, makePasskey, passkeyTexts } from '@bourse/ui/lib/passkeys';
 import type { AnswerOf } from '@bourse/protocol/call';
 import type { OpsCalls } from '@bourse/protocol/operators/ops-calls';
 import { queryOptions } from '@tanstack/react-query';
@@ -24,20 +23,20 @@ export async function addPasskey({
   readonly totp: string;
 }): Promise<void> {
   const options = await call('passkeys/options', proof);
-  await call('passkeys/add', { name, response: await makePasskey(options, passkeyTexts()) });
+  await call('passkeys/add', { name, response: await makePasskey(options, passkeyTexts(text())) });
 }
 
 /** Signs in with a passkey that the person chooses. */
 export async function signInByPasskey() {
   const options = await call('login/passkeyOptions');
-  return call('login/passkey', { response: await askPasskey(options, passkeyTexts()) });
+  return call('login/passkey', { response: await askPasskey(options, passkeyTexts(text())) });
 }
 
 /** Lets one of the operator's passkeys sign a challenge that this page has computed. */
 export async function signWithPasskey(challenge: Uint8Array): Promise<string> {
   const { list, rpId } = await call('passkeys/list');
   const allowCredentials = list.map(({ id }) => ({ id, type: 'public-key' as const, transports: [] }));
-  return askPasskey({ challenge: base64url(challenge), rpId, allowCredentials }, passkeyTexts());
+  return askPasskey({ challenge: base64url(challenge), rpId, allowCredentials }, passkeyTexts(text()));
 }
 
 /** What the signer takes at a key ceremony: whose passkey it is, and how to verify it (docs/custody.md). */
@@ -55,14 +54,4 @@ function base64url(bytes: Uint8Array): string {
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replace(/=+$/, '');
-}
-
-function passkeyTexts(): PasskeyTexts {
-  const t = text();
-  return {
-    passkeyCancelled: t('passkeys.cancelled'),
-    passkeyKnown: t('passkeys.known'),
-    passkeyElsewhere: t('passkeys.elsewhere'),
-    passkeyUnsupported: t('passkeys.unsupported'),
-  };
 }

@@ -179,7 +179,8 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
     async start() {
       await chains.load();
       watchChains();
-      payouts.start();
+      // Where the signer was given up, what it was asked for is still followed to its end.
+      if (settings.payouts === 'signer' || (await payouts.hasOpen())) payouts.start();
       workAgain();
     },
     async stop() {

@@ -1,4 +1,4 @@
-import { askPasskey, makePasskey, type PasskeyTexts } from '@bourse/ui/lib/passkeys';
+import { askPasskey, makePasskey, passkeyTexts } from '@bourse/ui/lib/passkeys';
 import { queryOptions } from '@tanstack/react-query';
 import { call, type Wish } from '../api/client.ts';
 import { text } from '../i18n/text.ts';
@@ -17,7 +17,7 @@ export interface PasskeyProof {
 /** Makes a passkey of this device or a key, and adds it. */
 export async function addPasskey(name: string, proof: PasskeyProof): Promise<void> {
   const options = await call('/user/passkeyOptions', { ...proof });
-  await call('/user/passkeyAdd', { name, response: await makePasskey(options, passkeyTexts()) });
+  await call('/user/passkeyAdd', { name, response: await makePasskey(options, passkeyTexts(text())) });
 }
 
 export function removePasskey(id: string, proof: PasskeyProof) {
@@ -27,20 +27,13 @@ export function removePasskey(id: string, proof: PasskeyProof) {
 /** Logs in with a passkey that the person chooses. Its session is this browser's alone. */
 export async function logInByPasskey() {
   const options = await call('/user/passkeyLoginOptions');
-  return call('/user/passkeyLogin', { response: await askPasskey(options, passkeyTexts()), browser: '1' });
+  return call('/user/passkeyLogin', {
+    response: await askPasskey(options, passkeyTexts(text())),
+    browser: '1',
+  });
 }
 
 /** Lets a passkey confirm a withdrawal of exactly this; answers what is sent with it. */
 export async function confirmByPasskey(payment: Wish<'/user/passkeyConfirm'>): Promise<string> {
-  return askPasskey(await call('/user/passkeyConfirm', { ...payment }), passkeyTexts());
-}
-
-function passkeyTexts(): PasskeyTexts {
-  const t = text();
-  return {
-    passkeyCancelled: t('passkeys.cancelled'),
-    passkeyKnown: t('passkeys.known'),
-    passkeyElsewhere: t('passkeys.elsewhere'),
-    passkeyUnsupported: t('passkeys.unsupported'),
-  };
+  return askPasskey(await call('/user/passkeyConfirm', { ...payment }), passkeyTexts(text()));
 }

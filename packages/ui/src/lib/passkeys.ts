@@ -9,6 +9,18 @@ export interface PasskeyTexts {
   readonly passkeyUnsupported: string;
 }
 
+/** An app's own texts of them: both have the same under `passkeys`. */
+export function passkeyTexts(
+  t: (key: `passkeys.${'cancelled' | 'known' | 'elsewhere' | 'unsupported'}`) => string,
+): PasskeyTexts {
+  return {
+    passkeyCancelled: t('passkeys.cancelled'),
+    passkeyKnown: t('passkeys.known'),
+    passkeyElsewhere: t('passkeys.elsewhere'),
+    passkeyUnsupported: t('passkeys.unsupported'),
+  };
+}
+
 /** As of a refusal: what was to be sent with the passkey has not taken effect. */
 const NOT_SENT = 0;
 

@@ -46,6 +46,11 @@ export class PayoutFollower {
     this.#store = new PayoutStore(services.db);
   }
 
+  /** Whether the signer was asked for something that has not ended. */
+  hasOpen(): Promise<boolean> {
+    return this.#store.hasOpen();
+  }
+
   start(): void {
     this.#running = this.#run().finally(() => {
       if (this.#stopped) return;

@@ -46,6 +46,16 @@ export class PayoutStore {
       on conflict do nothing`.execute(this.#db);
   }
 
+  async hasOpen(): Promise<boolean> {
+    const { rows } = await sql<{ open: boolean }>`
+      select exists (
+        select 1 from payout_orders o
+        left join payout_progress p on p.withdrawal_id::text = o.id
+        where p.state is distinct from 'ended'
+      ) as open`.execute(this.#db);
+    return rows[0]!.open;
+  }
+
   /** By id, page by page. */
   async *open(): AsyncGenerator<OpenPayout> {
     for (let after = '0'; ;) {

@@ -1,3 +1,4 @@
+import { parseAmount } from '@bourse/money/amount';
 import { HDKey } from '@scure/bip32';
 import type { DepositView } from '@bourse/protocol/wallet/calls';
 import { startTestBitcoin, type TestBitcoin } from '@bourse/testkit/bitcoin-node';
@@ -88,7 +89,7 @@ describe('a payment to a user', () => {
     expect(await available(user)).toBe(before);
     await bitcoin.mine(1);
     await eventually(async () => expect((await record(user))[0]!.status).toBe('finished'));
-    expect(Number(await available(user))).toBeCloseTo(Number(before) + 0.12345679, 8);
+    expect(parseAmount(await available(user))).toBe(parseAmount(before)! + 12_345_679n);
     await bitcoin.mine(20);
     await read();
     expect(await record(user)).toMatchObject([

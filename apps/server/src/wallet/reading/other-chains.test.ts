@@ -1,3 +1,4 @@
+import { parseAmount } from '@bourse/money/amount';
 import { base58, base58xrp } from '@scure/base';
 import { HDKey } from '@scure/bip32';
 import type { DepositView } from '@bourse/protocol/wallet/calls';
@@ -184,14 +185,14 @@ describe('the XRP ledger', () => {
 
   test('a payment with the tag is credited with what was delivered, not with what was named', async () => {
     const { user, memo } = await userWith('XRP', 'XRP');
-    const before = Number((await user.balance('XRP')).available);
+    const before = parseAmount((await user.balance('XRP')).available)!;
     ripple!.mine(12, [
       payment({ DestinationTag: Number(memo), Amount: '5000000000' }, { delivered_amount: '1500000' }),
     ]);
     await eventually(async () =>
       expect(await record(user)).toMatchObject([{ status: 'finished', arrival: '1.5' }]),
     );
-    expect(Number((await user.balance('XRP')).available)).toBeCloseTo(before + 1.5, 8);
+    expect(parseAmount((await user.balance('XRP')).available)).toBe(before + 150_000_000n);
   });
 
   test.each<[string, Told, Told]>([
@@ -209,7 +210,7 @@ describe('the XRP ledger', () => {
 
   test('a payment without a tag waits for an operator, who credits the claim with what the chain shows', async () => {
     const { user } = await userWith('XRP', 'XRP');
-    const before = Number((await user.balance('XRP')).available);
+    const before = parseAmount((await user.balance('XRP')).available)!;
     const told = payment({});
     ripple!.mine(15, [told, payment({ DestinationTag: 7 })]);
     await read('XRP', ripple!);
@@ -233,7 +234,7 @@ describe('the XRP ledger', () => {
     expect(await strays(search)).toMatchObject([{ depositId: id }]);
     ripple!.mine(15);
     await read('XRP', ripple!);
-    expect(Number((await user.balance('XRP')).available)).toBeCloseTo(before + 90, 8);
+    expect(parseAmount((await user.balance('XRP')).available)).toBe(before + 9_000_000_000n);
     expect(await record(user)).toHaveLength(1);
   });
 });
