@@ -47,8 +47,8 @@ await Promise.all([
   }),
   stage('idempotency', script('e2e/dist/idempotency/main.js', '--commands', '500'), { apart: true }),
 ]);
-// Faults wait most of their time; what runs beside them works.
-await Promise.all([stage('faults', script('e2e/dist/faults/main.js'), { apart: true }), besideFaults()]);
+// Faults and drills wait most of their time; what runs beside them works.
+await Promise.all([faultsAndDrills(), besideFaults()]);
 await clusterOnRequest();
 await stage('browser journeys', vitest('journeys', 'e2e/vitest.config.ts'));
 
@@ -57,6 +57,11 @@ console.log(`\n${summary.join('\n')}`);
 console.log(`total ${seconds(started)}`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
+
+async function faultsAndDrills() {
+  await stage('faults', script('e2e/dist/faults/main.js'), { apart: true });
+  await stage('drills', script('e2e/dist/drill/main.js', '--short'), { apart: true });
+}
 
 async function besideFaults() {
   await stage('custody', script('e2e/dist/custody/main.js'), { apart: true });

@@ -4,7 +4,10 @@
 (function () {
   var root = document.documentElement;
   var headers = {};
+  var saved = {};
   try {
+    saved.pair = localStorage.getItem('pair');
+    saved.interval = localStorage.getItem('interval');
     var theme = localStorage.getItem('theme');
     var colors = localStorage.getItem('colors');
     var language = localStorage.getItem('language');
@@ -31,9 +34,10 @@
 
   // src/api/early.ts takes the answers.
   globalThis.__early = {};
-  function ask(path) {
-    var early = (globalThis.__early[path] = { sent: performance.now() });
-    early.answer = fetch(path, { method: 'POST', headers: headers, body: new URLSearchParams() })
+  function ask(path, fields) {
+    var body = new URLSearchParams(fields);
+    var early = (globalThis.__early[fields ? path + '?' + body : path] = { sent: performance.now() });
+    early.answer = fetch(path, { method: 'POST', headers: headers, body: body })
       .then(function (response) {
         early.arrived = performance.now();
         return response.ok ? response.json() : undefined;
@@ -43,7 +47,19 @@
       });
   }
   ask('/bb/config');
+  // What the trade page needs to say something is its market; src/market/api.ts asks in the same words.
+  var isTrade = page === '/home/detail' || page === '/contract';
+  if (isTrade || page === '/secondContract') {
+    var symbol = new URLSearchParams(location.search).get('symbol') || saved.pair || 'btcusdt';
+    var quote = /(usdt|btc|eth)$/i.exec(symbol);
+    if (quote) ask('/huobi/getHuobiDetailsByQuoteCoin', { quoteCoin: quote[1].toUpperCase() });
+    if (isTrade) {
+      var timer = saved.interval || '15min';
+      ask('/huobi/getKline', { symbol: symbol.toLowerCase(), timer: timer, size: 300 });
+    }
+  }
   if (page === '/home') {
+    ask('/huobi/getHuobiDetailsByQuoteCoin', { quoteCoin: 'USDT' });
     ask('/bb/index');
     // Banners are the largest thing to be seen: their pictures come while the code does.
     globalThis.__early['/bb/index'].answer.then(function (answer) {

@@ -34,7 +34,7 @@ export class Child<Said extends { readonly is: string }> {
   }
 
   /** Asks it something; the next thing of that kind that it says. */
-  async ask<Kind extends Said['is']>(question: object, kind: Kind) {
+  async ask<Kind extends Said['is']>(question: object | string, kind: Kind) {
     const before = this.#said.length;
     this.process.send(question);
     return this.until(

@@ -12,14 +12,18 @@ export interface Figure {
   readonly bar?: { readonly most: number } | { readonly least: number };
 }
 
-/** Prints a figure as one JSON line, with the Node that made it. Everything else a benchmark says goes to stderr. */
-export function printFigure(figure: Figure): void {
+/**
+ * Prints a figure as one JSON line, with the Node that made it; answers whether it holds its bar. Everything else a benchmark
+ * says goes to stderr.
+ */
+export function printFigure(figure: Figure): boolean {
   const { name, value, unit, ours = null, theirs = null, bar } = figure;
   const judged = bar && {
     bar: 'most' in bar ? `<= ${bar.most}` : `>= ${bar.least}`,
     holds: holds(value, bar),
   };
   console.log(JSON.stringify({ name, value, unit, ours, theirs, ...judged, node: process.versions.node }));
+  return judged?.holds ?? true;
 }
 
 function holds(value: number, bar: NonNullable<Figure['bar']>): boolean {

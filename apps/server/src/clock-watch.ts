@@ -19,6 +19,8 @@ export function countJumps(registry: Registry, log: Logger): (news: ClockNews) =
     labelNames: ['outcome'],
     registers: [registry],
   });
+  // Prometheus sees a rise only from a count that is there already: the first one would be none.
+  for (const outcome of Object.keys(WORDS)) jumps.inc({ outcome }, 0);
   return ({ kind, apartMs }) => {
     jumps.inc({ outcome: kind });
     log[kind === 'met' ? 'warn' : 'error']({ apartMs }, WORDS[kind]);

@@ -98,7 +98,7 @@ export function startGateway(options: PartsOptions): Promise<RunningGateway> {
     const switchboard = new Switchboard(services, base.parts.opened);
     const operators = createConsole(base, services, domains, {
       ...{ coins, brand, asides, switchboard },
-      stalePairs: () => market.stalePairs(),
+      prices: market,
       health: told,
       liabilities: new Liabilities(services, databaseUrl),
     });

@@ -1,5 +1,6 @@
 import type { RecentPrices } from '@bourse/engine/market/recent-prices';
 import { FRESH_MS, type ContractLimits, type ContractSettings } from '@bourse/protocol/contract/rules';
+import { referenceDecimals } from '@bourse/protocol/market/reference-price';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import type { SecondSettings } from '@bourse/protocol/second/rules';
 import type { PairStatus } from '@bourse/protocol/spot/order';
@@ -86,6 +87,11 @@ export class Markets {
   }
 }
 
+/** Whether users are shown the pair. Who knows its name still finds its history. */
+export function isOffered({ status }: { readonly status: PairStatus }): boolean {
+  return status !== 'retired';
+}
+
 /** Whether contracts of the pair open and close now; see `ContractMarket.isFresh`. */
 export function isContractFresh({ contract, isStale, prices }: MarketRow, now: number): boolean {
   const isDealt = !isStale && prices.isYoung(now);
@@ -96,4 +102,12 @@ export function isContractFresh({ contract, isStale, prices }: MarketRow, now: n
 export function isSecondFresh({ second, isStale, prices }: MarketRow, now: number): boolean {
   const isDealt = !isStale && prices.isYoung(now);
   return second !== undefined && isDealt && now - second.tickedAt <= FRESH_MS;
+}
+
+/** What an amount is worth in USDT (1e-8 units) at the mark; `undefined` without a fresh one. */
+export function worthInUsdt(markets: Markets, currency: string, amount: bigint): bigint | undefined {
+  if (currency === 'USDT') return amount;
+  const market = markets.get(`${currency.toLowerCase()}usdt`);
+  if (!market || market.isStale || market.mark === 0) return undefined;
+  return (amount * BigInt(market.mark)) / 10n ** BigInt(referenceDecimals(market.spec.symbol));
 }

@@ -1,3 +1,4 @@
+import { readIpEntries } from './gateway/access/ip-list.ts';
 import { isIP } from 'node:net';
 import { accessSync, constants } from 'node:fs';
 import { resolve } from 'node:path';
@@ -79,6 +80,8 @@ export interface OperatorSettings {
   readonly plainHttp: boolean;
   /** Whether one operator may credit small deposits for which only their user's word stands. */
   readonly oneMayCredit: boolean;
+  /** From where the console may be used, whatever two admins have set; none: from everywhere. Absent: as they have set it. */
+  readonly addresses?: readonly string[];
   /** Whether an admin who is the only one decides alone. */
   readonly soleAdminDecides: boolean;
 }
@@ -166,7 +169,21 @@ function readOperators(reader: Reader, mode: Settings['mode']): OperatorSettings
     plainHttp: isOn('PLAIN_HTTP', isDemo),
     oneMayCredit: isDemo,
     soleAdminDecides: isDemo,
+    ...readConsoleAddresses(reader),
   };
+}
+
+/** `any`, or addresses and networks. */
+function readConsoleAddresses(reader: Reader): Pick<OperatorSettings, 'addresses'> {
+  const text = reader.get('CONSOLE_ADDRESSES');
+  if (text === undefined) return {};
+  if (text === 'any') return { addresses: [] };
+  const addresses = readIpEntries(text);
+  if (addresses && addresses.length > 0) return { addresses };
+  reader.errors.push(
+    `CONSOLE_ADDRESSES: "${text}" is not valid; expected any, or addresses and networks such as 203.0.113.7,2001:db8::/32.`,
+  );
+  return {};
 }
 
 /** 32 bytes in base64; never repeated in an error. Production does not make one up, since nobody would back it up. */

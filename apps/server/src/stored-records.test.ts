@@ -15,7 +15,7 @@ import { STORED_RECORDS } from './stored-records.ts';
 
 // The fault: columns were named in seven places by position, so a swapped pair of texts compiled.
 
-const { tables, records, statement } = STORED_RECORDS;
+const { tables, records, statements } = STORED_RECORDS;
 type Row = Record<string, string | number | null>;
 
 let client: pg.Client;
@@ -43,8 +43,9 @@ afterAll(() => client.end());
 async function commit(...rows: (readonly [StoredTable, Row])[]): Promise<void> {
   const set = new RowSet(tables);
   for (const [table, row] of rows) set.add(table, row);
-  const values = [0, seq, seq + 1, 1, 1, 1, '', ...set.parameters()];
-  expect((await client.query(statement, values)).rows).toEqual([{ written: 1 }]);
+  const statement = statements.of((table) => set.has(table));
+  const values = [0, seq, seq + 1, 1, 1, 1, '', ...set.parameters(statement.tables)];
+  expect((await client.query(statement.text, values)).rows).toEqual([{ written: 1 }]);
   seq++;
 }
 

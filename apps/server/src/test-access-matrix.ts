@@ -1,6 +1,7 @@
-import type { AnyCall } from '@bourse/protocol/call';
+import { isOfOperators, type AnyCall } from '@bourse/protocol/call';
 import { OPS_CALLS } from '@bourse/protocol/operators/ops-calls';
-import type { OperatorRole } from '@bourse/protocol/operators/roles';
+import type { Permission } from '@bourse/protocol/operators/permissions';
+import { defaultPermissions, OPERATOR_ROLES, type OperatorRole } from '@bourse/protocol/operators/roles';
 import { WEB_CALLS } from '@bourse/protocol/web-calls';
 import { FUND_PASSWORD, type Fields, type TestUser } from '@bourse/testkit/client';
 
@@ -38,7 +39,11 @@ export interface World {
 const anyone: Access = { kind: 'anyone' };
 const own: Access = { kind: 'own' };
 const owner = (thing: Thing): Access => ({ kind: 'owner', thing });
-const operators = (...roles: OperatorRole[]): Access => ({ kind: 'operators', roles });
+/** Those of the roles of a fresh exchange. */
+const operators = (needs: Permission | 'signed-in'): Access => ({
+  kind: 'operators',
+  roles: OPERATOR_ROLES.filter((role) => needs === 'signed-in' || defaultPermissions(role).includes(needs)),
+});
 
 const NO_ID = '900000000000000';
 
@@ -159,7 +164,7 @@ const THINGS: Readonly<Record<string, Thing>> = {
 
 /** Who may make a call that is declared. */
 function declared({ path, access }: AnyCall): Access {
-  if (typeof access === 'object') return operators(...('roles' in access ? access.roles : []));
+  if (isOfOperators(access)) return operators(access.operator);
   if (access !== 'user') return anyone;
   const thing = THINGS[path];
   return thing ? owner(thing) : own;

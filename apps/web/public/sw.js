@@ -1,16 +1,18 @@
 // The service worker of the web app: where a page cannot be had because the exchange is out of reach, it shows
 // offline.html. It keeps nothing else: prices, balances and code always come from the exchange.
-const KEPT = 'offline-1';
+const KEPT = 'offline-2';
 const FILES = ['/pc/offline.html', '/pc/offline.js', '/pc/favicon.svg'];
 
 addEventListener('install', (event) => {
-  event.waitUntil(
-    caches
-      .open(KEPT)
-      .then((cache) => cache.addAll(FILES))
-      .then(() => skipWaiting()),
-  );
+  event.waitUntil(keep().then(() => skipWaiting()));
 });
+
+function keep() {
+  return caches.open(KEPT).then((cache) => cache.addAll(FILES));
+}
+
+/** Whether it was kept anew since this woke up: the brand may have changed. */
+let isFresh = false;
 
 addEventListener('activate', (event) => {
   const others = caches
@@ -30,7 +32,12 @@ addEventListener('fetch', (event) => {
 
 async function page(event) {
   try {
-    return (await event.preloadResponse) ?? (await fetch(event.request));
+    const answer = (await event.preloadResponse) ?? (await fetch(event.request));
+    if (!isFresh) {
+      isFresh = true;
+      event.waitUntil(keep().catch(() => undefined));
+    }
+    return answer;
   } catch {
     return (await caches.match('/pc/offline.html')) ?? Response.error();
   }

@@ -8,7 +8,7 @@ import { SYMBOL, TICKS } from './positions.ts';
 
 /**
  * A core as the server process runs it: waits for its turn, says when it is ready, and does one command when told. Its feed
- * has no history: one that is invented takes seconds to make, and one of a real market is fetched behind.
+ * has no history and one price, or is that of the demo, with all of it.
  */
 export type FromCore =
   | { readonly is: 'waiting'; readonly why: string }
@@ -18,21 +18,27 @@ export interface ToCore {
   readonly reference: string;
 }
 
-const [databaseUrl, dataDir] = process.argv.slice(2) as [string, string];
+const [databaseUrl, dataDir, feedName] = process.argv.slice(2) as [string, string, 'still' | 'sim'];
 const say = (message: FromCore) => process.send!(message);
 
 const settings = loadSettings({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, DISK_FREE_MB: '0' });
 if (!('port' in settings)) throw new Error(settings.join('\n'));
 process.on('disconnect', () => process.exit(0));
-const pair = PAIRS.find(({ symbol }) => symbol === SYMBOL)!;
 const clock = new SteadyClock();
-const feed = new ScriptedFeed(clock, { [SYMBOL]: TICKS });
-setInterval(() => feed.quote(pair, TICKS, 10 ** pair.quantityDecimals), 500);
+
+/** One price, now and for ever. */
+function stillFeed(): ScriptedFeed {
+  const pair = PAIRS.find(({ symbol }) => symbol === SYMBOL)!;
+  const feed = new ScriptedFeed(clock, { [SYMBOL]: TICKS });
+  setInterval(() => feed.quote(pair, TICKS, 10 ** pair.quantityDecimals), 500);
+  return feed;
+}
+
 const exchange = await startExchange({
   settings: { ...settings, role: 'core' },
   log: pino({ level: 'warn' }, process.stderr),
   databaseUrl,
-  parts: { clock, feed },
+  parts: { clock, ...(feedName === 'still' && { feed: stillFeed() }) },
   waiting: (why) => say({ is: 'waiting', why }),
 });
 void exchange.failed.then(() => process.exit(70));

@@ -30,13 +30,20 @@ const cheapCalls =
 const cheapConnections =
   (count: number, addresses = 1) =>
   async (means: Means) => {
-    for (let n = 0; n < count; n++)
+    for (let n = 0; n < means.many(count); n++)
       means.raw(n % addresses).write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
   };
 
 const sockets = (count: number, path: string, opened: Parameters<Means['socket']>[2]) => (means: Means) => {
-  for (let n = 0; n < count; n++) means.socket(n % 2, path, opened);
+  for (let n = 0; n < means.many(count); n++) means.socket(n % 2, path, opened);
 };
+
+/** So many sockets, a hundred a second, each from one of fifty addresses. */
+function connectSlowly(means: Means, count: number, opened: Parameters<Means['socket']>[2]): void {
+  means.pace(100, (n) => {
+    if (n < means.many(count)) means.socket(n % 20, '/stream', opened);
+  });
+}
 
 /** A request whose body comes byte by byte. */
 const slowBody = (path: string, head: string) => (means: Means, from: number) => {
@@ -79,14 +86,15 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   },
   slow_heads: {
     attack: (means) => {
-      for (let n = 0; n < 1_100; n++) means.raw(0).write('GET /bb/config HTTP/1.1\r\nHost: x\r\nX-Half');
+      for (let n = 0; n < means.many(1_100); n++)
+        means.raw(0).write('GET /bb/config HTTP/1.1\r\nHost: x\r\nX-Half');
     },
     control: cheapConnections(1_100),
   },
   slow_bodies: {
     attack: (means) => {
       const body = slowBody('/user/login', 'Content-Type: application/x-www-form-urlencoded\r\n');
-      for (let n = 0; n < 600; n++) body(means, n % ADDRESSES);
+      for (let n = 0; n < means.many(600); n++) body(means, n % ADDRESSES);
     },
     control: cheapConnections(600, ADDRESSES),
   },
@@ -95,7 +103,7 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
       const { token } = means.target.accounts[0]!;
       const head = `X-Access-Token: ${token}\r\nContent-Type: multipart/form-data; boundary=x\r\n`;
       const upload = slowBody('/bb/file/upload', head);
-      for (let n = 0; n < 24; n++) upload(means, 0);
+      for (let n = 0; n < means.many(24); n++) upload(means, 0);
     },
     control: cheapConnections(24),
   },
@@ -107,7 +115,7 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
       const head = `--x\r\n${part}"purpose"\r\n\r\nkyc\r\n--x\r\n${part}"file"; filename="a.png"\r\n\r\n`;
       const body = Buffer.concat([Buffer.from(head), picture, Buffer.from('\r\n--x--\r\n')]);
       const type = { 'content-type': 'multipart/form-data; boundary=x' };
-      for (let n = 0; n < 40; n++) {
+      for (let n = 0; n < means.many(40); n++) {
         const { token } = means.target.accounts[n % means.target.accounts.length]!;
         void means.send(n % ADDRESSES, '/bb/file/upload', body, { ...type, 'x-access-token': token });
       }
@@ -141,14 +149,19 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   unknown_tokens: {
     attack(means) {
       const token = () => randomBytes(32).toString('base64url');
-      for (let n = 0; n < 190; n++)
+      for (let n = 0; n < means.many(190); n++)
         means.socket(n % 2, '/stream', (ws) => keepSaying(ws, 10, () => ({ op: 'auth', token: token() })));
       means.pace(300, (n) => void means.post(2 + (n % 3), '/bb/index'));
     },
     control(means) {
-      for (let n = 0; n < 190; n++) means.socket(n % 2, '/stream', (ws) => keepSaying(ws, 10, streamPing));
+      for (let n = 0; n < means.many(190); n++)
+        means.socket(n % 2, '/stream', (ws) => keepSaying(ws, 10, streamPing));
       means.pace(300, (n) => void means.post(2 + (n % 3), '/huobi/getDetails', TICKER));
     },
+  },
+  idle: {
+    attack: (means) => connectSlowly(means, 1_000, () => undefined),
+    control: () => undefined,
   },
   stalled_readers: {
     attack: sockets(150, '/stream', (ws) => {

@@ -16,7 +16,7 @@ const PATIENCE_MS = 20_000;
 
 /** Two who place an order and cancel it, again and again, and one who logs in; for so long. */
 export async function honestUsers(
-  port: number,
+  ports: readonly number[],
   [first, second, third]: readonly Account[],
   { seconds, price }: { readonly seconds: number; readonly price: string },
 ): Promise<Experience> {
@@ -26,7 +26,10 @@ export async function honestUsers(
   const endAt = performance.now() + seconds * 1000;
   const agent = new Agent({ keepAlive: true });
 
+  let turn = 0;
+
   async function timed(into: number[], path: string, fields: Record<string, string>, token?: string) {
+    const port = ports[turn++ % ports.length]!;
     const startedAt = performance.now();
     const answer = await call({ port, agent }, path, fields, token);
     into.push(performance.now() - startedAt);

@@ -5,10 +5,13 @@ import type { Account } from './accounts.ts';
 
 /** What an attacker knows: the exchange's address, accounts of his own, and addresses to come from. */
 export interface Target {
-  readonly port: number;
+  /** Where it answers: of each gateway. */
+  readonly ports: readonly number[];
   readonly accounts: readonly Account[];
   /** Which of the nets 127.0.n.0/24 is his. */
   readonly net: number;
+  /** How many there are of him: each rate, each number of connections and of addresses is so many times as large. */
+  readonly times: number;
 }
 
 const HOST = '127.0.0.1';
@@ -23,8 +26,20 @@ export class Means {
     this.target = target;
   }
 
+  /** An address of the `n`-th attacker, or of one of those who are like him. */
   address(n: number): string {
-    return `127.0.${this.target.net}.${n + 1}`;
+    const { net, times } = this.target;
+    return `127.0.${net}.${n * times + Math.floor(Math.random() * times) + 1}`;
+  }
+
+  /** So many of something, times those who are at it. */
+  many(count: number): number {
+    return count * this.target.times;
+  }
+
+  port(): number {
+    const { ports } = this.target;
+    return ports[Math.floor(Math.random() * ports.length)]!;
   }
 
   /** Does something so many times a second, evenly. */
@@ -32,7 +47,7 @@ export class Means {
     const startedAt = performance.now();
     let done = 0;
     setInterval(() => {
-      const due = ((performance.now() - startedAt) / 1000) * perSecond;
+      const due = ((performance.now() - startedAt) / 1000) * this.many(perSecond);
       while (done < due) work(done++);
     }, TICK_MS);
   }
@@ -49,12 +64,14 @@ export class Means {
   /** Answers the text that came, empty when none did. */
   send(from: number, path: string, body: string | Buffer, headers: Record<string, string>): Promise<string> {
     const localAddress = this.address(from);
-    let agent = this.#agents.get(localAddress);
-    if (!agent) this.#agents.set(localAddress, (agent = new Agent({ keepAlive: true, maxSockets: 100 })));
+    const port = this.port();
+    const key = `${localAddress} ${port}`;
+    let agent = this.#agents.get(key);
+    if (!agent) this.#agents.set(key, (agent = new Agent({ keepAlive: true, maxSockets: 100 })));
     return new Promise((resolve) => {
       const options = {
         host: HOST,
-        port: this.target.port,
+        port,
         localAddress,
         agent,
         method: 'POST',
@@ -76,14 +93,14 @@ export class Means {
 
   /** A WebSocket that hands out itself whenever it is open, and connects again when it was ended. */
   socket(from: number, path: string, opened: (ws: WebSocket) => void): void {
-    const ws = new WebSocket(`ws://${HOST}:${this.target.port}${path}`, { localAddress: this.address(from) });
+    const ws = new WebSocket(`ws://${HOST}:${this.port()}${path}`, { localAddress: this.address(from) });
     ws.on('error', () => ws.terminate());
     ws.on('open', () => opened(ws));
     ws.on('close', () => setTimeout(() => this.socket(from, path, opened), 1_000));
   }
 
   raw(from: number): Socket {
-    const socket = connect({ host: HOST, port: this.target.port, localAddress: this.address(from) });
+    const socket = connect({ host: HOST, port: this.port(), localAddress: this.address(from) });
     socket.on('error', () => socket.destroy());
     return socket;
   }

@@ -6,6 +6,7 @@ import { connectDatabase } from '@bourse/server/database/connect';
 import { startEmbeddedPostgres } from '@bourse/server/database/embedded';
 import { migrate } from '@bourse/server/database/migrate';
 import { migrations } from '@bourse/server/database/migrations/all';
+import { preparePartitions } from '@bourse/server/database/partitions';
 import { grantDemoFunds, runGenesis } from '@bourse/server/genesis';
 import { BatchSequencer } from '@bourse/server/sequencer/sequencer';
 import { STORED_RECORDS } from '@bourse/server/stored-records';
@@ -45,6 +46,7 @@ export async function prepareOrders(
   const writer = await Writer.open(database.url, head, () => engine.state);
   const sequencer = new BatchSequencer(engine, writer, systemClock, head, STORED_RECORDS);
   await runGenesis(sequencer, 'demo');
+  await preparePartitions(connection.db, systemClock.now());
   const random = new Random(1);
   for (let user = 1; user <= orders / ORDERS_PER_USER; user++) {
     await grantDemoFunds(sequencer, user);

@@ -101,3 +101,18 @@ test('a user opens what a guest may not', async ({ newVisitor, newUser }) => {
 function pathOf(page: Page): string {
   return new URL(page.url()).pathname;
 }
+
+test('a guest reads the risk notice and the fees where he is told to', async ({ newVisitor }) => {
+  const guest = await newVisitor();
+  await guest.goto('/pc/home');
+  await guest.getByRole('link', { name: 'risk notice' }).click();
+  await guest.getByRole('dialog', { name: 'Risk notice' }).getByTestId('reading').waitFor();
+  await guest.keyboard.press('Escape');
+  await guest.goto('/pc/about/protocol?type=9');
+  await guest.getByRole('main').getByRole('link', { name: 'terms of service' }).click();
+  await guest.getByRole('dialog').getByRole('link', { name: 'Fees' }).click();
+  await guest.getByRole('dialog', { name: 'Fees' }).getByText('Withdrawal').waitFor();
+  await guest.keyboard.press('Escape');
+  await guest.getByRole('dialog').waitFor({ state: 'hidden' });
+  expect(new URL(guest.url()).pathname).toBe('/pc/about/protocol');
+});

@@ -34,6 +34,15 @@ export class History {
   /** Answers that contradict the calls' own rules. */
   readonly contradictions: string[] = [];
 
+  /** What has been told so far; what is told from now on does not change it. */
+  snapshot(): History {
+    const copy = new History();
+    for (const [name, attempt] of this.orders) copy.orders.set(name, { ...attempt });
+    for (const id of this.cancelled) copy.cancelled.add(id);
+    copy.acknowledged = this.acknowledged;
+    return copy;
+  }
+
   begin(user: TestUser, fields: OrderAttempt['fields']): OrderAttempt {
     const attempt: OrderAttempt = { user, fields, outcome: 'unknown' };
     this.orders.set(fields.clientOrderId, attempt);

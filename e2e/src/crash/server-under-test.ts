@@ -33,13 +33,18 @@ export class ServerUnderTest {
   #supervisor: ChildProcess | undefined;
 
   readonly #isOwn: boolean;
-  readonly #env: Readonly<Record<string, string>>;
+  /** Settings besides those that every test needs; a change counts from the next start on. */
+  env: Readonly<Record<string, string>>;
+  /** How long a start may take. */
+  patienceMs = READY_MS;
+  /** The program; another release's counts from the next start on. */
+  main = MAIN;
 
   private constructor(dataDir: string, isOwn: boolean, port: number, env: Readonly<Record<string, string>>) {
     this.dataDir = dataDir;
     this.#isOwn = isOwn;
     this.#port = port;
-    this.#env = env;
+    this.env = env;
     this.url = `http://127.0.0.1:${port}`;
   }
 
@@ -52,8 +57,13 @@ export class ServerUnderTest {
     return this.#supervisor?.exitCode === null && this.#supervisor.signalCode === null;
   }
 
+  /** Of the supervisor that was started last, once it has ended. */
+  get exitCode(): number | null {
+    return this.#supervisor?.exitCode ?? null;
+  }
+
   get databaseUrl(): string {
-    return embeddedPostgresUrl(this.dataDir);
+    return this.env['DATABASE_URL'] ?? embeddedPostgresUrl(this.dataDir);
   }
 
   get #logFile(): string {
@@ -70,33 +80,39 @@ export class ServerUnderTest {
       PORT: String(this.#port),
       HOST: '127.0.0.1',
       METRICS_PORT: '0',
-      ...this.#env,
+      ...this.env,
     };
-    this.#supervisor = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', log, log] });
+    this.#supervisor = spawn(process.execPath, [this.main], { env, stdio: ['ignore', log, log] });
     closeSync(log);
   }
 
   /** Resolves when a server process other than `before` takes commands. */
   async ready(before?: number): Promise<void> {
-    for (const deadline = Date.now() + READY_MS; Date.now() < deadline; await sleep(20)) {
+    for (const deadline = Date.now() + this.patienceMs; Date.now() < deadline; await sleep(20)) {
       if (this.#supervisor?.exitCode != null) {
         throw this.#failure(`the supervisor gave up with exit code ${this.#supervisor.exitCode}`);
       }
       const pid = this.serverPid();
       if (pid === undefined || pid === before) continue;
-      const answer = await fetch(`${this.url}/readyz/commands`).catch(() => undefined);
-      if (answer?.ok) return;
+      if (await this.#takesCommands()) return;
     }
-    throw this.#failure(`the exchange was not ready within ${READY_MS / 1000} s`);
+    throw this.#failure(`the exchange was not ready within ${this.patienceMs / 1000} s`);
+  }
+
+  async #takesCommands(): Promise<boolean> {
+    const ask = (path: string) => fetch(`${this.url}${path}`).catch(() => undefined);
+    const answer = await ask('/readyz/commands');
+    // What 0.1.0 answered to the same question.
+    return (answer?.status === 404 ? await ask('/readyz') : answer)?.ok ?? false;
   }
 
   /** Resolves when it is past the work of its start: a busy machine refuses strangers until then. */
   async calm(): Promise<void> {
-    const deadline = Date.now() + READY_MS;
+    const deadline = Date.now() + this.patienceMs;
     for (let calls = 0; calls < 5; await sleep(200)) {
       const answer = await fetch(`${this.url}/bb/config`, { method: 'POST' }).catch(() => undefined);
       calls = answer?.ok ? calls + 1 : 0;
-      if (Date.now() > deadline) throw this.#failure(`the exchange was busy for ${READY_MS / 1000} s`);
+      if (Date.now() > deadline) throw this.#failure(`the exchange was busy for ${this.patienceMs / 1000} s`);
     }
   }
 
@@ -139,7 +155,7 @@ export class ServerUnderTest {
   async stop(): Promise<number | null> {
     this.#supervisor?.kill('SIGTERM');
     await this.supervisorGone();
-    return this.#supervisor?.exitCode ?? null;
+    return this.exitCode;
   }
 
   /** Ends whatever still runs and deletes the folder, if it made it. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { payoutChallenge } from '@bourse/custody/payout';
 import { formatAmount, parseAmount } from '@bourse/money/amount';
+import type { ReconciliationView } from '@bourse/protocol/operators/reconciliation/calls';
 import { FUND_PASSWORD, type TestUser } from '@bourse/testkit/client';
 import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
 import { until } from '@bourse/testkit/signer-run';
@@ -81,7 +82,42 @@ export class Demo {
     await parts.evm.sendToken(parts.hot.evm, HOT_USDT);
     const signer = await startSigner(parts);
     say('The signer runs apart, with two passkeys enrolled and 500 USDT in its hot wallet.');
-    return new Demo(parts, say, user, approvers, signer);
+    const demo = new Demo(parts, say, user, approvers, signer);
+    await demo.#explainFunding();
+    return demo;
+  }
+
+  /** What the house has put into its hot wallet is in no book: it takes two operators, and payouts wait until then. */
+  async #explainFunding(): Promise<void> {
+    const [one, two] = this.#approvers.map(({ operator }) => operator);
+    for (const [currency, amount] of [
+      ['USDT', formatAmount(HOT_USDT * 100n)],
+      ['ETH', '1'],
+    ] as const) {
+      const { difference } = await this.#reconciled(currency, ({ state }) => state === 'stopped');
+      assert.equal(difference, amount);
+      const { proposal } = await one!.ok('/ops/api/reconciliation/explain', {
+        ...{ chain: 'ERC20', currency, difference, remark: 'We have filled the hot wallet.' },
+      });
+      assert.equal((await two!.approve(proposal)).code, 1);
+    }
+    this.#say(
+      'Books and chains differed by the 500 USDT and 1 ETH: two operators have said that they are ours.',
+    );
+  }
+
+  #reconciled(currency: string, holds: (seen: ReconciliationView) => boolean): Promise<ReconciliationView> {
+    const { operator } = this.#approvers[0]!;
+    return until(
+      async () => {
+        const { list } = await operator.ok('/ops/api/reconciliation/list');
+        const of = (each: ReconciliationView) =>
+          each.currency === currency && each.chain === (currency === 'BTC' ? 'BTC' : 'ERC20');
+        return list.find(of) as ReconciliationView;
+      },
+      holds,
+      PATIENCE_MS,
+    );
   }
 
   async deposit(): Promise<void> {
@@ -168,6 +204,7 @@ export class Demo {
     );
     assert.equal(finished.length, 2);
     await this.#showBalances();
+    await this.#reconcile();
     this.#say('\nThe audit finds no difference; the signer has signed two pay-outs, both finished.');
   }
 
@@ -188,6 +225,23 @@ export class Demo {
       const text = (units: bigint) => formatAmount(units * 10n ** BigInt(8 - decimals));
       this.#say(
         `  ${coin}: deposit address ${text(deposit)}, hot wallet ${text(wallet)}, his wallet ${text(outside)}, fee ${text(fee)}; his account ${formatAmount(await this.#available(coin))}`,
+      );
+    }
+  }
+
+  /** Of each coin, what the chain holds and what explains it; nothing is left over. */
+  async #reconcile(): Promise<void> {
+    this.#say('\nReconciliation');
+    for (const currency of ['USDT', 'ETH', 'BTC']) {
+      const { terms, block, difference } = await this.#reconciled(
+        currency,
+        ({ state, terms: seen }) =>
+          state === 'agrees' && seen!.underWay === '0' && (currency === 'ETH' || seen!.paid !== '0'),
+      );
+      assert.equal(difference, '0');
+      const shown = Object.entries(terms!).filter(([, amount]) => amount !== '0');
+      this.#say(
+        `  ${currency} at block ${block}: ${shown.map(([name, amount]) => `${name} ${amount}`).join(', ')}`,
       );
     }
   }

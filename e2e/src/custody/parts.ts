@@ -44,7 +44,7 @@ export async function startParts(folder: string): Promise<Parts> {
       RPC_ERC20: evm.url,
       RPC_BTC: bitcoin.url,
     },
-    parts: { wallet: { chainPollMs: 100 } },
+    parts: { wallet: { chainPollMs: 100, reconcileMs: 250 } },
   });
   const token = { currency: 'USDT', chain: 'ERC20', tokenContract: evm.token, decimals: 6 } as const;
   const { operations } = exchange.running.wallet;

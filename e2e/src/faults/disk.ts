@@ -3,7 +3,7 @@ import { closeSync, existsSync, mkdtempSync, openSync, rmSync, statfsSync, write
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { wording } from '@bourse/protocol/texts/wording';
-import { type Fault, NotHere, onScene, type Report, seconds } from './scene.ts';
+import { type Fault, NotHere, onScene, seconds } from './scene.ts';
 
 const MIB = 1024 * 1024;
 const DISK_MIB = 500;
@@ -12,7 +12,7 @@ const FREE_MB = 48;
 const DISK_FULL = `refused: "${wording('en-US', 'DISK_FULL')}"`;
 
 /** A small disk of its own, in memory. */
-async function onSmallDisk(run: (dir: string) => Promise<Report>): Promise<Report> {
+export async function onSmallDisk<T>(run: (dir: string) => Promise<T>): Promise<T> {
   const dir = mkdtempSync('/tmp/bourse-disk-');
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MIB}m,mode=0711`, 'tmpfs', dir], {
@@ -36,7 +36,7 @@ function freeMib(dir: string): number {
 }
 
 /** Writes into the filler until so little is left; 0 fills the disk. */
-function fill(dir: string, leaveMib: number): void {
+export function fill(dir: string, leaveMib: number): void {
   const file = openSync(join(dir, 'filler'), 'a');
   try {
     for (const chunk of [Buffer.alloc(MIB), Buffer.alloc(4096)])

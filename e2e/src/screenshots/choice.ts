@@ -12,14 +12,18 @@ const { values } = parseArgs({
     languages: { type: 'string' },
     themes: { type: 'string' },
     widths: { type: 'string' },
+    whole: { type: 'boolean', default: false },
   },
 });
 
 /** Those of `all` that were asked for: every one unless `--<name>` lists some. */
-function chosen<Value>(name: keyof typeof values, all: readonly Value[]): readonly Value[] {
+function chosen<Value>(name: Exclude<keyof typeof values, 'whole'>, all: readonly Value[]): readonly Value[] {
   const wanted = values[name]?.split(',');
   return wanted ? all.filter((each) => wanted.includes(String(each))) : all;
 }
+
+/** Pages from top to bottom instead of what a window shows: `--whole`. */
+export const IS_WHOLE = values.whole;
 
 /** Whether a page was asked for: `--pages home,trade`. */
 export function isPageWanted(name: string): boolean {

@@ -54,6 +54,19 @@ const SCREENS = [
   ['log', '/log', ROW],
   ['log-entry', '/log?action=parameter.set&id=LOG', 'aside dl'],
   ['operators', '/operators', ROW],
+  ['roles', '/roles', 'main table'],
+  ['alerts', '/alerts', 'main h1'],
+  ['strays', '/strays', 'main h1'],
+  ['proposals', '/proposals', 'main h1'],
+  ['projects', '/projects', 'main h1'],
+  ['contracts', '/contracts?id=btcusdt', 'aside dl'],
+  ['seconds', '/seconds?id=btcusdt', 'aside dl'],
+  ['exposure', '/exposure', 'main dl'],
+  ['house', '/house', 'main table'],
+  ['asides', '/asides', 'main h1'],
+  ['content', '/content', 'main h1'],
+  ['brand', '/brand', 'main h1'],
+  ['golive', '/golive', 'main h1'],
 ] as const;
 
 const server = await startServer();

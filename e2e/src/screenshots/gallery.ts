@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import type { VisitorOptions } from '../browser/visitor.ts';
+import { IS_WHOLE } from './choice.ts';
 
 /** Where the pictures are laid down, with `index.html` to look at them. */
 export const OUT = fileURLToPath(new URL('../../screenshots/', import.meta.url));
@@ -17,7 +18,8 @@ export async function shoot(
   { language, theme, viewport }: VisitorOptions,
 ): Promise<void> {
   mkdirSync(OUT, { recursive: true });
-  await page.screenshot({ path: `${OUT}${name}.${state}.${language}.${theme}.${viewport?.width}.png` });
+  const path = `${OUT}${name}.${state}.${language}.${theme}.${viewport?.width}.png`;
+  await page.screenshot({ path, fullPage: IS_WHOLE });
 }
 
 /** Writes the gallery over all pictures there are, also of earlier runs. Answers how many. */

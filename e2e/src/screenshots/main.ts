@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { FUND_PASSWORD, signUp, type TestUser } from '@bourse/testkit/client';
+import { signUp } from '@bourse/testkit/client';
 import { Outbox } from '@bourse/testkit/outbox';
 import type { Page } from 'playwright-core';
 import { launchChromium } from '../browser/chromium.ts';
@@ -7,12 +7,13 @@ import { startServer, stopServer } from '../browser/server.ts';
 import { openVisitor, type VisitorOptions } from '../browser/visitor.ts';
 import { isPageWanted, isStateWanted, looks } from './choice.ts';
 import { shoot, writeGallery } from './gallery.ts';
+import { traderWithHistory } from './traders-day.ts';
 import { GUEST_PAGES, USER_PAGES, type GalleryPage } from './web-pages.ts';
 
 /**
  * `npm run shots`: every page as a guest, a newcomer and a trader see it, in every language, theme and width, into
  * e2e/screenshots/ with a gallery to look at them. `npm run shots -- --pages home,trade --states trader --languages ko
- * --themes dark --widths 390` makes some. Without choices the README's picture is made anew, too.
+ * --themes dark --widths 390` makes some; `--whole` from top to bottom. Without choices the README's picture is made anew, too.
  */
 
 const README_PICTURE = fileURLToPath(new URL('../../../docs/images/trade.png', import.meta.url));
@@ -23,10 +24,9 @@ const PATIENCE_MS = 5_000;
 const server = await startServer();
 const browser = await launchChromium();
 try {
-  const trader = await signUp(server.url, new Outbox(server.dataDir), 'trader@example.com');
-  const newcomer = await signUp(server.url, new Outbox(server.dataDir), 'newcomer@example.com');
-  await trade(trader);
-  await fillAddressBook(trader);
+  const mail = new Outbox(server.dataDir);
+  const newcomer = await signUp(server.url, mail, 'newcomer@example.com');
+  const trader = await traderWithHistory(server.url, mail);
   for (const look of looks(WIDTHS)) {
     if (isStateWanted('guest')) {
       await shootPages('guest', GUEST_PAGES, look);
@@ -89,30 +89,4 @@ async function shootDialogs(options: VisitorOptions): Promise<void> {
 
 async function open(options: VisitorOptions): Promise<Page> {
   return (await openVisitor(browser, server.url, options)).page;
-}
-
-/** Some fills and open orders, so that the panels have something to show. */
-async function trade(user: TestUser): Promise<void> {
-  const { body } = await user.call('/huobi/getHuobiContractDepthV2', { symbol: 'btcusdt', size: 1 });
-  const mid = Number(body['tick'].bids[0][0]);
-  const pair = { baseCoin: 'BTC', quoteCoin: 'USDT' };
-  const at = (factor: number) => (mid * factor).toFixed(2);
-  const orders = [
-    { direction: 'buy', type: 'market', amount: '1250' },
-    { direction: 'buy', type: 'limit', price: at(0.995), amount: '0.015' },
-    { direction: 'buy', type: 'limit', price: at(0.98), amount: '0.02' },
-    { direction: 'sell', type: 'limit', price: at(1.012), amount: '0.08' },
-    { direction: 'sell', type: 'stop-limit', stopPrice: at(0.97), price: at(0.968), amount: '0.1' },
-  ];
-  for (const order of orders) await user.ok('/bb/order/create', { ...pair, ...order });
-}
-
-async function fillAddressBook(user: TestUser): Promise<void> {
-  await user.setFundPassword();
-  const usdt = { currency: 'USDT', fundPassword: FUND_PASSWORD };
-  const addresses = [
-    { ...usdt, chain: 'TRC20', address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8', remark: 'My wallet' },
-    { ...usdt, chain: 'ERC20', address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' },
-  ];
-  for (const address of addresses) await user.ok('/bb/address/add', address);
 }

@@ -1,11 +1,4 @@
-import { DECIMALS } from '@bourse/money/amount';
-import type {
-  Command,
-  FundCommand,
-  ListPairCommand,
-  SetFeesCommand,
-  SetPairStatusCommand,
-} from '@bourse/protocol/command';
+import type { Command, FundCommand, SetFeesCommand } from '@bourse/protocol/command';
 import type { Event } from '@bourse/protocol/event';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { receiveFunds } from './contract/claims.ts';
@@ -18,12 +11,10 @@ import { houseAccount } from './ledger/ledger.ts';
 import type { CommandResult, Outcome } from './outcome.ts';
 import { amendOrder } from './spot/amend-order.ts';
 import { cancelAll, cancelOrder } from './spot/cancel-order.ts';
-import { massQuote, withdrawQuotes } from './spot/mass-quote.ts';
-import { Pair } from './spot/pair.ts';
+import { massQuote } from './spot/mass-quote.ts';
+import { listPair, setPairStatus, setPairTerms } from './spot/pairs.ts';
 import { placeOrder } from './spot/place-order.ts';
-import { setReference } from './spot/reference.ts';
 import { noteNewest, passSpotTime } from './spot/ticks.ts';
-import { triggerStops } from './spot/triggers.ts';
 import { applyTicks } from './ticks.ts';
 import { reinstate } from './reinstate.ts';
 import { deleteClientKey, type KeyMemory } from './recent-keys.ts';
@@ -207,6 +198,8 @@ export class Engine {
         return listPair(state, command);
       case 'setPairStatus':
         return setPairStatus(state, command);
+      case 'setPairTerms':
+        return setPairTerms(state, command);
       case 'setFees':
         return setFees(state, command);
       case 'setInviter':
@@ -285,37 +278,14 @@ function fund(state: State, command: FundCommand): CommandResult | Refusal {
   return {};
 }
 
-function listPair(state: State, { pair: spec, issuePrice }: ListPairCommand): CommandResult | Refusal {
-  if (state.pairs.has(spec.symbol)) return {};
-  const pair = new Pair(spec, state.undo);
-  state.undo.note(deleteKey, state.pairs, spec.symbol);
-  state.pairs.set(spec.symbol, pair);
-  state.emit({ type: 'pairListed', pair: spec });
-  if (issuePrice !== undefined && issuePrice > 0n)
-    setReference(state, pair, Number(issuePrice) * 10 ** (spec.priceDecimals - DECIMALS), 'issue');
-  return {};
-}
-
-function setPairStatus(state: State, command: SetPairStatusCommand): CommandResult | Refusal {
-  const pair = state.pairs.get(command.symbol);
-  if (!pair) return refuse('PAIR_NOT_FOUND');
-  if (pair.status === command.status) return {};
-  state.undo.keep(pair);
-  pair.status = command.status;
-  pair.depthChanged = true;
-  state.emit({ type: 'pairStatusSet', symbol: command.symbol, status: command.status });
-  if (command.status === 'trading') triggerStops(state, pair);
-  else withdrawQuotes(state, pair);
-  return {};
-}
-
 function setFees(state: State, command: SetFeesCommand): CommandResult | Refusal {
   const owner = state.owner(command.owner);
   const isSame = owner.makerPpm === BigInt(command.makerPpm) && owner.takerPpm === BigInt(command.takerPpm);
-  if (isSame) return {};
+  if (isSame && owner.hasOwnFees) return {};
   state.undo.keep(owner);
   owner.makerPpm = BigInt(command.makerPpm);
   owner.takerPpm = BigInt(command.takerPpm);
+  owner.hasOwnFees = true;
   const { owner: id, makerPpm, takerPpm } = command;
   state.emit({ type: 'feesSet', owner: id, makerPpm, takerPpm });
   return {};

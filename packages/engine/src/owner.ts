@@ -10,6 +10,8 @@ export class Owner {
   readonly id: number;
   makerPpm = BigInt(DEFAULT_FEE_PPM);
   takerPpm = BigInt(DEFAULT_FEE_PPM);
+  /** Operators have set his rates: they hold on every pair, whatever that asks of others. */
+  hasOwnFees = false;
   /** Waiting and resting orders in the order they were placed. */
   readonly openOrders = new OpenOrders();
   readonly #ledger: Ledger;

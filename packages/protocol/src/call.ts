@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ApiRight } from './api-keys/fields.ts';
-import type { OperatorRole } from './operators/roles.ts';
+import type { Permission } from './operators/permissions.ts';
 import type { ProductName } from './operators/switches.ts';
 
 /**
@@ -19,10 +19,20 @@ export type Envelope = 'code1' | 'code200' | 'huobi' | 'v1' | 'v2';
 
 /**
  * Who may make a call: `public` anyone, `optional` anyone, but a session changes the answer, `user` who is signed in;
- * operators of some roles; programs that sign with a key that has a right.
+ * operators whose role has a permission, or all who are signed in to the console; programs that sign with a key that has a
+ * right.
  */
 export type Access =
-  'public' | 'optional' | 'user' | { readonly roles: readonly OperatorRole[] } | { readonly right: ApiRight };
+  | 'public'
+  | 'optional'
+  | 'user'
+  | { readonly operator: Permission | 'signed-in' }
+  | { readonly right: ApiRight };
+
+/** Whether a call is one of the console that an operator has to be signed in for. */
+export function isOfOperators(access: Access): access is { readonly operator: Permission | 'signed-in' } {
+  return typeof access === 'object' && 'operator' in access;
+}
 
 /**
  * What a caller must show beside his session. `second-factor` is asked of those who have it on; a recovery code does as

@@ -22,6 +22,7 @@ export type Command =
   | FundCommand
   | ListPairCommand
   | SetPairStatusCommand
+  | SetPairTermsCommand
   | SetFeesCommand
   | PlaceOrderCommand
   | AmendOrderCommand
@@ -77,6 +78,12 @@ export interface SetPairStatusCommand {
   readonly type: 'setPairStatus';
   readonly symbol: string;
   readonly status: PairStatus;
+}
+
+/** Changes what may change of a listed pair (`pair-terms.ts`); all of it is told. */
+export interface SetPairTermsCommand {
+  readonly type: 'setPairTerms';
+  readonly pair: PairSpec;
 }
 
 /** Fee rates of one owner in parts per million of the received amount; the default is 1000 (0.1 %). */

@@ -18,6 +18,7 @@ export type Event =
   | Funded
   | PairListed
   | PairStatusSet
+  | PairTermsSet
   | FeesSet
   | ReferenceSet
   | OrderPlaced
@@ -56,6 +57,11 @@ export interface PairStatusSet {
   readonly type: 'pairStatusSet';
   readonly symbol: string;
   readonly status: PairStatus;
+}
+
+export interface PairTermsSet {
+  readonly type: 'pairTermsSet';
+  readonly pair: PairSpec;
 }
 
 export interface FeesSet {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { VISIBLE } from './plain-text.ts';
 import type { MessageKey } from './texts/en.ts';
 
 /**
@@ -38,12 +39,6 @@ export const page = {
   pageSize: wholeNumber(1, 100).default(10).describe('Lines on a page.'),
 };
 
-/**
- * Lists look at this many of the newest lines of their period, and end there: what is older is reached by another
- * period, or by an export.
- */
-export const LIST_REACH = 10_000;
-
 /** A period in ms, both ends included. */
 export const period = {
   startTime: wholeNumber(0, 8.64e15)
@@ -55,12 +50,7 @@ export const period = {
 /** Free text of a person: visible, of bounded length. `message` says what to do when it is not. */
 export function line(max: number, message?: MessageKey) {
   const says = message && { error: message };
-  return z
-    .string(says)
-    .trim()
-    .min(1, says)
-    .max(max, says)
-    .regex(/^[^\p{Cc}]*$/u, says);
+  return z.string(says).trim().min(1, says).max(max, says).regex(VISIBLE, says);
 }
 
 /** One page of a list and how many there are in all, as far as it reaches. */

@@ -18,6 +18,17 @@ export interface PairSpec {
   readonly quantityDecimals: number;
   /** Smallest order value in 1e-8 units of the quote currency. */
   readonly minNotional: bigint;
+  /** Decimals of the tick, where it is coarser than what prices are counted in; see `pair-terms.ts`. */
+  readonly tickDecimals?: number;
+  /** Decimals of the lot, where it is coarser than what quantities are counted in. */
+  readonly lotDecimals?: number;
+  /** How much worse than the reference a limit may be; absent: `DEFAULT_BAND_PERCENT`. */
+  readonly bandPercent?: number;
+  /** What trades cost here whoever has no rates of his own; absent: what they cost everywhere. Both or none. */
+  readonly makerPpm?: number;
+  readonly takerPpm?: number;
+  /** Whether it follows the feed, or nothing but its own trades; absent: the feed, if that has it. */
+  readonly feed?: boolean;
 }
 
 const QUANTITY_DECIMALS: Record<string, number> = { BTC: 6, ETH: 6, LTC: 4, EOS: 4, XRP: 2, ADA: 2, DOGE: 2 };

@@ -16,6 +16,14 @@ export class Refusal {
   }
 }
 
+const UNITS = { seconds: 1, minutes: 60, hours: 3_600 } as const;
+
+/** How long a refusal asks to wait, by what its wording says: whole seconds; undefined when it names no time. */
+export function secondsToWait({ args }: Refusal): number | undefined {
+  for (const [unit, seconds] of Object.entries(UNITS)) if (args[unit]) return Number(args[unit]) * seconds;
+  return undefined;
+}
+
 export function refuse(code: MessageKey, args?: Readonly<Record<string, string>>): Refusal {
   return new Refusal(code, args);
 }

@@ -18,6 +18,8 @@ export const RISKS = {
   lessSafe: { page: ['email-code', 'second-factor'] },
   /** Somebody gets in who can trade. */
   access: { page: [['second-factor', 'email-code']] },
+  /** All that is stored of somebody, with his documents, in one file. */
+  ownData: { page: ['login-password', 'second-factor'] },
   /** What was frozen for fear of a thief is set free again. */
   thaw: { page: ['login-password', 'fund-password', 'email-code', 'second-factor'] },
 } as const satisfies Readonly<

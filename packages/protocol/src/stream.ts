@@ -170,7 +170,7 @@ export const statusMessage = z
     ch: z.literal('status'),
     type: z.literal('snapshot'),
     stale: z.array(z.string()),
-    pairs: z.record(z.string(), z.enum(['cancel-only', 'halted'])),
+    pairs: z.record(z.string(), z.enum(['cancel-only', 'halted', 'retired'])),
   })
   .meta({
     id: 'StatusMessage',

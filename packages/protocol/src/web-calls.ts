@@ -1,4 +1,5 @@
 import type { CallsOf } from './call.ts';
+import { accountCalls } from './identity/account-calls.ts';
 import { apiKeyCalls } from './api-keys/calls.ts';
 import { configCalls } from './config/calls.ts';
 import { contentCalls } from './content/calls.ts';
@@ -18,6 +19,7 @@ import { secondCalls } from './second/calls.ts';
 import { spotCalls } from './spot/calls.ts';
 import { swapCalls } from './swap/calls.ts';
 import { walletCalls } from './wallet/calls.ts';
+import { paperCalls } from './wallet/paper-calls.ts';
 
 /** The calls of visitors and users: what the web app makes. A domain that has calls stands here. */
 export const WEB_CALLS = {
@@ -30,7 +32,9 @@ export const WEB_CALLS = {
   passkeys: passkeyCalls,
   freeze: freezeCalls,
   kyc: kycCalls,
+  account: accountCalls,
   wallet: walletCalls,
+  papers: paperCalls,
   spot: spotCalls,
   swap: swapCalls,
   contract: contractCalls,

@@ -1,4 +1,3 @@
-import type { OperatorRole } from '@bourse/protocol/operators/roles';
 import { createAdmin } from '@bourse/server/operators/team/create-admin';
 import { pino } from 'pino';
 import { Client, type Answer, type CallOptions, type Fields, type Files } from './client.ts';
@@ -106,6 +105,13 @@ export class TestOperator {
     return this.call('/ops/api/proposals/approve', { id, payloadHash, ...fields });
   }
 
+  /** As `call`, for answers that are files. */
+  fetch(path: string, fields: Fields = {}): Promise<Response> {
+    return this.#client.fetch(path, fields, {
+      headers: { 'x-ops-request': '1', cookie: this.cookie, ...this.headers },
+    });
+  }
+
   /** A file. */
   get(path: string): Promise<Response> {
     return fetch(this.#exchange.url + path, { headers: { cookie: this.cookie } });
@@ -127,7 +133,7 @@ export async function enrolAdmin(
 export async function inviteOperator(
   exchange: Pick<TestExchange, 'mail'>,
   admin: TestOperator,
-  role: OperatorRole,
+  role: string,
   email = `${role}@example.com`,
 ): Promise<string> {
   await admin.ok('/ops/api/operators/create', { email, role });
@@ -138,7 +144,7 @@ export async function inviteOperator(
 export async function enrolOperator(
   exchange: Pick<TestExchange, 'url' | 'clock' | 'mail'>,
   admin: TestOperator,
-  role: OperatorRole,
+  role: string,
   email = `${role}@example.com`,
 ): Promise<TestOperator> {
   const link = await inviteOperator(exchange, admin, role, email);

@@ -19,6 +19,8 @@ export const TEST_WORDS =
   'legal winner thank year wave sausage worth useful legal winner thank year wave sausage worth useful legal winner thank year wave sausage worth title';
 /** Its hot wallet on EVM chains. */
 export const TEST_HOT_EVM = evmAddress(new SeedVault(TEST_WORDS), hotPath('evm'));
+/** The exchange's setting for the same account. */
+export const TEST_XPUB_EVM = new SeedVault(TEST_WORDS).accountKey('evm');
 export const TEST_PASSPHRASE = 'correct horse battery';
 /** Everything that must be nowhere but with the signer: words, seed and private keys, in every spelling. */
 export function testSecrets(): readonly string[] {

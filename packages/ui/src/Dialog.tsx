@@ -55,7 +55,7 @@ export function Dialog({
             <Base.Title className="text-16 font-semibold">{title}</Base.Title>
             <Base.Close
               aria-label={closeLabel}
-              className="inline-flex size-8 items-center justify-center rounded-control text-muted transition hover:bg-raised hover:text-ink"
+              className="inline-flex size-8 max-[699px]:size-11 items-center justify-center rounded-control text-muted transition hover:bg-raised hover:text-ink"
             >
               <X aria-hidden className="size-4" />
             </Base.Close>

@@ -24,7 +24,7 @@ export function Segmented<Value extends string>({
           type="button"
           aria-pressed={item.value === value}
           onClick={() => onChange(item.value)}
-          className="h-7 rounded-control px-2 text-12 font-medium whitespace-nowrap text-muted transition hover:text-ink aria-pressed:bg-raised aria-pressed:text-ink"
+          className="h-7 rounded-control max-[699px]:h-11 max-[699px]:min-w-11 px-2 text-12 font-medium whitespace-nowrap text-muted transition hover:text-ink aria-pressed:bg-raised aria-pressed:text-ink"
         >
           {item.label}
         </button>

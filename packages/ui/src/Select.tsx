@@ -22,7 +22,7 @@ export function Select<Value extends string>({
       <Base.Trigger
         aria-label={label}
         className={classes(
-          'inline-flex h-7 items-center justify-between gap-1 rounded-control px-2 text-12 text-muted transition hover:bg-raised hover:text-ink data-popup-open:bg-raised data-popup-open:text-ink',
+          'inline-flex h-7 max-[699px]:h-11 items-center justify-between gap-1 rounded-control px-2 text-12 text-muted transition hover:bg-raised hover:text-ink data-popup-open:bg-raised data-popup-open:text-ink',
           className,
         )}
       >
@@ -43,7 +43,7 @@ export function Select<Value extends string>({
               <Base.Item
                 key={item.value}
                 value={item.value}
-                className="flex h-8 cursor-pointer items-center justify-between gap-4 px-3 outline-none select-none data-highlighted:bg-raised"
+                className="flex h-8 max-[699px]:h-11 cursor-pointer items-center justify-between gap-4 px-3 outline-none select-none data-highlighted:bg-raised"
               >
                 <Base.ItemText>{item.label}</Base.ItemText>
                 <Base.ItemIndicator>

@@ -23,6 +23,13 @@ const CARD =
   'max-[699px]:grid max-[699px]:grid-cols-3 max-[699px]:gap-x-3 max-[699px]:gap-y-1.5 max-[699px]:border-b max-[699px]:border-line max-[699px]:px-4 max-[699px]:py-3';
 const CARD_FACT =
   'max-[699px]:block max-[699px]:h-auto max-[699px]:min-w-0 max-[699px]:px-0! max-[699px]:text-left max-[699px]:whitespace-normal max-[699px]:wrap-anywhere max-[699px]:before:block max-[699px]:before:text-muted max-[699px]:before:content-[attr(data-head)]';
+/** What a card is about, and when that was, stand in one line above the facts, without their names. */
+const CARD_LEADS = {
+  what: 'max-[699px]:-order-2 max-[699px]:col-span-2 max-[699px]:before:hidden',
+  when: 'max-[699px]:-order-1 max-[699px]:justify-self-end max-[699px]:whitespace-nowrap! max-[699px]:before:hidden',
+};
+/** Of a card that nothing else leads. */
+const CARD_WHEN = 'max-[699px]:col-span-full max-[699px]:before:hidden';
 const CARD_ACTION =
   'max-[699px]:static max-[699px]:col-span-full max-[699px]:block max-[699px]:h-auto max-[699px]:px-0! max-[699px]:text-left max-[699px]:whitespace-normal';
 
@@ -37,6 +44,7 @@ function sideOf({ align }: { align?: 'right' }): string {
 export function Table<Row>({ label, columns, rows, rowKey, rowTestId, cards = true }: TableProps<Row>) {
   const [drawn, setDrawn] = useState(DRAWN_AT_ONCE);
   const shown = columns.filter(({ only }) => only !== 'file');
+  const hasTitle = shown.some(({ leads }) => leads === 'what');
   return (
     <>
       <table
@@ -77,6 +85,8 @@ export function Table<Row>({ label, columns, rows, rowKey, rowTestId, cards = tr
                     sideOf(column),
                     column.key === ACTION && 'sticky right-0 bg-panel group-hover/row:bg-raised',
                     cards && (column.key === ACTION ? CARD_ACTION : CARD_FACT),
+                    cards && column.leads && (hasTitle ? CARD_LEADS[column.leads] : CARD_WHEN),
+                    cards && column.wide && 'max-[699px]:col-span-2',
                     cards && column.wraps && 'max-[699px]:col-span-full',
                   )}
                 >

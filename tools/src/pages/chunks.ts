@@ -7,8 +7,8 @@ const MANY_PAGES = 8;
 /**
  * Which file a module comes in. Left alone, the bundler makes one for every set of pages that share something: sixty
  * requests for the trade page, each compressed for itself. Here they are few: what the entry needs at once is `app`;
- * what `first` (modules by absolute path) need, which the first page fetches by itself, is theirs; what many pages share
- * is `shared`; what `kin` share (pages, by the name of their file) is theirs; the rest stays with its page.
+ * what `first` (modules by absolute path) need, which the first page fetches by itself, is theirs; what
+ * forms need is theirs; what many pages share is `shared`; what `kin` share (pages, by the name of their file) is theirs; the rest stays with its page.
  */
 export function chunkGroups(
   kin: Readonly<Record<string, readonly string[]>>,
@@ -17,6 +17,15 @@ export function chunkGroups(
   return [
     { name: 'app', tags: ['$initial'], priority: 4 },
     { name: familyOf('first', first, 1), debugName: 'first', priority: 3 },
+    // Market pages, which are to be there first, do without the forms of the others.
+    {
+      name: needsOf('forms', FORMS),
+      debugName: 'forms',
+      minShareCount: 2,
+      // What it needs besides the library is others' as well.
+      includeDependenciesRecursively: false,
+      priority: 3,
+    },
     { name: 'shared', minShareCount: MANY_PAGES, priority: 2 },
     // A file of its own for each would weigh less than its request.
     { name: 'shared', test: /lucide-react[\\/]dist/, minShareCount: 2, priority: 2 },
@@ -26,6 +35,26 @@ export function chunkGroups(
       priority: 1,
     })),
   ];
+}
+
+/** The libraries of forms and their schemas; these take long to start, too. */
+const FORMS = /[\\/]node_modules[\\/](zod|react-hook-form)[\\/]/;
+
+/** Names what belongs to some libraries, and what cannot run without them. */
+function needsOf(name: string, library: RegExp): Rolldown.CodeSplittingNameFunction {
+  const known = new Map<string, boolean>();
+  const needs = (id: string, modules: Rolldown.ChunkingContext): boolean => {
+    const before = known.get(id);
+    if (before !== undefined) return before;
+    // Modules that import each other in a circle end here.
+    known.set(id, false);
+    const does =
+      library.test(id) ||
+      (modules.getModuleInfo(id)?.importedIds.some((needed) => needs(needed, modules)) ?? false);
+    known.set(id, does);
+    return does;
+  };
+  return (id, modules) => (needs(id, modules) ? name : null);
 }
 
 /** Names what at least `least` of the modules need. */

@@ -7,8 +7,11 @@ import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { failureText } from '../api/client.ts';
 import { queries } from '../api/queries.ts';
+import { currentLanguage } from '../i18n/language.ts';
 import { meQuery } from '../operators/session.ts';
+import { Checkboxes } from './Checkboxes.tsx';
 import { Facts, type Fact } from './Facts.tsx';
+import { namedProblem } from './field-checks.ts';
 
 export type FieldTexts = Readonly<Record<string, string>>;
 
@@ -28,6 +31,8 @@ export interface ActionField<Name extends string = string> {
   hint?: string;
   /** A choice instead of a text. */
   items?: readonly { value: string; label: string }[];
+  /** Any of these instead of a text; the value is those chosen, with commas between them. */
+  many?: readonly { label: string; items: readonly { value: string; label: string }[] }[];
   /** May stay empty. */
   optional?: boolean;
   /** What is wrong with it, also next to the others as they are typed; absent: nothing. */
@@ -106,7 +111,12 @@ export function ActionDialog<Answer, const Field extends ActionField>({
       await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] });
       onClose();
     } catch (error) {
-      setFailure(failureText(error));
+      const message = failureText(error);
+      const named = namedProblem(shownFields(fields, values), message, currentLanguage());
+      if (named) {
+        setReviewing(false);
+        setProblems(named);
+      } else setFailure(message);
     } finally {
       setPending(false);
     }
@@ -203,6 +213,7 @@ interface OneFieldProps {
 function OneField({ field, value, problem, onChange }: OneFieldProps) {
   const id = useId();
   const className = field.half ? '' : 'col-span-2';
+  if (field.many) return <Checkboxes field={field} groups={field.many} value={value} onChange={onChange} />;
   if (field.items) {
     return (
       <div className={`flex flex-col gap-1 ${className}`}>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { problemsOf } from './ActionDialog.tsx';
-import { isAmount, isPositiveAmount, isWholeNumber, ppmOfPercent } from './field-checks.ts';
+import { isAmount, isPositiveAmount, isWholeNumber, namedProblem, ppmOfPercent } from './field-checks.ts';
 
 test('a field is asked for unless it is optional, and checked when it says something', () => {
   const even = (text: string) => (Number(text) % 2 === 0 ? undefined : 'odd');
@@ -60,4 +60,18 @@ test.each([
   ['x', undefined],
 ])('%s percent is %s parts per million', (percent, ppm) => {
   expect(ppmOfPercent(percent)).toBe(ppm);
+});
+
+test('a refusal that names a field in the words of the wire is the problem of that field, in words of the form', () => {
+  const fields = [
+    { name: 'price', label: 'Price' },
+    { name: 'allotMax', label: 'Most per user' },
+  ];
+  expect(namedProblem(fields, 'The field allotMax is missing or not valid.', 'en-US')).toEqual({
+    allotMax: 'The field Most per user is missing or not valid.',
+  });
+  expect(namedProblem(fields, '字段 allotMax 缺失或无效。', 'zh-CN')).toEqual({
+    allotMax: '字段 Most per user 缺失或无效。',
+  });
+  expect(namedProblem(fields, 'The price is too low.', 'en-US')).toBeUndefined();
 });

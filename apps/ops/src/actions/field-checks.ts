@@ -1,4 +1,6 @@
 import { parseAmount } from '@bourse/money/amount';
+import type { Language } from '@bourse/protocol/pairs';
+import { wording } from '@bourse/protocol/texts/wording';
 
 /** Whether a text is an amount of the wire (docs/rules.md, "Numbers and rounding"). */
 export function isAmount(text: string): boolean {
@@ -19,4 +21,18 @@ export function ppmOfPercent(percent: string): number | undefined {
   // A percent is 10,000 parts per million; finer than one part is not spelled.
   if (units === undefined || units % 10_000n !== 0n) return undefined;
   return Number(units / 10_000n);
+}
+
+/**
+ * A refusal that names one of the fields as the wire does (`allotMax`), as the problem of that field, in the words that
+ * stand above it. Nothing for any other refusal.
+ */
+export function namedProblem(
+  fields: readonly { name: string; label: string }[],
+  message: string,
+  language: Language,
+): Record<string, string> | undefined {
+  const said = (field: string) => wording(language, 'INVALID_FIELD', { field });
+  const field = fields.find(({ name }) => said(name) === message);
+  return field && { [field.name]: said(field.label) };
 }

@@ -6,6 +6,7 @@ import {
   formBody,
   refusedBy,
   request,
+  type Answer,
   type CallArgs,
   type DataCalls,
   type FailureTexts,
@@ -91,24 +92,28 @@ async function send(
   body: URLSearchParams | FormData,
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
-  const answer = await request(OPS_API + path, {
-    body,
-    headers: {
-      'Accept-Language': ACCEPT_LANGUAGE[currentLanguage()],
-      'X-Ops-Request': '1',
-      // A screen that refreshes itself before an empty chair keeps nobody signed in.
-      ...(!isTouched() && { 'X-Ops-Background': '1' }),
-    },
-    signal,
-    texts: failureTexts,
-  });
+  return dataOf(await request(OPS_API + path, { body, headers: callHeaders(), signal, texts: failureTexts }));
+}
+
+/** What says to the server that the console asks, and how. */
+export function callHeaders(): Record<string, string> {
+  return {
+    'Accept-Language': ACCEPT_LANGUAGE[currentLanguage()],
+    'X-Ops-Request': '1',
+    // A screen that refreshes itself before an empty chair keeps nobody signed in.
+    ...(!isTouched() && { 'X-Ops-Background': '1' }),
+  };
+}
+
+/** What stands in the envelope. Throws `CallError` unless it says success. */
+export function dataOf(answer: Answer): unknown {
   if (answer.code === 1) return answer.data;
   const refused = refusedBy(answer, failureTexts());
   if (answer.code === SIGNED_OUT) whenSignedOut(refused.message);
   throw refused;
 }
 
-function failureTexts(): FailureTexts {
+export function failureTexts(): FailureTexts {
   const t = text();
   return {
     error: t('common.error'),

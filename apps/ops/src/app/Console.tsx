@@ -3,22 +3,25 @@ import { Brand } from '@bourse/ui/Brand';
 import { Menu, MenuItem, MenuLine } from '@bourse/ui/Menu';
 import type { OverviewView } from '@bourse/protocol/operators/overview/calls';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Outlet, useNavigate } from '@tanstack/react-router';
+import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { CircleUser, KeyRound, LogOut, SquareAsterisk } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { call } from '../api/client.ts';
+import { REFRESH_MS } from '../api/queries.ts';
 import { PasskeysDialog } from '../operators/PasskeysDialog.tsx';
 import { PasswordDialog } from '../operators/PasswordDialog.tsx';
 import { enter, MeProvider, meQuery, useMe } from '../operators/session.ts';
+import { useRoleName } from '../operators/role-texts.ts';
 import { Choices } from './Choices.tsx';
-import { NAVIGATION, type Screen } from './navigation.ts';
+import { maySee, NAVIGATION, sees, type Holder, type Screen } from './navigation.ts';
 import { overviewQuery } from './overview.ts';
 
 /** The console around its screens: navigation at the side, the operator below it. */
 export function Console() {
   const t = useTranslations('shell');
-  const me = useQuery(meQuery).data;
+  const me = useQuery({ ...meQuery, refetchInterval: REFRESH_MS }).data;
+  useWayBack(me ?? undefined);
   // Between the end of a session and the guard's decision.
   if (!me) return null;
   return (
@@ -38,6 +41,16 @@ export function Console() {
       </div>
     </MeProvider>
   );
+}
+
+/** Whoever is taken what he looks at, while he does, is led to the overview. */
+function useWayBack(me: Holder | undefined): void {
+  const navigate = useNavigate();
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const isLost = me !== undefined && !maySee(me, path);
+  useEffect(() => {
+    if (isLost) void navigate({ to: '/', replace: true });
+  }, [isLost, navigate]);
 }
 
 function Notices() {
@@ -66,7 +79,7 @@ function Notices() {
 
 function SideBar() {
   const t = useTranslations('shell');
-  const { role } = useMe();
+  const me = useMe();
   const pending = useQuery(overviewQuery).data?.pending;
   return (
     <nav
@@ -83,7 +96,7 @@ function SideBar() {
       </Link>
       <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
         {NAVIGATION.map(({ group, screens }) => {
-          const seen = screens.filter(({ roles }) => roles.includes(role));
+          const seen = screens.filter((screen) => sees(me, screen));
           if (seen.length === 0) return null;
           return (
             <div key={group} className="mb-3">
@@ -129,6 +142,7 @@ function ScreenLink({ screen, pending }: { screen: Screen; pending: OverviewView
 
 function OperatorBar() {
   const t = useTranslations();
+  const roleName = useRoleName();
   const me = useMe();
   const navigate = useNavigate();
   const [changing, setChanging] = useState<'password' | 'passkeys'>();
@@ -148,13 +162,13 @@ function OperatorBar() {
         trigger={
           <>
             <CircleUser aria-hidden className="size-4 shrink-0" />
-            <span className="truncate max-lg:hidden">{t(`roles.${me.role}`)}</span>
+            <span className="truncate max-lg:hidden">{roleName(me.role)}</span>
           </>
         }
       >
         <div className="px-3.5 pt-1.5 pb-2">
           <p className="max-w-60 truncate font-medium">{me.email}</p>
-          <p className="text-12 text-muted">{t(`roles.${me.role}`)}</p>
+          <p className="text-12 text-muted">{roleName(me.role)}</p>
         </div>
         <MenuLine />
         <MenuItem onSelect={() => setChanging('password')}>

@@ -178,7 +178,7 @@ interface QueueProps {
 }
 
 function Queue({ name, to, waiting, search }: QueueProps) {
-  const { role } = useMe();
+  const me = useMe();
   const { count } = useFormats();
   const figure = (
     <>
@@ -188,7 +188,7 @@ function Queue({ name, to, waiting, search }: QueueProps) {
       <span className="block text-12 text-muted">{name}</span>
     </>
   );
-  if (!maySee(role, to)) return <div className="px-4 py-3">{figure}</div>;
+  if (!maySee(me, to)) return <div className="px-4 py-3">{figure}</div>;
   return (
     <Link to={to} search={search} className="px-4 py-3 outline-offset-[-2px] hover:bg-raised">
       {figure}

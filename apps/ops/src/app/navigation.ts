@@ -1,11 +1,12 @@
 import type { OverviewView } from '@bourse/protocol/operators/overview/calls';
-import { OPERATOR_ROLES, type OperatorRole } from '@bourse/protocol/operators/roles';
+import type { Permission } from '@bourse/protocol/operators/permissions';
 import {
   ArrowDownToLine,
   ArrowUpFromLine,
   CirclePause,
   CircleDollarSign,
   Coins,
+  FileDown,
   Gauge,
   HandCoins,
   House,
@@ -18,8 +19,10 @@ import {
   Newspaper,
   Rocket,
   Scale,
+  ScanSearch,
   ScrollText,
   ShieldAlert,
+  ShieldCheck,
   SlidersHorizontal,
   Stamp,
   Timer,
@@ -36,8 +39,8 @@ export interface Screen {
   readonly name: ScreenName;
   readonly to: ScreenPath;
   readonly icon: LucideIcon;
-  /** Who sees it. */
-  readonly roles: readonly OperatorRole[];
+  /** What sees it; absent: everyone does. */
+  readonly needs?: Permission;
   /** How much waits there for an operator. */
   readonly waiting?: (pending: OverviewView['pending']) => number;
 }
@@ -51,6 +54,7 @@ export type ScreenName =
   | 'credits'
   | 'alerts'
   | 'strays'
+  | 'reconciliation'
   | 'proposals'
   | 'coins'
   | 'chains'
@@ -68,50 +72,62 @@ export type ScreenName =
   | 'house'
   | 'asides'
   | 'operators'
+  | 'roles'
   | 'log'
-  | 'ledger';
+  | 'ledger'
+  | 'exports';
 
 export type ScreenPath = '/' | `/${Exclude<ScreenName, 'overview'>}`;
-
-const EVERYONE = OPERATOR_ROLES;
-const MONEY: readonly OperatorRole[] = ['admin', 'finance', 'support', 'auditor'];
 
 /** The side navigation: what belongs together, in the order of a working day. A new screen is one more line. */
 export const NAVIGATION: readonly { group: 'work' | 'market' | 'house'; screens: readonly Screen[] }[] = [
   {
     group: 'work',
     screens: [
-      { name: 'overview', to: '/', icon: Gauge, roles: EVERYONE },
-      { name: 'users', to: '/users', icon: Users, roles: EVERYONE },
+      { name: 'overview', to: '/', icon: Gauge },
+      { name: 'users', to: '/users', icon: Users, needs: 'users.see' },
       {
         name: 'kyc',
         to: '/kyc',
         icon: IdCard,
-        roles: ['admin', 'kyc', 'auditor'],
+        needs: 'kyc.see',
         waiting: ({ kyc }) => kyc,
       },
       {
         name: 'deposits',
         to: '/deposits',
         icon: ArrowDownToLine,
-        roles: MONEY,
+        needs: 'payments.see',
         waiting: ({ deposits }) => deposits,
       },
       {
         name: 'withdrawals',
         to: '/withdrawals',
         icon: ArrowUpFromLine,
-        roles: MONEY,
+        needs: 'payments.see',
         waiting: ({ withdrawals, paying }) => withdrawals + paying,
       },
-      { name: 'alerts', to: '/alerts', icon: TriangleAlert, roles: MONEY, waiting: ({ alerts }) => alerts },
-      { name: 'strays', to: '/strays', icon: MessageCircleQuestion, roles: MONEY },
-      { name: 'credits', to: '/credits', icon: HandCoins, roles: MONEY, waiting: ({ credits }) => credits },
+      {
+        name: 'alerts',
+        to: '/alerts',
+        icon: TriangleAlert,
+        needs: 'payments.see',
+        waiting: ({ alerts }) => alerts,
+      },
+      { name: 'strays', to: '/strays', icon: MessageCircleQuestion, needs: 'payments.see' },
+      { name: 'reconciliation', to: '/reconciliation', icon: ScanSearch, needs: 'house.see' },
+      {
+        name: 'credits',
+        to: '/credits',
+        icon: HandCoins,
+        needs: 'payments.see',
+        waiting: ({ credits }) => credits,
+      },
       {
         name: 'proposals',
         to: '/proposals',
         icon: UsersRound,
-        roles: MONEY,
+        needs: 'proposals.see',
         waiting: ({ proposals }) => proposals,
       },
     ],
@@ -119,49 +135,60 @@ export const NAVIGATION: readonly { group: 'work' | 'market' | 'house'; screens:
   {
     group: 'market',
     screens: [
-      { name: 'pairs', to: '/pairs', icon: ListTree, roles: EVERYONE },
-      { name: 'projects', to: '/projects', icon: Rocket, roles: EVERYONE },
-      { name: 'contracts', to: '/contracts', icon: TrendingUp, roles: MONEY },
-      { name: 'seconds', to: '/seconds', icon: Timer, roles: MONEY },
-      { name: 'coins', to: '/coins', icon: CircleDollarSign, roles: EVERYONE },
-      { name: 'chains', to: '/chains', icon: Coins, roles: ['admin', 'finance', 'auditor'] },
-      { name: 'parameters', to: '/parameters', icon: SlidersHorizontal, roles: EVERYONE },
-      { name: 'switches', to: '/switches', icon: ToggleLeft, roles: EVERYONE },
+      { name: 'pairs', to: '/pairs', icon: ListTree, needs: 'markets.see' },
+      { name: 'projects', to: '/projects', icon: Rocket, needs: 'markets.see' },
+      { name: 'contracts', to: '/contracts', icon: TrendingUp, needs: 'contracts.see' },
+      { name: 'seconds', to: '/seconds', icon: Timer, needs: 'contracts.see' },
+      { name: 'coins', to: '/coins', icon: CircleDollarSign, needs: 'markets.see' },
+      { name: 'chains', to: '/chains', icon: Coins, needs: 'house.see' },
+      { name: 'parameters', to: '/parameters', icon: SlidersHorizontal, needs: 'markets.see' },
+      { name: 'switches', to: '/switches', icon: ToggleLeft, needs: 'markets.see' },
     ],
   },
   {
     group: 'house',
     screens: [
-      { name: 'content', to: '/content', icon: Newspaper, roles: EVERYONE },
-      { name: 'golive', to: '/golive', icon: ListChecks, roles: ['admin', 'finance', 'auditor'] },
-      { name: 'homepage', to: '/homepage', icon: House, roles: EVERYONE },
-      { name: 'brand', to: '/brand', icon: Stamp, roles: EVERYONE },
+      { name: 'content', to: '/content', icon: Newspaper, needs: 'content.see' },
+      { name: 'golive', to: '/golive', icon: ListChecks, needs: 'house.see' },
+      { name: 'homepage', to: '/homepage', icon: House, needs: 'markets.see' },
+      { name: 'brand', to: '/brand', icon: Stamp, needs: 'content.see' },
       {
         name: 'house',
         to: '/house',
         icon: Landmark,
-        roles: ['admin', 'finance', 'auditor'],
+        needs: 'house.see',
         waiting: ({ house }) => house,
       },
       {
         name: 'asides',
         to: '/asides',
         icon: CirclePause,
-        roles: MONEY,
+        needs: 'contracts.see',
         waiting: ({ asides }) => asides,
       },
-      { name: 'exposure', to: '/exposure', icon: ShieldAlert, roles: MONEY },
-      { name: 'ledger', to: '/ledger', icon: Scale, roles: ['admin', 'finance', 'auditor'] },
-      { name: 'log', to: '/log', icon: ScrollText, roles: ['admin', 'auditor'] },
-      { name: 'operators', to: '/operators', icon: KeyRound, roles: ['admin', 'auditor'] },
+      { name: 'exposure', to: '/exposure', icon: ShieldAlert, needs: 'contracts.see' },
+      { name: 'ledger', to: '/ledger', icon: Scale, needs: 'ledger.audit' },
+      { name: 'exports', to: '/exports', icon: FileDown, needs: 'exports.make' },
+      { name: 'log', to: '/log', icon: ScrollText, needs: 'log.see' },
+      { name: 'operators', to: '/operators', icon: KeyRound, needs: 'team.see' },
+      { name: 'roles', to: '/roles', icon: ShieldCheck, needs: 'team.see' },
     ],
   },
 ];
 
 const SCREENS = NAVIGATION.flatMap(({ screens }) => screens);
 
-/** Whether the role sees the screen below which the path lies; an unknown path is nobody's. */
-export function maySee(role: OperatorRole, path: string): boolean {
+/** What an operator may do now. */
+export interface Holder {
+  readonly permissions: readonly Permission[];
+}
+
+export function sees({ permissions }: Holder, { needs }: Screen): boolean {
+  return needs === undefined || permissions.includes(needs);
+}
+
+/** Whether he sees the screen below which the path lies; an unknown path is nobody's. */
+export function maySee(holder: Holder, path: string): boolean {
   const screen = SCREENS.find(({ to }) => path === to || (to !== '/' && path.startsWith(`${to}/`)));
-  return screen !== undefined && screen.roles.includes(role);
+  return screen !== undefined && sees(holder, screen);
 }

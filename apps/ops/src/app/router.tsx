@@ -38,7 +38,7 @@ const console = createRoute({
     const me = await queries.ensureQueryData(meQuery);
     const next = location.href.replace(/^\/ops(?=\/)/, '');
     if (!me) throw redirect({ to: '/login', search: next === '/' ? {} : { next }, replace: true });
-    if (!maySee(me.role, location.pathname)) throw redirect({ to: '/', replace: true });
+    if (!maySee(me, location.pathname)) throw redirect({ to: '/', replace: true });
   },
 });
 
@@ -90,6 +90,10 @@ const screens = [
     loadPage(() => import('../wallet/StraysPage.tsx'), 'StraysPage'),
   ),
   screen(
+    '/reconciliation',
+    loadPage(() => import('../reconciliation/ReconciliationPage.tsx'), 'ReconciliationPage'),
+  ),
+  screen(
     '/credits',
     loadPage(() => import('../wallet/CreditsPage.tsx'), 'CreditsPage'),
   ),
@@ -112,6 +116,10 @@ const screens = [
   screen(
     '/projects/$id',
     loadPage(() => import('../launchpad/ProjectPage.tsx'), 'ProjectPage'),
+  ),
+  screen(
+    '/exports',
+    loadPage(() => import('../exports/ExportsPage.tsx'), 'ExportsPage'),
   ),
   screen(
     '/pairs',
@@ -176,6 +184,10 @@ const screens = [
   screen(
     '/operators',
     loadPage(() => import('../operators/OperatorsPage.tsx'), 'OperatorsPage'),
+  ),
+  screen(
+    '/roles',
+    loadPage(() => import('../operators/RolesPage.tsx'), 'RolesPage'),
   ),
 ] as const;
 

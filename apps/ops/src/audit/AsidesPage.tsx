@@ -95,7 +95,7 @@ function AsidePanel({ aside, onClose }: { aside: AsideView | undefined; onClose:
       title={title}
       onClose={onClose}
       actions={
-        may('configure') && (
+        may('asides.release') && (
           <Action
             label={t('asides.reinstate')}
             buttonTone="primary"

@@ -52,7 +52,7 @@ export function LedgerPage() {
         title={t('screens.ledger')}
         note={t('ledger.note')}
         actions={
-          may('runAudit') && (
+          may('ledger.audit') && (
             <Button size="small" pending={starting || running} onClick={() => void run()}>
               {!starting && !running && <Play aria-hidden className="size-3.5" />}
               {t(running ? 'ledger.running' : 'ledger.run')}

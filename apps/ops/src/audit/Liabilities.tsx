@@ -44,7 +44,7 @@ export function Liabilities() {
         ]}
       />
       {status.data && !newest && <p className="text-13 text-muted">{t('none')}</p>}
-      {may('runAudit') && (
+      {may('ledger.audit') && (
         <div className="mt-3">
           <Button
             tone="secondary"

@@ -137,6 +137,8 @@ function Entry({
             [t('log.who'), entry.email || t('log.system')],
             [t('log.subject'), entry.subject],
             [t('log.ip'), entry.ip || '–'],
+            entry.requestId !== '' &&
+              fact(t('log.request'), <code className="font-sans break-all">{entry.requestId}</code>),
             fact(t('log.hash'), <code className="font-sans break-all">{entry.hash}</code>),
           ]}
         />

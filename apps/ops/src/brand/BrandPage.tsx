@@ -47,7 +47,7 @@ function Editor({ brand }: { brand: Brand }) {
         title={t('screens.brand')}
         note={t('brand.note')}
         actions={
-          may('configure') && (
+          may('brand.set') && (
             <Action
               label={t('brand.propose')}
               buttonTone="primary"
@@ -71,7 +71,7 @@ function Editor({ brand }: { brand: Brand }) {
             <BrandFields
               form={form}
               wrong={wrong}
-              disabled={!may('configure')}
+              disabled={!may('brand.set')}
               onChange={(name, text) => setForm((now) => ({ ...now, [name]: text }))}
             />
           </Section>

@@ -36,7 +36,7 @@ export function CoinPanel({ symbol, coin, onClose }: CoinPanelProps) {
       title={symbol}
       onClose={onClose}
       actions={
-        may('configure') && (
+        may('coins.manage') && (
           <Action
             label={t('common.edit')}
             buttonTone="primary"

@@ -61,7 +61,7 @@ export function CoinsPage() {
       rowKey={({ symbol }) => symbol}
       searchLabel={t('coins.search')}
       empty={t('coins.empty')}
-      actions={may('configure') && <CreateCoin />}
+      actions={may('coins.manage') && <CreateCoin />}
       detail={(symbol, coin, close) => <CoinPanel key={symbol} symbol={symbol} coin={coin} onClose={close} />}
     />
   );

@@ -53,7 +53,7 @@ function Maintenance({ on }: { on: boolean }) {
       <div className="flex items-center gap-4">
         <Status tone={on ? 'waiting' : 'good'}>{t(on ? 'switches.on' : 'switches.off')}</Status>
         <p className="text-13 text-muted">{t('switches.maintenanceNote')}</p>
-        {may('configure') && (
+        {may('switches.set') && (
           <Action
             label={t(`switches.${verb}`)}
             buttonTone={on ? 'secondary' : 'down'}
@@ -111,7 +111,7 @@ function Products({ board }: { board: SwitchboardView }) {
               align: 'right',
               cell: ({ users }) => (users === 0 ? '–' : count(users)),
             },
-            ...(may('configure')
+            ...(may('switches.set')
               ? [
                   {
                     key: 'change',

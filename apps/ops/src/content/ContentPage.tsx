@@ -98,7 +98,7 @@ function Editor({ content }: { content: OpsContentDetail }) {
           </span>
         }
         actions={
-          may('writeContent') && <ContentActions content={content} unsaved={unsaved} onChanged={accept} />
+          may('content.write') && <ContentActions content={content} unsaved={unsaved} onChanged={accept} />
         }
       />
       <Tabs

@@ -68,7 +68,7 @@ export function ContentsPage() {
       ]}
       empty={t('content.empty')}
       onOpen={({ id }) => void navigate({ to: '/content/$id', params: { id } })}
-      actions={may('writeContent') && <CreateContent />}
+      actions={may('content.write') && <CreateContent />}
     />
   );
 }

@@ -37,7 +37,7 @@ export function HomeSectionsPage() {
 
 function Editor({ shown }: { shown: readonly HomeSection[] }) {
   const t = useTranslations();
-  const may = useMay()('configure');
+  const may = useMay()('parameters.set');
   const [order, setOrder] = useState<readonly HomeSection[]>([
     ...shown,
     ...HOME_SECTIONS.filter((section) => !shown.includes(section)),

@@ -29,7 +29,7 @@ interface TextEditorProps {
 /** A text of one language beside what its readers will see. */
 export function TextEditor({ content, language, draft, onEdit, onSave }: TextEditorProps) {
   const t = useTranslations();
-  const mayWrite = useMay()('writeContent');
+  const mayWrite = useMay()('content.write');
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<string>();
   const textId = useId();

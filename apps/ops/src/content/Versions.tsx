@@ -62,7 +62,7 @@ export function Versions({ content, onRestored }: VersionsProps) {
 
 function Compared({ content, version, onRestored }: VersionsProps & { version: number }) {
   const t = useTranslations();
-  const mayWrite = useMay()('writeContent');
+  const mayWrite = useMay()('content.write');
   const query = useQuery(versionQuery(content.id, version));
   const then = query.data;
   const isCurrent = version === content.version;

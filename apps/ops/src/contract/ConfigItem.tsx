@@ -46,7 +46,7 @@ export function ConfigItem({ settings, config }: { settings: SecondSettingsView;
           [t('seconds.stake'), `${amount(openAmountMin)} – ${amount(openAmountMax, SECOND_COIN)}`],
         ]}
       />
-      {may('setTerms') && (
+      {may('contracts.terms') && (
         <p className="mt-2.5 flex gap-4">
           <ConfigEdit
             settings={settings}

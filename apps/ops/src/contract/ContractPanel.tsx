@@ -35,7 +35,7 @@ export function ContractPanel({ symbol, settings, onClose }: ContractPanelProps)
       title={name}
       onClose={onClose}
       actions={
-        may('setTerms') && (
+        may('contracts.terms') && (
           <Action
             label={t('common.edit')}
             buttonTone="primary"

@@ -21,7 +21,7 @@ export function Limits({ limits }: { limits: ContractLimitsView }) {
     <Section
       title={t('contracts.limits')}
       trailing={
-        may('setTerms') && (
+        may('contracts.terms') && (
           <Action
             label={t('common.edit')}
             title={t('contracts.editLimits')}

@@ -31,7 +31,7 @@ export function SecondPanel({ symbol, settings, onClose }: SecondPanelProps) {
       title={name}
       onClose={onClose}
       actions={
-        may('setTerms') && (
+        may('contracts.terms') && (
           <>
             <ConfigEdit
               settings={settings}

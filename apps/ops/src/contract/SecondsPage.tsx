@@ -56,7 +56,7 @@ function Fee({ rate }: { rate: string }) {
     <Section
       title={t('seconds.fee')}
       trailing={
-        may('configure') && (
+        may('parameters.set') && (
           <Action
             label={t('common.edit')}
             title={t('seconds.editFee')}

@@ -9,7 +9,7 @@ const CODE = /^\d{6}$/;
 /** What makes a check done from here: a test is sent, and its code is entered where it came. */
 export function CheckActions({ name }: { name: LaunchCheck }) {
   const t = useTranslations('golive');
-  const may = useMay()('configure');
+  const may = useMay()('golive.manage');
   if (!may || (name !== 'mail' && name !== 'alerts')) return null;
   const send = name === 'mail' ? 'testMail' : 'testAlert';
   return (

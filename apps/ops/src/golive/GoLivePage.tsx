@@ -57,7 +57,7 @@ export function GoLivePage() {
 function State({ view }: { view: LaunchView }) {
   const t = useTranslations();
   const { time } = useFormats();
-  const may = useMay()('configure');
+  const may = useMay()('golive.manage');
   const { opened, openedTime, openedBy, payoutsHeld, checks } = view;
   const missing = checks.filter(({ done }) => !done);
   return (

@@ -59,7 +59,7 @@ export function HousePage() {
       ]}
       empty={t('house.empty')}
       actions={
-        may('moveMoney') && (
+        may('house.move') && (
           <>
             <ProposeTransfer balances={balances} />
             <ProposeCorrection />

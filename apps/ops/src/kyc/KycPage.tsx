@@ -51,7 +51,7 @@ export function KycPage() {
       empty={t(status === 'pending' ? 'kyc.emptyQueue' : 'kyc.empty')}
       // Personal documents are for those alone who decide.
       onOpen={
-        may('decideKyc')
+        may('kyc.review')
           ? ({ id }) =>
               void navigate({
                 to: '/kyc/$id',

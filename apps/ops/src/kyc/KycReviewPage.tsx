@@ -101,7 +101,7 @@ export function KycReviewPage() {
 function Decision({ detail, onDecided }: { detail: KycDetail; onDecided: () => void }) {
   const t = useTranslations();
   const may = useMay();
-  if (!may('decideKyc') || detail.status !== 'pending') return null;
+  if (!may('kyc.review') || detail.status !== 'pending') return null;
   const facts = [
     [t('users.email'), detail.email],
     [t('users.uid'), detail.userId],

@@ -13,7 +13,7 @@ const MOST_DECIMALS = 8;
 /** What can be done with a project now; the server says what that is. */
 export function ProjectActions({ project }: { project: OpsProjectDetail }) {
   const may = useMay();
-  if (!may('configure')) return null;
+  if (!may('projects.manage')) return null;
   const { can } = project;
   return (
     <>

@@ -94,7 +94,7 @@ function Book({ project: { id }, language, book }: BookProps) {
           )}
           {book && <span className="text-muted"> · {time(book.updateTime)}</span>}
         </p>
-        {may('configure') && (
+        {may('projects.manage') && (
           <>
             <input
               ref={input}

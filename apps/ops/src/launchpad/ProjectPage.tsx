@@ -57,7 +57,7 @@ export function ProjectPage() {
       <DetailTabs
         query={query}
         label={t('projects.parts')}
-        tabs={TABS.filter(({ value }) => value !== 'subscriptions' || may('seeStatements')).map((tab) => ({
+        tabs={TABS.filter(({ value }) => value !== 'subscriptions' || may('users.statements')).map((tab) => ({
           ...tab,
           label: t(`projects.tabs.${tab.value}`),
         }))}

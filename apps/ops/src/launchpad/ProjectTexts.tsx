@@ -49,7 +49,7 @@ const BLANK = { name: '', summary: '', rules: '', facts: [] };
 
 function TextForm({ project, language }: { project: OpsProjectDetail; language: Language }) {
   const t = useTranslations();
-  const mayWrite = useMay()('configure');
+  const mayWrite = useMay()('projects.manage');
   const queries = useQueryClient();
   const saved = project.texts.find((text) => text.language === language) ?? BLANK;
   const [values, setValues] = useState({

@@ -78,7 +78,7 @@ export function ProjectsPage() {
         },
       ]}
       empty={t('projects.empty')}
-      actions={may('configure') && <CreateProject />}
+      actions={may('projects.manage') && <CreateProject />}
       onOpen={({ id }) => void navigate({ to: '/projects/$id', params: { id } })}
     />
   );

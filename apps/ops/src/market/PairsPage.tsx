@@ -1,22 +1,17 @@
 import type { OpsPairView } from '@bourse/protocol/operators/pairs/calls';
-import type { PairStatus } from '@bourse/protocol/spot/order';
 import { useTranslations } from 'use-intl';
-import { Action } from '../actions/Action.tsx';
-import { fact, Facts } from '../actions/Facts.tsx';
-import { call } from '../api/client.ts';
-import { Section, SidePanel } from '../app/SidePanel.tsx';
-import { Status, type StatusTone } from '../app/Status.tsx';
+import { Status } from '../app/Status.tsx';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
 import type { ListColumn } from '../table/columns.ts';
 import { ListPage } from '../table/ListPage.tsx';
+import { CreatePair } from './CreatePair.tsx';
+import { feedKey, PAIR_TONES, pairName, PairPanel } from './PairPanel.tsx';
 
-const TONES: Record<PairStatus, StatusTone> = { trading: 'good', 'cancel-only': 'waiting', halted: 'bad' };
-const STATUSES = Object.keys(TONES) as PairStatus[];
-
-/** `/ops/pairs`: which pairs trade, take cancellations only, or stand still. */
+/** `/ops/pairs`: the pairs there are, what they stand at, and their terms. */
 export function PairsPage() {
   const t = useTranslations();
+  const may = useMay();
   const { count, amount } = useFormats();
   const columns: ListColumn<OpsPairView>[] = [
     { key: 'pair', head: t('pairs.pair'), text: pairName },
@@ -24,15 +19,13 @@ export function PairsPage() {
       key: 'status',
       head: t('list.status'),
       text: ({ status }) => t(`pairs.statuses.${status}`),
-      cell: ({ status }) => <Status tone={TONES[status]}>{t(`pairs.statuses.${status}`)}</Status>,
+      cell: ({ status }) => <Status tone={PAIR_TONES[status]}>{t(`pairs.statuses.${status}`)}</Status>,
     },
     {
       key: 'feed',
       head: t('pairs.feed'),
-      text: ({ stale }) => t(stale ? 'pairs.stale' : 'pairs.live'),
-      cell: ({ stale }) => (
-        <Status tone={stale ? 'waiting' : 'good'}>{t(stale ? 'pairs.stale' : 'pairs.live')}</Status>
-      ),
+      text: (pair) => t(feedKey(pair)),
+      cell: (pair) => <Status tone={pair.stale ? 'waiting' : 'good'}>{t(feedKey(pair))}</Status>,
     },
     {
       key: 'price',
@@ -40,6 +33,14 @@ export function PairsPage() {
       align: 'right',
       text: ({ price }) => price,
       cell: ({ price }) => (price === '' ? '–' : amount(price)),
+    },
+    {
+      key: 'minNotional',
+      wide: true,
+      head: t('pairs.minNotional'),
+      align: 'right',
+      text: ({ minNotional }) => minNotional,
+      cell: ({ minNotional, quoteCoin }) => amount(minNotional, quoteCoin),
     },
     {
       key: 'orders',
@@ -59,69 +60,8 @@ export function PairsPage() {
       rowKey={({ symbol }) => symbol}
       searchLabel={t('pairs.search')}
       empty={t('pairs.empty')}
+      actions={may('pairs.manage') && <CreatePair />}
       detail={(symbol, pair, close) => <PairPanel key={symbol} symbol={symbol} pair={pair} onClose={close} />}
     />
-  );
-}
-
-function pairName({ baseCoin, quoteCoin }: OpsPairView): string {
-  return `${baseCoin}/${quoteCoin}`;
-}
-
-interface PairPanelProps {
-  symbol: string;
-  pair: OpsPairView | undefined;
-  onClose: () => void;
-}
-
-function PairPanel({ symbol, pair, onClose }: PairPanelProps) {
-  const t = useTranslations();
-  const { count, amount } = useFormats();
-  const may = useMay();
-  const name = pair ? pairName(pair) : symbol.toUpperCase();
-  return (
-    <SidePanel
-      title={name}
-      onClose={onClose}
-      actions={
-        pair &&
-        may('configure') &&
-        STATUSES.filter((status) => status !== pair.status).map((status) => (
-          <Action
-            key={status}
-            label={t(`pairs.set.${status}`)}
-            buttonTone={status === 'halted' ? 'down' : 'secondary'}
-            title={t(`pairs.set.${status}`)}
-            facts={[
-              [t('pairs.pair'), name],
-              [t('list.status'), `${t(`pairs.statuses.${pair.status}`)} → ${t(`pairs.statuses.${status}`)}`],
-              [t('users.openOrders'), count(pair.openOrders)],
-            ]}
-            note={t(`pairs.meaning.${status}`)}
-            confirm={t(`pairs.set.${status}`)}
-            tone={status === 'halted' ? 'down' : 'primary'}
-            done={t('common.saved')}
-            run={() => call('pairs/status', { symbol, status })}
-          />
-        ))
-      }
-    >
-      {pair && (
-        <Section title={t('list.status')}>
-          <Facts
-            facts={[
-              fact(
-                t('list.status'),
-                <Status tone={TONES[pair.status]}>{t(`pairs.statuses.${pair.status}`)}</Status>,
-              ),
-              [t('pairs.feed'), t(pair.stale ? 'pairs.stale' : 'pairs.live')],
-              [t('pairs.price'), pair.price === '' ? '–' : amount(pair.price, pair.quoteCoin)],
-              [t('users.openOrders'), count(pair.openOrders)],
-            ]}
-          />
-          <p className="mt-3 text-13 text-muted">{t(`pairs.meaning.${pair.status}`)}</p>
-        </Section>
-      )}
-    </SidePanel>
   );
 }

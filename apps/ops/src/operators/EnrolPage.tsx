@@ -14,6 +14,7 @@ import { inFours } from '../format/groups.ts';
 import { CodeInput } from './CodeInput.tsx';
 import { Door } from './Door.tsx';
 import { NewPassword } from './Password.tsx';
+import { useRoleName } from './role-texts.ts';
 import { enter } from './session.ts';
 import { useForm } from './use-form.ts';
 
@@ -47,6 +48,7 @@ export function EnrolPage() {
 
 function EnrolForm({ token, enrolment }: { token: string; enrolment: EnrolmentView }) {
   const t = useTranslations();
+  const roleName = useRoleName();
   const navigate = useNavigate();
   const form = useForm(enrolFields, { token, password: '', password1: '', totp: '' }, async (values) => {
     enter(await call('enrol', values));
@@ -57,7 +59,7 @@ function EnrolForm({ token, enrolment }: { token: string; enrolment: EnrolmentVi
       <Facts
         facts={[
           [t('operators.email'), enrolment.email],
-          [t('operators.role'), t(`roles.${enrolment.role}`)],
+          [t('operators.role'), roleName(enrolment.role)],
         ]}
       />
       <section className="flex flex-col gap-3">

@@ -1,5 +1,4 @@
 import type { OperatorView } from '@bourse/protocol/operators/team/calls';
-import { OPERATOR_ROLES, type OperatorRole } from '@bourse/protocol/operators/roles';
 import { Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
@@ -11,7 +10,10 @@ import { useFormats } from '../format/formats.ts';
 import type { ListColumn } from '../table/columns.ts';
 import { ListPage } from '../table/ListPage.tsx';
 import { useMay } from './rights.ts';
+import { MayOf } from './MayList.tsx';
+import { useRoleName } from './role-texts.ts';
 import { useMe } from './session.ts';
+import { useRoleItems } from './use-roles.ts';
 
 const TONES: Record<OperatorView['state'], StatusTone> = {
   invited: 'waiting',
@@ -24,9 +26,10 @@ export function OperatorsPage() {
   const t = useTranslations();
   const { time } = useFormats();
   const may = useMay();
+  const roleName = useRoleName();
   const columns: ListColumn<OperatorView>[] = [
     { key: 'email', head: t('operators.email'), text: ({ email }) => email },
-    { key: 'role', head: t('operators.role'), text: ({ role }) => t(`roles.${role}`) },
+    { key: 'role', head: t('operators.role'), text: ({ role }) => roleName(role) },
     {
       key: 'state',
       head: t('list.status'),
@@ -46,20 +49,16 @@ export function OperatorsPage() {
       rowKey={({ id }) => id}
       searchLabel={t('operators.search')}
       empty={t('operators.empty')}
-      actions={may('manageOperators') && <Invite />}
+      actions={may('team.manage') && <Invite />}
       detail={(id, operator, close) => <OperatorPanel key={id} operator={operator} onClose={close} />}
     />
   );
 }
 
-function useRoleItems() {
-  const t = useTranslations();
-  return OPERATOR_ROLES.map((value) => ({ value, label: t(`roles.${value}`) }));
-}
-
 function Invite() {
   const t = useTranslations();
   const roles = useRoleItems();
+  const roleName = useRoleName();
   return (
     <Action
       label={t('operators.invite')}
@@ -73,8 +72,8 @@ function Invite() {
       ]}
       review={({ email, role }) => [
         [t('operators.email'), email],
-        [t('operators.role'), t(`roles.${role as OperatorRole}`)],
-        [t('operators.rights'), t(`operators.roleRights.${role as OperatorRole}`)],
+        [t('operators.role'), roleName(role)],
+        fact(t('operators.rights'), <MayOf role={role} />),
       ]}
       confirm={t('operators.invite')}
       run={({ email, role }) => call('operators/create', { email, role })}
@@ -87,19 +86,20 @@ function OperatorPanel({ operator, onClose }: { operator: OperatorView | undefin
   const t = useTranslations();
   const { time } = useFormats();
   const may = useMay();
+  const roleName = useRoleName();
   if (!operator) return <NotOnPage title={t('operators.operator')} onClose={onClose} />;
   return (
     <SidePanel
       title={operator.email}
       onClose={onClose}
-      actions={may('manageOperators') && <Changes operator={operator} />}
+      actions={may('team.manage') && <Changes operator={operator} />}
     >
       <Section title={t('operators.operator')}>
         <Facts
           facts={[
             [t('operators.email'), operator.email],
-            [t('operators.role'), t(`roles.${operator.role}`)],
-            [t('operators.rights'), t(`operators.roleRights.${operator.role}`)],
+            [t('operators.role'), roleName(operator.role)],
+            fact(t('operators.rights'), <MayOf role={operator.role} />),
             fact(
               t('list.status'),
               <Status tone={TONES[operator.state]}>{t(`operators.states.${operator.state}`)}</Status>,
@@ -117,10 +117,11 @@ function Changes({ operator }: { operator: OperatorView }) {
   const t = useTranslations();
   const me = useMe();
   const roles = useRoleItems();
+  const roleName = useRoleName();
   const { id, email, role, state } = operator;
   const facts = [
     [t('operators.email'), email],
-    [t('operators.role'), t(`roles.${role}`)],
+    [t('operators.role'), roleName(role)],
   ] as const;
   const isDisabled = state === 'disabled';
   return (
@@ -132,8 +133,8 @@ function Changes({ operator }: { operator: OperatorView }) {
         fields={[{ name: 'role', label: t('operators.newRole'), items: roles, initial: role }]}
         review={(values) => [
           [t('operators.email'), email],
-          [t('operators.role'), `${t(`roles.${role}`)} → ${t(`roles.${values.role as OperatorRole}`)}`],
-          [t('operators.rights'), t(`operators.roleRights.${values.role as OperatorRole}`)],
+          [t('operators.role'), `${roleName(role)} → ${roleName(values.role)}`],
+          fact(t('operators.rights'), <MayOf role={values.role} />),
         ]}
         confirm={t('common.save')}
         done={t('common.saved')}

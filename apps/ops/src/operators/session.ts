@@ -6,7 +6,7 @@ import { createContext, useContext } from 'react';
 import { call } from '../api/client.ts';
 import { queries } from '../api/queries.ts';
 
-/** Who is signed in; `null`: nobody. Asked once, for nothing but this app changes it. */
+/** Who is signed in, and what he may; `null`: nobody. Never stale on its own; the console asks again while it is open. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async ({ signal }): Promise<OperatorMe | null> => {

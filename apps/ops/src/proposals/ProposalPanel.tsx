@@ -95,7 +95,7 @@ function Decision({
   const me = useMe();
   const code = useApprovalCode();
   const { id, payloadHash, proposedBy } = proposal;
-  const moves = may('moveMoney');
+  const moves = may(area === 'house' ? 'house.move' : 'credits.decide');
   // The proposer cannot be the second person; the server says so, too.
   const { approve, reject, cancel } = can ?? {
     approve: moves && proposedBy.operatorId !== me.id,

@@ -7,7 +7,7 @@ import type { ListColumn } from '../table/columns.ts';
 import { ListPage } from '../table/ListPage.tsx';
 import { useListSearch } from '../table/list-search.ts';
 import { ChangePanel } from './ChangePanel.tsx';
-import { kindKey } from './kind-key.ts';
+import { textKey } from '../i18n/text-key.ts';
 
 /** `/ops/proposals`: what one operator has proposed and another approves. */
 export function ProposalsPage() {
@@ -23,7 +23,7 @@ export function ProposalsPage() {
       text: ({ status }) => t(`moves.${status}`),
       cell: ({ status }) => <Status tone={MOVE_TONES[status]}>{t(`moves.${status}`)}</Status>,
     },
-    { key: 'kind', head: t('proposals.kind'), text: ({ kind }) => t(`proposals.kinds.${kindKey(kind)}`) },
+    { key: 'kind', head: t('proposals.kind'), text: ({ kind }) => t(`proposals.kinds.${textKey(kind)}`) },
     { key: 'subject', head: t('proposals.subject'), text: ({ subject }) => subject },
     { key: 'by', head: t('credits.proposedBy'), text: ({ proposedBy }) => proposedBy.email },
     {

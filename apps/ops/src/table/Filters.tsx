@@ -1,3 +1,4 @@
+import { DayField } from '@bourse/ui/DayField';
 import { Select } from '@bourse/ui/Select';
 import { Search } from 'lucide-react';
 import { useEffect, useState, type RefObject } from 'react';
@@ -35,11 +36,11 @@ export function Filters({ filters, search, onChange }: FiltersProps) {
           {(['from', 'to'] as const).map((name) => (
             <label key={name} className="flex items-center gap-1.5">
               {t(name)}
-              <input
-                type="date"
-                value={search[name] ?? ''}
-                onChange={(event) => onChange({ [name]: event.target.value })}
-                className={BOX}
+              <DayField
+                label={t(name)}
+                value={search[name] || undefined}
+                pattern={t('dayPattern')}
+                onChange={(day = '') => onChange({ [name]: day })}
               />
             </label>
           ))}

@@ -47,7 +47,11 @@ export function UserPage() {
               <>
                 <span>{t('users.uidIs', { id })}</span>
                 <Status tone={KYC_TONES[user.kyc]}>{t(`users.kycStates.${user.kyc}`)}</Status>
-                {user.frozen && <Status tone="bad">{t('users.frozen')}</Status>}
+                {user.frozen && (
+                  <Status tone="bad">
+                    {t(user.closedTime > 0 ? 'users.closedAccount' : 'users.frozen')}
+                  </Status>
+                )}
               </>
             )}
           </span>
@@ -55,8 +59,9 @@ export function UserPage() {
         actions={
           user && (
             <>
+              <Level user={user} />
               <Thawing user={user} />
-              <Freezing user={user} />
+              {user.closedTime > 0 ? <Reopening user={user} /> : <Freezing user={user} />}
             </>
           )
         }
@@ -64,7 +69,7 @@ export function UserPage() {
       <DetailTabs
         query={query}
         label={t('users.parts')}
-        tabs={TABS.filter(({ value }) => value !== 'statement' || may('seeStatements')).map((tab) => ({
+        tabs={TABS.filter(({ value }) => value !== 'statement' || may('users.statements')).map((tab) => ({
           ...tab,
           label: t(`users.tabs.${tab.value}`),
         }))}
@@ -73,11 +78,36 @@ export function UserPage() {
   );
 }
 
+/** How far a verified user has been looked at, on which his limits hang. */
+function Level({ user }: { user: UserDetail }) {
+  const t = useTranslations();
+  const may = useMay();
+  if (!may('users.freeze') || user.kyc !== 2 || user.closedTime > 0) return null;
+  const isRaised = user.level === 2;
+  const label = t(isRaised ? 'users.lowerLevel' : 'users.raiseLevel');
+  return (
+    <Action
+      label={label}
+      buttonTone="secondary"
+      title={t('users.levelTitle')}
+      facts={[
+        [t('users.email'), user.email],
+        [t('users.level'), `${user.level} → ${isRaised ? 1 : 2}`],
+      ]}
+      note={t('users.levelNote')}
+      fields={[{ name: 'reason', label: t('users.reason'), maxLength: 200 }]}
+      confirm={label}
+      done={t('users.levelDone')}
+      run={({ reason }) => call('users/level', { id: user.id, level: isRaised ? '1' : '2', reason })}
+    />
+  );
+}
+
 /** Withdrawals that the user has frozen with a link of a mail. */
 function Thawing({ user }: { user: UserDetail }) {
   const t = useTranslations();
   const may = useMay();
-  if (!may('guardUsers') || user.withdrawalsFrozenTime === 0) return null;
+  if (!may('users.freeze') || user.withdrawalsFrozenTime === 0) return null;
   return (
     <Action
       label={t('users.thaw')}
@@ -97,10 +127,34 @@ function Thawing({ user }: { user: UserDetail }) {
   );
 }
 
+/** An account that its owner has closed, until what belongs to him is deleted. */
+function Reopening({ user }: { user: UserDetail }) {
+  const t = useTranslations();
+  const may = useMay();
+  if (!may('users.freeze') || user.deleteTime === 0) return null;
+  return (
+    <Action
+      label={t('users.reopen')}
+      buttonTone="secondary"
+      title={t('users.reopenTitle')}
+      facts={[
+        [t('users.email'), user.email],
+        [t('users.uid'), user.id],
+      ]}
+      note={t('users.reopenNote')}
+      fields={[{ name: 'reason', label: t('users.reason'), maxLength: 200 }]}
+      confirm={t('users.reopen')}
+      tone="primary"
+      done={t('users.reopenDone')}
+      run={({ reason }) => call('users/reopen', { id: user.id, reason })}
+    />
+  );
+}
+
 function Freezing({ user }: { user: UserDetail }) {
   const t = useTranslations();
   const may = useMay();
-  if (!may('guardUsers')) return null;
+  if (!may('users.freeze')) return null;
   const verb = user.frozen ? 'unfreeze' : 'freeze';
   return (
     <Action

@@ -46,7 +46,7 @@ export function UserProducts({ user }: { user: UserDetail }) {
               </Status>
             ),
           },
-          ...(may('guardUsers')
+          ...(may('users.freeze')
             ? [{ key: 'change', head: t('common.action'), align: 'right' as const, cell: change }]
             : []),
         ]}

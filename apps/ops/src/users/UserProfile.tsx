@@ -10,15 +10,14 @@ import { ppmOfPercent } from '../actions/field-checks.ts';
 import { call } from '../api/client.ts';
 import { Section } from '../app/SidePanel.tsx';
 import { useFormats } from '../format/formats.ts';
-import { allows, useMay } from '../operators/rights.ts';
-import { useMe } from '../operators/session.ts';
+import { useMay } from '../operators/rights.ts';
 
 const MAX_PERCENT = MAX_FEE_PPM / 10_000;
 
 export function UserProfile({ user }: { user: UserDetail }) {
   const t = useTranslations();
   const { time, count } = useFormats();
-  const { role } = useMe();
+  const may = useMay();
   const yes = (value: boolean): string => t(value ? 'common.yes' : 'common.no');
   return (
     <div className="grid lg:grid-cols-2">
@@ -34,7 +33,7 @@ export function UserProfile({ user }: { user: UserDetail }) {
               t('users.kyc'),
               <span className="flex gap-3">
                 {t(`users.kycStates.${user.kyc}`)}
-                {allows(role, 'decideKyc') && user.kyc > 0 && (
+                {may('kyc.see') && user.kyc > 0 && (
                   <Link
                     to="/kyc"
                     search={{ q: user.id, status: user.kyc === 1 ? 'pending' : 'verified' }}
@@ -58,6 +57,13 @@ export function UserProfile({ user }: { user: UserDetail }) {
               t('users.withdrawBlocked'),
               user.withdrawBlockedUntil > 0 ? time(user.withdrawBlockedUntil) : t('common.no'),
             ],
+            user.kyc === 2 && [t('users.level'), String(user.level)],
+            user.closedTime > 0 && [t('users.closedSince'), time(user.closedTime)],
+            user.closedTime > 0 && [
+              t('users.deletedFrom'),
+              user.deleteTime > 0 ? time(user.deleteTime) : t('users.dataDeleted'),
+            ],
+            user.remains.length > 0 && [t('users.deletionWaits'), user.remains.join('; ')],
             [
               t('users.withdrawalsFrozen'),
               user.withdrawalsFrozenTime > 0 ? time(user.withdrawalsFrozenTime) : t('common.no'),
@@ -108,7 +114,7 @@ function Fees({ user }: { user: UserDetail }) {
     <Section
       title={t('users.fees')}
       trailing={
-        may('setFees') && (
+        may('users.fees') && (
           <Action
             label={t('users.setFees')}
             title={t('users.setFees')}

@@ -34,7 +34,7 @@ export function UserSessions({ user }: { user: UserDetail }) {
   );
   return (
     <div className="flex flex-col gap-2 py-3">
-      {may('guardUsers') && <div className="px-5">{revoke()}</div>}
+      {may('users.freeze') && <div className="px-5">{revoke()}</div>}
       <div ref={fadeEdges} className="overflow-x-auto px-1">
         <Table
           label={t('users.tabs.sessions')}
@@ -51,7 +51,7 @@ export function UserSessions({ user }: { user: UserDetail }) {
             },
             { key: 'since', head: t('users.since'), cell: ({ createTime }) => time(createTime) },
             { key: 'used', head: t('users.lastUsed'), cell: ({ lastUsedTime }) => time(lastUsedTime) },
-            ...(may('guardUsers')
+            ...(may('users.freeze')
               ? [{ key: 'revoke', head: t('common.action'), align: 'right' as const, cell: revoke }]
               : []),
           ]}

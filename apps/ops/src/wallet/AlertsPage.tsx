@@ -71,7 +71,7 @@ function AlertPanel({ alert, onClose }: { alert: AlertView | undefined; onClose:
       actions={
         byHand &&
         ended === 0 &&
-        may('moveMoney') && (
+        may('alerts.settle') && (
           <Action
             label={t('alerts.settle')}
             buttonTone="primary"

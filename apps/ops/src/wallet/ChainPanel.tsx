@@ -37,7 +37,7 @@ export function ChainPanel({ chain, onClose }: { chain: OpsChainView | undefined
       title={name}
       onClose={onClose}
       actions={
-        may('configure') && (
+        may('chains.manage') && (
           <Action
             label={t('common.edit')}
             buttonTone="primary"

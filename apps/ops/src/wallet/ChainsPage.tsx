@@ -74,7 +74,7 @@ export function ChainsPage() {
       rowKey={({ currency, chain }) => `${currency}-${chain}`}
       searchLabel={t('chains.search')}
       empty={t('chains.empty')}
-      actions={may('configure') && <AddChain />}
+      actions={may('chains.manage') && <AddChain />}
       detail={(key, chain, close) => <ChainPanel key={key} chain={chain} onClose={close} />}
     />
   );

@@ -37,7 +37,7 @@ export function CreditsPage() {
         },
       ]}
       empty={t('credits.empty')}
-      actions={may('moveMoney') && <ProposeCredit />}
+      actions={may('credits.decide') && <ProposeCredit />}
       detail={(id, credit, close) => <CreditPanel key={id} id={id} credit={credit} onClose={close} />}
     />
   );

@@ -81,7 +81,7 @@ export function DepositPanel({ id, onClose }: { id: string; onClose: () => void 
           ]}
         />
       </Section>
-      {deposit.hasCredential && may('moveMoney') && (
+      {deposit.hasCredential && may('deposits.credit') && (
         <div className="px-5 py-3">
           <Photo
             src={`${OPS_API}deposits/credential/${id}`}
@@ -115,7 +115,7 @@ function Rival({ rival }: { rival: RivalClaim }) {
           [t('list.time'), time(rival.createTime)],
         ]}
       />
-      {rival.hasCredential && may('moveMoney') && (
+      {rival.hasCredential && may('deposits.credit') && (
         <Photo
           src={`${OPS_API}deposits/credential/${rival.id}`}
           label={t('deposits.credential')}
@@ -131,7 +131,7 @@ function Decision({ deposit }: { deposit: OpsDepositRow }) {
   const { amount } = useFormats();
   const may = useMay();
   const code = useApprovalCode();
-  if (!may('moveMoney') || deposit.status !== 'pending') return null;
+  if (!may('deposits.credit') || deposit.status !== 'pending') return null;
   const about = [
     [t('users.user1'), `${deposit.email} (${deposit.userId})`],
     [t('deposits.claimed'), amount(deposit.amount, deposit.currency)],

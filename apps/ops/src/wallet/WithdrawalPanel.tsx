@@ -2,7 +2,6 @@ import { CopyButton } from '@bourse/ui/CopyButton';
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { showError } from '@bourse/ui/lib/toast';
-import { TWO_PERSONS_ABOVE_USDT } from '@bourse/protocol/operators/withdrawals/rules';
 import type { OpsWithdrawalDetail } from '@bourse/protocol/operators/withdrawals/calls';
 import { useQuery } from '@tanstack/react-query';
 import { Check, Circle, UsersRound } from 'lucide-react';
@@ -73,6 +72,7 @@ export function WithdrawalPanel({ id, onClose }: { id: string; onClose: () => vo
         <p className="mt-3 text-12 wrap-anywhere text-muted">
           {t('withdrawals.hash', { hash: withdrawal.payloadHash })}
         </p>
+        {withdrawal.stopped && <p className="mt-2 text-12 text-warning">{t('withdrawals.stopped')}</p>}
         {withdrawal.ordered && <p className="mt-2 text-12 text-warning">{t('withdrawals.ordered')}</p>}
       </Section>
       <Approvals withdrawal={withdrawal} />
@@ -159,7 +159,7 @@ function Approvals({ withdrawal }: { withdrawal: OpsWithdrawalDetail }) {
             ? t('withdrawals.twoSigners')
             : withdrawal.valueUsdt === ''
               ? t('withdrawals.twoPersonsNoPrice')
-              : t('withdrawals.twoPersons', { limit: amount(TWO_PERSONS_ABOVE_USDT) })}
+              : t('withdrawals.twoPersons', { limit: amount(withdrawal.limitUsdt) })}
         </p>
       )}
     </Section>

@@ -7,7 +7,7 @@ import { timeText } from '../clock.ts';
 import { handle, type Call, type Caller } from '../gateway/call.ts';
 import type { Facts, Prove } from '../gateway/access/proof.ts';
 import type { ApiKeyBook } from './api-key-book.ts';
-import { isBinding, readIpEntry } from './ip-list.ts';
+import { isBinding, readIpEntry } from '../gateway/access/ip-list.ts';
 import { readPublicKey } from './public-key.ts';
 
 /** What the identity domain answers about a user before he gets a key. */

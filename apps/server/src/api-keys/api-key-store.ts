@@ -5,7 +5,7 @@ import type { ApiKey, ApiKeys } from '../gateway/access/api-keys.ts';
 import { Job } from '../job.ts';
 import type { Services } from '../services.ts';
 import { isAccessKey } from './access-key.ts';
-import { IpList, isBinding } from './ip-list.ts';
+import { IpList, isBinding } from '../gateway/access/ip-list.ts';
 import { publicKeyOf } from './public-key.ts';
 
 /** When and from where a key was last used. */

@@ -208,7 +208,7 @@ interface Checked {
   readonly log: Logger;
 }
 
-/** Whether all of it came back and adds up. Nothing is paid out before operators have compared it with the chains. */
+/** Whether all of it came back and adds up. */
 async function check(
   databaseUrl: string,
   settings: Settings,
@@ -217,11 +217,23 @@ async function check(
   const { seq } = await factsOf(databaseUrl);
   if (BigInt(seq) < BigInt(manifest.seq))
     throw new Error(`The journal ends at ${seq}, and at the backup it was at ${manifest.seq} already.`);
+  return checkRecovered(databaseUrl, settings, { from: file, now, log });
+}
+
+/**
+ * Brings a database that came back from somewhere up to date, opens what FILE_KEY must open, and audits. Nothing is paid out
+ * before operators have compared it with the chains.
+ */
+export async function checkRecovered(
+  databaseUrl: string,
+  settings: Settings,
+  { from, now, log }: { readonly from: string; readonly now: Date; readonly log: Logger },
+): Promise<AuditReport> {
   const { db, close } = connectDatabase(databaseUrl, { applicationName: 'bourse-restore' });
   try {
     await migrate(db, migrations);
     await openSecretBox(db, settings, log);
-    await setFact(db, 'restored', { at: now, saidBy: 'restore', detail: file });
+    await setFact(db, 'restored', { at: now, saidBy: 'restore', detail: from });
   } finally {
     await close();
   }

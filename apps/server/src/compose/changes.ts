@@ -34,7 +34,7 @@ export async function followChanges(
     else report(keys.stopped(Number(user)));
   });
   changes.on('cancel_after', ({ user_id: user }) => cancelAfter.changed(Number(user)));
-  for (const table of ['switches', 'closed_products', 'maintenance', 'launch_facts'])
+  for (const table of ['switches', 'closed_products', 'maintenance', 'launch_facts', 'parameters'])
     changes.on(table, () => report(switchboard.load()));
   changes.on('brand', () => report(brand.load()));
   changes.on('coins', () => report(coins.read()));

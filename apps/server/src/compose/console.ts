@@ -7,6 +7,8 @@ import { refuseMarkdown } from '../content/markdown.ts';
 import { Attempts } from '../identity/sign-in/attempts.ts';
 import { hashSecret, verifySecret } from '../identity/secrets.ts';
 import { asideOperations, type CommittedAsides } from '../operators/log/asides-held.ts';
+import { feedCoverage } from '../market/feeds/feed-coverage.ts';
+import type { Market } from '../market/market.ts';
 import { createOperators, type Operators } from '../operators/operators.ts';
 import { marketOperations } from '../operators/platform/market-operations.ts';
 import type { Switchboard } from '../operators/platform/switchboard.ts';
@@ -21,7 +23,7 @@ export interface ConsoleDeps {
   readonly brand: BrandKeeper;
   readonly asides: CommittedAsides;
   readonly switchboard: Switchboard;
-  readonly stalePairs: () => string[];
+  readonly prices: Pick<Market, 'stalePairs' | 'fedPairs'>;
   readonly health: Pick<Watches['health'], 'problems'>;
   readonly liabilities: Watches['liabilities'];
 }
@@ -31,7 +33,7 @@ export function createConsole(
   { settings, clock, connection, databaseUrl }: Base,
   services: Services,
   domains: Domains,
-  { coins, brand, asides, switchboard, stalePairs, health, liabilities }: ConsoleDeps,
+  { coins, brand, asides, switchboard, prices, health, liabilities }: ConsoleDeps,
 ): Operators {
   const { identity, wallet, contract, second, launchpad, content, box, post, passkeys, files } = domains;
   const archive = archiveDir(settings.dataDir);
@@ -51,10 +53,15 @@ export function createConsole(
       sessions: identity.sessions,
       withdrawBlockedUntil: (userId) => identity.withdrawBlockedUntil(userId),
       withdrawalFreeze: identity.freeze,
+      closing: identity.closing,
       review: identity.review,
       kyc: identity.kyc,
       wallet: wallet.operations,
-      market: marketOperations(services.markets, coins, stalePairs),
+      market: marketOperations(services.markets, coins, {
+        stalePairs: () => prices.stalePairs(),
+        fedPairs: () => prices.fedPairs(),
+        coverage: feedCoverage(settings),
+      }),
       contract: contract.operations,
       second: second.operations,
       launchpad: launchpad.operations,

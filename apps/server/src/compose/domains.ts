@@ -1,6 +1,6 @@
 import { Refusal } from '@bourse/protocol/refusal';
 import { createApiKeys, type ApiKeyDomain } from '../api-keys/api-keys.ts';
-import { archivedSecond } from '../archive/archived-rows.ts';
+import { archivedSecond, historySince } from '../archive/archived-rows.ts';
 import { archiveDir } from '../archive/span-files.ts';
 import type { CoinRegistry } from '../coins/coin-registry.ts';
 import { createContent, type Content } from '../content/content.ts';
@@ -27,6 +27,7 @@ import { findRequest, type Query } from '../sequencer/loading/earlier-keys.ts';
 import type { Services } from '../services.ts';
 import { createSpot, type Spot } from '../spot/spot.ts';
 import { AddressBook } from '../wallet/addresses/address-book.ts';
+import { addReconciliationGauges } from '../wallet/reconciliation/metrics.ts';
 import { createWallet, type Wallet } from '../wallet/wallet.ts';
 import { archivedTicks } from './archived-ticks.ts';
 import type { Base } from './base.ts';
@@ -65,8 +66,9 @@ export async function createDomains(base: Base, services: Services, coins: CoinR
     box,
     onOutcome: countMails(metrics.registry),
   });
-  addMailGauges(post, clock, metrics.registry);
-  addAlertGauge(services.db, metrics.registry);
+  addMailGauges(post, services, metrics.registry);
+  addAlertGauge(services, metrics.registry);
+  addReconciliationGauges(services, metrics.registry);
   const content = createContent(services);
   const messages: Messages = createMessages(services, {
     post,
@@ -88,6 +90,9 @@ export async function createDomains(base: Base, services: Services, coins: CoinR
       apiKey: (order) => apiKeys.grantFacts(order),
       apiKeyConfirm: (userId, id) => apiKeys.confirmFacts(userId, id),
     },
+    valueInUsdt: (coin, amount) => spot.port.valueInUsdt(coin, amount),
+    cancelOrders: (userId) => spot.port.cancelAll(userId),
+    collection: (userId) => wallet.collectionOf(userId),
     whitelist: (userId) => addressBook.whitelist(userId),
     takeBack: async (userId) => {
       await addressBook.keepWhitelist(userId);
@@ -123,6 +128,7 @@ export async function createDomains(base: Base, services: Services, coins: CoinR
     sealing: box,
     sendMessage: messages.send,
     earlierRequest,
+    historySince: () => historySince(services.db),
     ...parts.wallet,
   });
   const news = new News(services, messages.send);

@@ -104,6 +104,7 @@ export async function openDoor(
     sessions: identity.sessions,
     operatorSessions: operators.sessions,
     switches: switchboard,
+    consoleGate: switchboard.console,
     metrics,
     ready,
     ...trustProxy,

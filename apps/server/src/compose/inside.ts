@@ -127,13 +127,12 @@ export async function startInside(
   const watches = startWatches(base, services, started);
   const switchboard = new Switchboard(services, base.parts.opened);
   await switchboard.load();
-  const stalePairs = () => market.stalePairs();
   const operators = createConsole(base, services, domains, {
     coins,
     brand,
     asides,
     switchboard,
-    stalePairs,
+    prices: market,
     ...watches,
   });
   await operators.start();

@@ -15,6 +15,7 @@ test('what a demo shows to anyone: pairs with their precisions, fees, the first 
       demoInviteCode: await exchange.running.identity.firstInviteCode(),
       languages: ['en-US', 'zh-CN', 'ko', 'ja'],
       fees: { makerRate: '0.001', takerRate: '0.001' },
+      limits: { transferMin: '0.00001', marginMin: '5', openOrders: 1000, addresses: 50, sessions: 10 },
       serverTime: exchange.clock.now(),
     });
     expect(config.pairs).toHaveLength(16);
@@ -25,6 +26,7 @@ test('what a demo shows to anyone: pairs with their precisions, fees, the first 
       priceDecimals: 2,
       quantityDecimals: 6,
       minNotional: '5',
+      bandPercent: 20,
       status: 'trading',
     });
     await exchange.running.services.sequencer.submit({

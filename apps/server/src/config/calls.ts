@@ -1,19 +1,30 @@
 import { DEFAULT_FEE_PPM } from '@bourse/engine/owner';
 import { formatAmount, formatDecimal } from '@bourse/money/amount';
+import { API_KEYS_PER_USER } from '@bourse/protocol/api-keys/fields';
 import type { Brand } from '@bourse/protocol/brand/fields';
 import { MOST_DECIMALS } from '@bourse/protocol/coins/rules';
 import {
   configCalls,
   type ConfigView,
   type HistorySince,
+  type LimitsView,
   type SwitchesView,
 } from '@bourse/protocol/config/calls';
-import type { ChainView } from '@bourse/protocol/wallet/calls';
+import { MAX_OPEN_POSITIONS, MIN_MARGIN } from '@bourse/protocol/contract/rules';
+import { MOST_SESSIONS } from '@bourse/protocol/identity/rules';
+import { MAX_CANDLES } from '@bourse/protocol/market/periods';
+import { MAX_OPEN_SECONDS } from '@bourse/protocol/second/rules';
+import { MAX_OPEN_ORDERS } from '@bourse/protocol/spot/order';
+import { MAX_TRAILING_STOPS } from '@bourse/protocol/spot/plan';
+import { MAX_ADDRESSES, TRANSFER_MIN, type ChainView } from '@bourse/protocol/wallet/calls';
+import { bandPercentOf, lotDecimalsOf, tickDecimalsOf } from '@bourse/protocol/pair-terms';
 import { historySince } from '../archive/archived-rows.ts';
 import type { Coin } from '../coins/coin-registry.ts';
 import { handle, type Call } from '../gateway/call.ts';
 import type { SwitchedCaller } from '../gateway/access/switches.ts';
+import { FILE_BYTES } from '../gateway/uploads.ts';
 import { SharedAnswer } from '../gateway/shared-wires.ts';
+import { isOffered } from '../markets.ts';
 import type { Services } from '../services.ts';
 
 /** What was archived is looked up again after so long. */
@@ -73,16 +84,21 @@ export function configHandlers(
       mobileHost: settings.mobileHost ?? '',
       ...coinsView(coins()),
       chains: chains(),
-      pairs: [...markets.values()].map(({ spec, status }) => ({
+      pairs: [...markets.values()].filter(isOffered).map(({ spec, status }) => ({
         symbol: spec.symbol,
         baseCoin: spec.base,
         quoteCoin: spec.quote,
-        priceDecimals: spec.priceDecimals,
-        quantityDecimals: spec.quantityDecimals,
+        priceDecimals: tickDecimalsOf(spec),
+        quantityDecimals: lotDecimalsOf(spec),
         minNotional: formatAmount(spec.minNotional),
+        bandPercent: bandPercentOf(spec),
         status,
+        ...(spec.makerPpm !== undefined && {
+          fees: { makerRate: rateText(spec.makerPpm), takerRate: rateText(spec.takerPpm!) },
+        }),
       })),
       fees: { makerRate: DEFAULT_FEE, takerRate: DEFAULT_FEE },
+      limits: LIMITS,
       switches: may,
       ...found,
     };
@@ -114,5 +130,23 @@ function coinsView(coins: readonly Coin[]): Pick<ConfigView, 'coins' | 'coinDeci
   };
 }
 
+const LIMITS: LimitsView = {
+  transferMin: formatAmount(TRANSFER_MIN),
+  marginMin: formatAmount(MIN_MARGIN),
+  openOrders: MAX_OPEN_ORDERS,
+  trailingStops: MAX_TRAILING_STOPS,
+  openPositions: MAX_OPEN_POSITIONS,
+  openSeconds: MAX_OPEN_SECONDS,
+  addresses: MAX_ADDRESSES,
+  apiKeys: API_KEYS_PER_USER,
+  sessions: MOST_SESSIONS,
+  candles: MAX_CANDLES,
+  uploadBytes: FILE_BYTES,
+};
+
 /** Parts per million as a rate: "0.001". */
-const DEFAULT_FEE = formatDecimal(BigInt(DEFAULT_FEE_PPM), 6);
+function rateText(ppm: number): string {
+  return formatDecimal(BigInt(ppm), 6);
+}
+
+const DEFAULT_FEE = rateText(DEFAULT_FEE_PPM);

@@ -13,8 +13,8 @@ import {
 import { isContractFresh, type MarketRow } from '../markets.ts';
 
 /** Whether contracts can be offered on a pair: the market that the engine would make, without making it. */
-export function hasContracts({ spec }: MarketRow): boolean {
-  return spec.quote === CONTRACT_COIN && spec.priceDecimals <= 8;
+export function hasContracts({ spec, status }: MarketRow): boolean {
+  return status !== 'retired' && spec.quote === CONTRACT_COIN && spec.priceDecimals <= 8;
 }
 
 /** How far beside the market contracts open and close on a pair now; absent where there are none. */

@@ -26,6 +26,8 @@ import { contractExposure } from './exposure.ts';
 export interface ContractOperations {
   settings(): ContractSettingsView[];
   setSettings(settings: z.output<typeof contractSettingsCall>): Promise<Refusal | undefined>;
+  /** No contracts on a pair; what else is set stays. */
+  switchOff(symbol: string): Promise<Refusal | undefined>;
   limits(): ContractLimitsView;
   setLimits(limits: z.output<typeof contractLimitsCall>): Promise<Refusal | undefined>;
   exposure(): Promise<ContractExposureView>;
@@ -55,6 +57,12 @@ export function contractOperations({ db, reads, clock, markets, sequencer }: Ser
         volatilityPpm: volatilityRate === undefined ? volatilityOf(symbol) : ppmOf(volatilityRate),
       };
       const reply = await sequencer.submit({ type: 'setContractSettings', symbol, settings });
+      return reply.status === 'refused' ? reply.refusal : undefined;
+    },
+    async switchOff(symbol) {
+      const settings = markets.get(symbol)?.contract?.settings ?? DEFAULT_CONTRACT_SETTINGS;
+      const off = { ...settings, enabled: false };
+      const reply = await sequencer.submit({ type: 'setContractSettings', symbol, settings: off });
       return reply.status === 'refused' ? reply.refusal : undefined;
     },
     limits() {

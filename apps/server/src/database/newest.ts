@@ -1,4 +1,4 @@
-import { LIST_REACH } from '@bourse/protocol/fields';
+import { LIST_REACH } from '@bourse/protocol/list-reach';
 import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
 
 /** As many of ordered rows as a list looks at. What narrows a list further is asked of these alone. */

@@ -1,10 +1,11 @@
-import { declareCall, fileOf, type AnyCall } from '@bourse/protocol/call';
+import { declareCall, fileOf, isOfOperators, type AnyCall } from '@bourse/protocol/call';
 import { WEB_CALLS } from '@bourse/protocol/web-calls';
 import { BTC_USDT, FUND_PASSWORD, PASSWORD, PICTURE, type Fields, TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { oneTimeCode } from '@bourse/testkit/one-time-code';
 import { SoftAuthenticator } from '@bourse/testkit/soft-authenticator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { payOut } from '../wallet/test-wallet.ts';
 import { makeProject, pass, subscriber } from '../launchpad/test-project.ts';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { z } from 'zod';
@@ -172,8 +173,7 @@ describe('answers are what the calls declare', () => {
     code200: ({ code }) => code === 200,
     huobi: ({ status }) => status === 'ok',
   };
-  const served = () =>
-    exchange.running.calls.filter(({ access }) => !(typeof access === 'object' && 'roles' in access));
+  const served = () => exchange.running.calls.filter(({ access }) => !isOfOperators(access));
 
   /** Checks that an answer is a success; a refusal when `refused`. */
   function check(path: string, body: unknown, refused = false): void {
@@ -272,6 +272,18 @@ describe('answers are what the calls declare', () => {
     expect(file.headers.get('content-type')).toContain('text/csv');
     expect(await file.text()).toContain('\r\n');
     checked.add('/bb/asset/recordExport');
+    await says('/user/closing');
+    await says('/bb/user/withdrawLimits');
+    const own = await user.fetch('/user/ownData', { password: PASSWORD });
+    expect(own.headers.get('content-type')).toBe('application/zip');
+    await own.arrayBuffer();
+    checked.add('/user/ownData');
+    for (const paper of ['statement', 'statementPdf', 'trades', 'tradesPdf']) {
+      const made = await user.fetch(`/bb/paper/${paper}`, { from: '2026-01-01', to: '2026-12-31' });
+      expect(made.headers.get('content-type')).toMatch(paper.endsWith('Pdf') ? /pdf/ : /csv/);
+      await made.arrayBuffer();
+      checked.add(`/bb/paper/${paper}`);
+    }
     await says('/bb/index/share');
     await says('/bb/invite/list');
     await says('/bb/invite/summary');
@@ -447,6 +459,11 @@ describe('answers are what the calls declare', () => {
   });
 
   test('of keys that are suspended, and withdrawals that are frozen', async () => {
+    user = await exchange.signUp('leaves@example.com');
+    await user.setFundPassword();
+    for (const coin of ['USDT', 'BTC', 'ETH']) await payOut(exchange, user, coin);
+    await says('/user/closeAccount', { fundPassword: FUND_PASSWORD, code: await codeFor('closeAccount') });
+
     user = await exchange.signUp('frozen@example.com');
     await user.setFundPassword();
     const { freeze } = exchange.running.identity;

@@ -69,8 +69,8 @@ const GROUPS: readonly Group[] = [
   },
   {
     name: 'Assets',
-    description: 'Balances, statements, and transfers between the own accounts.',
-    paths: ['/bb/asset/', '/contract/contract/'],
+    description: 'Balances, statements, papers for a tax office, and transfers between the own accounts.',
+    paths: ['/bb/asset/', '/bb/paper/', '/contract/contract/'],
   },
   {
     name: 'Spot',
@@ -105,7 +105,7 @@ const GROUPS: readonly Group[] = [
   {
     name: 'Withdraw',
     description: 'Money leaving, and the addresses it goes to.',
-    paths: ['/bb/user/statisticsUser/', '/bb/address/', '/bb/collection/'],
+    paths: ['/bb/user/statisticsUser/', '/bb/user/withdrawLimits', '/bb/address/', '/bb/collection/'],
   },
   {
     name: 'Invite',

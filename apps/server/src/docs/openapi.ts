@@ -1,4 +1,4 @@
-import type { AnyCall } from '@bourse/protocol/call';
+import { isOfOperators, type AnyCall } from '@bourse/protocol/call';
 import { RATE_HEADERS, REFUSALS, RESPONSES } from './envelopes.ts';
 import { ALL_GROUPS, groupOf } from './groups.ts';
 import { guide, type GuideFacts } from './guide.ts';
@@ -29,9 +29,7 @@ export interface ApiDocument {
  * are not for programs of others; so are calls that no declaration stands behind yet.
  */
 export function describeApi(calls: readonly AnyCall[], facts: GuideFacts): ApiDocument {
-  const documented = calls.filter(
-    ({ access, summary }) => summary !== '' && !(typeof access === 'object' && 'roles' in access),
-  );
+  const documented = calls.filter(({ access, summary }) => summary !== '' && !isOfOperators(access));
   const paths: ApiDocument['paths'] = {};
   for (const group of ALL_GROUPS) {
     for (const call of documented) {

@@ -1,5 +1,5 @@
 import type { Access, AnyCall, FileAnswer, Output } from '@bourse/protocol/call';
-import type { OperatorRole } from '@bourse/protocol/operators/roles';
+import type { Permission } from '@bourse/protocol/operators/permissions';
 import type { Language } from '@bourse/protocol/pairs';
 import type { Refusal } from '@bourse/protocol/refusal';
 import type { z } from 'zod';
@@ -37,7 +37,9 @@ export interface UploadedFile {
 export interface Operator {
   readonly id: number;
   readonly email: string;
-  readonly role: OperatorRole;
+  readonly role: string;
+  /** What his role may do now. */
+  readonly permissions: ReadonlySet<Permission>;
   readonly sessionId: number;
   /** When the session ends, whatever happens. ms */
   readonly endsAt: number;
@@ -65,7 +67,7 @@ type CallerOf<Who extends Access> = Who extends 'public'
     ? Caller
     : Who extends 'user'
       ? SignedInCaller
-      : Who extends { readonly roles: unknown }
+      : Who extends { readonly operator: unknown }
         ? OperatorCaller
         : never;
 

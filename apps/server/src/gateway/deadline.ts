@@ -8,6 +8,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export const DEADLINE_MS = 5_000;
 
 interface Request {
+  /** By which its answer, its lines of the log and its entries of the operators' log are found together. */
+  readonly id: string;
   /** By the monotonic clock. */
   readonly deadline: number;
   /** Whose it is, as limits count him: an address, or its part of an IPv6 net. */
@@ -23,12 +25,12 @@ const requests = new AsyncLocalStorage<Request | undefined>();
  * was read before; the sequencer sees to it (`requestDeadline`). A request whose time is over already is not handled.
  */
 export async function untilDeadline<T>(
-  { arrivedAt, sender }: { readonly arrivedAt: number; readonly sender: string },
+  { id, arrivedAt, sender }: { readonly id: string; readonly arrivedAt: number; readonly sender: string },
   handle: () => T,
 ): Promise<Awaited<T> | Refusal> {
   const deadline = arrivedAt + DEADLINE_MS;
   if (performance.now() > deadline) return refuse('NOT_BEGUN');
-  const request = { deadline, sender, isOver: false };
+  const request = { id, deadline, sender, isOver: false };
   try {
     return await requests.run(request, handle);
   } finally {
@@ -45,6 +47,11 @@ export function requestDeadline(): number | undefined {
 /** Who sent the request that is being handled; absent outside of requests. */
 export function requestSender(): string | undefined {
   return requests.getStore()?.sender;
+}
+
+/** Which request is being handled, or has left this running; absent outside of requests. */
+export function requestId(): string | undefined {
+  return requests.getStore()?.id;
 }
 
 /** Begins what serves all requests, not only the one that happens to set it going. */

@@ -4,6 +4,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { PERMISSIONS } from '@bourse/protocol/operators/permissions';
 import { refuse } from '@bourse/protocol/refusal';
 import pino from 'pino';
 import { SequencerStopped } from '../sequencer/sequencer.ts';
@@ -276,11 +277,20 @@ test('under pressure: reads of strangers first, then of users, then orders, neve
   const pressure = new Pressure({ delayMs: () => signs.delayMs, waiting: () => 0, roundMs: () => 0 });
   const order = userCall({ path: '/order', input, handle: () => 1 });
   const cancel = userCall({ path: '/cancel', input, handle: () => 1 });
-  const stop = operatorCall({ path: '/ops/api/stop', roles: ['admin'], input, handle: () => 1 });
+  const stop = operatorCall({ path: '/ops/api/stop', operator: 'switches.set', input, handle: () => 1 });
   const pressed = await http({
     services: { ...services, settings: { operators: { plainHttp: true } } } as Services,
     calls: [...calls, { ...order, worth: 'order' }, { ...cancel, worth: 'exit' }, stop],
-    operatorSessions: { find: async () => ({ id: 1, email: '', role: 'admin', sessionId: 1, endsAt: 0 }) },
+    operatorSessions: {
+      find: async () => ({
+        id: 1,
+        email: '',
+        role: 'admin',
+        permissions: new Set(PERMISSIONS),
+        sessionId: 1,
+        endsAt: 0,
+      }),
+    },
     pressure,
   });
   const status = async (url: string, headers: Record<string, string> = { 'x-access-token': 'cached' }) =>

@@ -13,6 +13,8 @@ import { addRoute, answerErrors, answerNotFound, type CheckAnswer, type Routing 
 import type { OperatorSessions, Sessions } from './access/sessions.ts';
 import type { Room } from './access/room.ts';
 import type { Switches } from './access/switches.ts';
+import { guardConsole, type ConsoleDoor } from './access/console-door.ts';
+import { requestNamer, tellRequestIds } from './request-ids.ts';
 import { SharedWires } from './shared-wires.ts';
 import { Uploads } from './uploads.ts';
 import { addWebFiles } from './web-files.ts';
@@ -44,6 +46,8 @@ export interface HttpOptions {
   readonly secureCookies?: boolean;
   /** What is switched off; absent: nothing. */
   readonly switches?: Switches;
+  /** From where the console may be used; absent: from everywhere. */
+  readonly consoleGate?: ConsoleDoor;
   readonly metrics?: Metrics;
   /** Absent: the usual one, for these calls alone. */
   readonly budget?: Budget;
@@ -95,6 +99,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     answerNotFound(request, reply, services.clock.now());
   const app = Fastify({
     logger: false,
+    genReqId: requestNamer(options.trustProxy),
     bodyLimit: BODY_LIMIT,
     trustProxy: options.trustProxy ?? false,
     exposeHeadRoutes: false,
@@ -112,7 +117,9 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
     done(null, jsonFields(body as string)),
   );
+  tellRequestIds(app);
   answerErrors(app, routing);
+  if (options.consoleGate) guardConsole(app, options.consoleGate, services.clock);
 
   await app.register(async (api) => {
     await api.register(fastifyCompress, {

@@ -12,7 +12,7 @@ const OTHERS = /^(haproxy|patroni|etcd)_|^up$/;
 
 /** Words of PromQL that are no metrics. */
 const WORDS = new Set(
-  'absent and by histogram_quantile ignoring increase max max_over_time on group_right or rate sum time without'.split(
+  'absent and by histogram_quantile ignoring increase max max_over_time on group_right or rate sum time unless without'.split(
     ' ',
   ),
 );
@@ -26,6 +26,7 @@ afterAll(() => exchange.stop());
 /** What it asks for, without labels, periods and numbers. */
 function metricsIn(expression: string): string[] {
   const bare = expression
+    .replaceAll(/\boffset \w+/g, ' ')
     .replaceAll(/\{[^}]*\}|\[[^\]]*\]|"[^"]*"/g, ' ')
     .replaceAll(/\b(by|on|ignoring|without|group_right)\s*\([^)]*\)/g, ' ');
   return (bare.match(/[a-zA-Z_:][\w:]*/g) ?? []).filter((word) => !WORDS.has(word) && !/^e\d+$/.test(word));

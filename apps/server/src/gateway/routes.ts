@@ -1,7 +1,7 @@
-import type { AnyCall, Envelope } from '@bourse/protocol/call';
+import { isOfOperators, type AnyCall, type Envelope } from '@bourse/protocol/call';
 import { languageOf } from '@bourse/protocol/texts/wording';
 import type { Language } from '@bourse/protocol/pairs';
-import { refuse, Refusal } from '@bourse/protocol/refusal';
+import { refuse, Refusal, secondsToWait } from '@bourse/protocol/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { isOutOfReach } from '../database/connect.ts';
@@ -81,7 +81,7 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
   const { services, metrics, budget } = routing;
   const { envelope, method } = call;
   const takesFiles = call.files.length > 0;
-  const roles = typeof call.access === 'object' && 'roles' in call.access ? call.access.roles : undefined;
+  const needs = isOfOperators(call.access) ? call.access.operator : undefined;
   const isConsole = call.path.startsWith(OPS_API);
   const seconds = metrics.httpSeconds.labels({ path: call.path });
   const refused = (why: string): void => metrics.httpRefused.inc({ path: call.path, why });
@@ -168,7 +168,7 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
       ...(takesFiles && { files }),
     };
     const handle = (): unknown => call.handle(input.value as never, caller as never);
-    const answer = await untilDeadline({ arrivedAt, sender: addressKey(request.ip) }, () =>
+    const answer = await untilDeadline({ id: request.id, arrivedAt, sender: addressKey(request.ip) }, () =>
       call.heavy ? inTurn(services.reads, readerOf(request.ip, entrant), handle) : handle(),
     );
     if (!(answer instanceof Refusal)) assertProven(call, caller);
@@ -184,6 +184,8 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
   ): string | FastifyReply | Promise<FastifyReply> {
     if (answer instanceof Refusal) {
       if (answer.code === 'NOT_BEGUN') reply.code(503).header('retry-after', '1');
+      const wait = secondsToWait(answer);
+      if (wait !== undefined) reply.header('retry-after', String(wait));
       return refuseWith(answer, language);
     }
     if (answer instanceof Download) {
@@ -246,12 +248,13 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
       if (!isProtected(request, services.settings.operators)) return NoEntry.because('OPS_PLAIN_HTTP');
       if (!isFromConsole(request)) return NoEntry.because('OPS_FORBIDDEN');
     }
-    if (roles) {
+    if (needs) {
       const token = operatorToken(request);
       const operator =
         token === undefined ? undefined : await routing.operatorSessions?.find(token, isUse(request));
       if (!operator) return NoEntry.signedOut(token !== undefined);
-      return roles.includes(operator.role) ? { operator } : NoEntry.because('OPS_FORBIDDEN');
+      const may = needs === 'signed-in' || operator.permissions.has(needs);
+      return may ? { operator } : NoEntry.because('OPS_FORBIDDEN');
     }
     const session = await confirm(sessionsFor(routing.sessions, request), claim);
     if (session) return { session };
@@ -260,7 +263,7 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
   }
 
   function claimOf(request: FastifyRequest, fields: Fields): Claim {
-    const token = roles ? undefined : tokenOf(request, fields);
+    const token = needs ? undefined : tokenOf(request, fields);
     const cached = token === undefined ? undefined : sessionsFor(routing.sessions, request).cached(token);
     return { token, cached, userId: fields['userId'] };
   }
@@ -422,7 +425,7 @@ export function answerErrors(app: FastifyInstance, { services, metrics }: Routin
     if (error instanceof SequencerStopped || isOutOfReach(error)) {
       metrics.httpRefused.inc({ path, why: 'unavailable' });
       services.log.warn(
-        { id, path },
+        { id, path, request: request.id },
         'a command was not committed in time, or met the end of the sequencer; its outcome is unknown',
       );
       return reply
@@ -431,7 +434,7 @@ export function answerErrors(app: FastifyInstance, { services, metrics }: Routin
         .send(refusal(envelope, refuse('OUTCOME_UNKNOWN'), language, now));
     }
     metrics.httpRefused.inc({ path, why: 'bug' });
-    services.log.error({ id, path, err: error }, 'a call failed');
+    services.log.error({ id, path, request: request.id, err: error }, 'a call failed');
     return reply.code(500).send(refusal(envelope, refuse('INTERNAL'), language, now));
   });
 

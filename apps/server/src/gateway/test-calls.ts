@@ -1,5 +1,5 @@
 import type { AnyCall } from '@bourse/protocol/call';
-import type { OperatorRole } from '@bourse/protocol/operators/roles';
+import type { Permission } from '@bourse/protocol/operators/permissions';
 import { z } from 'zod';
 import type { Call, Caller, OperatorCaller, SignedInCaller } from './call.ts';
 
@@ -38,8 +38,8 @@ export function userCall<Input extends z.ZodType>(call: TestCall<Input, SignedIn
 }
 
 export function operatorCall<Input extends z.ZodType>({
-  roles,
+  operator,
   ...call
-}: TestCall<Input, OperatorCaller> & { readonly roles: readonly OperatorRole[] }): Call {
-  return { ...DEFAULTS, access: { roles }, ...call };
+}: TestCall<Input, OperatorCaller> & { readonly operator: Permission }): Call {
+  return { ...DEFAULTS, access: { operator }, ...call };
 }

@@ -25,6 +25,7 @@ beforeAll(async () => {
   for (const name of ['pc', 'ops']) {
     mkdirSync(join(dir, name, 'assets'), { recursive: true });
     writeFileSync(join(dir, name, 'index.html'), PAGE + name);
+    writeFileSync(join(dir, name, 'offline.html'), '<title>Bourse</title><p>No connection');
     writeFileSync(join(dir, name, 'manifest.webmanifest'), '{"name":"Bourse","scope":"/pc/"}');
     writeFileSync(join(dir, name, 'assets', 'a-1234.js'), 'plain');
     writeFileSync(join(dir, name, 'assets', 'a-1234.js.gz'), gzipSync('packed'));
@@ -125,6 +126,10 @@ test('a brand is in the head of every page, and the next one as soon as it is se
     scope: '/pc/',
     icons: [{ src: '/bb/file/icon/0a' }],
   });
+  // What is shown when the exchange is out of reach says whose it is, too.
+  expect((await app.inject('/pc/offline.html')).body).toBe(
+    '<title>Nord &lt;&amp; &quot;Licht&quot;</title><p>No connection',
+  );
   shown = { ...TEST_BRAND.current, name: 'South' };
   expect((await app.inject('/pc/home')).body).toContain('<title>South</title>');
 });

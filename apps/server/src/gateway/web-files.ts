@@ -13,6 +13,8 @@ import { keptFile, packFile, sendPacked } from './packed-file.ts';
 const HASHED = '/assets/';
 
 const MANIFEST = 'manifest.webmanifest';
+/** What the service worker shows while the exchange is out of reach. */
+const OFFLINE = 'offline.html';
 
 interface WebFilesDeps {
   readonly brand: CurrentBrand;
@@ -87,6 +89,12 @@ export async function addWebFiles(
           current,
         );
         web.get(`/${MANIFEST}`, async (request, reply) => sendPacked(request, reply, await manifest()));
+      }
+      const offlinePath = join(dir, OFFLINE);
+      if (existsSync(offlinePath)) {
+        const text = readFileSync(offlinePath, 'utf8');
+        const offline = keptFile(() => packFile('text/html', brandedHtml(text, current())), current);
+        web.get(`/${OFFLINE}`, async (request, reply) => sendPacked(request, reply, await offline()));
       }
       const answerOther = (request: FastifyRequest, reply: FastifyReply) => {
         const path = request.url.split('?', 1)[0]!;

@@ -1,4 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
+import { Asked } from '../asked.ts';
 import { Job } from '../job.ts';
 import type { Services } from '../services.ts';
 import { deskFunds, isLow } from './desks.ts';
@@ -13,22 +14,18 @@ export function startLaunchMetrics(
   { db, clock, log, settings }: Services,
   registry: Registry,
 ): { stop(): Promise<void> } {
-  const facts = async (): Promise<Facts> => {
-    try {
-      return await readFacts(db);
-    } catch (err) {
-      // The other figures are to be had all the same.
-      log.warn({ err }, 'what alerts ask of going live was not read');
-      return {};
-    }
-  };
+  const facts = new Asked<Facts>(
+    () => readFacts(db),
+    {},
+    (err) => log.warn({ err }, 'what alerts ask of going live was not read'),
+  );
   new Gauge({
     name: 'alert_drill',
     help: '1 while a test alert is to be seen; its code is entered in the console under Going live',
     labelNames: ['code'],
     registers: [registry],
     async collect() {
-      const fired = (await facts())['alerts.fired'];
+      const fired = (await facts.value())['alerts.fired'];
       this.reset();
       if (fired && clock.now() - fired.at.getTime() < DRILL_MS) this.set({ code: fired.detail }, 1);
     },
@@ -38,7 +35,7 @@ export function startLaunchMetrics(
     help: 'When the last backup was made (npm run backup), in seconds since 1970; 0: never',
     registers: [registry],
     async collect() {
-      this.set(((await facts()).backup?.at.getTime() ?? 0) / 1000);
+      this.set(((await facts.value()).backup?.at.getTime() ?? 0) / 1000);
     },
   });
   new Gauge({
@@ -46,7 +43,7 @@ export function startLaunchMetrics(
     help: '1: after a restore, until operators say that books and chains agree',
     registers: [registry],
     async collect() {
-      this.set(holdsPayouts(await facts()) ? 1 : 0);
+      this.set(holdsPayouts(await facts.value()) ? 1 : 0);
     },
   });
   const low = new Gauge({

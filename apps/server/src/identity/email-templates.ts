@@ -95,6 +95,14 @@ const LETTERS: Record<Language, Record<EmailKind, Words>> = {
         'You did not ask for this? Then change your login password at once.',
       ],
     },
+    closeAccount: {
+      subject: 'Your {brand} code to close your account',
+      paragraphs: [
+        'Your code to close your account for good:',
+        'It is valid for 10 minutes.',
+        'You did not ask for this? Then change your login password at once.',
+      ],
+    },
     thaw: {
       subject: 'Your {brand} code to allow withdrawals again',
       paragraphs: [
@@ -207,6 +215,14 @@ const LETTERS: Record<Language, Record<EmailKind, Words>> = {
       subject: '{brand} 关闭两步验证验证码',
       paragraphs: [
         '您关闭两步验证的验证码：',
+        '验证码 10 分钟内有效。',
+        '如非本人操作，请立即修改登录密码。',
+      ],
+    },
+    closeAccount: {
+      subject: '{brand} 注销账户验证码',
+      paragraphs: [
+        '您永久注销账户的验证码：',
         '验证码 10 分钟内有效。',
         '如非本人操作，请立即修改登录密码。',
       ],
@@ -331,6 +347,14 @@ const LETTERS: Record<Language, Record<EmailKind, Words>> = {
         '요청하신 적이 없다면 즉시 로그인 비밀번호를 변경하세요.',
       ],
     },
+    closeAccount: {
+      subject: '{brand} 계정 해지 코드',
+      paragraphs: [
+        '계정을 영구 해지하기 위한 코드입니다:',
+        '10분 동안 유효합니다.',
+        '요청하신 적이 없다면 즉시 로그인 비밀번호를 변경하세요.',
+      ],
+    },
     thaw: {
       subject: '{brand} 출금 재개 코드',
       paragraphs: [
@@ -447,6 +471,14 @@ const LETTERS: Record<Language, Record<EmailKind, Words>> = {
       subject: '{brand} 二段階認証解除の認証コード',
       paragraphs: [
         '二段階認証をオフにするための認証コードです。',
+        '有効期限は10分です。',
+        'お心当たりがない場合は、すぐにログインパスワードを変更してください。',
+      ],
+    },
+    closeAccount: {
+      subject: '{brand} アカウント解約の認証コード',
+      paragraphs: [
+        'アカウントを完全に解約するための認証コードです。',
         '有効期限は10分です。',
         'お心当たりがない場合は、すぐにログインパスワードを変更してください。',
       ],

@@ -79,3 +79,16 @@ export async function kycState(
     .executeTakeFirstOrThrow();
   return kyc as 0 | 1 | 2;
 }
+
+/** How far somebody has been looked at: 0 until he is verified. */
+export async function levelOf(
+  { services: { db } }: Pick<Deps, 'services'>,
+  userId: number,
+): Promise<0 | 1 | 2> {
+  const { kyc, level } = await db
+    .selectFrom('users')
+    .select(['kyc', 'level'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return kyc === 2 ? (level as 1 | 2) : 0;
+}

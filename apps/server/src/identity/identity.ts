@@ -7,10 +7,13 @@ import type { Passkeys } from '../passkeys/passkeys.ts';
 import type { MailPost } from '../mail/mail-queue.ts';
 import type { Database } from '../database/schema.ts';
 import type { Services } from '../services.ts';
+import { accountHandlers } from './account/account-calls.ts';
+import { AccountClosing } from './account/closing.ts';
+import type { ValueInUsdt } from './account/remains.ts';
 import { kycHandlers } from './kyc/kyc-calls.ts';
 import { Attempts } from './sign-in/attempts.ts';
 import { EmailCodes } from './email-codes.ts';
-import { kycState, withdrawBlockedUntil } from './guards.ts';
+import { kycState, levelOf, withdrawBlockedUntil } from './guards.ts';
 import { freezeHandlers } from './proofs/freeze-calls.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import { KycReview } from './kyc/kyc-review.ts';
@@ -50,6 +53,12 @@ export interface IdentityOptions {
   readonly suspendKeys: (userId: number) => Promise<void>;
   /** Whether a user lets withdrawals go to old addresses of his book only, and until when (ms; 0: it stays so). */
   readonly whitelist: (userId: number) => Promise<{ readonly on: boolean; readonly offFrom: number }>;
+  /** USDT in 1e-8 units at the reference; nothing while there is none. */
+  readonly valueInUsdt: ValueInUsdt;
+  /** Cancels what a user has in the books; resolves when that and all that he asked for before is committed. */
+  readonly cancelOrders: (userId: number) => Promise<unknown>;
+  /** His account for payments in money, as he saved it. */
+  readonly collection: (userId: number) => Promise<unknown>;
   readonly post: MailPost;
   readonly box: SecretBox;
   readonly passkeys: Passkeys;
@@ -71,6 +80,12 @@ export interface Identity {
   readonly prove: Prove;
   /** 0 not authenticated, 1 reviewing, 2 verified. */
   kycState(userId: number): Promise<0 | 1 | 2>;
+  /** 0 until he is verified, then 1, and 2 once operators have looked closer. */
+  level(userId: number): Promise<0 | 1 | 2>;
+  /** As on his document; empty unless he is verified. */
+  realName(userId: number): Promise<string>;
+  /** Of those who are verified. */
+  realNames(userIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** Until when (ms) a change of passwords or second factor blocks withdrawals; 0 when none does. */
   withdrawBlockedUntil(userId: number): Promise<number>;
   /** Writes the security log that the user sees. */
@@ -80,6 +95,8 @@ export interface Identity {
   /** Applications, as reviewers see them; decisions are `kyc`'s. */
   readonly review: KycReview;
   readonly kyc: Kyc;
+  /** Accounts that their owners have closed. */
+  readonly closing: AccountClosing;
   /** How often a log-in may fail; that of operators counts in the same way. */
   readonly signIns: SignInAttempts;
   /** Withdrawals that their owners have frozen. */
@@ -98,7 +115,7 @@ export interface Identity {
 export function createIdentity(services: Services, options: IdentityOptions): Identity {
   const limits = { ...defaultLimits(services.settings.mode), ...options.limits };
   const { post, box, passkeys, files, messenger } = options;
-  const users = new Users(services, messenger);
+  const users = new Users(services, messenger, (email) => box.mac('closed account', email));
   const attempts = new Attempts(services.db, services.clock);
   const places = new KnownPlaces(services.db, services.clock);
   const mac = (text: string): string => box.mac('email code', text);
@@ -154,7 +171,14 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
     }
   }
 
-  const jobs = createJobs(deps, kyc);
+  const operations = new UserOperations(deps);
+  const closing = new AccountClosing({
+    ...deps,
+    operations,
+    value: options.valueInUsdt,
+    cancelOrders: options.cancelOrders,
+  });
+  const jobs = createJobs(deps, kyc, closing);
   return {
     calls: [
       ...registrationCalls(deps),
@@ -164,6 +188,7 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
       ...securityCalls(deps, options.whitelist),
       ...freezeHandlers(deps),
       ...kycHandlers(deps, kyc),
+      ...accountHandlers(deps, closing, { services, files, kyc, box, collection: options.collection }),
       ...parameterCalls(services, options.engineParameter),
     ],
     sessions: deps.sessions,
@@ -175,9 +200,13 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
     firstInviteCode: () => users.houseInvite(),
     prove,
     kycState: (userId) => kycState(deps, userId),
+    level: (userId) => levelOf(deps, userId),
+    realName: (userId) => kyc.nameOf(userId),
+    realNames: (userIds) => kyc.namesOf(userIds),
     withdrawBlockedUntil: (userId) => withdrawBlockedUntil(deps, userId),
     recordEvent: (userId, kind, where, facts) => users.log(userId, kind, where, undefined, facts),
-    operations: new UserOperations(deps),
+    operations,
+    closing,
     review: new KycReview(deps, kyc),
     kyc,
     signIns: deps.signIns,

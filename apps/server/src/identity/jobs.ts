@@ -1,4 +1,5 @@
 import { Job } from '../job.ts';
+import type { AccountClosing } from './account/closing.ts';
 import type { Kyc } from './kyc/kyc.ts';
 import { DAY, HOUR } from './limits.ts';
 import type { Deps } from './deps.ts';
@@ -16,7 +17,7 @@ export interface Jobs {
 }
 
 /** What the identity domain does by itself. */
-export function createJobs(deps: Deps, kyc: Kyc): Jobs {
+export function createJobs(deps: Deps, kyc: Kyc, closing: AccountClosing): Jobs {
   const { services, codes, sessions, attempts, places } = deps;
   const sweep = new Job({
     everyMs: HOUR,
@@ -27,8 +28,13 @@ export function createJobs(deps: Deps, kyc: Kyc): Jobs {
       await deps.freeze.sweep();
       await attempts.sweep(new Date(services.clock.now() - 2 * DAY));
       await kyc.deleteOldPhotos();
+      await closing.deleteDue();
     },
-    failed: (err) => services.log.warn({ err }, 'old codes, sessions, attempts and photos were not swept'),
+    failed: (err) =>
+      services.log.warn(
+        { err },
+        'old codes, sessions, attempts, photos and data of closed accounts were not swept',
+      ),
   });
   const review = new Job({
     everyMs: REVIEW_MS,

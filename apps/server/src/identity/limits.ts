@@ -48,7 +48,6 @@ export const EASY_STRANGERS_CODES = 30;
 export const STRANGERS_MS = 30 * DAY;
 export const GRANT_TTL_MS = 10 * MINUTE;
 export const SESSION_TTL_MS = 7 * DAY;
-export const MOST_SESSIONS = 10;
 
 export function defaultLimits(mode: 'demo' | 'production'): IdentityLimits {
   return {

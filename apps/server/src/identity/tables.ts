@@ -18,6 +18,7 @@ export interface IdentityTables {
   recovery_codes: RecoveryCodeTable;
   freeze_links: FreezeLinkTable;
   kyc_applications: KycApplicationTable;
+  closed_accounts: ClosedAccountTable;
 }
 
 interface UserTable {
@@ -31,6 +32,8 @@ interface UserTable {
   language: string;
   /** 0 not authenticated, 1 reviewing, 2 verified. */
   kyc: Generated<number>;
+  /** Of who is verified: 2 once operators have looked closer. */
+  level: Generated<number>;
   inviter_id: number | null;
   demo_funded: Generated<boolean>;
   /** Last change of a password or second factor; withdrawals wait 24 h after it. */
@@ -169,6 +172,17 @@ interface KycApplicationTable {
   created_at: Date;
   decided_at: Date | null;
   photos_deleted_at: Date | null;
+}
+
+interface ClosedAccountTable {
+  user_id: number;
+  /** Keyed hash: tells that an address is the one of a closed account, also when that is deleted. */
+  email_mac: string;
+  closed_at: Date;
+  /** When what the law had kept was deleted. */
+  deleted_at: Date | null;
+  /** When it was frozen beside; reopening leaves that as it is. */
+  frozen_at: Generated<Date | null>;
 }
 
 interface FreezeLinkTable {

@@ -22,6 +22,7 @@ import { Passkeys } from '../passkeys/passkeys.ts';
 import { MailQueue } from '../mail/mail-queue.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
 import { createMessages, type Messages } from '../inbox/messages.ts';
+import { Reads } from '../database/reads.ts';
 import type { Services } from '../services.ts';
 import { createIdentity, type Identity } from './identity.ts';
 import type { IdentityLimits } from './limits.ts';
@@ -91,7 +92,7 @@ export async function testIdentity(
     mode?: 'demo' | 'production';
   } = {},
 ): Promise<TestIdentity> {
-  const { db, close } = connectDatabase(await createTestDatabase(), { applicationName: 'test' });
+  const { db, pool, close } = connectDatabase(await createTestDatabase(), { applicationName: 'test' });
   await migrate(db, migrations);
   const dataDir = mkdtempSync(join(tmpdir(), 'identity-'));
   const mails: Mail[] = [];
@@ -102,6 +103,7 @@ export async function testIdentity(
   const errors: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => errors.push(line) });
   const services = {
+    reads: new Reads({ db, pool }),
     settings: {
       mode: options.mode ?? 'demo',
       serviceUrl: 'https://help.example.com',
@@ -142,6 +144,9 @@ export async function testIdentity(
       if (state.grantFails) throw new Error('no engine');
       invited.push([userId, inviterId]);
     },
+    valueInUsdt: () => undefined,
+    cancelOrders: async () => undefined,
+    collection: async () => undefined,
     suspendKeys: async (userId) => void suspended.push(userId),
     operations: {
       withdraw: ({ currency, chain, address, amount }) => ({ currency, chain, address, amount }),

@@ -4,6 +4,7 @@ import type { SecurityEventView, SessionView } from '@bourse/protocol/identity/c
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import { sql, type SqlBool } from 'kysely';
 import type { Alongside } from './kyc/kyc.ts';
+import type { Database } from '../database/schema.ts';
 import type { Deps } from './deps.ts';
 
 /** What operators see of a user. */
@@ -93,45 +94,100 @@ export class UserOperations {
   }
 
   /**
-   * Nobody can sign in any more, and whoever is, is not; programs neither. Freezing a frozen account changes nothing.
+   * Nobody can sign in any more, and whoever is, is not; programs neither. Freezing a frozen account changes nothing; one that
+   * its owner has closed is frozen beside that, and stays so when it is reopened.
    */
   async freeze(userId: number, alongside?: Alongside): Promise<Refusal | undefined> {
-    const refusal = await this.#setFrozen(userId, true, alongside);
-    if (refusal) return refusal;
-    await Promise.all([this.#deps.sessions.revoke(userId, {}), this.#tell(userId, true)]);
-    return undefined;
+    return this.#stop(userId, async (trx, frozenAt, now) => {
+      if (frozenAt === null) await setFrozenAt(trx, userId, now);
+      else if (!(await freezeClosed(trx, userId, now))) return undefined;
+      await this.#deps.users.log(userId, 'frozen', BY_THE_HOUSE, trx);
+      await alongside?.(trx);
+      return undefined;
+    });
+  }
+
+  /** As `freeze`, by its owner, who closes it; what makes it a closed one is written alongside, or it is refused. */
+  async close(userId: number, alongside: Alongside): Promise<Refusal | undefined> {
+    return this.#stop(userId, async (trx, frozenAt, now) => {
+      if (frozenAt !== null)
+        return refuse((await isClosed(trx, userId)) ? 'ACCOUNT_CLOSED' : 'ACCOUNT_FROZEN');
+      await setFrozenAt(trx, userId, now);
+      await alongside(trx);
+      return undefined;
+    });
   }
 
   async unfreeze(userId: number, alongside?: Alongside): Promise<Refusal | undefined> {
-    const refusal = await this.#setFrozen(userId, false, alongside);
+    const refusal = await this.#locked(userId, async (trx, frozenAt) => {
+      if (frozenAt === null) return undefined;
+      if (await isClosed(trx, userId)) return refuse('OPS_ACCOUNT_CLOSED');
+      await setFrozenAt(trx, userId, null);
+      await this.#deps.users.log(userId, 'unfrozen', BY_THE_HOUSE, trx);
+      await alongside?.(trx);
+      return undefined;
+    });
     if (!refusal) await this.#tell(userId, false);
     return refusal;
+  }
+
+  /** How far a verified user has been looked at. */
+  async setLevel(userId: number, level: 1 | 2, alongside: Alongside): Promise<Refusal | undefined> {
+    return this.#deps.services.db.transaction().execute(async (trx) => {
+      const changed = await trx
+        .updateTable('users')
+        .set({ level })
+        .where('id', '=', userId)
+        .where('level', '<>', level)
+        .executeTakeFirst();
+      if (changed.numUpdatedRows !== 1n) return refuse('OPS_UNCHANGED');
+      await alongside(trx);
+      return undefined;
+    });
+  }
+
+  /** Undoes `close`, and nothing else: an account that was frozen since is frozen still. */
+  async reopen(userId: number, alongside: Alongside): Promise<Refusal | undefined> {
+    let isFrozen = false;
+    const refusal = await this.#locked(userId, async (trx) => {
+      const closed = await trx
+        .deleteFrom('closed_accounts')
+        .where('user_id', '=', userId)
+        .where('deleted_at', 'is', null)
+        .returning('frozen_at')
+        .executeTakeFirst();
+      if (!closed) return refuse('OPS_UNCHANGED');
+      isFrozen = closed.frozen_at !== null;
+      await setFrozenAt(trx, userId, closed.frozen_at);
+      await alongside(trx);
+      return undefined;
+    });
+    if (!refusal && !isFrozen) await this.#tell(userId, false);
+    return refusal;
+  }
+
+  async #stop(userId: number, change: Change): Promise<Refusal | undefined> {
+    const refusal = await this.#locked(userId, change);
+    if (refusal) return refusal;
+    await Promise.all([this.#deps.sessions.revoke(userId, {}), this.#tell(userId, true)]);
+    return undefined;
   }
 
   async #tell(userId: number, frozen: boolean): Promise<void> {
     for (const listener of this.#listeners) await listener(userId, frozen);
   }
 
-  #setFrozen(
-    userId: number,
-    frozen: boolean,
-    alongside: Alongside | undefined,
-  ): Promise<Refusal | undefined> {
-    const { services, users } = this.#deps;
-    return services.db.transaction().execute(async (trx) => {
+  /** One change of a user after the other. */
+  #locked(userId: number, change: Change): Promise<Refusal | undefined> {
+    const { db, clock } = this.#deps.services;
+    return db.transaction().execute(async (trx) => {
       const user = await trx
         .selectFrom('users')
         .select('frozen_at')
         .where('id', '=', userId)
         .forUpdate()
         .executeTakeFirst();
-      if (!user) return refuse('NOT_FOUND');
-      if ((user.frozen_at !== null) === frozen) return undefined;
-      const frozenAt = frozen ? new Date(services.clock.now()) : null;
-      await trx.updateTable('users').set({ frozen_at: frozenAt }).where('id', '=', userId).execute();
-      await users.log(userId, frozen ? 'frozen' : 'unfrozen', BY_THE_HOUSE, trx);
-      await alongside?.(trx);
-      return undefined;
+      return user ? change(trx, user.frozen_at, new Date(clock.now())) : refuse('NOT_FOUND');
     });
   }
 
@@ -156,6 +212,28 @@ const LINE = [
   ),
   sql<Date | null>`(select max(last_used_at) from sessions s where s.user_id = users.id)`.as('last_seen'),
 ] as const;
+
+type Change = (trx: Database, frozenAt: Date | null, now: Date) => Promise<Refusal | undefined>;
+
+async function setFrozenAt(trx: Database, userId: number, at: Date | null): Promise<void> {
+  await trx.updateTable('users').set({ frozen_at: at }).where('id', '=', userId).execute();
+}
+
+/** Whether it is a closed account that was not frozen beside that. */
+async function freezeClosed(trx: Database, userId: number, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('closed_accounts')
+    .set({ frozen_at: at })
+    .where('user_id', '=', userId)
+    .where('frozen_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+async function isClosed(db: Database, userId: number): Promise<boolean> {
+  const { rows } = await sql`select from closed_accounts where user_id = ${userId}`.execute(db);
+  return rows.length > 0;
+}
 
 function matches(search: string) {
   const part = `%${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;

@@ -6,6 +6,7 @@ import type { Database } from '../database/schema.ts';
 import type { Services } from '../services.ts';
 import type { Caller } from '../gateway/call.ts';
 import type { Messenger } from './deps.ts';
+import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import { timeText } from '../clock.ts';
 import { shownWord } from '../mail/render-email.ts';
 import type { Facts } from '../gateway/access/proof.ts';
@@ -42,6 +43,7 @@ const ALARMS = {
   addressAdded: 'bookAddressAdded',
   withdrawalsFrozen: 'withdrawalsFrozen',
   withdrawalsThawed: 'withdrawalsThawed',
+  accountClosed: 'accountClosed',
 } as const satisfies Partial<Record<SecurityEvent, AlarmKind>>;
 
 /** How known places name a user. */
@@ -57,18 +59,49 @@ const LOG_LENGTH = 100;
 export class Users {
   readonly #services: Services;
   readonly #messenger: Messenger;
+  readonly #mac: (email: string) => string;
   #houseInvite: string | undefined;
 
-  constructor(services: Services, messenger: Messenger) {
+  constructor(services: Services, messenger: Messenger, mac: (email: string) => string) {
     this.#services = services;
     this.#messenger = messenger;
+    this.#mac = mac;
   }
 
-  async exists(email: string): Promise<boolean> {
-    return (
-      (await this.#services.db.selectFrom('users').select('id').where('email', '=', email).execute()).length >
-      0
-    );
+  /** Whether an account has the address, or had it when it was closed. */
+  async exists(email: string, db: Database = this.#services.db): Promise<boolean> {
+    const { rows } = await sql`
+      select 1 from users where email = ${email}
+      union all select 1 from closed_accounts where email_mac = ${this.#mac(email)}`.execute(db);
+    return rows.length > 0;
+  }
+
+  /** What is left of the address of a closed account, and tells that it is the same. */
+  closedMac(email: string): string {
+    return this.#mac(email);
+  }
+
+  async emailOf(userId: number): Promise<string> {
+    const user = await this.#services.db
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow();
+    return user.email;
+  }
+
+  /** Why a user with the right password may not sign in. */
+  async refusalOf(user: {
+    readonly id: number;
+    readonly frozen_at: Date | null;
+  }): Promise<Refusal | undefined> {
+    if (user.frozen_at === null) return undefined;
+    const closed = await this.#services.db
+      .selectFrom('closed_accounts')
+      .select('user_id')
+      .where('user_id', '=', user.id)
+      .executeTakeFirst();
+    return refuse(closed ? 'ACCOUNT_CLOSED' : 'ACCOUNT_FROZEN');
   }
 
   /** Whose address it is, as the places that he has logged in from know him. */
@@ -109,6 +142,7 @@ export class Users {
   add(user: NewUser, where: Where): Promise<number | undefined> {
     const now = new Date(this.#services.clock.now());
     return this.#services.db.transaction().execute(async (trx) => {
+      if (await this.exists(user.email, trx)) return undefined;
       const added = await trx
         .insertInto('users')
         .values({

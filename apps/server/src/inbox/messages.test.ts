@@ -90,6 +90,7 @@ test('every kind is worded in every language, with all of its arguments', () => 
     bookAddressAdded: { ...where, address: 'A4', currency: 'USDT', chain: 'ERC20' },
     withdrawalsFrozen: where,
     withdrawalsThawed: { time: 'T8' },
+    accountClosed: where,
     withdrawalHeld: { ...DEPOSIT, address: 'A4', until: 'U1' },
     liquidated: { ...TRADED, result: '-101' },
     marginCall: { ...TRADED, liquidation: '47.5' },

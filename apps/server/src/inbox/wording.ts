@@ -126,6 +126,10 @@ const WORDS: Record<Language, Record<Exclude<MessageKind, TradingKind>, Words>> 
       title: 'Withdrawals frozen',
       text: 'Withdrawals from your account were frozen on {time} from {ip}. Nothing is paid out until you allow it again under security, with all your passwords and codes, or customer service does.',
     },
+    accountClosed: {
+      title: 'Account closed',
+      text: 'Your account was closed on {time} from {ip}. Nobody can log in to it any more. Was it not you? Contact customer service at once: they can open it again.',
+    },
     withdrawalsThawed: {
       title: 'Withdrawals allowed again',
       text: 'Withdrawals from your account were allowed again on {time}.',
@@ -251,6 +255,10 @@ const WORDS: Record<Language, Record<Exclude<MessageKind, TradingKind>, Words>> 
     withdrawalsFrozen: {
       title: '提现已冻结',
       text: '您账户的提现于 {time} 在 {ip} 被冻结。在您于“安全”页面用全部密码和验证码恢复、或由客服恢复之前，不会有任何款项转出。',
+    },
+    accountClosed: {
+      title: '账户已注销',
+      text: '您的账户已于 {time} 从 {ip} 注销，任何人都无法再登录。如非本人操作，请立即联系客服，可以重新开启。',
     },
     withdrawalsThawed: {
       title: '提现已恢复',
@@ -378,6 +386,10 @@ const WORDS: Record<Language, Record<Exclude<MessageKind, TradingKind>, Words>> 
       title: '출금 동결',
       text: '{time} {ip}에서 회원님 계정의 출금이 동결되었습니다. 보안 메뉴에서 모든 비밀번호와 코드로 직접 해제하거나 고객센터가 해제할 때까지 출금되지 않습니다.',
     },
+    accountClosed: {
+      title: '계정 해지',
+      text: '{time} {ip}에서 회원님의 계정이 해지되었습니다. 더 이상 누구도 로그인할 수 없습니다. 본인이 아니라면 즉시 고객센터에 연락해 주세요. 다시 열 수 있습니다.',
+    },
     withdrawalsThawed: {
       title: '출금 재개',
       text: '{time} 회원님 계정의 출금이 다시 허용되었습니다.',
@@ -503,6 +515,10 @@ const WORDS: Record<Language, Record<Exclude<MessageKind, TradingKind>, Words>> 
     withdrawalsFrozen: {
       title: '出金が凍結されました',
       text: '{time} に {ip} からお客様の口座の出金が凍結されました。「セキュリティ」ですべてのパスワードと認証コードにより再開されるか、カスタマーサービスが再開するまで、出金は行われません。',
+    },
+    accountClosed: {
+      title: 'アカウントの解約',
+      text: '{time} に {ip} からお客様のアカウントが解約されました。以後、誰もログインできません。お心当たりがない場合は、すぐにカスタマーサービスへご連絡ください。再開できます。',
     },
     withdrawalsThawed: {
       title: '出金が再開されました',

@@ -1,3 +1,4 @@
+import { requestId } from '../gateway/deadline.ts';
 import proxyAddr from '@fastify/proxy-addr';
 import type { Server as Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -147,7 +148,16 @@ async function createLog(): Promise<Logger> {
   const out = destination({ fd: 1, sync: true, maxLength: LOG_BACKLOG_BYTES });
   // The log may lie on the disk that is full: its lines are lost then, the exchange is not.
   out.on('error', () => undefined);
-  return pino({ base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` }, out);
+  return pino(
+    { base: null, mixin: requestOf, timestamp: () => `,"time":"${new Date().toISOString()}"` },
+    out,
+  );
+}
+
+/** Each line that a request leaves says which one. */
+function requestOf(): { request?: string } {
+  const request = requestId();
+  return request === undefined ? {} : { request };
 }
 
 /** Runs `stop` once, on SIGTERM or when the supervisor is gone, then ends the process. */

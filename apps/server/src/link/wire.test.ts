@@ -25,6 +25,26 @@ test('whole numbers of any size and texts that look like them come back as they 
   expect(decodeExact(encodeExact(value))).toEqual(value);
 });
 
+test.each([
+  ['neither', { a: 'x', list: [1, null, { b: '' }] }, '{"a":"x","list":[1,null,{"b":""}]}'],
+  ['a bigint alone', 7n, '"\\u00017"'],
+  ['a bigint deep inside', [{ a: [7n] }], '[{"a":["\\u00017"]}]'],
+  ['a mark', ['\u0001', '\u00017'], '["\\u0001\\u0001","\\u0001\\u00017"]'],
+  ['a mark not in front', ['a\u00017'], '["a\\u00017"]'],
+  ['what is written like a mark', ['\\u00017'], '["\\\\u00017"]'],
+])('%s: is on the wire as ever, and comes back', (_name, value, text) => {
+  expect(encodeExact(value)).toBe(text);
+  expect(decodeExact(text)).toEqual(value);
+});
+
+test('a name that means something to JavaScript is a name', () => {
+  const value: unknown = JSON.parse('{"__proto__":{"admin":"x"},"amount":"\\u00015"}');
+  const back = decodeExact<{ admin?: string; amount: bigint }>(JSON.stringify(value));
+  expect(back.amount).toBe(5n);
+  expect(back.admin).toBeUndefined();
+  expect(Object.keys(back)).toEqual(['__proto__', 'amount']);
+});
+
 test('a refusal comes back as one, with what fills its wording', () => {
   const refusal = refuse('INVALID_FIELD', { field: 'price' });
   const [one, other] = decodeReplies(

@@ -10,7 +10,7 @@ import { decodeExact, encodeExact } from './exact.ts';
  * Raised by any change of what core and gateways say to each other that a process of the version before would not
  * understand: of these messages, and of commands, events and rows. Processes of different numbers do not join.
  */
-export const WIRE_VERSION = 1;
+export const WIRE_VERSION = 2;
 
 /** Where on NATS an exchange speaks. Each has a name of its own, since several may share the servers. */
 export class Subjects {

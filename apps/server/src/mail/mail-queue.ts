@@ -19,7 +19,8 @@ export interface MailPost {
 }
 
 /** What became of a try, for the metrics. */
-export type MailOutcome = 'sent' | 'failed' | 'refused' | 'expired';
+export const MAIL_OUTCOMES = ['sent', 'failed', 'refused', 'expired'] as const;
+export type MailOutcome = (typeof MAIL_OUTCOMES)[number];
 
 export interface MailQueueOptions {
   readonly mailer: Mailer;

@@ -1,6 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { Clock } from '../clock.ts';
-import type { MailOutcome, MailQueue } from './mail-queue.ts';
+import { Asked } from '../asked.ts';
+import type { Services } from '../services.ts';
+import { MAIL_OUTCOMES, type MailOutcome, type MailQueue } from './mail-queue.ts';
 
 /** Counts what became of mails. */
 export function countMails(registry: Registry): (outcome: MailOutcome) => void {
@@ -10,11 +11,22 @@ export function countMails(registry: Registry): (outcome: MailOutcome) => void {
     labelNames: ['outcome'],
     registers: [registry],
   });
+  // Prometheus sees a rise only from a count that is there already: the first one would be none.
+  for (const outcome of MAIL_OUTCOMES) tries.inc({ outcome }, 0);
   return (outcome) => tries.inc({ outcome });
 }
 
 /** How many mails wait, and how long the oldest has. */
-export function addMailGauges(queue: Pick<MailQueue, 'waiting'>, clock: Clock, registry: Registry): void {
+export function addMailGauges(
+  queue: Pick<MailQueue, 'waiting'>,
+  { clock, log }: Pick<Services, 'clock' | 'log'>,
+  registry: Registry,
+): void {
+  const figures = new Asked<Awaited<ReturnType<MailQueue['waiting']>>>(
+    () => queue.waiting(),
+    { count: 0, oldest: undefined },
+    (err) => log.warn({ err }, 'how much mail waits was not read'),
+  );
   const oldest = new Gauge({
     name: 'mail_oldest_seconds',
     help: 'How long the oldest unsent mail has been waiting; 0 when none is',
@@ -25,7 +37,7 @@ export function addMailGauges(queue: Pick<MailQueue, 'waiting'>, clock: Clock, r
     help: 'Mails that are not sent yet',
     registers: [registry],
     async collect() {
-      const waiting = await queue.waiting();
+      const waiting = await figures.value();
       this.set(waiting.count);
       oldest.set(waiting.oldest === undefined ? 0 : Math.max(0, clock.now() - waiting.oldest) / 1000);
     },

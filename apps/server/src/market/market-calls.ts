@@ -1,7 +1,9 @@
 import type { DetailsTick } from '@bourse/protocol/market/answers';
 import { marketCalls } from '@bourse/protocol/market/calls';
+import { PERIOD_MINUTES } from '@bourse/protocol/market/periods';
 import { refuse } from '@bourse/protocol/refusal';
 import type { KlineItem } from '@bourse/protocol/market/answers';
+import type { PairStatus } from '@bourse/protocol/spot/order';
 import type { Level } from '@bourse/protocol/stream';
 import type { Clock } from '../clock.ts';
 import { handle, type Call } from '../gateway/call.ts';
@@ -32,6 +34,9 @@ export interface DepthSource {
 export interface MarketCallsOptions {
   readonly clock: Clock;
   readonly candles: ReadonlyMap<string, PairCandles>;
+  /** Resolves when candles from a minute on are here; absent when they are. */
+  readonly reaches?: (minute: number) => Promise<void> | undefined;
+  readonly statuses: ReadonlyMap<string, PairStatus>;
   readonly stream: MarketStream;
   readonly depth: DepthSource;
 }
@@ -40,7 +45,14 @@ export interface MarketCallsOptions {
  * The market calls of docs/rules.md, "Calls and envelopes", shaped like HTX's. Prices and volumes are decimal strings;
  * lists are newest first. A day's detail is HTX's: the last 24 hours, not the day since midnight.
  */
-export function marketHandlers({ clock, candles, stream, depth }: MarketCallsOptions): Call[] {
+export function marketHandlers({
+  clock,
+  candles,
+  reaches,
+  statuses,
+  stream,
+  depth,
+}: MarketCallsOptions): Call[] {
   /** Candles before the newest one: shaped once, until one of them changes. */
   const closedPages = new Memo<readonly KlineItem[]>(PAGES_KEPT);
 
@@ -50,9 +62,10 @@ export function marketHandlers({ clock, candles, stream, depth }: MarketCallsOpt
   }
 
   return [
-    handle(marketCalls.candles, ({ symbol, timer, size }) => {
+    handle(marketCalls.candles, async ({ symbol, timer, size }) => {
       const pair = candles.get(symbol);
       if (!pair) return refuse('INVALID_SYMBOL');
+      await reaches?.(pair.minute - size * PERIOD_MINUTES[timer]);
       const format = stream.format(symbol)!;
       const closed = closedPages.get([symbol, timer, size].join('/'), pair.closedRevision, () =>
         pair
@@ -113,7 +126,9 @@ export function marketHandlers({ clock, candles, stream, depth }: MarketCallsOpt
     }),
     handle(marketCalls.tickers, ({ quoteCoin }) => {
       const quote = quoteCoin.toUpperCase();
-      const pairs = [...candles.values()].filter((pair) => pair.spec.quote === quote);
+      const pairs = [...candles.values()].filter(
+        ({ spec }) => spec.quote === quote && statuses.get(spec.symbol) !== 'retired',
+      );
       if (pairs.length === 0) return refuse('INVALID_SYMBOL');
       const lines = () =>
         pairs.flatMap((pair) => {

@@ -8,6 +8,12 @@ export const QUOTED_LEVELS = 20;
 /** After a refusal the pair is left alone this long. */
 const RETRY_MS = 1_000;
 
+/** What prices and quantities of orders are whole numbers of. */
+export interface Steps {
+  readonly tick: number;
+  readonly lot: number;
+}
+
 interface Quote {
   readonly bids: Ladder;
   readonly asks: Ladder;
@@ -43,10 +49,16 @@ export interface MarketMakerOptions {
 export class MarketMaker {
   readonly #options: MarketMakerOptions;
   readonly #pairs = new Map<string, Quoting>();
+  readonly #steps = new Map<string, Steps>();
   #stopped = false;
 
   constructor(options: MarketMakerOptions) {
     this.#options = options;
+  }
+
+  /** From now on the pair is quoted in these steps. */
+  setSteps(symbol: string, steps: Steps): void {
+    this.#steps.set(symbol, steps);
   }
 
   /** Quotes what the feed shows. */
@@ -109,10 +121,11 @@ export class MarketMaker {
     return pair;
   }
 
-  #want(symbol: string, quote: Quote): void {
+  #want(symbol: string, wish: Quote): void {
     if (this.#stopped) return;
     const pair = this.#pair(symbol);
-    pair.wish = quote;
+    pair.wish = wish;
+    const quote = inSteps(wish, this.#steps.get(symbol));
     // Further ahead than one pause is a clock that was set back.
     const wait = pair.retryAt - this.#options.now();
     if (wait > 0 && wait <= RETRY_MS) return;
@@ -154,6 +167,23 @@ export class MarketMaker {
       return error ?? new Error('the sequencer failed');
     }
   }
+}
+
+/** Bids down to the next tick and asks up, so that nobody is offered a better price; levels that fall together are one. */
+function inSteps(quote: Quote, steps: Steps | undefined): Quote {
+  if (quote === NOTHING || !steps || (steps.tick === 1 && steps.lot === 1)) return quote;
+  const { tick, lot } = steps;
+  const ladder = (levels: Ladder, round: (price: number) => number): Ladder => {
+    const sums = new Map<number, number>();
+    for (const [price, lots] of levels) {
+      const at = round(price / tick) * tick;
+      sums.set(at, (sums.get(at) ?? 0) + lots);
+    }
+    return [...sums]
+      .map(([price, lots]) => [price, Math.floor(lots / lot) * lot] as const)
+      .filter(([price, lots]) => price > 0 && lots > 0);
+  };
+  return { bids: ladder(quote.bids, Math.floor), asks: ladder(quote.asks, Math.ceil) };
 }
 
 function shifted(ladder: Ladder, by: number): Ladder {

@@ -44,7 +44,10 @@ export class MarketReplica implements Pick<Market, 'calls' | 'port' | 'stalePair
     this.#stream = new MarketStream({ bus, candles, stale: () => this.stalePairs(), statuses });
     const stream = this.#stream;
     this.port = marketPort({ candles, statuses, stream, depth });
-    this.calls = [...marketHandlers({ clock, candles, stream, depth }), ...tickCalls(db, archivedTicks)];
+    this.calls = [
+      ...marketHandlers({ clock, candles, statuses, stream, depth }),
+      ...tickCalls(db, archivedTicks),
+    ];
   }
 
   start(): void {
@@ -78,9 +81,13 @@ export class MarketReplica implements Pick<Market, 'calls' | 'port' | 'stalePair
     this.#stream.publishStatus();
   }
 
-  /** A pair, as it is listed. */
+  /** A pair, as it is listed, or with other terms. */
   add(spec: PairSpec): void {
-    if (!this.#candles.has(spec.symbol)) this.#candles.set(spec.symbol, new PairCandles(spec));
+    const known = this.#candles.get(spec.symbol);
+    if (known) {
+      known.spec = spec;
+      this.#stream.termsChanged(spec.symbol);
+    } else this.#candles.set(spec.symbol, new PairCandles(spec));
   }
 
   /** Everything the core's market knows; candles are asked for pair by pair. */

@@ -86,6 +86,11 @@ export class MarketStream {
     return format;
   }
 
+  /** Its terms have changed: numbers may be written with other decimals. */
+  termsChanged(symbol: string): void {
+    this.#formats.delete(symbol);
+  }
+
   /** The last prints, newest first. */
   tape(symbol: string, size = PRINTS_SHOWN): PrintMessage[] {
     return this.#tapes.get(symbol)?.list(size) ?? [];
@@ -156,6 +161,7 @@ export class MarketStream {
 
   #tickers(): TickersMessage['data'] {
     return [...this.#candles.values()].flatMap((pair) => {
+      if (this.#statuses.get(pair.spec.symbol) === 'retired') return [];
       const candle = pair.dayRound();
       return candle ? [this.format(pair.spec.symbol)!.ticker(candle)] : [];
     });

@@ -1,3 +1,4 @@
+import { lotStepOf, tickStepOf } from '@bourse/protocol/pair-terms';
 import { unitsPerTick } from '@bourse/protocol/market/reference-price';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import type { PairStatus } from '@bourse/protocol/spot/order';
@@ -82,6 +83,7 @@ export function createMarket(services: Services, options: MarketOptions): Market
   const unlisted = feed.symbols.filter((symbol) => !options.pairs.some((pair) => pair.symbol === symbol));
   if (unlisted.length > 0)
     throw new Error(`the feed covers pairs that are not listed: ${unlisted.join(', ')}`);
+  for (const spec of options.pairs) if (spec.feed === true) feed.cover?.(spec);
   const gates = new Map(feed.symbols.map((symbol) => [symbol, new TickGate()]));
   const statuses = new Map(options.statuses);
   const references = new Map(options.references);
@@ -97,6 +99,8 @@ export function createMarket(services: Services, options: MarketOptions): Market
     warn: (symbol, problem) => log.warn({ symbol, err: problem }, 'market maker: quotes withdrawn'),
   });
 
+  for (const spec of options.pairs)
+    maker.setSteps(spec.symbol, { tick: tickStepOf(spec), lot: lotStepOf(spec) });
   let timer: NodeJS.Timeout | undefined;
   let second = 0;
   let stale = '';
@@ -215,7 +219,10 @@ export function createMarket(services: Services, options: MarketOptions): Market
           references.set(event.symbol, event.reference);
           if (event.source === 'mark') maker.renew(event.symbol);
         } else if (event.type === 'pairListed') {
-          book.add(event.pair);
+          take(event.pair);
+        } else if (event.type === 'pairTermsSet') {
+          take(event.pair);
+          stream.termsChanged(event.pair.symbol);
         } else if (event.type === 'pairStatusSet') {
           statuses.set(event.symbol, event.status);
           if (event.status !== 'trading') maker.withdraw(event.symbol);
@@ -225,6 +232,21 @@ export function createMarket(services: Services, options: MarketOptions): Market
     }
     for (const [symbol, list] of prints) stream.printed(symbol, list.reverse());
   });
+
+  /** A pair with its terms; one that is to follow the feed, and does not yet, begins to. */
+  function take(spec: PairSpec): void {
+    const { symbol } = spec;
+    maker.setSteps(symbol, { tick: tickStepOf(spec), lot: lotStepOf(spec) });
+    const follows = spec.feed === true && !gates.has(symbol) && feed.cover?.(spec) === true;
+    book.add(spec);
+    if (!follows) return;
+    gates.set(symbol, new TickGate());
+    tellStale();
+    inBackground(
+      book.follow(symbol),
+      'the history of a pair was not loaded; its chart lacks it until the next start',
+    );
+  }
 
   function onTimer(): void {
     const now = clock.now();
@@ -282,10 +304,12 @@ export function createMarket(services: Services, options: MarketOptions): Market
     void watched.finally(() => saving.delete(watched));
   }
 
+  const reaches = (minute: number) => book.reaches(minute);
+
   return {
-    port: marketPort({ candles: book.pairs, statuses, stream, depth: options.depth }),
+    port: marketPort({ candles: book.pairs, reaches, statuses, stream, depth: options.depth }),
     calls: [
-      ...marketHandlers({ clock, candles: book.pairs, stream, depth: options.depth }),
+      ...marketHandlers({ clock, candles: book.pairs, reaches, statuses, stream, depth: options.depth }),
       ...tickCalls(db, options.archivedTicks),
     ],
     async start() {
@@ -305,6 +329,7 @@ export function createMarket(services: Services, options: MarketOptions): Market
     },
     async stop() {
       clearInterval(timer);
+      book.stop();
       await feed.stop();
       await maker.stop();
       await packer.stop();

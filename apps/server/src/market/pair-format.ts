@@ -1,5 +1,6 @@
 import { formatFixed } from '@bourse/money/amount';
 import { referenceDecimals } from '@bourse/protocol/market/reference-price';
+import { lotDecimalsOf, tickDecimalsOf } from '@bourse/protocol/pair-terms';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import type { CandleMessage, TickerMessage } from '@bourse/protocol/stream';
 import type { KlineItem } from '@bourse/protocol/market/answers';
@@ -17,6 +18,9 @@ export class PairFormat {
   readonly #lotsPerUnit: number;
   readonly #turnoverDecimals: number;
   readonly #turnoverPerUnit: number;
+  /** Decimals beyond those of tick and lot, which are shown where they are not 0. */
+  readonly #finerPrice: number;
+  readonly #finerQuantity: number;
 
   constructor(spec: PairSpec) {
     this.#spec = spec;
@@ -24,22 +28,24 @@ export class PairFormat {
     this.#lotsPerUnit = 10 ** spec.quantityDecimals;
     this.#turnoverDecimals = turnoverDecimals(spec);
     this.#turnoverPerUnit = 10 ** this.#turnoverDecimals;
+    this.#finerPrice = spec.priceDecimals - tickDecimalsOf(spec);
+    this.#finerQuantity = spec.quantityDecimals - lotDecimalsOf(spec);
   }
 
   price(ticks: number): string {
-    return fixed(ticks, this.#ticksPerUnit, this.#spec.priceDecimals);
+    return shortened(fixed(ticks, this.#ticksPerUnit, this.#spec.priceDecimals), this.#finerPrice);
   }
 
   /** A reference price with all its digits, and at least those of a tick. */
   reference(price: number): string {
-    const { symbol, priceDecimals } = this.#spec;
+    const { symbol } = this.#spec;
     const text = formatFixed(BigInt(price), referenceDecimals(symbol));
-    const ticks = text.length - referenceDecimals(symbol) + priceDecimals;
+    const ticks = text.length - referenceDecimals(symbol) + tickDecimalsOf(this.#spec);
     return text.slice(0, ticks) + text.slice(ticks).replace(/0+$/, '');
   }
 
   quantity(lots: number): string {
-    return fixed(lots, this.#lotsPerUnit, this.#spec.quantityDecimals);
+    return shortened(fixed(lots, this.#lotsPerUnit, this.#spec.quantityDecimals), this.#finerQuantity);
   }
 
   #turnover(turnover: number): string {
@@ -77,4 +83,12 @@ function fixed(value: number, scale: number, decimals: number): string {
   if (decimals === 0) return String(value);
   const fraction = value % scale;
   return `${(value - fraction) / scale}.${String(fraction).padStart(decimals, '0')}`;
+}
+
+/** Without up to `most` zeros at the end of the decimals. */
+function shortened(text: string, most: number): string {
+  let length = text.length;
+  while (length > text.length - most && text[length - 1] === '0') length--;
+  if (text[length - 1] === '.') length--;
+  return text.slice(0, length);
 }

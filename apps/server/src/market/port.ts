@@ -3,11 +3,13 @@ import type { OpenPeriod } from '@bourse/protocol/open-api/periods';
 import type { PairStatus } from '@bourse/protocol/spot/order';
 import type { DepthSource } from './market-calls.ts';
 import type { MarketStream } from './market-stream.ts';
-import { candlesIn, type CandleRange } from './candles/open-candles.ts';
+import { candlesIn, firstMinuteOf, type CandleRange } from './candles/open-candles.ts';
 import type { PairCandles } from './candles/pair-candles.ts';
 
 export interface MarketPortDeps {
   readonly candles: ReadonlyMap<string, PairCandles>;
+  /** Resolves when candles from a minute on are here; absent when they are. */
+  readonly reaches?: (minute: number) => Promise<void> | undefined;
   readonly statuses: ReadonlyMap<string, PairStatus>;
   readonly stream: MarketStream;
   readonly depth: DepthSource;
@@ -21,7 +23,7 @@ export interface ListedPair {
   readonly status: PairStatus;
 }
 
-export function marketPort({ candles, statuses, stream, depth }: MarketPortDeps) {
+export function marketPort({ candles, reaches, statuses, stream, depth }: MarketPortDeps) {
   const pairOf = (symbol: string): ListedPair | undefined => {
     const spec = candles.get(symbol)?.spec;
     return spec && { spec, status: statuses.get(symbol) ?? 'trading' };
@@ -35,6 +37,11 @@ export function marketPort({ candles, statuses, stream, depth }: MarketPortDeps)
       const pair = candles.get(symbol);
       const format = stream.format(symbol);
       return pair && format && candlesIn(pair, period, range).map((candle) => format.kline(candle));
+    },
+    /** Absent when these candles are here; else resolves when they are. */
+    candlesHere(symbol: string, period: OpenPeriod, range: CandleRange): Promise<void> | undefined {
+      const pair = candles.get(symbol);
+      return pair && reaches?.(firstMinuteOf(pair, period, range));
     },
     /** The last 24 hours; `undefined` for a pair that never had a price. */
     day(symbol: string) {

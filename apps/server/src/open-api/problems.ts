@@ -36,6 +36,7 @@ const CODES: Partial<Record<MessageKey, string>> = {
   PAIR_NOT_FOUND: 'base-symbol-error',
   PAIR_HALTED: 'base-symbol-trade-disabled',
   PAIR_CANCEL_ONLY: 'base-symbol-trade-disabled',
+  PAIR_RETIRED: 'base-symbol-trade-disabled',
   MARKET_DATA_DELAYED: 'base-symbol-trade-disabled',
   PRODUCT_OFF: 'system-maintenance',
   PRODUCT_OFF_HERE: 'base-symbol-trade-disabled',

@@ -144,16 +144,19 @@ function addOpenCall(
     const tooLong =
       longer > 0 && (await limited(reply, routing.budget.spendOfKey(bot.key, longer), language));
     if (tooLong) return tooLong;
-    return untilDeadline({ arrivedAt: startedAt, sender: addressKey(request.ip) }, async () => {
-      const replayed = authenticator.refuseReplay(call, bot);
-      if (replayed) return replayed;
-      const handle = () => call.handle(input.value as never, bot as never);
-      const answer = (await (call.heavy
-        ? inTurn(services.reads, `user:${bot.userId}`, handle)
-        : handle())) as object;
-      if (answer instanceof Problem || answer instanceof Refusal) authenticator.allowAgain(call, bot);
-      return answer;
-    });
+    return untilDeadline(
+      { id: request.id, arrivedAt: startedAt, sender: addressKey(request.ip) },
+      async () => {
+        const replayed = authenticator.refuseReplay(call, bot);
+        if (replayed) return replayed;
+        const handle = () => call.handle(input.value as never, bot as never);
+        const answer = (await (call.heavy
+          ? inTurn(services.reads, `user:${bot.userId}`, handle)
+          : handle())) as object;
+        if (answer instanceof Problem || answer instanceof Refusal) authenticator.allowAgain(call, bot);
+        return answer;
+      },
+    );
   }
 
   function who({ userId }: Bot, request: FastifyRequest) {

@@ -3,6 +3,7 @@ import type { Refusal } from '@bourse/protocol/refusal';
 import type { CoinRegistry } from '../coins/coin-registry.ts';
 import type { ContentOperations } from '../content/operations.ts';
 import type { ContractOperations } from '../contract/operations.ts';
+import type { AccountClosing } from '../identity/account/closing.ts';
 import type { Kyc } from '../identity/kyc/kyc.ts';
 import type { KycReview } from '../identity/kyc/kyc-review.ts';
 import type { SessionStore } from '../identity/sign-in/session-store.ts';
@@ -26,6 +27,7 @@ export interface DomainOperations {
   /** ms; 0: not blocked */
   readonly withdrawBlockedUntil: (userId: number) => Promise<number>;
   readonly withdrawalFreeze: Pick<WithdrawalFreeze, 'since' | 'thaw'>;
+  readonly closing: Pick<AccountClosing, 'stateOf' | 'reopen' | 'remainsIn'>;
   readonly review: KycReview;
   readonly kyc: Kyc;
   readonly wallet: WalletOperations;

@@ -14,11 +14,13 @@ import { creditHandlers } from './money/credit-calls.ts';
 import { ApprovedCredits } from './money/credits.ts';
 import { depositHandlers } from './money/deposit-calls.ts';
 import type { DomainOperations } from './domain-operations.ts';
+import { exportHandlers } from './users/export-calls.ts';
 import { goLiveHandlers } from './platform/golive-calls.ts';
 import { houseHandlers } from './money/house-calls.ts';
 import { HouseMoves } from './money/house-moves.ts';
 import { payoutHandlers } from './money/payout-calls.ts';
 import { Payouts } from './money/payouts.ts';
+import { reconciliationHandlers } from './money/reconciliation-calls.ts';
 import { kycHandlers } from './users/kyc-calls.ts';
 import { launchpadHandlers } from './platform/launchpad-calls.ts';
 import { ledgerHandlers, LedgerAudits } from './log/ledger-calls.ts';
@@ -26,8 +28,10 @@ import { liabilityOperatorHandlers } from './log/liability-calls.ts';
 import { logHandlers } from './log/log-calls.ts';
 import type { Passkeys } from '../passkeys/passkeys.ts';
 import { operatorHandlers } from './team/operator-calls.ts';
+import { roleHandlers } from './team/role-calls.ts';
 import { overviewHandler } from './overview.ts';
 import type { Deps } from './deps.ts';
+import { pairHandlers } from './platform/pair-calls.ts';
 import { platformHandlers } from './platform/platform-calls.ts';
 import { passkeyHandlers } from './team/passkey-calls.ts';
 import type { Proofs } from './team/proofs.ts';
@@ -80,6 +84,7 @@ export function createOperators(
       ...signInHandlers(deps),
       ...passkeyHandlers(deps),
       ...operatorHandlers(deps),
+      ...roleHandlers(deps),
       overviewHandler(deps, operations, switchboard, () => audits.view()),
       ...userHandlers(deps, operations, switchboard),
       ...kycHandlers(deps, operations),
@@ -87,10 +92,12 @@ export function createOperators(
       ...withdrawalHandlers(deps, operations.wallet, operations.market, payouts),
       ...alertHandlers(deps),
       ...payoutHandlers(deps),
+      ...reconciliationHandlers(deps, operations.wallet.reconciliation),
       ...creditHandlers(deps, credits, operations.market),
       ...houseHandlers(deps, houseMoves, operations.market),
       ...proposalHandlers(deps),
-      ...platformHandlers(deps, operations),
+      ...platformHandlers(deps, operations, switchboard.console),
+      ...pairHandlers(deps, operations),
       ...coinHandlers(deps, operations.coins),
       ...productHandlers(deps, operations),
       ...launchpadHandlers(deps, operations),
@@ -99,6 +106,7 @@ export function createOperators(
       ...asideHandlers(deps, operations.asides),
       ...switchHandlers(deps, switchboard),
       ...goLiveHandlers(deps, switchboard, post),
+      ...exportHandlers(deps, operations.wallet),
       ...logHandlers(deps),
       ...ledgerHandlers(audits, log),
       ...liabilityOperatorHandlers(operations.liabilities, log),

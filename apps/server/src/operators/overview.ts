@@ -32,7 +32,7 @@ export function overviewHandler(
       volumesSince(db, since),
       feesSince(db, since),
       houseBalances(db),
-      countPending(db, operator, proposals.kindsSeenBy(operator.role)),
+      countPending(db, operator, proposals.kindsSeenBy(operator)),
       lastAudit(),
       adminsOf({ db, settings }),
       payoutsHeld(db),

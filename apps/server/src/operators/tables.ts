@@ -5,12 +5,12 @@ import type { Assertion } from '@bourse/protocol/passkeys/fields';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { HouseMoveKind, HouseMoveStatus } from '@bourse/protocol/operators/house/kinds';
 import type { ProposalKind, ProposalStatus } from '@bourse/protocol/operators/proposals/kinds';
-import type { OperatorRole } from '@bourse/protocol/operators/roles';
 import type { ProductName } from '@bourse/protocol/operators/switches';
 
 /** Tables of the operators domain (migrations 0008 and 0017). */
 export interface OperatorTables {
   operators: OperatorTable;
+  operator_roles: OperatorRoleTable;
   operator_links: OperatorLinkTable;
   operator_sessions: OperatorSessionTable;
   audit_log: AuditLogTable;
@@ -67,7 +67,7 @@ interface PayoutOrderTable {
 interface OperatorTable {
   id: GeneratedAlways<number>;
   email: string;
-  role: OperatorRole;
+  role: string;
   /** Null until the enrolment link is used. */
   password_hash: Generated<string | null>;
   /** Base32, sealed by the master key. */
@@ -80,6 +80,14 @@ interface OperatorTable {
   last_login_at: Generated<Date | null>;
   /** He approves nothing before. */
   approves_from: Generated<Date | null>;
+}
+
+interface OperatorRoleTable {
+  name: string;
+  /** Null: as the release has it. */
+  permissions: string[] | null;
+  changed_at: Date;
+  retired_at: Date | null;
 }
 
 interface OperatorLinkTable {
@@ -112,6 +120,8 @@ export interface AuditLogTable {
   before: string;
   after: string;
   ip: string;
+  /** Of the request by which it was done; empty: by none, or before there were ids. */
+  request_id: Generated<string>;
   previous_hash: string;
   hash: string;
 }

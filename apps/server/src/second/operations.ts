@@ -5,7 +5,12 @@ import type {
   secondSettingsCall,
   SecondSettingsView,
 } from '@bourse/protocol/second/operator-calls';
-import { areSound, type SecondConfig, type SecondSettings } from '@bourse/protocol/second/rules';
+import {
+  areSound,
+  DEFAULT_SECOND_SETTINGS,
+  type SecondConfig,
+  type SecondSettings,
+} from '@bourse/protocol/second/rules';
 import type { z } from 'zod';
 import type { Services } from '../services.ts';
 import { configViews, settingsOf } from './config-view.ts';
@@ -20,6 +25,8 @@ export interface SecondOperations {
   /** Why nobody can set them; nothing happens. */
   settingsRefusal(settings: z.output<typeof secondSettingsCall>): Refusal | undefined;
   setSettings(settings: z.output<typeof secondSettingsCall>): Promise<Refusal | undefined>;
+  /** No second contracts on a pair; what else is set stays. */
+  switchOff(symbol: string): Promise<Refusal | undefined>;
   /** The parameter `contract_second_fee_rate`: "0.02". The engine's value is the only one. */
   feeRate(): string;
   setFeeRate(rate: string): Promise<Refusal | undefined>;
@@ -42,6 +49,12 @@ export function secondOperations({ reads, clock, markets, sequencer }: Services)
       const settings = readSettings(fields);
       if (settings instanceof Refusal) return settings;
       const reply = await sequencer.submit({ type: 'setSecondConfigs', symbol: fields.symbol, settings });
+      return reply.status === 'refused' ? reply.refusal : undefined;
+    },
+    async switchOff(symbol) {
+      const settings = markets.get(symbol)?.second?.settings ?? DEFAULT_SECOND_SETTINGS;
+      const off = { ...settings, enabled: false };
+      const reply = await sequencer.submit({ type: 'setSecondConfigs', symbol, settings: off });
       return reply.status === 'refused' ? reply.refusal : undefined;
     },
     feeRate: () => formatDecimal(BigInt(markets.terms.secondFeePpm), 6),

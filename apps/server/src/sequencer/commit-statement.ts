@@ -12,7 +12,7 @@ const HEAD_PARAMETERS = 7;
  * The `head` row is updated first, only where epoch and sequence number are the expected ones. Everything else
  * is joined to it, so a core that lost its lock, or skipped a number, writes nothing.
  */
-export function commitStatement(tables: readonly StoredTable[]): string {
+function commitStatement(tables: readonly StoredTable[]): string {
   let parameter = HEAD_PARAMETERS;
   const parts = tables.map((table) => {
     const lists = table.columns.map((column) => `unnest(${listSql(column, ++parameter)}) as ${column.name}`);
@@ -25,6 +25,52 @@ export function commitStatement(tables: readonly StoredTable[]): string {
   update head set seq = $3::bigint, next_order = $4::bigint, next_trade = $5::bigint, next_transfer = $6::bigint, journal_seal = $7::text
   where epoch = $1::bigint and seq = $2::bigint returning 1
 ), ${parts.join(', ')} select count(*)::int as written from head_row`;
+}
+
+/** A statement, the name that it is prepared under, and the tables whose rows it takes. */
+export interface CommitStatement {
+  readonly name: string;
+  readonly text: string;
+  readonly tables: readonly StoredTable[];
+}
+
+/** More of them are not prepared: each takes some 100 kB of the session that writes. */
+const MOST_STATEMENTS = 32;
+
+/**
+ * The statement of a commit, by what it has to write. Most commits concern one or two domains; a statement for all tables of
+ * all of them costs PostgreSQL and us more than the rows of a small batch.
+ */
+export class CommitStatements {
+  readonly #usual: readonly StoredTable[];
+  readonly #domains: readonly (readonly StoredTable[])[];
+  readonly #known = new Map<number, CommitStatement>();
+  readonly #all: CommitStatement;
+
+  /** `usual`: tables of every statement. `domains`: those of each that are there when one of them has rows. */
+  constructor(usual: readonly StoredTable[], domains: readonly (readonly StoredTable[])[]) {
+    this.#usual = usual;
+    this.#domains = domains;
+    this.#all = this.#make(2 ** domains.length - 1);
+  }
+
+  /** For rows of those tables. */
+  of(hasRows: (table: StoredTable) => boolean): CommitStatement {
+    let which = 0;
+    for (const [n, tables] of this.#domains.entries()) if (tables.some(hasRows)) which += 2 ** n;
+    const known = this.#known.get(which);
+    if (known) return known;
+    return this.#known.size < MOST_STATEMENTS ? this.#make(which) : this.#all;
+  }
+
+  /** `which`: a bit for each domain. */
+  #make(which: number): CommitStatement {
+    const isIn = (n: number): boolean => Math.floor(which / 2 ** n) % 2 === 1;
+    const tables = [...this.#usual, ...this.#domains.filter((_, n) => isIn(n)).flat()];
+    const statement = { name: `commit-${which.toString(16)}`, text: commitStatement(tables), tables };
+    this.#known.set(which, statement);
+    return statement;
+  }
 }
 
 function listSql(column: Column, parameter: number): string {

@@ -86,7 +86,7 @@ describe('within a request', () => {
   test('a command has what is left of its time, whatever was awaited, and what it leaves behind has its own', async () => {
     const arrivedAt = performance.now() - 2_000;
     let later!: Promise<number | undefined>;
-    const seen = await untilDeadline({ arrivedAt, sender: 'a' }, async () => {
+    const seen = await untilDeadline({ id: 'r', arrivedAt, sender: 'a' }, async () => {
       await sleep(10);
       later = sleep(50).then(requestDeadline);
       return [requestDeadline(), outsideOfRequests(requestDeadline)];
@@ -99,7 +99,7 @@ describe('within a request', () => {
   test('whose time is over nothing begins', async () => {
     let isHandled = false;
     const answer = await untilDeadline(
-      { arrivedAt: performance.now() - DEADLINE_MS - 1, sender: 'a' },
+      { id: 'r', arrivedAt: performance.now() - DEADLINE_MS - 1, sender: 'a' },
       () => (isHandled = true),
     );
     expect(answer).toMatchObject({ code: 'NOT_BEGUN' });

@@ -103,9 +103,10 @@ export class Writer implements Committer {
   async commit(batch: Batch): Promise<void> {
     const seal = sealJournal(batch, this.#seal);
     const { nextOrderId, nextTradeId } = this.#state();
+    const { name, text, tables } = batch.records.statements.of((table) => batch.rows.has(table));
     const { rows } = await this.#send({
-      name: 'commit',
-      text: batch.records.statement,
+      name,
+      text,
       values: [
         this.#epoch,
         batch.expectedSeq,
@@ -114,7 +115,7 @@ export class Writer implements Committer {
         nextTradeId,
         this.#head.nextTransfer,
         seal,
-        ...batch.rows.parameters(),
+        ...batch.rows.parameters(tables),
       ],
     });
     if (rows[0].written !== 1) throw new Fenced('another core took over this database');

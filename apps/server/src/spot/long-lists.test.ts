@@ -1,4 +1,4 @@
-import { LIST_REACH } from '@bourse/protocol/fields';
+import { LIST_REACH } from '@bourse/protocol/list-reach';
 import { BTC_USDT, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,5 +1,6 @@
 import { parseAmount, parseDecimal } from '@bourse/money/amount';
 import { MAX_TICKS } from '@bourse/money/pair-scale';
+import { tickDecimalsOf } from '@bourse/protocol/pair-terms';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { OrderType, Side, TimeInForce, TriggerWhen } from '@bourse/protocol/spot/order';
@@ -201,8 +202,8 @@ function readPrice(text: string | undefined, pair: PairSpec): number | Refusal {
   if (ticks === undefined) {
     const isNumber = parseDecimal(text, 12) !== undefined;
     return isNumber
-      ? refuse('PRICE_OFF_TICK', { decimals: String(pair.priceDecimals) })
-      : refuse('INVALID_AMOUNT', { field: 'price', decimals: String(pair.priceDecimals) });
+      ? refuse('PRICE_OFF_TICK', { decimals: String(tickDecimalsOf(pair)) })
+      : refuse('INVALID_AMOUNT', { field: 'price', decimals: String(tickDecimalsOf(pair)) });
   }
   return ticks > BigInt(MAX_TICKS) ? refuse('PRICE_NOT_SUITABLE') : Number(ticks);
 }

@@ -10,6 +10,7 @@ import {
   double,
   int,
   numeric,
+  orNull,
   text,
   word,
   type RowOf,
@@ -25,6 +26,13 @@ const PAIR_COLUMNS = {
   min_notional: numeric,
   status: word<PairStatus>(),
   listed_seq: bigint,
+  tick_decimals: orNull(int),
+  lot_decimals: orNull(int),
+  band_percent: orNull(int),
+  maker_ppm: orNull(int),
+  taker_ppm: orNull(int),
+  /** 1: it follows the feed; 0: none; null: the feed, if that has it. */
+  feed: orNull(int),
 };
 export type PairTable = RowOf<typeof PAIR_COLUMNS>;
 const PAIRS = defineTable('pairs', 'upsert', PAIR_COLUMNS);
@@ -46,19 +54,18 @@ const PAIR_ROWS: OpenRows<PairTable> = {
   table: 'pairs',
   key: { column: 'symbol', type: 'text' },
   order: 'listed_seq, symbol',
-  touched: { pairListed: ({ pair }) => [pair.symbol], pairStatusSet: ({ symbol }) => [symbol] },
+  touched: {
+    pairListed: ({ pair }) => [pair.symbol],
+    pairStatusSet: ({ symbol }) => [symbol],
+    pairTermsSet: ({ pair }) => [pair.symbol],
+  },
   put(state, row) {
     const known = state.pairs.get(row.symbol);
-    const spec = {
-      symbol: row.symbol,
-      base: row.base,
-      quote: row.quote,
-      priceDecimals: row.price_decimals,
-      quantityDecimals: row.quantity_decimals,
-      minNotional: BigInt(row.min_notional),
-    };
+    const spec = specOf(row);
     const pair = known ?? new Pair(spec, state.undo);
+    if (known) known.setTerms(spec);
     pair.status = row.status;
+    pair.listedSeq = Number(row.listed_seq);
     state.pairs.set(row.symbol, pair);
   },
   drop: ({ pairs }, symbol) => pairs.delete(symbol as string),
@@ -73,6 +80,7 @@ const OWNER_FEE_ROWS: OpenRows<OwnerFeeTable> = {
     const owner = state.owner(Number(row.owner));
     owner.makerPpm = BigInt(row.maker_ppm);
     owner.takerPpm = BigInt(row.taker_ppm);
+    owner.hasOwnFees = true;
   },
   drop: () => undefined,
 };
@@ -81,8 +89,12 @@ const OWNER_FEE_ROWS: OpenRows<OwnerFeeTable> = {
 export const pairRecords: DomainRecords = {
   tables: [PAIRS, LAST_PRICES, REFERENCE_PRICES, OWNER_FEES],
   events: {
-    pairListed: ({ pair }, batch) => addPair(batch, pair, 'trading'),
-    pairStatusSet: ({ symbol, status }, batch) => addPair(batch, batch.state.pairs.get(symbol)!.spec, status),
+    pairListed({ pair }, batch) {
+      batch.state.pairs.get(pair.symbol)!.listedSeq = batch.seq;
+      addPair(batch, pair.symbol);
+    },
+    pairStatusSet: ({ symbol }, batch) => addPair(batch, symbol),
+    pairTermsSet: ({ pair }, batch) => addPair(batch, pair.symbol),
     referenceSet: ({ symbol, reference, source }, { rows }) =>
       rows.add(REFERENCE_PRICES, { symbol, price: reference, source }),
     feesSet: ({ owner, makerPpm, takerPpm }, { rows }) =>
@@ -102,7 +114,29 @@ export const pairRecords: DomainRecords = {
   },
 };
 
-function addPair({ rows, seq }: EventContext, spec: PairSpec, status: PairStatus): void {
+function specOf(row: PairTable): PairSpec {
+  const terms = {
+    tickDecimals: row.tick_decimals,
+    lotDecimals: row.lot_decimals,
+    bandPercent: row.band_percent,
+    makerPpm: row.maker_ppm,
+    takerPpm: row.taker_ppm,
+    feed: row.feed === null ? null : row.feed === 1,
+  };
+  return {
+    symbol: row.symbol,
+    base: row.base,
+    quote: row.quote,
+    priceDecimals: row.price_decimals,
+    quantityDecimals: row.quantity_decimals,
+    minNotional: BigInt(row.min_notional),
+    ...(Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== null)) as Partial<PairSpec>),
+  };
+}
+
+/** As the batch leaves it, in its place among the others. */
+function addPair({ rows, state }: EventContext, symbol: string): void {
+  const { spec, status, listedSeq } = state.pairs.get(symbol)!;
   rows.add(PAIRS, {
     symbol: spec.symbol,
     base: spec.base,
@@ -111,6 +145,12 @@ function addPair({ rows, seq }: EventContext, spec: PairSpec, status: PairStatus
     quantity_decimals: spec.quantityDecimals,
     min_notional: String(spec.minNotional),
     status,
-    listed_seq: String(seq),
+    listed_seq: String(listedSeq),
+    tick_decimals: spec.tickDecimals ?? null,
+    lot_decimals: spec.lotDecimals ?? null,
+    band_percent: spec.bandPercent ?? null,
+    maker_ppm: spec.makerPpm ?? null,
+    taker_ppm: spec.takerPpm ?? null,
+    feed: spec.feed === undefined ? null : Number(spec.feed),
   });
 }

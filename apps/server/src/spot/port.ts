@@ -6,6 +6,7 @@ import {
   feeRatesOf,
   findOrder,
   ordersBeyond,
+  ownFeeRatesOf,
   tradesBeyond,
   type PhaseFilter,
   type TradeFilter,
@@ -26,6 +27,10 @@ export function spotPort({ db, reads, markets }: Services, orders: SpotOrders) {
     order: (user: number, key: OrderKey) => findOrder(db, user, key),
     orders: (user: number, filter: PhaseFilter) => ordersBeyond(reads.committed, user, filter),
     trades: (user: number, filter: TradeFilter) => tradesBeyond(reads.committed, user, filter),
-    feeRates: (user: number) => feeRatesOf(db, user),
+    /** What trading costs a user, by pair. */
+    feeRates: async (user: number) => {
+      const own = await ownFeeRatesOf(db, user);
+      return (pair: PairSpec) => own ?? feeRatesOf(pair);
+    },
   };
 }

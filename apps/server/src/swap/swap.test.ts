@@ -303,7 +303,9 @@ describe('execution', () => {
     expect(await swapsOf(user)).toEqual([]);
     expect((await execute(quoteId)).code).toBe(1);
     for (let tries = 0; tries < 5; tries++) await user.call(EXECUTE, wrong);
-    expect((await execute(quoteId)).msg).toBe(say('TOO_MANY_ATTEMPTS_HOURS', { hours: '24' }));
+    const paused = await execute(quoteId);
+    expect(paused.msg).toBe(say('TOO_MANY_ATTEMPTS_HOURS', { hours: '24' }));
+    expect(paused.headers.get('retry-after')).toBe(String(24 * 3_600));
   });
 
   test('of more than he has: refused, and possible once he has it', async () => {

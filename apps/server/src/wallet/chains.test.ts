@@ -117,3 +117,18 @@ test('an empty text is spelled with a dash', async () => {
     manualAddress: '',
   });
 });
+
+test("a user's own deposit address as the shared one, where everybody's deposits would be his, is refused", async () => {
+  const manualAddress = '0x52908400098527886E0F7030069857D2E4169EE7';
+  const { userId } = await exchange.signUp();
+  await exchange.query("insert into deposit_keys (id, format) values ('k', 'evm')");
+  await exchange.query(
+    "insert into deposit_addresses (user_id, key_id, index, format, address, created_at) values ($2, 'k', 1, 'evm', $1, now())",
+    [manualAddress, userId],
+  );
+  const answer = await operations().updateChain({ ...USDT, manualAddress: manualAddress.toLowerCase() });
+  expect(answer).toMatchObject({ code: 'ADDRESS_OF_USER' });
+  expect(await operations().previewChain({ ...USDT, manualAddress })).toMatchObject({
+    code: 'ADDRESS_OF_USER',
+  });
+});

@@ -86,7 +86,7 @@ export class ChainRegistry {
 
   /** Changes a coin on a chain, or adds it. Applies to what comes after; nothing open changes its fee. */
   async update(fields: ChainUpdate): Promise<OpsChainView | Refusal> {
-    const spec = this.#changed(fields);
+    const spec = await this.#allowed(fields);
     if (spec instanceof Refusal) return spec;
     const row = rowOf(spec);
     await this.#db
@@ -99,9 +99,23 @@ export class ChainRegistry {
   }
 
   /** As it would be after a change, or why it cannot be. */
-  preview(fields: ChainUpdate): OpsChainView | Refusal {
-    const spec = this.#changed(fields);
+  async preview(fields: ChainUpdate): Promise<OpsChainView | Refusal> {
+    const spec = await this.#allowed(fields);
     return spec instanceof Refusal ? spec : opsChainView(spec);
+  }
+
+  /** Whoever's own address were shown to all would be credited what all of them send. */
+  async #allowed(fields: ChainUpdate): Promise<ChainSpec | Refusal> {
+    const spec = this.#changed(fields);
+    if (spec instanceof Refusal || fields.manualAddress === undefined || spec.manualAddress === '')
+      return spec;
+    const own = await this.#db
+      .selectFrom('deposit_addresses')
+      .select('user_id')
+      .where('format', '=', spec.format)
+      .where('address', '=', spec.manualAddress)
+      .executeTakeFirst();
+    return own ? refuse('ADDRESS_OF_USER') : spec;
   }
 
   #changed(fields: ChainUpdate): ChainSpec | Refusal {

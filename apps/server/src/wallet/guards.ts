@@ -9,6 +9,12 @@ export interface WalletGuards {
   readonly prove: Prove;
   /** 0 not authenticated, 1 reviewing, 2 verified. */
   kycState(userId: number): Promise<0 | 1 | 2>;
+  /** 0 until he is verified, then 1, and 2 once operators have looked closer. */
+  level(userId: number): Promise<0 | 1 | 2>;
+  /** As on his document; empty unless he is verified. */
+  realName(userId: number): Promise<string>;
+  /** Of those who are verified. */
+  realNames(userIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** Until when (ms) withdrawals are blocked after a change of passwords or two-factor; 0: they are not. */
   withdrawBlockedUntil(userId: number): Promise<number>;
   /** Since when (ms) nothing of a user is paid out, as its owner has asked by a mailed link; 0: it is. */

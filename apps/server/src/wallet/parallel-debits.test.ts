@@ -8,6 +8,7 @@ import { ChainRegistry } from './chains.ts';
 import type { SignedInCaller } from '../gateway/call.ts';
 import type { WalletGuards } from './guards.ts';
 import { expectCleanAudit, WITHDRAWAL } from './test-wallet.ts';
+import { LevelLimits } from './withdrawals/level-limits.ts';
 import { Withdrawals } from './withdrawals/withdrawals.ts';
 
 let exchange: TestExchange;
@@ -22,6 +23,7 @@ beforeAll(async () => {
     chains,
     book: new AddressBook(services),
     guards: OPEN,
+    levels: new LevelLimits(services, OPEN),
     earlierRequest: async () => undefined,
   });
 });
@@ -34,6 +36,9 @@ afterAll(async () => {
 const OPEN: WalletGuards = {
   prove: async () => undefined,
   kycState: async () => 2,
+  level: async () => 1,
+  realName: async () => '',
+  realNames: async () => new Map(),
   withdrawBlockedUntil: async () => 0,
   withdrawalsFrozenSince: async () => 0,
   recordEvent: async () => undefined,

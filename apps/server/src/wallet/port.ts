@@ -7,6 +7,7 @@ import { depositMoves, withdrawalMoves, type Move, type MoveFilter } from './mov
 import type { DepositRoutes } from './deposits/deposit-routes.ts';
 import type { OwnTransfer, OwnTransferFilter, OwnTransfers } from './own-transfers.ts';
 import { statementBeyond, type StatementFilter, type StatementPlace } from './statement.ts';
+import type { LevelLimits } from './withdrawals/level-limits.ts';
 import type { PaymentRequest, Withdrawals } from './withdrawals/withdrawals.ts';
 
 interface Deps {
@@ -15,6 +16,7 @@ interface Deps {
   readonly depositRoutes: DepositRoutes;
   readonly book: AddressBook;
   readonly withdrawals: Withdrawals;
+  readonly levels: LevelLimits;
   readonly transfers: OwnTransfers;
 }
 
@@ -31,7 +33,7 @@ export interface OpenTransfer {
 export type WalletPort = ReturnType<typeof walletPort>;
 
 export function walletPort({ db, reads }: Pick<Services, 'db' | 'reads'>, deps: Deps) {
-  const { depositRoutes, book, withdrawals, transfers } = deps;
+  const { depositRoutes, book, withdrawals, levels, transfers } = deps;
   return {
     async balances(user: number) {
       const rows = await db
@@ -65,6 +67,8 @@ export function walletPort({ db, reads }: Pick<Services, 'db' | 'reads'>, deps: 
       statementBeyond(reads.committed, user, filter),
     /** Of one currency on all chains, in 1e-8 units. */
     withdrawnInDay: (user: number, currency: string) => withdrawals.withdrawnInDay(user, currency),
+    /** How much of a currency his level still lets out; nothing where it sets no bound. */
+    levelLeft: (user: number, currency: string) => levels.leftOf(user, currency),
     /** The withdrawal that a request of the last 24 hours made. */
     async withdrawalOfRequest(user: number, requestId: string): Promise<Move | undefined> {
       const id = await withdrawals.idOfRequest(user, requestId);

@@ -1,4 +1,4 @@
-import { LIST_REACH } from '@bourse/protocol/fields';
+import { LIST_REACH } from '@bourse/protocol/list-reach';
 import type { Product, TransferKind } from '@bourse/protocol/ledger/ledger';
 import { sql, type RawBuilder } from 'kysely';
 import { firstIdSince } from '../database/first-id-since.ts';

@@ -10,13 +10,19 @@ export interface WalletTables {
   deposit_keys: { id: string; format: AddressFormat; next_index: Generated<number> };
   deposit_addresses: DepositAddressTable;
   deposits: DepositTable;
-  chain_watches: { chain: string; network: string; next_block: string };
+  chain_watches: {
+    chain: string;
+    network: string;
+    next_block: string;
+    custody_from: Generated<string | null>;
+  };
   chain_blocks: { chain: string; number: string; hash: string };
   deposit_memos: { user_id: number; memo: string; created_at: Date };
   stray_payments: StrayPaymentTable;
   custody_alerts: CustodyAlertTable;
   payout_reports: PayoutReportTable;
   payout_progress: PayoutProgressTable;
+  withdrawal_worths: { withdrawal_id: string; worth: string };
   withdrawals_told: { withdrawal_id: string };
   book_addresses: BookAddressTable;
   withdrawal_whitelists: { user_id: number; changed_at: Date; off_from: Generated<Date | null> };

@@ -1,3 +1,4 @@
+import { parseAmount } from '@bourse/money/amount';
 import { FUND_PASSWORD, type Answer, type Fields, type TestUser } from '@bourse/testkit/client';
 import type { TestExchange } from '@bourse/testkit/exchange';
 import { expect } from 'vitest';
@@ -45,6 +46,29 @@ export const WITHDRAWAL = {
 export async function withdraw(exchange: TestExchange, user: TestUser, fields: Fields = {}): Promise<Answer> {
   const code = await withdrawalCode(exchange, user);
   return user.call('/bb/user/statisticsUser/txPay', { ...WITHDRAWAL, code, ...fields });
+}
+
+/** Pays all of a coin out, but for what is left. */
+export async function payOut(
+  { running }: TestExchange,
+  user: TestUser,
+  currency: string,
+  left = '0',
+): Promise<void> {
+  const amount = parseAmount((await user.balance(currency)).available)! - parseAmount(left)!;
+  const reply = await running.services.sequencer.submit({
+    type: 'requestWithdrawal',
+    user: user.userId,
+    currency,
+    chain: 'ERC20',
+    address: EVM_ADDRESS,
+    amount,
+    fee: 1n,
+  });
+  if (reply.status === 'refused') throw new Error(reply.refusal.code);
+  const id = String(reply.result.withdrawalId);
+  await running.wallet.operations.startPayout(id);
+  expect(await running.wallet.operations.finishPayout(id, newHash())).toBeUndefined();
 }
 
 /** Waits until the real clock has brought something about; fails after 10 s. */

@@ -1,7 +1,10 @@
+import type { Readable } from 'node:stream';
+import type { HistorySince } from '@bourse/protocol/config/calls';
+import type { PaperPeriod } from '@bourse/protocol/wallet/paper-calls';
 import type { EarlierRequest } from '@bourse/engine/outcome';
 import type { Page } from '@bourse/protocol/fields';
 import type { ChainUpdate, OpsChainView } from '@bourse/protocol/operators/chains/calls';
-import { refuse, type Refusal } from '@bourse/protocol/refusal';
+import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { Voucher } from '@bourse/protocol/wallet/voucher';
 import type { ChainView, StatementLine } from '@bourse/protocol/wallet/calls';
 import type { CoinRegistry } from '../coins/coin-registry.ts';
@@ -13,7 +16,7 @@ import type { AddressBook } from './addresses/address-book.ts';
 import { addressCalls } from './addresses/address-calls.ts';
 import { walletHandlers } from './calls.ts';
 import { ChainRegistry, opsChainView } from './chains.ts';
-import { collectionCalls } from './addresses/collection-calls.ts';
+import { collectionCalls, savedCollection } from './addresses/collection-calls.ts';
 import { DemoReview } from './withdrawals/demo-review.ts';
 import { DepositAddresses } from './deposits/deposit-addresses.ts';
 import { DepositMemos } from './deposits/deposit-memos.ts';
@@ -28,11 +31,18 @@ import { OwnTransfers } from './own-transfers.ts';
 import { ChainWatcher } from './reading/chain-watcher.ts';
 import { CustodyAlerts } from './alerts.ts';
 import { PayoutFollower } from './payouts/payout-follower.ts';
+import { ReconciliationDesk } from './reconciliation/desk.ts';
+import { OwnAddresses } from './reconciliation/own-addresses.ts';
+import { Reconciliation } from './reconciliation/reconciliation.ts';
 import { walletPort } from './port.ts';
+import { paperHandlers } from './papers/paper-calls.ts';
+import { periodOf, refuseArchived } from './papers/period.ts';
+import { exportPeriod } from './papers/period-export.ts';
 import { transferCalls } from './transfer.ts';
 import { publishBalances } from './user-feed.ts';
 import { withdrawalCalls } from './withdrawals/withdrawal-calls.ts';
 import { WithdrawalMessages } from './withdrawals/withdrawal-messages.ts';
+import { LevelLimits } from './withdrawals/level-limits.ts';
 import { HeldWithdrawals } from './withdrawals/held-withdrawals.ts';
 import { publishWithdrawals } from './withdrawals/withdrawal-views.ts';
 import { Withdrawals, type PaymentFields } from './withdrawals/withdrawals.ts';
@@ -44,10 +54,14 @@ export interface WalletOptions {
   readonly credentials: CredentialStore;
   readonly sealing: Sealing;
   readonly sendMessage: SendMessage;
+  /** When what is in the database begins, where some of it was archived. */
+  readonly historySince: () => Promise<HistorySince>;
   /** What this request id of the user was used for within 24 h. */
   readonly earlierRequest: (userId: number, requestId: string) => Promise<EarlierRequest | undefined>;
   /** How often chains are read; default 4 s. */
   readonly chainPollMs?: number;
+  /** How often books and chains are compared; default a minute. */
+  readonly reconcileMs?: number;
 }
 
 export interface Wallet {
@@ -58,6 +72,8 @@ export interface Wallet {
   load(): Promise<void>;
   /** What a mailed code for a withdrawal is bound to; refused where the withdrawal would be. */
   paymentFacts(request: PaymentFields): Facts | Refusal;
+  /** His account for payments in money, as he saved it. */
+  collectionOf(userId: number): Promise<unknown>;
   /** Part of `/bb/config`. */
   chainViews(): ChainView[];
   readonly operations: WalletOperations;
@@ -82,10 +98,13 @@ export interface WalletOperations {
   /** Changes a coin on a chain, or adds it. */
   updateChain(fields: ChainUpdate): Promise<OpsChainView | Refusal>;
   /** As it would be after that change; nothing happens. */
-  previewChain(fields: ChainUpdate): OpsChainView | Refusal;
+  previewChain(fields: ChainUpdate): Promise<OpsChainView | Refusal>;
   /** In 1e-8 units, paid or waiting, on all chains of the currency. */
   withdrawnInDay(userId: number, currency: string): Promise<bigint>;
+  /** All tables of a period as a ZIP. `begins` is waited for before it begins, and not called when it is refused. */
+  exportPeriod(period: PaperPeriod, begins: () => Promise<void>): Promise<Readable | Refusal>;
   statement(userId: number, filter: StatementFilter & Paging): Promise<Page<StatementLine>>;
+  readonly reconciliation: ReconciliationDesk;
 }
 
 interface Paging {
@@ -104,7 +123,8 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
   const strays = new StrayPayments(services);
   const depositRoutes = new DepositRoutes(chains, addresses, settings);
   const deposits = new Deposits(services, { chains, strays, sendMessage: options.sendMessage });
-  const withdrawals = new Withdrawals(services, { ...options, chains });
+  const levels = new LevelLimits(services, options.guards);
+  const withdrawals = new Withdrawals(services, { ...options, chains, levels });
   const transfers = new OwnTransfers(services, options.coins);
   const messages = new WithdrawalMessages(services, options.sendMessage);
   const held = new HeldWithdrawals(services, options.guards, options.sendMessage);
@@ -115,6 +135,11 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
     withdrawals,
     alerts,
     ...(options.chainPollMs !== undefined && { pollMs: options.chainPollMs }),
+  });
+  const own = new OwnAddresses(services.db, chains, addresses);
+  const reconciliation = new Reconciliation(services, {
+    ...{ chains, own, alerts },
+    ...(options.reconcileMs !== undefined && { everyMs: options.reconcileMs }),
   });
   const watchers: ChainWatcher[] = [];
 
@@ -169,9 +194,10 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
     calls: [
       ...walletHandlers(services, options.coins),
       ...statementCalls(services),
+      ...paperHandlers(services, options),
       ...transferCalls(transfers),
       ...depositCalls(services, { ...options, depositRoutes, deposits }),
-      ...withdrawalCalls(services, withdrawals),
+      ...withdrawalCalls(services, withdrawals, levels),
       ...addressCalls(services, { ...options, chains }),
       ...collectionCalls(services, options),
     ],
@@ -181,17 +207,24 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
       watchChains();
       // Where the signer was given up, what it was asked for is still followed to its end.
       if (settings.payouts === 'signer' || (await payouts.hasOpen())) payouts.start();
+      reconciliation.start();
       workAgain();
     },
     async stop() {
       stopped = true;
       clearTimeout(timer);
-      await Promise.all([working, payouts.stop(), ...watchers.map((watcher) => watcher.stop())]);
+      await Promise.all([
+        working,
+        payouts.stop(),
+        reconciliation.stop(),
+        ...watchers.map((watcher) => watcher.stop()),
+      ]);
       await messages.sweep();
     },
     paymentFacts: (request) => withdrawals.facts(request),
+    collectionOf: (userId) => savedCollection(services.db, options.sealing, userId),
     chainViews,
-    port: walletPort(services, { ...options, chainViews, depositRoutes, withdrawals, transfers }),
+    port: walletPort(services, { ...options, chainViews, depositRoutes, withdrawals, levels, transfers }),
     operations: {
       finishDeposit: (id, arrival, vouchedBy) => deposits.finishManual(id, arrival, vouchedBy),
       async depositRefusal(id, arrival) {
@@ -211,6 +244,15 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
       updateChain: (fields) => chains.update(fields),
       previewChain: (fields) => chains.preview(fields),
       withdrawnInDay: (userId, currency) => withdrawals.withdrawnInDay(userId, currency),
+      async exportPeriod(days, begins) {
+        const period = periodOf(days, services.clock.now());
+        if (period instanceof Refusal) return period;
+        const archived = refuseArchived(period, await options.historySince());
+        if (archived) return archived;
+        await begins();
+        return exportPeriod(services, period, options.guards.realNames);
+      },
+      reconciliation: new ReconciliationDesk(services, { chains, own, alerts }),
       async statement(userId, filter) {
         const { rows, total } = await statementPage(services.reads.committed, userId, filter);
         return { list: rows.map(statementLine), totalRow: total };

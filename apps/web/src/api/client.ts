@@ -16,7 +16,7 @@ import { ACCEPT_LANGUAGE } from '@bourse/ui/lib/language';
 import { showError } from '@bourse/ui/lib/toast';
 import { currentLanguage } from '../i18n/language.ts';
 import { text } from '../i18n/text.ts';
-import { takeEarly } from './early.ts';
+import { earlyKey, takeEarly } from './early.ts';
 import { credentials, signOut, type Credentials } from '../session/session.ts';
 
 export { CallError, formBody, type Answer, type Fields };
@@ -79,7 +79,7 @@ async function send(
 ): Promise<Answer> {
   const asked = credentials();
   const answer =
-    (await takeEarly(path)) ??
+    (await takeEarly(earlyKey(path, body))) ??
     (await request(path, { body, headers: callHeaders(asked), signal, texts: failureTexts }));
   heedSignOut(answer, asked);
   return answer;

@@ -10,13 +10,21 @@ interface Early {
 
 const earlyCalls = () => (globalThis as { __early?: Record<string, Early> }).__early ?? {};
 
-export function peekEarly(path: string): Early | undefined {
-  return earlyCalls()[path];
+/** What is older than this has been overtaken by the market. */
+const FRESH_MS = 10_000;
+
+/** A call by its path and its fields, as `formBody` orders them. */
+export function earlyKey(path: string, body?: URLSearchParams): string {
+  return body && body.size > 0 ? `${path}?${body}` : path;
+}
+
+export function peekEarly(key: string): Early | undefined {
+  return earlyCalls()[key];
 }
 
 /** The envelope of an early call, once: whoever asks again wants to know it anew. */
-export async function takeEarly(path: string): Promise<Answer | undefined> {
-  const early = peekEarly(path);
-  delete earlyCalls()[path];
-  return early?.answer;
+export async function takeEarly(key: string): Promise<Answer | undefined> {
+  const early = peekEarly(key);
+  delete earlyCalls()[key];
+  return early && performance.now() - early.sent < FRESH_MS ? early.answer : undefined;
 }

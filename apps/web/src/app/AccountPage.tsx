@@ -5,6 +5,7 @@ import {
   ArrowUpFromLine,
   ChartCandlestick,
   CircleUser,
+  FileText,
   Gift,
   ReceiptText,
   Repeat,
@@ -29,6 +30,7 @@ export function AccountPage() {
         { to: '/account/trade', label: t('tradeRecords.title'), icon: ReceiptText },
         { to: '/account/contract', label: t('contract.records'), icon: ChartCandlestick },
         { to: '/account/secondContract', label: t('second.accountTitle'), icon: Timer },
+        { to: '/account/papers', label: t('papers.title'), icon: FileText },
         { to: '/account/profile', label: t('profile.title'), icon: CircleUser },
         { to: '/account/invite', label: t('invite.title'), icon: Gift },
       ]}

@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl';
 import { brandName, useConfig } from '../api/config.ts';
 import { useFresh } from '../live/stream.ts';
 import { usePreferences } from '../preferences/preferences.ts';
+import { useReading } from '../content/reading.ts';
 import { useSession } from '../session/session.ts';
 import { BottomBar } from './bars/BottomBar.tsx';
 import { Footer } from './bars/Footer.tsx';
@@ -21,6 +22,10 @@ const LoginDialog = lazy(() =>
 );
 
 const ClosedPage = lazy(() => import('./ClosedPage.tsx').then((module) => ({ default: module.ClosedPage })));
+
+const ReadingDialog = lazy(() =>
+  inTime(() => import('../content/ReadingDialog.tsx')).then((module) => ({ default: module.ReadingDialog })),
+);
 
 const Tour = lazy(() => import('./start/Tour.tsx').then((module) => ({ default: module.Tour })));
 
@@ -54,6 +59,7 @@ export function Shell() {
   const theme = usePreferences((state) => state.theme);
   const needLogin = useSession((state) => state.needLogin);
   const tour = useTour((state) => state.open);
+  const article = useReading((state) => state.article);
   const toasts = useToastsWanted();
   const fresh = useFresh();
   useToasterAtHand();
@@ -95,6 +101,11 @@ export function Shell() {
       {needLogin && (
         <Suspense>
           <LoginDialog brand={brand} initialTab={needLogin} demoInviteCode={config?.demoInviteCode} />
+        </Suspense>
+      )}
+      {article && (
+        <Suspense>
+          <ReadingDialog article={article} />
         </Suspense>
       )}
       {tour && (

@@ -157,6 +157,12 @@ const contractRecords = createRoute({
   component: loadPage(() => import('../contract/page/ContractRecordsPage.tsx'), 'ContractRecordsPage'),
 });
 
+const papers = createRoute({
+  getParentRoute: () => account,
+  path: '/papers',
+  component: loadPage(() => import('../wallet/papers/PapersPage.tsx'), 'PapersPage'),
+});
+
 const invite = createRoute({
   getParentRoute: () => account,
   path: '/invite',
@@ -253,6 +259,12 @@ const apiKeys = createRoute({
   getParentRoute: () => setting,
   path: '/api',
   component: loadPage(() => import('../api-keys/ApiKeysPage.tsx'), 'ApiKeysPage'),
+});
+
+const accountData = createRoute({
+  getParentRoute: () => setting,
+  path: '/account',
+  component: loadPage(() => import('../identity/account/AccountDataPage.tsx'), 'AccountDataPage'),
 });
 
 const connectBot = createRoute({
@@ -389,6 +401,7 @@ export function createAppRouter() {
         trades,
         contractRecords,
         secondRecords,
+        papers,
         invite,
       ]),
       setting.addChildren([
@@ -405,6 +418,7 @@ export function createAppRouter() {
         addAddress,
         collection,
         apiKeys,
+        accountData,
       ]),
       connectBot,
       freeze,

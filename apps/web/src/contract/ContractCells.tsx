@@ -91,14 +91,26 @@ export function nameColumn({ t }: Cells): Column<PositionView> {
   return {
     key: 'name',
     head: t('contract.position'),
+    leads: 'what',
     cell: (position) => <PositionName position={position} />,
   };
 }
 
 /** Stop profit and stop loss, each with what it would bring after fees; a dash for what is not set. */
-export function stopsText({ price, signed }: Cells, position: PositionView): string {
+export function stopTexts({ price, signed }: Cells, position: PositionView): readonly [string, string] {
   const standing = position.status === 'waiting' ? openedAtLimit(position) : position;
   const text = (stop: string) =>
     stop === '' ? '–' : `${price(position, stop)} (${signed(resultAtStop(standing, stop).net)})`;
-  return `${text(position.stopProfit)} / ${text(position.stopLoss)}`;
+  return [text(position.stopProfit), text(position.stopLoss)];
+}
+
+/** Both stops below each other, where a line has no room for them; in one line where neither is set. */
+export function Stops({ cells, position }: { cells: Cells; position: PositionView }) {
+  const texts = stopTexts(cells, position);
+  if (position.stopProfit === '' && position.stopLoss === '') return texts.join(' / ');
+  return texts.map((text, place) => (
+    <span key={place} className="block leading-tight">
+      {text}
+    </span>
+  ));
 }

@@ -38,12 +38,14 @@ interface ContractRecordsProps {
   emptyAction?: ReactNode;
   /** There is no room for wide tables. */
   narrow: boolean;
+  /** There is room for a table of every column. */
+  roomy: boolean;
   className?: string;
 }
 
 /** The reader's positions and waiting orders, live, and what has ended. What is shown is the caller's to keep. */
 export function ContractRecords(props: ContractRecordsProps) {
-  const { filter, pairs, onChange, emptyAction, narrow, className } = props;
+  const { filter, pairs, onChange, emptyAction, narrow, roomy, className } = props;
   const t = useTranslations();
   const signedIn = useSignedIn();
   const { rows, version } = positions.use();
@@ -100,7 +102,12 @@ export function ContractRecords(props: ContractRecordsProps) {
     >
       {panel(
         'positions',
-        <Positions positions={holding} narrow={narrow} empty={empty(t('contract.noPositions'))} />,
+        <Positions
+          positions={holding}
+          narrow={narrow}
+          roomy={roomy}
+          empty={empty(t('contract.noPositions'))}
+        />,
       )}
       {panel(
         'waiting',

@@ -168,6 +168,7 @@ export function problemOf(draft: ContractDraft, about: OrderContext): ContractPr
   const { pair } = about;
   if (!about.enabled) return { field: 'margin', key: 'CONTRACT_NOT_AVAILABLE' };
   if (pair.status === 'halted') return { field: 'margin', key: 'PAIR_HALTED' };
+  if (pair.status === 'retired') return { field: 'margin', key: 'PAIR_RETIRED' };
   if (pair.status === 'cancel-only') return { field: 'margin', key: 'PAIR_CANCEL_ONLY' };
   if (about.stale || about.mark === undefined) return { field: 'margin', key: 'MARKET_DATA_DELAYED' };
   if (draft.type === 'limit') {

@@ -93,7 +93,7 @@ function Earlier({ list }: { list: readonly CommitmentView[] }) {
       rowKey={({ id }) => String(id)}
       columns={[
         { key: 'number', head: t('number'), text: ({ id }) => String(id) },
-        { key: 'time', head: t('time'), text: ({ time }) => formatDateTime(time) },
+        { key: 'time', head: t('time'), wide: true, text: ({ time }) => formatDateTime(time) },
         { key: 'block', head: t('block'), text: ({ block }) => String(block) },
         {
           key: 'hash',

@@ -12,6 +12,8 @@ export interface FeedLogic<Value> {
   view(): Value;
   /** What the channel would say, asked for over HTTP: for while the connection is down. */
   poll?(): Promise<ChannelFrame>;
+  /** What was asked for before the app was there: to be shown until the channel says something. */
+  early?(): Promise<ChannelFrame | undefined>;
 }
 
 export interface Feed<Value> {
@@ -28,17 +30,25 @@ export function createFeed<Value>(channel: string, logic: FeedLogic<Value>): Fee
   let value = logic.view();
   let leave: (() => void) | undefined;
   let lingering: ReturnType<typeof setTimeout> | undefined;
+  let hasSpoken = false;
 
   const paint = (): void => {
     value = logic.view();
     for (const listener of listeners) listener();
   };
   const message = (frame: ChannelFrame): void => {
+    hasSpoken = true;
     if (logic.take(frame) === 'gap') stream.resubscribe(channel);
     else schedulePaint(paint);
   };
 
+  async function beginEarly(): Promise<void> {
+    const frame = await logic.early?.();
+    if (frame && !hasSpoken) message(frame);
+  }
+
   function follow(): () => void {
+    if (!hasSpoken) void beginEarly();
     const leaveChannel = stream.subscribe(channel, { message });
     const { poll } = logic;
     const leaveTick = poll && onFallbackTick(async () => message(await poll()));

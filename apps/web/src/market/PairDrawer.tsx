@@ -51,7 +51,7 @@ export function PairDrawer({ pairs, current, onClose, onChoose }: PairDrawerProp
       place="left"
     >
       <div className="sticky top-0 z-2 h-20 bg-panel">
-        <label className="mx-4 flex h-9 items-center gap-2 rounded-control border border-line-strong bg-raised px-3 focus-within:border-accent">
+        <label className="mx-4 flex h-9 max-[699px]:h-11 items-center gap-2 rounded-control border border-line-strong bg-raised px-3 focus-within:border-accent">
           <Search aria-hidden className="size-4 text-muted" />
           <input
             type="search"
@@ -137,7 +137,7 @@ function SortHead({ column, order, onSort }: SortHeadProps) {
       <button
         type="button"
         onClick={onSort}
-        className="inline-flex h-7 items-center gap-0.5 rounded-control whitespace-nowrap text-muted transition hover:text-ink"
+        className="inline-flex h-7 max-[699px]:h-11 items-center gap-0.5 rounded-control whitespace-nowrap text-muted transition hover:text-ink"
       >
         {t(SORT_TEXTS[column])}
         <Arrow aria-hidden className={`size-3 ${sorted ? 'text-accent' : 'opacity-0'}`} />
@@ -163,7 +163,7 @@ function PairLine({ pair, tickers, starred, current, onChoose }: PairLineProps) 
       data-testid="pair-row"
       className={`relative transition hover:bg-raised ${current ? 'bg-raised' : ''}`}
     >
-      <td className="h-10 pl-2">
+      <td className="h-10 max-[699px]:h-11 pl-2">
         <span className="flex items-center">
           <button
             type="button"

@@ -42,7 +42,7 @@ export function TickerStrip({ pair, ticker, mark, tick, onChoosePair }: TickerSt
         onClick={onChoosePair}
         aria-haspopup="dialog"
         aria-label={`${pairName(pair)}. ${t('choosePair')}`}
-        className="flex h-10 shrink-0 items-center gap-2 rounded-control px-2 transition hover:bg-raised"
+        className="flex h-10 max-[699px]:h-11 shrink-0 items-center gap-2 rounded-control px-2 transition hover:bg-raised"
       >
         <CoinLogo coin={pair.baseCoin} className="size-6" />
         <h1 className="text-16 font-semibold">{pairName(pair)}</h1>

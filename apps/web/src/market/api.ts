@@ -51,9 +51,10 @@ export interface QuoteTicker {
   tick: { open: string; close: string; high: string; low: string; vol: string; turnover: string };
 }
 
+export const QUOTE_TICKERS = '/huobi/getHuobiDetailsByQuoteCoin';
+
 export async function getQuoteTickers(quoteCoin: string, signal?: AbortSignal): Promise<QuoteTicker[]> {
-  const path = '/huobi/getHuobiDetailsByQuoteCoin';
-  return (await call(path, { quoteCoin }, signal)).data;
+  return (await call(QUOTE_TICKERS, { quoteCoin }, signal)).data;
 }
 
 /** The pairs of a quote coin with the ticker of the moment; live ones come over the stream. */

@@ -11,7 +11,7 @@ import type {
 } from '@bourse/protocol/stream';
 import { createFeed, feedPerKey } from '../live/feed.ts';
 import { DepthBook } from './book/depth-book.ts';
-import { pollDepth, pollMarks, pollTickers, pollTrades } from './polls.ts';
+import { earlyTickers, pollDepth, pollMarks, pollTickers, pollTrades } from './polls.ts';
 
 export type Tickers = ReadonlyMap<string, TickerMessage>;
 
@@ -27,6 +27,7 @@ export const tickersFeed = (() => {
     },
     view: () => tickers,
     poll: pollTickers,
+    early: earlyTickers,
   });
 })();
 

@@ -19,7 +19,7 @@ export function RiskLink({ product, mayAccept = false }: RiskLinkProps) {
       <button
         type="button"
         onClick={() => setReading(true)}
-        className="rounded-control underline underline-offset-2 transition hover:text-ink"
+        className="rounded-control max-[699px]:min-h-11 underline underline-offset-2 transition hover:text-ink"
       >
         {t(`${product}.risk`)}
       </button>

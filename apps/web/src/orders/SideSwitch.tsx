@@ -16,7 +16,7 @@ export function SideSwitch({ value, names, onChange }: SideSwitchProps) {
     <div
       role="group"
       aria-label={t('side')}
-      className="grid h-9 shrink-0 grid-cols-2 gap-1 rounded-control bg-raised p-0.5"
+      className="grid h-9 max-[699px]:h-11 shrink-0 grid-cols-2 gap-1 rounded-control bg-raised p-0.5"
     >
       {SIDES.map((side) => (
         <button

@@ -15,13 +15,13 @@ export function SubmitOrder({ tone, pending, children }: SubmitOrderProps) {
   const t = useTranslations('order');
   if (!useSignedIn()) {
     return (
-      <Button type="submit" className="h-10">
+      <Button type="submit" className="min-[700px]:h-10">
         {t('loginToTrade')}
       </Button>
     );
   }
   return (
-    <Button type="submit" tone={tone} pending={pending} className="h-10">
+    <Button type="submit" tone={tone} pending={pending} className="min-[700px]:h-10">
       {children}
     </Button>
   );

@@ -20,7 +20,7 @@ export function FilterBar({
       ref={fadeEdges}
       role="group"
       aria-label={t('filters')}
-      className="flex h-9 shrink-0 items-center gap-2 overflow-x-auto border-b border-line px-2 [scrollbar-width:none]"
+      className="flex h-9 max-[699px]:h-12 shrink-0 items-center gap-2 overflow-x-auto border-b border-line px-2 [scrollbar-width:none]"
     >
       {children}
       {onClear && (

@@ -6,6 +6,7 @@ export function timeColumn<Row>(head: string, time: (row: Row) => number, key = 
   return {
     key,
     head,
+    leads: 'when',
     fileHead: `${head} (UTC)`,
     text: (row) => utc(time(row)),
     cell: (row) => <span className="text-muted">{formatDateTime(time(row))}</span>,

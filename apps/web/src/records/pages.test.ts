@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LIST_REACH } from '@bourse/protocol/fields';
+import { LIST_REACH } from '@bourse/protocol/list-reach';
 import { endsEarly, rowsOf } from './pages.tsx';
 
 const page = (...list: string[]) => ({ list, totalRow: 9 });

@@ -1,5 +1,6 @@
 import type { HistorySince } from '@bourse/protocol/config/calls';
-import { LIST_REACH, type Page } from '@bourse/protocol/fields';
+import type { Page } from '@bourse/protocol/fields';
+import { LIST_REACH } from '@bourse/protocol/list-reach';
 import { Button } from '@bourse/ui/Button';
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { SkeletonRows } from '@bourse/ui/Skeleton';

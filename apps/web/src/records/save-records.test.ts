@@ -1,4 +1,4 @@
-import { LIST_REACH } from '@bourse/protocol/fields';
+import { LIST_REACH } from '@bourse/protocol/list-reach';
 import { expect, test } from 'vitest';
 import { withEnd } from './save-records.ts';
 

@@ -1,4 +1,4 @@
-import { LIST_REACH } from '@bourse/protocol/fields';
+import { LIST_REACH } from '@bourse/protocol/list-reach';
 import { downloadCsv } from '@bourse/ui/format/csv';
 import type { useTranslations } from 'use-intl';
 

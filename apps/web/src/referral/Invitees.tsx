@@ -20,9 +20,15 @@ export function Invitees() {
     {
       key: 'registered',
       head: t('registered'),
+      leads: 'when',
       cell: (row) => <span className="text-muted">{formatDateTime(row.registerTime)}</span>,
     },
-    { key: 'email', head: t('email'), cell: (row) => <span className="font-medium">{row.email}</span> },
+    {
+      key: 'email',
+      head: t('email'),
+      leads: 'what',
+      cell: (row) => <span className="font-medium">{row.email}</span>,
+    },
     {
       key: 'verified',
       head: t('identity'),

@@ -25,7 +25,7 @@ export function DecimalField(props: DecimalFieldProps) {
   const field = (
     <div
       className={classes(
-        'flex h-10 items-center rounded-control border bg-raised px-3 text-13 transition focus-within:border-accent',
+        'flex h-10 max-[699px]:h-11 items-center rounded-control border bg-raised px-3 text-13 transition focus-within:border-accent',
         invalid ? 'border-danger' : 'border-line-strong hover:border-muted',
       )}
     >

@@ -1,5 +1,14 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { BookUser, Bot, Fingerprint, History, KeyRound, Landmark, ShieldCheck } from 'lucide-react';
+import {
+  BookUser,
+  Bot,
+  Fingerprint,
+  FolderDown,
+  History,
+  KeyRound,
+  Landmark,
+  ShieldCheck,
+} from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { passwordForm } from '../identity/password/password-form.ts';
 import { useSignedIn } from '../session/session.ts';
@@ -33,6 +42,7 @@ export function SettingPage() {
         },
         { to: '/setting/collection', label: t('collection.title'), icon: Landmark },
         { to: '/setting/api', label: t('apiKeys.title'), icon: Bot },
+        { to: '/setting/account', label: t('accountData.title'), icon: FolderDown },
         { to: '/setting/logger', label: t('security.activity'), icon: History },
       ]}
     >

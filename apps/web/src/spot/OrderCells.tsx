@@ -2,7 +2,7 @@ import type { OrderView, TradeView } from '@bourse/protocol/spot/calls';
 import type { Column } from '@bourse/ui/lib/columns';
 import { useLocale, useTranslations } from 'use-intl';
 import { pairName, useConfig } from '../api/config.ts';
-import { formatPlaces, formatUpTo, isZero } from '@bourse/ui/format/decimal';
+import { formatAtLeast, formatPlaces, formatUpTo, isZero } from '@bourse/ui/format/decimal';
 import { timeColumn } from '../records/columns.tsx';
 import { endReason } from './end-reason.ts';
 import { DECIMALS } from '@bourse/money/amount';
@@ -18,6 +18,8 @@ export interface Cells {
   /** A price with the decimals of its pair; a dash for none. */
   price: (row: Names, text: string) => string;
   amount: (text: string) => string;
+  /** Of the base coin, with the decimals of its lots, so that quantities stand below each other; nothing is just 0. */
+  quantity: (row: Names, text: string) => string;
   /** What something comes to in a quote currency: cents of USDT, everything of coins. */
   value: (text: string, coin: string) => string;
 }
@@ -27,13 +29,17 @@ export function useCells(): Cells {
   const locale = useLocale();
   const config = useConfig();
   const mask = useMask();
-  const decimals = (row: Names): number =>
-    config?.pairs.find((pair) => pair.baseCoin === row.baseCoin && pair.quoteCoin === row.quoteCoin)
-      ?.priceDecimals ?? 8;
+  const pairOf = (row: Names) =>
+    config?.pairs.find((pair) => pair.baseCoin === row.baseCoin && pair.quoteCoin === row.quoteCoin);
+  const decimals = (row: Names): number => pairOf(row)?.priceDecimals ?? 8;
   return {
     t,
     price: (row, text) => (text === '' || isZero(text) ? '–' : formatPlaces(text, decimals(row), locale)),
     amount: (text) => (text === '' ? '–' : mask(formatUpTo(text, 8, locale))),
+    quantity: (row, text) => {
+      const least = isZero(text) ? 0 : (pairOf(row)?.quantityDecimals ?? 0);
+      return mask(formatAtLeast(text, least, DECIMALS, locale));
+    },
     value: (text, quoteCoin) => {
       const decimals = quoteDecimals({ quoteCoin });
       const shown =
@@ -83,6 +89,7 @@ function pairColumn<Row extends Names>({ t }: Cells): Column<Row> {
   return {
     key: 'pair',
     head: t('orders.pair'),
+    leads: 'what',
     text: pairName,
     cell: (row) => <span className="font-medium">{pairName(row)}</span>,
   };
@@ -100,7 +107,7 @@ function sideColumn<Row extends Pick<TradeView, 'direction'>>({ t }: Cells): Col
 
 /** Columns that open and past orders have in common. */
 function orderColumns(cells: Cells): Column<OrderView>[] {
-  const { t, price, amount } = cells;
+  const { t, price, amount, quantity } = cells;
   return [
     { key: 'id', head: t('orders.id'), only: 'file', text: ({ id }) => id },
     timeColumn(t('orders.time'), ({ createTime }) => createTime),
@@ -120,14 +127,17 @@ function orderColumns(cells: Cells): Column<OrderView>[] {
       head: t('orders.amount'),
       align: 'right',
       text: (order) => order.amount,
-      cell: (order) => `${amount(order.amount)} ${amountCoin(order)}`,
+      cell: (order) => {
+        const coin = amountCoin(order);
+        return `${coin === order.baseCoin ? quantity(order, order.amount) : amount(order.amount)} ${coin}`;
+      },
     },
     {
       key: 'filled',
       head: t('orders.filled'),
       align: 'right',
       text: (order) => order.filledAmount,
-      cell: (order) => `${amount(order.filledAmount)} ${order.baseCoin}`,
+      cell: (order) => `${quantity(order, order.filledAmount)} ${order.baseCoin}`,
     },
   ];
 }
@@ -218,7 +228,7 @@ export function pastOrderColumns(cells: Cells): Column<OrderView>[] {
 }
 
 export function fillColumns(cells: Cells): Column<TradeView>[] {
-  const { t, price, amount, value } = cells;
+  const { t, price, amount, quantity, value } = cells;
   return [
     { key: 'id', head: t('orders.id'), only: 'file', text: ({ id }) => id },
     { key: 'order', head: t('orders.orderId'), only: 'file', text: ({ orderId }) => orderId },
@@ -237,7 +247,7 @@ export function fillColumns(cells: Cells): Column<TradeView>[] {
       head: t('orders.amount'),
       align: 'right',
       text: (trade) => trade.amount,
-      cell: (trade) => `${amount(trade.amount)} ${trade.baseCoin}`,
+      cell: (trade) => `${quantity(trade, trade.amount)} ${trade.baseCoin}`,
     },
     {
       key: 'total',

@@ -187,6 +187,7 @@ export interface DraftProblem {
 export function problemOf(draft: Draft, about: OrderContext): DraftProblem | undefined {
   const { pair } = about;
   if (pair.status === 'halted') return { field: 'price', key: 'PAIR_HALTED' };
+  if (pair.status === 'retired') return { field: 'price', key: 'PAIR_RETIRED' };
   if (pair.status === 'cancel-only') return { field: 'price', key: 'PAIR_CANCEL_ONLY' };
   if (hasStop(draft.type) && !fieldValue(draft.stopPrice, pair.priceDecimals)) {
     return { field: 'stopPrice', key: 'STOP_PRICE_REQUIRED' };
@@ -229,7 +230,7 @@ function tooFar({ side, price }: Draft, { pair, mark }: OrderContext): boolean {
   if (mark === undefined) return false;
   // The mark may be finer than a tick.
   const reference = Number(mark) * 10 ** pair.priceDecimals;
-  return isBeyondLimitBand(side, Number(fieldValue(price, pair.priceDecimals)), reference);
+  return isBeyondLimitBand(side, Number(fieldValue(price, pair.priceDecimals)), reference, pair.bandPercent);
 }
 
 /** A limit order that is worse than the market by more than this asks for a yes of its own. */

@@ -93,7 +93,7 @@ export function SwapForm({ coins, from, to, onChange }: SwapFormProps) {
         <IconButton
           label={t('swap.exchangeSides')}
           onClick={exchangeSides}
-          className="size-9! self-center border border-line-strong"
+          className="min-[700px]:size-9! self-center border border-line-strong"
         >
           <ArrowDownUp aria-hidden className="size-4" />
         </IconButton>

@@ -62,6 +62,7 @@ export function useSwapColumns(): Column<SwapView>[] {
     {
       key: 'rate',
       head: t('swap.rate'),
+      wide: true,
       align: 'right',
       text: ({ rate }) => rate,
       cell: (row) => rateText(row.fromCoin, row.toCoin, row.rate, locale),

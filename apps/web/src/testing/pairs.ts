@@ -8,5 +8,6 @@ export const btcusdt: Pair = {
   priceDecimals: 2,
   quantityDecimals: 6,
   minNotional: '5',
+  bandPercent: 20,
   status: 'trading',
 };

@@ -15,7 +15,7 @@ export function CoinSelect({ label, value, coins, onChange }: CoinSelectProps) {
       <span aria-hidden className="text-13 text-muted">
         {label}
       </span>
-      <div className="flex h-10 items-center rounded-control border border-line-strong bg-raised pl-3 transition hover:border-muted">
+      <div className="flex h-10 max-[699px]:h-11 items-center rounded-control border border-line-strong bg-raised pl-3 transition hover:border-muted">
         <CoinLogo coin={value} className="size-5" />
         <Select
           label={label}

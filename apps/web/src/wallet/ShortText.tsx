@@ -20,7 +20,7 @@ export function ShortText({ text, copyLabel }: { text: string; copyLabel: string
         label={copyLabel}
         copiedLabel={t('shell.copied')}
         onFailed={() => showError(t('common.copyFailed'))}
-        className="size-6!"
+        className="min-[700px]:size-6!"
       />
     </span>
   );

@@ -70,6 +70,12 @@ export function listWithdrawals(fields: MoneyFilter & PageFields, signal?: Abort
   return call('/bb/user/statisticsUser/txPage', { ...fields }, signal);
 }
 
+/** What the level of verification lets out. */
+export const withdrawLimitsQuery = queryOptions({
+  queryKey: ['withdrawLimits'],
+  queryFn: ({ signal }) => call('/bb/user/withdrawLimits', {}, signal),
+});
+
 export function cancelWithdrawal(id: string, requestId: string) {
   return call('/bb/user/statisticsUser/txCancel', { id, requestId });
 }

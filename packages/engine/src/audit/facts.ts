@@ -1,4 +1,6 @@
 import type { Product } from '@bourse/protocol/ledger/ledger';
+import { termsText } from '@bourse/protocol/pair-terms';
+import type { PairSpec } from '@bourse/protocol/pairs';
 import type { PairStatus, Side } from '@bourse/protocol/spot/order';
 import { planText, type OrderPlan } from '@bourse/protocol/spot/plan';
 import type { State } from '../state.ts';
@@ -8,7 +10,7 @@ import { contractFactsOf, contractLinesOf, type ContractFacts } from './facts-co
 export interface StateFacts extends ContractFacts {
   readonly accounts: readonly AccountFacts[];
   readonly orders: readonly OrderFacts[];
-  readonly pairs: readonly { readonly symbol: string; readonly status: PairStatus }[];
+  readonly pairs: readonly { readonly spec: PairSpec; readonly status: PairStatus }[];
   readonly withdrawals: readonly WithdrawalFacts[];
   readonly projects: readonly ProjectFacts[];
   readonly subscriptions: readonly SubscriptionFacts[];
@@ -84,7 +86,7 @@ export function factsOf(state: State): StateFacts {
       rank: order.rank,
       status: order.status as 'waiting' | 'open',
     })),
-    pairs: [...state.pairs.values()].map((pair) => ({ symbol: pair.spec.symbol, status: pair.status })),
+    pairs: [...state.pairs.values()].map((pair) => ({ spec: pair.spec, status: pair.status })),
     withdrawals: [...state.withdrawals.values()].map(({ id, owner, currency, amount, status }) => ({
       id,
       owner: owner.id,
@@ -129,7 +131,7 @@ export function queuesOf(state: State): string[] {
 /** The same queues as facts imply them: by price, then rank. */
 export function queuesOfFacts(facts: StateFacts): string[] {
   return facts.pairs
-    .flatMap(({ symbol }) =>
+    .flatMap(({ spec: { symbol } }) =>
       (['buy', 'sell'] as const).map((side) => {
         const resting = facts.orders.filter(
           // Without a rank it is still on its way through the book.
@@ -154,7 +156,7 @@ export function linesOf(facts: StateFacts): string[] {
         `order ${o.id} ${o.owner} ${o.symbol} ${o.side} ${o.price} ${o.stopPrice} ${o.remaining} ${o.filledLots} ` +
         `${o.filledQuote} ${o.fee} ${o.held} ${o.rank} ${o.status}${o.plan ? ` ${planText(o.plan)}` : ''}`,
     ),
-    ...facts.pairs.map((p) => `pair ${p.symbol} ${p.status}`),
+    ...facts.pairs.map((p) => `pair ${p.spec.symbol} ${p.status} ${termsText(p.spec)}`),
     ...facts.projects.map((p) => `project ${p.id} ${p.issued} ${p.raised} ${p.status}`),
     ...facts.subscriptions.map(
       (s) => `subscription ${s.id} ${s.owner} ${s.coin} ${s.paid} ${s.coins} ${s.status}`,

@@ -8,6 +8,7 @@ import type {
   OrderTriggered,
   PairListed,
   PairStatusSet,
+  PairTermsSet,
   ReferenceSet,
   ReferenceSource,
   StopMoved,
@@ -24,6 +25,7 @@ import type { ReferralFold } from './fold-referral.ts';
 type SpotEvent =
   | PairListed
   | PairStatusSet
+  | PairTermsSet
   | FeesSet
   | ReferenceSet
   | OrderPlaced
@@ -53,7 +55,7 @@ export class SpotFold {
   }
 
   pairs(): StateFacts['pairs'] {
-    return [...this.#pairs.values()].map(({ spec, status }) => ({ symbol: spec.symbol, status }));
+    return [...this.#pairs.values()].map(({ spec, status }) => ({ spec, status }));
   }
 
   apply(event: SpotEvent): void {
@@ -69,6 +71,9 @@ export class SpotFold {
         return;
       case 'pairStatusSet':
         this.#pair(event.symbol).status = event.status;
+        return;
+      case 'pairTermsSet':
+        this.#setTerms(event.pair);
         return;
       case 'feesSet':
         this.#fees.set(event.owner, { makerPpm: event.makerPpm, takerPpm: event.takerPpm });
@@ -98,6 +103,19 @@ export class SpotFold {
         this.#close(event);
         return;
     }
+  }
+
+  /** What a pair counts in is for ever: every price and quantity of its past is a number of these units. */
+  #setTerms(spec: PairSpec): void {
+    const pair = this.#pair(spec.symbol);
+    const { base, quote, priceDecimals, quantityDecimals } = pair.spec;
+    const isSame =
+      base === spec.base &&
+      quote === spec.quote &&
+      priceDecimals === spec.priceDecimals &&
+      quantityDecimals === spec.quantityDecimals;
+    expect(isSame, `${spec.symbol} counts in other units than it was listed with`);
+    pair.spec = spec;
   }
 
   #setReference({ symbol, reference, source }: ReferenceSet): void {
@@ -199,7 +217,8 @@ export class SpotFold {
   }
 
   #place(event: OrderPlaced): void {
-    const { notional, spec } = this.#pair(event.symbol);
+    const { notional, spec, status } = this.#pair(event.symbol);
+    expect(status !== 'retired', `order ${event.orderId} was placed on ${event.symbol}, which is retired`);
     const byQuote = event.quoteAmount > 0n;
     const order: FoldedOrder = {
       id: event.orderId,
@@ -285,8 +304,7 @@ export class SpotFold {
     const owner = side === 'buy' ? event.buyer : event.seller;
     const fee = side === 'buy' ? event.buyerFee : event.sellerFee;
     const received = side === 'buy' ? base : quote;
-    const rates = this.#fees.get(owner) ?? { makerPpm: DEFAULT_FEE_PPM, takerPpm: DEFAULT_FEE_PPM };
-    const basis = received * BigInt(isTaker ? rates.takerPpm : rates.makerPpm);
+    const basis = received * BigInt(this.#rate(owner, event.symbol, isTaker));
     if (id === 0) {
       expect(owner === HOUSE.marketMaker, `trade ${event.tradeId} has no order on its ${side} side`);
       const { reference, source } = this.#pair(event.symbol);
@@ -322,6 +340,13 @@ export class SpotFold {
     return order;
   }
 
+  /** A user's own rate, else the pair's, else the usual one; at the time of the fill. */
+  #rate(owner: number, symbol: string, isTaker: boolean): number {
+    const { makerPpm = DEFAULT_FEE_PPM, takerPpm = DEFAULT_FEE_PPM } =
+      this.#fees.get(owner) ?? this.#pair(symbol).spec;
+    return isTaker ? takerPpm : makerPpm;
+  }
+
   #unfreeze(order: FoldedOrder, amount: bigint): void {
     order.held -= amount;
     expect(order.held >= 0n, `order ${order.id} spent more than it held`);
@@ -346,7 +371,7 @@ export class SpotFold {
 }
 
 interface FoldedPair {
-  readonly spec: PairSpec;
+  spec: PairSpec;
   readonly notional: Notional;
   status: PairStatus;
   /** As told last; 0 before, and all through a journal from before there were references. */

@@ -20,6 +20,7 @@ import {
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { Side } from '@bourse/protocol/spot/order';
 import { isBeyondLimitBand } from '@bourse/protocol/spot/price-band';
+import { closedPair } from '../spot/closed-pair.ts';
 import type { State } from '../state.ts';
 import type { ContractMarket } from './contract-market.ts';
 import { isBeyondLimits } from './exposure.ts';
@@ -34,8 +35,8 @@ export function checkOpen(state: State, command: OpenContractCommand): PositionF
   if (!pair) return refuse('PAIR_NOT_FOUND');
   const market = state.contracts.market(pair);
   if (!market || !market.settings.enabled) return refuse('CONTRACT_NOT_AVAILABLE');
-  if (pair.status === 'halted') return refuse('PAIR_HALTED');
-  if (pair.status === 'cancel-only') return refuse('PAIR_CANCEL_ONLY');
+  const closed = closedPair(pair);
+  if (closed) return closed;
   if (!market.isFresh(state.now)) return refuse('MARKET_DATA_DELAYED');
 
   const isLimit = orderType === 'limit';

@@ -9,6 +9,7 @@ import {
 } from '@bourse/protocol/second/rules';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import type { CommandResult } from '../outcome.ts';
+import { closedPair } from '../spot/closed-pair.ts';
 import type { State } from '../state.ts';
 import type { Second } from './second.ts';
 import { secondHouse } from './seconds.ts';
@@ -30,8 +31,8 @@ export function openSecond(state: State, command: OpenSecondCommand): CommandRes
   if (stake > config.max) {
     return refuse('SECOND_ABOVE_MAX', { maximum: formatAmount(config.max), currency: SECOND_COIN });
   }
-  if (pair.status === 'halted') return refuse('PAIR_HALTED');
-  if (pair.status === 'cancel-only') return refuse('PAIR_CANCEL_ONLY');
+  const closed = closedPair(pair);
+  if (closed) return closed;
   if (!market.isFresh(state.now)) return refuse('MARKET_DATA_DELAYED');
   const owner = state.owner(user);
   if (state.seconds.countOf(owner) >= MAX_OPEN_SECONDS) {

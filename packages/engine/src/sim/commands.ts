@@ -62,11 +62,26 @@ export function randomCommand(random: Random, state: State, blockId: number, now
     return {
       type: 'setPairStatus',
       symbol: pair.symbol,
-      status: random.pick(['trading', 'cancel-only', 'halted']),
+      status: random.pick(['trading', 'cancel-only', 'halted', 'retired']),
     };
   }
+  if (dice < 0.991) return { type: 'setPairTerms', pair: randomTerms(random, pair) };
   if (dice < 0.997) return { type: 'setPairStatus', symbol: pair.symbol, status: 'trading' };
   return { type: 'setFees', owner: user, makerPpm: random.below(2000), takerPpm: random.below(3000) };
+}
+
+/** A tick or lot that most orders do not fit is refused most of the time. */
+function randomTerms(random: Random, pair: PairSpec): PairSpec {
+  const { priceDecimals, quantityDecimals, minNotional } = pair;
+  const hasFees = random.chance(0.5);
+  return {
+    ...pair,
+    minNotional: minNotional + BigInt(random.below(2)),
+    tickDecimals: priceDecimals - (random.chance(0.1) ? 1 : 0),
+    lotDecimals: quantityDecimals - (random.chance(0.1) ? 1 : 0),
+    bandPercent: random.pick([10, 20, 40]),
+    ...(hasFees && { makerPpm: random.below(2_000), takerPpm: random.below(3_000) }),
+  };
 }
 
 function randomOrder(random: Random, pair: PairSpec, user: number): PlaceOrderCommand {

@@ -1,15 +1,18 @@
 import { formatAmount } from '@bourse/money/amount';
 import { MAX_LOTS } from '@bourse/money/pair-scale';
 import type { AmendOrderCommand } from '@bourse/protocol/command';
+import { lotDecimalsOf } from '@bourse/protocol/pair-terms';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { planText, type OrderPlan } from '@bourse/protocol/spot/plan';
 import { isBeyondLimitBand } from '@bourse/protocol/spot/price-band';
 import type { CommandResult } from '../outcome.ts';
 import type { State } from '../state.ts';
 import { findOwn } from './cancel-order.ts';
+import { closedPair } from './closed-pair.ts';
 import { checkExit, checkOco, isTicks, noReference } from './check-plan.ts';
 import { dropStop, enterBook, limitOf } from './matching.ts';
 import { amendedEvent } from './order-events.ts';
+import { offStep } from './order-steps.ts';
 import { hasStopLeg, setTerms, worstPrice, type Order, type Terms } from './order.ts';
 import { earlierOrder } from './place-order.ts';
 import { removeStop } from './stop-orders.ts';
@@ -23,7 +26,8 @@ export function amendOrder(state: State, command: AmendOrderCommand): CommandRes
   const order = findOwn(state, command);
   if (order instanceof Refusal) return order;
   const { pair } = order;
-  if (pair.status === 'cancel-only') return refuse('PAIR_CANCEL_ONLY');
+  const closed = closedPair(pair);
+  if (closed) return closed;
   const terms = amendedTerms(order, command);
   if (terms instanceof Refusal) return terms;
   const remaining = terms.quantity - order.filledLots;
@@ -60,6 +64,10 @@ function amendedTerms(order: Order, command: AmendOrderCommand): Terms | Refusal
   const { pair, side } = order;
   const { price = order.price, stopPrice = order.stopPrice } = command;
   if (price !== order.price && (order.price === 0 || !isTicks(price))) return refuse('PRICE_NOT_SUITABLE');
+  const { stopLimit, takeProfit, stopLoss } = command;
+  const asked = [command.price, command.stopPrice, stopLimit, takeProfit, stopLoss];
+  const off = offStep(pair, { prices: asked, quantity: 0 });
+  if (off) return off;
   const size = amendedSize(order, command.amount);
   if (size instanceof Refusal) return size;
   const plan = amendedPlan(order, command, price, stopPrice);
@@ -72,7 +80,7 @@ function amendedTerms(order: Order, command: AmendOrderCommand): Terms | Refusal
   }
   if (price !== order.price && order.status === 'open') {
     const { reference } = pair;
-    const isBeyond = reference !== 0 && isBeyondLimitBand(side, price, reference);
+    const isBeyond = reference !== 0 && isBeyondLimitBand(side, price, reference, pair.bandPercent);
     const isFar = isFired(order) && limitOf({ type: order.type, side, price, pair, plan }) !== price;
     const best = pair.book.bestPrice(opposite(side));
     const takes = order.timeInForce === 'post-only' && best !== 0 && crosses(side, price, best);
@@ -97,8 +105,9 @@ function amendedSize(order: Order, amount?: bigint): Pick<Terms, 'quantity' | 'q
   if (quoteAmount > 0n) return { quantity, quoteAmount: amount };
   const lots = pair.notional.lots(amount);
   if (lots === undefined && amount > pair.notional.quantity(MAX_LOTS)) return refuse('TOO_LARGE');
-  if (lots === undefined)
-    return refuse('QUANTITY_OFF_STEP', { decimals: String(pair.spec.quantityDecimals) });
+  if (lots === undefined) return refuse('QUANTITY_OFF_STEP', { decimals: String(lotDecimalsOf(pair.spec)) });
+  const off = offStep(pair, { prices: [], quantity: lots });
+  if (off) return off;
   return lots > order.filledLots ? { quantity: lots, quoteAmount } : refuse('AMEND_BELOW_FILLED');
 }
 

@@ -1,7 +1,7 @@
 import { parseAmount } from '@bourse/money/amount';
 import type { PlaceOrderCommand } from '@bourse/protocol/command';
 import { describe, expect, it } from 'vitest';
-import { MAX_OPEN_ORDERS } from './check-order.ts';
+import { MAX_OPEN_ORDERS } from '@bourse/protocol/spot/order';
 import { TestMarket, TOY, XRPBTC } from './test-market.ts';
 
 describe('minimum notional', () => {

@@ -1,19 +1,20 @@
 import { formatAmount } from '@bourse/money/amount';
 import { MAX_LOTS } from '@bourse/money/pair-scale';
 import type { PlaceOrderCommand } from '@bourse/protocol/command';
+import { lotDecimalsOf } from '@bourse/protocol/pair-terms';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { TriggerWhen } from '@bourse/protocol/spot/order';
 import type { OrderPlan } from '@bourse/protocol/spot/plan';
 import { isBeyondLimitBand, marketBound } from '@bourse/protocol/spot/price-band';
+import { MAX_OPEN_ORDERS } from '@bourse/protocol/spot/order';
 import type { Owner } from '../owner.ts';
 import type { State } from '../state.ts';
 import { checkExit, checkOco, checkTrailing, isTicks, noReference } from './check-plan.ts';
 import { worstPrice, type OrderFields } from './order.ts';
 import { crosses, opposite } from './book/side.ts';
+import { closedPair } from './closed-pair.ts';
+import { offStep } from './order-steps.ts';
 import type { Pair } from './pair.ts';
-
-/** Waiting and resting orders a user may have at a time. */
-export const MAX_OPEN_ORDERS = 1000;
 
 /** An order that passed every rule, and what it freezes. */
 export interface CheckedOrder extends OrderFields {
@@ -27,8 +28,8 @@ export function checkOrder(
   owner: Owner,
   pair: Pair,
 ): CheckedOrder | Refusal {
-  if (pair.status === 'halted') return refuse('PAIR_HALTED');
-  if (pair.status === 'cancel-only') return refuse('PAIR_CANCEL_ONLY');
+  const closed = closedPair(pair);
+  if (closed) return closed;
   if (owner.openOrders.size >= MAX_OPEN_ORDERS) {
     return refuse('TOO_MANY_OPEN_ORDERS', { limit: String(MAX_OPEN_ORDERS) });
   }
@@ -48,9 +49,14 @@ export function checkOrder(
     const lots = pair.notional.lots(amount);
     if (lots === undefined && amount > pair.notional.quantity(MAX_LOTS)) return refuse('TOO_LARGE');
     if (lots === undefined)
-      return refuse('QUANTITY_OFF_STEP', { decimals: String(pair.spec.quantityDecimals) });
+      return refuse('QUANTITY_OFF_STEP', { decimals: String(lotDecimalsOf(pair.spec)) });
     quantity = lots;
   }
+
+  const { takeProfit, stopLoss, stopLimit, activation } = command;
+  const prices = [price, stopPrice || command.stopPrice, stopLimit, activation, takeProfit, stopLoss];
+  const off = offStep(pair, { prices, quantity });
+  if (off) return off;
 
   let triggerWhen: TriggerWhen | undefined;
   if (isStop) {
@@ -63,8 +69,7 @@ export function checkOrder(
     const armed = orderType === 'oco' ? checkOco(side, command, pair) : checkTrailing(command, owner, pair);
     if (armed instanceof Refusal) return armed;
     ({ triggerWhen, stopPrice, plan } = armed);
-  } else if (command.takeProfit || command.stopLoss) {
-    const { takeProfit, stopLoss } = command;
+  } else if (takeProfit || stopLoss) {
     const refusal = checkExit(side, price || stopPrice || pair.reference, command);
     if (refusal) return refusal;
     plan = { ...(takeProfit && { takeProfit }), ...(stopLoss && { stopLoss }) };
@@ -74,7 +79,7 @@ export function checkOrder(
   if (
     (orderType === 'limit' || orderType === 'oco') &&
     reference !== 0 &&
-    isBeyondLimitBand(side, price, reference)
+    isBeyondLimitBand(side, price, reference, pair.bandPercent)
   )
     return refuse('PRICE_NOT_SUITABLE');
   if (orderType === 'market') {

@@ -2,13 +2,10 @@ import type { PlaceOrderCommand } from '@bourse/protocol/command';
 import { MAX_TICKS } from '@bourse/money/pair-scale';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { Side, TriggerWhen } from '@bourse/protocol/spot/order';
-import { CALLBACK_PPM, type OrderPlan } from '@bourse/protocol/spot/plan';
+import { CALLBACK_PPM, MAX_TRAILING_STOPS, type OrderPlan } from '@bourse/protocol/spot/plan';
 import type { Owner } from '../owner.ts';
 import type { Pair } from './pair.ts';
 import { stopBehind } from './trailing.ts';
-
-/** Trailing stops that a user may have waiting: each is a row that a moving price writes again and again. */
-export const MAX_TRAILING_STOPS = 20;
 
 /** What a trailing stop or an OCO waits for, and what it does beyond a limit and a stop. */
 export interface Armed {

@@ -38,15 +38,21 @@ export function massQuote(state: State, command: MassQuoteCommand): Refusal | un
  * By how many ticks bids and asks stand farther away than the feed's, so that the best ones cover a jump: whoever sees it
  * before the house does pays his fee, and gains what the jump is above that and above their distance.
  */
-function standBack(state: State, { prices, unitsPerTick }: Pair, { bids, asks }: MassQuoteCommand) {
-  const ppm = jumpCover(DEFAULT_VOLATILITY_PPM, prices.jump(state.now)) - DEFAULT_FEE_PPM;
+function standBack(state: State, pair: Pair, { bids, asks }: MassQuoteCommand) {
+  const { prices, unitsPerTick, tickStep } = pair;
+  const ppm = jumpCover(DEFAULT_VOLATILITY_PPM, prices.jump(state.now)) - takerFeePpm(pair);
   if (ppm <= 0) return [0, 0] as const;
   const highest = ticksBeside('sell', prices.newest, ppm, unitsPerTick);
   const lowest = ticksBeside('buy', prices.newest, ppm, unitsPerTick);
   return [
-    Math.max(0, (bids[0]?.[0] ?? 0) - highest),
-    Math.max(0, lowest - (asks[0]?.[0] ?? lowest)),
+    Math.ceil(Math.max(0, (bids[0]?.[0] ?? 0) - highest) / tickStep) * tickStep,
+    Math.ceil(Math.max(0, lowest - (asks[0]?.[0] ?? lowest)) / tickStep) * tickStep,
   ] as const;
+}
+
+/** What whoever takes the house's quotes pays at least, but for rates of his own. */
+function takerFeePpm({ takerPpm }: Pair): number {
+  return Math.min(DEFAULT_FEE_PPM, takerPpm === undefined ? DEFAULT_FEE_PPM : Number(takerPpm));
 }
 
 /** Takes the house's quotes out of the book and gives up their reserves. */
@@ -73,11 +79,9 @@ function giveUp(state: State, order: Order): void {
 
 /** The newest tick is known before the ladder that goes with it: what it has passed by more than the fee would pay a taker. */
 export function withdrawPassedQuotes(state: State, pair: Pair): void {
+  const feePpm = takerFeePpm(pair);
   for (const order of pair.quotes) {
-    if (
-      order.slot < 0 ||
-      !isPassed(order.side, order.price, pair.prices.newest, DEFAULT_FEE_PPM, pair.unitsPerTick)
-    )
+    if (order.slot < 0 || !isPassed(order.side, order.price, pair.prices.newest, feePpm, pair.unitsPerTick))
       continue;
     pair.unrest(order);
     giveUp(state, order);

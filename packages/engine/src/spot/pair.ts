@@ -1,5 +1,6 @@
 import { Notional } from '@bourse/money/pair-scale';
 import { unitsPerTick } from '@bourse/protocol/market/reference-price';
+import { bandPercentOf, DEFAULT_BAND_PERCENT, lotStepOf, tickStepOf } from '@bourse/protocol/pair-terms';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import type { PairStatus, Side } from '@bourse/protocol/spot/order';
 import { RecentPrices } from '../market/recent-prices.ts';
@@ -11,11 +12,19 @@ import { Undo } from '../undo.ts';
 
 /** One market: its rules, its book, its waiting stops. */
 export class Pair {
-  readonly spec: PairSpec;
+  spec: PairSpec;
   readonly notional: Notional;
   readonly book = new OrderBook();
   readonly stops: StopOrders;
   status: PairStatus = 'trading';
+  /** What the prices and quantities of orders are whole numbers of. */
+  tickStep = 1;
+  lotStep = 1;
+  /** How much worse than the reference a limit may be. */
+  bandPercent = DEFAULT_BAND_PERCENT;
+  /** What trades cost here; `undefined`: what they cost everywhere. */
+  makerPpm: bigint | undefined;
+  takerPpm: bigint | undefined;
   /** Units of a reference price in a tick of the book. */
   readonly unitsPerTick: number;
   /** Newest price, as reference prices count: the feed's last accepted tick, else the last trade. 0: unknown. */
@@ -39,6 +48,8 @@ export class Pair {
   isStale = false;
   /** The house's quotes now in the book. */
   quotes: Order[] = [];
+  /** Number of the journal entry that listed it. Kept by the commit path. */
+  listedSeq = 0;
   /** The book changed since someone last looked (for the depth stream). */
   depthChanged = false;
 
@@ -51,6 +62,17 @@ export class Pair {
     this.notional = new Notional(spec);
     this.unitsPerTick = unitsPerTick(spec);
     this.stops = new StopOrders(this.unitsPerTick);
+    this.setTerms(spec);
+  }
+
+  /** What the pair counts in is the same in both. */
+  setTerms(spec: PairSpec): void {
+    this.spec = spec;
+    this.tickStep = tickStepOf(spec);
+    this.lotStep = lotStepOf(spec);
+    this.bandPercent = bandPercentOf(spec);
+    this.makerPpm = spec.makerPpm === undefined ? undefined : BigInt(spec.makerPpm);
+    this.takerPpm = spec.takerPpm === undefined ? undefined : BigInt(spec.takerPpm);
   }
 
   /** After a start: what orders were held against before it. */

@@ -100,11 +100,17 @@ function housePrice({ reference }: Pair, limit: number): number {
 
 /** The fee of this fill: what the order owes in all so far, less what it has paid. */
 function chargeFee(order: Order, received: bigint, isTaker: boolean): bigint {
-  order.feeBasis += received * (isTaker ? order.owner.takerPpm : order.owner.makerPpm);
+  order.feeBasis += received * feePpm(order, isTaker);
   const owed = (order.feeBasis + PPM_LESS_ONE) / PPM;
   const fee = owed - order.fee;
   order.fee = owed;
   return fee;
+}
+
+/** The rate at the time of the fill, also of an order that was there before it changed: his own, the pair's, the usual one. */
+function feePpm({ owner, pair }: Order, isTaker: boolean): bigint {
+  const ofPair = owner.hasOwnFees ? undefined : isTaker ? pair.takerPpm : pair.makerPpm;
+  return ofPair ?? (isTaker ? owner.takerPpm : owner.makerPpm);
 }
 
 function record(order: Order, lots: number, quote: bigint): void {

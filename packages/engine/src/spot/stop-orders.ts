@@ -50,6 +50,12 @@ export class StopOrders {
     return this.#take(price, this.#followingUp) ?? this.#take(price, this.#followingDown);
   }
 
+  /** Any of them. */
+  first(): Order | undefined {
+    for (const { orders } of this.#lists) if (orders.length > 0) return orders.at(-1);
+    return undefined;
+  }
+
   all(): Order[] {
     return this.#lists.flatMap(({ orders }) => orders);
   }

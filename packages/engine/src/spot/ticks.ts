@@ -3,6 +3,7 @@ import type { State } from '../state.ts';
 import type { Job } from '../work.ts';
 import { withdrawFarQuotes, withdrawPassedQuotes } from './mass-quote.ts';
 import type { Pair } from './pair.ts';
+import { emptyRetired } from './pairs.ts';
 import { setReference } from './reference.ts';
 import { fireStops, triggerStops } from './triggers.ts';
 import { lookAgain, TradeWindow } from './book/trade-window.ts';
@@ -58,6 +59,7 @@ function followFeed(pair: Pair): void {
 
 /** Once a second: the trades of pairs without a feed set their reference, which fires their stops. */
 export function passSpotTime(state: State): void {
+  emptyRetired(state);
   for (const pair of state.pairs.values()) {
     if (pair.hasFeed) continue;
     state.undo.note(lookAgain, pair.window);

@@ -50,7 +50,7 @@ function enterTriggered(state: State, order: Order): void {
   state.touch(order);
   endParent(state, order);
   if (pair.status !== 'trading') close(state, order, 'pair-closed');
-  else if (order.price !== 0 && isBeyondLimitBand(side, order.price, reference))
+  else if (order.price !== 0 && isBeyondLimitBand(side, order.price, reference, pair.bandPercent))
     close(state, order, 'price-band');
   else enterBook(state, order);
 }

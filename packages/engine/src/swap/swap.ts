@@ -169,6 +169,7 @@ function worthOf(state: State, coin: string): Worth | Refusal {
   const pair = state.pairs.get(`${coin.toLowerCase()}usdt`);
   if (!pair) return refuse('SWAP_NOT_AVAILABLE');
   if (pair.status === 'halted') return refuse('PAIR_HALTED');
+  if (pair.status === 'retired') return refuse('SWAP_NOT_AVAILABLE');
   if (pair.isStale || pair.mark === 0 || !pair.prices.isYoung(state.now))
     return refuse('MARKET_DATA_DELAYED');
   const { mark, prices, spec } = pair;

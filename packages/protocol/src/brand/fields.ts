@@ -12,11 +12,8 @@ const address = z
   .max(300)
   .regex(/^https:\/\/[^\s<>"'`\\@/?#]+(?:[/?#][^\s<>"'`\\]*)?$/);
 
-/** Letters that cannot be seen, or turn others round, make one name look like another. */
-const visible = (max: number) => line(max).regex(/^\P{Cf}+$/u);
-
 export const socialLink = z.strictObject({
-  name: visible(30).describe('As it is shown: `X`, `Telegram`.'),
+  name: line(30).describe('As it is shown: `X`, `Telegram`.'),
   url: address,
 });
 export type SocialLink = z.infer<typeof socialLink>;
@@ -25,9 +22,9 @@ const picture = z.union([z.literal(''), z.string().regex(/^\/bb\/file\/icon\/[0-
 
 /** Whose exchange this is: what stands on every page, mail and picture. */
 export const brandFields = {
-  name: visible(40),
+  name: line(40),
   legalEntity: z
-    .union([z.literal(''), visible(160)])
+    .union([z.literal(''), line(160)])
     .describe('Named in the footer and in mails; empty: nobody.'),
   accent: z
     .union([z.literal(''), z.string().regex(COLOUR)])

@@ -26,6 +26,8 @@ export const switchesView = z
   });
 export type SwitchesView = z.infer<typeof switchesView>;
 
+const feeRates = z.strictObject({ makerRate: z.string(), takerRate: z.string() });
+
 export const pairView = z
   .strictObject({
     symbol: z.string().describe('Lower-case base and quote together: `btcusdt`.'),
@@ -34,10 +36,33 @@ export const pairView = z
     priceDecimals: z.number(),
     quantityDecimals: z.number(),
     minNotional: z.string().describe('Smallest order value, in quote currency.'),
+    bandPercent: z
+      .number()
+      .describe(
+        'A limit that is more than so many percent worse for its owner than the reference is refused.',
+      ),
     status: z.enum(PAIR_STATUSES),
+    fees: feeRates.exactOptional().describe('What this pair asks of whoever has no rates of his own.'),
   })
   .meta({ id: 'PairView' });
 export type PairView = z.infer<typeof pairView>;
+
+export const limitsView = z
+  .strictObject({
+    transferMin: z.string().describe('Smallest transfer between accounts.'),
+    marginMin: z.string().describe('Smallest margin of a contract position, in USDT.'),
+    openOrders: z.number(),
+    trailingStops: z.number(),
+    openPositions: z.number().describe('Contract positions, with orders that wait.'),
+    openSeconds: z.number().describe('Second contracts that are not settled.'),
+    addresses: z.number().describe('Entries of the address book.'),
+    apiKeys: z.number(),
+    sessions: z.number().describe('The oldest ends when there is one more.'),
+    candles: z.number().describe('Candles of one answer.'),
+    uploadBytes: z.number().describe('Size of one file.'),
+  })
+  .meta({ id: 'LimitsView' });
+export type LimitsView = z.infer<typeof limitsView>;
 
 export const historySince = z
   .strictObject({
@@ -69,12 +94,8 @@ export const configView = z
       .describe('Most decimals shown of those coins that are shown with fewer than 8.'),
     pairs: z.array(pairView),
     chains: z.array(chainView).describe('What each coin can do on each chain.'),
-    fees: z
-      .strictObject({
-        makerRate: z.string(),
-        takerRate: z.string(),
-      })
-      .describe('The usual shares of a trade; a user may have others.'),
+    fees: feeRates.describe('The usual shares of a trade; a user may have others.'),
+    limits: limitsView.describe('What one user may have at most, or must have at least, at a time.'),
     switches: switchesView.describe('What the caller cannot use at the moment.'),
     historySince: historySince
       .exactOptional()
@@ -95,7 +116,7 @@ export const configCalls = {
     access: 'optional',
     marksDevice: true,
     summary: 'Settings that anyone may know',
-    description: 'Brand, languages, pairs and their precisions, coins and chains, fees.',
+    description: 'Brand, languages, pairs and their precisions, coins and chains, fees, limits.',
     input: z.object({}),
     output: configView,
     example: {},

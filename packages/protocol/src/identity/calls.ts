@@ -67,6 +67,7 @@ export const SECURITY_PURPOSES = [
   'thaw',
   'passkeyAdd',
   'passkeyRemove',
+  'closeAccount',
 ] as const;
 export type SecurityPurpose = (typeof SECURITY_PURPOSES)[number];
 
@@ -165,6 +166,8 @@ export const SECURITY_EVENTS = [
   'unfrozen',
   'withdrawalsFrozen',
   'withdrawalsThawed',
+  'accountClosed',
+  'accountReopened',
 ] as const;
 export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
 

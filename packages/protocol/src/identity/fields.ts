@@ -44,6 +44,15 @@ export const thawFields = z.object({
   totp: orAbsent(secondFactor),
 });
 
+/** As a withdrawal asks for them. */
+export const closeAccountFields = z.object({
+  fundPassword,
+  code: promptedEmailCode,
+  totp: orAbsent(secondFactor),
+});
+
+export const ownDataFields = z.object({ password: loginPassword, totp: orAbsent(secondFactor) });
+
 /** Absent removes it. */
 export const antiPhishingFields = z.object({
   word: orAbsent(antiPhishingWord),

@@ -92,3 +92,6 @@ export function orAbsent<T extends z.ZodType>(schema: T) {
   // What is preprocessed may be anything; to whoever calls it is an optional field.
   return absentWhenEmpty as unknown as z.ZodOptional<T>;
 }
+
+/** Sessions a user may have; the oldest ends when there is one more. */
+export const MOST_SESSIONS = 10;

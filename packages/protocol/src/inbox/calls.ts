@@ -60,11 +60,12 @@ export const MESSAGE_KINDS = [
   'notAllotted',
   'subscriptionRefunded',
   'withdrawalsFrozen',
+  'accountClosed',
   ...TRADING_KINDS,
   ...ALARM_KINDS,
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
-export type AlarmKind = (typeof ALARM_KINDS)[number] | 'withdrawalsFrozen';
+export type AlarmKind = (typeof ALARM_KINDS)[number] | 'withdrawalsFrozen' | 'accountClosed';
 
 /** What the wording of each kind is filled with. Amounts are decimal strings; `reason` and `remark` an operator's. */
 export interface MessageArgs {
@@ -104,6 +105,7 @@ export interface MessageArgs {
   bookAddressAdded: Where & { address: string; currency: string; chain: string };
   withdrawalsFrozen: Where;
   withdrawalsThawed: { time: string };
+  accountClosed: Where;
   /** `until`: UTC. */
   withdrawalHeld: { amount: string; currency: string; chain: string; address: string; until: string };
   liquidated: Ended;

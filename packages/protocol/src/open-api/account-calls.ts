@@ -51,6 +51,7 @@ const openFeeRate = z
     id: 'OpenFeeRate',
     description: 'What trading costs: a share of what is received, `0.001` for a tenth of a percent.',
   });
+export type OpenFeeRate = z.infer<typeof openFeeRate>;
 
 export const openAccountCalls = {
   accounts: declareCall({

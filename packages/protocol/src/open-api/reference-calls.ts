@@ -52,7 +52,9 @@ const openSymbol = z
     'amount-precision': z.number().describe('Decimals of an amount of the base currency.'),
     'value-precision': z.number().describe('Decimals of an amount of the quote currency.'),
     'symbol-partition': z.literal('main'),
-    state: z.enum(['online', 'suspend']).describe('`suspend`: no orders are taken now.'),
+    state: z
+      .enum(['online', 'suspend', 'offline'])
+      .describe('`suspend`: no orders are taken now; `offline`: the pair is not traded any more.'),
     'api-trading': z.enum(['enabled', 'disabled']),
     'min-order-amt': exact.describe('In the base currency, as all limits but `min-order-value`.'),
     'max-order-amt': exact,
@@ -68,7 +70,7 @@ export type OpenSymbol = z.infer<typeof openSymbol>;
 const openShortSymbol = z
   .strictObject({
     symbol: symbolName,
-    state: z.enum(['online', 'suspend']).describe('As `state` of `OpenSymbol`.'),
+    state: z.enum(['online', 'suspend', 'offline']).describe('As `state` of `OpenSymbol`.'),
     bc: z.string().describe('Base currency.'),
     qc: z.string().describe('Quote currency.'),
     pp: z.number().describe('Decimals of a price.'),

@@ -4,7 +4,7 @@ import { dataOf, lower } from './fields.ts';
 
 /** HTX's newer settings: the same pairs, currencies and chains as in `reference-calls.ts`, in short names. */
 
-const state = z.enum(['online', 'suspend']);
+const state = z.enum(['online', 'suspend', 'offline']);
 
 const openPairSetting = z
   .strictObject({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idText, page, period } from '../fields.ts';
+import { VISIBLE } from '../plain-text.ts';
 import { orAbsent } from '../identity/rules.ts';
 import type { MoveStatus } from '../wallet/calls.ts';
 
@@ -11,7 +12,7 @@ export const remark = z
   .trim()
   .min(1, { error: 'OPS_REMARK_REQUIRED' })
   .max(200)
-  .regex(/^[^\p{Cc}]*$/u);
+  .regex(VISIBLE);
 
 /** What is approved: one payload, and no other. */
 export const payloadHash = z.string().regex(/^[0-9a-f]{64}$/);

@@ -9,6 +9,7 @@ import { opsContentCalls } from './content/calls.ts';
 import { opsContractCalls } from './contracts/calls.ts';
 import { opsCreditCalls } from './credits/calls.ts';
 import { opsDepositCalls } from './deposits/calls.ts';
+import { opsExportCalls } from './exports/calls.ts';
 import { opsGoLiveCalls } from './golive/calls.ts';
 import { opsHouseCalls } from './house/calls.ts';
 import { opsKycCalls } from './kyc/calls.ts';
@@ -21,6 +22,8 @@ import { opsPairCalls } from './pairs/calls.ts';
 import { opsParameterCalls } from './parameters/calls.ts';
 import { opsPasskeyCalls } from './passkeys/calls.ts';
 import { opsProposalCalls } from './proposals/calls.ts';
+import { opsReconciliationCalls } from './reconciliation/calls.ts';
+import { opsRoleCalls } from './roles/calls.ts';
 import { opsSessionCalls } from './session/calls.ts';
 import { opsStrayCalls } from './strays/calls.ts';
 import { opsSwitchCalls } from './switches/calls.ts';
@@ -36,6 +39,7 @@ export const OPS_CALLS = {
   session: opsSessionCalls,
   passkeys: opsPasskeyCalls,
   team: opsTeamCalls,
+  roles: opsRoleCalls,
   overview: opsOverviewCalls,
   users: opsUserCalls,
   kyc: opsKycCalls,
@@ -43,6 +47,7 @@ export const OPS_CALLS = {
   withdrawals: opsWithdrawalCalls,
   alerts: opsAlertCalls,
   payouts: opsPayoutCalls,
+  reconciliation: opsReconciliationCalls,
   strays: opsStrayCalls,
   credits: opsCreditCalls,
   house: opsHouseCalls,
@@ -60,6 +65,7 @@ export const OPS_CALLS = {
   asides: opsAsideCalls,
   ledger: opsLedgerCalls,
   liabilities: opsLiabilityCalls,
+  exports: opsExportCalls,
   log: opsLogCalls,
 };
 

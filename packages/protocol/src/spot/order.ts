@@ -9,6 +9,9 @@ export type OrderType = (typeof ORDER_TYPES)[number];
 export const TIMES_IN_FORCE = ['gtc', 'ioc', 'fok', 'post-only'] as const;
 export type TimeInForce = (typeof TIMES_IN_FORCE)[number];
 
+/** Waiting and resting orders a user may have at a time. */
+export const MAX_OPEN_ORDERS = 1000;
+
 /** A stop waits for the price to reach it from below (`gte`) or from above (`lte`). */
 export type TriggerWhen = 'gte' | 'lte';
 
@@ -29,5 +32,6 @@ export type CancelReason =
   /** What was bought or sold with it has reached its take-profit or stop-loss. */
   | 'exit-fired';
 
-export const PAIR_STATUSES = ['trading', 'cancel-only', 'halted'] as const;
+/** `retired`: not offered any more; its orders are cancelled, its history stays. */
+export const PAIR_STATUSES = ['trading', 'cancel-only', 'halted', 'retired'] as const;
 export type PairStatus = (typeof PAIR_STATUSES)[number];

@@ -23,6 +23,9 @@ export interface OrderPlan {
   readonly profitAt?: number;
 }
 
+/** Trailing stops that a user may have waiting: each is a row that a moving price writes again and again. */
+export const MAX_TRAILING_STOPS = 20;
+
 /** How far a trailing stop may stay behind, in parts per million: 0.1 % to 20 %. */
 export const CALLBACK_PPM = { least: 1_000, most: 200_000 } as const;
 

@@ -1,3 +1,4 @@
+import { DEFAULT_BAND_PERCENT } from '../pair-terms.ts';
 import type { Side } from './order.ts';
 
 /**
@@ -6,9 +7,16 @@ import type { Side } from './order.ts';
  * between two.
  */
 
-/** Whether a limit is more than 20 % worse for its owner than the reference. */
-export function isBeyondLimitBand(side: Side, price: number, reference: number): boolean {
-  return side === 'buy' ? price * 100 > reference * 120 : price * 100 < reference * 80;
+/** Whether a limit is worse for its owner than the reference by more than the band: 20 %, unless a pair has its own. */
+export function isBeyondLimitBand(
+  side: Side,
+  price: number,
+  reference: number,
+  percent = DEFAULT_BAND_PERCENT,
+): boolean {
+  return side === 'buy'
+    ? price * 100 > reference * (100 + percent)
+    : price * 100 < reference * (100 - percent);
 }
 
 /** The worst price that a market order or a fired stop may reach, 5 % beyond the reference. */

@@ -37,6 +37,18 @@ export const en = {
   PAIR_NOT_FOUND: 'This trading pair does not exist.',
   PAIR_HALTED: 'Trading on this pair is halted.',
   PAIR_CANCEL_ONLY: 'On this pair orders can only be cancelled at the moment.',
+  PAIR_RETIRED: 'This pair is not traded any more.',
+  PAIR_HAS_POSITIONS:
+    'Contracts or second contracts of this pair are still open. Close the pair for them and wait until they have ended.',
+  PAIR_STILL_CLOSING: 'The orders of this pair are still being cancelled. Try again in a moment.',
+  PAIR_ORDERS_OFF_STEP:
+    '{count} open orders do not fit the coarser tick or lot. Let them end first, or retire and reopen the pair.',
+  PAIR_EXISTS: '{pair} exists already.',
+  PAIR_COINS: 'A pair needs two different coins that are open, quoted in USDT, BTC or ETH.',
+  PAIR_NOT_IN_FEED: 'The source of prices has no {pair}.',
+  FEED_UNREACHABLE: 'The source of prices does not answer, so the pair cannot be checked. Try again.',
+  PAIR_KEEPS_FEED:
+    'A pair that follows a feed keeps it: stops and contracts depend on it. Retire the pair instead.',
   PRICE_NOT_SUITABLE: 'Please enter a suitable price',
   PRICE_OFF_TICK: 'The price takes at most {decimals} decimals.',
   QUANTITY_OFF_STEP: 'The quantity takes at most {decimals} decimals.',
@@ -118,6 +130,7 @@ export const en = {
   MEMO_INVALID: 'This is not a tag or memo of {chain}.',
   ADDRESS_OF_TOKEN:
     'This is the contract of the token itself. What is sent there is lost. Please enter another address.',
+  ADDRESS_OF_USER: 'This is a user’s own deposit address: what others send there would be his.',
   ADDRESS_KNOWN: 'This address is already in your address book.',
   ADDRESS_TOO_NEW:
     'The whitelist lets only addresses of your book pass that were added more than 24 hours ago.',
@@ -127,6 +140,12 @@ export const en = {
   WITHDRAW_BELOW_MIN: 'The minimum withdrawal is {minimum} {currency}.',
   WITHDRAW_ABOVE_MAX: 'The maximum for one withdrawal is {maximum} {currency}.',
   WITHDRAW_DAY_LIMIT: 'Within 24 hours you can withdraw {maximum} {currency}; {left} {currency} are left.',
+  WITHDRAW_LEVEL_DAY:
+    'Within 24 hours your level of verification lets {maximum} USDT out; {left} USDT are left. Wait, withdraw less, or ask customer service to raise your level.',
+  WITHDRAW_LEVEL_MONTH:
+    'Within 30 days your level of verification lets {maximum} USDT out; {left} USDT are left. Wait, withdraw less, or ask customer service to raise your level.',
+  WITHDRAW_NOT_VALUED:
+    'The worth of this withdrawal is not known at the moment, and your level of verification has limits. Try again later, or ask customer service.',
   WITHDRAWAL_HELD:
     'This withdrawal is on hold until {time}: a password or the two-factor authentication of its owner was changed after it was requested.',
   WITHDRAW_BLOCKED:
@@ -138,6 +157,9 @@ export const en = {
   COIN_TRADED: 'Pairs of {coin} are still traded. Halt them first.',
   CURRENCY_NOT_FOUND: 'This currency does not exist.',
   STATEMENT_TOO_LONG: 'This statement has more than {limit} lines. Please choose a shorter period.',
+  PAPER_ARCHIVED:
+    'Papers before {day} are incomplete: older records are archived. Please choose a period from {day} on, or ask customer service.',
+  PAPER_UNDER_WAY: 'Another paper of yours is being made. Please wait for it to finish.',
   STATEMENT_TIME: 'Time (UTC)',
   STATEMENT_ACCOUNT: 'Account',
   STATEMENT_CURRENCY: 'Currency',
@@ -179,6 +201,20 @@ export const en = {
   TOTP_ON: 'Two-factor is already on.',
   TOTP_OFF: 'Two-factor is not set up.',
   ACCOUNT_FROZEN: 'This account is frozen. Please contact customer service.',
+  ACCOUNT_CLOSED:
+    'This account was closed by its owner. Customer service can open it again until its data is deleted.',
+  ACCOUNT_NOT_EMPTY: 'The account cannot be closed yet. It still has: {remains}.',
+  REMAINS_BALANCE: '{amount} {currency}',
+  REMAINS_ORDERS: 'open orders: {count}',
+  REMAINS_POSITIONS: 'open or waiting contracts: {count}',
+  REMAINS_SECONDS: 'running second contracts: {count}',
+  REMAINS_SUBSCRIPTIONS: 'subscriptions and locked coins: {count}',
+  REMAINS_WITHDRAWALS: 'withdrawals on their way: {count}',
+  REMAINS_DEPOSITS: 'deposits under review: {count}',
+  REMAINS_CREDITS: 'credits that wait for approval: {count}',
+  REMAINS_CLAIMS: 'profits that are still owed: {count}',
+  OPS_ACCOUNT_CLOSED: 'Its owner has closed this account. It takes two persons to open it again.',
+  OPS_DATA_DELETED: 'The data of this account is deleted. It cannot be opened again.',
   ANTI_PHISHING_RULE: 'The word takes 2-20 characters, without < and >',
 
   // api keys
@@ -213,16 +249,28 @@ export const en = {
   OPS_NOT_PENDING: 'This is no longer pending.',
   OPS_LAUNCH_CODE: 'This is not the code of the last test.',
   OPS_LAUNCH_REASON: 'Please say why it opens before everything is done.',
+  OPS_COIN_STOPPED:
+    'Payouts of {currency} wait: books and chain differ, until two operators have explained it (Reconciliation).',
   OPS_PAYOUTS_HELD:
     'Pay-outs wait after the restore until two admins have said that books and chains agree (Going live).',
   OPS_REMARK_REQUIRED: 'Please fill in the remarks',
   OPS_LAST_ADMIN: 'The last admin cannot be removed.',
+  OPS_ROLE_NAME:
+    'A name of 1 to 40 Latin, Chinese, Japanese or Korean letters, digits, spaces, dots or hyphens, please.',
+  OPS_ROLE_EXISTS: 'There is a role with this name already.',
+  OPS_ROLE_UNKNOWN: 'There is no such role.',
+  OPS_ROLE_HELD: 'Operators still have this role.',
+  OPS_ROLE_FIXED: 'What admins may do, and who manages the team, cannot be changed.',
+  OPS_PERMISSION_UNKNOWN: 'There is no such permission.',
+  OPS_TWO_ADMINS: 'Two admins have to remain.',
   OPS_EXISTS: 'An operator with this address exists already.',
   OPS_UNCHANGED: 'It is like that already. Nothing was changed.',
   OPS_NOT_APPROVED: 'This has not been approved yet.',
   OPS_MAYBE_PAID: 'The payout has started. Reject it only if you know that nothing was sent, and say so.',
   OPS_ORDERED: 'The signer has been asked for this payout and may have paid it. It cannot be taken back.',
   OPS_NOT_REPORTED: 'The signer may still pay this, and has not reported this transaction.',
+  OPS_ADDRESS: 'The console cannot be used from this address.',
+  OPS_ADDRESS_OWN: 'You are at {ip}. This list would lock you out.',
   OPS_PLAIN_HTTP: 'The console can be used over HTTPS only.',
   OPS_TOO_NEW:
     'Someone who is new, has a renewed link or another role approves nothing for a while. You can from {time}.',
@@ -231,6 +279,7 @@ export const en = {
   OPS_PROPOSED_ALREADY:
     'A change of this is already proposed as number {id}. It can be decided, or cancelled by who proposed it.',
   OPS_LIABILITIES_RUNNING: 'A proof of liabilities is being made already.',
+  OPS_EXPORT_RUNNING: 'An export is being made already. Please wait for it to finish.',
   OPS_AUDIT_RUNNING: 'The audit is already running.',
   CORRECTION_ABOVE_CREDIT: 'Corrections cannot take back more than was credited.',
   HOUSE_PROJECT_OPEN: 'This subscription is still open: what was paid may have to be given back.',

@@ -30,6 +30,18 @@ export const ja: Messages = {
   PAIR_NOT_FOUND: 'この取引ペアは存在しません。',
   PAIR_HALTED: 'この取引ペアの取引は停止中です。',
   PAIR_CANCEL_ONLY: 'この取引ペアは現在、注文の取消のみ可能です。',
+  PAIR_RETIRED: 'この取引ペアの取り扱いは終了しました。',
+  PAIR_HAS_POSITIONS:
+    'このペアには未決済の先物または秒先物があります。新規を停止し、すべて終了するまでお待ちください。',
+  PAIR_STILL_CLOSING: 'このペアの注文を取り消しています。しばらくしてからもう一度お試しください。',
+  PAIR_ORDERS_OFF_STEP:
+    '未約定注文 {count} 件が新しい刻みに合いません。終了を待つか、ペアを終了して再開してください。',
+  PAIR_EXISTS: '{pair} はすでにあります。',
+  PAIR_COINS: '取引ペアには公開中の異なる 2 つのコインが必要です。建値通貨は USDT、BTC、ETH です。',
+  PAIR_NOT_IN_FEED: '価格の配信元に {pair} がありません。',
+  FEED_UNREACHABLE: '価格の配信元から応答がなく、ペアを確認できません。もう一度お試しください。',
+  PAIR_KEEPS_FEED:
+    '配信に従うペアは配信なしにできません。ストップ注文と先物が依存しているためです。代わりにペアを終了してください。',
   PRICE_NOT_SUITABLE: '適切な価格を入力してください',
   PRICE_OFF_TICK: '価格は小数点以下{decimals}桁までです。',
   QUANTITY_OFF_STEP: '数量は小数点以下{decimals}桁までです。',
@@ -109,6 +121,7 @@ export const ja: Messages = {
   MEMO_INVALID: '{chain} のタグまたはメモではありません。',
   ADDRESS_OF_TOKEN:
     'トークンのコントラクト自体のアドレスです。送金すると失われます。別のアドレスを入力してください。',
+  ADDRESS_OF_USER: '特定のユーザー専用の入金アドレスです。他の人の送金がそのユーザーに入金されてしまいます。',
   ADDRESS_KNOWN: 'このアドレスはすでにアドレス帳にあります。',
   ADDRESS_TOO_NEW:
     'ホワイトリストが有効です。追加から 24 時間を過ぎたアドレス帳のアドレスにのみ出金できます。',
@@ -118,6 +131,12 @@ export const ja: Messages = {
   WITHDRAW_BELOW_MIN: '最低出金額は {minimum} {currency} です。',
   WITHDRAW_ABOVE_MAX: '1 回の出金上限は {maximum} {currency} です。',
   WITHDRAW_DAY_LIMIT: '24 時間以内の出金上限は {maximum} {currency} です。残り {left} {currency}。',
+  WITHDRAW_LEVEL_DAY:
+    '現在の認証レベルでは 24 時間に {maximum} USDT まで出金でき、残りは {left} USDT です。時間をおくか、金額を減らすか、カスタマーサービスにレベルの引き上げを依頼してください。',
+  WITHDRAW_LEVEL_MONTH:
+    '現在の認証レベルでは 30 日間に {maximum} USDT まで出金でき、残りは {left} USDT です。時間をおくか、金額を減らすか、カスタマーサービスにレベルの引き上げを依頼してください。',
+  WITHDRAW_NOT_VALUED:
+    '現在この出金の価値を計算できず、お客様の認証レベルには限度額があります。しばらくしてからお試しいただくか、カスタマーサービスにお問い合わせください。',
   WITHDRAWAL_HELD:
     'この出金は、申請後にユーザーのパスワードまたは二段階認証が変更されたため、{time} まで保留されています。',
   WITHDRAW_BLOCKED:
@@ -133,6 +152,9 @@ export const ja: Messages = {
   ENTER_BANK: '銀行名を入力してください',
   CARD_NUMBER_RULE: 'カード番号（8〜34桁の数字）または IBAN を入力してください',
   STATEMENT_TOO_LONG: '明細が {limit} 行を超えています。より短い期間を選択してください。',
+  PAPER_ARCHIVED:
+    '{day} より前の記録は保管庫に移されており、書類が不完全になります。{day} 以降の期間を選ぶか、カスタマーサービスにお問い合わせください。',
+  PAPER_UNDER_WAY: '別の書類を作成しています。完了するまでお待ちください。',
   STATEMENT_TIME: '日時 (UTC)',
   STATEMENT_ACCOUNT: 'アカウント',
   STATEMENT_CURRENCY: '通貨',
@@ -166,6 +188,20 @@ export const ja: Messages = {
   TOTP_INCORRECT: '認証コードが正しくないか、使用済みです。次のコードをお待ちください。',
   TOTP_ON: '二段階認証はすでに有効です。',
   TOTP_OFF: '二段階認証が設定されていません。',
+  ACCOUNT_CLOSED:
+    'このアカウントは所有者により解約されました。データが削除されるまでは、カスタマーサービスで再開できます。',
+  ACCOUNT_NOT_EMPTY: 'まだ解約できません。残っているもの: {remains}。',
+  REMAINS_BALANCE: '{amount} {currency}',
+  REMAINS_ORDERS: '未約定の注文: {count}',
+  REMAINS_POSITIONS: '保有中または待機中の先物: {count}',
+  REMAINS_SECONDS: '進行中の秒先物: {count}',
+  REMAINS_SUBSCRIPTIONS: '申込とロック中のコイン: {count}',
+  REMAINS_WITHDRAWALS: '処理中の出金: {count}',
+  REMAINS_DEPOSITS: '審査中の入金: {count}',
+  REMAINS_CREDITS: '承認待ちの付与: {count}',
+  REMAINS_CLAIMS: '未払いの利益: {count}',
+  OPS_ACCOUNT_CLOSED: '所有者が解約したアカウントです。再開には 2 名の承認が必要です。',
+  OPS_DATA_DELETED: 'このアカウントのデータは削除済みで、再開できません。',
   ANTI_PHISHING_RULE: 'フィッシング対策ワードは2〜20文字で、< と > は使えません',
   ACCOUNT_FROZEN: 'このアカウントは凍結されています。カスタマーサービスにお問い合わせください。',
 
@@ -197,10 +233,20 @@ export const ja: Messages = {
   OPS_NOT_PENDING: 'すでに処理待ちではありません。',
   OPS_LAUNCH_CODE: '最後のテストのコードと一致しません。',
   OPS_LAUNCH_REASON: 'すべて完了する前に開く理由を入力してください。',
+  OPS_COIN_STOPPED:
+    '{currency} の支払いは保留中です。帳簿とチェーンに差異があり、オペレーター二人が理由を確認するまで（照合）再開されません。',
   OPS_PAYOUTS_HELD:
     '復元後は、帳簿とチェーンの一致を管理者二人が確認するまで（公開準備）支払いは保留されます。',
   OPS_REMARK_REQUIRED: '備考を入力してください',
   OPS_LAST_ADMIN: '最後の管理者は削除できません。',
+  OPS_ROLE_NAME:
+    'ラテン文字、漢字、かな、ハングル、数字、空白、ピリオド、ハイフンで 1～40 文字の名前を入力してください。',
+  OPS_ROLE_EXISTS: '同じ名前の役割がすでにあります。',
+  OPS_ROLE_UNKNOWN: 'その役割はありません。',
+  OPS_ROLE_HELD: 'この役割のオペレーターがまだいます。',
+  OPS_ROLE_FIXED: '管理者の権限とチーム管理の権限は変更できません。',
+  OPS_PERMISSION_UNKNOWN: 'その権限はありません。',
+  OPS_TWO_ADMINS: '管理者は二人残る必要があります。',
   OPS_EXISTS: 'このメールアドレスのオペレーターはすでに存在します。',
   OPS_UNCHANGED: 'すでにその状態です。変更はありません。',
   OPS_NOT_APPROVED: 'まだ承認されていません。',
@@ -208,6 +254,8 @@ export const ja: Messages = {
     '送金処理が始まっています。送金されていないことを確認できた場合に限り、その旨を指定して却下してください。',
   OPS_ORDERED: 'この支払いは署名プロセスに渡されており、すでに送金された可能性があるため取り消せません。',
   OPS_NOT_REPORTED: '署名プロセスがまだ支払う可能性があり、この取引は報告されていません。',
+  OPS_ADDRESS: 'このアドレスからコンソールは利用できません。',
+  OPS_ADDRESS_OWN: '現在のアドレスは {ip} です。この一覧ではコンソールに入れなくなります。',
   OPS_PLAIN_HTTP: 'コンソールは HTTPS でのみ利用できます。',
   OPS_TOO_NEW:
     '登録直後、リンク更新直後、または役割変更直後のオペレーターは、しばらく承認できません。承認できる時刻：{time}',
@@ -216,6 +264,7 @@ export const ja: Messages = {
   OPS_PROPOSED_ALREADY:
     'この項目の変更は提案 {id} として承認待ちです。承認・却下を待つか、提案者が取り下げてください。',
   OPS_LIABILITIES_RUNNING: '負債の証明は現在作成中です。',
+  OPS_EXPORT_RUNNING: 'すでに出力が進行中です。完了するまでお待ちください。',
   OPS_AUDIT_RUNNING: '監査はすでに実行中です。',
   CORRECTION_ABOVE_CREDIT: '訂正で回収できる金額は、入金された金額までです。',
   HOUSE_PROJECT_OPEN: 'この申込はまだ受付中です。払い込まれた資金を返す可能性があります。',

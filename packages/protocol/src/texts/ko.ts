@@ -30,6 +30,18 @@ export const ko: Messages = {
   PAIR_NOT_FOUND: '존재하지 않는 거래쌍입니다.',
   PAIR_HALTED: '이 거래쌍의 거래가 중단되었습니다.',
   PAIR_CANCEL_ONLY: '현재 이 거래쌍은 주문 취소만 가능합니다.',
+  PAIR_RETIRED: '더 이상 거래되지 않는 거래쌍입니다.',
+  PAIR_HAS_POSITIONS:
+    '이 거래쌍에 아직 열려 있는 선물 또는 초단기 선물이 있습니다. 신규 진입을 막고 모두 종료될 때까지 기다리세요.',
+  PAIR_STILL_CLOSING: '이 거래쌍의 주문을 취소하는 중입니다. 잠시 후 다시 시도하세요.',
+  PAIR_ORDERS_OFF_STEP:
+    '미체결 주문 {count}건이 더 큰 가격 또는 수량 단위에 맞지 않습니다. 주문이 끝나기를 기다리거나 거래쌍을 종료한 뒤 다시 여세요.',
+  PAIR_EXISTS: '{pair}은(는) 이미 있습니다.',
+  PAIR_COINS: '거래쌍에는 공개된 서로 다른 두 코인이 필요하며, 기준 통화는 USDT, BTC, ETH입니다.',
+  PAIR_NOT_IN_FEED: '시세 소스에 {pair}이(가) 없습니다.',
+  FEED_UNREACHABLE: '시세 소스가 응답하지 않아 거래쌍을 확인할 수 없습니다. 다시 시도하세요.',
+  PAIR_KEEPS_FEED:
+    '시세를 따르는 거래쌍은 시세를 끊을 수 없습니다. 스탑 주문과 선물이 의존하기 때문입니다. 대신 거래쌍을 종료하세요.',
   PRICE_NOT_SUITABLE: '적절한 가격을 입력해 주세요',
   PRICE_OFF_TICK: '가격은 소수점 이하 {decimals}자리까지 입력할 수 있습니다.',
   QUANTITY_OFF_STEP: '수량은 소수점 이하 {decimals}자리까지 입력할 수 있습니다.',
@@ -110,6 +122,7 @@ export const ko: Messages = {
   MEMO_INVALID: '{chain}의 태그 또는 메모가 아닙니다.',
   ADDRESS_OF_TOKEN:
     '토큰 컨트랙트 자체의 주소입니다. 이 주소로 보낸 자산은 되찾을 수 없습니다. 다른 주소를 입력해 주세요.',
+  ADDRESS_OF_USER: '특정 사용자의 전용 입금 주소입니다. 다른 사람이 보낸 자금이 그 사용자에게 입금됩니다.',
   ADDRESS_KNOWN: '이미 주소록에 있는 주소입니다.',
   ADDRESS_TOO_NEW: '화이트리스트가 켜져 있어 추가한 지 24시간이 지난 주소록 주소로만 출금할 수 있습니다.',
   ADDRESS_NOT_IN_BOOK: 'API 키로는 주소록에 있는 주소로만 출금할 수 있습니다. 먼저 이 주소를 추가해 주세요.',
@@ -117,6 +130,12 @@ export const ko: Messages = {
   WITHDRAW_BELOW_MIN: '최소 출금액은 {minimum} {currency}입니다.',
   WITHDRAW_ABOVE_MAX: '1회 최대 출금액은 {maximum} {currency}입니다.',
   WITHDRAW_DAY_LIMIT: '24시간 동안 {maximum} {currency}까지 출금할 수 있으며, {left} {currency} 남았습니다.',
+  WITHDRAW_LEVEL_DAY:
+    '현재 인증 등급으로는 24시간 동안 {maximum} USDT까지 출금할 수 있으며 {left} USDT가 남았습니다. 나중에 다시 시도하거나 금액을 줄이거나 고객센터에 등급 상향을 요청하세요.',
+  WITHDRAW_LEVEL_MONTH:
+    '현재 인증 등급으로는 30일 동안 {maximum} USDT까지 출금할 수 있으며 {left} USDT가 남았습니다. 나중에 다시 시도하거나 금액을 줄이거나 고객센터에 등급 상향을 요청하세요.',
+  WITHDRAW_NOT_VALUED:
+    '지금은 이 출금의 가치를 계산할 수 없고, 현재 인증 등급에는 한도가 있습니다. 나중에 다시 시도하거나 고객센터에 문의하세요.',
   WITHDRAWAL_HELD: '출금 신청 이후 사용자의 비밀번호 또는 2단계 인증이 변경되어 {time}까지 보류됩니다.',
   WITHDRAW_BLOCKED:
     '비밀번호 또는 2단계 인증을 변경하면 24시간 동안 출금할 수 없습니다. {hours}시간 후에 다시 시도해 주세요.',
@@ -131,6 +150,9 @@ export const ko: Messages = {
   ENTER_BANK: '은행명을 입력해 주세요',
   CARD_NUMBER_RULE: '카드 번호(숫자 8~34자리) 또는 IBAN을 입력해 주세요',
   STATEMENT_TOO_LONG: '내역이 {limit}줄을 넘습니다. 더 짧은 기간을 선택해 주세요.',
+  PAPER_ARCHIVED:
+    '{day} 이전의 기록은 보관 처리되어 명세서가 불완전합니다. {day} 이후의 기간을 선택하거나 고객센터에 문의해 주세요.',
+  PAPER_UNDER_WAY: '다른 문서를 작성하고 있습니다. 완료될 때까지 기다려 주세요.',
   STATEMENT_TIME: '시간 (UTC)',
   STATEMENT_ACCOUNT: '계정',
   STATEMENT_CURRENCY: '통화',
@@ -164,6 +186,19 @@ export const ko: Messages = {
   TOTP_INCORRECT: '인증 코드가 틀렸거나 이미 사용되었습니다. 다음 코드를 기다려 주세요.',
   TOTP_ON: '2단계 인증이 이미 켜져 있습니다.',
   TOTP_OFF: '2단계 인증이 설정되어 있지 않습니다.',
+  ACCOUNT_CLOSED: '소유자가 해지한 계정입니다. 데이터가 삭제되기 전까지 고객센터에서 다시 열 수 있습니다.',
+  ACCOUNT_NOT_EMPTY: '아직 계정을 해지할 수 없습니다. 남아 있는 항목: {remains}.',
+  REMAINS_BALANCE: '{amount} {currency}',
+  REMAINS_ORDERS: '미체결 주문: {count}',
+  REMAINS_POSITIONS: '보유 또는 대기 중인 선물: {count}',
+  REMAINS_SECONDS: '진행 중인 초단기 선물: {count}',
+  REMAINS_SUBSCRIPTIONS: '청약 및 잠긴 코인: {count}',
+  REMAINS_WITHDRAWALS: '처리 중인 출금: {count}',
+  REMAINS_DEPOSITS: '심사 중인 입금: {count}',
+  REMAINS_CREDITS: '승인 대기 중인 지급: {count}',
+  REMAINS_CLAIMS: '아직 지급되지 않은 수익: {count}',
+  OPS_ACCOUNT_CLOSED: '소유자가 해지한 계정입니다. 다시 열려면 두 사람의 승인이 필요합니다.',
+  OPS_DATA_DELETED: '이 계정의 데이터는 삭제되어 다시 열 수 없습니다.',
   ANTI_PHISHING_RULE: '안티피싱 문구는 2~20자이며 <와 >는 쓸 수 없습니다',
   ACCOUNT_FROZEN: '이 계정은 동결되었습니다. 고객센터에 문의해 주세요.',
 
@@ -195,16 +230,27 @@ export const ko: Messages = {
   OPS_NOT_PENDING: '더 이상 대기 중이 아닙니다.',
   OPS_LAUNCH_CODE: '마지막 테스트의 코드와 다릅니다.',
   OPS_LAUNCH_REASON: '모두 끝나지 않은 상태에서 여는 이유를 적어 주세요.',
+  OPS_COIN_STOPPED:
+    '{currency} 지급이 보류 중입니다. 장부와 체인이 일치하지 않아 운영자 두 명이 차이를 소명해야(대사) 재개됩니다.',
   OPS_PAYOUTS_HELD:
     '복원 후에는 관리자 두 명이 장부와 체인이 일치함을 확인할 때까지(오픈 준비) 지급이 보류됩니다.',
   OPS_REMARK_REQUIRED: '비고를 입력해 주세요',
   OPS_LAST_ADMIN: '마지막 관리자는 제거할 수 없습니다.',
+  OPS_ROLE_NAME: '라틴 문자, 한글, 한자, 가나, 숫자, 공백, 점, 하이픈으로 된 1~40자 이름을 입력해 주세요.',
+  OPS_ROLE_EXISTS: '같은 이름의 역할이 이미 있습니다.',
+  OPS_ROLE_UNKNOWN: '그런 역할이 없습니다.',
+  OPS_ROLE_HELD: '아직 이 역할을 가진 운영자가 있습니다.',
+  OPS_ROLE_FIXED: '관리자의 권한과 팀 관리 권한은 변경할 수 없습니다.',
+  OPS_PERMISSION_UNKNOWN: '그런 권한이 없습니다.',
+  OPS_TWO_ADMINS: '관리자는 두 명이 남아 있어야 합니다.',
   OPS_EXISTS: '이 주소의 운영자가 이미 있습니다.',
   OPS_UNCHANGED: '이미 그 상태입니다. 변경된 것이 없습니다.',
   OPS_NOT_APPROVED: '아직 승인되지 않았습니다.',
   OPS_MAYBE_PAID: '지급이 시작되었습니다. 송금되지 않았음을 확인한 경우에만 이를 명시하고 거절하세요.',
   OPS_ORDERED: '이 지급은 서명기에 전달되어 이미 송금되었을 수 있으므로 되돌릴 수 없습니다.',
   OPS_NOT_REPORTED: '서명기가 아직 이 건을 지급할 수 있으며, 이 거래를 보고하지 않았습니다.',
+  OPS_ADDRESS: '이 주소에서는 콘솔을 사용할 수 없습니다.',
+  OPS_ADDRESS_OWN: '현재 주소는 {ip}입니다. 이 목록을 적용하면 콘솔에 접속할 수 없게 됩니다.',
   OPS_PLAIN_HTTP: '콘솔은 HTTPS로만 사용할 수 있습니다.',
   OPS_TOO_NEW:
     '새로 등록되었거나 링크가 갱신되었거나 역할이 바뀐 운영자는 한동안 승인할 수 없습니다. 승인 가능 시각: {time}',
@@ -213,6 +259,7 @@ export const ko: Messages = {
   OPS_PROPOSED_ALREADY:
     '이 항목의 변경은 이미 제안 {id}(으)로 승인을 기다리고 있습니다. 결정을 기다리거나 제안자가 철회해 주세요.',
   OPS_LIABILITIES_RUNNING: '부채 증명을 이미 만들고 있습니다.',
+  OPS_EXPORT_RUNNING: '이미 내보내기가 진행 중입니다. 완료될 때까지 기다려 주세요.',
   OPS_AUDIT_RUNNING: '감사가 이미 진행 중입니다.',
   CORRECTION_ABOVE_CREDIT: '정정으로 회수하는 금액은 입금된 금액을 넘을 수 없습니다.',
   HOUSE_PROJECT_OPEN: '이 청약은 아직 진행 중이므로 납입금을 돌려주어야 할 수 있습니다.',

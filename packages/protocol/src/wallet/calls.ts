@@ -106,6 +106,9 @@ export type ContractAssetRecord = z.infer<typeof contractAssetRecord>;
  */
 export const TRANSFER_MIN = 1_000n;
 
+/** Entries of a user's address book. */
+export const MAX_ADDRESSES = 50;
+
 /** `/contract/contract/transfer`; type 1 = spot to contract, 2 = contract to spot. */
 export const transferCall = z.object({
   amount: z.string({ error: 'TRANSFER_TIP' }).max(32).describe('What is moved; at least 0.00001.'),
@@ -196,6 +199,22 @@ export const withdrawalView = z
     description: 'A line of `/bb/user/statisticsUser/txPage`, also pushed on the private channel.',
   });
 export type WithdrawalView = z.infer<typeof withdrawalView>;
+
+const levelRoom = z.strictObject({
+  limit: z.string().describe('In USDT; empty: no limit.'),
+  used: z
+    .string()
+    .describe('Worth at the mark when each was asked for; what was cancelled or rejected does not count.'),
+});
+
+export const withdrawLimitsView = z
+  .strictObject({
+    level: z.literal([0, 1, 2]).describe('0 until verified, then 1; 2 once it was raised.'),
+    day: levelRoom.describe('Within 24 hours.'),
+    month: levelRoom.describe('Within 30 days.'),
+  })
+  .meta({ id: 'WithdrawLimitsView', description: 'Answer of `/bb/user/withdrawLimits`.' });
+export type WithdrawLimitsView = z.infer<typeof withdrawLimitsView>;
 
 export const addressView = z
   .strictObject({
@@ -372,6 +391,15 @@ export const walletCalls = {
     input: z.object({ currency: coin.optional(), ...period, ...page }),
     output: pageOf(withdrawalView),
     example: { currency: 'USDT' },
+  }),
+  withdrawLimits: declareCall({
+    path: '/bb/user/withdrawLimits',
+    access: 'user',
+    summary: 'What the level of verification lets out',
+    description: 'All coins together, in USDT; beside the limits of each coin.',
+    input: z.object({}),
+    output: withdrawLimitsView,
+    example: {},
   }),
   cancelWithdrawal: declareCall({
     path: '/bb/user/statisticsUser/txCancel',

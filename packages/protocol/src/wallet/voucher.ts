@@ -16,7 +16,9 @@ export type Voucher =
       readonly worth: bigint;
     };
 
-/** What one operator may credit alone within 24 hours, in USDT (1e-8 units). */
+/** What one operator may credit alone within 24 hours, whatever the parameter says. */
+export const ONE_OPERATOR_DAY_USDT = '10000';
+/** The same in 1e-8 units. */
 export const ONE_OPERATOR_DAY = 1_000_000_000_000n;
 
 /** Whether nobody stands behind a credit who could. */

@@ -124,3 +124,21 @@ export async function request(path: string, options: RequestOptions): Promise<An
     throw new CallError(timeout.aborted ? texts().timeoutError : texts().networkError);
   }
 }
+
+/** A call that answers with a file: the file, or the envelope that came in its place. Throws `CallError` when neither came. */
+export async function requestFile(
+  path: string,
+  { body, headers, texts, timeoutMs }: Omit<RequestOptions, 'signal'> & { readonly timeoutMs: number },
+): Promise<{ readonly file: Blob } | { readonly envelope: Answer }> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await fetch(path, { method: 'POST', body: body!, headers, signal: timeout });
+    if (response.headers.get('content-type')?.startsWith('application/json'))
+      return { envelope: (await response.json()) as Answer };
+    if (response.ok) return { file: await response.blob() };
+    throw new CallError(texts().error);
+  } catch (error) {
+    if (error instanceof CallError) throw error;
+    throw new CallError(timeout.aborted ? texts().timeoutError : texts().networkError);
+  }
+}

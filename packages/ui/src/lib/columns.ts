@@ -14,6 +14,10 @@ export interface Column<Row> {
   align?: 'right';
   /** Of any length, as a remark is: it wraps, and pushes nothing out of sight. */
   wraps?: true;
+  /** What a row is, or when it was: stands above the facts of its card on a phone, what it is before when. */
+  leads?: 'what' | 'when';
+  /** Longer than a third of a phone: a number of many digits, an address. */
+  wide?: true;
   /** In the table alone, or in the file. */
   only?: 'table' | 'file';
 }

@@ -1,12 +1,20 @@
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
+import type { AuditReport } from '../../audit/audit.ts';
 import { findDatabase } from '../../database/find-database.ts';
-import { loadSettings } from '../../settings.ts';
-import { drillRestore, note, restoreBackup } from '../restore.ts';
+import { withoutCore } from '../../sequencer/without-core.ts';
+import { loadSettings, type Settings } from '../../settings.ts';
+import { checkRecovered, drillRestore, note, restoreBackup } from '../restore.ts';
 
 // `npm run restore -- FILE`: brings a backup back into an empty DATA_DIR (and an empty database of DATABASE_URL).
 // `npm run restore -- FILE --drill`: tries it in a folder of its own, and notes in the running exchange that it was tried.
+// `npm run restore -- --recovered`: the same checks of a database that another program has brought back (pgBackRest).
+
+const HELD =
+  'Pay-outs stay off until two admins say in the console, under Going live, that books and chains agree.';
+const now = new Date();
+const log = pino({ level: 'silent' });
 
 const settings = loadSettings(process.env);
 if (!('port' in settings)) {
@@ -16,21 +24,27 @@ if (!('port' in settings)) {
 try {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { drill: { type: 'boolean', default: false } },
+    options: {
+      drill: { type: 'boolean', default: false },
+      recovered: { type: 'boolean', default: false },
+    },
   });
   const [name] = positionals;
-  if (name === undefined) throw new Error('Say which: npm run restore -- FILE [--drill]');
-  const now = new Date();
-  const options = { file: resolve(name), settings, now, log: pino({ level: 'silent' }) };
-  const { manifest, report } = values.drill ? await drillRestore(options) : await restoreBackup(options);
-  console.log(
-    `${basename(name)} of ${manifest.made}: ${report.entries} entries of the journal, ${report.accounts} accounts, audit ${report.ok ? 'ok' : 'FAILED'}.`,
-  );
-  if (!report.ok) {
-    console.log(JSON.stringify(report, null, 2));
-    process.exitCode = 1;
-  } else if (values.drill) {
-    const database = await findDatabase(settings, { mayCreate: false });
+  if (values.recovered) await recovered(settings);
+  else if (name === undefined)
+    throw new Error('Say which: npm run restore -- FILE [--drill], or --recovered');
+  else await restored(settings, name, values.drill);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}
+
+async function restored(own: Settings, name: string, isDrill: boolean): Promise<void> {
+  const options = { file: resolve(name), settings: own, now, log };
+  const { manifest, report } = isDrill ? await drillRestore(options) : await restoreBackup(options);
+  if (!tell(`${basename(name)} of ${manifest.made}`, report)) return;
+  if (isDrill) {
+    const database = await findDatabase(own, { mayCreate: false });
     try {
       await note(database.url, 'restore', basename(name), now);
     } finally {
@@ -38,14 +52,30 @@ try {
     }
     console.log('Tried and thrown away; the exchange has noted it.');
   } else {
-    console.log(
-      [
-        `Restored. Set the settings that were set: ${manifest.settings.join(', ')}.`,
-        'Pay-outs stay off until two admins say in the console, under Going live, that books and chains agree.',
-      ].join('\n'),
-    );
+    console.log(`Restored. Set the settings that were set: ${manifest.settings.join(', ')}.\n${HELD}`);
   }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
+}
+
+async function recovered(own: Settings): Promise<void> {
+  const database = await findDatabase(own, { mayCreate: false });
+  try {
+    const report = await withoutCore(database.url, () =>
+      checkRecovered(database.url, own, { from: 'recovered by another program', now, log }),
+    );
+    if (tell('The database that was recovered', report)) console.log(HELD);
+  } finally {
+    await database.stop();
+  }
+}
+
+/** Answers whether the audit passed. */
+function tell(what: string, report: AuditReport): boolean {
+  console.log(
+    `${what}: ${report.entries} entries of the journal, ${report.accounts} accounts, audit ${report.ok ? 'ok' : 'FAILED'}.`,
+  );
+  if (!report.ok) {
+    console.log(JSON.stringify(report, null, 2));
+    process.exitCode = 1;
+  }
+  return report.ok;
 }

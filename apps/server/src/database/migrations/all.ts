@@ -58,6 +58,14 @@ import * as launchFacts from './0053-launch-facts.ts';
 import * as hotWallet from './0054-hot-wallet.ts';
 import * as keptHashing from './0055-kept-hashing.ts';
 import * as reportLengths from './0056-report-lengths.ts';
+import * as operatorRoles from './0057-operator-roles.ts';
+import * as consoleAddresses from './0058-console-addresses.ts';
+import * as closedAccounts from './0059-closed-accounts.ts';
+import * as requestIds from './0060-request-ids.ts';
+import * as pairTerms from './0061-pair-terms.ts';
+import * as closedFrozen from './0062-closed-frozen.ts';
+import * as reconciliation from './0063-reconciliation.ts';
+import * as levels from './0064-levels.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -120,4 +128,12 @@ export const migrations: readonly Migration[] = [
   hotWallet,
   keptHashing,
   reportLengths,
+  operatorRoles,
+  consoleAddresses,
+  closedAccounts,
+  requestIds,
+  pairTerms,
+  closedFrozen,
+  reconciliation,
+  levels,
 ];

@@ -1,9 +1,8 @@
 import { connectDatabase } from '../../database/connect.ts';
 import { findDatabase } from '../../database/find-database.ts';
-import { createClient } from '../../database/host-client.ts';
 import { migrate } from '../../database/migrate.ts';
 import { migrations } from '../../database/migrations/all.ts';
-import { WRITER_LOCK } from '../../sequencer/writer-lock.ts';
+import { withoutCore } from '../../sequencer/without-core.ts';
 import { loadSettings } from '../../settings.ts';
 import { rotateKey } from '../rotate-key.ts';
 
@@ -15,30 +14,25 @@ if (!('port' in settings)) {
   process.exit(1);
 }
 try {
-  if (!settings.fileKey) throw new Error('FILE_KEY: set the key that it is sealed with now.');
+  const from = settings.fileKey;
+  if (!from) throw new Error('FILE_KEY: set the key that it is sealed with now.');
   const to = Buffer.from(process.env.NEW_FILE_KEY?.trim() ?? '', 'base64');
   if (to.length !== 32)
     throw new Error('NEW_FILE_KEY: expected 32 bytes in base64, from: openssl rand -base64 32');
   const database = await findDatabase(settings, { mayCreate: false });
   try {
-    const lock = createClient(database.url, { connectionTimeoutMillis: 10_000 });
-    await lock.connect();
-    try {
-      const { rows } = await lock.query('select pg_try_advisory_lock($1) as taken', [WRITER_LOCK]);
-      if (!rows[0].taken) throw new Error('The exchange is running on this database: stop all of it first.');
+    await withoutCore(database.url, async () => {
       const { db, close } = connectDatabase(database.url, { applicationName: 'bourse-rotate-key' });
       try {
         await migrate(db, migrations);
-        const sealed = await rotateKey(db, settings.fileKey, to);
+        const sealed = await rotateKey(db, from, to);
         console.log(
           `${sealed} values are sealed under the new key. Set it as FILE_KEY and start; backups of before need the old one.`,
         );
       } finally {
         await close();
       }
-    } finally {
-      await lock.end();
-    }
+    });
   } finally {
     await database.stop();
   }

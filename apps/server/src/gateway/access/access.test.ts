@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream';
 import { declareCall, fileOf } from '@bourse/protocol/call';
+import { PERMISSIONS } from '@bourse/protocol/operators/permissions';
+import { defaultPermissions } from '@bourse/protocol/operators/roles';
 import { refuse } from '@bourse/protocol/refusal';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -24,8 +26,22 @@ const sessions = {
   onRevoked: () => undefined,
 };
 const operators = {
-  boss: { id: 1, email: 'boss@example.com', role: 'admin', sessionId: 1, endsAt: 0 },
-  eye: { id: 2, email: 'eye@example.com', role: 'auditor', sessionId: 2, endsAt: 0 },
+  boss: {
+    id: 1,
+    email: 'boss@example.com',
+    role: 'admin',
+    sessionId: 1,
+    endsAt: 0,
+    permissions: new Set(PERMISSIONS),
+  },
+  eye: {
+    id: 2,
+    email: 'eye@example.com',
+    role: 'auditor',
+    sessionId: 2,
+    endsAt: 0,
+    permissions: new Set(defaultPermissions('auditor')),
+  },
 } as const;
 const operatorSessions = {
   find: async (token: string) => (operators as Record<string, (typeof operators)['boss' | 'eye']>)[token],
@@ -43,7 +59,7 @@ const calls = [
   handle(
     declareCall({
       path: '/ops/api/secret',
-      access: { roles: ['admin'] },
+      access: { operator: 'kyc.review' },
       summary: 'A secret',
       input,
       output: z.strictObject({ email: z.string() }),
@@ -55,7 +71,7 @@ const calls = [
     declareCall({
       method: 'GET',
       path: '/ops/api/photo/:id/:side',
-      access: { roles: ['admin'] },
+      access: { operator: 'kyc.review' },
       summary: 'A photo',
       input: z.object({ id: z.string().max(4), side: z.enum(['front', 'back']) }),
       output: fileOf('image/webp'),

@@ -1,5 +1,5 @@
-import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyRequest } from 'fastify';
+import { trustedProxies } from './trusted-proxy.ts';
 
 /**
  * Reads the caller's country from the header in which the proxies in front say it. Whoever connects without one of
@@ -9,12 +9,11 @@ export function countryReader(
   header: string | undefined,
   trustProxy: string | undefined,
 ): (request: FastifyRequest) => string | undefined {
-  if (header === undefined || trustProxy === undefined) return () => undefined;
-  const places = trustProxy.split(',').map((place) => place.trim());
-  const isTrusted = proxyAddr.compile(places.filter(Boolean));
+  if (header === undefined) return () => undefined;
+  const isTrusted = trustedProxies(trustProxy);
   const name = header.toLowerCase();
   return (request) => {
-    if (!isTrusted(request.raw.socket.remoteAddress ?? '', 0)) return undefined;
+    if (!isTrusted(request.raw)) return undefined;
     const value = request.headers[name];
     const code = typeof value === 'string' ? value.trim().toUpperCase() : '';
     return /^[A-Z]{2}$/.test(code) && code !== 'XX' ? code : undefined;

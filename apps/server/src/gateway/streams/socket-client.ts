@@ -2,12 +2,12 @@ import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
 import type { Worth } from '@bourse/protocol/call';
 import type { Purse } from '../access/purse.ts';
-import { writeJointly } from './joint-writes.ts';
+import { flush, heldBytes, writeJointly } from './joint-writes.ts';
 import type { FrameSource, FrameTurns, WaitingFrame } from './frame-turns.ts';
 
 export interface SocketClientOptions {
   readonly ws: WebSocket;
-  /** What the frames go through; absent: each is written by itself. */
+  /** What the frames go through, together; absent: each is written by itself. */
   readonly line?: Duplex;
   /** The client's address, as budgets count it. */
   readonly sender: string;
@@ -86,9 +86,11 @@ export abstract class SocketClient implements FrameSource {
 
   protected send(frame: string | Buffer): void {
     if (this.#ended) return;
-    if (this.#ws.bufferedAmount > this.#options.unsentBytes) return this.drop(1013, 'slow');
-    if (this.#options.line) writeJointly(this.#options.line);
-    this.#ws.send(frame);
+    const { line, unsentBytes } = this.#options;
+    const held = line ? heldBytes(line) : 0;
+    if (this.#ws.bufferedAmount + held > unsentBytes) return this.drop(1013, 'slow');
+    if (line) writeJointly(line, frame);
+    else this.#ws.send(frame);
   }
 
   protected sendPing(): void {
@@ -106,6 +108,7 @@ export abstract class SocketClient implements FrameSource {
   }
 
   #close(code: number, why?: string): void {
+    if (this.#options.line) flush(this.#options.line);
     // Its answer to the farewell is to be read.
     if (this.#ws.isPaused) this.#ws.resume();
     this.#ws.close(code, why);

@@ -184,6 +184,38 @@ export class Kyc {
     }
   }
 
+  /** As on the document that was accepted; empty when none was. */
+  async nameOf(userId: number): Promise<string> {
+    return (await this.namesOf([userId])).get(userId) ?? '';
+  }
+
+  /** Of those who are verified. */
+  async namesOf(userIds: readonly number[]): Promise<Map<number, string>> {
+    if (userIds.length === 0) return new Map();
+    const rows = await this.#deps.services.db
+      .selectFrom('kyc_applications')
+      .select(['user_id', 'real_name'])
+      .where('user_id', 'in', [...userIds])
+      .where('status', '=', 'verified')
+      .execute();
+    return new Map(rows.map((row) => [row.user_id, this.openName(row.user_id, row.real_name)]));
+  }
+
+  /** All that a user has handed in, for himself. */
+  async allOf(userId: number): Promise<unknown[]> {
+    const rows = await this.#deps.services.db
+      .selectFrom('kyc_applications')
+      .select(['status', 'real_name', 'id_number', 'reason', 'created_at', 'decided_at', 'photos_deleted_at'])
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute();
+    return rows.map(({ real_name: name, id_number: number, ...row }) => ({
+      ...row,
+      realName: this.openName(userId, name),
+      idNumber: this.openNumber(userId, number),
+    }));
+  }
+
   openName(userId: number, sealed: string): string {
     return this.#deps.box.open(sealed, contextOf('name', userId));
   }

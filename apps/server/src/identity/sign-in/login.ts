@@ -28,9 +28,10 @@ export function loginCalls(deps: Deps): Call[] {
       if (user) await users.log(user.id, 'loginFailed', caller);
       return refuse('LOGIN_FAILED');
     }
-    if (user.frozen_at !== null) {
+    const mayNot = await users.refusalOf(user);
+    if (mayNot) {
       await attempt.takeBack();
-      return refuse('ACCOUNT_FROZEN');
+      return mayNot;
     }
     const refusal = await secondFactors.check(user.id, totp, caller, attempt.place);
     if (refusal) {

@@ -81,7 +81,8 @@ export function passkeyHandlers(deps: Deps): Call[] {
     const user = await users.byId(id);
     if (!user) return refuse('PASSKEY_UNKNOWN');
     await attempts.takeBack(key, booked, limits.loginPerIp);
-    if (user.frozen_at !== null) return refuse('ACCOUNT_FROZEN');
+    const mayNot = await users.refusalOf(user);
+    if (mayNot) return mayNot;
     const succeeded = () => places.remember(ownerOfUser(id), caller);
     return openSession(deps, user, { caller, browser, succeeded });
   });

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { SessionView } from '@bourse/protocol/identity/calls';
+import { MOST_SESSIONS } from '@bourse/protocol/identity/rules';
 import type { Database } from '../../database/schema.ts';
 import type { Services } from '../../services.ts';
 import type { Caller, Session } from '../../gateway/call.ts';
 import type { Sessions } from '../../gateway/access/sessions.ts';
 import { wholeToken } from '../../gateway/access/second-half.ts';
 import { newToken, tokenHash } from '../../gateway/access/tokens.ts';
-import { DAY, MOST_SESSIONS, SESSION_TTL_MS } from '../limits.ts';
+import { DAY, SESSION_TTL_MS } from '../limits.ts';
 
 interface Cached {
   readonly session: Session;

@@ -77,9 +77,15 @@ function expectConsistent(pair: PairCandles, now: number): void {
   }
 }
 
+/** With what a start does not wait for. */
+async function loadAll(book: CandleService, now: number): Promise<void> {
+  await book.load(now);
+  await book.loadHistory();
+}
+
 test('a pair that is listed while candles are loaded does not stop the start', async () => {
   const book = bookOf();
-  const loading = book.load(START);
+  const loading = loadAll(book, START);
   const listed = PAIRS.find(({ symbol }) => symbol === 'dogeeth')!;
   const lister = setInterval(
     () => book.pairs.get('xrpbtc')!.minutes.has(START / MINUTE_MS - 1) && book.add(listed),
@@ -94,7 +100,7 @@ test('a pair that is listed while candles are loaded does not stop the start', a
 describe('candles', () => {
   test('are whole and consistent from the first start on', async () => {
     const book = bookOf();
-    await book.load(START);
+    await loadAll(book, START);
     for (const pair of book.pairs.values()) expectConsistent(pair, START);
   });
 
@@ -110,7 +116,7 @@ describe('candles', () => {
     // Down for 45 minutes, over midnight.
     const restartedAt = stoppedAt + 45 * MINUTE_MS + 1_234;
     const after = bookOf();
-    await after.load(restartedAt);
+    await loadAll(after, restartedAt);
     const pair = after.pairs.get('btcusdt')!;
     const cents = (candles: readonly FeedCandle[]) =>
       candles.map((one) => ({ ...one, turnover: one.turnover.toFixed(2) }));
@@ -227,7 +233,7 @@ describe('candles', () => {
 
   test('a sleep is filled from the feed, not with a standing price', async () => {
     const book = bookOf();
-    await book.load(START);
+    await loadAll(book, START);
     await live(book, START, 2);
     const woken = START + 30 * MINUTE_MS;
     await book.closeMinutes(woken);

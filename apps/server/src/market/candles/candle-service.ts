@@ -1,22 +1,19 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import type { Database } from '../../database/schema.ts';
-import { CandleStore } from './candle-store.ts';
+import { CandleStore, type PairDay } from './candle-store.ts';
 import { DAY_MINUTES, MINUTE_MS, type Feed, type FeedChunk } from '../feeds/feed.ts';
 import { loadOwnTrades } from '../own-trades.ts';
+import { DAYS_SHOWN, fillDays, fillMinutes } from './fill.ts';
 import { dayOf, PairCandles } from './pair-candles.ts';
+import { PastCandles } from './past-candles.ts';
 import { recoverMinutes } from './unsaved-minutes.ts';
 
 /** 2,000 candles of 30 minutes, the newest of which has just begun. */
 const MINUTES_SHOWN = 60_030;
-export const DAYS_SHOWN = 2_000;
+/** What a start waits for: tickers show 24 hours, and charts of short periods begin with some more. */
+const NEAR_DAYS = 2;
 /** A longer silence than this is filled from the feed's history instead of standing still. */
 const GAP_MINUTES = 2;
-
-interface PairDay {
-  readonly pair: PairCandles;
-  readonly day: number;
-}
 
 /** What a feed that is far away is asked for after the start. */
 interface AwaitedHistory {
@@ -24,6 +21,16 @@ interface AwaitedHistory {
   readonly minute: number;
   /** Pairs by the minute from which on they are asked for. */
   readonly froms: ReadonlyMap<number, readonly string[]>;
+}
+
+/** Of the days of a pair that were lived, those before today that are not saved. */
+function daysLived(
+  pair: PairCandles,
+  lived: ReadonlySet<number>,
+  saved: ReadonlySet<number>,
+  today: number,
+): PairDay[] {
+  return [...lived].filter((day) => day < today && !saved.has(day)).map((day) => ({ pair, day }));
 }
 
 /** The days of a pair in [from, to). */
@@ -46,6 +53,8 @@ export class CandleService {
   /** The minute that is under way. */
   #minute = 0;
   #history: AwaitedHistory | undefined;
+  #past: PastCandles | undefined;
+  #isStopped = false;
   /** The minute of the start. */
   #firstMinute = 0;
   /** The first minute of each pair that is, or would be, in the database. */
@@ -71,20 +80,25 @@ export class CandleService {
     for (const spec of specs) this.add(spec);
   }
 
+  /** A pair that is listed, or whose terms have changed. */
   add(spec: PairSpec): void {
     const { sendsCandles = false, symbols } = this.#feed;
-    if (this.pairs.has(spec.symbol)) return;
+    const known = this.pairs.get(spec.symbol);
+    if (known) known.spec = spec;
+    if (known) return;
     this.pairs.set(spec.symbol, new PairCandles(spec, sendsCandles && symbols.includes(spec.symbol)));
   }
 
   /**
-   * Loads everything up to `now`. Afterwards no period of a pair with a feed has a gap; if the feed's history is far
-   * away, only after `loadHistory`.
+   * Loads what must be there before anything is shown; `loadHistory` brings the rest. Of a feed that makes its history
+   * itself these are the newest days, of which no period has a gap; of one that is far away, what was saved.
    */
   async load(now: number): Promise<void> {
     const minute = Math.floor(now / MINUTE_MS);
-    const firstDay = dayOf(minute - MINUTES_SHOWN);
-    const first = firstDay * DAY_MINUTES;
+    const first = dayOf(minute - MINUTES_SHOWN) * DAY_MINUTES;
+    const near = (dayOf(minute) - NEAR_DAYS + 1) * DAY_MINUTES;
+    const { sendsCandles = false, symbols } = this.#feed;
+    const hasPast = ({ spec }: PairCandles) => !sendsCandles && symbols.includes(spec.symbol);
     const lived = new Map<PairCandles, Set<number>>();
     /** The first minute of each pair that is not saved. A new exchange may have been killed in its first minutes. */
     const unsaved = new Map<PairCandles, number>();
@@ -92,7 +106,7 @@ export class CandleService {
       const days = new Set<number>();
       lived.set(pair, days);
       unsaved.set(pair, minute - GAP_MINUTES);
-      await this.#store.loadMinutes(pair, first, minute + 1, (saved) => {
+      await this.#store.loadMinutes(pair, hasPast(pair) ? near : first, minute + 1, (saved) => {
         days.add(dayOf(saved));
         unsaved.set(pair, Math.max(saved + 1, unsaved.get(pair)!));
         this.#since.set(pair, Math.min(saved, this.#since.get(pair) ?? minute));
@@ -101,43 +115,48 @@ export class CandleService {
     this.#minute = minute;
     this.#saved = minute;
     this.#firstMinute = minute;
-    if (this.#feed.sendsCandles) {
+    if (sendsCandles) {
       this.#history = await this.#awaitHistory(first, minute, lived, unsaved);
       return;
     }
-    await this.#fill(first, minute, (pair, at) => !pair.minutes.has(at));
+    await fillMinutes(this.#feed, this.pairs, [near, minute], (pair, at) => !pair.minutes.has(at));
     await recoverMinutes(this.#db, unsaved, minute);
     const unsavedDays: PairDay[] = [];
+    const past = new Map<PairCandles, ReadonlySet<number>>();
     // A pair that is listed meanwhile has no past.
-    for (const [pair, days] of lived) unsavedDays.push(...(await this.#join(pair, first, minute, days)));
-    await this.#takeDays(first, minute);
+    for (const [pair, days] of lived) {
+      const saved = await this.#join(pair, hasPast(pair) ? near : first, minute);
+      unsavedDays.push(...daysLived(pair, days, saved, dayOf(minute)));
+      if (hasPast(pair)) past.set(pair, saved);
+    }
     await this.#store.saveDays(unsavedDays);
+    const [store, feed, rewritten] = [this.#store, this.#feed, this.#rewritten];
+    const firstDay = dayOf(minute) - DAYS_SHOWN;
+    this.#past = new PastCandles({ store, feed, pairs: past, firstDay, first, near, rewritten });
   }
 
-  /** Puts minutes and saved days of a pair together; answers the days lived that are not saved. */
-  async #join(
-    pair: PairCandles,
-    first: number,
-    minute: number,
-    lived: ReadonlySet<number>,
-  ): Promise<PairDay[]> {
+  /** Puts minutes from `first` on and saved days of a pair together; answers which days are saved. */
+  async #join(pair: PairCandles, first: number, minute: number): Promise<Set<number>> {
     const today = dayOf(minute);
     pair.minutes.standStill(first, minute + 1);
     const saved = await this.#store.loadDays(pair, today - DAYS_SHOWN);
     pair.closeDays(dayOf(first), today);
     pair.refresh();
-    return [...lived].filter((day) => day < today && !saved.has(day)).map((day) => ({ pair, day }));
+    return saved;
   }
 
-  /** Takes the days before `first` from the feed. */
-  async #takeDays(first: number, minute: number): Promise<void> {
-    const { symbols } = this.#feed;
-    for await (const chunk of this.#feed.days(symbols, dayOf(minute) - DAYS_SHOWN, dayOf(first))) {
-      const pair = this.pairs.get(chunk.symbol);
-      for (const [index, candle] of chunk.candles.entries()) {
-        if (pair && !pair.day(chunk.start + index)) pair.setDay(chunk.start + index, candle);
-      }
-    }
+  /**
+   * Absent when the candles of pairs with a feed are here from that minute on, or nobody knows when they will be; else
+   * resolves when they are.
+   */
+  reaches(minute: number): Promise<void> | undefined {
+    return this.#past?.reaches(minute);
+  }
+
+  /** Ends `loadHistory`, unless the feed has ended it already. */
+  stop(): void {
+    this.#isStopped = true;
+    this.#past?.stop();
   }
 
   /** What is to be asked of a feed that is far away: by pair, the minutes from the first that is missing. */
@@ -161,17 +180,19 @@ export class CandleService {
     for (const pair of this.pairs.values()) if (pair.own) unsaved.delete(pair);
     await recoverMinutes(this.#db, unsaved, minute);
     for (const [pair, days] of lived) {
-      const unsavedDays = await this.#join(pair, first, minute, days);
-      if (!this.#awaiting.has(pair)) await this.#store.saveDays(unsavedDays);
+      const saved = await this.#join(pair, first, minute);
+      if (this.#awaiting.has(pair)) continue;
+      await this.#store.saveDays(daysLived(pair, days, saved, dayOf(minute)));
     }
     return { first, minute, froms };
   }
 
   /**
-   * Asks a feed that is far away for what `load` did not find, pair by pair, while the exchange already runs. Resolves
-   * when all of it is here, or when the feed is stopped.
+   * Brings what `load` left out, while the exchange already runs; a feed that is far away is asked pair by pair. Resolves
+   * when all of it is here, or when it is stopped.
    */
   async loadHistory(): Promise<void> {
+    await this.#past?.load();
     if (!this.#history) return;
     const { first, minute, froms } = this.#history;
     for (const [from, symbols] of froms) {
@@ -189,8 +210,30 @@ export class CandleService {
         await this.#inTurn(() => this.#store.saveDays(days));
       }
     }
-    await this.#takeDays(first, minute);
+    const days = [dayOf(minute) - DAYS_SHOWN, dayOf(first)] as const;
+    await fillDays(this.#feed, this.pairs, days, async () => !this.#isStopped);
     this.#rewritten([...this.pairs.keys()]);
+  }
+
+  /** The feed covers a pair from now on: its past comes while it already trades. What happened here before stays. */
+  async follow(symbol: string): Promise<void> {
+    const pair = this.pairs.get(symbol)!;
+    if (this.#feed.sendsCandles) pair.followFeed();
+    const first = dayOf(this.#minute - MINUTES_SHOWN) * DAY_MINUTES;
+    for await (const { start, candles } of this.#feed.minutes([symbol], first, this.#minute)) {
+      for (const [index, candle] of candles.entries())
+        if (!pair.minutes.has(start + index)) pair.minutes.set(start + index, candle);
+    }
+    if (pair.minute < 0) return;
+    pair.minutes.standStill(first, pair.minute + 1);
+    pair.closeDays(dayOf(first), dayOf(pair.minute));
+    pair.refresh();
+    const days = [dayOf(this.#minute) - DAYS_SHOWN, dayOf(first)] as const;
+    for await (const { start, candles } of this.#feed.days([symbol], ...days)) {
+      for (const [index, candle] of candles.entries())
+        if (!pair.day(start + index)) pair.setDay(start + index, candle);
+    }
+    this.#rewritten([symbol]);
   }
 
   /**
@@ -246,36 +289,6 @@ export class CandleService {
     }
   }
 
-  /** Takes from the feed the minutes in [from, to) that are `wanted`; equal stretches of pairs are asked for together. */
-  async #fill(
-    from: number,
-    to: number,
-    wanted: (pair: PairCandles, minute: number) => boolean,
-  ): Promise<void> {
-    const stretches = new Map<string, { from: number; to: number; symbols: string[] }>();
-    for (const symbol of this.#feed.symbols) {
-      const pair = this.pairs.get(symbol);
-      if (!pair) continue;
-      await nextTurn();
-      for (let minute = from; minute < to; minute++) {
-        if (!wanted(pair, minute)) continue;
-        const start = minute;
-        while (minute < to && wanted(pair, minute)) minute++;
-        const stretch = stretches.get(`${start}-${minute}`);
-        if (stretch) stretch.symbols.push(symbol);
-        else stretches.set(`${start}-${minute}`, { from: start, to: minute, symbols: [symbol] });
-      }
-    }
-    for (const stretch of stretches.values()) {
-      for await (const chunk of this.#feed.minutes(stretch.symbols, stretch.from, stretch.to)) {
-        const pair = this.pairs.get(chunk.symbol)!;
-        for (const [index, candle] of chunk.candles.entries()) {
-          if (wanted(pair, chunk.start + index)) pair.minutes.set(chunk.start + index, candle);
-        }
-      }
-    }
-  }
-
   /**
    * Closes every minute before `now`'s and saves them. If the exchange slept, the feed's history replaces what
    * stood still. Resolves at once while the minute is the same; rejects when saving fails, and then the same
@@ -300,7 +313,7 @@ export class CandleService {
   }
 
   async #fillGap(from: number, to: number): Promise<void> {
-    await this.#fill(from, to, (pair, at) => pair.minutes.idle(at));
+    await fillMinutes(this.#feed, this.pairs, [from, to], (pair, at) => pair.minutes.idle(at));
     for (const pair of this.pairs.values()) {
       pair.closeDays(dayOf(from), dayOf(to));
       pair.refresh();

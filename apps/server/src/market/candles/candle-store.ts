@@ -12,6 +12,12 @@ const PIECE = 10_000;
 /** Numbers per candle in that text. */
 const WIDTH = 8;
 
+/** A day of a pair. */
+export interface PairDay {
+  readonly pair: PairCandles;
+  readonly day: number;
+}
+
 /** The candles that outlive the process. */
 export class CandleStore {
   readonly #db: Database;
@@ -87,7 +93,7 @@ export class CandleStore {
     }
   }
 
-  async saveDays(days: readonly { readonly pair: PairCandles; readonly day: number }[]): Promise<void> {
+  async saveDays(days: readonly PairDay[]): Promise<void> {
     const rows = days.flatMap(({ pair, day }) => {
       const candle = pair.day(day);
       return candle ? [{ ...columns(pair, new PairFormat(pair.spec), candle), day }] : [];

@@ -1,7 +1,7 @@
 import { OPEN_PERIODS, type OpenPeriod } from '@bourse/protocol/open-api/periods';
 import { PAIRS } from '@bourse/protocol/pairs';
 import { describe, expect, test } from 'vitest';
-import { DAYS_SHOWN } from './candle-service.ts';
+import { DAYS_SHOWN } from './fill.ts';
 import { DAY_MINUTES, MINUTE_MS, type FeedCandle } from '../feeds/feed.ts';
 import { MINUTES_KEPT } from './minute-series.ts';
 import { candleEnd, candlesIn, candleStart } from './open-candles.ts';

@@ -1,6 +1,6 @@
 import { PERIOD_MINUTES, type Period } from '@bourse/protocol/market/periods';
 import type { OpenPeriod } from '@bourse/protocol/open-api/periods';
-import { DAYS_SHOWN } from './candle-service.ts';
+import { DAYS_SHOWN } from './fill.ts';
 import { DAY_MINUTES, MINUTE_MS, type FeedCandle } from '../feeds/feed.ts';
 import { joined, MINUTES_KEPT } from './minute-series.ts';
 import { dayOf, type Candle, type PairCandles } from './pair-candles.ts';
@@ -44,6 +44,18 @@ export function candleEnd(period: OpenPeriod, start: number): number {
   const date = new Date(start * MINUTE_MS);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
   return (period === '1mon' ? Date.UTC(year, month + 1) : Date.UTC(year + 1, 0)) / MINUTE_MS;
+}
+
+/** The oldest minute that the candles of a range are made of, or an earlier one. */
+export function firstMinuteOf(
+  pair: PairCandles,
+  period: OpenPeriod,
+  { from, to, size }: CandleRange,
+): number {
+  const length = MINUTE_PERIODS[period];
+  if (length === undefined) return 0;
+  if (from !== undefined) return Math.floor(from / 60);
+  return Math.min(pair.minute, Math.floor((to ?? Infinity) / 60)) - size * length;
 }
 
 /** Newest first. */

@@ -15,10 +15,11 @@ export interface Candle extends FeedCandle {
  * when asked for, a day as long as its minutes are here. Older days are kept as they are given.
  */
 export class PairCandles {
-  readonly spec: PairSpec;
+  /** Its terms may change, what it counts in stays. */
+  spec: PairSpec;
   readonly minutes: MinuteSeries;
   /** Kept apart for a pair whose feed sends candles: these are what the trades of this exchange are added to. */
-  readonly own: OwnTrades | undefined;
+  own: OwnTrades | undefined;
   /** The newest minute of which the feed has sent a candle. */
   #fedTo = -1;
   readonly #turnoverPerTickLot: number;
@@ -35,6 +36,11 @@ export class PairCandles {
     this.own = fed ? new OwnTrades() : undefined;
     this.minutes = new MinuteSeries(turnoverDecimals(spec));
     this.#turnoverPerTickLot = 10 ** -(spec.priceDecimals + spec.quantityDecimals);
+  }
+
+  /** From now on its feed sends candles. */
+  followFeed(): void {
+    this.own ??= new OwnTrades();
   }
 
   /** The newest minute; -1 while the pair has never had a price. */

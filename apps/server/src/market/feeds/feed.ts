@@ -1,3 +1,4 @@
+import type { PairSpec } from '@bourse/protocol/pairs';
 import type { Side } from '@bourse/protocol/spot/order';
 
 /**
@@ -15,6 +16,8 @@ export interface Feed {
   readonly sendsCandles?: true;
   /** The pairs it covers. A pair without a feed trades between users alone. */
   readonly symbols: readonly string[];
+  /** Begins to tell a pair that is new to it. Answers whether it has it. Absent: it has what it has. */
+  cover?(pair: PairSpec): boolean;
   start(listener: FeedListener): Promise<void>;
   stop(): Promise<void>;
   /**

@@ -31,9 +31,9 @@ const POLL_MS = 50;
 const WARM_UP_MS = 3_000;
 /** After a pause of the process only this much is caught up; candles get the rest from history. */
 const CATCH_UP_MS = 10_000;
-/** Minutes computed at a time before the event loop runs. */
-const CHUNK = 256;
-const DAY_CHUNK = 16;
+/** Minutes, and days, computed at a time before the event loop runs: some milliseconds. */
+const CHUNK = 64;
+const DAY_CHUNK = 4;
 
 /** When a candle looks at the price, and how far that is apart. The last look is its close. */
 interface Sampling {
@@ -60,9 +60,10 @@ const DAY_SAMPLING: Sampling = {
 /** Makes a whole market out of a price source: ticks, depth, prints, history. */
 export class GeneratedFeed implements Feed {
   readonly name: string;
-  readonly symbols: readonly string[];
+  readonly symbols: string[];
   readonly #clock: Clock;
-  readonly #pairs: readonly GeneratedPair[];
+  readonly #key: Buffer;
+  readonly #pairs: GeneratedPair[];
   readonly #live: PriceSource;
   readonly #past: PriceSource;
   readonly #prices = new Float64Array(COINS.length);
@@ -73,13 +74,22 @@ export class GeneratedFeed implements Feed {
 
   constructor(options: GeneratedFeedOptions) {
     this.#clock = options.clock;
+    this.#key = options.key;
     this.#pairs = options.pairs
-      .filter((spec) => GeneratedPair.covers(spec))
+      .filter((spec) => spec.feed !== false && GeneratedPair.covers(spec))
       .map((spec) => new GeneratedPair(spec, options.key));
     this.#live = options.prices();
     this.#past = options.prices();
     this.name = this.#live.name;
     this.symbols = this.#pairs.map((pair) => pair.spec.symbol);
+  }
+
+  cover(spec: PairSpec): boolean {
+    if (!GeneratedPair.covers(spec)) return false;
+    if (this.symbols.includes(spec.symbol)) return true;
+    this.#pairs.push(new GeneratedPair(spec, this.#key));
+    this.symbols.push(spec.symbol);
+    return true;
   }
 
   async start(listener: FeedListener): Promise<void> {

@@ -61,7 +61,7 @@ export class GeneratedPair {
   }
 
   /** Whether both coins of a pair have a price here. */
-  static covers(spec: PairSpec): boolean {
+  static covers(spec: Pick<PairSpec, 'base' | 'quote'>): boolean {
     const known = (coin: string): boolean => (COINS as readonly string[]).includes(coin);
     return known(spec.base) && (spec.quote === 'USDT' || known(spec.quote));
   }

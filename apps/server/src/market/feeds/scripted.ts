@@ -10,7 +10,7 @@ import type { Feed, FeedCandle, FeedChunk, FeedListener, FeedTick, Ladder } from
  */
 export class ScriptedFeed implements Feed {
   readonly name = 'scripted';
-  readonly symbols: readonly string[];
+  readonly symbols: string[];
   readonly #clock: Clock;
   readonly #prices: Readonly<Record<string, number>>;
   readonly #lastTime = new Map<string, number>();
@@ -25,6 +25,12 @@ export class ScriptedFeed implements Feed {
     if (memory)
       this.ticks = async (symbol, after, to) =>
         memory.filter((tick) => tick.symbol === symbol && tick.time > after && tick.time <= to);
+  }
+
+  /** It has whatever pair it is asked for. */
+  cover({ symbol }: PairSpec): boolean {
+    if (!this.symbols.includes(symbol)) this.symbols.push(symbol);
+    return true;
   }
 
   async start(listener: FeedListener): Promise<void> {

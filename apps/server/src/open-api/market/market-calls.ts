@@ -3,6 +3,7 @@ import type { OpenPrints } from '@bourse/protocol/open-api/market-views';
 import type { OpenPeriod } from '@bourse/protocol/open-api/periods';
 import type { CandleRange } from '../../market/candles/open-candles.ts';
 import type { Ports } from '../ports.ts';
+import { isOffered } from '../../markets.ts';
 import { handleOpen, type OpenCall } from '../call.ts';
 import { CandlePages } from './candle-pages.ts';
 import { writeJson, writtenJson, type Exact } from '../exact-json.ts';
@@ -27,8 +28,9 @@ export function marketHandlers({ market }: Pick<Ports, 'market'>): OpenCall[] {
   /** Books, tapes and tickers, written once per change of theirs. */
   const texts = new Memo<string>(TEXTS_KEPT);
 
-  function candles(symbol: string, period: OpenPeriod, range: CandleRange) {
+  async function candles(symbol: string, period: OpenPeriod, range: CandleRange) {
     if (!market.pair(symbol)) return INVALID_SYMBOL;
+    await market.candlesHere(symbol, period, range);
     return { ch: `market.${symbol}.kline.${period}`, data: pages.page(symbol, period, range) };
   }
 
@@ -54,13 +56,16 @@ export function marketHandlers({ market }: Pick<Ports, 'market'>): OpenCall[] {
       return tick ? { ch: `market.${symbol}.detail`, tick } : INVALID_SYMBOL;
     }),
     handleOpen(openMarketCalls.tickers, () => {
-      const lines = market.pairs().map(({ spec: { symbol } }) => {
-        const revision = `${market.candleRevision(symbol)}/${market.depthVersion(symbol)}`;
-        return texts.get(`tickers/${symbol}`, revision, () => {
-          const line = tickerLine(market, symbol);
-          return line ? writeJson(line) : '';
+      const lines = market
+        .pairs()
+        .filter(isOffered)
+        .map(({ spec: { symbol } }) => {
+          const revision = `${market.candleRevision(symbol)}/${market.depthVersion(symbol)}`;
+          return texts.get(`tickers/${symbol}`, revision, () => {
+            const line = tickerLine(market, symbol);
+            return line ? writeJson(line) : '';
+          });
         });
-      });
       return { data: writtenJson(`[${lines.filter(Boolean).join(',')}]`) };
     }),
     handleOpen(openMarketCalls.depth, ({ symbol, type, depth }) => {

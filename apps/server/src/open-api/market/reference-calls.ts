@@ -9,11 +9,13 @@ import {
   type OpenShortSymbol,
   type OpenSymbol,
 } from '@bourse/protocol/open-api/reference-calls';
+import { lotDecimalsOf, tickDecimalsOf } from '@bourse/protocol/pair-terms';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import type { ListedPair } from '../../market/port.ts';
 import type { Ports } from '../ports.ts';
 import type { Services } from '../../services.ts';
 import { handleOpen, type OpenCall } from '../call.ts';
+import { stateWord } from './state-word.ts';
 import { baseChainOf, chainIdOf } from '../wallet/chain-names.ts';
 import { exactNumber, type Exact } from '../exact-json.ts';
 import { INVALID_SYMBOL } from '../problems.ts';
@@ -120,14 +122,10 @@ function chainWords(chain: PublicChain): OpenChainRules {
 /** The smallest and the largest amount of an order, in base currency, and its smallest value. */
 function orderLimits(spec: PairSpec) {
   return {
-    least: exactNumber(formatDecimal(1n, spec.quantityDecimals)),
+    least: exactNumber(formatDecimal(1n, lotDecimalsOf(spec))),
     most: exactNumber(formatDecimal(BigInt(MAX_LOTS), spec.quantityDecimals)),
     leastValue: exactNumber(formatAmount(spec.minNotional)),
   };
-}
-
-function stateOf({ status }: ListedPair): 'online' | 'suspend' {
-  return status === 'trading' ? 'online' : 'suspend';
 }
 
 /** Without `leverage-ratio`: there is no margin trading. */
@@ -138,12 +136,12 @@ function symbolWords(pair: ListedPair): Exact<OpenSymbol> {
     symbol: spec.symbol,
     'base-currency': spec.base.toLowerCase(),
     'quote-currency': spec.quote.toLowerCase(),
-    'price-precision': spec.priceDecimals,
-    'amount-precision': spec.quantityDecimals,
+    'price-precision': tickDecimalsOf(spec),
+    'amount-precision': lotDecimalsOf(spec),
     'value-precision': MONEY_DECIMALS,
     'symbol-partition': 'main',
-    state: stateOf(pair),
-    'api-trading': stateOf(pair) === 'online' ? 'enabled' : 'disabled',
+    state: stateWord(pair.status),
+    'api-trading': stateWord(pair.status) === 'online' ? 'enabled' : 'disabled',
     'min-order-amt': least,
     'max-order-amt': most,
     'min-order-value': leastValue,
@@ -159,11 +157,11 @@ function shortSymbolWords(pair: ListedPair): Exact<OpenShortSymbol> {
   const { least, most, leastValue } = orderLimits(spec);
   return {
     symbol: spec.symbol,
-    state: stateOf(pair),
+    state: stateWord(pair.status),
     bc: spec.base.toLowerCase(),
     qc: spec.quote.toLowerCase(),
-    pp: spec.priceDecimals,
-    ap: spec.quantityDecimals,
+    pp: tickDecimalsOf(spec),
+    ap: lotDecimalsOf(spec),
     vp: MONEY_DECIMALS,
     sp: 'main',
     minoa: least,
@@ -173,7 +171,7 @@ function shortSymbolWords(pair: ListedPair): Exact<OpenShortSymbol> {
     lomaxoa: most,
     smminoa: least,
     smmaxoa: most,
-    at: stateOf(pair) === 'online' ? 'enabled' : 'disabled',
+    at: stateWord(pair.status) === 'online' ? 'enabled' : 'disabled',
   };
 }
 

@@ -5,8 +5,10 @@ import {
   type OpenCoinSetting,
   type OpenPairSetting,
 } from '@bourse/protocol/open-api/settings-calls';
+import { lotDecimalsOf, tickDecimalsOf } from '@bourse/protocol/pair-terms';
 import { handleOpen, type OpenCall } from '../call.ts';
 import type { Ports } from '../ports.ts';
+import { stateWord } from './state-word.ts';
 import { baseChainOf, chainIdOf } from '../wallet/chain-names.ts';
 
 /** Decimals of every amount of money. */
@@ -25,18 +27,18 @@ export function settingsHandlers({ market, wallet, coins }: Ports): OpenCall[] {
       bcdn: spec.base,
       qc: spec.quote.toLowerCase(),
       qcdn: spec.quote,
-      state: status === 'trading' ? 'online' : 'suspend',
+      state: stateWord(status),
       ve: true,
       we: false,
       dl: false,
       cd: false,
       te: status === 'trading',
-      ce: status !== 'halted',
+      ce: status === 'trading' || status === 'cancel-only',
       sp: 'main',
       w: all.length - index,
       ttp: MONEY_DECIMALS,
-      tap: spec.quantityDecimals,
-      tpp: spec.priceDecimals,
+      tap: lotDecimalsOf(spec),
+      tpp: tickDecimalsOf(spec),
       fp: MONEY_DECIMALS,
     }));
   }

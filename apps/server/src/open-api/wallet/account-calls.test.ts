@@ -49,6 +49,10 @@ test('what trading costs is what is charged', async () => {
     })),
   );
   const { sequencer } = exchange.running.services;
+  const spec = exchange.running.services.markets.get('ethbtc')!.spec;
+  await sequencer.submit({ type: 'setPairTerms', pair: { ...spec, makerPpm: 300, takerPpm: 700 } });
+  const [, ofPair] = await bot.ok(bot.get('/v2/reference/transact-fee-rate', { symbols: 'btcusdt,ethbtc' }));
+  expect(ofPair).toMatchObject({ symbol: 'ethbtc', actualMakerRate: '0.0003', actualTakerRate: '0.0007' });
   await sequencer.submit({ type: 'setFees', owner: user.userId, makerPpm: 0, takerPpm: 450 });
   const [rate] = await bot.ok(bot.get('/v2/reference/transact-fee-rate', { symbols: 'btcusdt' }));
   expect(rate).toMatchObject({ actualMakerRate: '0', actualTakerRate: '0.00045' });

@@ -1,5 +1,9 @@
 import { formatAmount, formatDecimal } from '@bourse/money/amount';
-import { openAccountCalls, type OpenBalance } from '@bourse/protocol/open-api/account-calls';
+import {
+  openAccountCalls,
+  type OpenBalance,
+  type OpenFeeRate,
+} from '@bourse/protocol/open-api/account-calls';
 import { refuse } from '@bourse/protocol/refusal';
 import type { Ports } from '../ports.ts';
 import { NO_ACCOUNT, ownsAccount } from './accounts.ts';
@@ -26,19 +30,23 @@ export function accountHandlers(ports: Ports): OpenCall[] {
       return { data: { id: userId, type: 'spot' as const, state: 'working' as const, list } };
     }),
     handleOpen(openAccountCalls.feeRates, async ({ symbols }, { userId }) => {
-      if (symbols.some((symbol) => !ports.market.pair(symbol))) return refuse('PAIR_NOT_FOUND');
+      const pairs = symbols.map((symbol) => ports.market.pair(symbol));
       const rates = await ports.spot.feeRates(userId);
-      const maker = formatDecimal(rates.makerPpm, PPM_DECIMALS);
-      const taker = formatDecimal(rates.takerPpm, PPM_DECIMALS);
-      return {
-        data: symbols.map((symbol) => ({
-          symbol,
+      const data: OpenFeeRate[] = [];
+      for (const pair of pairs) {
+        if (!pair) return refuse('PAIR_NOT_FOUND');
+        const { makerPpm, takerPpm } = rates(pair.spec);
+        const maker = formatDecimal(makerPpm, PPM_DECIMALS);
+        const taker = formatDecimal(takerPpm, PPM_DECIMALS);
+        data.push({
+          symbol: pair.spec.symbol,
           makerFeeRate: maker,
           takerFeeRate: taker,
           actualMakerRate: maker,
           actualTakerRate: taker,
-        })),
-      };
+        });
+      }
+      return { data };
     }),
   ];
 }

@@ -73,11 +73,13 @@ function withdrawalHandlers(wallet: WalletPort): OpenCall[] {
       const chains = chainsOf(wallet, currency);
       if (chains.length === 0) return refuse('CURRENCY_NOT_FOUND');
       const used = await wallet.withdrawnInDay(userId, currency.toUpperCase());
+      const level = await wallet.levelLeft(userId, currency.toUpperCase());
       return {
         data: {
           currency: currency.toLowerCase(),
           chains: chains.map(({ chain, withdrawMax, withdrawDayMax }) => {
-            const left = parseAmount(withdrawDayMax)! - used;
+            const ofCoin = parseAmount(withdrawDayMax)! - used;
+            const left = level !== undefined && level < ofCoin ? level : ofCoin;
             return {
               chain: chainIdOf(currency.toUpperCase(), chain),
               maxWithdrawAmt: withdrawMax,

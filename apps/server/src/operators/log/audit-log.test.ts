@@ -36,6 +36,18 @@ test('a fresh log begins with the command that made the first admin, and verifie
   });
 });
 
+test('an entry names the request by which it was done, as its answer does; one of before there were ids still fits', async () => {
+  const answer = await admin.call('/ops/api/switches/maintenance', { on: 1 });
+  const id = answer.headers.get('x-request-id');
+  expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  const { list } = await admin.ok('/ops/api/log/list', { pageSize: 100 });
+  const named = list.filter(({ requestId }: any) => requestId === id);
+  expect(named.map(({ action }: any) => action)).toEqual(['switch.maintenance']);
+  // By no request: the command line's, and those of `note` here.
+  expect(list.filter(({ requestId }: any) => requestId === '').length).toBeGreaterThan(3);
+  expect((await admin.ok('/ops/api/log/verify')).ok).toBe(true);
+});
+
 test.each([
   "update audit_log set action = 'nothing' where id = 2",
   'delete from audit_log where id = 2',
@@ -49,6 +61,7 @@ test.each([
 test.each([
   ['a word changed', "update audit_log set after = '{}' where id = 4", '4'],
   ['another operator named', "update audit_log set email = 'x@example.com' where id = 3", '3'],
+  ['a request changed', "update audit_log set request_id = 'x' where id = 3", '3'],
   ['a time changed', "update audit_log set time = time + interval '1 second' where id = 2", '2'],
   ['an entry taken out', 'delete from audit_log where id = 3', '4'],
   ['the first entry taken out', 'delete from audit_log where id = 1', '2'],

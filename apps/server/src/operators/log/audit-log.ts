@@ -1,7 +1,9 @@
 import { hash as digest } from 'node:crypto';
 import { Refusal } from '@bourse/protocol/refusal';
 import type { AuditChainView } from '@bourse/protocol/operators/log/calls';
+import type { Selectable } from 'kysely';
 import type { Database } from '../../database/schema.ts';
+import { requestId } from '../../gateway/deadline.ts';
 import type { OperatorCaller } from '../../gateway/call.ts';
 import type { Services } from '../../services.ts';
 import { KeyedMutex } from '../../keyed-mutex.ts';
@@ -55,6 +57,7 @@ export class AuditLog {
       before: asText(entry.before),
       after: asText(entry.after),
       ip: actor.ip,
+      request_id: requestId() ?? '',
       previous_hash: head.hash,
     };
     const hash = hashOf(row);
@@ -133,10 +136,12 @@ function broken(good: bigint, head: string, brokenId: string): AuditChainView {
   return { ok: false, entries: Number(good), head, brokenId };
 }
 
-/** Every column, spelled so that no two different entries have the same text. */
-function hashOf(entry: Omit<AuditLogTable, 'hash'>): string {
-  const { id, time, operator_id, email, action, subject, before, after, ip, previous_hash } = entry;
+/** Every column, spelled so that no two different entries have the same text; an entry without a request as before there were ids. */
+function hashOf(entry: Omit<Selectable<AuditLogTable>, 'hash'>): string {
+  const { id, time, operator_id, email, action, subject, before, after, ip, request_id, previous_hash } =
+    entry;
   const fields = [id, time.getTime(), operator_id, email, action, subject, before, after, ip, previous_hash];
+  if (request_id !== '') fields.push(request_id);
   return digest('sha256', JSON.stringify(fields), 'hex');
 }
 

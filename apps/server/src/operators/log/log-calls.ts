@@ -27,6 +27,7 @@ export function logHandlers({ services: { reads }, log }: Deps): Call[] {
       before: row.before,
       after: row.after,
       ip: row.ip,
+      requestId: row.request_id,
       hash: row.hash,
     }));
     return { list, totalRow: total };

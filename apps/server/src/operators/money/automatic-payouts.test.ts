@@ -47,7 +47,11 @@ async function release(isClosed = false): Promise<void> {
     payouts,
     operations: {
       wallet: wallet.operations,
-      market: marketOperations(services.markets, exchange.running.coins, () => []),
+      market: marketOperations(services.markets, exchange.running.coins, {
+        stalePairs: () => [],
+        fedPairs: () => [],
+        coverage: () => Promise.reject(new Error('nobody asks')),
+      }),
       withdrawalFreeze: identity.freeze,
     },
     switchboard: { refusalOf: () => (isClosed ? ({} as never) : undefined) },

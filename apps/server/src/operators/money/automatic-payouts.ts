@@ -1,6 +1,6 @@
 import { payoutsHeld } from '../../going-live/facts.ts';
-import { formatAmount, parseAmount } from '@bourse/money/amount';
-import { PARAMETERS } from '@bourse/protocol/operators/parameters';
+import { formatAmount } from '@bourse/money/amount';
+import { usdtParameter } from './usdt-parameter.ts';
 import { sql } from 'kysely';
 import { Job } from '../../job.ts';
 import type { Services } from '../../services.ts';
@@ -13,7 +13,6 @@ import { findWithdrawal } from './withdrawal-queries.ts';
 const EVERY_MS = 5_000;
 const HOUR_MS = 3_600_000;
 const CHUNK = 500;
-const LIMIT = 'payout_auto_hourly_usdt';
 
 interface AutomaticDeps {
   readonly services: Services;
@@ -49,7 +48,7 @@ export class AutomaticPayouts {
 
   /** Looks at all that waits, the oldest first. */
   async release(): Promise<void> {
-    const limit = await this.#limit();
+    const limit = await usdtParameter(this.#deps.services.db, 'payout_auto_hourly_usdt');
     if (limit === 0n) return;
     let last = '0';
     for (;;) {
@@ -80,6 +79,7 @@ export class AutomaticPayouts {
       const row = await findWithdrawal(trx, id);
       const payout = row && payouts.of(row);
       if (row?.status !== 'pending' || !payout || (await payoutsHeld(trx))) return false;
+      if (await operations.wallet.reconciliation.isStopped(row.currency)) return false;
       const owner = Number(row.owner);
       if (await this.#isClosed(owner)) return false;
       const sum = await trx
@@ -102,14 +102,5 @@ export class AutomaticPayouts {
     const { switchboard, operations } = this.#deps;
     if (switchboard.refusalOf('withdrawal', { userId: owner })) return true;
     return (await operations.withdrawalFreeze.since(owner)) !== 0;
-  }
-
-  async #limit(): Promise<bigint> {
-    const row = await this.#deps.services.db
-      .selectFrom('parameters')
-      .select('value')
-      .where('name', '=', LIMIT)
-      .executeTakeFirst();
-    return parseAmount(row?.value ?? PARAMETERS[LIMIT].fallback) ?? 0n;
   }
 }

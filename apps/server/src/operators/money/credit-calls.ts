@@ -6,9 +6,9 @@ import { actorOf } from '../log/audit-log.ts';
 import { creditView, findCredit, listCredits, ownerOf, type ApprovedCredits } from './credits.ts';
 import type { MarketOperations } from '../platform/market-operations.ts';
 import type { Deps } from '../deps.ts';
-import { rejectProposal, whyNotApproved } from './proposals.ts';
+import { rejectProposal, whyLeft, whyNotApproved } from './proposals.ts';
 import { proposedAmount } from './proposed-amount.ts';
-import { userExists } from '../users/user-queries.ts';
+import { isAccountClosed, userExists } from '../users/user-queries.ts';
 
 /** Money credited by hand, of any size by two persons: one proposes, another approves exactly that. */
 export function creditHandlers(
@@ -27,6 +27,7 @@ export function creditHandlers(
     if (!market.currencies().includes(currency)) return refuse('CURRENCY_NOT_FOUND');
     const ownerId = ownerOf(owner);
     if (ownerId > 0 && !(await userExists(db, owner))) return refuse('NOT_FOUND');
+    if (await isAccountClosed(db, String(ownerId))) return refuse('OPS_ACCOUNT_CLOSED');
     const id = await db.transaction().execute(async (trx) => {
       const added = await trx
         .insertInto('manual_credits')
@@ -53,23 +54,27 @@ export function creditHandlers(
     const row = await findCredit(db, id);
     const hashes = { own: row && creditView(row).payloadHash, shown: payloadHash };
     const wrong = whyNotApproved(row, hashes, caller.operator.id);
-    if (wrong) return wrong;
+    if (!row || wrong) return wrong ?? refuse('NOT_FOUND');
+    const left = await whyLeft(db, row, 'credits.decide');
+    if (left) return left;
+    // One that closes at this moment looks once more, and finds this proposal or the money.
+    if (await isAccountClosed(db, row.owner)) return refuse('OPS_ACCOUNT_CLOSED');
     const unproven = await guard.refusalOf(caller, totp, { isSecondPerson: true });
     if (unproven) return unproven;
     const claimed = await db.transaction().execute(async (trx) => {
       const update = await trx
         .updateTable('manual_credits')
         .set({ status: 'crediting', decided_by: caller.operator.id, decided_at: now() })
-        .where('id', '=', row!.id)
+        .where('id', '=', row.id)
         .where('status', '=', 'pending')
         .executeTakeFirst();
       if (update.numUpdatedRows !== 1n) return false;
-      const after = creditView(row!);
+      const after = creditView(row);
       await log.write(trx, actorOf(caller), { action: 'credit.approve', subject: `credit:${id}`, after });
       return true;
     });
     if (!claimed) return refuse('OPS_NOT_PENDING');
-    await operations.carryOut({ ...row!, decided_by: caller.operator.id });
+    await operations.carryOut({ ...row, decided_by: caller.operator.id });
     return creditView((await findCredit(db, id))!);
   });
 

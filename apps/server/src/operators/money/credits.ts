@@ -26,14 +26,12 @@ function credits(db: Database) {
     .leftJoin('operators as decider', 'decider.id', 'manual_credits.decided_by')
     .leftJoin('users', (join) => join.on(sql<boolean>`users.id = manual_credits.owner`))
     .selectAll('manual_credits')
-    .select(['proposer.email as proposer_email', 'proposer.disabled_at as proposer_disabled'])
-    .select(['decider.email as decider_email', 'users.email']);
+    .select(['proposer.email as proposer_email', 'decider.email as decider_email', 'users.email']);
 }
 
 /** A credit with the addresses of the operators, and of the user if it is one's. */
 export type CreditRow = Selectable<ManualCreditTable> & {
   readonly proposer_email: string;
-  readonly proposer_disabled: Date | null;
   readonly decider_email: string | null;
   readonly email: string | null;
 };

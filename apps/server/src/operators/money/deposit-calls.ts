@@ -79,7 +79,7 @@ export function depositHandlers(deps: Deps, operations: WalletOperations, market
   };
 
   const finishByTwo = proposals.kind('deposit.finish', {
-    approvers: ['admin', 'finance'],
+    approver: 'deposits.credit',
     alwaysTwo: true,
     async current({ id, arrival }: Arrival) {
       const row = await find(id);

@@ -23,7 +23,7 @@ import {
   type HouseMoveRow,
 } from './house-queries.ts';
 import type { Deps } from '../deps.ts';
-import { rejectProposal, whyNotApproved } from './proposals.ts';
+import { rejectProposal, whyLeft, whyNotApproved } from './proposals.ts';
 import { proposedAmount } from './proposed-amount.ts';
 import type { HouseProposalTable } from '../tables.ts';
 
@@ -110,6 +110,8 @@ export function houseHandlers(
       const hashes = { own: row && houseMoveView(row, language).payloadHash, shown: payloadHash };
       const wrong = whyNotApproved(row, hashes, operator.id);
       if (!row || wrong) return wrong ?? refuse('NOT_FOUND');
+      const left = await whyLeft(trx, row, 'house.move');
+      if (left) return left;
       const unproven = await guard.refusalOf(caller, totp, { isSecondPerson: true });
       if (unproven) return unproven;
       await trx

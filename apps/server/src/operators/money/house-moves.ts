@@ -14,7 +14,7 @@ const FINAL: ReadonlySet<string> = new Set<MessageKey>([
   'INVALID_FIELD',
 ]);
 
-type Row = Omit<HouseMoveRow, 'proposer_email' | 'proposer_disabled' | 'decider_email' | 'email'>;
+type Row = Omit<HouseMoveRow, 'proposer_email' | 'decider_email' | 'email'>;
 
 /**
  * Carries approved movements of the house's money out. The row says `moving` before the command goes out; its number

@@ -16,7 +16,6 @@ import type { HouseProposalTable } from '../tables.ts';
 /** A movement of the house's money with the addresses of the operators, and of the user whom it is about. */
 export type HouseMoveRow = Selectable<HouseProposalTable> & {
   readonly proposer_email: string;
-  readonly proposer_disabled: Date | null;
   readonly decider_email: string | null;
   readonly email: string | null;
 };
@@ -34,7 +33,7 @@ function proposals(db: Database) {
       join.on(sql<boolean>`users.id = greatest(house_proposals.from_owner, house_proposals.to_owner)`),
     )
     .selectAll('house_proposals')
-    .select(['proposer.email as proposer_email', 'proposer.disabled_at as proposer_disabled'])
+    .select('proposer.email as proposer_email')
     .select(['decider.email as decider_email', 'users.email']);
 }
 

@@ -12,6 +12,7 @@ import { ApprovedWork } from './approved-work.ts';
 import { withdrawalHash } from './payload.ts';
 import { payoutHash, payoutOf } from './payout.ts';
 import { findWithdrawal, type WithdrawalRow } from './withdrawal-queries.ts';
+import { rolesWith } from '../../database/operator-roles.ts';
 
 interface Order {
   readonly payout: Payout;
@@ -23,7 +24,7 @@ interface Order {
 interface PayoutDeps {
   readonly services: Services;
   readonly log: AuditLog;
-  readonly wallet: Pick<WalletOperations, 'chains' | 'startPayout'>;
+  readonly wallet: Pick<WalletOperations, 'chains' | 'startPayout' | 'reconciliation'>;
 }
 
 /** Nobody's hand: the process itself, under a limit of two operators. */
@@ -135,6 +136,9 @@ export class Payouts extends ApprovedWork {
         .executeTakeFirst();
       const row = await findWithdrawal(db, id);
       if (!decision || decision.ordered_at !== null || !row) return undefined;
+      // It stays decided, and goes on when the difference is explained.
+      if (await this.#deps.wallet.reconciliation.isStopped(row.currency))
+        return refuse('OPS_COIN_STOPPED', { currency: row.currency });
       const { payout, automatic, decided_by: operatorId, email } = decision;
       const actor = operatorId === null ? AUTOMATIC : { operatorId, email: email!, ip: '' };
       const approvals = automatic ? [] : await signedApprovals(db, id, payoutHash(payout));
@@ -227,7 +231,7 @@ async function signedApprovals(db: Database, id: string, hash: string): Promise<
     .where('payload_hash', '=', hash)
     .where('assertion', 'is not', null)
     .where('operators.disabled_at', 'is', null)
-    .where('operators.role', 'in', ['admin', 'finance'])
+    .where('operators.role', 'in', await rolesWith(db, 'withdrawals.approve'))
     .orderBy('approvals.created_at')
     .orderBy('operator_id')
     .limit(2)

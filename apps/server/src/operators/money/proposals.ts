@@ -1,5 +1,7 @@
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
+import type { Permission } from '@bourse/protocol/operators/permissions';
 import { sql } from 'kysely';
+import { permissionsNow } from '../../database/operator-roles.ts';
 import type { Database } from '../../database/schema.ts';
 import type { OperatorCaller } from '../../gateway/call.ts';
 import { actorOf, type AuditLog } from '../log/audit-log.ts';
@@ -8,8 +10,6 @@ import { actorOf, type AuditLog } from '../log/audit-log.ts';
 interface Proposal {
   readonly status: string;
   readonly proposed_by: number;
-  /** When the proposer was disabled, if he is; of money. */
-  readonly proposer_disabled?: Date | null;
 }
 
 /** Why this operator may not approve it as he was shown it; nothing where he may. */
@@ -19,10 +19,21 @@ export function whyNotApproved(
   operatorId: number,
 ): Refusal | undefined {
   if (!row) return refuse('NOT_FOUND');
-  // What he proposed is cancelled when he is disabled; this is for what he was proposing at that moment.
-  if (row.status !== 'pending' || row.proposer_disabled) return refuse('OPS_NOT_PENDING');
+  if (row.status !== 'pending') return refuse('OPS_NOT_PENDING');
   if (row.proposed_by === operatorId) return refuse('OPS_SECOND_PERSON');
   return hashes.own === hashes.shown ? undefined : refuse('OPS_PAYLOAD_CHANGED');
+}
+
+/**
+ * Why what he proposed is not approved: he may propose it no more. It is cancelled when that is taken from him; this is for
+ * what he was proposing at that moment.
+ */
+export async function whyLeft(
+  db: Database,
+  { proposed_by }: Pick<Proposal, 'proposed_by'>,
+  needed: Permission,
+): Promise<Refusal | undefined> {
+  return (await permissionsNow(db, proposed_by)).has(needed) ? undefined : refuse('OPS_NOT_PENDING');
 }
 
 /** Ends a pending proposal, with an entry `<kind>.reject` of the log. */

@@ -1,8 +1,8 @@
-import { ONE_OPERATOR_DAY } from '@bourse/protocol/wallet/voucher';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import { sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import type { Services } from '../../services.ts';
+import { usdtParameter } from './usdt-parameter.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -22,7 +22,8 @@ export class SingleCredits {
       .where('operator_id', '=', operatorId)
       .where('time', '>', new Date(this.#services.clock.now() - DAY_MS))
       .executeTakeFirstOrThrow();
-    return BigInt(sum ?? 0) + worth <= ONE_OPERATOR_DAY;
+    const limit = await usdtParameter(on, 'credit_operator_day_usdt');
+    return BigInt(sum ?? 0) + worth <= limit;
   }
 
   /** Takes it from what he may credit alone, before it is credited; refuses when there is not as much. */

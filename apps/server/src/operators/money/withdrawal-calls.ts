@@ -9,6 +9,7 @@ import type { MarketOperations } from '../platform/market-operations.ts';
 import type { WalletOperations } from '../../wallet/wallet.ts';
 import type { Deps } from '../deps.ts';
 import type { Payouts } from './payouts.ts';
+import { usdtParameter } from './usdt-parameter.ts';
 import { onlyProposed } from '../proposals/rule.ts';
 import { approveHandler, approversOfOne, neededBy, payloadOf, whyNot } from './withdrawal-approval.ts';
 import { findWithdrawal, listWithdrawals, rowView, type WithdrawalRow } from './withdrawal-queries.ts';
@@ -38,7 +39,10 @@ export function withdrawalHandlers(
     const approvedBy = await approversOf(row);
     const ordered = await payouts.isOrdered(id);
     const worth = market.worthInUsdt(row.currency, BigInt(row.amount));
-    const mayDecide = operator.role === 'admin' || operator.role === 'finance';
+    const [mayDecide, mayPay] = [
+      operator.permissions.has('withdrawals.approve'),
+      operator.permissions.has('withdrawals.pay'),
+    ];
     const isPending = row.status === 'pending';
     const persons = await needed(db, row, operator.id);
     const approved = approvedBy.length >= persons;
@@ -49,13 +53,15 @@ export function withdrawalHandlers(
       payloadHash: payouts.hashOf(row),
       payout: payouts.of(row) ?? null,
       ordered,
+      limitUsdt: formatAmount(await usdtParameter(db, 'withdrawal_two_persons_usdt')),
+      stopped: await operations.reconciliation.isStopped(row.currency),
       valueUsdt: worth === undefined ? '' : formatAmount(worth),
       approvedBy,
       heldUntil,
       can: {
         approve: mayDecide && isPending && !mine && !approved && heldUntil === 0,
-        startPayout: mayDecide && isPending && approved && heldUntil === 0,
-        finish: mayDecide && row.status === 'paying',
+        startPayout: mayPay && isPending && approved && heldUntil === 0,
+        finish: mayPay && row.status === 'paying',
         reject: mayDecide && (isPending || (row.status === 'paying' && !ordered)),
       },
       user: await userOf(db, operations, row),
@@ -70,6 +76,8 @@ export function withdrawalHandlers(
     const approvals = (await approversOf(row!)).length;
     if (approvals < (await needed(db, row!)))
       return refuse(approvals === 0 ? 'OPS_NOT_APPROVED' : 'OPS_SECOND_PERSON');
+    if (await operations.reconciliation.isStopped(row!.currency))
+      return refuse('OPS_COIN_STOPPED', { currency: row!.currency });
     if (payouts.isSigned) {
       const payout = payouts.of(row!);
       if (!payout) return refuse('CHAIN_NOT_FOUND');
@@ -118,7 +126,7 @@ export function withdrawalHandlers(
 
   /** To pay and then to say that nothing was paid would be a way to pay twice: it takes two, whoever they are. */
   const takeBack = proposals.kind('withdrawal.notPaid', {
-    approvers: ['admin', 'finance'],
+    approver: 'withdrawals.approve',
     alwaysTwo: true,
     async current({ id }: { id: string; remark: string }) {
       const row = await findWithdrawal(db, id);

@@ -11,6 +11,7 @@ import type { MarketOperations } from '../platform/market-operations.ts';
 import type { Payouts } from './payouts.ts';
 import { approvalsNeeded } from './withdrawal-sums.ts';
 import { matchesUser } from '../search.ts';
+import { rolesWith } from '../../database/operator-roles.ts';
 
 /** Withdrawals with their users, as the console lists them. Amounts in 1e-8 units. */
 function withdrawals(db: Database) {
@@ -97,7 +98,7 @@ export async function approvalsOf(
       rows.map(({ id }) => id),
     )
     .where('operators.disabled_at', 'is', null)
-    .where('operators.role', 'in', ['admin', 'finance'])
+    .where('operators.role', 'in', await rolesWith(db, 'withdrawals.approve'))
     .orderBy('approvals.created_at')
     .execute();
   return new Map(

@@ -1,14 +1,26 @@
-import { parseAmount } from '@bourse/money/amount';
-import { TWO_PERSONS_ABOVE_USDT } from '@bourse/protocol/operators/withdrawals/rules';
 import type { Database } from '../../database/schema.ts';
 import type { MarketOperations } from '../platform/market-operations.ts';
+import { usdtParameter } from './usdt-parameter.ts';
 import type { Payouts } from './payouts.ts';
 import type { WithdrawalRow } from './withdrawal-queries.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const TWO_PERSONS_ABOVE = parseAmount(TWO_PERSONS_ABOVE_USDT)!;
-/** An amount that nobody could value counts as one that takes two persons. */
-const UNKNOWN_WORTH = TWO_PERSONS_ABOVE + 1n;
+/** What one operator decides alone, in USDT (1e-8 units). */
+interface Limits {
+  /** One withdrawal, and all of a day for one user or address. */
+  readonly one: bigint;
+  /** All of a day that he approves. */
+  readonly day: bigint;
+}
+
+/** As two admins have set them. */
+async function limitsOf(db: Database): Promise<Limits> {
+  const [one, day] = await Promise.all([
+    usdtParameter(db, 'withdrawal_two_persons_usdt'),
+    usdtParameter(db, 'withdrawal_operator_day_usdt'),
+  ]);
+  return { one, day };
+}
 
 interface Viewer {
   readonly now: number;
@@ -41,21 +53,26 @@ export async function approvalsNeeded(
 ): Promise<Map<string, 1 | 2>> {
   if (rows.length === 0) return new Map();
   if (payouts.isSigned) return new Map(rows.map(({ id }) => [id, 2]));
-  const approved = await approvedNear(db, rows, now, approver);
+  const limits = await limitsOf(db);
+  // An amount that nobody could value counts as one that takes two persons.
+  const unknown = (limits.one > limits.day ? limits.one : limits.day) + 1n;
+  const approved = await approvedNear(db, rows, { now, approver, unknown });
   return new Map(
     rows.map((row) => {
-      const worth = market.worthInUsdt(row.currency, BigInt(row.amount)) ?? UNKNOWN_WORTH;
+      const worth = market.worthInUsdt(row.currency, BigInt(row.amount)) ?? unknown;
       const own = approved.find(({ id }) => id === row.id);
       const earlier = approved.filter((each) => each.id !== row.id && (!own || isBefore(each, own)));
       const alone = own?.operators ?? (approver === undefined ? [] : [approver]);
-      const sums = [
+      const near = [
         sumOf(earlier.filter(({ owner }) => owner === row.owner)),
         sumOf(earlier.filter(({ address }) => address === row.address)),
-        ...alone.map((operator) =>
-          sumOf(earlier.filter(({ operators }) => operators.length === 1 && operators[0] === operator)),
-        ),
       ];
-      return [row.id, sums.some((sum) => sum + worth > TWO_PERSONS_ABOVE) ? 2 : 1];
+      const own24h = alone.map((operator) =>
+        sumOf(earlier.filter(({ operators }) => operators.length === 1 && operators[0] === operator)),
+      );
+      const takesTwo =
+        near.some((sum) => sum + worth > limits.one) || own24h.some((sum) => sum + worth > limits.day);
+      return [row.id, takesTwo ? 2 : 1];
     }),
   );
 }
@@ -64,8 +81,7 @@ export async function approvalsNeeded(
 async function approvedNear(
   db: Database,
   rows: readonly WithdrawalRow[],
-  now: number,
-  approver: number | undefined,
+  { now, approver, unknown }: { now: number; approver: number | undefined; unknown: bigint },
 ): Promise<Approved[]> {
   const ids = rows.map(({ id }) => id);
   const found = await db
@@ -109,7 +125,7 @@ async function approvedNear(
     id,
     owner,
     address,
-    worth: worth === null ? UNKNOWN_WORTH : BigInt(worth),
+    worth: worth === null ? unknown : BigInt(worth),
     firstAt: firstAt.getTime(),
     operators: persons.get(id)!,
   }));

@@ -7,7 +7,6 @@ import { actorOf } from '../log/audit-log.ts';
 import type { Deps } from '../deps.ts';
 import { namesOf, orBefore, touched } from '../proposals/rule.ts';
 
-const ADMINS = ['admin'] as const;
 const SUBJECT = 'brand';
 const PICTURES = ['logo', 'logoDark', 'favicon'] as const;
 
@@ -31,7 +30,7 @@ export function brandHandlers(
   { keeper, addPicture, hasPicture }: BrandOperations,
 ): Call[] {
   const change = proposals.kind('brand.set', {
-    approvers: ADMINS,
+    approver: 'brand.set',
     parts: namesOf,
     // What stays as it is is not shown to the second person.
     async current(fields: Partial<Brand>) {

@@ -7,8 +7,6 @@ import { actorOf, type Actor } from '../log/audit-log.ts';
 import type { Deps } from '../deps.ts';
 import { namesOf, orBefore, touched } from '../proposals/rule.ts';
 
-const ADMINS = ['admin'] as const;
-
 /** The coins there are, and what may be done with each. To close one takes one person; what opens or renames takes two. */
 export function coinHandlers(
   { log, proposals }: Pick<Deps, 'log' | 'proposals'>,
@@ -20,7 +18,7 @@ export function coinHandlers(
       log.write(trx, actor, { action: `coin.${action}`, subject: `coin:${symbol}`, before, after });
 
   const addOne = proposals.kind('coin.create', {
-    approvers: ADMINS,
+    approver: 'coins.manage',
     async current(fields: CoinCreate) {
       const after = coins.previewCreate(fields);
       return after instanceof Refusal ? after : null;
@@ -43,7 +41,7 @@ export function coinHandlers(
   const carryOutChange = (fields: CoinUpdate, actor: Actor) =>
     coins.update(fields, noting(actor, 'update', fields.symbol));
   const changeOne = proposals.kind('coin.update', {
-    approvers: ADMINS,
+    approver: 'coins.manage',
     parts: ({ symbol: _symbol, ...change }: CoinUpdate) => namesOf(change),
     async current(fields) {
       const was = await coins.beforeUpdate(fields);

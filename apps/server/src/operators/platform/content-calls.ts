@@ -7,9 +7,6 @@ import type { ContentOperations, Editor } from '../../content/operations.ts';
 import type { Deps } from '../deps.ts';
 import { orBefore } from '../proposals/rule.ts';
 
-/** Whoever writes can be the second person. */
-const WRITERS = ['admin', 'support'] as const;
-
 type Fields<Name extends 'publish' | 'text' | 'settings' | 'restore'> = ParsedOf<
   (typeof opsContentCalls)[Name]
 >;
@@ -66,7 +63,8 @@ export function contentHandlers(
         : run(change, editorOf(actor, name, change.author));
     };
     const submit = proposals.kind(`content.${name}`, {
-      approvers: WRITERS,
+      // Whoever writes can be the second person.
+      approver: 'content.write',
       async current(change: Change & Written) {
         const was = await operations.detail(change.id);
         if (!was) return refuse('NOT_FOUND');

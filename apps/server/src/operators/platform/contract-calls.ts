@@ -7,8 +7,6 @@ import type { DomainOperations } from '../domain-operations.ts';
 import type { Deps } from '../deps.ts';
 import { orBefore } from '../proposals/rule.ts';
 
-const ADMINS = ['admin'] as const;
-
 type ContractChange = Parameters<DomainOperations['contract']['setSettings']>[0];
 type SecondChange = Parameters<DomainOperations['second']['setSettings']>[0];
 
@@ -41,7 +39,8 @@ export function productHandlers(
     return refused ?? contractOf(symbol)!;
   };
   const changeContract = proposals.kind('contract.set', {
-    approvers: ADMINS,
+    approver: 'terms.approve',
+    proposer: 'contracts.terms',
     current: async ({ symbol }: ContractChange) => contractOf(symbol) ?? refuse('CONTRACT_NOT_AVAILABLE'),
     carryOut: (settings, { actor }) => carryOutContract(settings, actor),
   });
@@ -63,7 +62,8 @@ export function productHandlers(
   );
 
   const changeLimits = proposals.kind('contract.limits', {
-    approvers: ADMINS,
+    approver: 'terms.approve',
+    proposer: 'contracts.terms',
     async current(limits: ContractLimitsView) {
       const before = contract.limits();
       // A lower bound would close positions that are open, on the next tick.
@@ -98,7 +98,8 @@ export function productHandlers(
     return refused ?? secondOf(symbol)!;
   };
   const changeSecond = proposals.kind('second.set', {
-    approvers: ADMINS,
+    approver: 'terms.approve',
+    proposer: 'contracts.terms',
     current: async (settings: SecondChange) =>
       second.settingsRefusal(settings) ?? secondOf(settings.symbol) ?? refuse('SECOND_NOT_AVAILABLE'),
     carryOut: (settings, { actor }) => carryOutSecond(settings, actor),

@@ -15,7 +15,6 @@ import { actorOf, type Actor } from '../log/audit-log.ts';
 import { onlyProposed } from '../proposals/rule.ts';
 import type { Switchboard } from './switchboard.ts';
 
-const ADMINS = ['admin'] as const;
 /** Of each test: the fact that it was sent, and that it came. */
 const TESTS = { mail: 'mail.sent', alerts: 'alerts.fired' } as const;
 
@@ -100,7 +99,7 @@ export function goLiveHandlers(
     return {};
   };
   const proposeOpening = proposals.kind('golive.open', {
-    approvers: ADMINS,
+    approver: 'golive.manage',
     current: async (_opening: Opening) => ({ opened: switchboard.opened }),
     carryOut: (opening, { actor }) => carryOutOpening(opening, actor),
   });
@@ -119,7 +118,7 @@ export function goLiveHandlers(
     return {};
   };
   const proposeReconciled = proposals.kind('golive.reconciled', {
-    approvers: ADMINS,
+    approver: 'golive.manage',
     current: async (_change: { remark: string }) => ({
       restored: (await readFacts(db)).restored?.at.toISOString() ?? '',
     }),

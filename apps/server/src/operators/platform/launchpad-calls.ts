@@ -7,8 +7,6 @@ import { orBefore, touched } from '../proposals/rule.ts';
 import type { DomainOperations } from '../domain-operations.ts';
 import type { Deps } from '../deps.ts';
 
-const ADMINS = ['admin'] as const;
-
 const subjectOf = (id: string): string => `project:${id}`;
 
 /**
@@ -33,7 +31,7 @@ export function launchpadHandlers(
   const detail = handle(opsLaunchpadCalls.detail, ({ id }) => detailOf(id));
 
   const createOne = proposals.kind('project.create', {
-    approvers: ADMINS,
+    approver: 'projects.manage',
     async current({ name: _name, summary: _summary, icon: _icon, ...terms }: NewProject) {
       return (await operations.termsRefusal(undefined, terms)) ?? null;
     },
@@ -56,7 +54,7 @@ export function launchpadHandlers(
   );
 
   const changeTerms = proposals.kind('project.terms', {
-    approvers: ADMINS,
+    approver: 'projects.manage',
     async current({ id, icon, ...terms }: NewTerms) {
       const was = await detailOf(id);
       if (was instanceof Refusal) return was;
@@ -131,7 +129,7 @@ export function launchpadHandlers(
   });
 
   const listOne = proposals.kind('project.listPair', {
-    approvers: ADMINS,
+    approver: 'projects.manage',
     async current(fields: Listing) {
       const was = await detailOf(fields.id);
       if (was instanceof Refusal) return was;

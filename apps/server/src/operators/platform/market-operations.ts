@@ -1,12 +1,16 @@
 import type { PairSpec } from '@bourse/protocol/pairs';
 import type { PairStatus } from '@bourse/protocol/spot/order';
-import { referenceDecimals, referenceText } from '@bourse/protocol/market/reference-price';
+import { referenceText } from '@bourse/protocol/market/reference-price';
 import type { CoinRegistry } from '../../coins/coin-registry.ts';
-import type { Markets } from '../../markets.ts';
+import type { FeedCoverage } from '../../market/feeds/feed-coverage.ts';
+import { worthInUsdt, type Markets } from '../../markets.ts';
 
 export interface MarketOperations {
   pairs(): { spec: PairSpec; status: PairStatus; price: string }[];
   stalePairs(): string[];
+  fedPairs(): string[];
+  /** Whether the feed has a pair; refused where not. */
+  readonly coverage: FeedCoverage;
   currencies(): readonly string[];
   /** What an amount is worth in USDT (1e-8 units) at the mark; `undefined` without a fresh one. */
   worthInUsdt(currency: string, amount: bigint): bigint | undefined;
@@ -16,7 +20,7 @@ export interface MarketOperations {
 export function marketOperations(
   markets: Markets,
   coins: CoinRegistry,
-  stalePairs: () => string[],
+  { stalePairs, fedPairs, coverage }: Pick<MarketOperations, 'stalePairs' | 'fedPairs' | 'coverage'>,
 ): MarketOperations {
   return {
     pairs: () =>
@@ -26,12 +30,9 @@ export function marketOperations(
         price: lastPrice === 0 ? '' : referenceText(lastPrice, spec.symbol),
       })),
     stalePairs,
+    fedPairs,
+    coverage,
     currencies: () => coins.all().map(({ symbol }) => symbol),
-    worthInUsdt(currency, amount) {
-      if (currency === 'USDT') return amount;
-      const market = markets.get(`${currency.toLowerCase()}usdt`);
-      if (!market || market.isStale || market.mark === 0) return undefined;
-      return (amount * BigInt(market.mark)) / 10n ** BigInt(referenceDecimals(market.spec.symbol));
-    },
+    worthInUsdt: (currency, amount) => worthInUsdt(markets, currency, amount),
   };
 }

@@ -1,31 +1,30 @@
 import { opsChainCalls, type ChainUpdate } from '@bourse/protocol/operators/chains/calls';
-import { opsPairCalls } from '@bourse/protocol/operators/pairs/calls';
 import { opsParameterCalls } from '@bourse/protocol/operators/parameters/calls';
 import {
+  isGuarded,
   isParameter,
   isParameterValue,
   PARAMETERS,
   type ParameterName,
 } from '@bourse/protocol/operators/parameters';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
-import type { PairStatus } from '@bourse/protocol/spot/order';
 import { handle, type Call } from '../../gateway/call.ts';
 import { actorOf, type Actor } from '../log/audit-log.ts';
 import type { DomainOperations } from '../domain-operations.ts';
 import type { Deps } from '../deps.ts';
+import { refuseToLockOut, type ConsoleGate } from './console-gate.ts';
 import { namesOf, onlyProposed, touched } from '../proposals/rule.ts';
 
 /** The one parameter that the engine keeps: it decides about money, so it changes by a command like all that does. */
 const SECOND_FEE = 'contract_second_fee_rate';
 
-const ADMINS = ['admin'] as const;
-
-/** What the platform offers and how: coins on chains, parameters, pairs. */
+/** What the platform offers and how: coins on chains, parameters. */
 export function platformHandlers(
   { services, log, proposals }: Deps,
-  { wallet, market, second }: Pick<DomainOperations, 'wallet' | 'market' | 'second'>,
+  { wallet, second }: Pick<DomainOperations, 'wallet' | 'second'>,
+  console: Pick<ConsoleGate, 'load'>,
 ): Call[] {
-  const { db, sequencer } = services;
+  const { db } = services;
 
   const listChains = handle(opsChainCalls.list, () => ({ list: wallet.chains() }));
 
@@ -48,11 +47,11 @@ export function platformHandlers(
     return log.auditedCommand(actor, entry, () => wallet.updateChain(change));
   };
   const changeChain = proposals.kind('chain.update', {
-    approvers: ADMINS,
+    approver: 'chains.manage',
     // One that is new waits whole: its parts mean nothing one by one.
     parts: (change) => (chainOf(change) ? namesOf(chainFieldsOf(change)) : []),
     async current(change: ChainUpdate) {
-      const after = wallet.previewChain(change);
+      const after = await wallet.previewChain(change);
       if (after instanceof Refusal) return after;
       const before = chainOf(change);
       return before ? touched(before, chainFieldsOf(change)) : null;
@@ -68,7 +67,7 @@ export function platformHandlers(
     const submitted = await changeChain(subject, change, caller);
     if (submitted instanceof Refusal) return submitted;
     if ('result' in submitted) return submitted.result;
-    const shown = chainOf(change) ?? wallet.previewChain(change);
+    const shown = chainOf(change) ?? (await wallet.previewChain(change));
     return shown instanceof Refusal ? shown : { ...shown, ...submitted };
   });
 
@@ -94,9 +93,11 @@ export function platformHandlers(
   }
 
   const changeParameter = proposals.kind('parameter.set', {
-    approvers: ADMINS,
-    // Money leaves by it without anybody's look.
-    alwaysTwo: ({ name }) => name === 'payout_auto_hourly_usdt',
+    approver: 'parameters.set',
+    alwaysTwo: ({ name }) => isGuarded(name),
+    needs: ({ name }) => (isGuarded(name) ? 'team.manage' : undefined),
+    refuseTo: ({ name, value }, { ip }) =>
+      name === 'console_addresses' ? refuseToLockOut(value, ip) : undefined,
     async current({ name, value }: { name: ParameterName; value: string }) {
       if (!isParameterValue(name, value)) return refuse('OPS_PARAMETER_INVALID', { name });
       return { value: await valueOf(name) };
@@ -120,7 +121,7 @@ export function platformHandlers(
       const entry = { action: 'parameter.set', subject, before, after };
       return log.auditedCommand(actor, entry, async () => (await second.setFeeRate(value)) ?? {});
     }
-    return db.transaction().execute(async (trx) => {
+    await db.transaction().execute(async (trx) => {
       const was = await trx
         .selectFrom('parameters')
         .select('value')
@@ -134,58 +135,12 @@ export function platformHandlers(
         .execute();
       const [before, after] = [{ value: was?.value ?? PARAMETERS[name].fallback }, { value }];
       await log.write(trx, actor, { action: 'parameter.set', subject, before, after });
-      return {};
     });
+    if (name === 'console_addresses') await console.load();
+    return {};
   }
 
-  const listPairs = handle(opsPairCalls.list, async () => {
-    const rows = await db
-      .selectFrom('open_orders')
-      .select((eb) => ['symbol', eb.fn.countAll<string>().as('count')])
-      .groupBy('symbol')
-      .execute();
-    const open = new Map(rows.map(({ symbol, count }) => [symbol, Number(count)]));
-    const stale = market.stalePairs();
-    const list = market.pairs().map(({ spec, status, price }) => ({
-      symbol: spec.symbol,
-      baseCoin: spec.base,
-      quoteCoin: spec.quote,
-      status,
-      stale: stale.includes(spec.symbol),
-      openOrders: open.get(spec.symbol) ?? 0,
-      price,
-    }));
-    return { list };
-  });
-
-  const statusOf = (symbol: string) => market.pairs().find(({ spec }) => spec.symbol === symbol)?.status;
-  const carryOutStatus = (symbol: string, status: PairStatus, actor: Actor) => {
-    const [before, after] = [{ status: statusOf(symbol) }, { status }];
-    const entry = { action: 'pair.status', subject: `pair:${symbol}`, before, after };
-    return log.auditedCommand(actor, entry, async () => {
-      const reply = await sequencer.submit({ type: 'setPairStatus', symbol, status });
-      return reply.status === 'refused' ? reply.refusal : {};
-    });
-  };
-  const openPair = proposals.kind('pair.open', {
-    approvers: ADMINS,
-    async current({ symbol }: { symbol: string; status: 'trading' }) {
-      const status = statusOf(symbol);
-      return status === undefined ? refuse('PAIR_NOT_FOUND') : { status };
-    },
-    carryOut: ({ symbol, status }, { actor }) => carryOutStatus(symbol, status, actor),
-  });
-
-  const setPairStatus = handle(opsPairCalls.setStatus, ({ symbol, status }, caller) =>
-    log.inTurn(`pair:${symbol}`, async (subject) => {
-      const was = statusOf(symbol);
-      if (was === undefined) return refuse('PAIR_NOT_FOUND');
-      if (status !== 'trading' || was === 'trading') return carryOutStatus(symbol, status, actorOf(caller));
-      return onlyProposed(await openPair(subject, { symbol, status }, caller));
-    }),
-  );
-
-  return [listChains, updateChain, listParameters, setParameter, listPairs, setPairStatus];
+  return [listChains, updateChain, listParameters, setParameter];
 }
 
 /** What a change is about, without the name of what is changed. */

@@ -6,8 +6,6 @@ import { onlyProposed } from '../proposals/rule.ts';
 import type { Deps } from '../deps.ts';
 import type { Switchboard } from './switchboard.ts';
 
-const ADMINS = ['admin'] as const;
-
 interface Switched {
   readonly product: ProductName;
   readonly off: boolean;
@@ -39,7 +37,7 @@ export function switchHandlers({ services, log, proposals }: Deps, switchboard: 
     return {};
   };
   const open = proposals.kind('switch.open', {
-    approvers: ADMINS,
+    approver: 'switches.set',
     current: async ({ product }: Switched) => stateOf(product),
     carryOut: (change, { actor }) => carryOut(change, actor),
   });
@@ -63,7 +61,7 @@ export function switchHandlers({ services, log, proposals }: Deps, switchboard: 
     return {};
   };
   const endMaintenance = proposals.kind('maintenance.end', {
-    approvers: ADMINS,
+    approver: 'switches.set',
     current: async (_change: { on: false }) => ({ on: switchboard.maintenance }),
     carryOut: ({ on }, { actor }) => carryOutMaintenance(on, actor),
   });

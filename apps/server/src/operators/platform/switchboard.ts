@@ -3,6 +3,7 @@ import { PRODUCTS, type ProductName } from '@bourse/protocol/operators/switches'
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import type { Database } from '../../database/schema.ts';
 import type { SwitchedCaller, Switches } from '../../gateway/access/switches.ts';
+import { ConsoleGate } from './console-gate.ts';
 import { readFacts, setFact, type Fact } from '../../going-live/facts.ts';
 import type { Services } from '../../services.ts';
 
@@ -19,6 +20,8 @@ const OFF: Switch = { isOff: true, countries: new Set() };
  * stored first and counts from that moment on, for the next call.
  */
 export class Switchboard implements Switches {
+  /** From where operators come in. */
+  readonly console: ConsoleGate;
   readonly #db: Database;
   readonly #switches: Map<ProductName, Switch>;
   #maintenance = false;
@@ -29,9 +32,11 @@ export class Switchboard implements Switches {
 
   /** `opened`: without anybody's decision, as a demo is. */
   constructor(
-    { db, settings }: Pick<Services, 'db' | 'settings'>,
-    opened: boolean = settings.mode === 'demo',
+    services: Pick<Services, 'db' | 'settings'>,
+    opened: boolean = services.settings.mode === 'demo',
   ) {
+    const { db, settings } = services;
+    this.console = new ConsoleGate(services);
     this.#db = db;
     this.#opened = opened;
     // Banned or regulated in many places: whoever runs a real exchange decides to offer them.
@@ -49,6 +54,7 @@ export class Switchboard implements Switches {
   }
 
   async #load(): Promise<void> {
+    await this.console.load();
     for (const row of await this.#db.selectFrom('switches').selectAll().execute()) {
       this.#switches.set(row.product, { isOff: row.is_off, countries: new Set(row.countries) });
     }

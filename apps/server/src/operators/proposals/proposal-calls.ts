@@ -18,8 +18,8 @@ export function proposalHandlers({ services, log, proposals }: Deps): Call[] {
   const now = () => new Date(clock.now());
 
   const list = handle(opsProposalCalls.list, async ({ status, kind, ...paging }, caller) => {
-    const { id, role } = caller.operator;
-    const kinds = proposals.kindsSeenBy(role);
+    const { id } = caller.operator;
+    const kinds = proposals.kindsSeenBy(caller.operator);
     const chosen = rowsOf(db)
       .where((eb) =>
         eb.or([eb('proposed_by', '=', id), ...(kinds.length > 0 ? [eb('proposals.kind', 'in', kinds)] : [])]),
@@ -42,9 +42,10 @@ export function proposalHandlers({ services, log, proposals }: Deps): Call[] {
 
   // Who cannot approve it could only be in the way of those who can.
   const reject = handle(opsProposalCalls.reject, async (decision, caller) => {
-    const kind = await proposals.kindOf(decision.id);
-    if (kind === undefined) return refuse('NOT_FOUND');
-    if (!proposals.mayApprove(kind, caller.operator.role)) return refuse('OPS_FORBIDDEN');
+    const row = await proposals.find(decision.id);
+    if (!row) return refuse('NOT_FOUND');
+    const refused = proposals.refusalTo(row, caller);
+    if (refused) return refused;
     return rejectProposal({ db, log, now }, { table: 'proposals', kind: 'proposal' }, decision, caller);
   });
 
@@ -66,10 +67,11 @@ function rowsOf(db: Database) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number];
 
-function viewOf(row: Row, proposals: Proposals, { operator, language }: OperatorCaller): ProposalView {
+function viewOf(row: Row, proposals: Proposals, caller: OperatorCaller): ProposalView {
+  const { operator, language } = caller;
   const isPending = row.status === 'pending';
   const isMine = row.proposed_by === operator.id;
-  const decides = isPending && proposals.mayApprove(row.kind, operator.role);
+  const decides = isPending && !proposals.refusalTo(row, caller);
   return {
     id: String(row.id),
     kind: row.kind,

@@ -1,8 +1,8 @@
 import { refuse, Refusal } from '@bourse/protocol/refusal';
+import type { Permission } from '@bourse/protocol/operators/permissions';
 import type { ProposalKind } from '@bourse/protocol/operators/proposals/kinds';
-import type { OperatorRole } from '@bourse/protocol/operators/roles';
 import { sql, type Selectable } from 'kysely';
-import type { OperatorCaller } from '../../gateway/call.ts';
+import type { Operator, OperatorCaller } from '../../gateway/call.ts';
 import type { Services } from '../../services.ts';
 import { KeyedMutex } from '../../keyed-mutex.ts';
 import { adminsOf } from '../team/admins.ts';
@@ -12,10 +12,14 @@ import { actorOf, type AuditLog } from '../log/audit-log.ts';
 import { proposalHash } from '../money/payload.ts';
 import { whyNotApproved } from '../money/proposals.ts';
 import type { ProposalTable } from '../tables.ts';
+import { permissionsNow } from '../../database/operator-roles.ts';
 import { openProposal } from './open-proposals.ts';
-import type { Decision, ProposalRule, Submitted } from './rule.ts';
+import { neededToPropose, type Decision, type ProposalRule, type Submitted } from './rule.ts';
 
 type Row = Selectable<ProposalTable>;
+
+/** What a proposal changes. */
+type Change = Pick<Row, 'kind' | 'payload'>;
 
 type ProposalDeps = Pick<Services, 'db' | 'sequencer' | 'log' | 'clock' | 'settings' | 'locks'>;
 
@@ -64,19 +68,31 @@ export class Proposals extends ApprovedWork {
     return row?.proposed_by;
   }
 
-  /** Of which kind it is; `undefined`: there is no such proposal. */
-  async kindOf(id: string): Promise<ProposalKind | undefined> {
-    return (await this.#find(id))?.kind;
+  /** Whether this operator may be the second person of changes of this kind. */
+  mayApprove(kind: ProposalKind, { permissions }: Operator): boolean {
+    return permissions.has('proposals.decide') && permissions.has(this.#rule(kind).approver);
   }
 
-  /** Whether an operator of this role may approve changes of this kind. */
-  mayApprove(kind: ProposalKind, role: OperatorRole): boolean {
-    return this.#rule(kind).approvers.includes(role);
+  /** Why this operator can neither approve nor reject this change; nothing where he can. */
+  refusalTo({ kind, payload }: Change, caller: OperatorCaller): Refusal | undefined {
+    const [rule, change] = [this.#rule(kind), JSON.parse(payload) as never];
+    const needed = rule.needs?.(change);
+    if (!this.mayApprove(kind, caller.operator)) return refuse('OPS_FORBIDDEN');
+    if (needed && !caller.operator.permissions.has(needed)) return refuse('OPS_FORBIDDEN');
+    return rule.refuseTo?.(change, caller);
   }
 
-  /** The kinds that an operator of this role is shown besides his own: support those that it may approve. */
-  kindsSeenBy(role: OperatorRole): ProposalKind[] {
-    return [...this.#rules.keys()].filter((kind) => role !== 'support' || this.mayApprove(kind, role));
+  /** Whether who may do this could propose this change. */
+  mayPropose({ kind, payload }: Change, permissions: ReadonlySet<Permission>): boolean {
+    const needed = neededToPropose(this.#rule(kind), JSON.parse(payload) as never);
+    return needed.every((each) => permissions.has(each));
+  }
+
+  /** The kinds that an operator is shown besides his own. */
+  kindsSeenBy(operator: Operator): ProposalKind[] {
+    const kinds = [...this.#rules.keys()];
+    if (operator.permissions.has('proposals.seeAll')) return kinds;
+    return kinds.filter((kind) => this.mayApprove(kind, operator));
   }
 
   async #submit<Payload, Result>(
@@ -86,11 +102,15 @@ export class Proposals extends ApprovedWork {
   ): Promise<Submitted<Result> | Refusal> {
     const { db, clock } = this.#deps;
     const { operator, language } = caller;
+    if (!neededToPropose(rule, payload).every((each) => operator.permissions.has(each)))
+      return refuse('OPS_FORBIDDEN');
+    const refused = rule.refuseTo?.(payload, caller);
+    if (refused) return refused;
     const before = await rule.current(payload);
     if (before instanceof Refusal) return before;
     const { alwaysTwo = false } = rule;
     const takesTwo = typeof alwaysTwo === 'boolean' ? alwaysTwo : alwaysTwo(payload);
-    if (!takesTwo && (await this.#decidesAlone(operator.role))) {
+    if (!takesTwo && (await this.#decidesAlone(operator))) {
       const result = await rule.carryOut(payload, {
         actor: actorOf(caller),
         proposedBy: operator.id,
@@ -124,7 +144,7 @@ export class Proposals extends ApprovedWork {
   }
 
   /** A fresh installation in demo mode has one admin, who shows it to himself. */
-  async #decidesAlone(role: OperatorRole): Promise<boolean> {
+  async #decidesAlone({ role }: Operator): Promise<boolean> {
     return role === 'admin' && (await adminsOf(this.#deps)) === 'decides';
   }
 
@@ -134,13 +154,16 @@ export class Proposals extends ApprovedWork {
     caller: OperatorCaller,
   ): Promise<Refusal | undefined> {
     return this.#mutex.take(`proposal ${id}`, async () => {
-      const row = await this.#find(id);
+      const row = await this.find(id);
       const hashes = { own: row && proposalHash(row), shown: payloadHash };
       const wrong = whyNotApproved(row, hashes, caller.operator.id);
       if (!row || wrong) return wrong ?? refuse('NOT_FOUND');
-      const rule = this.#rule(row.kind);
-      if (!rule.approvers.includes(caller.operator.role)) return refuse('OPS_FORBIDDEN');
-      const current = await rule.current(JSON.parse(row.payload) as never);
+      const refused = this.refusalTo(row, caller);
+      if (refused) return refused;
+      // What he may propose no more is cancelled; this is for what he was proposing at that moment.
+      if (!this.mayPropose(row, await permissionsNow(this.#deps.db, row.proposed_by)))
+        return refuse('OPS_NOT_PENDING');
+      const current = await this.#rule(row.kind).current(JSON.parse(row.payload) as never);
       if (current instanceof Refusal) return current;
       if (textOf(current) !== row.before) return refuse('OPS_CHANGED_MEANWHILE');
       const unproven = await this.#guard.refusalOf(caller, totp, { isSecondPerson: true });
@@ -200,7 +223,7 @@ export class Proposals extends ApprovedWork {
       .execute();
     for (const { id, operatorId, email } of rows) {
       await this.#mutex.take(`proposal ${id}`, async () => {
-        const row = await this.#find(String(id));
+        const row = await this.find(String(id));
         if (row?.status !== 'carrying') return;
         const actor = { operatorId, email, ip: '' };
         await this.#carryOut(row, { actor, proposedBy: row.proposed_by, language: 'en-US' });
@@ -208,7 +231,7 @@ export class Proposals extends ApprovedWork {
     }
   }
 
-  #find(id: string): Promise<Row | undefined> {
+  find(id: string): Promise<Row | undefined> {
     return this.#deps.db
       .selectFrom('proposals')
       .selectAll()

@@ -1,6 +1,7 @@
 import { Refusal } from '@bourse/protocol/refusal';
-import type { OperatorRole } from '@bourse/protocol/operators/roles';
+import type { Permission } from '@bourse/protocol/operators/permissions';
 import type { Language } from '@bourse/protocol/pairs';
+import type { OperatorCaller } from '../../gateway/call.ts';
 import type { Actor } from '../log/audit-log.ts';
 
 /** Who carries a change out, and who proposed it; both are one where an admin decides alone. */
@@ -12,16 +13,31 @@ export interface Decision {
 
 /** A kind of change that takes two persons. */
 export interface ProposalRule<Payload, Result> {
-  /** Who may approve it. */
-  readonly approvers: readonly OperatorRole[];
+  /** What the second person has to be allowed. */
+  readonly approver: Permission;
+  /** What whoever proposes it has to be allowed, for as long as it waits; absent: the same. */
+  readonly proposer?: Permission;
+  /** What both have to be allowed besides, for such a change. */
+  readonly needs?: (payload: Payload) => Permission | undefined;
   /** Never decided by an admin alone, in no mode. */
   readonly alwaysTwo?: boolean | ((payload: Payload) => boolean);
   /** What it touches of its subject; absent: all of it. What touches different parts waits side by side. */
   readonly parts?: (payload: Payload) => readonly string[];
+  /** Why nobody at this place can propose or decide on it; nothing where he can. */
+  readonly refuseTo?: (payload: Payload, caller: OperatorCaller) => Refusal | undefined;
   /** What is there now, or why it cannot be changed like that; asked when it is proposed and when it is approved. */
   readonly current: (payload: Payload) => Promise<unknown>;
   /** May be repeated after a crash. */
   readonly carryOut: (payload: Payload, decision: Decision) => Promise<Result | Refusal>;
+}
+
+/** What has to be allowed to whoever proposes such a change. */
+export function neededToPropose<Payload>(
+  { approver, proposer = approver, needs }: ProposalRule<Payload, unknown>,
+  payload: Payload,
+): readonly Permission[] {
+  const besides = needs?.(payload);
+  return besides ? [proposer, besides] : [proposer];
 }
 
 /** A change that waits, or what came of one that was carried out at once. */

@@ -44,28 +44,28 @@ const CANCELLED: Record<Language, EmailTemplate> = {
   'en-US': {
     subject: '{brand} console: proposals cancelled',
     paragraphs: [
-      '{operator} was disabled. What he or she had proposed and nobody had decided is cancelled: {subjects}.',
+      '{operator} was disabled or may do less than before. These proposals of his or hers, which nobody had decided, are cancelled: {subjects}.',
       'What is still needed has to be proposed again: {link}',
     ],
   },
   'zh-CN': {
     subject: '{brand} 控制台：提案已取消',
     paragraphs: [
-      '{operator} 已被停用。其提交但尚未处理的提案均已取消：{subjects}。',
+      '{operator} 已被停用或权限已缩减。其提交但尚未处理的以下提案已取消：{subjects}。',
       '如仍有需要，请重新提交：{link}',
     ],
   },
   ko: {
     subject: '{brand} 콘솔: 제안이 취소되었습니다',
     paragraphs: [
-      '{operator} 계정이 비활성화되어, 아직 처리되지 않은 제안이 모두 취소되었습니다: {subjects}',
+      '{operator} 계정이 비활성화되었거나 권한이 축소되어, 아직 처리되지 않은 다음 제안이 취소되었습니다: {subjects}',
       '여전히 필요한 건은 다시 제안해 주세요: {link}',
     ],
   },
   ja: {
     subject: '{brand} コンソール：提案が取り消されました',
     paragraphs: [
-      '{operator} が無効になったため、まだ決裁されていない提案を取り消しました：{subjects}',
+      '{operator} が無効になったか権限が縮小されたため、まだ決裁されていない次の提案を取り消しました：{subjects}',
       '引き続き必要なものは、あらためて提案してください：{link}',
     ],
   },

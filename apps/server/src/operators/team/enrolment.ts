@@ -1,4 +1,3 @@
-import type { OperatorRole } from '@bourse/protocol/operators/roles';
 import type { Database } from '../../database/schema.ts';
 import { newToken, tokenHash } from '../../gateway/access/tokens.ts';
 
@@ -27,7 +26,7 @@ export async function makeLink(trx: Database, operatorId: number, now: Date): Pr
 export async function addOperator(
   trx: Database,
   email: string,
-  role: OperatorRole,
+  role: string,
   now: Date,
 ): Promise<number | undefined> {
   const added = await trx

@@ -31,7 +31,7 @@ export class LinkPost {
     });
   }
 
-  /** What an operator who was disabled had proposed is cancelled; in the transaction that does it. */
+  /** What an operator had proposed and may propose no more is cancelled; in the transaction that does it. */
   async tellCancelled(
     to: string,
     { operator, subjects }: { readonly operator: string; readonly subjects: readonly string[] },

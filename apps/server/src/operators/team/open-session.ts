@@ -1,4 +1,5 @@
 import type { OperatorMe } from '@bourse/protocol/operators/session/fields';
+import { permissionsOf } from '@bourse/protocol/operators/roles';
 import { OPERATOR_SESSION_MS } from '../../gateway/access/operator-access.ts';
 import { OperatorSignIn } from '../../gateway/answer.ts';
 import type { Caller } from '../../gateway/call.ts';
@@ -25,5 +26,11 @@ export async function openSession(
   const token = await sessions.open(id, caller);
   const sessionEnds = now + OPERATOR_SESSION_MS;
   const { freshProof } = settings.operators;
-  return new OperatorSignIn({ id: String(id), email, role, sessionEnds, freshProof }, token);
+  const stored = await db
+    .selectFrom('operator_roles')
+    .select('permissions')
+    .where('name', '=', role)
+    .executeTakeFirstOrThrow();
+  const permissions = [...permissionsOf(role, stored.permissions)];
+  return new OperatorSignIn({ id: String(id), email, role, permissions, sessionEnds, freshProof }, token);
 }

@@ -1,4 +1,5 @@
 import type { Operator } from '../../gateway/call.ts';
+import { permissionsOf } from '@bourse/protocol/operators/roles';
 import { OPERATOR_IDLE_MS, OPERATOR_SESSION_MS } from '../../gateway/access/operator-access.ts';
 import type { OperatorSessions } from '../../gateway/access/sessions.ts';
 import { newToken, tokenHash } from '../../gateway/access/tokens.ts';
@@ -10,8 +11,8 @@ const USE_STEP_MS = 10_000;
 
 /**
  * Sessions of operators: 12 hours from signing in, however much they are used, and 15 minutes after the last use. They
- * are few and their calls are rare, so each call asks the database: a role changed or an operator disabled counts from
- * the next call on.
+ * are few and their calls are rare, so each call asks the database: a role changed, of his or of all who have it, or
+ * an operator disabled counts from the next call on.
  */
 export class OperatorSessionStore implements OperatorSessions {
   readonly #services: Pick<Services, 'db' | 'clock'>;
@@ -27,7 +28,8 @@ export class OperatorSessionStore implements OperatorSessions {
     const row = await this.#services.db
       .selectFrom('operator_sessions')
       .innerJoin('operators', 'operators.id', 'operator_sessions.operator_id')
-      .select(['operators.id', 'email', 'role', 'operator_sessions.id as session_id'])
+      .innerJoin('operator_roles', 'operator_roles.name', 'operators.role')
+      .select(['operators.id', 'email', 'role', 'permissions', 'operator_sessions.id as session_id'])
       .select(['operator_sessions.created_at as began_at', 'used_at'])
       .where('token_hash', '=', key)
       .where('ended_at', 'is', null)
@@ -47,6 +49,7 @@ export class OperatorSessionStore implements OperatorSessions {
       id: row.id,
       email: row.email,
       role: row.role,
+      permissions: new Set(permissionsOf(row.role, row.permissions)),
       sessionId: Number(row.session_id),
       endsAt: row.began_at.getTime() + OPERATOR_SESSION_MS,
     };

@@ -1,3 +1,4 @@
+import { PERMISSIONS } from '@bourse/protocol/operators/permissions';
 import { enrolAdmin, enrolOperator, OPERATOR_PASSWORD, TestOperator } from '@bourse/testkit/operator';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { pino } from 'pino';
@@ -29,6 +30,7 @@ test('the first admin enrols with the link of the command and is signed in for 1
     id: '1',
     email: 'admin@example.com',
     role: 'admin',
+    permissions: [...PERMISSIONS],
     sessionEnds: exchange.clock.now() + 12 * HOUR,
     freshProof: false,
   });

@@ -111,8 +111,8 @@ export function signInHandlers(deps: Deps): Call[] {
   });
 
   const me = handle(opsSessionCalls.me, (_input, { operator }) => {
-    const { id, email, role, endsAt } = operator;
-    return { id: String(id), email, role, sessionEnds: endsAt, freshProof };
+    const { id, email, role, permissions, endsAt } = operator;
+    return { id: String(id), email, role, permissions: [...permissions], sessionEnds: endsAt, freshProof };
   });
 
   const logout = handle(opsSessionCalls.logout, async (_input, { operator }) => {

@@ -9,8 +9,8 @@ import type { Switchboard } from '../platform/switchboard.ts';
 import { feesOf, findUser, listUsers, userExists } from './user-queries.ts';
 import { onlyProposed } from '../proposals/rule.ts';
 
-const GUARDS = ['admin', 'support'] as const;
 type Reasoned = ParsedOf<typeof opsUserCalls.freeze>;
+type LevelChange = ParsedOf<typeof opsUserCalls.setLevel>;
 type UserSwitch = ParsedOf<typeof opsUserCalls.setSwitch>;
 
 /**
@@ -24,7 +24,7 @@ export function userHandlers(deps: Deps, operations: DomainOperations, switchboa
 
   const list = handle(opsUserCalls.list, (query) => listUsers(reads.db, query));
 
-  const detail = handle(opsUserCalls.detail, async ({ id }) => {
+  const detail = handle(opsUserCalls.detail, async ({ id }, { language }) => {
     const user = await findUser(db, id);
     if (!user) return refuse('NOT_FOUND');
     const userId = Number(id);
@@ -35,7 +35,18 @@ export function userHandlers(deps: Deps, operations: DomainOperations, switchboa
       operations.withdrawalFreeze.since(userId),
     ]);
     const closed = switchboard.closedFor(userId);
-    return { ...user, sessions, securityLog, withdrawBlockedUntil, withdrawalsFrozenTime, closed };
+    const closing = await operations.closing.stateOf(userId);
+    const remains = closing.deleteTime === 0 ? [] : await operations.closing.remainsIn(userId, language);
+    return {
+      ...user,
+      ...closing,
+      remains,
+      sessions,
+      securityLog,
+      withdrawBlockedUntil,
+      withdrawalsFrozenTime,
+      closed,
+    };
   });
 
   const statement = handle(opsUserCalls.statement, async ({ id, ...filter }) => {
@@ -59,7 +70,7 @@ export function userHandlers(deps: Deps, operations: DomainOperations, switchboa
   }
 
   const unfreezeOne = proposals.kind('user.unfreeze', {
-    approvers: GUARDS,
+    approver: 'users.freeze',
     async current({ id }: Reasoned) {
       const user = await users.one(Number(id));
       if (!user) return refuse('NOT_FOUND');
@@ -72,8 +83,47 @@ export function userHandlers(deps: Deps, operations: DomainOperations, switchboa
     return onlyProposed(await unfreezeOne(`user:${fields.id}`, fields, caller));
   });
 
+  const carryOutLevel = async ({ id, level, reason }: LevelChange, actor: Actor) => {
+    const entry = { action: 'user.level', subject: `user:${id}`, after: { level, reason } };
+    return (
+      (await users.setLevel(Number(id), level === '2' ? 2 : 1, (trx) => log.write(trx, actor, entry))) ?? {}
+    );
+  };
+  const raise = proposals.kind('user.level', {
+    approver: 'users.freeze',
+    async current({ id, level }: LevelChange) {
+      const user = await findUser(db, id);
+      if (!user) return refuse('NOT_FOUND');
+      return String(user.level) === level ? refuse('OPS_UNCHANGED') : { level: user.level };
+    },
+    carryOut: (change, { actor }) => carryOutLevel(change, actor),
+  });
+  const setLevel = handle(opsUserCalls.setLevel, async (change, caller) => {
+    if (!(await userExists(db, change.id))) return refuse('NOT_FOUND');
+    if (change.level === '1') return carryOutLevel(change, actorOf(caller));
+    return onlyProposed(await raise(`user:${change.id}`, change, caller));
+  });
+
+  const reopenOne = proposals.kind('user.reopen', {
+    approver: 'users.freeze',
+    async current({ id }: Reasoned) {
+      const { closedTime, deleteTime } = await operations.closing.stateOf(Number(id));
+      if (closedTime === 0) return refuse('OPS_UNCHANGED');
+      return deleteTime === 0 ? refuse('OPS_DATA_DELETED') : { closedTime };
+    },
+    async carryOut({ id, reason }, { actor }) {
+      const entry = { action: 'user.reopen', subject: `user:${id}`, after: { reason } };
+      const refused = await operations.closing.reopen(Number(id), (trx) => log.write(trx, actor, entry));
+      return refused ?? {};
+    },
+  });
+  const reopen = handle(opsUserCalls.reopen, async (fields, caller) => {
+    if (!(await userExists(db, fields.id))) return refuse('NOT_FOUND');
+    return onlyProposed(await reopenOne(`user:${fields.id}`, fields, caller));
+  });
+
   const thawOne = proposals.kind('user.thaw', {
-    approvers: GUARDS,
+    approver: 'users.freeze',
     async current({ id }: Reasoned) {
       const withdrawalsFrozenTime = await operations.withdrawalFreeze.since(Number(id));
       return withdrawalsFrozenTime === 0 ? refuse('OPS_UNCHANGED') : { withdrawalsFrozenTime };
@@ -104,7 +154,8 @@ export function userHandlers(deps: Deps, operations: DomainOperations, switchboa
   });
 
   const changeFees = proposals.kind('user.fees', {
-    approvers: ['admin'],
+    approver: 'terms.approve',
+    proposer: 'users.fees',
     current: ({ id }: ParsedOf<typeof opsUserCalls.setFees>) => feesOf(db, Number(id)),
     async carryOut({ id, makerPpm, takerPpm }, { actor }) {
       const owner = Number(id);
@@ -134,7 +185,7 @@ export function userHandlers(deps: Deps, operations: DomainOperations, switchboa
     return {};
   };
   const openForUser = proposals.kind('user.open', {
-    approvers: GUARDS,
+    approver: 'users.freeze',
     parts: ({ product }: UserSwitch) => [product],
     current: async (change) => ({ closed: isClosed(change) ? '1' : '0' }),
     carryOut: (change, { actor }) => carryOutSwitch(change, actor),
@@ -145,5 +196,17 @@ export function userHandlers(deps: Deps, operations: DomainOperations, switchboa
     return onlyProposed(await openForUser(`user:${change.id}`, change, caller));
   });
 
-  return [list, detail, statement, freeze, unfreeze, thaw, revokeSession, setFees, setSwitch];
+  return [
+    list,
+    detail,
+    statement,
+    freeze,
+    unfreeze,
+    setLevel,
+    reopen,
+    thaw,
+    revokeSession,
+    setFees,
+    setSwitch,
+  ];
 }

@@ -1,4 +1,4 @@
-import { LIST_REACH } from '@bourse/protocol/fields';
+import { LIST_REACH } from '@bourse/protocol/list-reach';
 import type { ParsedOf } from '@bourse/protocol/call';
 import { DEFAULT_FEE_PPM } from '@bourse/engine/owner';
 import { formatAmount, formatDecimal } from '@bourse/money/amount';
@@ -79,9 +79,22 @@ export async function userExists(db: Database, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Whether a user has closed his account: what it is credited, nobody has. */
+export async function isAccountClosed(db: Database, id: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from closed_accounts where user_id = ${id}::bigint`.execute(db);
+  return rows.length > 0;
+}
+
 type Stored = Omit<
   UserDetail,
-  'sessions' | 'securityLog' | 'closed' | 'withdrawBlockedUntil' | 'withdrawalsFrozenTime'
+  | 'sessions'
+  | 'securityLog'
+  | 'closed'
+  | 'closedTime'
+  | 'deleteTime'
+  | 'remains'
+  | 'withdrawBlockedUntil'
+  | 'withdrawalsFrozenTime'
 >;
 
 /** What the tables know about a user. */
@@ -90,7 +103,7 @@ export async function findUser(db: Database, id: string): Promise<Stored | undef
   if (!line) return undefined;
   const more = await db
     .selectFrom('users')
-    .select(['language', 'icon', 'inviter_id', 'self_invite', 'fund_password_hash'])
+    .select(['level', 'language', 'icon', 'inviter_id', 'self_invite', 'fund_password_hash'])
     .select((eb) => [
       eb
         .selectFrom('users as invitee')
@@ -108,6 +121,7 @@ export async function findUser(db: Database, id: string): Promise<Stored | undef
     .executeTakeFirstOrThrow();
   return {
     ...userRow(line),
+    level: more.level as 1 | 2,
     language: more.language as Language,
     icon: more.icon,
     inviterId: String(more.inviter_id ?? 0),

@@ -69,6 +69,7 @@ function isSame({ contracts, seconds }: State, pair: Pair, known: MarketRow): bo
     pair.isStale === known.isStale &&
     pair.prices === known.prices &&
     pair.status === known.status &&
+    pair.spec === known.spec &&
     contract?.tickedAt === known.contract?.tickedAt &&
     contract?.markPrice === known.contract?.mark &&
     contract?.isSettled === known.contract?.isSettled &&

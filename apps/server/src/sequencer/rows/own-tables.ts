@@ -65,7 +65,9 @@ const TICK_BLOCK_COLUMNS = {
 export type TickBlockTable = RowOf<typeof TICK_BLOCK_COLUMNS>;
 export const TICK_BLOCKS = defineTable('tick_blocks', 'insert', TICK_BLOCK_COLUMNS);
 
-export const OWN_TABLES = [JOURNAL, ACCOUNTS, TRANSFERS, SET_ASIDE, REINSTATED, TICK_BLOCKS];
+/** Nearly every commit has rows of these. */
+export const USUAL_TABLES = [JOURNAL, ACCOUNTS, TRANSFERS];
+export const OTHER_TABLES = [SET_ASIDE, REINSTATED, TICK_BLOCKS];
 
 export function accountRow(account: Account): AccountTable {
   return {

@@ -5,8 +5,8 @@ import { ASIDE_ROWS } from '../loading/aside-rows.ts';
 import type { OpenRows } from '../loading/open-rows.ts';
 import type { Reader } from '../loading/reader.ts';
 import type { RowSet } from './row-set.ts';
-import { commitStatement } from '../commit-statement.ts';
-import { OWN_TABLES } from './own-tables.ts';
+import { CommitStatements } from '../commit-statement.ts';
+import { OTHER_TABLES, USUAL_TABLES } from './own-tables.ts';
 import { defineTable, type Columns, type RowOf, type StoredTable } from './table.ts';
 
 /** Rows that a commit left behind, by kind. Each domain adds its kinds to this interface, beside their definition. */
@@ -171,17 +171,21 @@ export class StoredRecords {
   readonly records: readonly StoredRecord[];
   readonly tables: readonly StoredTable[];
   readonly openRows: readonly OpenRows[];
-  readonly statement: string;
+  readonly statements: CommitStatements;
   readonly #events: AnyEventRows;
   readonly #counted: readonly ((state: State) => number)[];
 
   constructor(domains: readonly DomainRecords[]) {
     this.domains = domains;
     this.records = domains.flatMap(({ records = [] }) => records);
-    const others = domains.flatMap(({ tables = [] }) => tables);
-    this.tables = [...OWN_TABLES, ...this.records.flatMap(({ tables }) => tables), ...others];
+    const ofDomains = domains.map((domain) => [
+      ...(domain.records ?? []).flatMap(({ tables }) => tables),
+      ...(domain.tables ?? []),
+    ]);
+    const sometimes = [OTHER_TABLES, ...ofDomains];
+    this.tables = [...USUAL_TABLES, ...sometimes.flat()];
     this.openRows = [ASIDE_ROWS, ...domains.flatMap(({ openRows = [] }) => openRows)];
-    this.statement = commitStatement(this.tables);
+    this.statements = new CommitStatements(USUAL_TABLES, sometimes);
     this.#events = Object.assign({}, ...domains.map(({ events }) => events)) as AnyEventRows;
     this.#counted = this.records.flatMap(({ changes }) => changes ?? []);
   }

@@ -59,21 +59,27 @@ export class RowSet {
     return columns[0]!.map((_, row) => columns.map((_values, column) => valueOf(row, column)));
   }
 
+  /** Whether it has rows of a table. */
+  has(table: StoredTable): boolean {
+    return this.#tables.get(table)!.columns[0]!.length > 0;
+  }
+
   /** Makes the parameters now, which takes a while; no further row may be added. */
   pack(): void {
     if (this.#packed) return;
     this.#packed = new Map();
     for (const [table, { columns }] of this.#tables)
-      this.#packed.set(
-        table,
-        table.columns.map((column, i) => joined(column, columns[i]!)),
-      );
+      if (columns[0]!.length > 0)
+        this.#packed.set(
+          table,
+          table.columns.map((column, i) => joined(column, columns[i]!)),
+        );
   }
 
-  /** In the order of the tables and their columns, as `commitStatement` names them. */
-  parameters(): string[] {
+  /** Of these tables, in their order and that of their columns, as `commitStatement` names them. */
+  parameters(tables: Iterable<StoredTable> = this.#tables.keys()): string[] {
     this.pack();
-    return [...this.#packed!.values()].flat();
+    return [...tables].flatMap((table) => this.#packed!.get(table) ?? table.columns.map(emptyOf));
   }
 }
 
@@ -99,6 +105,10 @@ function rowFor({ columns, rowOf }: TableRows, key: string): number {
   if (earlier !== undefined) return earlier;
   rowOf.set(key, count);
   return count;
+}
+
+function emptyOf(column: Column): string {
+  return joined(column, []);
 }
 
 function joined(column: Column, values: readonly string[]): string {

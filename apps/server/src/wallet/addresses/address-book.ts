@@ -1,11 +1,10 @@
 import { refuse, Refusal } from '@bourse/protocol/refusal';
-import type { AddressView } from '@bourse/protocol/wallet/calls';
+import { MAX_ADDRESSES, type AddressView } from '@bourse/protocol/wallet/calls';
 import { splitPayee } from '@bourse/protocol/wallet/memo';
 import { sql } from 'kysely';
 import type { Services } from '../../services.ts';
 import type { ChainSpec } from '../chains.ts';
 
-const MAX_ADDRESSES = 50;
 const HOUR_MS = 60 * 60 * 1000;
 /** The whitelist lets an address pass when it is that old. */
 const WAIT_MS = 24 * HOUR_MS;

@@ -1,6 +1,7 @@
 import { refuse } from '@bourse/protocol/refusal';
 import { walletCalls, type CollectionView } from '@bourse/protocol/wallet/calls';
 import { handle, type Call } from '../../gateway/call.ts';
+import type { Database } from '../../database/schema.ts';
 import type { Services } from '../../services.ts';
 import type { Sealing, WalletGuards } from '../guards.ts';
 
@@ -31,15 +32,24 @@ export function collectionCalls({ db, clock }: Services, { guards, sealing }: De
       return masked(account);
     }),
     handle(walletCalls.collection, async (_input, { session }) => {
-      const row = await db
-        .selectFrom('collection_accounts')
-        .select('sealed')
-        .where('user_id', '=', session.userId)
-        .executeTakeFirst();
-      if (!row) return { name: '', bank: '', cardNumber: '' };
-      return masked(JSON.parse(sealing.open(row.sealed, contextOf(session.userId))) as CollectionView);
+      const saved = await savedCollection(db, sealing, session.userId);
+      return saved ? masked(saved) : { name: '', bank: '', cardNumber: '' };
     }),
   ];
+}
+
+/** As its owner has saved it. */
+export async function savedCollection(
+  db: Database,
+  sealing: Sealing,
+  userId: number,
+): Promise<CollectionView | undefined> {
+  const row = await db
+    .selectFrom('collection_accounts')
+    .select('sealed')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row && (JSON.parse(sealing.open(row.sealed, contextOf(userId))) as CollectionView);
 }
 
 /** A sealed account that is moved to another user does not open there. */

@@ -29,6 +29,16 @@ export class DepositAddresses {
     return this.#keys.has(spec.format) || this.#sharedAddress(spec) !== undefined;
   }
 
+  /** Whether users have addresses of their own on chains of that kind. */
+  derives(format: AddressFormat): boolean {
+    return this.#keys.has(format);
+  }
+
+  /** The signer's hot wallet on chains of that kind; `undefined`: no key is set. */
+  hotAddressOf(format: AddressFormat): string | undefined {
+    return this.#keys.get(format)?.hotAddress;
+  }
+
   /** The user's address, or the shared one; `undefined` when there is neither. */
   async find(
     userId: number,

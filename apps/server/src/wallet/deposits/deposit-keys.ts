@@ -15,6 +15,8 @@ export interface DepositKey {
   readonly format: AddressFormat;
   /** The address at m/0/index below the account, the external chain of BIP 44, 49 and 84. */
   addressAt(index: number): string;
+  /** What pays: at m/1/0, the first of the internal chain, of which no user has an address. */
+  readonly hotAddress: string;
 }
 
 /** Formats whose derivation is standard, and the setting that holds the key of each. */
@@ -68,10 +70,12 @@ export function readDepositKey(format: KeyFormat, text: string): DepositKey | st
   if (!encode) return `is of a kind that has no addresses here (its letters are "${text.slice(0, 4)}")`;
   const plain = bytes.slice();
   new DataView(plain.buffer).setUint32(0, XPUB);
-  const external = HDKey.fromExtendedKey(base58check.encode(plain)).deriveChild(0);
+  const account = HDKey.fromExtendedKey(base58check.encode(plain));
+  const external = account.deriveChild(0);
   return {
     id: createHash('sha256').update(`${format} ${text}`).digest('hex').slice(0, 16),
     format,
+    hotAddress: encode(account.deriveChild(1).deriveChild(0).publicKey!),
     addressAt(index) {
       const address = encode(external.deriveChild(index).publicKey!);
       // A wrong address would lose a deposit: what we hand out must pass our own check.

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { addressOfScript, BITCOIN_PREFIXES, type BitcoinFormat } from './bitcoin-scripts.ts';
 import { BlockwiseNode, type ReadBlock } from './blockwise-node.ts';
-import { BlockPruned, type Payment } from './chain-node.ts';
+import { BlockPruned, type Payment, type Spending } from './chain-node.ts';
 import { NodeHttp, NodeRefusal, smallNumber, unitsOfDecimal, wholeNumber } from './node-http.ts';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
@@ -23,6 +23,8 @@ const blockAnswer = z.object({
   tx: z.array(
     z.object({
       txid: hash,
+      /** New coins are spent from nowhere. */
+      vin: z.array(z.object({ txid: hash.optional(), vout: smallNumber.optional() })),
       vout: z.array(
         z.object({
           value: satoshi,
@@ -73,7 +75,8 @@ export class BitcoinNode extends BlockwiseNode {
     if (answer.hash !== wanted || answer.height !== number)
       throw new Error(`the node answered another block than ${number}`);
     const payments = await this.#paymentsIn(answer.tx);
-    return { hash: wanted, parentHash: answer.previousblockhash ?? '', payments };
+    const spendings = new Map(answer.tx.map((each) => [each.txid, spendingOf(each)]));
+    return { hash: wanted, parentHash: answer.previousblockhash ?? '', payments, spendings };
   }
 
   async #paymentsIn(transactions: z.output<typeof blockAnswer>['tx']): Promise<Map<string, Payment[]>> {
@@ -101,6 +104,13 @@ export class BitcoinNode extends BlockwiseNode {
     if (answer.error) throw refusalOf(answer.error);
     return (answer as { result: z.output<S> }).result;
   }
+}
+
+function spendingOf({ vin, vout }: z.output<typeof blockAnswer>['tx'][number]): Spending {
+  const inputs = vin.flatMap(({ txid, vout: place }) =>
+    txid === undefined || place === undefined ? [] : [`${txid}:${place}`],
+  );
+  return { inputs, total: vout.reduce((sum, { value }) => sum + value, 0n) };
 }
 
 function refusalOf({ code, message }: { code: string; message: string }): Error {

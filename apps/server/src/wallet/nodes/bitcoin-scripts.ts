@@ -21,6 +21,11 @@ export function versionedAddress(version: number, hash: Uint8Array): string {
   return base58check.encode(Uint8Array.of(version, ...hash));
 }
 
+/** The digits behind such an address, its version in front. */
+export function versionedDigits(address: string): string {
+  return Buffer.from(base58check.decode(address)).toString('hex');
+}
+
 /** A witness program: version 0 for hashes of keys and scripts, 1 for Taproot. */
 export function segwitAddress(prefix: string, version: 0 | 1, program: Uint8Array): string {
   const code = version === 0 ? bech32 : bech32m;

@@ -1,4 +1,4 @@
-import type { ChainNode, MinedTransaction, Payment, ScannedBlock } from './chain-node.ts';
+import type { ChainNode, Cost, MinedTransaction, Payment, ScannedBlock, Spending } from './chain-node.ts';
 
 /** A block as it was read once: its hash says what is in it, so it never changes. */
 export interface ReadBlock {
@@ -6,6 +6,9 @@ export interface ReadBlock {
   readonly parentHash: string;
   /** By the hash of their transaction; what has failed has none. */
   readonly payments: ReadonlyMap<string, readonly Payment[]>;
+  /** What transactions have cost, those that have failed as well. */
+  readonly costs?: ReadonlyMap<string, Cost>;
+  readonly spendings?: ReadonlyMap<string, Spending>;
 }
 
 /** That which is read, and that which is looked at for a credit. */
@@ -30,17 +33,29 @@ export abstract class BlockwiseNode implements ChainNode {
   async scan(number: bigint): Promise<ScannedBlock> {
     const block = await this.#blockAt(number);
     if (!block) throw new Error(`block ${number} is gone`);
-    const candidates = [...block.payments].flatMap(([txHash, payments]) =>
-      payments.map(({ to }) => ({ to, txHash })),
+    const paid = [...block.payments].flatMap(([txHash, payments]) =>
+      payments.map(({ to, from }) => ({ to, ...(from !== undefined && { from }), txHash })),
     );
-    return { hash: block.hash, parentHash: block.parentHash, candidates };
+    const costs = [...(block.costs ?? [])].map(([txHash, { payer: from }]) => ({ to: '', from, txHash }));
+    const spends = [...(block.spendings ?? [])].flatMap(([txHash, { inputs }]) =>
+      inputs.map((outpoint) => ({ outpoint, txHash })),
+    );
+    const { hash, parentHash } = block;
+    return { hash, parentHash, candidates: [...paid, ...costs], spends };
+  }
+
+  async costOf(txHash: string, block: bigint): Promise<Cost | undefined> {
+    return (await this.#blockAt(block))?.costs?.get(txHash);
   }
 
   async transaction(txHash: string, number?: bigint): Promise<MinedTransaction | undefined> {
     const blockNumber = number ?? (await this.blockOf(txHash));
     if (blockNumber === undefined) return undefined;
-    const payments = (await this.#blockAt(blockNumber))?.payments.get(txHash);
-    return payments && { blockNumber, payments };
+    const block = await this.#blockAt(blockNumber);
+    const payments = block?.payments.get(txHash);
+    if (!payments) return undefined;
+    const [cost, spending] = [block?.costs?.get(txHash), block?.spendings?.get(txHash)];
+    return { blockNumber, payments, ...(cost && { cost }), ...(spending && { spending }) };
   }
 
   async #blockAt(number: bigint): Promise<ReadBlock | undefined> {

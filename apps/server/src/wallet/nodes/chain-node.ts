@@ -2,6 +2,8 @@
 export interface Payment {
   /** As addresses are stored. */
   readonly to: string;
+  /** Whose it was; absent on chains of outputs, where a transaction says what it spends. */
+  readonly from?: string;
   /** The token, as operators name it on this chain; empty: the own coin of the chain. */
   readonly token: string;
   /** In the smallest unit of the coin. */
@@ -22,13 +24,40 @@ export const OWN_VALUE = -1;
 export interface MinedTransaction {
   readonly blockNumber: bigint;
   readonly payments: readonly Payment[];
+  /** Absent: it costs nobody anything, or what it costs is in its outputs. */
+  readonly cost?: Cost;
+  readonly spending?: Spending;
+}
+
+/** What the chain took for a transaction, in its own coin, whether it has succeeded or not. */
+export interface Cost {
+  readonly payer: string;
+  readonly fee: bigint;
+}
+
+/** Of a transaction on a chain of outputs. */
+export interface Spending {
+  /** `txid:vout` */
+  readonly inputs: readonly string[];
+  /** Of all its outputs. */
+  readonly total: bigint;
+}
+
+/** Who may have paid or been paid, by which transaction. */
+export interface Candidate {
+  /** Empty: nobody. */
+  readonly to: string;
+  readonly from?: string;
+  readonly txHash: string;
 }
 
 export interface ScannedBlock {
   readonly hash: string;
   readonly parentHash: string;
-  /** Who may have been paid, by which transaction. To be looked at with `transaction`. */
-  readonly candidates: readonly { readonly to: string; readonly txHash: string }[];
+  /** To be looked at with `transaction`. */
+  readonly candidates: readonly Candidate[];
+  /** On chains of outputs: which transaction spends what. */
+  readonly spends?: readonly { readonly outpoint: string; readonly txHash: string }[];
 }
 
 /**
@@ -49,6 +78,19 @@ export interface ChainNode {
    * cannot find a transaction by its hash look into the block alone, and know nothing without it.
    */
   transaction(txHash: string, block?: bigint): Promise<MinedTransaction | undefined>;
+  /** What a transaction has cost that may have failed; absent where only what has succeeded costs. */
+  costOf?(txHash: string, block: bigint): Promise<Cost | undefined>;
+  /**
+   * What an address holds at that block, or at the node's own newest where it knows no other; `undefined`: it cannot say now.
+   * Absent on chains of outputs: what was read of them is what there is.
+   */
+  balanceAt?(address: string, token: string, block: bigint): Promise<Balance | undefined>;
+}
+
+/** In the smallest unit, when the chain had that block as its newest. */
+export interface Balance {
+  readonly value: bigint;
+  readonly block: bigint;
 }
 
 /** The node does not have a block any more, or not its receipts: another one has to be asked, nothing may be skipped. */

@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { BlockwiseNode, type ReadBlock } from './blockwise-node.ts';
-import { BlockPruned, type Payment } from './chain-node.ts';
+import { BlockPruned, type Balance, type Payment } from './chain-node.ts';
 import { NodeHttp, NodeRefusal, unitsOfDecimal, wholeNumber } from './node-http.ts';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
-const info = z.object({ chain_id: hash, last_irreversible_block_num: wholeNumber });
+const info = z.object({
+  chain_id: hash,
+  head_block_num: wholeNumber,
+  last_irreversible_block_num: wholeNumber,
+});
 const action = z.object({ account: z.string(), name: z.string(), data: z.unknown() });
 const block = z.object({
   id: hash,
@@ -21,6 +25,7 @@ const block = z.object({
 });
 const refused = z.object({ error: z.object({ name: z.string() }) });
 const transfer = z.object({
+  from: z.string(),
   to: z.string().regex(/^[a-z1-5.]{1,13}$/),
   quantity: z.string(),
   memo: z.string(),
@@ -76,6 +81,17 @@ export class EosNode extends BlockwiseNode {
     return { hash: wanted, parentHash: previous, payments };
   }
 
+  /** Of the newest block, some minutes ahead of what is irreversible; nothing where another one came meanwhile. */
+  async balanceAt(account: string, token: string): Promise<Balance | undefined> {
+    if (token !== '') return undefined;
+    const { head_block_num: block } = await this.#call('get_info', {}, info);
+    const body = { code: OWN_CONTRACT, account, symbol: OWN_SYMBOL };
+    const [text = '0.0000'] = await this.#call('get_currency_balance', body, z.array(z.string()).max(1));
+    const value = unitsOfDecimal(text.split(' ')[0]!, DECIMALS);
+    if (value === undefined) throw new Error('the node answered no amount');
+    return (await this.#call('get_info', {}, info)).head_block_num === block ? { value, block } : undefined;
+  }
+
   async #block(number: bigint): Promise<z.output<typeof block>> {
     const answer = await this.#call('get_block', { block_num_or_id: Number(number) }, block);
     if (answer.block_num !== number) throw new Error(`the node answered another block than ${number}`);
@@ -92,10 +108,10 @@ export class EosNode extends BlockwiseNode {
 
 /** Other symbols of the same contract are other coins, named by it. */
 function paymentOf(data: unknown, position: number): Payment {
-  const { to, quantity, memo } = transfer.parse(data);
+  const { from, to, quantity, memo } = transfer.parse(data);
   const [amount = '', symbol = ''] = quantity.split(' ');
   const value = /^\d{1,19}\.\d{4}$/.test(amount) ? unitsOfDecimal(amount, DECIMALS) : undefined;
-  if (symbol === OWN_SYMBOL && value !== undefined) return { to, token: '', value, position, memo };
+  if (symbol === OWN_SYMBOL && value !== undefined) return { from, to, token: '', value, position, memo };
   const whole = /^\d{1,19}(?:\.\d{1,18})?$/.test(amount) ? BigInt(amount.replace('.', '')) : 0n;
-  return { to, token: `${OWN_CONTRACT}:${symbol}`, value: whole, position, memo };
+  return { from, to, token: `${OWN_CONTRACT}:${symbol}`, value: whole, position, memo };
 }

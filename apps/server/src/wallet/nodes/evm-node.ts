@@ -1,12 +1,14 @@
 import {
   createPublicClient,
   decodeEventLog,
+  erc20Abi,
   getAddress,
   http,
   parseAbiItem,
   TransactionNotFoundError,
   TransactionReceiptNotFoundError,
   BlockNotFoundError,
+  type Address,
   type Hash,
   type Log,
   type PublicClient,
@@ -15,7 +17,10 @@ import { z } from 'zod';
 import {
   BlockPruned,
   OWN_VALUE,
+  type Balance,
+  type Candidate,
   type ChainNode,
+  type Cost,
   type MinedTransaction,
   type Payment,
   type ScannedBlock,
@@ -32,20 +37,29 @@ const blockAnswer = z.object({
   number: z.bigint(),
   hash,
   parentHash: hash,
-  transactions: z.array(z.object({ hash, to: address.nullable(), value: sum })),
+  transactions: z.array(z.object({ hash, from: address, to: address.nullable(), value: sum })),
 });
 const receiptAnswer = z.object({
   transactionHash: hash,
   blockHash: hash,
   blockNumber: z.bigint(),
   status: z.enum(['success', 'reverted']),
+  from: address,
+  gasUsed: sum,
+  effectiveGasPrice: sum,
+  /** What a rollup takes besides, for the chain below it. */
+  l1Fee: z
+    .string()
+    .regex(/^0x[0-9a-f]{1,64}$/)
+    .transform(BigInt)
+    .nullish(),
 });
 const transactionAnswer = z.object({ hash, blockHash: hash, to: address.nullable(), value: sum });
 const transferAnswer = z.array(
   z.object({
     blockHash: hash,
     transactionHash: hash,
-    args: z.object({ to: address, value: sum }),
+    args: z.object({ from: address, to: address, value: sum }),
   }),
 );
 
@@ -83,12 +97,16 @@ export class EvmNode implements ChainNode {
     const answer = await this.#client.getBlock({ blockNumber: number, includeTransactions: true });
     const block = blockAnswer.parse(answer);
     if (block.number !== number) throw new Error(`the node answered another block than ${number}`);
-    const candidates: { to: string; txHash: string }[] = [];
-    for (const { to, value, hash } of block.transactions)
-      if (to !== null && value > 0n) candidates.push({ to: getAddress(to), txHash: hash });
+    const candidates: Candidate[] = [];
+    for (const { from, to, value, hash } of block.transactions) {
+      const paid = to !== null && value > 0n ? getAddress(to) : '';
+      candidates.push({ to: paid, from: getAddress(from), txHash: hash });
+    }
     if (block.transactions.length > 0)
-      for (const { args, transactionHash } of await this.#transfersIn(block.hash))
-        if (args.value > 0n) candidates.push({ to: getAddress(args.to), txHash: transactionHash });
+      for (const { args, transactionHash } of await this.#transfersIn(block.hash)) {
+        const [to, from] = [getAddress(args.to), getAddress(args.from)];
+        if (args.value > 0n) candidates.push({ to, from, txHash: transactionHash });
+      }
     return { hash: block.hash, parentHash: block.parentHash, candidates };
   }
 
@@ -113,23 +131,48 @@ export class EvmNode implements ChainNode {
   async transaction(txHash: string): Promise<MinedTransaction | undefined> {
     try {
       const hash = txHash as Hash;
-      const answer = await this.#client.getTransactionReceipt({ hash });
-      const receipt = receiptAnswer.parse(answer);
-      if (receipt.transactionHash !== hash) throw new Error('the node answered another receipt');
+      const [answer, receipt] = await this.#receipt(hash);
       if (receipt.status !== 'success') return undefined;
       if ((await this.blockHash(receipt.blockNumber)) !== receipt.blockHash) return undefined;
       const transaction = transactionAnswer.parse(await this.#client.getTransaction({ hash }));
       if (transaction.hash !== hash || transaction.blockHash !== receipt.blockHash) return undefined;
       const { to, value } = transaction;
       const own: Payment[] =
-        to !== null && value > 0n ? [{ to: getAddress(to), token: '', value, position: OWN_VALUE }] : [];
+        to !== null && value > 0n
+          ? [{ from: getAddress(receipt.from), to: getAddress(to), token: '', value, position: OWN_VALUE }]
+          : [];
       const logs = answer.logs.flatMap((log, position) => readTransfer(log, position) ?? []);
-      return { blockNumber: receipt.blockNumber, payments: [...own, ...logs] };
+      return { blockNumber: receipt.blockNumber, payments: [...own, ...logs], cost: costOf(receipt) };
     } catch (error) {
-      if (isCausedBy(error, TransactionReceiptNotFoundError) || isCausedBy(error, TransactionNotFoundError))
-        return undefined;
+      if (isUnknown(error)) return undefined;
       throw error;
     }
+  }
+
+  async costOf(txHash: string, block: bigint): Promise<Cost | undefined> {
+    try {
+      const [, receipt] = await this.#receipt(txHash as Hash);
+      return receipt.blockNumber === block ? costOf(receipt) : undefined;
+    } catch (error) {
+      if (isUnknown(error)) return undefined;
+      throw error;
+    }
+  }
+
+  async balanceAt(holder: string, token: string, block: bigint): Promise<Balance> {
+    const address = holder as Address;
+    const at = { blockNumber: block };
+    if (token === '') return { block, value: sum.parse(await this.#client.getBalance({ address, ...at })) };
+    const call = { abi: erc20Abi, functionName: 'balanceOf', args: [address] } as const;
+    const held = await this.#client.readContract({ address: token as Address, ...call, ...at });
+    return { block, value: sum.parse(held) };
+  }
+
+  async #receipt(hash: Hash) {
+    const answer = await this.#client.getTransactionReceipt({ hash });
+    const receipt = receiptAnswer.parse(answer);
+    if (receipt.transactionHash !== hash) throw new Error('the node answered another receipt');
+    return [answer, receipt] as const;
   }
 }
 
@@ -138,11 +181,20 @@ function readTransfer(log: Log, position: number): Payment | undefined {
   if (log.removed) return undefined;
   try {
     const { args } = decodeEventLog({ abi: [TRANSFER], data: log.data, topics: log.topics, strict: true });
-    return { to: getAddress(args.to), token: getAddress(log.address), value: args.value, position };
+    const { from, to, value } = args;
+    return { from: getAddress(from), to: getAddress(to), token: getAddress(log.address), value, position };
   } catch {
     // Another event.
     return undefined;
   }
+}
+
+function costOf({ from, gasUsed, effectiveGasPrice, l1Fee }: z.output<typeof receiptAnswer>): Cost {
+  return { payer: getAddress(from), fee: gasUsed * effectiveGasPrice + (l1Fee ?? 0n) };
+}
+
+function isUnknown(error: unknown): boolean {
+  return isCausedBy(error, TransactionReceiptNotFoundError) || isCausedBy(error, TransactionNotFoundError);
 }
 
 function isCausedBy(error: unknown, kind: new (...args: never[]) => Error): boolean {

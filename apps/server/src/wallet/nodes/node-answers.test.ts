@@ -42,7 +42,7 @@ const SCRIPT = '76a91462e907b15cbf27d5425399ebf6f0fb50ebb88f1888ac';
 function block(value: string, fields: { hash?: string; height?: number } = {}): string {
   const { hash = A, height = 7 } = fields;
   return `{"hash":"${hash}","height":${height},"previousblockhash":"${B}","difficulty":1.2e+10,
-    "tx":[{"txid":"${B}","vout":[{"value":${value},"n":3,"scriptPubKey":{"asm":"\\"value\\":1","hex":"${SCRIPT}"}}]}]}`;
+    "tx":[{"txid":"${B}","vin":[{"coinbase":"00"}],"vout":[{"value":${value},"n":3,"scriptPubKey":{"asm":"\\"value\\":1","hex":"${SCRIPT}"}}]}]}`;
 }
 
 describe('a node of Bitcoin', () => {
@@ -57,6 +57,7 @@ describe('a node of Bitcoin', () => {
     expect(await node.transaction(B, 7n)).toEqual({
       blockNumber: 7n,
       payments: [{ to: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', token: '', value, position: 3 }],
+      spending: { inputs: [], total: value },
     });
     expect(seen[0]).toMatchObject({
       method: 'getblockhash',
@@ -128,7 +129,9 @@ describe('a node of an EVM chain', () => {
     ['no hash', evmBlock({ hash: null })],
     [
       'an amount that is none',
-      evmBlock({ transactions: [{ hash: HASH, to: `0x${'1'.repeat(40)}`, value: '-1' }] }),
+      evmBlock({
+        transactions: [{ hash: HASH, from: `0x${'2'.repeat(40)}`, to: `0x${'1'.repeat(40)}`, value: '-1' }],
+      }),
     ],
   ])('that answers %s is not believed', async (_, answer) => {
     results = { eth_getBlockByNumber: answer };
@@ -136,7 +139,7 @@ describe('a node of an EVM chain', () => {
   });
 
   test('that has no logs of a block any more says so', async () => {
-    const transactions = [{ hash: HASH, to: null, value: '0x0' }];
+    const transactions = [{ hash: HASH, from: `0x${'2'.repeat(40)}`, to: null, value: '0x0' }];
     results = {
       eth_getBlockByNumber: evmBlock({ transactions }),
       eth_getLogs: 'error{"code":4444,"message":"pruned history unavailable"}',

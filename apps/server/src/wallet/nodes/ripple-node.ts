@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BlockwiseNode, type ReadBlock } from './blockwise-node.ts';
-import { BlockPruned, OWN_VALUE, type Payment } from './chain-node.ts';
+import { BlockPruned, OWN_VALUE, type Balance, type Cost, type Payment } from './chain-node.ts';
 import { NodeHttp, NodeRefusal, wholeNumber } from './node-http.ts';
 
 const hash = z.string().regex(/^[0-9A-F]{64}$/);
@@ -12,6 +12,9 @@ const ledger = z.object({
 const transaction = z.object({
   hash,
   TransactionType: z.string(),
+  Account: z.string(),
+  /** In drops; nothing for what the ledger does by itself. */
+  Fee: wholeNumber,
   Destination: z.string().optional(),
   DestinationTag: z
     .string()
@@ -69,7 +72,23 @@ export class RippleNode extends BlockwiseNode {
       const payment = paymentOf(each);
       return payment ? [[each.hash, [payment]]] : [];
     });
-    return { hash: wanted, parentHash, payments: new Map(payments) };
+    const costs = transactions.map(({ hash: txHash, Account: payer, Fee: fee }): [string, Cost] => [
+      txHash,
+      { payer, fee },
+    ]);
+    return { hash: wanted, parentHash, payments: new Map(payments), costs: new Map(costs) };
+  }
+
+  async balanceAt(address: string, _token: string, block: bigint): Promise<Balance> {
+    const answer = z.object({ account_data: z.object({ Balance: wholeNumber }) });
+    try {
+      const fields = { account: address, ledger_index: Number(block) };
+      return { block, value: (await this.#call('account_info', fields, answer)).account_data.Balance };
+    } catch (error) {
+      // It has never been paid.
+      if (error instanceof NodeRefusal && error.code === 'actNotFound') return { block, value: 0n };
+      throw error;
+    }
   }
 
   async #ledger<S extends z.ZodType<z.output<typeof ledger>>>(
@@ -97,6 +116,7 @@ export class RippleNode extends BlockwiseNode {
 
 function paymentOf({
   TransactionType,
+  Account: from,
   Destination: to,
   DestinationTag: memo = '',
   metaData,
@@ -107,5 +127,5 @@ function paymentOf({
   if (to === undefined || typeof delivered !== 'string' || !/^\d{1,18}$/.test(delivered)) return undefined;
   const value = BigInt(delivered);
   if (value > MOST_DROPS) throw new Error('the server speaks of more coins than there are');
-  return { to, token: '', value, position: OWN_VALUE, memo };
+  return { from, to, token: '', value, position: OWN_VALUE, memo };
 }

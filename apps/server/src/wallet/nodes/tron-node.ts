@@ -1,14 +1,15 @@
 import { z } from 'zod';
-import { versionedAddress } from './bitcoin-scripts.ts';
+import { versionedAddress, versionedDigits } from './bitcoin-scripts.ts';
 import { BlockwiseNode, type ReadBlock } from './blockwise-node.ts';
-import { OWN_VALUE, type Payment } from './chain-node.ts';
+import { OWN_VALUE, type Balance, type Cost, type Payment } from './chain-node.ts';
 import { NodeHttp, wholeNumber } from './node-http.ts';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 /** Account addresses have their version in front, those of logs have not. */
 const account = z.string().regex(/^41[0-9a-f]{40}$/);
 
-const transfer = z.object({ amount: wholeNumber, to_address: account });
+const transfer = z.object({ amount: wholeNumber, owner_address: account, to_address: account });
+const owned = z.object({ owner_address: account });
 const transaction = z.object({
   txID: hash,
   /** Of the contract that it calls, `SUCCESS` or why not. */
@@ -31,6 +32,8 @@ const block = z.object({
 const info = z.object({
   id: hash,
   blockNumber: wholeNumber,
+  /** What it has cost, in sun; left out where it was free. */
+  fee: wholeNumber.default(0n),
   /** `FAILED`; left out of what has worked. */
   result: z.string().optional(),
   receipt: z.object({ result: z.string().optional() }).optional(),
@@ -87,15 +90,43 @@ export class TronNode extends BlockwiseNode {
     if (answer?.blockID !== wanted) throw new Error(`block ${number} has changed while it was read`);
     const byHash = new Map((Array.isArray(infos) ? infos : []).map((each) => [each.id, each]));
     const payments = new Map<string, Payment[]>();
+    const costs = new Map<string, Cost>();
     // What the first block gives its accounts are no transactions that were ever carried out.
     if (number === 0n) answer.transactions = [];
     for (const each of answer.transactions) {
       const found = byHash.get(each.txID);
       if (!found || found.blockNumber !== number)
         throw new Error(`the node does not say what became of ${each.txID}`);
+      const payer = payerOf(each);
+      if (payer !== undefined && found.fee > 0n) costs.set(each.txID, { payer, fee: found.fee });
       if (hasWorked(each, found)) payments.set(each.txID, [...ownTransfer(each), ...tokenTransfers(found)]);
     }
-    return { hash: wanted, parentHash: answer.block_header.raw_data.parentHash, payments };
+    return { hash: wanted, parentHash: answer.block_header.raw_data.parentHash, payments, costs };
+  }
+
+  /** Of the newest block, as nodes know no other; nothing where another one came meanwhile. */
+  async balanceAt(address: string, token: string): Promise<Balance | undefined> {
+    const block = await this.head();
+    const holder = versionedDigits(address);
+    const value = token === '' ? await this.#ownBalance(holder) : await this.#tokenBalance(holder, token);
+    return (await this.head()) === block ? { value, block } : undefined;
+  }
+
+  async #ownBalance(holder: string): Promise<bigint> {
+    const answer = z.object({ balance: wholeNumber.default(0n) });
+    return (await this.#http.post('/wallet/getaccount', { address: holder }, answer)).balance;
+  }
+
+  async #tokenBalance(holder: string, token: string): Promise<bigint> {
+    const answer = z.object({ constant_result: z.array(z.string().regex(/^[0-9a-f]{64}$/)).min(1) });
+    const body = {
+      owner_address: holder,
+      contract_address: versionedDigits(token),
+      function_selector: 'balanceOf(address)',
+      parameter: holder.slice(2).padStart(64, '0'),
+    };
+    const { constant_result: words } = await this.#http.post('/wallet/triggerconstantcontract', body, answer);
+    return BigInt(`0x${words[0]}`);
   }
 
   protected override async blockOf(txHash: string): Promise<bigint | undefined> {
@@ -133,18 +164,33 @@ function hasWorked(
 function ownTransfer({ raw_data: { contract } }: z.output<typeof transaction>): Payment[] {
   const [only, ...others] = contract;
   if (only?.type !== 'TransferContract' || others.length > 0) return [];
-  const { amount, to_address: to } = transfer.parse(only.parameter.value);
-  return [{ to: addressOf(to.slice(2)), token: '', value: amount, position: OWN_VALUE }];
+  const { amount, owner_address: from, to_address: to } = transfer.parse(only.parameter.value);
+  const sides = { from: addressOf(from.slice(2)), to: addressOf(to.slice(2)) };
+  return [{ ...sides, token: '', value: amount, position: OWN_VALUE }];
+}
+
+/** Who pays for it, where it says so. */
+function payerOf({ raw_data: { contract } }: z.output<typeof transaction>): string | undefined {
+  const parsed = owned.safeParse(contract[0]?.parameter.value);
+  return parsed.success ? addressOf(parsed.data.owner_address.slice(2)) : undefined;
 }
 
 /** Any contract can emit an event of that shape: it is worth what the contract is. */
 function tokenTransfers({ log }: z.output<typeof info>): Payment[] {
   return log.flatMap(({ address, topics, data }, position) => {
-    const [event, , to, ...more] = topics;
-    if (event !== TRANSFER || to === undefined || more.length > 0 || !/^[0-9a-f]{64}$/.test(data)) return [];
+    const [event, from, to, ...more] = topics;
+    if (
+      event !== TRANSFER ||
+      from === undefined ||
+      to === undefined ||
+      more.length > 0 ||
+      !/^[0-9a-f]{64}$/.test(data)
+    )
+      return [];
     const value = BigInt(`0x${data}`);
     if (value === 0n) return [];
-    return [{ to: addressOf(to.slice(24)), token: addressOf(address), value, position }];
+    const sides = { from: addressOf(from.slice(24)), to: addressOf(to.slice(24)) };
+    return [{ ...sides, token: addressOf(address), value, position }];
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Services } from '../../services.ts';
 import type { CustodyAlerts } from '../alerts.ts';
-import { BlockPruned, type ChainNode, type MinedTransaction } from '../nodes/chain-node.ts';
+import { BlockPruned, type ChainNode, type ScannedBlock } from '../nodes/chain-node.ts';
+import type { CustodyRecord, FoundTransaction } from '../reconciliation/custody-record.ts';
 import { ChainPosition } from './chain-position.ts';
 import type { ChainPayments } from './chain-payments.ts';
 
@@ -28,19 +29,26 @@ export class BlockReader {
   readonly #node: ChainNode;
   readonly #payments: ChainPayments;
   readonly #alerts: CustodyAlerts;
+  readonly #custody: CustodyRecord;
   readonly #position: ChainPosition;
 
   constructor(
     services: Services,
     chain: string,
-    deps: { readonly node: ChainNode; readonly payments: ChainPayments; readonly alerts: CustodyAlerts },
+    deps: {
+      readonly node: ChainNode;
+      readonly payments: ChainPayments;
+      readonly alerts: CustodyAlerts;
+      readonly custody: CustodyRecord;
+    },
   ) {
     this.#services = services;
     this.#chain = chain;
     this.#node = deps.node;
     this.#payments = deps.payments;
     this.#alerts = deps.alerts;
-    this.#position = new ChainPosition(services.db, chain);
+    this.#custody = deps.custody;
+    this.#position = new ChainPosition(services.db, chain, deps.custody);
   }
 
   /** The network that was read so far; the first one is remembered. */
@@ -56,6 +64,7 @@ export class BlockReader {
   /** Reads on, up to the head or to the end of the round. */
   async readOn(head: bigint, isStopped: () => boolean): Promise<Progress> {
     const { lastRead } = (await this.#position.find())!;
+    await this.#position.beginCustody();
     let lastHash = await this.#position.hashOf(lastRead);
     // Also when nothing is new: a block of the same height may have taken the place of the last one.
     const common = head < lastRead ? head : lastRead;
@@ -74,27 +83,46 @@ export class BlockReader {
           throw new Error(`block ${number + 1n} does not follow the block before it`);
         return this.#goBack(number, number);
       }
-      const found = await this.#transactionsOf(block.candidates, number + 1n);
+      const found = await this.#transactionsOf(block, number + 1n);
       number++;
       lastHash = block.hash;
       await this.#services.db.transaction().execute(async (trx) => {
-        for (const [txHash, transaction] of found) await this.#payments.record(txHash, transaction, trx);
+        for (const { txHash, transaction } of found)
+          if (transaction) await this.#payments.record(txHash, transaction, trx);
+        await this.#custody.record(number, found, trx);
         await this.#position.advance(number, block.hash, trx);
       });
     }
     return { lastRead: number, isBehind: number < head };
   }
 
+  /** Those that pay us, that we pay by, or that cost us. */
   async #transactionsOf(
-    candidates: readonly { readonly to: string; readonly txHash: string }[],
+    { candidates, spends = [] }: ScannedBlock,
     number: bigint,
-  ): Promise<Map<string, MinedTransaction>> {
-    const ours = await this.#payments.ownAmong(candidates.map(({ to }) => to));
-    const hashes = new Set(candidates.flatMap(({ to, txHash }) => (ours.has(to) ? [txHash] : [])));
-    const found = new Map<string, MinedTransaction>();
+  ): Promise<FoundTransaction[]> {
+    const sides = candidates.flatMap(({ to, from = '' }) => [to, from]);
+    const ours = await this.#custody.ownAmong(sides.filter((side) => side !== ''));
+    const hashes = new Set(
+      candidates.flatMap(({ to, from = '', txHash }) => (ours.has(to) || ours.has(from) ? [txHash] : [])),
+    );
+    const outpoints = spends.map(({ outpoint }) => outpoint);
+    const spent = await this.#custody.ownOutputs(outpoints, this.#services.db);
+    for (const { outpoint, txHash } of spends) if (spent.has(outpoint)) hashes.add(txHash);
+    const found: FoundTransaction[] = [];
     for (const txHash of hashes) {
       const transaction = await this.#node.transaction(txHash, number);
-      if (transaction) found.set(txHash, transaction);
+      if (transaction) {
+        found.push({ txHash, transaction });
+        // What is spent in the block in which it was paid.
+        for (const { to, position } of transaction.payments)
+          if (ours.has(to))
+            for (const spend of spends)
+              if (spend.outpoint === `${txHash}:${position}`) hashes.add(spend.txHash);
+      } else {
+        const cost = await this.#node.costOf?.(txHash, number);
+        if (cost) found.push({ txHash, cost });
+      }
     }
     return found;
   }

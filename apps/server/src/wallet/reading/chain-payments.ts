@@ -8,6 +8,7 @@ import type { DepositMemos } from '../deposits/deposit-memos.ts';
 import type { Deposits } from '../deposits/deposits.ts';
 import type { StrayPayments } from '../deposits/stray-payments.ts';
 import type { MinedTransaction, Payment } from '../nodes/chain-node.ts';
+import type { CustodyRecord } from '../reconciliation/custody-record.ts';
 import type { DepositRow } from '../tables.ts';
 
 /** No coin has that many 1e-8 units; a token that says so is broken. */
@@ -21,6 +22,9 @@ export interface PaymentDeps {
   readonly strays: StrayPayments;
 }
 
+/** What of the custody's own record deposits are told apart by. */
+type OwnMoves = Pick<CustodyRecord, 'isOwnMove'>;
+
 /** A payment to one of our addresses. */
 interface OwnPayment {
   readonly payment: Payment;
@@ -33,17 +37,13 @@ export class ChainPayments {
   readonly #chain: string;
   readonly #format: AddressFormat;
   readonly #deps: PaymentDeps;
+  readonly #custody: OwnMoves;
 
-  constructor(chain: string, format: AddressFormat, deps: PaymentDeps) {
+  constructor(chain: string, format: AddressFormat, deps: PaymentDeps, custody: OwnMoves) {
     this.#chain = chain;
     this.#format = format;
     this.#deps = deps;
-  }
-
-  /** Which of the addresses are ours, or users' of ours. */
-  async ownAmong(addresses: readonly string[]): Promise<ReadonlySet<string>> {
-    if (this.#isShared) return new Set(this.#sharedAddresses());
-    return new Set((await this.#deps.addresses.ownersOf(this.#format, [...new Set(addresses)])).keys());
+    this.#custody = custody;
   }
 
   /** Records every payment of a transaction to us: as a user's deposit, or as what nobody can be given. */
@@ -56,6 +56,8 @@ export class ChainPayments {
       if (amount === 0n) continue;
       const reason = strayReason(payment, userId, amount);
       const { position } = payment;
+      // Gas for a sweep, say: it is the house's still.
+      if (spec && (await this.#custody.isOwnMove(payment, spec, trx))) continue;
       if (spec && amount !== undefined && userId !== undefined && reason === undefined) {
         const { currency, chain } = spec;
         const found = { userId, currency, chain, amount, txHash, position, blockNumber };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
+import type { CustodyRecord } from '../reconciliation/custody-record.ts';
 
 /** Blocks whose hashes are kept, which is how deep a reorganisation can be followed. */
 const KEPT = 256n;
@@ -8,10 +9,12 @@ const KEPT = 256n;
 export class ChainPosition {
   readonly #db: Database;
   readonly #chain: string;
+  readonly #custody: Pick<CustodyRecord, 'rewind'>;
 
-  constructor(db: Database, chain: string) {
+  constructor(db: Database, chain: string, custody: Pick<CustodyRecord, 'rewind'>) {
     this.#db = db;
     this.#chain = chain;
+    this.#custody = custody;
   }
 
   async find(): Promise<{ network: string; lastRead: bigint } | undefined> {
@@ -27,6 +30,16 @@ export class ChainPosition {
     await this.#db
       .insertInto('chain_watches')
       .values({ chain: this.#chain, network, next_block: String(nextBlock) })
+      .execute();
+  }
+
+  /** From here on what comes and goes is on record, where it was not before. */
+  async beginCustody(): Promise<void> {
+    await this.#db
+      .updateTable('chain_watches')
+      .set({ custody_from: sql`next_block` })
+      .where('chain', '=', this.#chain)
+      .where('custody_from', 'is', null)
       .execute();
   }
 
@@ -74,6 +87,7 @@ export class ChainPosition {
   async rewind(last: bigint): Promise<void> {
     await this.#db.transaction().execute(async (trx) => {
       await this.#moveTo(last + 1n, trx);
+      await this.#custody.rewind(last, trx);
       await trx
         .deleteFrom('chain_blocks')
         .where('chain', '=', this.#chain)

@@ -3,6 +3,8 @@ import type { Services } from '../../services.ts';
 import type { CustodyAlerts } from '../alerts.ts';
 import type { ChainNode } from '../nodes/chain-node.ts';
 import { MAIN_NETWORKS, openNode } from '../nodes/open-node.ts';
+import { CustodyRecord } from '../reconciliation/custody-record.ts';
+import { OwnAddresses } from '../reconciliation/own-addresses.ts';
 import { BlockReader } from './block-reader.ts';
 import { ChainPayments, type PaymentDeps } from './chain-payments.ts';
 import { Confirmations } from './confirmations.ts';
@@ -52,9 +54,11 @@ export class ChainWatcher {
     this.#node = node;
     this.#alerts = deps.alerts;
     this.#pollMs = deps.pollMs ?? POLL_MS;
-    const payments = new ChainPayments(chain, format, deps);
-    this.#reader = new BlockReader(services, chain, { ...deps, node, payments });
-    this.#confirmations = new Confirmations(services, chain, { ...deps, node, payments });
+    const own = new OwnAddresses(services.db, deps.chains, deps.addresses);
+    const custody = new CustodyRecord(chain, format, deps.chains, own);
+    const payments = new ChainPayments(chain, format, deps, custody);
+    this.#reader = new BlockReader(services, chain, { ...deps, node, payments, custody });
+    this.#confirmations = new Confirmations(services, chain, { ...deps, node, payments, custody });
     this.#lastGood = services.clock.now();
   }
 

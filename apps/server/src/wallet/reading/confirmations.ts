@@ -3,6 +3,7 @@ import type { CustodyAlerts } from '../alerts.ts';
 import type { ChainSpec } from '../chains.ts';
 import type { Deposits } from '../deposits/deposits.ts';
 import { BlockPruned, type ChainNode, type MinedTransaction } from '../nodes/chain-node.ts';
+import type { CustodyRecord } from '../reconciliation/custody-record.ts';
 import type { DepositRow } from '../tables.ts';
 import type { ChainPayments } from './chain-payments.ts';
 import { DepositProgress } from './deposit-progress.ts';
@@ -15,6 +16,7 @@ interface ConfirmationDeps {
   readonly payments: ChainPayments;
   readonly deposits: Deposits;
   readonly alerts: CustodyAlerts;
+  readonly custody: CustodyRecord;
 }
 
 /**
@@ -99,7 +101,10 @@ export class Confirmations {
       if (isStopped()) return;
       const transaction = await node.transaction(txHash);
       if (!transaction) continue;
-      await this.#db.transaction().execute((trx) => payments.record(txHash, transaction, trx));
+      await this.#db.transaction().execute(async (trx) => {
+        await payments.record(txHash, transaction, trx);
+        await this.#deps.custody.recordLate(txHash, transaction, trx);
+      });
     }
     this.#asked.id = rows.length < SUBMITTED_PER_ROUND ? '0' : rows.at(-1)!.id;
   }

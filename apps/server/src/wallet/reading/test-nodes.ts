@@ -17,6 +17,8 @@ interface ToldBlock {
 export interface ToldNode {
   readonly url: string;
   readonly blocks: ToldBlock[];
+  /** In the smallest unit, by address as nodes are asked for it. */
+  readonly held: Map<string, bigint>;
   /** Mines so many blocks; the transactions are in the first. */
   mine(blocks: number, transactions?: Told[]): void;
   /** The last blocks give way to as many others without transactions. */
@@ -33,7 +35,7 @@ export function newHash(): string {
 
 /** A full node of TRON, by its HTTP API. A transaction is `{ block, info }`, what two calls say of it. */
 export function startTron(): Promise<ToldNode> {
-  return start((blocks) => {
+  return start((blocks, held) => {
     const told = (number: number) => {
       const block = blocks[number];
       if (!block) return {};
@@ -51,6 +53,10 @@ export function startTron(): Promise<ToldNode> {
     return {
       '/wallet/getnowblock': () => told(blocks.length - 1),
       '/wallet/getblockbynum': ({ num }) => told(num),
+      '/wallet/getaccount': ({ address }) => ({ balance: Number(held(address)) }),
+      '/wallet/triggerconstantcontract': ({ owner_address: address }) => ({
+        constant_result: [held(address).toString(16).padStart(64, '0')],
+      }),
       '/wallet/gettransactioninfobyblocknum': ({ num }) =>
         (blocks[num]?.transactions ?? []).map(({ info }) => ({ ...info, blockNumber: num })),
       '/wallet/gettransactioninfobyid': ({ value }) => {
@@ -66,7 +72,7 @@ export function startTron(): Promise<ToldNode> {
 
 /** A server of the XRP ledger, by JSON-RPC. */
 export function startRipple(): Promise<ToldNode> {
-  return start((blocks) => {
+  return start((blocks, held) => {
     const upper = (number: number) => blocks[number]!.hash.toUpperCase();
     const ledger = ({ ledger_index: wanted, transactions = false }: any) => {
       const number = wanted === 'validated' ? blocks.length - 1 : wanted;
@@ -86,7 +92,11 @@ export function startRipple(): Promise<ToldNode> {
     return {
       '/': ({ method, params: [fields] }) => ({
         result:
-          method === 'server_info' ? { info: { build_version: '2.4.0' }, status: 'success' } : ledger(fields),
+          method === 'server_info'
+            ? { info: { build_version: '2.4.0' }, status: 'success' }
+            : method === 'account_info'
+              ? { account_data: { Balance: String(held(fields.account)) }, status: 'success' }
+              : ledger(fields),
       }),
     };
   });
@@ -94,10 +104,13 @@ export function startRipple(): Promise<ToldNode> {
 
 /** A node of EOS, by its chain API; every block is irreversible. */
 export function startEos(): Promise<ToldNode> {
-  return start((blocks) => ({
+  return start((blocks, held) => ({
+    '/v1/chain/get_currency_balance': ({ account }) => [
+      `${held(account) / 10_000n}.${String(held(account) % 10_000n).padStart(4, '0')} EOS`,
+    ],
     '/v1/chain/get_info': () => ({
       chain_id: blocks[0]!.hash,
-      head_block_num: blocks.length + 300,
+      head_block_num: blocks.length + 20,
       last_irreversible_block_num: blocks.length - 1,
     }),
     '/v1/chain/get_block': ({ block_num_or_id: number }) => {
@@ -110,10 +123,14 @@ export function startEos(): Promise<ToldNode> {
 }
 
 async function start(
-  answers: (blocks: readonly ToldBlock[]) => Readonly<Record<string, Answer>>,
+  answers: (
+    blocks: readonly ToldBlock[],
+    held: (address: string) => bigint,
+  ) => Readonly<Record<string, Answer>>,
 ): Promise<ToldNode> {
   const blocks: ToldBlock[] = [];
-  const byPath = answers(blocks);
+  const held = new Map<string, bigint>();
+  const byPath = answers(blocks, (address) => held.get(address) ?? 0n);
   const server = createServer((request, response) => {
     let text = '';
     request.on('data', (chunk) => (text += String(chunk)));
@@ -130,6 +147,7 @@ async function start(
   };
   mine(20);
   return {
+    held,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     blocks,
     mine,

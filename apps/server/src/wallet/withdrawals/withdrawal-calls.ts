@@ -6,12 +6,14 @@ import type { Services } from '../../services.ts';
 import type { WithdrawalTable } from '../records.ts';
 import { PayoutStore } from '../payouts/payout-store.ts';
 import { withdrawalView } from './withdrawal-views.ts';
+import type { LevelLimits } from './level-limits.ts';
 import type { Withdrawals } from './withdrawals.ts';
 
 /** `/bb/user/statisticsUser/*`: withdrawing, cancelling, looking back. Cancelling is never switched off. */
-export function withdrawalCalls({ reads }: Services, withdrawals: Withdrawals): Call[] {
+export function withdrawalCalls({ reads }: Services, withdrawals: Withdrawals, levels: LevelLimits): Call[] {
   return [
     handle(walletCalls.withdraw, (input, caller) => withdrawals.request(caller, input)),
+    handle(walletCalls.withdrawLimits, (_input, { session }) => levels.view(session.userId)),
     handle(walletCalls.cancelWithdrawal, ({ id, requestId }, { session }) =>
       withdrawals.cancel(session.userId, id, requestId),
     ),

@@ -10,10 +10,12 @@ import { normalizeTxHash } from '@bourse/protocol/wallet/tx-hash';
 import { sql } from 'kysely';
 import type { Services } from '../../services.ts';
 import type { DoneReply } from '../../sequencer/sequencer.ts';
+import { isCoinStopped } from '../reconciliation/payout-stops.ts';
 import type { WithdrawalTable } from '../records.ts';
 import type { AddressBook } from '../addresses/address-book.ts';
 import type { ChainRegistry, ChainSpec } from '../chains.ts';
 import type { WalletGuards } from '../guards.ts';
+import type { LevelLimits } from './level-limits.ts';
 import { timeText } from '../../clock.ts';
 import { KeyedMutex } from '../../keyed-mutex.ts';
 import type { SignedInCaller } from '../../gateway/call.ts';
@@ -46,6 +48,7 @@ export interface WithdrawalDeps {
   readonly chains: ChainRegistry;
   readonly book: AddressBook;
   readonly guards: WalletGuards;
+  readonly levels: LevelLimits;
   /** What this request id of the user was used for within 24 h. */
   readonly earlierRequest: (userId: number, requestId: string) => Promise<EarlierRequest | undefined>;
 }
@@ -126,10 +129,12 @@ export class Withdrawals {
     const refusal =
       (await this.#checkDay(userId, payment)) ??
       (await this.#checkUser(userId, payment)) ??
+      (await this.#deps.levels.refusalOf(userId, payment.spec.currency, payment.amount)) ??
       (await checkConsent(payment));
     if (refusal) return refusal;
 
     const { spec, address, amount } = payment;
+    const worth = this.#deps.levels.worth(spec.currency, amount);
     const reply = await this.#services.sequencer.submit({
       type: 'requestWithdrawal',
       user: userId,
@@ -140,7 +145,10 @@ export class Withdrawals {
       amount,
       fee: spec.withdrawFee,
     });
-    return reply.status === 'refused' ? reply.refusal : this.#viewOfReply(reply);
+    if (reply.status === 'refused') return reply.refusal;
+    const view = await this.#viewOfReply(reply);
+    await this.#deps.levels.note(view.id, worth);
+    return view;
   }
 
   /** The withdrawal that a request of the last 24 hours made. */
@@ -258,6 +266,8 @@ export class Withdrawals {
     // While it lasts nothing new is asked for: what waits is from before the change.
     const until = row ? await this.#deps.guards.withdrawBlockedUntil(Number(row.owner)) : 0;
     if (until !== 0) return refuse('WITHDRAWAL_HELD', { time: timeText(until) });
+    if (row && (await isCoinStopped(row.currency, this.#services.db)))
+      return refuse('OPS_COIN_STOPPED', { currency: row.currency });
     return this.#decide(id, { type: 'startPayout', withdrawalId: Number(id) });
   }
 

@@ -2,6 +2,7 @@ import type { DeferredMenuContent } from '@bourse/ui/DeferredMenu';
 import { Menu, MenuItem, MenuLine, MenuLink } from '@bourse/ui/Menu';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { chooseTheme, usePreferences } from '../../preferences/preferences.ts';
 import { askLogin, useSignedIn } from '../../session/session.ts';
 import { ENTRIES } from '../entries.ts';
 import { useMedia } from '../media.ts';
@@ -14,6 +15,7 @@ export function PagesMenu(content: DeferredMenuContent) {
   const navigate = useNavigate();
   const signedIn = useSignedIn();
   const service = useServiceLink();
+  const theme = usePreferences((state) => state.theme);
   const narrow = useMedia('(max-width: 639px)');
   return (
     <Menu {...content}>
@@ -29,6 +31,9 @@ export function PagesMenu(content: DeferredMenuContent) {
       {narrow && (
         <>
           <MenuLine />
+          <MenuItem onSelect={() => chooseTheme(theme === 'dark' ? 'light' : 'dark')}>
+            {t(theme === 'dark' ? 'toLight' : 'toDark')}
+          </MenuItem>
           <ColourChoices />
         </>
       )}

@@ -78,6 +78,8 @@ export function TopBar({ brand, look }: { brand: string; look?: Config['look'] }
         />
         <IconButton
           label={t(theme === 'dark' ? 'toLight' : 'toDark')}
+          // Beside the log-in button a small phone has no room for it; it is in the menu of pages, too.
+          className={signedIn ? '' : 'max-sm:hidden'}
           onClick={() => chooseTheme(theme === 'dark' ? 'light' : 'dark')}
         >
           {theme === 'dark' ? (

@@ -78,7 +78,7 @@ function SearchBox() {
   }, [text, q, navigate]);
 
   return (
-    <label className="flex h-9 w-72 items-center gap-2 rounded-control border border-line-strong bg-raised px-3 transition focus-within:border-accent hover:border-muted max-sm:w-full">
+    <label className="flex h-9 max-[699px]:h-11 w-72 items-center gap-2 rounded-control border border-line-strong bg-raised px-3 transition focus-within:border-accent hover:border-muted max-sm:w-full">
       <Search aria-hidden className="size-4 shrink-0 text-muted" />
       <input
         type="search"

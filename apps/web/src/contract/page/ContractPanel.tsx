@@ -16,6 +16,7 @@ export function ContractPanel({ pairs }: { pairs: readonly Pair[] }) {
   const navigate = route.useNavigate();
   const [height, setHeight] = useOrdersHeight();
   const narrow = useMedia('(max-width: 1239px)');
+  const roomy = useMedia('(min-width: 1400px)');
   // A phone scrolls the page, not a panel of it.
   const phone = useMedia('(max-width: 699px)');
 
@@ -37,6 +38,7 @@ export function ContractPanel({ pairs }: { pairs: readonly Pair[] }) {
       <ContractRecords
         className="h-full"
         narrow={narrow}
+        roomy={roomy}
         filter={filter}
         pairs={pairs.filter(({ quoteCoin }) => quoteCoin === CONTRACT_COIN)}
         onChange={change}

@@ -16,7 +16,8 @@ export function ContractRecordsPage() {
   const config = useConfig();
   const filter = route.useSearch();
   const navigate = route.useNavigate();
-  const narrow = !useMedia('(min-width: 1280px)');
+  const narrow = !useMedia('(min-width: 1400px)');
+  const roomy = useMedia('(min-width: 1680px)');
   const pairs = useMemo(
     () => config?.pairs.filter(({ quoteCoin }) => quoteCoin === CONTRACT_COIN) ?? [],
     [config],
@@ -38,6 +39,7 @@ export function ContractRecordsPage() {
         <ContractRecords
           className="flex-1"
           narrow={narrow}
+          roomy={roomy}
           filter={filter}
           pairs={pairs}
           onChange={change}

@@ -82,6 +82,7 @@ export function PastPositions({ label, entryStatus, filter, version, empty }: Pa
     {
       key: 'time',
       head: t('contract.closeTime'),
+      leads: 'when',
       cell: (position) => <span className="text-muted">{time(position.closeTime)}</span>,
     },
     {

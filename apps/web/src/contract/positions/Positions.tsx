@@ -6,10 +6,9 @@ import { Table } from '@bourse/ui/Table';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { pairName } from '../../api/config.ts';
-import { useMedia } from '../../app/media.ts';
 import { CloseDialog } from './CloseDialog.tsx';
 import { ContractCards } from './ContractCards.tsx';
-import { nameColumn, Profit, stopsText, useCells } from '../ContractCells.tsx';
+import { nameColumn, Profit, Stops, useCells } from '../ContractCells.tsx';
 import { MarginDialog } from './MarginDialog.tsx';
 import { unrealizedPnl } from '../unrealized-pnl.ts';
 import { PositionTotals } from './PositionTotals.tsx';
@@ -21,17 +20,17 @@ interface PositionsProps {
   positions: readonly PositionView[] | undefined;
   /** There is no room for a table. */
   narrow: boolean;
+  /** There is room for the time as well, which goes first: what can be done must be in sight. */
+  roomy: boolean;
   /** Shown when there are none. */
   empty: ReactNode;
 }
 
 /** Open positions; profit and rate follow the mark. */
-export function Positions({ positions, narrow, empty }: PositionsProps) {
+export function Positions({ positions, narrow, roomy, empty }: PositionsProps) {
   const cells = useCells();
   const { t, price, quantity, usdt, time } = cells;
   const pricesOf = useMarketPrices();
-  // Where the table would be wider than the page, the time goes first: what can be done must be in sight.
-  const roomy = useMedia('(min-width: 1400px)');
   const [chosen, setChosen] = useState<{ id: string; action: Action }>();
   if (!positions) return <SkeletonRows rows={4} label={t('common.loading')} />;
   if (positions.length === 0) return empty;
@@ -44,7 +43,7 @@ export function Positions({ positions, narrow, empty }: PositionsProps) {
     <Actions position={position} onChoose={(action) => setChosen({ id: position.id, action })} />
   );
   /** Name and text of each number, in the order of their weight. */
-  const numbers: { name: string; text: (position: PositionView) => string; warns?: true }[] = [
+  const numbers: { name: string; text: (position: PositionView) => ReactNode; warns?: true }[] = [
     { name: t('contract.quantity'), text: (each) => quantity(each, each.quantity) },
     { name: t('contract.openPrice'), text: (each) => price(each, each.openPrice) },
     { name: t('contract.mark'), text: (each) => price(each, unrealizedPnl(each, markOf(each)).price) },
@@ -54,7 +53,7 @@ export function Positions({ positions, narrow, empty }: PositionsProps) {
       warns: true,
     },
     { name: t('contract.margin'), text: (each) => usdt(each.margin) },
-    { name: t('contract.stopsShort'), text: (each) => stopsText(cells, each) },
+    { name: t('contract.stopsShort'), text: (each) => <Stops cells={cells} position={each} /> },
     ...(narrow || roomy
       ? [{ name: t('contract.openTime'), text: (each: PositionView) => time(each.openTime) }]
       : []),

@@ -10,7 +10,7 @@ import { useSubmit } from '../../api/submit.ts';
 import { pairName } from '../../api/config.ts';
 import { cancelContract } from '../api.ts';
 import { ContractCards } from './ContractCards.tsx';
-import { nameColumn, stopsText, useCells } from '../ContractCells.tsx';
+import { nameColumn, stopTexts, useCells } from '../ContractCells.tsx';
 import { StopsDialog } from './StopsDialog.tsx';
 import { useMarketPrices } from './use-market-prices.ts';
 
@@ -40,7 +40,7 @@ export function WaitingOrders({ orders, narrow, empty }: WaitingOrdersProps) {
     { name: t('contract.margin'), text: (each) => usdt(each.margin) },
     { name: t('contract.notional'), text: (each) => usdt(each.openAmount) },
     { name: t('contract.openFee'), text: (each) => usdt(each.openFee, 8) },
-    { name: t('contract.stopsShort'), text: (each) => stopsText(cells, each) },
+    { name: t('contract.stopsShort'), text: (each) => stopTexts(cells, each).join(' / ') },
     { name: t('orders.time'), text: (each) => time(each.createTime) },
   ];
   const columns: Column<PositionView>[] = [

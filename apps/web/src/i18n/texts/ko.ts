@@ -178,6 +178,8 @@ export const ko: Messages = {
       whitelistEnds: '화이트리스트 해제 예정',
       apiKeyWaits: 'API 키 생성(대기 중)',
       apiKeyConfirmed: 'API 키 확인',
+      accountClosed: '계정 해지',
+      accountReopened: '계정 다시 열림',
       withdrawalsFrozen: '출금 동결',
       withdrawalsThawed: '출금 재개',
       addressAdded: '출금 주소 추가',
@@ -918,6 +920,10 @@ export const ko: Messages = {
     confirming: '컨펌 {count}/{needed}',
   },
   withdraw: {
+    level: '내 등급',
+    levelDay: '모든 코인, 24시간',
+    levelMonth: '모든 코인, 30일',
+    levelUsed: '{limit} USDT 중 {used} 사용',
     noMemo: '없음. 거래소로 보낼 때는 필요합니다',
     memoHint: '거래소는 주소와 함께 알려 줍니다. 본인 지갑이라면 필요 없습니다',
     title: '출금',
@@ -1347,6 +1353,37 @@ export const ko: Messages = {
     records: '이체 내역',
     direction: '방향',
     empty: '이체 내역이 없습니다.',
+  },
+  accountData: {
+    title: '내 데이터와 계정',
+    copy: '내 데이터 사본',
+    copyText:
+      '회원님에 대해 저장된 모든 정보: 프로필, 로그인, 기기, 주문, 체결, 자금 변동, 메시지, 주소, 제출하신 신분증. ZIP 파일로 제공됩니다.',
+    download: '내 데이터 다운로드',
+    keepSafe: '파일에 신분증이 들어 있습니다. 다른 사람이 볼 수 없는 곳에 보관하세요.',
+    close: '계정 해지',
+    closeText:
+      '되돌릴 수 없습니다. 모든 기기와 API 키가 로그아웃되며, 이 이메일로는 다시 가입할 수 없습니다. 법이 요구하는 정보는 {years}년 동안 따로 보관한 뒤 삭제하고, 원장 기록은 남습니다.',
+    remains: '먼저 다음을 정리하거나 출금해 주세요:',
+    closeTitle: '계정을 영구 해지하시겠습니까?',
+    closeWarning: '해지 후에는 로그인할 수 없습니다. 데이터와 명세서를 먼저 내려받으세요.',
+    closeNow: '계정 해지하기',
+    closed: '계정이 해지되었습니다.',
+  },
+  papers: {
+    title: '세금 및 명세서',
+    intro:
+      '한 해 동안의 모든 자금 변동과 거래를 마지막 자리까지 담았습니다. 세무서, 은행 제출용이나 개인 기록용으로 쓰세요.',
+    period: '기간',
+    other: '다른 기간',
+    statement: { title: '계정 거래 명세서', text: '코인별 기초 잔액, 모든 변동과 변동 후 잔액, 기말 잔액.' },
+    trades: {
+      title: '거래 보고서',
+      text: '모든 체결과 교환, 종료된 모든 선물 거래를 가격, 수수료, 손익과 함께 담았습니다.',
+    },
+    note: '날짜와 시간은 UTC입니다. CSV는 모든 스프레드시트에서 열 수 있으며, PDF는 이 페이지의 언어로 만들어집니다.',
+    tooLong: '최대 {days}일까지 선택할 수 있습니다.',
+    backwards: '시작일이 종료일보다 늦습니다.',
   },
   statement: {
     title: '자금 내역',

@@ -63,10 +63,11 @@ function Log() {
   if (!query.data) return <SkeletonRows rows={8} label={t('common.loading')} />;
   if (query.data.length === 0) return <EmptyState text={t('activity.empty')} />;
   const columns: Column<Numbered<SecurityEventView>>[] = [
-    { key: 'time', head: t('activity.time'), cell: ({ time }) => formatDateTime(time) },
+    { key: 'time', head: t('activity.time'), leads: 'when', cell: ({ time }) => formatDateTime(time) },
     {
       key: 'kind',
       head: t('activity.event'),
+      leads: 'what',
       cell: ({ kind }) => (
         <span className={ALARMING.has(kind) ? 'text-danger' : 'font-medium'}>
           {t(`activity.kinds.${kind}`)}

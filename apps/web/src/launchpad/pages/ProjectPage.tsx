@@ -126,27 +126,21 @@ function ProjectFacts({ project }: { project: Project }) {
   const { coin, mode, supply, allotMax, lockDays, facts, language } = project;
   const amount = (text: string) => formatUpTo(text, 8, locale);
   return (
-    <div className="grid gap-x-10 gap-y-4 md:grid-cols-2">
-      <Facts>
+    <div className="flex flex-col gap-4">
+      <Facts columns>
         <Fact name={t('price')}>{priceText(project, locale)}</Fact>
         <Fact name={t('supply')}>{`${amount(supply)} ${coin}`}</Fact>
         <Fact name={t('mode')}>{t(`modes.${mode}`)}</Fact>
         <Fact name={t('limits')}>{limitsText(project, locale)}</Fact>
         <Fact name={t('allotMax')}>{`${amount(allotMax)} ${coin}`}</Fact>
         <Fact name={t('lock')}>{lockDays === 0 ? t('noLock') : t('days', { count: lockDays })}</Fact>
+        {facts.map(({ name, value }) => (
+          <Fact key={name} name={name} lang={language}>
+            {value}
+          </Fact>
+        ))}
       </Facts>
-      {facts.length > 0 && (
-        <div lang={language}>
-          <Facts>
-            {facts.map(({ name, value }) => (
-              <Fact key={name} name={name}>
-                {value}
-              </Fact>
-            ))}
-          </Facts>
-        </div>
-      )}
-      <p className="text-13 text-muted md:col-span-2">{t(`modeTexts.${mode}`)}</p>
+      <p className="text-13 text-muted">{t(`modeTexts.${mode}`)}</p>
     </div>
   );
 }

@@ -41,6 +41,7 @@ export function Purchases({ filter, empty }: PurchasesProps) {
     {
       key: 'coin',
       head: t('coin'),
+      leads: 'what',
       cell: (row) => (
         <Link
           to="/subcribe/detail"

@@ -19,6 +19,7 @@ function newPair(): Pair {
     priceDecimals: 2,
     quantityDecimals: 6,
     minNotional: '5',
+    bandPercent: 20,
     status: 'trading',
   };
 }

@@ -56,7 +56,7 @@ export function OrderBook({ pair, last, direction, own, onPick }: OrderBookProps
   };
   return (
     <div data-live className="@container flex h-full min-h-0 flex-col text-12">
-      <div className="flex h-8 shrink-0 items-center justify-between pr-1 pl-2">
+      <div className="flex h-8 shrink-0 items-center justify-between pr-1 pl-2 max-[699px]:h-11">
         <Views
           view={view}
           onChange={(next) => {
@@ -136,7 +136,7 @@ function Views({ view, onChange }: { view: BookView; onChange: (view: BookView) 
           aria-label={t(VIEW_TEXTS[choice])}
           title={t(VIEW_TEXTS[choice])}
           onClick={() => onChange(choice)}
-          className="flex size-6 items-center justify-center rounded-control opacity-50 hover:opacity-100 aria-pressed:bg-raised aria-pressed:opacity-100"
+          className="flex size-6 max-[699px]:size-11 items-center justify-center rounded-control opacity-50 hover:opacity-100 aria-pressed:bg-raised aria-pressed:opacity-100"
         >
           <ViewIcon view={choice} />
         </button>

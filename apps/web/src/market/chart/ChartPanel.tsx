@@ -60,7 +60,7 @@ export function ChartPanel({ pair, lines, more = [] }: ChartPanelProps) {
       <Menu
         label={t('indicators')}
         trigger={<ChartNoAxesCombined aria-hidden className="size-4" />}
-        className="size-7! justify-center px-0!"
+        className="justify-center px-0! min-[700px]:size-7!"
       >
         {[PRICE_INDICATORS, PANE_INDICATORS].map((group, index) => (
           <div key={group[0]}>
@@ -98,14 +98,14 @@ export function ChartPanel({ pair, lines, more = [] }: ChartPanelProps) {
         label={t('drawings')}
         aria-pressed={tools}
         onClick={() => setTools(!tools)}
-        className="size-7!"
+        className="min-[700px]:size-7!"
       >
         <PencilRuler aria-hidden className="size-4" />
       </IconButton>
       <IconButton
         label={t(full ? 'leaveFullscreen' : 'fullscreen')}
         onClick={() => setFull(!full)}
-        className="size-7!"
+        className="min-[700px]:size-7!"
       >
         {full ? <Minimize2 aria-hidden className="size-4" /> : <Maximize2 aria-hidden className="size-4" />}
       </IconButton>

@@ -16,6 +16,7 @@ import { chartStyles } from './chart-style.ts';
 import { ChartSummary } from './ChartSummary.tsx';
 import { DrawingToolbar } from './DrawingToolbar.tsx';
 import { isOnPrice, parametersOf, type IndicatorChoice } from './indicators.ts';
+import { keepLegendClear } from './legend.ts';
 import { klineLoader, type KlineLoader, type KlineState } from './kline-loader.ts';
 
 const PERIODS: Record<Interval, Period> = {
@@ -72,7 +73,10 @@ export function PriceChart({ pair, interval, indicators, lines, tools }: PriceCh
     made.getDom()?.setAttribute('tabindex', '0');
     made.setBarSpace(7);
     made.setOffsetRightDistance(40);
-    const observer = new ResizeObserver(() => made.resize());
+    const observer = new ResizeObserver(() => {
+      made.resize();
+      keepLegendClear(made);
+    });
     observer.observe(element);
     setChart(made);
     return () => {
@@ -213,9 +217,6 @@ const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const PANE_HEIGHT = 84;
 
-/** Below this width in px the legend needs more lines. */
-const NARROW = 520;
-
 /** Words of legends that are not shown here. */
 const UNUSED_WORDS = {
   change: '',
@@ -248,8 +249,5 @@ function showIndicators(chart: Chart, choice: IndicatorChoice, precision: number
       chart.setPaneOptions({ id: paneId, height: PANE_HEIGHT, minHeight: 40 });
     }
   }
-  // The legend has a line for each, and candles should not run into it.
-  const wrapped = (chart.getSize()?.width ?? 0) < NARROW ? 2 : 0;
-  const legends = 1 + wanted.filter(isOnPrice).length + wrapped;
-  chart.overrideYAxis({ paneId: 'candle_pane', gap: { top: 36 + legends * 20, bottom: 12 } });
+  keepLegendClear(chart);
 }

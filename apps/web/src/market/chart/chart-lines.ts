@@ -1,6 +1,7 @@
 import { formatPlaces } from '@bourse/ui/format/decimal';
 import type { Chart } from 'klinecharts';
 import { PRICE_LINE, type PriceLineData } from './chart-overlays.ts';
+import { tagsBegin } from './legend.ts';
 import type { ChartLine } from './PriceChart.tsx';
 
 const LINES = 'lines';
@@ -36,7 +37,7 @@ export function showLines(chart: Chart, lines: readonly ChartLine[], decimals: n
         canMove: onMove !== undefined,
         tagY: (toPixel, height, current) => {
           const lines = prices.map((each, at) => toPixel(at === place ? current : each));
-          return stackTags(lines, height)[place] ?? 0;
+          return stackTags(lines, height, tagsBegin(chart))[place] ?? 0;
         },
       } satisfies PriceLineData,
       ...(onMove && {
@@ -56,11 +57,14 @@ export function showLines(chart: Chart, lines: readonly ChartLine[], decimals: n
 /** Height of a tag, with a gap. */
 const TAG = 19;
 
-/** Where the tags of lines stand so that none covers another: near their lines, pushed down by the one above. */
-export function stackTags(lines: readonly number[], height: number): number[] {
+/**
+ * Where the tags of lines stand, from `top` to `height`, so that none covers another: near their lines, pushed down by
+ * the one above.
+ */
+export function stackTags(lines: readonly number[], height: number, top = 0): number[] {
   const order = lines.map((_, place) => place).sort((a, b) => lines[a]! - lines[b]!);
   const places = [...lines];
-  let least = TAG / 2;
+  let least = top + TAG / 2;
   for (const place of order) {
     // Out of sight, above or below: at the edge.
     places[place] = Math.max(lines[place]!, least);

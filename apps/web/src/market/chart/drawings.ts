@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { load, save } from '../../storage.ts';
+import { isListOf, isRecord } from './stored.ts';
 
 /** What can be drawn on the chart, by the library's names; `note` is ours. */
 export const DRAWING_TOOLS = [
@@ -33,16 +33,40 @@ export interface DrawingStyle {
 
 export const USUAL_STYLE: DrawingStyle = { colour: 'accent', width: 2 };
 
-const finite = z.number().refine(Number.isFinite);
-const drawing = z.object({
-  name: z.enum(DRAWING_TOOLS),
-  /** Opening time of a candle in ms, and a price; floats, as the canvas has them. */
-  points: z.array(z.object({ timestamp: finite, value: finite })).max(MOST_POINTS),
-  text: z.string().max(NOTE_LENGTH).optional(),
-  colour: z.enum(DRAWING_COLOURS).optional(),
-  width: z.literal([1, 2, 3]).optional(),
-});
-export type Drawing = z.infer<typeof drawing>;
+interface Point {
+  /** Opening time of a candle in ms. */
+  timestamp: number;
+  /** A price; a float, as the canvas has them. */
+  value: number;
+}
+
+export interface Drawing extends Partial<DrawingStyle> {
+  name: DrawingTool;
+  points: Point[];
+  /** Of a note. */
+  text?: string | undefined;
+}
+
+function isPoint(value: unknown): value is Point {
+  return isRecord(value) && Number.isFinite(value.timestamp) && Number.isFinite(value.value);
+}
+
+function isDrawing(value: unknown): value is Drawing {
+  if (!isRecord(value)) return false;
+  const { name, points, text, colour, width } = value;
+  return (
+    isOneOf(DRAWING_TOOLS, name) &&
+    isListOf(points, isPoint) &&
+    points.length <= MOST_POINTS &&
+    (text === undefined || (typeof text === 'string' && text.length <= NOTE_LENGTH)) &&
+    (colour === undefined || isOneOf(DRAWING_COLOURS, colour)) &&
+    (width === undefined || isOneOf(DRAWING_WIDTHS, width))
+  );
+}
+
+function isOneOf(choices: readonly unknown[], value: unknown): boolean {
+  return choices.includes(value);
+}
 
 type Saved = Record<string, Drawing[]>;
 
@@ -54,11 +78,11 @@ function all(): Saved {
   } catch {
     return {};
   }
-  if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return {};
+  if (!isRecord(stored)) return {};
   const saved: Saved = {};
   for (const [symbol, list] of Object.entries(stored)) {
     if (!Array.isArray(list)) continue;
-    const valid = list.flatMap((each: unknown) => drawing.safeParse(each).data ?? []);
+    const valid = list.filter(isDrawing);
     if (valid.length > 0) saved[symbol] = valid.slice(0, MOST_DRAWINGS);
   }
   return saved;

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { load, save } from '../../storage.ts';
+import { isListOf, isRecord } from './stored.ts';
 
 /** Indicators over the candles; they share the price axis. */
 export const PRICE_INDICATORS = ['MA', 'EMA', 'BOLL', 'SAR'] as const;
@@ -37,11 +37,24 @@ export interface IndicatorChoice {
 
 const DEFAULT: IndicatorChoice = { shown: ['MA', 'VOL'], parameters: {} };
 
-const indicator = z.enum([...PRICE_INDICATORS, ...PANE_INDICATORS]);
-const stored = z.object({
-  shown: z.array(indicator),
-  parameters: z.partialRecord(indicator, z.array(z.int().min(1).max(MOST_PARAMETER))),
-});
+/** By hand: a library of schemas would be all that the trade page needs it for. */
+function readChoice(stored: unknown): IndicatorChoice | undefined {
+  if (!isRecord(stored) || !isListOf(stored.shown, isIndicator) || !isRecord(stored.parameters))
+    return undefined;
+  const { shown, parameters } = stored;
+  const isReadable = Object.entries(parameters).every(
+    ([name, values]) => isIndicator(name) && isListOf(values, isParameter),
+  );
+  return isReadable ? { shown: ALL.filter((name) => shown.includes(name)), parameters } : undefined;
+}
+
+function isIndicator(name: unknown): name is Indicator {
+  return ALL.some((each) => each === name);
+}
+
+function isParameter(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MOST_PARAMETER;
+}
 
 export function isOnPrice(name: Indicator): boolean {
   return (PRICE_INDICATORS as readonly string[]).includes(name);
@@ -56,7 +69,7 @@ export function parametersOf({ parameters }: IndicatorChoice, name: Indicator): 
 function all(): Record<string, unknown> {
   try {
     const saved: unknown = JSON.parse(load('indicators') ?? '{}');
-    return typeof saved === 'object' && saved !== null && !Array.isArray(saved) ? { ...saved } : {};
+    return isRecord(saved) ? { ...saved } : {};
   } catch {
     return {};
   }
@@ -65,9 +78,7 @@ function all(): Record<string, unknown> {
 /** As chosen for the pair; a pair that nothing was chosen for shows what was chosen last on another. */
 export function savedIndicators(symbol: string): IndicatorChoice {
   const saved = all();
-  const { data } = stored.safeParse(saved[symbol] ?? saved[LAST]);
-  if (!data) return DEFAULT;
-  return { ...data, shown: ALL.filter((name) => data.shown.includes(name)) };
+  return readChoice(saved[symbol] ?? saved[LAST]) ?? DEFAULT;
 }
 
 const LAST = 'last';

@@ -114,7 +114,7 @@ export function SecondRulesPage() {
       <div className="flex justify-center">
         <Link
           to="/secondContract"
-          className="inline-flex h-9 items-center rounded-control bg-accent-solid px-4 text-14 font-medium text-white transition hover:brightness-110"
+          className="inline-flex h-9 max-[699px]:h-11 items-center rounded-control bg-accent-solid px-4 text-14 font-medium text-white transition hover:brightness-110"
         >
           {t('open')}
         </Link>
@@ -181,7 +181,7 @@ function VerifyAny() {
           }}
           error={tried && !asked.order ? t('rules.noNumber') : undefined}
         />
-        <Button type="submit" className="mt-6 h-10!">
+        <Button type="submit" className="mt-6 min-[700px]:h-10!">
           {t('verify.action')}
         </Button>
       </form>

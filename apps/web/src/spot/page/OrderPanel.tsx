@@ -32,5 +32,5 @@ export function OrderPanel({ config, pair, last }: OrderPanelProps) {
     mark,
   };
   const available = base === undefined || quote === undefined ? undefined : { base, quote };
-  return <OrderForm pair={pair} fees={config.fees} about={about} available={available} />;
+  return <OrderForm pair={pair} fees={pair.fees ?? config.fees} about={about} available={available} />;
 }

@@ -61,6 +61,7 @@ function Book({ book }: { book: readonly AddressView[] }) {
     {
       key: 'coin',
       head: t('coin'),
+      leads: 'what',
       cell: (row) => (
         <span className="flex items-center gap-2 font-medium">
           <CoinLogo coin={row.currency} className="size-4" />
@@ -72,6 +73,7 @@ function Book({ book }: { book: readonly AddressView[] }) {
     {
       key: 'address',
       head: t('address'),
+      wide: true,
       cell: (row) => (
         <span className="inline-flex flex-col">
           <ShortText text={row.address} copyLabel={t('copy')} />

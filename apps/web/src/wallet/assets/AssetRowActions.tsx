@@ -38,7 +38,7 @@ export function AssetRowActions({ coin, account, symbol }: AssetRowActionsProps)
             {t(TITLES[action])}
           </Link>
         ))}
-        {symbol && (
+        {symbol ? (
           <Link
             to="/home/detail"
             search={{ symbol }}
@@ -47,6 +47,11 @@ export function AssetRowActions({ coin, account, symbol }: AssetRowActionsProps)
           >
             {t('assets.tradeShort')}
           </Link>
+        ) : (
+          // The links of all coins stand below each other.
+          <span aria-hidden className="invisible">
+            {t('assets.tradeShort')}
+          </span>
         )}
       </span>
       <span className="xl:hidden">

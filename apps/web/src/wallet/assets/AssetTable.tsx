@@ -31,7 +31,7 @@ export function AssetTable({ account, rows }: AssetTableProps) {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-3">
-        <label className="flex h-9 items-center gap-2 rounded-control border border-line-strong bg-raised px-2.5 focus-within:border-accent">
+        <label className="flex h-9 max-[699px]:h-11 items-center gap-2 rounded-control border border-line-strong bg-raised px-2.5 focus-within:border-accent">
           <Search aria-hidden className="size-4 text-muted" />
           <input
             type="search"

@@ -16,7 +16,7 @@ const ACTIONS = [
   { to: '/account/transfer', title: 'transfer.title', icon: ArrowLeftRight },
 ] as const;
 const SHAPE =
-  'inline-flex h-9 items-center gap-2 rounded-control px-4 text-14 font-medium whitespace-nowrap transition';
+  'inline-flex h-9 max-[699px]:h-11 items-center gap-2 rounded-control px-4 text-14 font-medium whitespace-nowrap transition';
 const MAIN_ACTION = `${SHAPE} bg-accent-solid text-white hover:brightness-110`;
 const ACTION = `${SHAPE} border border-line-strong bg-raised text-ink hover:bg-hover`;
 

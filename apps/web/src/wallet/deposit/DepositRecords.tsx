@@ -28,6 +28,7 @@ export function DepositRecords() {
     {
       key: 'currency',
       head: t('money.currency'),
+      leads: 'what',
       cell: (row) => <span className="font-medium">{row.currency}</span>,
     },
     { key: 'chain', head: t('money.network'), cell: (row) => row.chain },
@@ -46,6 +47,7 @@ export function DepositRecords() {
     {
       key: 'hash',
       head: t('money.txHash'),
+      wide: true,
       cell: (row) => <TxHash hash={row.txHash} chain={chainOf(row)} />,
     },
     {

@@ -1,4 +1,5 @@
 import { TRANSFER_KINDS } from '@bourse/protocol/ledger/ledger';
+import { VALUE_COIN } from '@bourse/protocol/coins/rules';
 import type { StatementLine } from '@bourse/protocol/wallet/calls';
 import { Select } from '@bourse/ui/Select';
 import type { Column } from '@bourse/ui/lib/columns';
@@ -6,7 +7,7 @@ import { fadeEdges } from '@bourse/ui/lib/fade-edges';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { formatUpTo } from '@bourse/ui/format/decimal';
+import { formatAtLeast } from '@bourse/ui/format/decimal';
 import { formatDate } from '@bourse/ui/format/time';
 import { useMoneyVersion } from '../../live/account.ts';
 import { EmptyList } from '../../records/EmptyList.tsx';
@@ -102,6 +103,11 @@ export function Statement({ filter, coins, onChange }: StatementProps) {
   );
 }
 
+/** Money is written with cents. */
+function leastDecimals(coin: string): number {
+  return coin === VALUE_COIN ? 2 : 0;
+}
+
 function useColumns(): Column<StatementLine>[] {
   const t = useTranslations();
   const locale = useLocale();
@@ -112,7 +118,12 @@ function useColumns(): Column<StatementLine>[] {
       head: t('money.currency'),
       cell: (line) => <span className="font-medium">{line.currency}</span>,
     },
-    { key: 'kind', head: t('statement.kind'), cell: (line) => t(`statement.kinds.${line.kind}`) },
+    {
+      key: 'kind',
+      head: t('statement.kind'),
+      leads: 'what',
+      cell: (line) => <span className="max-[699px]:font-medium">{t(`statement.kinds.${line.kind}`)}</span>,
+    },
     {
       key: 'amount',
       head: t('money.amount'),
@@ -123,7 +134,7 @@ function useColumns(): Column<StatementLine>[] {
           <Amount>
             <span className={sign === '+' ? 'text-up' : 'text-down'}>
               {sign}
-              {formatUpTo(size, 8, locale)}
+              {formatAtLeast(size, leastDecimals(line.currency), 8, locale)}
             </span>
           </Amount>
         );
@@ -131,9 +142,10 @@ function useColumns(): Column<StatementLine>[] {
     },
     {
       key: 'balance',
+      wide: true,
       head: t('statement.balance'),
       align: 'right',
-      cell: (line) => <Amount>{formatUpTo(line.balance, 8, locale)}</Amount>,
+      cell: (line) => <Amount>{formatAtLeast(line.balance, leastDecimals(line.currency), 8, locale)}</Amount>,
     },
     {
       key: 'reference',

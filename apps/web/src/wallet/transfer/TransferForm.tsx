@@ -61,7 +61,7 @@ export function TransferForm({ coin, coins, type, onChange }: TransferFormProps)
         <IconButton
           label={t('transfer.exchangeSides')}
           onClick={() => onChange({ type: type === '1' ? '2' : '1' })}
-          className="mb-0.5 size-9! border border-line-strong"
+          className="mb-0.5 min-[700px]:size-9! border border-line-strong"
         >
           <ArrowLeftRight aria-hidden className="size-4" />
         </IconButton>

@@ -25,6 +25,7 @@ export function TransferRecords() {
     {
       key: 'direction',
       head: t('transfer.direction'),
+      wide: true,
       cell: (row) => {
         const { from, to } = accountsOf(row.amount.startsWith('-') ? '1' : '2');
         return `${t(`assets.${from}`)} → ${t(`assets.${to}`)}`;

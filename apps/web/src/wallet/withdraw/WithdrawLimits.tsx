@@ -3,6 +3,10 @@ import { Skeleton } from '@bourse/ui/Skeleton';
 import { useLocale, useTranslations } from 'use-intl';
 import { formatUpTo } from '@bourse/ui/format/decimal';
 import { Fact, Facts } from '@bourse/ui/Facts';
+import { useQuery } from '@tanstack/react-query';
+import { useMoneyVersion } from '../../live/account.ts';
+import { useOutdated } from '../../live/use-outdated.ts';
+import { withdrawLimitsQuery } from '../api.ts';
 import { Panel } from '../Panel.tsx';
 import { useWithdrawalLimit } from './use-withdrawal-limit.ts';
 
@@ -12,6 +16,14 @@ export function WithdrawLimits({ chain }: { chain: ChainView }) {
   const locale = useLocale();
   const left = useWithdrawalLimit(chain);
   const amount = (text: string) => formatUpTo(text, 8, locale);
+  const levels = useQuery({ ...withdrawLimitsQuery, refetchOnMount: 'always' });
+  useOutdated(useMoneyVersion(), levels.refetch);
+  const room = (name: string, span: { limit: string; used: string }) =>
+    span.limit !== '' && (
+      <Fact name={name}>
+        {t('withdraw.levelUsed', { used: formatUpTo(span.used, 2, locale), limit: amount(span.limit) })}
+      </Fact>
+    );
   const { currency: coin } = chain;
   return (
     <Panel title={t('withdraw.limits')}>
@@ -31,6 +43,15 @@ export function WithdrawLimits({ chain }: { chain: ChainView }) {
               t('withdraw.leftOf', { left: amount(left), maximum: amount(chain.withdrawDayMax), coin })
             )}
           </Fact>
+          {levels.data && levels.data.level > 0 && (levels.data.day.limit || levels.data.month.limit) && (
+            <>
+              <Fact name={t('withdraw.level')} testId="withdraw-level">
+                {String(levels.data.level)}
+              </Fact>
+              {room(t('withdraw.levelDay'), levels.data.day)}
+              {room(t('withdraw.levelMonth'), levels.data.month)}
+            </>
+          )}
           <Fact name={t('money.fee')}>{`${amount(chain.withdrawFee)} ${coin}`}</Fact>
           <Fact name={t('money.confirmations')}>{String(chain.confirmations)}</Fact>
         </Facts>

@@ -32,6 +32,7 @@ export function WithdrawalRecords() {
     {
       key: 'amount',
       head: t('money.amount'),
+      leads: 'what',
       align: 'right',
       cell: (row) => <span className="font-medium">{amount(row.amount, row.currency)}</span>,
     },
@@ -46,6 +47,7 @@ export function WithdrawalRecords() {
     {
       key: 'address',
       head: t('money.address'),
+      wide: true,
       cell: (row) => (
         <span className="inline-flex flex-col">
           <ShortText text={row.address} copyLabel={t('money.copyAddress')} />
@@ -56,6 +58,7 @@ export function WithdrawalRecords() {
     {
       key: 'hash',
       head: t('money.txHash'),
+      wide: true,
       cell: (row) => <TxHash hash={row.txHash} chain={chainOf(row)} />,
     },
     {

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { declareCall } from '../../call.ts';
 import { NOTHING, pageOf } from '../../answers.ts';
 import { idText, page } from '../../fields.ts';
-import { finance, seesMoney } from '../access.ts';
 import { remark } from '../fields.ts';
 
 /** What operators have to look at between chains and books. */
@@ -19,6 +18,7 @@ export const CUSTODY_ALERTS = [
   'payoutReverted',
   'payoutDiffers',
   'hotWalletLow',
+  'booksDiffer',
 ] as const;
 export type CustodyAlertKind = (typeof CUSTODY_ALERTS)[number];
 
@@ -34,7 +34,9 @@ const alertView = z.strictObject({
   kind: z.enum(CUSTODY_ALERTS),
   subject: z
     .string()
-    .describe('What it is about: `chain:BTC`, `deposit:17`, `withdrawal:4`, `hot:ERC20:USDT`.'),
+    .describe(
+      'What it is about: `chain:BTC`, `deposit:17`, `withdrawal:4`, `hot:ERC20:USDT`, `books:ERC20:USDT`.',
+    ),
   args: z.record(z.string(), z.string()),
   raised: z.number(),
   ended: z.number().describe('0: it is open.'),
@@ -45,7 +47,7 @@ export type AlertView = z.infer<typeof alertView>;
 export const opsAlertCalls = {
   list: declareCall({
     path: '/ops/api/alerts/list',
-    access: seesMoney,
+    access: { operator: 'payments.see' },
     summary: 'Alerts about chains and custody',
     description: 'Open ones first, then newest first.',
     input: z.object({ kind: z.enum(CUSTODY_ALERTS).optional(), ...page }),
@@ -54,7 +56,7 @@ export const opsAlertCalls = {
   }),
   settle: declareCall({
     path: '/ops/api/alerts/settle',
-    access: finance,
+    access: { operator: 'alerts.settle' },
     summary: 'Settle an alert',
     description: 'Says that a person has looked at it. It changes no balance.',
     input: z.object({ id: idText, remark }),

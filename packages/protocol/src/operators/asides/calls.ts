@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { declareCall } from '../../call.ts';
 import { NOTHING, pageOf } from '../../answers.ts';
 import { idText, page } from '../../fields.ts';
-import { admin, seesMoney } from '../access.ts';
 import { ASIDE_KINDS } from './kinds.ts';
 
 const asideView = z.strictObject({
@@ -27,7 +26,7 @@ export type AsideView = z.infer<typeof asideView>;
 export const opsAsideCalls = {
   list: declareCall({
     path: '/ops/api/asides/list',
-    access: seesMoney,
+    access: { operator: 'contracts.see' },
     summary: 'What was set aside',
     description: 'Newest first.',
     input: z.object({ kind: z.enum(ASIDE_KINDS).optional(), ...page }),
@@ -36,7 +35,7 @@ export const opsAsideCalls = {
   }),
   reinstate: declareCall({
     path: '/ops/api/asides/reinstate',
-    access: admin,
+    access: { operator: 'asides.release' },
     summary: 'Let it go on',
     description: 'By the rules that were to decide it, once the cause is gone.',
     input: z.object({ kind: z.enum(ASIDE_KINDS), id: idText }),

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { declareCall } from '../../call.ts';
 import { brand, brandFields, socialLink } from '../../brand/fields.ts';
 import { LANGUAGES } from '../../pairs.ts';
-import { admin, everyRole } from '../access.ts';
 import { proposed } from '../proposals/answers.ts';
 
 /** `Name https://address`, one to a line. */
@@ -29,7 +28,7 @@ const languageList = z
 export const opsBrandCalls = {
   get: declareCall({
     path: '/ops/api/brand/get',
-    access: everyRole,
+    access: { operator: 'content.see' },
     summary: 'The brand as visitors see it',
     input: z.object({}),
     output: brand,
@@ -37,7 +36,7 @@ export const opsBrandCalls = {
   }),
   set: declareCall({
     path: '/ops/api/brand/set',
-    access: admin,
+    access: { operator: 'brand.set' },
     summary: 'Change the brand',
     description: 'All of it: what is empty is as the software comes.',
     input: z.object({
@@ -56,7 +55,7 @@ export const opsBrandCalls = {
   }),
   picture: declareCall({
     path: '/ops/api/brand/picture',
-    access: admin,
+    access: { operator: 'brand.set' },
     files: ['file'],
     summary: 'Store a picture for the brand',
     description:

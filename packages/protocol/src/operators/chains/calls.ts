@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { declareCall, type ParsedOf } from '../../call.ts';
 import { coin, decimalText, wholeNumber } from '../../fields.ts';
 import { ADDRESS_FORMATS, chainView } from '../../wallet/calls.ts';
-import { admin, seesHouse } from '../access.ts';
 import { flag } from '../fields.ts';
 import { proposed } from '../proposals/answers.ts';
 
@@ -18,7 +17,7 @@ export type OpsChainView = z.infer<typeof opsChainView>;
 export const opsChainCalls = {
   list: declareCall({
     path: '/ops/api/chains/list',
-    access: seesHouse,
+    access: { operator: 'house.see' },
     summary: 'Coins on chains',
     input: z.object({}),
     output: z.strictObject({ list: z.array(opsChainView) }),
@@ -26,7 +25,7 @@ export const opsChainCalls = {
   }),
   update: declareCall({
     path: '/ops/api/chains/update',
-    access: admin,
+    access: { operator: 'chains.manage' },
     summary: 'Change a coin on a chain',
     description:
       'What is absent stays. An empty text is spelled `-`. To close deposits or withdrawals takes one person, all else two.',

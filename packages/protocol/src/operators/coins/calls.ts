@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { declareCall, type ParsedOf } from '../../call.ts';
 import { COIN_STATUSES, COIN_SYMBOL, MOST_DECIMALS } from '../../coins/rules.ts';
 import { line, wholeNumber } from '../../fields.ts';
-import { admin, everyRole } from '../access.ts';
+import { signedIn } from '../access.ts';
 import { flag } from '../fields.ts';
 import { proposed } from '../proposals/answers.ts';
 
@@ -30,7 +30,7 @@ const position = wholeNumber(0, 1_000_000);
 export const opsCoinCalls = {
   list: declareCall({
     path: '/ops/api/coins/list',
-    access: everyRole,
+    access: signedIn,
     summary: 'Coins',
     description: 'Every coin there is, in display order, those that users are not shown too.',
     input: z.object({}),
@@ -39,7 +39,7 @@ export const opsCoinCalls = {
   }),
   create: declareCall({
     path: '/ops/api/coins/create',
-    access: admin,
+    access: { operator: 'coins.manage' },
     summary: 'Add a coin',
     description:
       'It comes last where `position` is absent. Its chains and pairs are set by calls of their own. Another admin approves it.',
@@ -58,7 +58,7 @@ export const opsCoinCalls = {
   }),
   update: declareCall({
     path: '/ops/api/coins/update',
-    access: admin,
+    access: { operator: 'coins.manage' },
     summary: 'Change a coin',
     description:
       'What is absent stays. A coin is closed rather than deleted; no pair of it may trade then. To close it, or to move it in lists, takes one person, all else two.',

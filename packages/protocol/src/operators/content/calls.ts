@@ -5,7 +5,6 @@ import { pageOf } from '../../answers.ts';
 import { idText, line, page, wholeNumber } from '../../fields.ts';
 import { orAbsent } from '../../identity/rules.ts';
 import { LANGUAGES } from '../../pairs.ts';
-import { everyRole, support } from '../access.ts';
 import { byId, searched } from '../fields.ts';
 import { proposed } from '../proposals/answers.ts';
 import { CONTENT_KINDS, CONTENT_STATES } from './kinds.ts';
@@ -72,7 +71,7 @@ const time = wholeNumber(0, 8.64e15);
 export const opsContentCalls = {
   list: declareCall({
     path: '/ops/api/content/list',
-    access: everyRole,
+    access: { operator: 'content.see' },
     summary: 'Content',
     input: z.object({
       kind: z.enum(CONTENT_KINDS).optional(),
@@ -85,7 +84,7 @@ export const opsContentCalls = {
   }),
   detail: declareCall({
     path: '/ops/api/content/detail',
-    access: everyRole,
+    access: { operator: 'content.see' },
     summary: 'One piece of content',
     input: byId,
     output: opsContentDetail,
@@ -93,7 +92,7 @@ export const opsContentCalls = {
   }),
   version: declareCall({
     path: '/ops/api/content/version',
-    access: everyRole,
+    access: { operator: 'content.see' },
     summary: 'As it was in a version',
     input: z.object(seen),
     output: opsContentVersion,
@@ -101,7 +100,7 @@ export const opsContentCalls = {
   }),
   create: declareCall({
     path: '/ops/api/content/create',
-    access: support,
+    access: { operator: 'content.write' },
     summary: 'Draft a piece of content',
     input: z.object({
       kind: z.enum(CONTENT_KINDS),
@@ -114,7 +113,7 @@ export const opsContentCalls = {
   }),
   settings: declareCall({
     path: '/ops/api/content/settings',
-    access: support,
+    access: { operator: 'content.write' },
     summary: 'Change where it stands and what it shows',
     input: z.object({ ...seen, ...settings }),
     output: opsContentDetail.extend(proposed),
@@ -122,7 +121,7 @@ export const opsContentCalls = {
   }),
   text: declareCall({
     path: '/ops/api/content/text',
-    access: support,
+    access: { operator: 'content.write' },
     summary: 'Set the text of one language',
     description: 'Markdown without HTML; links by https and mailto.',
     input: z.object({
@@ -136,7 +135,7 @@ export const opsContentCalls = {
   }),
   publish: declareCall({
     path: '/ops/api/content/publish',
-    access: support,
+    access: { operator: 'content.write' },
     summary: 'Publish it or take it off',
     input: z.object({
       ...seen,
@@ -149,7 +148,7 @@ export const opsContentCalls = {
   }),
   restore: declareCall({
     path: '/ops/api/content/restore',
-    access: support,
+    access: { operator: 'content.write' },
     summary: 'Bring back the texts of an earlier version',
     input: z.object({ ...seen, to: version.describe('The earlier version.') }),
     output: opsContentDetail.extend(proposed),

@@ -11,7 +11,6 @@ import {
 } from '../../contract/operator-calls.ts';
 import { pageOf } from '../../answers.ts';
 import { secondExposureView, secondSettingsCall, secondSettingsView } from '../../second/operator-calls.ts';
-import { finance, seesMoney } from '../access.ts';
 import { proposed } from '../proposals/answers.ts';
 import { CONTRACT_RATE_MAX, SECOND_INCOME_MAX } from './rules.ts';
 
@@ -43,7 +42,7 @@ const opsSecondSettings = z.strictObject({
 export const opsContractCalls = {
   settings: declareCall({
     path: '/ops/api/contracts/settings',
-    access: seesMoney,
+    access: { operator: 'contracts.see' },
     summary: 'Terms of leveraged contracts',
     input: z.object({}),
     output: opsContractSettings,
@@ -51,7 +50,7 @@ export const opsContractCalls = {
   }),
   set: declareCall({
     path: '/ops/api/contracts/set',
-    access: finance,
+    access: { operator: 'contracts.terms' },
     summary: "Change a pair's terms of leveraged contracts",
     description: 'What is absent stays. To switch it off takes one person, all else two.',
     input: z.object({
@@ -66,7 +65,7 @@ export const opsContractCalls = {
   }),
   setLimits: declareCall({
     path: '/ops/api/contracts/limits',
-    access: finance,
+    access: { operator: 'contracts.terms' },
     summary: 'Change the bounds over all pairs',
     description:
       'All four at once, for they bound one another. `deleverageRate` can be lowered only while nothing is open.',
@@ -90,7 +89,7 @@ export const opsContractCalls = {
   }),
   secondSettings: declareCall({
     path: '/ops/api/seconds/settings',
-    access: seesMoney,
+    access: { operator: 'contracts.see' },
     summary: 'Terms of second contracts',
     input: z.object({}),
     output: opsSecondSettings,
@@ -98,7 +97,7 @@ export const opsContractCalls = {
   }),
   setSecond: declareCall({
     path: '/ops/api/seconds/set',
-    access: finance,
+    access: { operator: 'contracts.terms' },
     summary: "Change a pair's terms of second contracts",
     description: 'What is absent stays. To switch it off takes one person, all else two.',
     input: z
@@ -119,7 +118,7 @@ export const opsContractCalls = {
   }),
   exposure: declareCall({
     path: '/ops/api/exposure',
-    access: seesMoney,
+    access: { operator: 'contracts.see' },
     summary: 'What the house has at stake',
     input: z.object({}),
     output: z.strictObject({
@@ -131,7 +130,7 @@ export const opsContractCalls = {
   }),
   insurance: declareCall({
     path: '/ops/api/exposure/insurance',
-    access: seesMoney,
+    access: { operator: 'contracts.see' },
     summary: "The insurance fund's movements",
     description: 'Newest first.',
     input: insuranceHistoryCall,

@@ -3,7 +3,6 @@ import { declareCall } from '../../call.ts';
 import { NOTHING, pageOf } from '../../answers.ts';
 import { coin, decimalText, idText, line, page } from '../../fields.ts';
 import { HOUSE_ACCOUNTS } from '../../house/accounts.ts';
-import { finance, seesMoney } from '../access.ts';
 import { approvalCode, approvalView, payloadHash, remark } from '../fields.ts';
 
 const manualCreditView = z.strictObject({
@@ -27,7 +26,7 @@ export type ManualCreditView = z.infer<typeof manualCreditView>;
 export const opsCreditCalls = {
   list: declareCall({
     path: '/ops/api/credits/list',
-    access: seesMoney,
+    access: { operator: 'payments.see' },
     summary: 'Manual credits',
     input: z.object({ status: z.enum(['pending', 'finished', 'rejected', 'cancelled']).optional(), ...page }),
     output: pageOf(manualCreditView),
@@ -35,7 +34,7 @@ export const opsCreditCalls = {
   }),
   propose: declareCall({
     path: '/ops/api/credits/propose',
-    access: finance,
+    access: { operator: 'credits.decide' },
     summary: 'Propose a credit',
     input: z.object({
       owner: z.union([idText, z.enum(HOUSE_ACCOUNTS)]).describe("A user's id or a house account's name."),
@@ -48,7 +47,7 @@ export const opsCreditCalls = {
   }),
   approve: declareCall({
     path: '/ops/api/credits/approve',
-    access: finance,
+    access: { operator: 'credits.decide' },
     proof: ['second-factor'],
     summary: 'Approve a credit',
     description: 'By another operator than the one who proposed.',
@@ -58,7 +57,7 @@ export const opsCreditCalls = {
   }),
   reject: declareCall({
     path: '/ops/api/credits/reject',
-    access: finance,
+    access: { operator: 'credits.decide' },
     summary: 'Reject a credit',
     description: 'By anyone, the proposer too.',
     input: z.object({ id: idText, remark }),

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { declareCall, fileOf } from '../../call.ts';
 import { NOTHING, pageOf } from '../../answers.ts';
 import { coin, decimalText, idText } from '../../fields.ts';
-import { finance, seesMoney } from '../access.ts';
 import { approvalCode, byId, MOVE_STATUSES, periodPage, remark, searched } from '../fields.ts';
 import { ONLY_PROPOSED } from '../proposals/answers.ts';
 
@@ -63,7 +62,7 @@ const opsDepositDetail = opsDepositRow.extend({
 export const opsDepositCalls = {
   list: declareCall({
     path: '/ops/api/deposits/list',
-    access: seesMoney,
+    access: { operator: 'payments.see' },
     heavy: true,
     summary: 'Deposits',
     input: z.object({
@@ -77,7 +76,7 @@ export const opsDepositCalls = {
   }),
   detail: declareCall({
     path: '/ops/api/deposits/detail',
-    access: seesMoney,
+    access: { operator: 'payments.see' },
     summary: 'One deposit',
     input: byId,
     output: opsDepositDetail,
@@ -86,7 +85,7 @@ export const opsDepositCalls = {
   credential: declareCall({
     method: 'GET',
     path: '/ops/api/deposits/credential/:id',
-    access: finance,
+    access: { operator: 'deposits.credit' },
     summary: 'The picture that the user sent',
     description: 'The read is logged.',
     input: byId,
@@ -95,7 +94,7 @@ export const opsDepositCalls = {
   }),
   finish: declareCall({
     path: '/ops/api/deposits/finish',
-    access: finance,
+    access: { operator: 'deposits.credit' },
     proof: ['second-factor'],
     summary: 'Credit a deposit',
     description:
@@ -110,7 +109,7 @@ export const opsDepositCalls = {
   }),
   reject: declareCall({
     path: '/ops/api/deposits/reject',
-    access: finance,
+    access: { operator: 'deposits.credit' },
     summary: 'Reject a deposit',
     description: 'The remark is shown to the user.',
     input: z.object({ id: idText, remark }),

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { NOTHING } from '../../answers.ts';
 import { declareCall } from '../../call.ts';
 import { line } from '../../fields.ts';
-import { admin, seesHouse } from '../access.ts';
 import { ONLY_PROPOSED } from '../proposals/answers.ts';
 import { LAUNCH_CHECKS } from './checks.ts';
 
@@ -31,7 +30,7 @@ const code = z
 export const opsGoLiveCalls = {
   status: declareCall({
     path: '/ops/api/golive/status',
-    access: seesHouse,
+    access: { operator: 'house.see' },
     summary: 'How far going live is',
     description: 'Everything is looked at anew; what asks another machine may take some seconds.',
     input: z.object({}),
@@ -40,7 +39,7 @@ export const opsGoLiveCalls = {
   }),
   testMail: declareCall({
     path: '/ops/api/golive/testMail',
-    access: admin,
+    access: { operator: 'golive.manage' },
     summary: 'Send a test mail',
     description: "To the caller's own address, with a code that proves that it came.",
     input: z.object({}),
@@ -49,7 +48,7 @@ export const opsGoLiveCalls = {
   }),
   testAlert: declareCall({
     path: '/ops/api/golive/testAlert',
-    access: admin,
+    access: { operator: 'golive.manage' },
     summary: 'Fire a test alert',
     description:
       'For 15 minutes the metric `alert_drill` is 1; whom the alert `Drill` reaches reads the code in it.',
@@ -59,7 +58,7 @@ export const opsGoLiveCalls = {
   }),
   confirm: declareCall({
     path: '/ops/api/golive/confirm',
-    access: admin,
+    access: { operator: 'golive.manage' },
     summary: 'Say that a test came',
     input: z.object({ what: z.enum(['mail', 'alerts']), code: code.describe('As mailed or alerted.') }),
     output: NOTHING,
@@ -67,7 +66,7 @@ export const opsGoLiveCalls = {
   }),
   open: declareCall({
     path: '/ops/api/golive/open',
-    access: admin,
+    access: { operator: 'golive.manage' },
     summary: 'Let users in',
     description: 'Takes two admins. What is not done yet needs a reason, which stands in the proposal.',
     input: z.object({ reason: line(500).optional().describe('Needed while something is not done.') }),
@@ -76,7 +75,7 @@ export const opsGoLiveCalls = {
   }),
   reconciled: declareCall({
     path: '/ops/api/golive/reconciled',
-    access: admin,
+    access: { operator: 'golive.manage' },
     summary: 'Say that books and chains agree after a restore',
     description: 'Takes two admins; pay-outs go on from then.',
     input: z.object({ remark: line(500).describe('How it was compared.') }),

@@ -3,7 +3,6 @@ import { declareCall, fileOf } from '../../call.ts';
 import { NOTHING, pageOf } from '../../answers.ts';
 import { coin, decimalText, idText, line, page, period } from '../../fields.ts';
 import { HOUSE_ACCOUNTS } from '../../house/accounts.ts';
-import { finance, seesHouse } from '../access.ts';
 import { approvalCode, approvalView, payloadHash } from '../fields.ts';
 import { HOUSE_MOVE_KINDS, HOUSE_MOVE_STATUSES } from './kinds.ts';
 
@@ -45,7 +44,7 @@ const chosen = {
 export const opsHouseCalls = {
   accounts: declareCall({
     path: '/ops/api/house/accounts',
-    access: seesHouse,
+    access: { operator: 'house.see' },
     summary: 'What the house holds',
     input: z.object({}),
     output: z.strictObject({ list: z.array(houseBalance) }),
@@ -53,7 +52,7 @@ export const opsHouseCalls = {
   }),
   list: declareCall({
     path: '/ops/api/house/list',
-    access: seesHouse,
+    access: { operator: 'house.see' },
     summary: "Movements of the house's money",
     description: 'The period is of the proposals.',
     input: z.object({ ...chosen, ...page }),
@@ -63,7 +62,7 @@ export const opsHouseCalls = {
   export: declareCall({
     method: 'GET',
     path: '/ops/api/house/export',
-    access: seesHouse,
+    access: { operator: 'house.see' },
     summary: 'The same as CSV, all of it',
     input: z.object(chosen),
     output: fileOf('text/csv'),
@@ -71,7 +70,7 @@ export const opsHouseCalls = {
   }),
   proposeTransfer: declareCall({
     path: '/ops/api/house/proposeTransfer',
-    access: finance,
+    access: { operator: 'house.move' },
     summary: 'Propose a transfer',
     input: z.object({
       from: z
@@ -87,7 +86,7 @@ export const opsHouseCalls = {
   }),
   proposeCorrection: declareCall({
     path: '/ops/api/house/proposeCorrection',
-    access: finance,
+    access: { operator: 'house.move' },
     summary: 'Propose the correction of a credit',
     description: 'Of a finished deposit or manual credit, by its id.',
     input: z.object({
@@ -102,7 +101,7 @@ export const opsHouseCalls = {
   }),
   approve: declareCall({
     path: '/ops/api/house/approve',
-    access: finance,
+    access: { operator: 'house.move' },
     proof: ['second-factor'],
     summary: 'Approve a movement',
     description: 'By another operator than the one who proposed.',
@@ -112,7 +111,7 @@ export const opsHouseCalls = {
   }),
   reject: declareCall({
     path: '/ops/api/house/reject',
-    access: finance,
+    access: { operator: 'house.move' },
     summary: 'Reject a movement',
     description: 'By anyone, the proposer too.',
     input: z.object({ id: idText, remark: line(200, 'OPS_REMARK_REQUIRED') }),

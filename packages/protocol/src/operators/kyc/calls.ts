@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { declareCall, fileOf } from '../../call.ts';
 import { NOTHING, pageOf } from '../../answers.ts';
 import { idText, page } from '../../fields.ts';
-import { reviewer } from '../access.ts';
 import { byId, kycState, remark, searched } from '../fields.ts';
 
 const KYC_STATUSES = ['pending', 'verified', 'rejected'] as const;
@@ -32,7 +31,7 @@ export type KycDetail = z.infer<typeof kycDetail>;
 export const opsKycCalls = {
   list: declareCall({
     path: '/ops/api/kyc/list',
-    access: { roles: ['admin', 'kyc', 'auditor'] },
+    access: { operator: 'kyc.see' },
     heavy: true,
     summary: 'Applications',
     description: 'Those that wait the longest first.',
@@ -42,7 +41,7 @@ export const opsKycCalls = {
   }),
   detail: declareCall({
     path: '/ops/api/kyc/detail',
-    access: reviewer,
+    access: { operator: 'kyc.review' },
     summary: 'One application',
     input: byId,
     output: kycDetail,
@@ -51,7 +50,7 @@ export const opsKycCalls = {
   photo: declareCall({
     method: 'GET',
     path: '/ops/api/kyc/photo/:id/:side',
-    access: reviewer,
+    access: { operator: 'kyc.review' },
     summary: 'A picture of the document',
     input: z.object({ id: idText, side: z.enum(['front', 'back']) }),
     output: fileOf('image/jpeg'),
@@ -59,7 +58,7 @@ export const opsKycCalls = {
   }),
   approve: declareCall({
     path: '/ops/api/kyc/approve',
-    access: reviewer,
+    access: { operator: 'kyc.review' },
     summary: 'Approve an application',
     input: byId,
     output: NOTHING,
@@ -67,7 +66,7 @@ export const opsKycCalls = {
   }),
   reject: declareCall({
     path: '/ops/api/kyc/reject',
-    access: reviewer,
+    access: { operator: 'kyc.review' },
     summary: 'Reject an application',
     description: 'The reason is shown to the user.',
     input: z.object({ id: idText, reason: remark }),

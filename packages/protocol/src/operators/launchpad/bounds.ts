@@ -37,17 +37,22 @@ export function termOutOfBounds(terms: ProjectTerms, now: number): keyof Project
 interface PairPrecision {
   readonly priceDecimals: number;
   readonly quantityDecimals: number;
-  /** 1e-8 units of USDT. */
+  /** 1e-8 units of the quote currency. */
   readonly minNotional: bigint;
 }
 
 /**
- * The first field of a pair that is out of bounds for a coin of this issue price (1e-8 units of USDT). A price step of
+ * The first field of a pair that is out of bounds for a coin of this issue price (1e-8 units of the quote
+ * currency). A price step of
  * more than a hundredth of it, or a quantity step that is worth more than the least order, would take from whoever trades.
  */
-export function pairOutOfBounds(pair: PairPrecision, issuePrice: bigint): keyof PairPrecision | undefined {
+export function pairOutOfBounds(
+  pair: PairPrecision,
+  issuePrice: bigint,
+  mostNotional: bigint = PROJECT_BOUNDS.minNotional,
+): keyof PairPrecision | undefined {
   if (stepOf(pair.priceDecimals) * 100n > issuePrice && pair.priceDecimals < 8) return 'priceDecimals';
-  if (pair.minNotional <= 0n || pair.minNotional > PROJECT_BOUNDS.minNotional) return 'minNotional';
+  if (pair.minNotional <= 0n || pair.minNotional > mostNotional) return 'minNotional';
   const isCoarse = costOf(stepOf(pair.quantityDecimals), issuePrice) > pair.minNotional;
   return isCoarse && pair.quantityDecimals < 8 ? 'quantityDecimals' : undefined;
 }

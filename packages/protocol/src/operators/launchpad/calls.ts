@@ -7,7 +7,6 @@ import { BOOK_KINDS, projectFact } from '../../launchpad/calls.ts';
 import { LAUNCHPAD_MODES, PROJECT_PHASES } from '../../launchpad/project.ts';
 import { SUBSCRIPTION_STATUSES } from '../../launchpad/subscription.ts';
 import { LANGUAGES } from '../../pairs.ts';
-import { admin, everyRole, seesMoney } from '../access.ts';
 import { byId } from '../fields.ts';
 import { proposed } from '../proposals/answers.ts';
 
@@ -119,7 +118,7 @@ const EXAMPLE_TERMS = {
 export const opsLaunchpadCalls = {
   list: declareCall({
     path: '/ops/api/launchpad/list',
-    access: everyRole,
+    access: { operator: 'markets.see' },
     summary: 'Projects',
     description: 'Newest first.',
     input: z.object({ phase: z.enum(PROJECT_PHASES).optional(), ...page }),
@@ -128,7 +127,7 @@ export const opsLaunchpadCalls = {
   }),
   detail: declareCall({
     path: '/ops/api/launchpad/detail',
-    access: everyRole,
+    access: { operator: 'markets.see' },
     summary: 'One project',
     input: byId,
     output: opsProjectDetail,
@@ -136,7 +135,7 @@ export const opsLaunchpadCalls = {
   }),
   create: declareCall({
     path: '/ops/api/launchpad/create',
-    access: admin,
+    access: { operator: 'projects.manage' },
     summary: 'Create a project',
     description: 'Name and summary are the English ones. Another admin approves it.',
     input: z.object({ ...terms, name: line(80), summary: line(400) }),
@@ -145,7 +144,7 @@ export const opsLaunchpadCalls = {
   }),
   setTerms: declareCall({
     path: '/ops/api/launchpad/terms',
-    access: admin,
+    access: { operator: 'projects.manage' },
     summary: 'Replace all terms',
     description: 'Another admin approves them.',
     input: z.object({ id: idText, ...terms }),
@@ -154,7 +153,7 @@ export const opsLaunchpadCalls = {
   }),
   setText: declareCall({
     path: '/ops/api/launchpad/text',
-    access: admin,
+    access: { operator: 'projects.manage' },
     summary: 'Set the text of one language',
     input: z.object({
       id: idText,
@@ -169,7 +168,7 @@ export const opsLaunchpadCalls = {
   }),
   setBook: declareCall({
     path: '/ops/api/launchpad/book',
-    access: admin,
+    access: { operator: 'projects.manage' },
     files: ['file'],
     summary: 'Set the white paper of one language',
     description: 'As a PDF of up to 8 MiB, or as Markdown. Neither: it is taken away.',
@@ -179,7 +178,7 @@ export const opsLaunchpadCalls = {
   }),
   cancel: declareCall({
     path: '/ops/api/launchpad/cancel',
-    access: admin,
+    access: { operator: 'projects.manage' },
     summary: 'Cancel a project',
     description: 'All money goes back; it cannot be undone.',
     input: z.object({ id: idText, coin: coin.describe("Repeats the project's coin."), reason: line(200) }),
@@ -188,7 +187,7 @@ export const opsLaunchpadCalls = {
   }),
   listPair: declareCall({
     path: '/ops/api/launchpad/listPair',
-    access: admin,
+    access: { operator: 'projects.manage' },
     summary: 'List the coin against USDT',
     description: 'It is traded between users alone. Another admin approves it.',
     input: z.object({
@@ -202,7 +201,7 @@ export const opsLaunchpadCalls = {
   }),
   subscriptions: declareCall({
     path: '/ops/api/launchpad/subscriptions',
-    access: seesMoney,
+    access: { operator: 'users.statements' },
     summary: 'Who takes part',
     description: 'Newest first.',
     input: z.object({ id: idText, ...page }),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { declareCall } from '../../call.ts';
-import { seesHouse } from '../access.ts';
 
 const ledgerAuditReport = z.strictObject({
   ok: z.boolean(),
@@ -26,7 +25,7 @@ export type LedgerAuditView = z.infer<typeof ledgerAuditView>;
 export const opsLedgerCalls = {
   run: declareCall({
     path: '/ops/api/ledger/run',
-    access: seesHouse,
+    access: { operator: 'ledger.audit' },
     summary: 'Start the audit',
     description: 'Refused while one runs.',
     input: z.object({}),
@@ -35,7 +34,7 @@ export const opsLedgerCalls = {
   }),
   status: declareCall({
     path: '/ops/api/ledger/status',
-    access: seesHouse,
+    access: { operator: 'ledger.audit' },
     summary: 'How the last audit ended',
     input: z.object({}),
     output: ledgerAuditView,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { declareCall } from '../../call.ts';
-import { seesHouse } from '../access.ts';
 
 const opsLiabilitiesView = z.strictObject({
   isRunning: z.boolean().describe('One is being made.'),
@@ -14,7 +13,7 @@ const opsLiabilitiesView = z.strictObject({
 export const opsLiabilityCalls = {
   status: declareCall({
     path: '/ops/api/liabilities/status',
-    access: seesHouse,
+    access: { operator: 'ledger.audit' },
     summary: 'The newest proof of liabilities',
     input: z.object({}),
     output: opsLiabilitiesView,
@@ -22,7 +21,7 @@ export const opsLiabilityCalls = {
   }),
   commit: declareCall({
     path: '/ops/api/liabilities/commit',
-    access: seesHouse,
+    access: { operator: 'ledger.audit' },
     summary: 'Make a proof of liabilities now',
     description: 'Refused while one is being made. It is published for good.',
     input: z.object({}),

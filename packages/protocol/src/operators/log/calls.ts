@@ -3,7 +3,6 @@ import { declareCall } from '../../call.ts';
 import { pageOf } from '../../answers.ts';
 import { idText } from '../../fields.ts';
 import { orAbsent } from '../../identity/rules.ts';
-import { watcher } from '../access.ts';
 import { periodPage } from '../fields.ts';
 
 const auditEntryView = z.strictObject({
@@ -16,6 +15,9 @@ const auditEntryView = z.strictObject({
   before: z.string().describe('JSON of what it was; empty: nothing to compare.'),
   after: z.string().describe('JSON of what it became.'),
   ip: z.string(),
+  requestId: z
+    .string()
+    .describe('Of the request, as its answer and the log of the machine have it; empty: of none.'),
   hash: z.string(),
 });
 export type AuditEntryView = z.infer<typeof auditEntryView>;
@@ -34,7 +36,7 @@ export type AuditChainView = z.infer<typeof auditChainView>;
 export const opsLogCalls = {
   list: declareCall({
     path: '/ops/api/log/list',
-    access: watcher,
+    access: { operator: 'log.see' },
     heavy: true,
     summary: 'The audit log',
     description: 'Newest first.',
@@ -51,7 +53,7 @@ export const opsLogCalls = {
   }),
   verify: declareCall({
     path: '/ops/api/log/verify',
-    access: watcher,
+    access: { operator: 'log.see' },
     summary: 'Check the audit log',
     description: 'Walks the whole chain of hashes.',
     input: z.object({}),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from '../../call.ts';
 import { HOUSE_ACCOUNTS } from '../../house/accounts.ts';
-import { everyRole } from '../access.ts';
+import { signedIn } from '../access.ts';
 import { ledgerAuditView } from '../ledger/calls.ts';
 
 const overviewView = z.strictObject({
@@ -67,7 +67,7 @@ export type OverviewView = z.infer<typeof overviewView>;
 export const opsOverviewCalls = {
   overview: declareCall({
     path: '/ops/api/overview',
-    access: everyRole,
+    access: signedIn,
     heavy: true,
     summary: 'How the exchange stands',
     input: z.object({}),

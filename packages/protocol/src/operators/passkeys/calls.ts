@@ -11,7 +11,7 @@ import {
   passkeyView,
   requestOptions,
 } from '../../passkeys/fields.ts';
-import { everyRole } from '../access.ts';
+import { signedIn } from '../access.ts';
 import { operatorMe, ownProofFields } from '../session/fields.ts';
 
 const PROOF = { oldPwd: 'Secret123', totp: '123456' };
@@ -20,7 +20,7 @@ const PROOF = { oldPwd: 'Secret123', totp: '123456' };
 export const opsPasskeyCalls = {
   list: declareCall({
     path: '/ops/api/passkeys/list',
-    access: everyRole,
+    access: signedIn,
     summary: 'The own passkeys',
     input: z.object({}),
     output: z.strictObject({
@@ -36,7 +36,7 @@ export const opsPasskeyCalls = {
   }),
   options: declareCall({
     path: '/ops/api/passkeys/options',
-    access: everyRole,
+    access: signedIn,
     proof: ['login-password', 'second-factor'],
     summary: 'Begin to make a passkey',
     description: 'What it answers is good once, for five minutes, for the session that asked.',
@@ -46,7 +46,7 @@ export const opsPasskeyCalls = {
   }),
   add: declareCall({
     path: '/ops/api/passkeys/add',
-    access: everyRole,
+    access: signedIn,
     summary: 'Add the passkey that was made',
     description: 'It signs in at once; what it approves counts after the wait of whoever is new.',
     input: z.object({ name: passkeyName, response: attestationField }),
@@ -55,7 +55,7 @@ export const opsPasskeyCalls = {
   }),
   remove: declareCall({
     path: '/ops/api/passkeys/remove',
-    access: everyRole,
+    access: signedIn,
     proof: ['login-password', 'second-factor'],
     summary: 'Remove a passkey',
     input: ownProofFields.extend({ id: credentialId }),

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { declareCall } from '../../call.ts';
 import { byId } from '../fields.ts';
-import { seesMoney } from '../access.ts';
 
 export const PAYOUT_EVENTS = ['accepted', 'refused', 'waiting', 'broadcast', 'replaced', 'reverted'] as const;
 export const PAYOUT_STATES = ['ordered', 'sent', 'reverted', 'refused', 'ended'] as const;
@@ -28,7 +27,7 @@ export type PayoutStatus = z.infer<typeof payoutStatus>;
 export const opsPayoutCalls = {
   status: declareCall({
     path: '/ops/api/payouts/status',
-    access: seesMoney,
+    access: { operator: 'payments.see' },
     summary: 'Where the pay-out of a withdrawal stands',
     description:
       'The events are what the signer says; state and confirmations are what the exchange sees itself.',

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { declareCall } from '../../call.ts';
 import { NOTHING, pageOf } from '../../answers.ts';
 import { idText, page } from '../../fields.ts';
-import { proposes, seesMoney } from '../access.ts';
 import { approvalCode, approvalView, byId, payloadHash, remark } from '../fields.ts';
 import { PROPOSAL_KINDS, PROPOSAL_STATUSES } from './kinds.ts';
 
@@ -32,9 +31,9 @@ export type ProposalView = z.infer<typeof proposalView>;
 export const opsProposalCalls = {
   list: declareCall({
     path: '/ops/api/proposals/list',
-    access: seesMoney,
+    access: { operator: 'proposals.see' },
     summary: 'Proposals',
-    description: 'Newest first. Support sees its own, and those that it may approve.',
+    description: 'Newest first: his own and those that he may approve; with `proposals.seeAll` all.',
     input: z.object({
       status: z.enum(PROPOSAL_STATUSES).optional(),
       kind: z.enum(PROPOSAL_KINDS).optional(),
@@ -45,18 +44,18 @@ export const opsProposalCalls = {
   }),
   approve: declareCall({
     path: '/ops/api/proposals/approve',
-    access: proposes,
+    access: { operator: 'proposals.decide' },
     proof: ['second-factor'],
     summary: 'Approve a proposal',
     description:
-      'By another operator than the one who proposed: an admin; of deposits and payouts someone of finance as well; of users and of what visitors read, someone of support. Carries it out.',
+      'By another operator than the one who proposed, who has the permission for what it changes. Carries it out.',
     input: z.object({ id: idText, payloadHash, totp: approvalCode }),
     output: proposalView,
     example: { id: '1', payloadHash: 'a'.repeat(64) },
   }),
   reject: declareCall({
     path: '/ops/api/proposals/reject',
-    access: proposes,
+    access: { operator: 'proposals.decide' },
     summary: 'Reject a proposal',
     description: 'By anyone who could approve it.',
     input: z.object({ id: idText, remark }),
@@ -65,7 +64,7 @@ export const opsProposalCalls = {
   }),
   cancel: declareCall({
     path: '/ops/api/proposals/cancel',
-    access: proposes,
+    access: { operator: 'proposals.decide' },
     summary: 'Cancel a proposal of your own',
     description: 'As long as nobody has decided on it; another one of the same can be made then.',
     input: byId,

@@ -8,7 +8,7 @@ import {
   repeatedPassword,
   samePasswords,
 } from '../../identity/rules.ts';
-import { OPERATOR_ROLES } from '../roles.ts';
+import { PERMISSIONS } from '../permissions.ts';
 
 /** What the console's own forms check before they send it. */
 
@@ -38,7 +38,8 @@ export const ownProofFields = z.object({ oldPwd: oldPassword, totp });
 export const operatorMe = z.strictObject({
   id: z.string(),
   email: z.string(),
-  role: z.enum(OPERATOR_ROLES),
+  role: z.string(),
+  permissions: z.array(z.enum(PERMISSIONS)).describe('What he may do now; it changes with his role.'),
   sessionEnds: z
     .number()
     .describe(

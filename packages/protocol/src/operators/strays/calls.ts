@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { declareCall } from '../../call.ts';
 import { pageOf } from '../../answers.ts';
-import { seesMoney } from '../access.ts';
 import { periodPage, searched } from '../fields.ts';
 
 /** Why a payment to one of our addresses is nobody's deposit as it is. */
@@ -29,7 +28,7 @@ export type StrayView = z.infer<typeof strayView>;
 export const opsStrayCalls = {
   list: declareCall({
     path: '/ops/api/strays/list',
-    access: seesMoney,
+    access: { operator: 'payments.see' },
     heavy: true,
     summary: 'Payments to our addresses that are no deposits',
     description: 'Newest first. None of them is credited by itself.',

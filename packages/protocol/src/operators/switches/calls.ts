@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { declareCall } from '../../call.ts';
 import { orAbsent } from '../../identity/rules.ts';
-import { admin, everyRole } from '../access.ts';
 import { flag } from '../fields.ts';
 import { ONLY_PROPOSED } from '../proposals/answers.ts';
 import { PRODUCTS } from '../switches.ts';
@@ -26,7 +25,7 @@ export type SwitchboardView = z.infer<typeof switchboardView>;
 export const opsSwitchCalls = {
   list: declareCall({
     path: '/ops/api/switches/list',
-    access: everyRole,
+    access: { operator: 'markets.see' },
     summary: 'What is switched off',
     input: z.object({}),
     output: switchboardView,
@@ -34,7 +33,7 @@ export const opsSwitchCalls = {
   }),
   set: declareCall({
     path: '/ops/api/switches/set',
-    access: admin,
+    access: { operator: 'switches.set' },
     summary: 'Switch a product',
     description:
       'To close it, at all or in countries, takes one person, at once; to open anything again takes two.',
@@ -54,7 +53,7 @@ export const opsSwitchCalls = {
   }),
   setMaintenance: declareCall({
     path: '/ops/api/switches/maintenance',
-    access: admin,
+    access: { operator: 'switches.set' },
     summary: 'Switch maintenance mode',
     description: 'On takes one person, at once; off takes two.',
     input: z.object({ on: flag }),

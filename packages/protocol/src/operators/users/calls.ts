@@ -7,7 +7,6 @@ import { securityEventView } from '../../identity/calls.ts';
 import { statementLine } from '../../wallet/calls.ts';
 import { TRANSFER_KINDS } from '../../ledger/ledger.ts';
 import { LANGUAGES } from '../../pairs.ts';
-import { everyRole, finance, seesMoney, support } from '../access.ts';
 import { byId, flag, kycState, periodPage, searched } from '../fields.ts';
 import { ONLY_PROPOSED } from '../proposals/answers.ts';
 import { PRODUCTS } from '../switches.ts';
@@ -44,6 +43,16 @@ const userDetail = userRow.extend({
   selfInvite: z
     .enum([...SELF_INVITES, ''])
     .describe('What showed that he and his inviter are one, which ended the commission; empty: nothing.'),
+  level: z.literal([1, 2]).describe('Of who is verified: 2 once operators have looked closer.'),
+  closedTime: z.number().describe('When its owner closed the account; 0: he has not.'),
+  deleteTime: z
+    .number()
+    .describe('From when what belongs to him may be deleted; 0: it is not closed, or done.'),
+  remains: z
+    .array(z.string())
+    .describe(
+      'Of a closed account: what came to it or was left, in words; its data waits for the end of it.',
+    ),
   fundPasswordSet: z.boolean(),
   twoFactor: z.boolean(),
   withdrawBlockedUntil: z.number().describe('0: not blocked.'),
@@ -75,7 +84,7 @@ const frozen = z.object({ id: idText, reason: line(200) });
 export const opsUserCalls = {
   list: declareCall({
     path: '/ops/api/users/list',
-    access: everyRole,
+    access: { operator: 'users.see' },
     heavy: true,
     summary: 'Users',
     input: z.object({
@@ -91,7 +100,7 @@ export const opsUserCalls = {
   }),
   detail: declareCall({
     path: '/ops/api/users/detail',
-    access: everyRole,
+    access: { operator: 'users.see' },
     summary: 'One user',
     input: byId,
     output: userDetail,
@@ -99,7 +108,7 @@ export const opsUserCalls = {
   }),
   statement: declareCall({
     path: '/ops/api/users/statement',
-    access: seesMoney,
+    access: { operator: 'users.statements' },
     heavy: true,
     summary: "A user's statement",
     input: z.object({
@@ -114,7 +123,7 @@ export const opsUserCalls = {
   }),
   freeze: declareCall({
     path: '/ops/api/users/freeze',
-    access: support,
+    access: { operator: 'users.freeze' },
     summary: 'Freeze a user',
     description: 'He cannot log in and is signed out everywhere.',
     input: frozen,
@@ -123,16 +132,35 @@ export const opsUserCalls = {
   }),
   unfreeze: declareCall({
     path: '/ops/api/users/unfreeze',
-    access: support,
+    access: { operator: 'users.freeze' },
     summary: 'Unfreeze a user',
     description: 'Takes two persons.',
     input: frozen,
     output: ONLY_PROPOSED,
     example: { id: '100001', reason: 'Proved who he is.' },
   }),
+  setLevel: declareCall({
+    path: '/ops/api/users/level',
+    access: { operator: 'users.freeze' },
+    summary: 'Raise or lower the level of a user',
+    description:
+      'His limits of withdrawal hang on it. To lower takes one person, at once; to raise takes two.',
+    input: frozen.extend({ level: z.enum(['1', '2']) }),
+    output: ONLY_PROPOSED,
+    example: { id: '100001', level: '2', reason: 'Source of funds seen.' },
+  }),
+  reopen: declareCall({
+    path: '/ops/api/users/reopen',
+    access: { operator: 'users.freeze' },
+    summary: 'Open an account again that its owner has closed',
+    description: 'As long as his data is not deleted. Takes two persons.',
+    input: frozen,
+    output: ONLY_PROPOSED,
+    example: { id: '100001', reason: 'Proved who he is.' },
+  }),
   thaw: declareCall({
     path: '/ops/api/users/thaw',
-    access: support,
+    access: { operator: 'users.freeze' },
     summary: 'Allow withdrawals of a user again',
     description: 'After he, or whoever read his mail, has frozen them with a mailed link. Takes two persons.',
     input: frozen,
@@ -141,7 +169,7 @@ export const opsUserCalls = {
   }),
   revokeSession: declareCall({
     path: '/ops/api/users/revokeSession',
-    access: support,
+    access: { operator: 'users.freeze' },
     summary: "End a user's sessions",
     input: z.object({ id: idText, sessionId: idText.optional().describe('Absent: all of them.') }),
     output: NOTHING,
@@ -149,7 +177,7 @@ export const opsUserCalls = {
   }),
   setFees: declareCall({
     path: '/ops/api/users/fees',
-    access: finance,
+    access: { operator: 'users.fees' },
     summary: 'Give a user fee rates of his own',
     description: 'In parts per million of what he receives.',
     input: z.object({ id: idText, makerPpm: ppm, takerPpm: ppm }),
@@ -158,7 +186,7 @@ export const opsUserCalls = {
   }),
   setSwitch: declareCall({
     path: '/ops/api/users/switch',
-    access: support,
+    access: { operator: 'users.freeze' },
     summary: 'Close or open a product for one user',
     description: 'To close takes one person, at once; to open again takes two.',
     input: z.object({ id: idText, product: z.enum(PRODUCTS), closed: flag }),

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { declareCall } from '../../call.ts';
 import { NOTHING, pageOf } from '../../answers.ts';
 import { coin, idText } from '../../fields.ts';
-import { finance, seesMoney } from '../access.ts';
 import {
   approvalCode,
   approvalView,
@@ -54,6 +53,8 @@ const opsWithdrawalDetail = opsWithdrawalRow.extend({
     ),
   payout: payoutView.nullable().describe('What a passkey signs where a signer pays; null: a person pays.'),
   ordered: z.boolean().describe('The signer has been asked for it: it may be paid at any moment.'),
+  limitUsdt: z.string().describe('What is worth more takes two, by itself or with others of a day.'),
+  stopped: z.boolean().describe('Payouts of the coin wait: books and chain differ.'),
   valueUsdt: z
     .string()
     .describe(
@@ -91,7 +92,7 @@ const HASH = 'a'.repeat(64);
 export const opsWithdrawalCalls = {
   list: declareCall({
     path: '/ops/api/withdrawals/list',
-    access: seesMoney,
+    access: { operator: 'payments.see' },
     heavy: true,
     summary: 'Withdrawals',
     input: z.object({
@@ -105,7 +106,7 @@ export const opsWithdrawalCalls = {
   }),
   detail: declareCall({
     path: '/ops/api/withdrawals/detail',
-    access: seesMoney,
+    access: { operator: 'payments.see' },
     summary: 'One withdrawal',
     input: byId,
     output: opsWithdrawalDetail,
@@ -113,7 +114,7 @@ export const opsWithdrawalCalls = {
   }),
   approve: declareCall({
     path: '/ops/api/withdrawals/approve',
-    access: finance,
+    access: { operator: 'withdrawals.approve' },
     proof: [['second-factor', 'passkey']],
     summary: 'Approve a withdrawal',
     description:
@@ -124,7 +125,7 @@ export const opsWithdrawalCalls = {
   }),
   startPayout: declareCall({
     path: '/ops/api/withdrawals/startPayout',
-    access: finance,
+    access: { operator: 'withdrawals.pay' },
     summary: 'Start the payout',
     description: 'Only with the approvals; from here on the money may be on its way.',
     input: bound,
@@ -133,7 +134,7 @@ export const opsWithdrawalCalls = {
   }),
   finish: declareCall({
     path: '/ops/api/withdrawals/finish',
-    access: finance,
+    access: { operator: 'withdrawals.pay' },
     summary: 'Finish a payout',
     description: 'The payment was made in this transaction.',
     input: z.object({
@@ -150,7 +151,7 @@ export const opsWithdrawalCalls = {
   }),
   reject: declareCall({
     path: '/ops/api/withdrawals/reject',
-    access: finance,
+    access: { operator: 'withdrawals.approve' },
     summary: 'Reject a withdrawal',
     description: 'Everything goes back to the user. Once the payout has started, it takes two persons.',
     input: z.object({

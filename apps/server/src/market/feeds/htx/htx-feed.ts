@@ -43,10 +43,11 @@ const REFUSALS_LOGGED = 20;
 export class HtxFeed implements Feed {
   readonly name = 'htx';
   readonly sendsCandles = true;
-  readonly symbols: readonly string[];
+  readonly symbols: string[];
   readonly #options: HtxFeedOptions;
   readonly #rest: HtxRest;
   readonly #history: HtxHistory;
+  readonly #scales: Map<string, PairScale>;
   readonly #pairs = new Map<string, LivePair>();
   readonly #socket: HtxSocket;
   readonly #upstreamClock = new UpstreamClock();
@@ -67,9 +68,9 @@ export class HtxFeed implements Feed {
     this.#options = options;
     this.#rest = options.rest;
     this.symbols = options.pairs.map(({ symbol }) => symbol);
-    const scales = new Map(options.pairs.map((spec) => [spec.symbol, new PairScale(spec)]));
-    for (const [symbol, scale] of scales) this.#pairs.set(symbol, new LivePair(scale));
-    this.#history = new HtxHistory(this.#rest, scales, options.clock);
+    this.#scales = new Map(options.pairs.map((spec) => [spec.symbol, new PairScale(spec)]));
+    for (const [symbol, scale] of this.#scales) this.#pairs.set(symbol, new LivePair(scale));
+    this.#history = new HtxHistory(this.#rest, this.#scales, options.clock);
     const { timing } = options;
     this.#socket = new HtxSocket({
       url: `${options.url.replace(/^http/, 'ws')}/ws`,
@@ -81,9 +82,25 @@ export class HtxFeed implements Feed {
     });
   }
 
+  /** Whether the upstream has it, was asked before; if not, it stays delayed. */
+  cover(spec: PairSpec): boolean {
+    const { symbol } = spec;
+    if (this.#pairs.has(symbol)) return true;
+    const pair = new LivePair(new PairScale(spec));
+    this.#scales.set(symbol, pair.scale);
+    this.#pairs.set(symbol, pair);
+    this.symbols.push(symbol);
+    if (this.#listener && this.#pairs.size === 1) this.#begin();
+    else if (this.#socket.isOpen) this.#follow(pair, performance.now());
+    return true;
+  }
+
   async start(listener: FeedListener): Promise<void> {
     this.#listener = listener;
-    if (this.#pairs.size === 0) return;
+    if (this.#pairs.size > 0) this.#begin();
+  }
+
+  #begin(): void {
     const { watchMs } = this.#options.timing;
     this.#timers = [setInterval(() => this.#watch(), watchMs)];
     this.#scheduleMeasure(0);
@@ -160,12 +177,14 @@ export class HtxFeed implements Feed {
     this.#connection++;
     this.#heardAt = now;
     this.#upstreamClock.reconnected();
-    for (const pair of this.#pairs.values()) {
-      pair.connected(now);
-      this.#socket.subscribe(CHANNELS.book(pair.symbol));
-      this.#socket.subscribe(CHANNELS.candle(pair.symbol));
-    }
+    for (const pair of this.#pairs.values()) this.#follow(pair, now);
     this.#scheduleMeasure(0);
+  }
+
+  #follow(pair: LivePair, now: number): void {
+    pair.connected(now);
+    this.#socket.subscribe(CHANNELS.book(pair.symbol));
+    this.#socket.subscribe(CHANNELS.candle(pair.symbol));
   }
 
   #closed(why: string, inMs: number): void {

@@ -40,11 +40,12 @@ export async function openHtxFeed(
       'htx: the upstream does not say which pairs it has; going by the last run until the next start',
     );
   }
-  const pairs = listed.filter(({ symbol }) => symbols.has(symbol));
+  // One that is to follow the upstream is delayed until it does; without it, its own trades would make its price.
+  const pairs = listed.filter(({ symbol, feed }) => feed ?? symbols.has(symbol));
   return new HtxFeed({ url, pairs, rest, clock, log, timing });
 }
 
-async function upstreamSymbols(rest: HtxRest, withinMs: number): Promise<Set<string>> {
+export async function upstreamSymbols(rest: HtxRest, withinMs: number): Promise<Set<string>> {
   const { data } = await rest.get('/v1/common/symbols', {}, symbolsAnswer, { timeoutMs: withinMs });
   return new Set(data.filter(({ state }) => COVERED_STATES.includes(state)).map(({ symbol }) => symbol));
 }

@@ -24,6 +24,7 @@ let atB: Client;
 
 beforeAll(async () => {
   a = await LiveExchange.start();
+  await pastIsHere(a);
   line = await TestProxy.start(a.port);
   connection = connectDatabase(await createTestDatabase(), { applicationName: 'htx test' });
   const services = { clock: systemClock, log: pino({ level: 'silent' }), db: connection.db };
@@ -40,6 +41,12 @@ afterAll(async () => {
   await a?.stop();
   await connection?.close();
 }, 60_000);
+
+/** An exchange that invents its prices makes those of the past behind its start; a real market has them. */
+async function pastIsHere({ running }: LiveExchange): Promise<void> {
+  const all = () => running.market.port.candlesHere('btcusdt', '1day', { size: 2_000 });
+  for (let coming = all(); coming; coming = all()) await coming;
+}
 
 interface Kline {
   readonly id: number;

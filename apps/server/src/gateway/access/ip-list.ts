@@ -41,7 +41,13 @@ export function isBinding(entries: readonly string[]): boolean {
   );
 }
 
-/** The places a key works from. */
+/** Entries parted by commas or spaces, each in its one spelling; `undefined`: one of them is none. */
+export function readIpEntries(text: string): readonly string[] | undefined {
+  const read = text.split(/[\s,]+/).flatMap((entry) => (entry === '' ? [] : [readIpEntry(entry)]));
+  return read.every((entry) => entry !== undefined) ? read : undefined;
+}
+
+/** The places a key works from, or the console. */
 export class IpList {
   readonly #isEmpty: boolean;
   /** One for each family: in one, `::/0` would contain all of IPv4 too. */

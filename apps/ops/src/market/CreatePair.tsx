@@ -1,0 +1,70 @@
+import { QUOTE_COINS } from '@bourse/protocol/pairs';
+import { COIN_SYMBOL } from '@bourse/protocol/coins/rules';
+import { Plus } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { Action } from '../actions/Action.tsx';
+import type { ActionField } from '../actions/ActionDialog.tsx';
+import { isPositiveAmount } from '../actions/field-checks.ts';
+import { call } from '../api/client.ts';
+import { feeInput, TERM_FIELDS, USUAL_TERMS } from './pair-fields.ts';
+import { useTermFields } from './use-term-fields.ts';
+
+/** Lists a pair of two coins. */
+export function CreatePair() {
+  const t = useTranslations();
+  const { said, label, fields } = useTermFields();
+  const base: ActionField<'baseCoin'> = {
+    name: 'baseCoin',
+    label: t('pairs.base'),
+    maxLength: 12,
+    half: true,
+    check: (text, { quoteCoin }) =>
+      text === quoteCoin ? t('pairs.same') : COIN_SYMBOL.test(text) ? undefined : t('coins.symbolRule'),
+  };
+  const quote = {
+    name: 'quoteCoin' as const,
+    label: t('pairs.quote'),
+    initial: QUOTE_COINS[0] as string,
+    half: true,
+    items: QUOTE_COINS.map((value) => ({ value, label: value })),
+  };
+  const opening: ActionField<'openingPrice'> = {
+    name: 'openingPrice',
+    label: t('pairs.openingPrice'),
+    hint: t('pairs.openingHint'),
+    shownWhen: ({ feed }) => feed === '0',
+    check: (text) => (isPositiveAmount(text) ? undefined : t('money.amountRule')),
+  };
+  return (
+    <Action
+      label={t('pairs.create')}
+      buttonTone="primary"
+      hotkey="n"
+      icon={<Plus aria-hidden className="size-3.5" />}
+      title={t('pairs.create')}
+      note={t('pairs.createNote')}
+      fields={[base, quote, ...fields(USUAL_TERMS), opening]}
+      review={(values) => [
+        [t('pairs.pair'), `${values.baseCoin}/${values.quoteCoin}`],
+        ...TERM_FIELDS.filter((field) => !isRate(field) || values.ownFees === '1').map(
+          (field) => [label(field), said(field, values[field])] as const,
+        ),
+        ...(values.feed === '0' ? [[t('pairs.openingPrice'), values.openingPrice] as const] : []),
+      ]}
+      confirm={t('pairs.create')}
+      done={t('common.saved')}
+      run={({ ownFees, maker, taker, openingPrice, feed, ...values }) =>
+        call('pairs/create', {
+          ...values,
+          feed: feed === '1' ? '1' : '0',
+          ...feeInput({ ownFees, maker, taker }),
+          ...(feed === '0' && { openingPrice }),
+        })
+      }
+    />
+  );
+}
+
+function isRate(field: string): boolean {
+  return field === 'maker' || field === 'taker';
+}

@@ -1,0 +1,156 @@
+import type { OpsPairView } from '@bourse/protocol/operators/pairs/calls';
+import type { PairStatus } from '@bourse/protocol/spot/order';
+import { SkeletonRows } from '@bourse/ui/Skeleton';
+import { useTranslations } from 'use-intl';
+import { Action } from '../actions/Action.tsx';
+import { fact, Facts } from '../actions/Facts.tsx';
+import { call } from '../api/client.ts';
+import { Section, SidePanel } from '../app/SidePanel.tsx';
+import { Status, type StatusTone } from '../app/Status.tsx';
+import { useFormats } from '../format/formats.ts';
+import { useMay } from '../operators/rights.ts';
+import { changedFields, TERM_FIELDS, termTexts, termUpdate } from './pair-fields.ts';
+import { useTermFields } from './use-term-fields.ts';
+
+export const PAIR_TONES: Record<PairStatus, StatusTone> = {
+  trading: 'good',
+  'cancel-only': 'waiting',
+  halted: 'bad',
+  retired: 'bad',
+};
+const SETTABLE = ['trading', 'cancel-only', 'halted'] as const;
+
+interface PairPanelProps {
+  symbol: string;
+  pair: OpsPairView | undefined;
+  onClose: () => void;
+}
+
+/** One pair: what it stands at, its terms, and what can be done with it. */
+export function PairPanel({ symbol, pair, onClose }: PairPanelProps) {
+  const t = useTranslations();
+  const { count, amount } = useFormats();
+  const { said, label } = useTermFields();
+  if (!pair) {
+    return (
+      <SidePanel title={symbol.toUpperCase()} onClose={onClose}>
+        <SkeletonRows rows={7} label={t('common.loading')} />
+      </SidePanel>
+    );
+  }
+  const texts = termTexts(pair);
+  const shown = TERM_FIELDS.filter((field) => pair.ownFees || (field !== 'maker' && field !== 'taker'));
+  return (
+    <SidePanel title={pairName(pair)} onClose={onClose} actions={<PairActions pair={pair} />}>
+      <Section title={t('list.status')}>
+        <Facts
+          facts={[
+            fact(
+              t('list.status'),
+              <Status tone={PAIR_TONES[pair.status]}>{t(`pairs.statuses.${pair.status}`)}</Status>,
+            ),
+            [t('pairs.feed'), t(feedKey(pair))],
+            [t('pairs.price'), pair.price === '' ? '–' : amount(pair.price, pair.quoteCoin)],
+            [t('users.openOrders'), count(pair.openOrders)],
+          ]}
+        />
+        <p className="mt-3 text-13 text-muted">{t(`pairs.meaning.${pair.status}`)}</p>
+      </Section>
+      <Section title={t('pairs.terms')}>
+        <Facts facts={shown.map((field) => [label(field), said(field, texts[field])] as const)} />
+        {pair.ownFees && <p className="mt-3 text-13 text-muted">{t('pairs.order')}</p>}
+      </Section>
+    </SidePanel>
+  );
+}
+
+export function pairName({ baseCoin, quoteCoin }: OpsPairView): string {
+  return `${baseCoin}/${quoteCoin}`;
+}
+
+export function feedKey({ fed, stale }: OpsPairView) {
+  if (!fed) return 'pairs.own';
+  return stale ? 'pairs.stale' : 'pairs.live';
+}
+
+function PairActions({ pair }: { pair: OpsPairView }) {
+  const t = useTranslations();
+  const may = useMay();
+  const { count } = useFormats();
+  const { symbol, status } = pair;
+  const isRetired = status === 'retired';
+  const steps = isRetired ? (['trading'] as const) : SETTABLE.filter((each) => each !== status);
+  return (
+    <>
+      {may('pairs.manage') && <EditPair pair={pair} />}
+      {(may('pairs.open') ? steps : []).map((next) => {
+        const name = t(isRetired ? 'pairs.reopen' : `pairs.set.${next}`);
+        return (
+          <Action
+            key={next}
+            label={name}
+            buttonTone={next === 'halted' ? 'down' : 'secondary'}
+            title={name}
+            facts={[
+              [t('pairs.pair'), pairName(pair)],
+              [t('list.status'), `${t(`pairs.statuses.${status}`)} → ${t(`pairs.statuses.${next}`)}`],
+              [t('users.openOrders'), count(pair.openOrders)],
+            ]}
+            note={t(`pairs.meaning.${next}`)}
+            confirm={name}
+            tone={next === 'halted' ? 'down' : 'primary'}
+            done={t('common.saved')}
+            run={() => call('pairs/status', { symbol, status: next })}
+          />
+        );
+      })}
+      {!isRetired && may('pairs.manage') && (
+        <Action
+          label={t('pairs.retire')}
+          buttonTone="down"
+          title={t('pairs.retire')}
+          facts={[
+            [t('pairs.pair'), pairName(pair)],
+            [t('users.openOrders'), count(pair.openOrders)],
+          ]}
+          note={t('pairs.retireNote')}
+          warning={t('pairs.retireWarning')}
+          confirm={t('pairs.retire')}
+          tone="down"
+          done={t('common.saved')}
+          run={() => call('pairs/retire', { symbol })}
+        />
+      )}
+    </>
+  );
+}
+
+function EditPair({ pair }: { pair: OpsPairView }) {
+  const t = useTranslations();
+  const { said, label, fields } = useTermFields();
+  const texts = termTexts(pair);
+  const title = t('pairs.edit', { pair: pairName(pair) });
+  return (
+    <Action
+      label={t('common.edit')}
+      buttonTone="primary"
+      hotkey="e"
+      title={title}
+      fields={fields(texts, { tick: pair.finestTick, lot: pair.finestLot })}
+      review={(values) => {
+        const changed = changedFields(pair, values);
+        return [
+          [t('pairs.pair'), pairName(pair)],
+          ...(changed.length === 0 ? [[t('chains.changes'), t('chains.noChanges')] as const] : []),
+          ...changed.map(
+            (field) =>
+              [label(field), `${said(field, texts[field])} → ${said(field, values[field])}`] as const,
+          ),
+        ];
+      }}
+      confirm={t('common.save')}
+      done={t('common.saved')}
+      run={(values) => call('pairs/update', { symbol: pair.symbol, ...termUpdate(pair, values) })}
+    />
+  );
+}

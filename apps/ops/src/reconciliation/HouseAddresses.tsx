@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { Table } from '@bourse/ui/Table';
+import { call } from '../api/client.ts';
+import { REFRESH_MS } from '../api/queries.ts';
+
+/** Which addresses of the house count, besides those of users' deposits. */
+export function HouseAddresses() {
+  const t = useTranslations();
+  const { data } = useQuery({
+    queryKey: ['reconciliation/addresses'],
+    queryFn: ({ signal }) => call('reconciliation/addresses', {}, signal),
+    refetchInterval: REFRESH_MS,
+  });
+  if (!data || data.list.length === 0) return null;
+  return (
+    <div className="shrink-0 overflow-x-auto">
+      <Table
+        label={t('reconciliation.addresses')}
+        columns={[
+          { key: 'chain', head: t('money.chain'), cell: ({ chain }) => chain },
+          {
+            key: 'kind',
+            head: t('money.kind'),
+            cell: ({ kind }) => t(`reconciliation.addressKinds.${kind}`),
+          },
+          {
+            key: 'address',
+            head: t('reconciliation.addresses'),
+            cell: ({ address }) => <span className="break-all">{address}</span>,
+          },
+        ]}
+        rows={data.list}
+        rowKey={({ chain, address }) => `${chain} ${address}`}
+      />
+    </div>
+  );
+}

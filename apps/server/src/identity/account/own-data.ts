@@ -1,0 +1,239 @@
+import { formatAmount } from '@bourse/money/amount';
+import { sql } from 'kysely';
+import type { Readable } from 'node:stream';
+import type { Database, Tables } from '../../database/schema.ts';
+import type { SecretBox } from '../../files/secret-box.ts';
+import { zipStream, type ZipContent } from '../../zip-stream.ts';
+import type { Deps } from '../deps.ts';
+import type { Kyc } from '../kyc/kyc.ts';
+import { ownerOfUser } from '../users.ts';
+
+const BLOCK = 1_000;
+
+export interface OwnDataDeps extends Pick<Deps, 'services' | 'files'> {
+  readonly kyc: Kyc;
+  readonly box: SecretBox;
+  /** His account for payments, as he saved it; nothing where he has none. */
+  readonly collection: (userId: number) => Promise<unknown>;
+}
+
+/** A table of which a user has rows, and what of them is his to have. */
+interface OwnTable {
+  readonly from: keyof Tables;
+  /** The column that says whose it is, and how. */
+  readonly owner: 'owner' | 'user_id' | 'buyer' | 'seller';
+  readonly id: 'id' | 'user_id' | 'project_id';
+  /** In 1e-8 units. */
+  readonly amounts?: readonly string[];
+  /** Secrets, and what is the house's. */
+  readonly without?: readonly string[];
+}
+
+const ORDER_AMOUNTS = ['quote_amount', 'filled_quote', 'fee', 'held'];
+const POSITION_AMOUNTS = [
+  ...['initial_margin', 'open_fee', 'margin', 'paid_in', 'quantity', 'open_quantity', 'open_price'],
+  ...['close_fee', 'realised', 'unpaid', 'to_insurance', 'liquidation_price'],
+];
+const SECOND_AMOUNTS = ['stake', 'fee', 'income'];
+const TRADE_AMOUNTS = ['quote', 'buyer_fee', 'seller_fee'];
+const POSITIONS = { owner: 'owner', id: 'id', amounts: POSITION_AMOUNTS, without: ['closed_value'] } as const;
+const ORDERS = { owner: 'owner', id: 'id', amounts: ORDER_AMOUNTS, without: ['rank', 'fee_basis'] } as const;
+
+/** By the name of the file. */
+const TABLES: Readonly<Record<string, OwnTable>> = {
+  sessions: { from: 'sessions', owner: 'user_id', id: 'id', without: ['token_hash', 'half_hash'] },
+  'security-log': { from: 'security_events', owner: 'user_id', id: 'id' },
+  messages: { from: 'messages', owner: 'user_id', id: 'id', without: ['once', 'mail_due'] },
+  addresses: { from: 'book_addresses', owner: 'user_id', id: 'id' },
+  'api-keys': { from: 'api_keys', owner: 'user_id', id: 'id', without: ['secret'] },
+  balances: { from: 'accounts', owner: 'owner', id: 'id', amounts: ['available', 'frozen'] },
+  'open-orders': { from: 'open_orders', ...ORDERS },
+  'closed-orders': { from: 'closed_orders', ...ORDERS },
+  'trades-bought': {
+    from: 'trades',
+    owner: 'buyer',
+    id: 'id',
+    amounts: TRADE_AMOUNTS,
+    without: ['seller', 'sell_order', 'seller_fee'],
+  },
+  'trades-sold': {
+    from: 'trades',
+    owner: 'seller',
+    id: 'id',
+    amounts: TRADE_AMOUNTS,
+    without: ['buyer', 'buy_order', 'buyer_fee'],
+  },
+  conversions: { from: 'swaps', owner: 'owner', id: 'id', amounts: ['pay', 'receive'] },
+  'open-contracts': { from: 'open_positions', ...POSITIONS },
+  'closed-contracts': { from: 'closed_positions', ...POSITIONS },
+  'open-second-contracts': { from: 'open_seconds', owner: 'owner', id: 'id', amounts: SECOND_AMOUNTS },
+  'closed-second-contracts': { from: 'closed_seconds', owner: 'owner', id: 'id', amounts: SECOND_AMOUNTS },
+  subscriptions: {
+    from: 'subscriptions',
+    owner: 'owner',
+    id: 'id',
+    amounts: ['paid', 'committed', 'coins'],
+  },
+  transfers: { from: 'own_transfers', owner: 'owner', id: 'id', amounts: ['amount'] },
+  deposits: {
+    from: 'deposits',
+    owner: 'user_id',
+    id: 'id',
+    amounts: ['amount', 'arrival'],
+    without: ['vouched_by', 'recheck', 'told'],
+  },
+  withdrawals: { from: 'withdrawals', owner: 'owner', id: 'id', amounts: ['amount', 'fee'] },
+};
+
+const README = `All that is stored of this account.
+
+Amounts are decimal. Prices of orders and trades are whole numbers of ticks, quantities of lots: a tick is 10^-price_decimals of
+the quote coin, a lot 10^-quantity_decimals of the base coin, as pairs.json has them. Times are ms since 1970, or ISO 8601.
+Older records may be archived; customer service has them. For a tax office, the statement and the trade report are easier to read.
+`;
+
+/** All that is stored of a user, as he may have it: a file for each table, his documents, and every movement on his accounts. */
+export async function ownData(deps: OwnDataDeps, userId: number): Promise<Readable> {
+  const { services } = deps;
+  const db = services.reads.db;
+  const files: Record<string, ZipContent> = {
+    'README.txt': async function* () {
+      yield README;
+    },
+    'profile.json': one(() => profileOf(deps, userId)),
+    'identity.json': one(() => deps.kyc.allOf(userId)),
+    'collection-account.json': one(() => deps.collection(userId)),
+  };
+  files['pairs.json'] = one(() =>
+    db
+      .selectFrom('pairs')
+      .select(['symbol', 'base', 'quote', 'price_decimals', 'quantity_decimals'])
+      .execute(),
+  );
+  for (const [name, own] of Object.entries(TABLES))
+    files[`${name}.json`] = () => jsonRows(tableBlocks(db, userId, own));
+  files['movements.json'] = () => jsonRows(movementBlocks(db, userId));
+  const pictures = await db
+    .selectFrom('files')
+    .select(['id', 'purpose'])
+    .where('owner_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
+  for (const [n, { id, purpose }] of pictures.entries())
+    files[`pictures/${n + 1}-${purpose}.jpg`] = async function* () {
+      const picture = await deps.files.store.read(id, { readerKind: 'owner', readerId: userId });
+      if (picture) yield picture.bytes;
+    };
+  return zipStream(files);
+}
+
+function one(make: () => Promise<unknown>): ZipContent {
+  return async function* () {
+    yield JSON.stringify((await make()) ?? null, null, 2);
+  };
+}
+
+/** A list as JSON, a row on each line. */
+async function* jsonRows(blocks: AsyncIterable<readonly object[]>): AsyncGenerator<string> {
+  let isFirst = true;
+  yield '[';
+  for await (const rows of blocks) {
+    yield rows.map((row, n) => `${isFirst && n === 0 ? '' : ','}\n${JSON.stringify(row)}`).join('');
+    if (rows.length > 0) isFirst = false;
+  }
+  yield '\n]\n';
+}
+
+async function* tableBlocks(db: Database, userId: number, own: OwnTable): AsyncGenerator<object[]> {
+  const { from, owner, id, amounts = [], without = [] } = own;
+  let last = '0';
+  for (;;) {
+    // Indexes of trades hold users' rows alone.
+    const { rows } = await sql<Record<string, unknown>>`
+      select * from ${sql.table(from)}
+      where ${sql.ref(owner)} = ${userId} and ${sql.ref(owner)} > 0 and ${sql.ref(id)} > ${last}
+      order by ${sql.ref(id)} limit ${BLOCK}`.execute(db);
+    if (rows.length === 0) return;
+    last = String(rows.at(-1)![id]);
+    yield rows.map((row) => told(row, amounts, without));
+  }
+}
+
+function told(row: Record<string, unknown>, amounts: readonly string[], without: readonly string[]): object {
+  return Object.fromEntries(
+    Object.entries(row)
+      .filter(([name]) => !without.includes(name))
+      .map(([name, value]) => [name, amounts.includes(name) ? formatAmount(BigInt(value as string)) : value]),
+  );
+}
+
+/** Every transfer on his accounts, oldest first. */
+async function* movementBlocks(db: Database, userId: number): AsyncGenerator<object[]> {
+  let last = '0';
+  for (;;) {
+    const side = (which: 'debit' | 'credit', sign: '-' | '') => {
+      const account = sql.ref(`${which}_account`);
+      return sql`(
+        select id, time, kind, ${sql.raw(`${sign}amount`)} as amount, ${sql.ref(`${which}_balance`)} as balance, reference
+        from transfers where ${account} = a.id and ${account} > 0 and id > ${last} order by id limit ${BLOCK})`;
+    };
+    const { rows } = await sql<Record<string, string>>`
+      select t.id, t.time, a.product as account, a.currency, t.kind, t.amount, t.balance, t.reference
+      from accounts a cross join lateral (${side('debit', '-')} union all ${side('credit', '')}) t
+      where a.owner = ${userId} order by t.id limit ${BLOCK}`.execute(db);
+    if (rows.length === 0) return;
+    // Between his own accounts it is a line on either side, which must not be parted.
+    const end = rows.length < BLOCK ? undefined : rows.at(-1)!['id'];
+    const whole = end === undefined ? rows : rows.filter(({ id }) => id !== end);
+    yield whole.map((row) => told(row, ['amount', 'balance'], []));
+    if (end === undefined) return;
+    last = whole.at(-1)!['id']!;
+  }
+}
+
+async function profileOf({ services: { db } }: OwnDataDeps, userId: number): Promise<unknown> {
+  const user = await db
+    .selectFrom('users')
+    .leftJoin('invites', 'invites.user_id', 'users.id')
+    .select(['users.id', 'users.email', 'icon', 'language', 'kyc', 'inviter_id', 'users.created_at'])
+    .select([
+      'frozen_at',
+      'withdrawals_frozen_at',
+      'anti_phishing',
+      'mail_topics',
+      'invites.code as invite_code',
+    ])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const [places, passkeys, deposits, factor, risks] = await Promise.all([
+    db
+      .selectFrom('known_places')
+      .select(['place', 'last_login_at'])
+      .where('owner', '=', ownerOfUser(userId))
+      .execute(),
+    db
+      .selectFrom('passkeys')
+      .select(['id', 'name', 'created_at', 'used_at', 'ended_at'])
+      .where('owner', '=', ownerOfUser(userId))
+      .execute(),
+    db
+      .selectFrom('deposit_addresses')
+      .select(['format', 'address', 'created_at'])
+      .where('user_id', '=', userId)
+      .execute(),
+    db
+      .selectFrom('second_factors')
+      .select(['created_at', 'enabled_at'])
+      .where('user_id', '=', userId)
+      .execute(),
+    db.selectFrom('risk_notices').select(['product', 'accepted_at']).where('user_id', '=', userId).execute(),
+  ]);
+  return {
+    ...user,
+    devices: places,
+    passkeys,
+    depositAddresses: deposits,
+    twoFactor: factor,
+    riskNotices: risks,
+  };
+}

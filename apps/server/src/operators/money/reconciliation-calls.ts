@@ -1,0 +1,137 @@
+import {
+  opsReconciliationCalls,
+  type LookView,
+  type ReconciliationTerms,
+} from '@bourse/protocol/operators/reconciliation/calls';
+import { refuse } from '@bourse/protocol/refusal';
+import { sql } from 'kysely';
+import { handle, type Call } from '../../gateway/call.ts';
+import type { ReconciliationDesk } from '../../wallet/reconciliation/desk.ts';
+import type { Deps } from '../deps.ts';
+import { onlyProposed } from '../proposals/rule.ts';
+
+const MOST = 50;
+
+/** What the chains hold against what the books say (docs/custody.md, "Reconciliation"). */
+export function reconciliationHandlers(
+  { services: { reads }, log, proposals }: Deps,
+  desk: ReconciliationDesk,
+): Call[] {
+  const list = handle(opsReconciliationCalls.list, async () => ({ list: await desk.list() }));
+
+  const detail = handle(opsReconciliationCalls.detail, async ({ chain, currency }) => {
+    const spec = desk.find(chain, currency);
+    if (!spec) return refuse('CHAIN_NOT_FOUND');
+    const { rows } = await sql<{
+      number: number;
+      amount: string;
+      reason: string;
+      proposedBy: string;
+      approvedBy: string;
+      time: Date;
+    }>`
+      select number, trim_scale(amount)::text as amount, reason, p.email as "proposedBy", a.email as "approvedBy", time
+      from reconciliation_explanations e
+      join operators p on p.id = e.proposed_by join operators a on a.id = e.approved_by
+      where chain = ${chain} and currency = ${currency} order by number desc limit ${MOST}`.execute(reads.db);
+    const explanations = rows.map((row) => ({ ...row, time: row.time.getTime() }));
+    return { unexplained: await desk.unexplained(spec), explanations };
+  });
+
+  const history = handle(opsReconciliationCalls.history, async ({ chain, currency, pageNo, pageSize }) => {
+    const of = sql`from reconciliation_looks where chain = ${chain} and currency = ${currency}`;
+    const { rows } = await sql<{
+      id: string;
+      time: Date;
+      block: string;
+      difference: string;
+      terms: ReconciliationTerms;
+    }>`
+        select id, time, block, trim_scale(difference)::text as difference, terms ${of}
+        order by id desc limit ${pageSize} offset ${(pageNo - 1) * pageSize}`.execute(reads.db);
+    const total = await sql<{ total: number }>`select count(*)::int as total ${of}`.execute(reads.db);
+    return {
+      list: rows.map((row): LookView => ({ ...row, time: row.time.getTime() })),
+      totalRow: total.rows[0]!.total,
+    };
+  });
+
+  interface Explaining {
+    readonly chain: string;
+    readonly currency: string;
+    readonly difference: string;
+    readonly reason: string;
+    readonly number: number;
+  }
+  const proposeExplanation = proposals.kind('difference.explain', {
+    approver: 'alerts.explain',
+    alwaysTwo: true,
+    async current(explaining: Explaining) {
+      const difference = await desk.differenceOf(explaining);
+      return difference === undefined ? refuse('NOT_FOUND') : { difference };
+    },
+    carryOut: ({ chain, currency, ...said }, { actor, proposedBy }) => {
+      const entry = {
+        action: 'difference.explain',
+        subject: `books:${chain}:${currency}`,
+        after: { difference: said.difference, reason: said.reason },
+      };
+      return log.auditedCommand(
+        actor,
+        entry,
+        async () =>
+          (await desk.explain({
+            ...{ chain, currency, ...said },
+            ...{ proposedBy, approvedBy: actor.operatorId! },
+          })) ?? {},
+      );
+    },
+  });
+  const explain = handle(
+    opsReconciliationCalls.explain,
+    async ({ chain, currency, difference, remark }, caller) => {
+      const spec = desk.find(chain, currency);
+      if (!spec) return refuse('CHAIN_NOT_FOUND');
+      const now = await desk.differenceOf(spec);
+      if (now === undefined || now === '0') return refuse('OPS_NOT_PENDING');
+      if (now !== difference) return refuse('OPS_CHANGED_MEANWHILE');
+      const number = await desk.nextNumber(spec);
+      const explaining = { chain: spec.chain, currency: spec.currency, difference, reason: remark, number };
+      return onlyProposed(
+        await proposeExplanation(`books:${spec.chain}:${spec.currency}`, explaining, caller),
+      );
+    },
+  );
+
+  const addresses = handle(opsReconciliationCalls.addresses, async () => ({ list: await desk.addresses() }));
+
+  interface AddressChange {
+    readonly chain: string;
+    readonly address: string;
+    readonly kind: 'hot' | 'cold' | 'other' | 'none';
+  }
+  const proposeAddress = proposals.kind('custody.address', {
+    approver: 'alerts.explain',
+    alwaysTwo: true,
+    current: async ({ chain, address }: AddressChange) => ({ kind: await desk.kindOf(chain, address) }),
+    carryOut: ({ chain, address, kind }, { actor }) => {
+      const entry = { action: 'custody.address', subject: `${chain}:${address}`, after: { kind } };
+      return log.auditedCommand(actor, entry, async () => {
+        await desk.setAddress(chain, address, kind);
+        return {};
+      });
+    },
+  });
+  const setAddress = handle(
+    opsReconciliationCalls.setAddress,
+    async ({ chain, address: given, kind }, caller) => {
+      const address = desk.normalize(chain, given);
+      if (address === undefined) return refuse('ADDRESS_INVALID', { chain });
+      if (await desk.isUsers(chain, address)) return refuse('INVALID_FIELD', { field: 'address' });
+      if ((await desk.kindOf(chain, address)) === kind) return refuse('OPS_NOT_PENDING');
+      return onlyProposed(await proposeAddress(`${chain}:${address}`, { chain, address, kind }, caller));
+    },
+  );
+
+  return [list, detail, history, explain, addresses, setAddress];
+}

@@ -1,0 +1,93 @@
+import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import type { TestUser } from '@bourse/testkit/client';
+import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+/** What an operator proposed before he was allowed less. The one admin of a demonstration decides about the team alone. */
+let exchange: TestExchange;
+let user: TestUser;
+let admin: TestOperator;
+let desk: TestOperator;
+beforeAll(async () => {
+  exchange = await startTestExchange();
+  admin = await enrolAdmin(exchange);
+  desk = await enrolOperator(exchange, admin, 'finance', 'desk@example.com');
+  user = await exchange.signUp();
+});
+afterAll(async () => {
+  expect((await admin.ok('/ops/api/log/verify')).ok).toBe(true);
+  expect(exchange.errors).toEqual([]);
+  await exchange.stop();
+});
+
+const GONE = 'This is no longer pending.';
+const setRole = async (name: string, permissions: string) =>
+  admin.ok('/ops/api/roles/set', { name, permissions, isNew: '1' });
+
+interface Open {
+  readonly credit: { id: string; payloadHash: string };
+  readonly move: { id: string; payloadHash: string };
+  readonly fees: string;
+}
+async function proposedBy(operator: TestOperator): Promise<Open> {
+  const money = { currency: 'USDT', amount: '1', reason: 'test' };
+  const credit = await operator.ok('/ops/api/credits/propose', { owner: String(user.userId), ...money });
+  const move = await operator.ok('/ops/api/house/proposeTransfer', {
+    from: 'fees',
+    to: 'insurance',
+    ...money,
+  });
+  const fees = { id: user.userId, makerPpm: 100, takerPpm: 200 };
+  return { credit, move, fees: (await operator.ok('/ops/api/users/fees', fees)).proposal };
+}
+const decided = async ({ credit, move, fees }: Open) => [
+  (await desk.call('/ops/api/credits/approve', { id: credit.id, payloadHash: credit.payloadHash })).msg,
+  (await desk.call('/ops/api/house/approve', { id: move.id, payloadHash: move.payloadHash })).msg,
+  (await admin.approve(fees)).msg,
+];
+const idOf = async (operator: TestOperator) => (await operator.ok('/ops/api/me')).id;
+
+test('attack: what an operator proposed is not carried out after his role was changed', async () => {
+  const leaver = await enrolOperator(exchange, admin, 'finance', 'moved@example.com');
+  const open = await proposedBy(leaver);
+  await admin.ok('/ops/api/operators/role', { id: await idOf(leaver), role: 'support' });
+  expect(await decided(open)).toEqual([GONE, GONE, GONE]);
+  expect(await admin.proposal(open.fees)).toMatchObject({ status: 'cancelled' });
+  const letter = exchange.mail.lettersTo(desk.email).at(-1)!.replaceAll('=\r\n', '');
+  expect(letter).toContain(`proposal:${open.fees}, credit:${open.credit.id}, house:${open.move.id}`);
+});
+
+test('attack: nor after his role was narrowed; what he may still propose waits on', async () => {
+  const all = 'payments.see,credits.decide,house.move,users.fees,proposals.see';
+  await setRole('Desk two', all);
+  const narrowed = await enrolOperator(exchange, admin, 'Desk two', 'narrowed@example.com');
+  const open = await proposedBy(narrowed);
+  await admin.ok('/ops/api/roles/set', {
+    name: 'Desk two',
+    permissions: 'payments.see,house.move,proposals.see',
+  });
+  const { list } = await desk.ok('/ops/api/credits/list', { status: 'cancelled' });
+  expect(list.map(({ id }: { id: string }) => id)).toContain(open.credit.id);
+  const { list: moves } = await desk.ok('/ops/api/house/list', { status: 'pending' });
+  expect(moves.map(({ id }: { id: string }) => id)).toEqual([open.move.id]);
+  expect(await admin.proposal(open.fees)).toMatchObject({ status: 'cancelled' });
+});
+
+test('attack: nor what he hands in while his role is being changed', async () => {
+  const quick = await enrolOperator(exchange, admin, 'finance', 'quick@example.com');
+  const open = await proposedBy(quick);
+  await exchange.query("update operators set role = 'support' where email = 'quick@example.com'");
+  expect(await decided(open)).toEqual([GONE, GONE, GONE]);
+  await admin.ok('/ops/api/proposals/reject', { id: open.fees, remark: 'test' });
+});
+
+test('whose new role lets him propose the same loses nothing', async () => {
+  await setRole('Desk three', 'payments.see,credits.decide,house.move,users.fees,proposals.see');
+  const same = await enrolOperator(exchange, admin, 'finance', 'same@example.com');
+  const open = await proposedBy(same);
+  await admin.ok('/ops/api/operators/role', { id: await idOf(same), role: 'Desk three' });
+  expect((await admin.proposal(open.fees)).status).toBe('pending');
+  expect((await admin.approve(open.fees)).data).toMatchObject({ status: 'finished' });
+  const { id, payloadHash } = open.credit;
+  expect((await desk.call('/ops/api/credits/approve', { id, payloadHash })).code).toBe(1);
+});

@@ -1,0 +1,59 @@
+import type { AddressFormat } from '@bourse/protocol/wallet/calls';
+import { sql } from 'kysely';
+import type { Database } from '../../database/schema.ts';
+import type { ChainRegistry } from '../chains.ts';
+import type { DepositAddresses } from '../deposits/deposit-addresses.ts';
+
+export type OwnKind = 'hot' | 'cold' | 'shared' | 'other';
+
+export interface OwnAddress {
+  readonly address: string;
+  readonly kind: OwnKind;
+}
+
+/** Which addresses of a chain are the exchange's: users' deposit addresses, and those of the house. */
+export class OwnAddresses {
+  readonly #db: Database;
+  readonly #chains: ChainRegistry;
+  readonly #deposits: DepositAddresses;
+
+  constructor(db: Database, chains: ChainRegistry, deposits: DepositAddresses) {
+    this.#db = db;
+    this.#chains = chains;
+    this.#deposits = deposits;
+  }
+
+  /** Those of the house: the signer's hot wallet, where users share one, and what two operators have entered. */
+  async ofHouse(chain: string): Promise<OwnAddress[]> {
+    const format = this.#chains.formatOf(chain);
+    const entered = await sql<OwnAddress>`
+      select address, kind from custody_addresses where chain = ${chain} order by address`.execute(this.#db);
+    const shared = this.#chains
+      .settings()
+      .filter((spec) => spec.chain === chain && spec.manualAddress !== '')
+      .map(({ manualAddress: address }): OwnAddress => ({ address, kind: 'shared' }));
+    const hot = format && this.#deposits.hotAddressOf(format);
+    const all = [
+      ...entered.rows,
+      ...shared,
+      ...(hot === undefined ? [] : [{ address: hot, kind: 'hot' as const }]),
+    ];
+    return [...new Map(all.toReversed().map((each) => [each.address, each])).values()].toReversed();
+  }
+
+  /** Whether any address is ours, so that there is something to compare. */
+  async hasAny(chain: string, format: AddressFormat): Promise<boolean> {
+    return this.#deposits.derives(format) || (await this.ofHouse(chain)).length > 0;
+  }
+
+  async among(
+    chain: string,
+    format: AddressFormat,
+    addresses: readonly string[],
+  ): Promise<ReadonlySet<string>> {
+    const own = new Set((await this.#deposits.ownersOf(format, [...new Set(addresses)])).keys());
+    const asked = new Set(addresses);
+    for (const { address } of await this.ofHouse(chain)) if (asked.has(address)) own.add(address);
+    return own;
+  }
+}

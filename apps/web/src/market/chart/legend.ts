@@ -1,0 +1,47 @@
+import type { Chart } from 'klinecharts';
+
+const CANDLES = 'candle_pane';
+/** Height of a line of the legend, and what is above the first. */
+const LINE = 20;
+const MARGIN = 8;
+/** For the price at the highest candle. */
+const MARK = 16;
+const BOTTOM = 12;
+/** Below this width in px candles and indicators take two lines each. */
+const NARROW = 520;
+
+/** Height in px of the legend over the candles: of the candles themselves, and of each indicator among them. */
+export function legendHeight(chart: Chart): number {
+  const names = 1 + chart.getIndicators({ paneId: CANDLES }).length;
+  return MARGIN + LINE * names * (isNarrow(chart) ? 2 : 1);
+}
+
+/** Where tags may begin: on a phone they and the legend want the same corner. */
+export function tagsBegin(chart: Chart): number {
+  return isNarrow(chart) ? legendHeight(chart) : 0;
+}
+
+function isNarrow(chart: Chart): boolean {
+  return (chart.getSize()?.width ?? 0) < NARROW;
+}
+
+/** Keeps the candles below the legend. To be called again when the chart or its legend has another size. */
+export function keepLegendClear(chart: Chart): void {
+  const height = chart.getSize(CANDLES, 'main')?.height ?? 0;
+  const gap = gapFor(legendHeight(chart) + MARK, BOTTOM, height);
+  if (gap) chart.overrideYAxis({ paneId: CANDLES, gap });
+}
+
+/**
+ * The library adds its gap to the range of prices, and then draws all of it into `height`: for `top` and `bottom` to be
+ * px on screen they have to be larger. Nothing where that would leave the candles less than half.
+ */
+export function gapFor(
+  top: number,
+  bottom: number,
+  height: number,
+): { top: number; bottom: number } | undefined {
+  const left = height - top - bottom;
+  if (left < height / 2) return undefined;
+  return { top: (top * height) / left, bottom: (bottom * height) / left };
+}

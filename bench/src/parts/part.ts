@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { startCore } from '@bourse/server/core';
+import { NO_LIMITS } from '@bourse/server/gateway/access/budget';
+import { startGateway } from '@bourse/server/gateway';
+import { HttpServer } from '@bourse/server/launch/http-server';
+import { loadSettings, type Settings } from '@bourse/server/settings';
+import { pino } from 'pino';
+import { PASSWORD, type Account } from '../hostile/accounts.ts';
+import type { Trader } from '../orders/load.ts';
+
+/** What a part of the exchange says to the benchmark. */
+export type FromPart =
+  | { readonly is: 'core'; readonly users: readonly (Trader & Account)[] }
+  | { readonly is: 'gateway'; readonly port: number }
+  /** CPU that this process has taken so far, microseconds, and its memory, bytes. */
+  | { readonly is: 'usage'; readonly cpu: number; readonly rss: number };
+
+// A process of its own: node part.js <core|gateway> <database> <users> <limited|unlimited>, with the settings in the environment.
+const [role, databaseUrl, count, limits] = process.argv.slice(2) as [
+  'core' | 'gateway',
+  string,
+  string,
+  string,
+];
+const say = (message: FromPart): void => void process.send!(message);
+
+const settings = loadSettings({ ...process.env, ROLE: role, DATABASE_URL: databaseUrl }) as Settings;
+if (!('port' in settings)) throw new Error(String(settings));
+const options = {
+  settings,
+  databaseUrl,
+  log: pino({ level: 'error' }, process.stderr),
+  parts: limits === 'limited' ? {} : { limits: NO_LIMITS },
+};
+process.on('disconnect', () => process.exit(0));
+process.on('message', () => {
+  const { user, system } = process.cpuUsage();
+  say({ is: 'usage', cpu: user + system, rss: process.memoryUsage.rss() });
+});
+
+if (role === 'core') {
+  const core = await startCore(options);
+  const users: (Trader & Account)[] = [];
+  for (let n = 0; n < Number(count); n++) {
+    const email = `trader${n}@bench.example`;
+    const user = await core.identity.enrol(email, PASSWORD);
+    users.push({ email, ...user, ...(await core.apiKeys.issue(user.userId)) });
+  }
+  say({ is: 'core', users });
+} else {
+  const gateway = await startGateway(options);
+  const socket = createServer().listen(0, '127.0.0.1');
+  await once(socket, 'listening');
+  const { port } = socket.address() as AddressInfo;
+  await HttpServer.open(socket, gateway, limits === 'limited' ? {} : { perAddress: Infinity });
+  say({ is: 'gateway', port });
+}

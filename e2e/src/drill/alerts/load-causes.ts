@@ -1,0 +1,139 @@
+import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from '@bourse/testkit/client';
+import pg from 'pg';
+import { signalIfThere } from '../../processes.ts';
+import { until, type Watch } from './cause.ts';
+import { valueOf, type Sample } from './metrics.ts';
+
+const CALM_MS = 30_000;
+const ROUNDS = 8;
+const PULSES = 12;
+const FROZEN_MS = 400;
+/** So short that most of what the loop does is late. */
+const AWAKE_MS = 15;
+
+/** The loop of the server is held up again and again, as by a machine that is too small; strangers ask meanwhile. */
+export async function overload({ scene, fired, look }: Watch): Promise<void> {
+  const quiet = await until(look, (sample) => valueOf(sample, 'overload_level') === 0, CALM_MS);
+  const visitor = new Client(scene.server.url);
+  const during: Sample[] = [];
+  for (let round = 0; round < ROUNDS && during.length === 0; round++) {
+    const asked = await holdUp(scene.server.serverPid(), () => visitor.call('/bb/config'));
+    const sample = await look();
+    if (valueOf(sample, 'overload_level') > 0) during.push(sample);
+    await Promise.all(asked);
+  }
+  fired.set('Overload', { quiet, during });
+  fired.set('RefusedForOverload', { quiet, during: [...during, await look()] });
+}
+
+/** Answers what was asked meanwhile. */
+async function holdUp(pid: number | undefined, ask: () => Promise<unknown>): Promise<Promise<unknown>[]> {
+  const asked: Promise<unknown>[] = [];
+  for (let n = 0; n < PULSES; n++) {
+    signalIfThere(pid, 'SIGSTOP');
+    asked.push(ask().catch(() => undefined));
+    await sleep(FROZEN_MS);
+    signalIfThere(pid, 'SIGCONT');
+    await sleep(AWAKE_MS);
+  }
+  return asked;
+}
+
+const ADDRESSES = 60;
+const LOGINS_EACH = 6;
+
+/** Log-ins from many addresses at once. */
+export async function logins({ scene, fired, look }: Watch): Promise<void> {
+  const quiet = await look();
+  const flood = Array.from({ length: ADDRESSES * LOGINS_EACH }, (_, n) =>
+    logIn(scene.server.url, `127.7.0.${(n % ADDRESSES) + 1}`, `nobody${n}@example.com`),
+  );
+  const slow = await until(look, (sample) => valueOf(sample, 'lane_oldest_seconds') > 2, 20_000);
+  await Promise.all(flood);
+  fired.set('LaneSlow', { quiet, during: [slow] });
+}
+
+function logIn(url: string, localAddress: string, email: string): Promise<void> {
+  return new Promise((resolve) => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const call = request(`${url}/user/login`, { method: 'POST', localAddress, headers }, (answer) => {
+      answer.resume();
+      answer.once('close', resolve);
+    });
+    call.once('error', () => resolve());
+    call.setTimeout(30_000, () => call.destroy());
+    call.end(`email=${email}&password=Wrong%2312`);
+  });
+}
+
+/** PostgreSQL says nothing while users order. */
+export async function databaseHangs({ scene, fired, look }: Watch): Promise<void> {
+  const quiet = await look();
+  scene.server.signalPostgres('SIGSTOP');
+  try {
+    await sleep(3_000);
+    fired.set('CommitsStalled', { quiet, during: [await look()] });
+  } finally {
+    scene.server.signalPostgres('SIGCONT');
+  }
+}
+
+/** The database refuses one user's order. */
+export async function commandFault({ scene, fired, look }: Watch): Promise<void> {
+  const quiet = await look();
+  await sql(
+    scene.server.databaseUrl,
+    `create function refuse() returns trigger language plpgsql as
+       $$ begin if new.client_order_id = 'refused' then raise 'refused for a drill' using errcode = '22003'; end if; return new; end $$`,
+    'create trigger refuse before insert on open_orders for each row execute function refuse()',
+  );
+  await scene.traders[0]!.call('/bb/order/create', {
+    ...{ baseCoin: 'BTC', quoteCoin: 'USDT', direction: 'buy', type: 'limit' },
+    ...{ price: '30000', amount: '0.0005', clientOrderId: 'refused' },
+  });
+  await sql(scene.server.databaseUrl, 'drop function refuse() cascade');
+  fired.set('CommandFaults', { quiet, during: [await look()] });
+}
+
+const LEDGER_MS = 90_000;
+
+/** Somebody changes a balance by hand. Nothing on this exchange adds up any more. */
+export async function ledgerBroken({ scene, fired, look }: Watch): Promise<void> {
+  const quiet = await look();
+  await scene.server.calm();
+  // Who does nothing: the row of whoever trades is written anew with each trade.
+  const { userId } = await scene.signUp('idle');
+  await sql(
+    scene.server.databaseUrl,
+    `update accounts set available = available + 1 where owner = ${userId} and currency = 'USDT'`,
+  );
+  const during = await until(look, (sample) => valueOf(sample, 'ledger_problems') > 0, LEDGER_MS);
+  fired.set('LedgerBroken', { quiet, during: [during] });
+}
+
+/** An admin fires a test alert. */
+export async function testAlert({ scene, fired, look }: Watch): Promise<void> {
+  const quiet = await look();
+  await scene.admin.ok('/ops/api/golive/testAlert');
+  fired.set('Drill', { quiet, during: [await look()] });
+}
+
+/** The process is killed with its supervisor. */
+export async function processAway({ scene, fired, look }: Watch): Promise<void> {
+  const quiet = await look();
+  scene.server.kill('everything');
+  await sleep(500);
+  fired.set('ProcessAway', { quiet, during: [await look()] });
+}
+
+async function sql(url: string, ...texts: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const text of texts) await client.query(text);
+  } finally {
+    await client.end();
+  }
+}

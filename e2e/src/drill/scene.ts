@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Random } from '@bourse/engine/sim/random';
+import { signUp, type TestUser } from '@bourse/testkit/client';
+import type { TestExchange } from '@bourse/testkit/exchange';
+import { enrolAdmin, type TestOperator } from '@bourse/testkit/operator';
+import { Outbox } from '@bourse/testkit/outbox';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { History } from '../crash/history.ts';
+import { Load } from '../crash/load.ts';
+import { ServerUnderTest } from '../crash/server-under-test.ts';
+import { runTool, type ToolResult } from './tool.ts';
+
+/** A key as `openssl rand -base64 32` makes it. */
+export const newFileKey = (): string => randomBytes(32).toString('base64');
+
+const STEP_MS = 30_000;
+
+/** The real clock, for authenticators: `advance` waits until they show another code than the last one. */
+class RealClock {
+  #asked = 0;
+
+  now(): number {
+    return (this.#asked = Date.now());
+  }
+
+  async advance(): Promise<void> {
+    const next = (Math.floor(this.#asked / STEP_MS) + 1) * STEP_MS;
+    await sleep(Math.max(0, next - Date.now() + 100));
+  }
+}
+
+/** Of a start on a machine that others work on, too; how long it took is a figure. */
+const PATIENCE_MS = 180_000;
+/** Who trades all the time, so that something is under way whatever is done. */
+const TRADERS = 2;
+
+/**
+ * A real exchange with users who trade on it and two admins, and a folder beside its own that outlives it: for backups, and for
+ * whatever else is kept on another machine.
+ */
+export class DrillScene {
+  readonly server: ServerUnderTest;
+  readonly history = new History();
+  readonly mail: Outbox;
+  /** Another machine, so to speak. */
+  readonly elsewhere: string;
+  readonly #load: Load;
+  #traders: TestUser[] = [];
+  #admins: TestOperator[] = [];
+
+  private constructor(server: ServerUnderTest, folder: string, name: string) {
+    this.server = server;
+    this.elsewhere = join(folder, 'elsewhere');
+    this.mail = new Outbox(server.dataDir);
+    this.#load = new Load(this.history, new Random(1), name);
+  }
+
+  /**
+   * Does the work on a new exchange, and leaves nothing behind. `env`: settings besides those of every drill; `place`: an empty
+   * folder for its data.
+   */
+  static async on<T>(
+    name: string,
+    env: Readonly<Record<string, string>>,
+    work: (scene: DrillScene) => Promise<T>,
+    place?: string,
+  ): Promise<T> {
+    const folder = mkdtempSync('/tmp/bourse-drill-');
+    // PostgreSQL runs as another user where root starts it.
+    chmodSync(folder, 0o711);
+    const dataDir = place ?? join(folder, 'data');
+    mkdirSync(dataDir, { mode: 0o711, recursive: true });
+    const settings = { FILE_KEY: newFileKey(), DEMO_REVIEW: 'off', ...env };
+    const server = await ServerUnderTest.create({ dataDir, env: settings });
+    server.patienceMs = PATIENCE_MS;
+    const scene = new DrillScene(server, folder, name);
+    mkdirSync(scene.elsewhere, { mode: 0o711 });
+    try {
+      return await work(scene);
+    } finally {
+      await scene.#load.stop();
+      server.remove();
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+    }
+  }
+
+  /** Starts it; answers the seconds until it takes commands. */
+  async start(): Promise<number> {
+    const begun = performance.now();
+    this.server.start();
+    await this.server.ready();
+    return Math.round((performance.now() - begun) / 100) / 10;
+  }
+
+  /** Starts it for the first time, with users who begin to trade and two admins. */
+  async open(): Promise<void> {
+    await this.openForUsers();
+    for (const name of ['first', 'second']) this.#admins.push(await this.#enrol(`${name}@example.com`));
+  }
+
+  /** As `open`, without admins. */
+  async openForUsers(): Promise<void> {
+    await this.start();
+    await this.server.calm();
+    for (let n = 1; n <= TRADERS; n++) this.#traders.push(await this.signUp(`trader${n}`));
+    await this.trade();
+  }
+
+  signUp(name: string): Promise<TestUser> {
+    return signUp(this.server.url, this.mail, `${name}@example.com`);
+  }
+
+  #enrol(email: string): Promise<TestOperator> {
+    const { url, databaseUrl } = this.server;
+    const clock = new RealClock() as unknown as TestExchange['clock'];
+    return enrolAdmin({ url, databaseUrl, clock }, email);
+  }
+
+  get admin(): TestOperator {
+    return this.#admins[0]!;
+  }
+
+  get traders(): readonly TestUser[] {
+    return this.#traders;
+  }
+
+  /** Users begin to trade, or go on. */
+  trade(): Promise<void> {
+    return this.#load.start(this.#traders);
+  }
+
+  /** They stop; what is under way is answered. */
+  rest(): Promise<void> {
+    return this.#load.stop();
+  }
+
+  /** What takes two admins: proposed by one, approved by the other. */
+  async byTwo(path: string, fields: Readonly<Record<string, string | number>>): Promise<void> {
+    const { proposal } = await this.admin.ok(path, fields);
+    if (proposal === undefined) throw new Error(`${path} took one person`);
+    const { code, msg } = await this.#admins[1]!.approve(proposal);
+    if (code !== 1) throw new Error(`the approval of ${path} was answered ${msg}`);
+  }
+
+  /** A user with a verified identity; its photos are sealed files. */
+  async verify(user: TestUser): Promise<string> {
+    await user.applyForVerification();
+    const { list } = await this.admin.ok('/ops/api/kyc/list', { pageSize: 100 });
+    const { id } = list.find((each: { email: string }) => each.email === user.email);
+    await this.admin.ok('/ops/api/kyc/approve', { id });
+    return id;
+  }
+
+  /** Runs a tool of the exchange (`backup/main.js`) with its settings. */
+  tool(
+    path: string,
+    args: readonly string[] = [],
+    env: Readonly<Record<string, string>> = {},
+  ): Promise<ToolResult> {
+    return runTool(path, args, { DATA_DIR: this.server.dataDir, ...this.server.env, ...env });
+  }
+
+  /** Everything of it is killed and its folder is gone, at once. */
+  lose(): void {
+    this.server.kill('everything');
+    rmSync(this.server.dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  }
+}

@@ -1,0 +1,19 @@
+/**
+ * Text in which every code point is seen and none turns others round: no controls, no joiners, no fillers. Han and pictures
+ * may have a variation selector, as Japanese names and emoji do.
+ */
+export const VISIBLE = /^(?:[^\p{Cc}\p{Cf}\p{DI}\p{sc=Han}\p{ExtPict}]|[\p{sc=Han}\p{ExtPict}]\p{VS}?)*$/u;
+
+/** Latin besides Chinese, Japanese or Korean, as those are written; letters of other scripts pass for Latin ones. */
+const UNMISTAKEN =
+  /^(?:[\p{sc=Latin}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー\d ._-]*|[\p{sc=Latin}\p{sc=Han}\p{sc=Hangul}\d ._-]*|[\p{sc=Latin}\p{sc=Han}\p{sc=Bopomofo}\d ._-]*)$/u;
+
+/** Names that are the same to the eye but for capitals, width and ligatures. */
+export function foldedName(name: string): string {
+  return name.normalize('NFKC').toLowerCase().normalize('NFKC');
+}
+
+/** Whether no letter of a name can be taken for one of another script, or overlooked. */
+export function isUnmistaken(name: string): boolean {
+  return VISIBLE.test(name) && UNMISTAKEN.test(name.normalize('NFKC'));
+}
