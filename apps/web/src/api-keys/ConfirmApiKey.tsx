@@ -1,20 +1,14 @@
 import type { ApiKeyView } from '@bourse/protocol/api-keys/calls';
 import { promptedEmailCode } from '@bourse/protocol/identity/rules';
 import { secondFactor } from '@bourse/protocol/identity/fields';
-import { Button } from '@bourse/ui/Button';
 import { Dialog } from '@bourse/ui/Dialog';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
-import { showFailure } from '../api/client.ts';
-import { useSubmit } from '../api/submit.ts';
 import { securityQuery } from '../identity/api.ts';
-import { rulesOf } from '../identity/form-rules.ts';
+import { ProofForm } from '../identity/ProofDialog.tsx';
 import { SecurityCodeField } from '../identity/SecurityCodeField.tsx';
-import { TotpField } from '../identity/TotpField.tsx';
-import { useFieldWording } from '../identity/wording.ts';
 import { Loaded } from '../shared/Loaded.tsx';
 import { apiKeysQuery, confirmApiKey } from './api.ts';
 import { RightBadges } from './RightBadges.tsx';
@@ -49,46 +43,31 @@ interface ConfirmFormProps {
 
 function ConfirmForm({ apiKey: { id, label, accessKey, rights }, hasTotp, onDone }: ConfirmFormProps) {
   const t = useTranslations('apiKeys');
-  const say = useFieldWording();
   const queries = useQueryClient();
-  const form = useForm({
-    resolver: rulesOf<z.infer<typeof byMail>>(hasTotp ? byBoth : byMail),
-    defaultValues: { code: '', totp: '' },
-  });
-  const { errors } = form.formState;
-  const { pending, submit } = useSubmit();
-  const confirm = form.handleSubmit(({ code, totp }) =>
-    submit(
-      async () => {
+  return (
+    <ProofForm<z.infer<typeof byMail>>
+      schema={hasTotp ? byBoth : byMail}
+      blank={{ code: '', totp: '' }}
+      hasTotp={hasTotp}
+      action={t('confirm')}
+      act={async ({ code, totp }) => {
         await confirmApiKey({ id, code, ...(hasTotp && { totp }) });
         showSuccess(t('confirmed', { label }));
         await queries.invalidateQueries({ queryKey: apiKeysQuery.queryKey });
         onDone();
-      },
-      (error) => {
-        form.resetField('totp');
-        showFailure(error);
-      },
-    ),
-  );
-  return (
-    <form noValidate onSubmit={(event) => void confirm(event)} className="flex flex-col gap-4 px-5 pb-5">
-      <div className="flex flex-col gap-2 rounded-control border border-line p-3">
-        <p className="text-14 font-semibold wrap-anywhere">{label}</p>
-        <code className="font-mono text-12 wrap-anywhere text-muted">{accessKey}</code>
-        <RightBadges rights={rights} />
-      </div>
-      <p className="text-13 text-muted">{t('confirmText')}</p>
-      <SecurityCodeField
-        purpose="apiKeyConfirm"
-        operation={() => ({ id })}
-        error={say(errors.code)}
-        {...form.register('code')}
-      />
-      {hasTotp && <TotpField recovery error={say(errors.totp)} {...form.register('totp')} />}
-      <Button type="submit" pending={pending}>
-        {t('confirm')}
-      </Button>
-    </form>
+      }}
+    >
+      {(field) => (
+        <>
+          <div className="flex flex-col gap-2 rounded-control border border-line p-3">
+            <p className="text-14 font-semibold wrap-anywhere">{label}</p>
+            <code className="font-mono text-12 wrap-anywhere text-muted">{accessKey}</code>
+            <RightBadges rights={rights} />
+          </div>
+          <p className="text-13 text-muted">{t('confirmText')}</p>
+          <SecurityCodeField purpose="apiKeyConfirm" operation={() => ({ id })} {...field('code')} />
+        </>
+      )}
+    </ProofForm>
   );
 }

@@ -2,7 +2,6 @@ import { secondFactor } from '@bourse/protocol/identity/fields';
 import { passkeyProofFields } from '@bourse/protocol/identity/passkey-calls';
 import { passkeyName, type PasskeyView } from '@bourse/protocol/passkeys/fields';
 import { Button } from '@bourse/ui/Button';
-import { Dialog } from '@bourse/ui/Dialog';
 import { Field } from '@bourse/ui/Field';
 import { formatDateTime } from '@bourse/ui/format/time';
 import { hasPasskeys } from '@bourse/ui/lib/passkeys';
@@ -10,20 +9,16 @@ import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type { z } from 'zod';
 import { serverClock } from '../../api/server-clock.ts';
-import { useSubmit } from '../../api/submit.ts';
 import { Loaded } from '../../shared/Loaded.tsx';
 import { Notice } from '../../shared/Notice.tsx';
 import { SettingPanel } from '../../shared/SettingPanel.tsx';
 import { securityQuery } from '../api.ts';
-import { rulesOf } from '../form-rules.ts';
 import { addPasskey, passkeysQuery, removePasskey } from '../passkeys.ts';
+import { ProofDialog } from '../ProofDialog.tsx';
 import { SecurityCodeField } from '../SecurityCodeField.tsx';
-import { TotpField } from '../TotpField.tsx';
-import { useFieldWording } from '../wording.ts';
 
 /** `/setting/passkeys`: what logs in without a password, and confirms withdrawals without codes. */
 export function PasskeysPage() {
@@ -107,60 +102,43 @@ interface ChangeProps {
 
 /** A passkey is made, or taken away: either takes the mailed code and, where it is on, the second factor. */
 function Change({ passkey, hasTotp, onClose }: ChangeProps) {
-  const t = useTranslations();
-  const say = useFieldWording();
+  const t = useTranslations('passkeys');
   const queries = useQueryClient();
-  const totp = { totp: secondFactor };
   const fields = passkey ? passkeyProofFields : withName;
-  const form = useForm<ChangeValues>({
-    resolver: rulesOf<ChangeValues>(
-      (hasTotp ? fields.extend(totp) : fields) as unknown as z.ZodType<ChangeValues>,
-    ),
-    defaultValues: { name: '', code: '', totp: '' },
-  });
-  const { errors } = form.formState;
-  const { pending, submit } = useSubmit();
-
-  const change = form.handleSubmit(({ name, ...proof }) =>
-    submit(async () => {
-      if (passkey) await removePasskey(passkey.id, proof);
-      else await addPasskey(name, proof);
-      showSuccess(t(passkey ? 'passkeys.removed' : 'passkeys.added'));
-      onClose();
-      await queries.invalidateQueries({ queryKey: passkeysQuery.queryKey });
-      await queries.invalidateQueries({ queryKey: securityQuery.queryKey });
-    }),
-  );
-
+  const schema = hasTotp ? fields.extend({ totp: secondFactor }) : fields;
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && !pending && onClose()}
-      title={passkey ? t('passkeys.removeOne', { name: passkey.name }) : t('passkeys.add')}
-      closeLabel={t('common.close')}
+    <ProofDialog<ChangeValues>
+      title={passkey ? t('removeOne', { name: passkey.name }) : t('add')}
+      schema={schema as unknown as z.ZodType<ChangeValues>}
+      blank={{ name: '', code: '', totp: '' }}
+      hasTotp={hasTotp}
+      action={t(passkey ? 'remove' : 'make')}
+      tone={passkey ? 'danger' : 'primary'}
+      act={async ({ name, ...proof }) => {
+        if (passkey) await removePasskey(passkey.id, proof);
+        else await addPasskey(name, proof);
+        showSuccess(t(passkey ? 'removed' : 'added'));
+        onClose();
+        await queries.invalidateQueries({ queryKey: passkeysQuery.queryKey });
+        await queries.invalidateQueries({ queryKey: securityQuery.queryKey });
+      }}
+      onClose={onClose}
     >
-      <form noValidate onSubmit={(event) => void change(event)} className="flex flex-col gap-4 px-5 pb-5">
-        <Notice tone="warning">{t('passkeys.blocks')}</Notice>
-        {!passkey && (
-          <Field
-            label={t('passkeys.name')}
-            hint={t('passkeys.nameHint')}
-            autoComplete="off"
-            maxLength={40}
-            error={say(errors.name)}
-            {...form.register('name')}
-          />
-        )}
-        <SecurityCodeField
-          purpose={passkey ? 'passkeyRemove' : 'passkeyAdd'}
-          error={say(errors.code)}
-          {...form.register('code')}
-        />
-        {hasTotp && <TotpField recovery error={say(errors.totp)} {...form.register('totp')} />}
-        <Button type="submit" tone={passkey ? 'danger' : 'primary'} pending={pending}>
-          {pending ? t('security.processing') : t(passkey ? 'passkeys.remove' : 'passkeys.make')}
-        </Button>
-      </form>
-    </Dialog>
+      {(field) => (
+        <>
+          <Notice tone="warning">{t('blocks')}</Notice>
+          {!passkey && (
+            <Field
+              label={t('name')}
+              hint={t('nameHint')}
+              autoComplete="off"
+              maxLength={40}
+              {...field('name')}
+            />
+          )}
+          <SecurityCodeField purpose={passkey ? 'passkeyRemove' : 'passkeyAdd'} {...field('code')} />
+        </>
+      )}
+    </ProofDialog>
   );
 }

@@ -1,0 +1,106 @@
+import { Button } from '@bourse/ui/Button';
+import { Dialog } from '@bourse/ui/Dialog';
+import { useState, type ReactNode } from 'react';
+import {
+  useForm,
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type UseFormRegisterReturn,
+} from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import type { z } from 'zod';
+import { showFailure } from '../api/client.ts';
+import { useSubmit } from '../api/submit.ts';
+import { rulesOf } from './form-rules.ts';
+import { TotpField } from './TotpField.tsx';
+import { useFieldWording } from './wording.ts';
+
+/** What a field of the form takes: its place in the form, and what is wrong with what stands in it. */
+type FieldOf<Proof extends FieldValues> = (
+  name: Path<Proof>,
+) => UseFormRegisterReturn & { error: string | undefined };
+
+interface ProofFormProps<Proof extends FieldValues> {
+  schema: z.ZodType<Proof>;
+  /** Every field as it stands at first. */
+  blank: DefaultValues<Proof>;
+  /** Two-factor is on: the form ends with its code, field `totp`. */
+  hasTotp?: boolean | undefined;
+  /** What the button says. */
+  action: string;
+  tone?: 'primary' | 'danger' | undefined;
+  /** The button waits for something else. */
+  disabled?: boolean | undefined;
+  /** Makes the call and goes on with what follows it. What fails is shown to the reader. */
+  act: (proof: Proof) => Promise<unknown>;
+  /** After a refusal: fields whose content is worth nothing any more, beside `totp`. */
+  forget?: readonly Path<Proof>[] | undefined;
+  /** Called after a refusal was shown. */
+  refused?: (() => void) | undefined;
+  /** Told when a call is on its way, and when it has come back. */
+  onPending?: ((pending: boolean) => void) | undefined;
+  /** What stands above the code of the second factor. */
+  children: (field: FieldOf<Proof>) => ReactNode;
+}
+
+/** Asks for proofs that it is the owner who wants something, and does it. */
+export function ProofForm<Proof extends FieldValues>(props: ProofFormProps<Proof>) {
+  const { schema, blank, hasTotp, action, tone = 'primary', disabled, act, forget = [] } = props;
+  const t = useTranslations();
+  const say = useFieldWording();
+  const form = useForm<Proof>({ resolver: rulesOf(schema), defaultValues: blank });
+  const { errors } = form.formState;
+  const { pending, submit } = useSubmit();
+
+  const field: FieldOf<Proof> = (name) => ({
+    ...form.register(name),
+    error: say(errors[name] as { message?: string } | undefined),
+  });
+  const send = form.handleSubmit(async (proof) => {
+    props.onPending?.(true);
+    await submit(
+      () => act(proof),
+      (error) => {
+        // A code of the second factor is good for one call.
+        for (const name of [...forget, TOTP as Path<Proof>]) form.resetField(name);
+        showFailure(error);
+        props.refused?.();
+      },
+    );
+    props.onPending?.(false);
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-4 px-5 pb-5">
+      {props.children(field)}
+      {hasTotp && <TotpField recovery {...field(TOTP as Path<Proof>)} />}
+      <Button type="submit" tone={tone} disabled={disabled} pending={pending}>
+        {pending ? t('security.processing') : action}
+      </Button>
+    </form>
+  );
+}
+
+const TOTP = 'totp';
+
+interface ProofDialogProps<Proof extends FieldValues> extends Omit<ProofFormProps<Proof>, 'onPending'> {
+  title: string;
+  onClose: () => void;
+}
+
+/** `ProofForm` in a dialog, which stays while the call is on its way. */
+export function ProofDialog<Proof extends FieldValues>({ title, onClose, ...form }: ProofDialogProps<Proof>) {
+  const t = useTranslations('common');
+  const [pending, setPending] = useState(false);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !pending && onClose()}
+      title={title}
+      closeLabel={t('close')}
+    >
+      <ProofForm {...form} onPending={setPending} />
+    </Dialog>
+  );
+}
