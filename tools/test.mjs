@@ -3,7 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { nodeOfMajor } from './newer-node.mjs';
 import { buildWeb, installPackages, npm, rootDir } from './prepare.mjs';
 
@@ -19,6 +19,8 @@ const reports = mkdtempSync(join(tmpdir(), 'bourse-report-'));
 const started = Date.now();
 let [passed, failed] = [0, 0];
 const summary = [];
+/** The name of each test that failed, to stand under the summary: who sees only the end of the output sees what broke. */
+const failures = [];
 
 const bin = (name) => join(rootDir, 'node_modules', '.bin', name);
 const script = (file, ...args) => ({ needs: file, command: [process.execPath, file, ...args] });
@@ -54,6 +56,7 @@ await stage('browser journeys', vitest('journeys', 'e2e/vitest.config.ts'));
 
 rmSync(reports, { recursive: true, force: true });
 console.log(`\n${summary.join('\n')}`);
+for (const failure of failures) console.log(`failed: ${failure}`);
 console.log(`total ${seconds(started)}`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
@@ -124,10 +127,25 @@ async function run({ command: [program, ...args], needs, report }, apart) {
   if (!report) return code === 0 ? [1, 0] : [0, 1];
   const counts = existsSync(report)
     ? JSON.parse(readFileSync(report, 'utf8'))
-    : { numPassedTests: 0, numFailedTests: 0 };
+    : { numPassedTests: 0, numFailedTests: 0, testResults: [] };
+  failures.push(...counts.testResults.flatMap(failuresOf));
   // A file that cannot be loaded, or an error outside any test, fails the run without failing a test.
   const bad = counts.numFailedTests || (code === 0 && counts.numPassedTests > 0 ? 0 : 1);
   return [counts.numPassedTests, bad];
+}
+
+/** Of one test file, by vitest's JSON report: what failed and the first line of why. */
+function failuresOf({ name, message, assertionResults }) {
+  const file = relative(rootDir, name);
+  const tests = assertionResults.filter(({ status }) => status === 'failed');
+  if (tests.length === 0) return message ? [`${file}: ${firstLine(message)}`] : [];
+  return tests.map(
+    ({ fullName, failureMessages }) => `${file}: ${fullName}: ${firstLine(failureMessages[0])}`,
+  );
+}
+
+function firstLine(text = '') {
+  return text.split('\n', 1)[0].slice(0, 200);
 }
 
 function vitest(name, config, ...options) {

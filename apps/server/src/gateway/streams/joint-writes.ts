@@ -9,48 +9,65 @@ import type { Duplex } from 'node:stream';
 /** The connection under a WebSocket that compresses nothing, as all of ours. */
 export type Line = Pick<Duplex, 'write' | 'cork' | 'uncork' | 'writableEnded' | 'destroyed'>;
 
-/** Frames, one after the other, as one or more connections get them in this round. */
+/** Frames, one after the other, as one or more connections get them in this round: a last frame and what came before it. */
 class Sequence {
-  /** Of all of them together. */
+  /** Of all its frames together. */
   readonly bytes: number;
-  readonly #frames: readonly Buffer[];
+  readonly #before: Sequence | undefined;
+  readonly #frame: Buffer;
   readonly #longer = new Map<Buffer, Sequence>();
   #joined: Buffer | undefined;
+  /** How many connections get exactly this. */
+  receivers = 0;
 
-  constructor(frames: readonly Buffer[] = []) {
-    this.#frames = frames;
-    this.bytes = frames.reduce((sum, { length }) => sum + length, 0);
+  constructor(frame: Buffer, before?: Sequence) {
+    this.#frame = frame;
+    this.#before = before;
+    this.bytes = (before?.bytes ?? 0) + frame.length;
   }
 
   with(frame: Buffer): Sequence {
     let longer = this.#longer.get(frame);
-    if (!longer) this.#longer.set(frame, (longer = new Sequence([...this.#frames, frame])));
+    if (!longer) this.#longer.set(frame, (longer = new Sequence(frame, this)));
     return longer;
   }
 
   /** One buffer is made when others get the same; what is for one alone is not copied. */
-  writeTo(line: Line, isShared: boolean): void {
-    if (this.#frames.length === 1) line.write(this.#frames[0]);
-    else if (isShared) line.write((this.#joined ??= Buffer.concat(this.#frames, this.bytes)));
+  writeTo(line: Line): void {
+    if (!this.#before) line.write(this.#frame);
+    else if (this.receivers > 1) line.write((this.#joined ??= Buffer.concat(this.#frames(), this.bytes)));
     else {
       line.cork();
-      for (const frame of this.#frames) line.write(frame);
+      for (const frame of this.#frames()) line.write(frame);
       line.uncork();
     }
+  }
+
+  #frames(): Buffer[] {
+    const frames = [this.#frame];
+    for (let before = this.#before; before; before = before.#before) frames.push(before.#frame);
+    return frames.reverse();
   }
 }
 
 const held = new Map<Line, Sequence>();
 /** What was made of the messages of this round. */
 const frames = new Map<string | Buffer, Buffer>();
-let nothing = new Sequence();
+/** By the frame with which they begin. */
+const beginnings = new Map<Buffer, Sequence>();
 
 /** Sends a text message, or the bytes of a binary one, when this round of the event loop ends. */
 export function writeJointly(line: Line, message: string | Buffer): void {
   if (held.size === 0) setImmediate(letGo);
   let frame = frames.get(message);
   if (!frame) frames.set(message, (frame = frameOf(message)));
-  held.set(line, (held.get(line) ?? nothing).with(frame));
+  held.set(line, held.get(line)?.with(frame) ?? beginningWith(frame));
+}
+
+function beginningWith(frame: Buffer): Sequence {
+  let sequence = beginnings.get(frame);
+  if (!sequence) beginnings.set(frame, (sequence = new Sequence(frame)));
+  return sequence;
 }
 
 /** What waits for the end of the round. */
@@ -63,19 +80,16 @@ export function flush(line: Line): void {
   const sequence = held.get(line);
   if (!sequence) return;
   held.delete(line);
-  if (isOpen(line)) sequence.writeTo(line, false);
+  if (isOpen(line)) sequence.writeTo(line);
 }
 
 function letGo(): void {
   const lines = [...held];
   held.clear();
   frames.clear();
-  nothing = new Sequence();
-  const receivers = new Map<Sequence, number>();
-  for (const [, sequence] of lines) receivers.set(sequence, (receivers.get(sequence) ?? 0) + 1);
-  for (const [line, sequence] of lines) {
-    if (isOpen(line)) sequence.writeTo(line, receivers.get(sequence)! > 1);
-  }
+  beginnings.clear();
+  for (const [, sequence] of lines) sequence.receivers++;
+  for (const [line, sequence] of lines) if (isOpen(line)) sequence.writeTo(line);
 }
 
 function isOpen(line: Line): boolean {

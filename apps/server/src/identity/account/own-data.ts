@@ -1,6 +1,7 @@
 import { formatAmount } from '@bourse/money/amount';
 import { sql } from 'kysely';
 import type { Readable } from 'node:stream';
+import { blocks } from '../../database/blocks.ts';
 import type { Database, Tables } from '../../database/schema.ts';
 import type { SecretBox } from '../../files/secret-box.ts';
 import { zipStream, type ZipContent } from '../../zip-stream.ts';
@@ -146,17 +147,16 @@ async function* jsonRows(blocks: AsyncIterable<readonly object[]>): AsyncGenerat
 
 async function* tableBlocks(db: Database, userId: number, own: OwnTable): AsyncGenerator<object[]> {
   const { from, owner, id, amounts = [], without = [] } = own;
-  let last = '0';
-  for (;;) {
+  const rowsAfter = async (after: string) => {
     // Indexes of trades hold users' rows alone.
     const { rows } = await sql<Record<string, unknown>>`
       select * from ${sql.table(from)}
-      where ${sql.ref(owner)} = ${userId} and ${sql.ref(owner)} > 0 and ${sql.ref(id)} > ${last}
+      where ${sql.ref(owner)} = ${userId} and ${sql.ref(owner)} > 0 and ${sql.ref(id)} > ${after}
       order by ${sql.ref(id)} limit ${BLOCK}`.execute(db);
-    if (rows.length === 0) return;
-    last = String(rows.at(-1)![id]);
+    return rows;
+  };
+  for await (const rows of blocks(0n, rowsAfter, (row) => row[id]))
     yield rows.map((row) => told(row, amounts, without));
-  }
 }
 
 function told(row: Record<string, unknown>, amounts: readonly string[], without: readonly string[]): object {
@@ -169,26 +169,29 @@ function told(row: Record<string, unknown>, amounts: readonly string[], without:
 
 /** Every transfer on his accounts, oldest first. */
 async function* movementBlocks(db: Database, userId: number): AsyncGenerator<object[]> {
-  let last = '0';
-  for (;;) {
-    const side = (which: 'debit' | 'credit', sign: '-' | '') => {
-      const account = sql.ref(`${which}_account`);
-      return sql`(
-        select id, time, kind, ${sql.raw(`${sign}amount`)} as amount, ${sql.ref(`${which}_balance`)} as balance, reference
-        from transfers where ${account} = a.id and ${account} > 0 and id > ${last} order by id limit ${BLOCK})`;
-    };
-    const { rows } = await sql<Record<string, string>>`
-      select t.id, t.time, a.product as account, a.currency, t.kind, t.amount, t.balance, t.reference
-      from accounts a cross join lateral (${side('debit', '-')} union all ${side('credit', '')}) t
-      where a.owner = ${userId} order by t.id limit ${BLOCK}`.execute(db);
-    if (rows.length === 0) return;
-    // Between his own accounts it is a line on either side, which must not be parted.
-    const end = rows.length < BLOCK ? undefined : rows.at(-1)!['id'];
-    const whole = end === undefined ? rows : rows.filter(({ id }) => id !== end);
-    yield whole.map((row) => told(row, ['amount', 'balance'], []));
-    if (end === undefined) return;
-    last = whole.at(-1)!['id']!;
-  }
+  for await (const rows of blocks(0n, (after) => movementsAfter(db, userId, after)))
+    yield rows.map((row) => told(row, ['amount', 'balance'], []));
+}
+
+/** A transfer between his own accounts is a line on either side: they come in one block. */
+async function movementsAfter(
+  db: Database,
+  userId: number,
+  after: string,
+): Promise<readonly Record<string, string>[]> {
+  const side = (which: 'debit' | 'credit', sign: '-' | '') => {
+    const account = sql.ref(`${which}_account`);
+    return sql`(
+      select id, time, kind, ${sql.raw(`${sign}amount`)} as amount, ${sql.ref(`${which}_balance`)} as balance, reference
+      from transfers where ${account} = a.id and ${account} > 0 and id > ${after} order by id limit ${BLOCK})`;
+  };
+  const { rows } = await sql<Record<string, string>>`
+    select t.id, t.time, a.product as account, a.currency, t.kind, t.amount, t.balance, t.reference
+    from accounts a cross join lateral (${side('debit', '-')} union all ${side('credit', '')}) t
+    where a.owner = ${userId} order by t.id limit ${BLOCK}`.execute(db);
+  // The last one's other line may be beyond the block, and is read with the next.
+  const isWhole = rows.length < BLOCK;
+  return isWhole ? rows : rows.filter(({ id }) => id !== rows.at(-1)!['id']);
 }
 
 async function profileOf({ services: { db } }: OwnDataDeps, userId: number): Promise<unknown> {

@@ -4,6 +4,7 @@ import { BYTE_ORDER_MARK, csvText } from '@bourse/protocol/csv';
 import { splitPayee } from '@bourse/protocol/wallet/memo';
 import { sql } from 'kysely';
 import type { Readable } from 'node:stream';
+import { blocks } from '../../database/blocks.ts';
 import type { Services } from '../../services.ts';
 import { zipStream } from '../../zip-stream.ts';
 import { balancesAfter } from './balances.ts';
@@ -30,18 +31,16 @@ export async function exportPeriod(services: Services, period: Period, namesOf: 
 
   async function* users(): AsyncGenerator<Cells[]> {
     yield [['user', 'email', 'name', 'verified', 'registered']];
-    let last = 0;
-    for (;;) {
-      const rows = await db
+    const usersAfter = (after: string) =>
+      db
         .selectFrom('users')
         .select(['id', 'email', 'kyc', 'created_at'])
-        .where('id', '>', last)
+        .where('id', '>', Number(after))
         .where('created_at', '<=', new Date(to))
         .orderBy('id')
         .limit(BLOCK)
         .execute();
-      if (rows.length === 0) return;
-      last = rows.at(-1)!.id;
+    for await (const rows of blocks(0n, usersAfter)) {
       const names = await namesOf(rows.map(({ id }) => id));
       yield rows.map(({ id, email, kyc, created_at: at }) => [
         String(id),
@@ -55,22 +54,21 @@ export async function exportPeriod(services: Services, period: Period, namesOf: 
 
   async function* balances(): AsyncGenerator<Cells[]> {
     yield [['user', 'account', 'currency', 'opening', 'closing']];
-    let last = '0';
-    for (;;) {
+    const accountsAfter = async (last: string) => {
       const some = sql`a.owner > 0 and a.id > ${last} order by a.id limit ${ACCOUNTS}`;
-      const before = await balancesAfter(db, transfers.after, some);
-      if (before.length === 0) return;
-      last = before.at(-1)!.id;
-      const after = new Map(
-        (await balancesAfter(db, transfers.before - 1n, some)).map(({ id, balance }) => [id, balance]),
-      );
-      yield before
-        .map(({ id, owner, product, currency, balance }) => [
+      const closing = await balancesAfter(db, transfers.before - 1n, some);
+      const closingOf = new Map(closing.map(({ id, balance }) => [id, balance]));
+      const opening = await balancesAfter(db, transfers.after, some);
+      return opening.map((account) => ({ ...account, closing: closingOf.get(account.id)! }));
+    };
+    for await (const accounts of blocks(0n, accountsAfter)) {
+      yield accounts
+        .map(({ owner, product, currency, balance, closing }) => [
           owner,
           product,
           currency,
           formatAmount(BigInt(balance)),
-          formatAmount(BigInt(after.get(id)!)),
+          formatAmount(BigInt(closing)),
         ])
         .filter(([, , , opening, closing]) => opening !== '0' || closing !== '0');
     }
@@ -79,35 +77,31 @@ export async function exportPeriod(services: Services, period: Period, namesOf: 
   /** A line for each user that a transfer is of. */
   async function* movements(): AsyncGenerator<Cells[]> {
     yield [['transfer', 'time', 'user', 'account', 'currency', 'kind', 'amount', 'balance', 'reference']];
-    let last = String(transfers.after);
-    for (;;) {
+    const movementsAfter = async (after: string) => {
       const { rows } = await sql<Movement>`
         select t.id, t.time, t.currency, t.kind, t.amount, t.reference, t.debit_balance, t.credit_balance,
           d.owner as debtor, d.product as debit_product, c.owner as creditor, c.product as credit_product
         from transfers t left join accounts d on d.id = t.debit_account and d.owner > 0
           left join accounts c on c.id = t.credit_account and c.owner > 0
-        where t.id > ${last} and t.id < ${transfers.before} order by t.id limit ${BLOCK}`.execute(db);
-      if (rows.length === 0) return;
-      last = rows.at(-1)!.id;
-      yield rows.flatMap((row) => linesOf(row));
-    }
+        where t.id > ${after} and t.id < ${transfers.before} order by t.id limit ${BLOCK}`.execute(db);
+      return rows;
+    };
+    for await (const rows of blocks(transfers.after, movementsAfter)) yield rows.flatMap(linesOf);
   }
 
   async function* fills(): AsyncGenerator<Cells[]> {
     const head = ['trade', 'time', 'pair', 'price', 'quantity', 'total', 'taker'];
     yield [[...head, 'buyer', 'seller', 'buyerFee', 'sellerFee']];
-    let last = String(trades.after);
-    for (;;) {
-      const rows = await db
+    const tradesAfter = (after: string) =>
+      db
         .selectFrom('trades')
         .selectAll()
-        .where('id', '>', last)
+        .where('id', '>', after)
         .where('id', '<', String(trades.before))
         .orderBy('id')
         .limit(BLOCK)
         .execute();
-      if (rows.length === 0) return;
-      last = rows.at(-1)!.id;
+    for await (const rows of blocks(trades.after, tradesAfter)) {
       yield rows.map((row) => {
         const pair = services.markets.get(row.symbol)!.spec;
         return [
@@ -130,19 +124,17 @@ export async function exportPeriod(services: Services, period: Period, namesOf: 
   async function* deposits(): AsyncGenerator<Cells[]> {
     const head = ['deposit', 'time', 'user', 'currency', 'chain', 'claimed', 'credited'];
     yield [[...head, 'status', 'source', 'transaction', 'changed']];
-    let last = '0';
-    for (;;) {
-      const rows = await db
+    const depositsAfter = (after: string) =>
+      db
         .selectFrom('deposits')
         .selectAll()
-        .where('id', '>', last)
+        .where('id', '>', after)
         .where('created_at', '>=', new Date(from))
         .where('created_at', '<=', new Date(to))
         .orderBy('id')
         .limit(BLOCK)
         .execute();
-      if (rows.length === 0) return;
-      last = rows.at(-1)!.id;
+    for await (const rows of blocks(0n, depositsAfter)) {
       yield rows.map((row) => [
         row.id,
         timeCell(row.created_at.getTime()),
@@ -162,19 +154,17 @@ export async function exportPeriod(services: Services, period: Period, namesOf: 
   async function* withdrawals(): AsyncGenerator<Cells[]> {
     const head = ['withdrawal', 'time', 'user', 'currency', 'chain', 'address', 'memo', 'amount', 'fee'];
     yield [[...head, 'status', 'transaction', 'changed']];
-    let last = '0';
-    for (;;) {
-      const rows = await db
+    const withdrawalsAfter = (after: string) =>
+      db
         .selectFrom('withdrawals')
         .selectAll()
-        .where('id', '>', last)
+        .where('id', '>', after)
         .where('created_at', '>=', String(from))
         .where('created_at', '<=', String(to))
         .orderBy('id')
         .limit(BLOCK)
         .execute();
-      if (rows.length === 0) return;
-      last = rows.at(-1)!.id;
+    for await (const rows of blocks(0n, withdrawalsAfter)) {
       yield rows.map((row) => {
         const { address, memo = '' } = splitPayee(row.address);
         return [

@@ -3,6 +3,7 @@ import { Notional } from '@bourse/money/pair-scale';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import { referenceText } from '@bourse/protocol/market/reference-price';
 import { sql } from 'kysely';
+import { blocks } from '../../database/blocks.ts';
 import type { Database } from '../../database/schema.ts';
 import type { PositionTable } from '../../contract/records.ts';
 import type { SecondTable } from '../../second/records.ts';
@@ -76,21 +77,7 @@ export async function tradeCount(
   return Number(rows[0]!.count);
 }
 
-/** Reads on from the last id, block by block. */
-async function* blocks<Row extends { readonly id: string }>(
-  first: bigint,
-  next: (after: string) => Promise<Row[]>,
-): AsyncGenerator<Row[]> {
-  let after = String(first);
-  for (;;) {
-    const rows = await next(after);
-    if (rows.length > 0) yield rows;
-    if (rows.length < BLOCK) return;
-    after = rows.at(-1)!.id;
-  }
-}
-
-async function* fills(db: Database, owner: number, period: Period): AsyncGenerator<TradeTable[]> {
+async function* fills(db: Database, owner: number, period: Period): AsyncGenerator<readonly TradeTable[]> {
   const { after: first, before } = await idsOf(db, 'trades', period);
   yield* blocks(first, async (after) => {
     const side = (which: 'buyer' | 'seller') => sql`(
@@ -105,7 +92,7 @@ async function* fills(db: Database, owner: number, period: Period): AsyncGenerat
   });
 }
 
-function swaps(db: Database, owner: number, { from, to }: Period): AsyncGenerator<SwapTable[]> {
+function swaps(db: Database, owner: number, { from, to }: Period): AsyncGenerator<readonly SwapTable[]> {
   return blocks(0n, (after) =>
     db
       .selectFrom('swaps')
@@ -121,7 +108,11 @@ function swaps(db: Database, owner: number, { from, to }: Period): AsyncGenerato
 }
 
 /** One that was cancelled before it opened is no trade. */
-function positions(db: Database, owner: number, { from, to }: Period): AsyncGenerator<PositionTable[]> {
+function positions(
+  db: Database,
+  owner: number,
+  { from, to }: Period,
+): AsyncGenerator<readonly PositionTable[]> {
   return blocks(0n, (after) =>
     db
       .selectFrom('closed_positions')
@@ -137,7 +128,7 @@ function positions(db: Database, owner: number, { from, to }: Period): AsyncGene
   );
 }
 
-function seconds(db: Database, owner: number, { from, to }: Period): AsyncGenerator<SecondTable[]> {
+function seconds(db: Database, owner: number, { from, to }: Period): AsyncGenerator<readonly SecondTable[]> {
   return blocks(0n, (after) =>
     db
       .selectFrom('closed_seconds')
