@@ -1,12 +1,19 @@
 import { PASSWORD, TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, enrolOperator, TestOperator } from '@bourse/testkit/operator';
-import { parseAmount } from '@bourse/money/amount';
 import { OPERATOR_ROLES } from '@bourse/protocol/operators/roles';
 import { TestStream } from '@bourse/testkit/stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createKey } from './api-keys/test-api-keys.ts';
-import { ACCESS, type Access, type World } from './test-access-matrix.ts';
+import {
+  ACCESS,
+  DECLARED,
+  NAMES_OF_NO_ONE,
+  PROVEN_THINGS,
+  THINGS,
+  type Access,
+  type World,
+} from './test-access-matrix.ts';
+import { worldOf } from './test-access-world.ts';
 
 /** Every route of the running exchange × guest, other user, owner, each role: the table says who gets in. */
 
@@ -31,8 +38,7 @@ beforeAll(async () => {
   const admin = await enrolAdmin(exchange);
   roles.set('admin', admin);
   for (const role of OPERATOR_ROLES.slice(1)) roles.set(role, await enrolOperator(exchange, admin, role));
-  const apiKey = async () => (await createKey(exchange, owner)).id;
-  world = { owner, withdrawal, message, apiKey };
+  world = worldOf(exchange, owner, roles.get('finance')!);
   const { sessions } = exchange.running.identity;
   const open = async (userId: number) => (await sessions.open(userId, { ip: '', agent: '' }))!;
   ended = await open(lone);
@@ -45,27 +51,6 @@ afterAll(async () => {
   expect(exchange.errors).toEqual([]);
   await exchange.stop();
 });
-
-async function withdrawal(): Promise<string> {
-  const reply = await exchange.running.services.sequencer.submit({
-    type: 'requestWithdrawal',
-    user: owner.userId,
-    currency: 'USDT',
-    chain: 'ERC20',
-    address: '0x52908400098527886E0F7030069857D2E4169EE7',
-    amount: parseAmount('20')!,
-    fee: parseAmount('1')!,
-  });
-  if (reply.status === 'refused') throw new Error(reply.refusal.code);
-  return String(reply.result.withdrawalId);
-}
-
-async function message(): Promise<string> {
-  await roles.get('finance')!.ok('/ops/api/withdrawals/reject', { id: await withdrawal(), remark: 'test' });
-  const find = async () => (await owner.ok('/bb/index/message', { type: 'personal' })).list[0]?.id;
-  await expect.poll(find, { timeout: 5_000 }).toBeDefined();
-  return find();
-}
 
 type Body = Record<string, any>;
 
@@ -111,6 +96,19 @@ test('every route is in the table, and every row is a route', () => {
   expect(new Set(routes).size).toBe(routes.length);
   expect(routes.filter((path) => !(path in ACCESS))).toEqual([]);
   expect(rows.map(([path]) => path).filter((path) => !routes.includes(path))).toEqual([]);
+});
+
+test('a field that names one thing is tried with a thing of somebody else', () => {
+  const named = DECLARED.filter(
+    ({ access, path }) => access === 'user' && !(path in THINGS || path in PROVEN_THINGS),
+  ).flatMap(({ path, input }) =>
+    Object.keys('shape' in input ? (input.shape as object) : {})
+      .filter((field) => /^id$|Id$|icon|Photo$/.test(field))
+      // Names that the caller gives himself; what is found by one is tried at /bb/request/find.
+      .filter((field) => field !== 'requestId' && field !== 'clientOrderId')
+      .map((field) => `${path} ${field}`),
+  );
+  expect(named.toSorted()).toEqual(Object.keys(NAMES_OF_NO_ONE).toSorted());
 });
 
 describe('a guest', () => {

@@ -46,6 +46,7 @@ const operators = (needs: Permission | 'signed-in'): Access => ({
 });
 
 const NO_ID = '900000000000000';
+let requests = 0;
 
 const restingOrder: Thing = {
   make: async ({ owner: user }) => {
@@ -105,10 +106,22 @@ const secondOrder: Thing = {
 const DOCUMENT = { realName: 'Jane Doe', idNumber: 'AB123456' };
 
 /** What users own, by the call that names it. All other calls of users are each for himself. */
-const THINGS: Readonly<Record<string, Thing>> = {
+export const THINGS: Readonly<Record<string, Thing>> = {
+  '/bb/order/amend': {
+    make: async (world) => ({ ...(await restingOrder.make(world)), price: '40001' }),
+    absent: { ...restingOrder.absent, price: '40001' },
+  },
   '/bb/order/cancel': restingOrder,
   '/bb/order/detail': restingOrder,
   '/bb/order/trades': filledOrder,
+  '/bb/request/find': {
+    make: async ({ owner: user }) => {
+      const requestId = `found-by-its-owner-${++requests}`;
+      await user.place({ direction: 'buy', price: '40000', amount: '0.001', requestId });
+      return { requestId };
+    },
+    absent: { requestId: 'under-which-nothing-was-sent' },
+  },
   '/user/sessionRevoke': {
     make: async ({ owner: user }) => {
       const { list } = await user.ok('/user/sessions');
@@ -162,6 +175,30 @@ const THINGS: Readonly<Record<string, Thing>> = {
   '/contract/app/contract/second/getContractRecordById': secondOrder,
 };
 
+/**
+ * Calls with a thing of the owner's that he needs more for than its name, so that only strangers try them (foreign-ids.test.ts):
+ * a mailed code.
+ */
+export const PROVEN_THINGS: Readonly<Record<string, Thing>> = {
+  '/bb/apikey/confirm': {
+    make: async ({ apiKey }) => ({ id: await apiKey(), code: '000000' }),
+    absent: { id: NO_ID, code: '000000' },
+  },
+  '/bb/user/sendSecurityCode': {
+    make: async ({ apiKey }) => ({ purpose: 'apiKeyConfirm', id: await apiKey() }),
+    absent: { purpose: 'apiKeyConfirm', id: NO_ID },
+  },
+};
+
+/** Fields that name what everybody may know, or is looked for among the caller's own only. */
+export const NAMES_OF_NO_ONE: Readonly<Record<string, string>> = {
+  '/bb/subscribe/purchase id': 'a project',
+  '/bb/subscribe/my id': 'a project',
+  '/bb/liabilities/proof id': 'a published commitment',
+  '/user/passkeyRemove id': 'looked for in the list of his own passkeys',
+  '/user/sendSecurityCode id': 'the same handler as /bb/user/sendSecurityCode',
+};
+
 /** Who may make a call that is declared. */
 function declared({ path, access }: AnyCall): Access {
   if (isOfOperators(access)) return operators(access.operator);
@@ -170,7 +207,7 @@ function declared({ path, access }: AnyCall): Access {
   return thing ? owner(thing) : own;
 }
 
-const DECLARED: readonly AnyCall[] = [WEB_CALLS, OPS_CALLS].flatMap((family) =>
+export const DECLARED: readonly AnyCall[] = [WEB_CALLS, OPS_CALLS].flatMap((family) =>
   Object.values<Readonly<Record<string, AnyCall>>>(family).flatMap((calls) => Object.values(calls)),
 );
 

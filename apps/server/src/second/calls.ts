@@ -52,7 +52,7 @@ export function secondHandlers(
       return { list: rows.map(viewOf), totalRow: total };
     }),
     handle(secondCalls.order, async ({ id }, { session }) => {
-      const row = (await findSecond(db, id)) ?? (await archived(id));
+      const row = (await findSecond(db, id, session.userId)) ?? (await archived(id));
       if (Number(row?.owner) !== session.userId) return refuse('ORDER_NOT_FOUND');
       return secondDetail(row!, specOf(row!), await citedBlocks(blocksById, row!));
     }),

@@ -30,10 +30,20 @@ export async function listSeconds(
 }
 
 /** One order by id, whoever's it is. */
-export async function findSecond(db: Database, id: number | string): Promise<SecondTable | undefined> {
+export async function findSecond(
+  db: Database,
+  id: number | string,
+  /** Only if it is his: what is another's is looked for everywhere, as what does not exist, and takes as long. */
+  owner?: number,
+): Promise<SecondTable | undefined> {
   // In this order, so that one that ends in between is not missed.
   for (const table of ['open_seconds', 'closed_seconds'] as const) {
-    const row = await db.selectFrom(table).selectAll().where('id', '=', String(id)).executeTakeFirst();
+    const row = await db
+      .selectFrom(table)
+      .selectAll()
+      .where('id', '=', String(id))
+      .$if(owner !== undefined, (query) => query.where('owner', '=', String(owner)))
+      .executeTakeFirst();
     if (row) return row;
   }
   return undefined;

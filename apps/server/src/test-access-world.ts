@@ -1,0 +1,33 @@
+import { parseAmount } from '@bourse/money/amount';
+import type { TestUser } from '@bourse/testkit/client';
+import type { TestExchange } from '@bourse/testkit/exchange';
+import type { TestOperator } from '@bourse/testkit/operator';
+import { expect } from 'vitest';
+import { createKey } from './api-keys/test-api-keys.ts';
+import type { World } from './test-access-matrix.ts';
+
+/** What the owner's things are made with; `finance` may reject withdrawals. */
+export function worldOf(exchange: TestExchange, owner: TestUser, finance: TestOperator): World {
+  async function withdrawal(): Promise<string> {
+    const reply = await exchange.running.services.sequencer.submit({
+      type: 'requestWithdrawal',
+      user: owner.userId,
+      currency: 'USDT',
+      chain: 'ERC20',
+      address: '0x52908400098527886E0F7030069857D2E4169EE7',
+      amount: parseAmount('20')!,
+      fee: parseAmount('1')!,
+    });
+    if (reply.status === 'refused') throw new Error(reply.refusal.code);
+    return String(reply.result.withdrawalId);
+  }
+
+  async function message(): Promise<string> {
+    await finance.ok('/ops/api/withdrawals/reject', { id: await withdrawal(), remark: 'test' });
+    const find = async () => (await owner.ok('/bb/index/message', { type: 'personal' })).list[0]?.id;
+    await expect.poll(find, { timeout: 5_000 }).toBeDefined();
+    return find();
+  }
+
+  return { owner, withdrawal, message, apiKey: async () => (await createKey(exchange, owner)).id };
+}
