@@ -16,6 +16,8 @@ const MIXED = [
   'apps/server/src/inbox/trading-wording.ts',
   'apps/server/src/identity/email-templates.ts',
   'apps/server/src/mail/render-email.ts',
+  'apps/server/src/wallet/papers/words.ts',
+  'packages/protocol/src/ledger/kind-names.ts',
 ];
 
 const problems: string[] = [];

@@ -1,3 +1,4 @@
+import { TRANSFER_KIND_NAMES } from '@bourse/protocol/ledger/kind-names';
 import type { Product, TransferKind } from '@bourse/protocol/ledger/ledger';
 import type { Language } from '@bourse/protocol/pairs';
 
@@ -67,25 +68,7 @@ const en: PaperWords = {
   products: { spot: 'Spot', contract: 'Contract' },
   trades: { fill: 'Spot', swap: 'Conversion', position: 'Contract', second: 'Second contract' },
   sides: { buy: 'Buy', sell: 'Sell', long: 'Long', short: 'Short', up: 'Up', down: 'Down' },
-  kinds: {
-    fund: 'Demo funds',
-    trade: 'Trade',
-    fee: 'Trading fee',
-    commission: 'Commission',
-    deposit: 'Deposit',
-    manualCredit: 'Credit by the exchange',
-    withdrawal: 'Withdrawal',
-    withdrawalFee: 'Withdrawal fee',
-    ownTransfer: 'Transfer',
-    swap: 'Conversion',
-    issuance: 'New coin issued',
-    launchpad: 'Subscription',
-    contract: 'Contract',
-    insurance: 'Insurance fund',
-    second: 'Second contract',
-    houseTransfer: 'House transfer',
-    correction: 'Correction of a credit',
-  },
+  kinds: TRANSFER_KIND_NAMES['en-US'],
 };
 
 const zh: PaperWords = {
@@ -119,25 +102,7 @@ const zh: PaperWords = {
   products: { spot: '现货', contract: '合约' },
   trades: { fill: '现货', swap: '闪兑', position: '合约', second: '秒合约' },
   sides: { buy: '买入', sell: '卖出', long: '做多', short: '做空', up: '看涨', down: '看跌' },
-  kinds: {
-    fund: '演示资金',
-    trade: '成交',
-    fee: '交易手续费',
-    commission: '返佣',
-    deposit: '充值',
-    manualCredit: '平台入账',
-    withdrawal: '提现',
-    withdrawalFee: '提现手续费',
-    ownTransfer: '划转',
-    swap: '闪兑',
-    issuance: '新币发行',
-    launchpad: '新币认购',
-    contract: '合约',
-    insurance: '保险基金',
-    second: '秒合约',
-    houseTransfer: '平台内部划转',
-    correction: '入账更正',
-  },
+  kinds: TRANSFER_KIND_NAMES['zh-CN'],
 };
 
 const ko: PaperWords = {
@@ -171,25 +136,7 @@ const ko: PaperWords = {
   products: { spot: '현물', contract: '선물' },
   trades: { fill: '현물', swap: '교환', position: '선물', second: '초단기 선물' },
   sides: { buy: '매수', sell: '매도', long: '롱', short: '숏', up: '상승', down: '하락' },
-  kinds: {
-    fund: '데모 자금',
-    trade: '체결',
-    fee: '거래 수수료',
-    commission: '추천 수수료',
-    deposit: '입금',
-    manualCredit: '거래소 지급',
-    withdrawal: '출금',
-    withdrawalFee: '출금 수수료',
-    ownTransfer: '이체',
-    swap: '교환',
-    issuance: '신규 코인 발행',
-    launchpad: '신규 코인 청약',
-    contract: '선물 거래',
-    insurance: '보험 기금',
-    second: '초단기 선물',
-    houseTransfer: '거래소 내부 이체',
-    correction: '입금 정정',
-  },
+  kinds: TRANSFER_KIND_NAMES.ko,
 };
 
 const ja: PaperWords = {
@@ -223,25 +170,7 @@ const ja: PaperWords = {
   products: { spot: '現物', contract: '先物' },
   trades: { fill: '現物', swap: 'コンバート', position: '先物取引', second: '秒先物' },
   sides: { buy: '買い', sell: '売り', long: 'ロング', short: 'ショート', up: '上昇', down: '下落' },
-  kinds: {
-    fund: 'デモ資金',
-    trade: '約定',
-    fee: '取引手数料',
-    commission: '紹介報酬',
-    deposit: '入金',
-    manualCredit: '取引所からの付与',
-    withdrawal: '出金',
-    withdrawalFee: '出金手数料',
-    ownTransfer: '振替',
-    swap: 'コンバート',
-    issuance: '新規コイン発行',
-    launchpad: '新規コイン申込',
-    contract: '先物取引',
-    insurance: '保険基金',
-    second: '秒先物',
-    houseTransfer: '取引所内の振替',
-    correction: '入金の訂正',
-  },
+  kinds: TRANSFER_KIND_NAMES.ja,
 };
 
 export const PAPER_WORDS: Readonly<Record<Language, PaperWords>> = { 'en-US': en, 'zh-CN': zh, ko, ja };

@@ -1,3 +1,4 @@
+import { TRANSFER_KIND_NAMES } from '@bourse/protocol/ledger/kind-names';
 import { TRANSFER_KINDS } from '@bourse/protocol/ledger/ledger';
 import { VALUE_COIN } from '@bourse/protocol/coins/rules';
 import type { StatementLine } from '@bourse/protocol/wallet/calls';
@@ -9,6 +10,7 @@ import { useMemo } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { formatAtLeast } from '@bourse/ui/format/decimal';
 import { formatDate } from '@bourse/ui/format/time';
+import { useLanguage } from '../../i18n/language.ts';
 import { useMoneyVersion } from '../../live/account.ts';
 import { EmptyList } from '../../records/EmptyList.tsx';
 import { ExportButton } from '../../records/ExportButton.tsx';
@@ -42,6 +44,7 @@ export function Statement({ filter, coins, onChange }: StatementProps) {
   const t = useTranslations();
   const fields = useMemo(() => statementFields(filter, coins), [filter, coins]);
   const version = useMoneyVersion();
+  const kindNames = useKindNames();
   const pages = usePages(['statement'], fields, version, listStatement);
   const columns = useColumns();
   const clear = isNarrowed(filter) ? () => onChange(NOT_NARROWED) : undefined;
@@ -81,7 +84,7 @@ export function Statement({ filter, coins, onChange }: StatementProps) {
           all={t('statement.allKinds')}
           value={filter.kind}
           onChange={(kind) => onChange({ kind })}
-          items={TRANSFER_KINDS.map((kind) => ({ value: kind, label: t(`statement.kinds.${kind}`) }))}
+          items={TRANSFER_KINDS.map((kind) => ({ value: kind, label: kindNames[kind] }))}
         />
         <DayFilters range={filter} onChange={onChange} />
         <ExportButton
@@ -103,6 +106,10 @@ export function Statement({ filter, coins, onChange }: StatementProps) {
   );
 }
 
+function useKindNames() {
+  return TRANSFER_KIND_NAMES[useLanguage((state) => state.language)];
+}
+
 /** Money is written with cents. */
 function leastDecimals(coin: string): number {
   return coin === VALUE_COIN ? 2 : 0;
@@ -111,6 +118,7 @@ function leastDecimals(coin: string): number {
 function useColumns(): Column<StatementLine>[] {
   const t = useTranslations();
   const locale = useLocale();
+  const kindNames = useKindNames();
   return [
     timeColumn(t('money.time'), (line) => line.time),
     {
@@ -122,7 +130,7 @@ function useColumns(): Column<StatementLine>[] {
       key: 'kind',
       head: t('statement.kind'),
       leads: 'what',
-      cell: (line) => <span className="max-[699px]:font-medium">{t(`statement.kinds.${line.kind}`)}</span>,
+      cell: (line) => <span className="max-[699px]:font-medium">{kindNames[line.kind]}</span>,
     },
     {
       key: 'amount',
