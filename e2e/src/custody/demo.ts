@@ -83,27 +83,39 @@ export class Demo {
     const signer = await startSigner(parts);
     say('The signer runs apart, with two passkeys enrolled and 500 USDT in its hot wallet.');
     const demo = new Demo(parts, say, user, approvers, signer);
-    await demo.#explainFunding();
+    await demo.#bookFunding();
     return demo;
   }
 
-  /** What the house has put into its hot wallet is in no book: it takes two operators, and payouts wait until then. */
-  async #explainFunding(): Promise<void> {
+  /** What the house has put into its hot wallet is in no book until two operators have said what it is. */
+  async #bookFunding(): Promise<void> {
     const [one, two] = this.#approvers.map(({ operator }) => operator);
+    await this.#mine(CONFIRMATIONS);
     for (const [currency, amount] of [
-      ['USDT', formatAmount(HOT_USDT * 100n)],
+      ['USDT', String(HOT_USDT / 1_000_000n)],
       ['ETH', '1'],
     ] as const) {
-      const { difference } = await this.#reconciled(currency, ({ state }) => state === 'stopped');
-      assert.equal(difference, amount);
-      const { proposal } = await one!.ok('/ops/api/reconciliation/explain', {
-        ...{ chain: 'ERC20', currency, difference, remark: 'We have filled the hot wallet.' },
-      });
+      await this.#reconciled(
+        currency,
+        ({ state, terms }) => state === 'received' && terms!.receipts === amount,
+      );
+      const coin = { chain: 'ERC20', currency };
+      const { unexplained } = await one!.ok('/ops/api/reconciliation/detail', coin);
+      const [{ receipt }] = unexplained;
+      const { proposal } = await until(
+        async () =>
+          (
+            await one!.call('/ops/api/reconciliation/bookReceipt', {
+              ...{ ...coin, receipt, remark: 'We have filled the hot wallet.' },
+            })
+          ).data ?? {},
+        ({ proposal: id }) => id !== undefined,
+        PATIENCE_MS,
+      );
       assert.equal((await two!.approve(proposal)).code, 1);
+      await this.#reconciled(currency, ({ state }) => state === 'agrees');
     }
-    this.#say(
-      'Books and chains differed by the 500 USDT and 1 ETH: two operators have said that they are ours.',
-    );
+    this.#say('The chains show 500 USDT and 1 ETH that no book has: two operators have booked them as ours.');
   }
 
   #reconciled(currency: string, holds: (seen: ReconciliationView) => boolean): Promise<ReconciliationView> {

@@ -11,6 +11,7 @@ import { SetAddress } from './SetAddress.tsx';
 
 const TONES: Readonly<Record<ReconciliationState, StatusTone>> = {
   agrees: 'good',
+  received: 'waiting',
   differs: 'waiting',
   stopped: 'bad',
   counting: 'busy',

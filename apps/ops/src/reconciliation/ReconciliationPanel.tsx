@@ -20,6 +20,7 @@ const ADDED = [
   'pending',
   'notCredited',
   'strays',
+  'receipts',
   'small',
   'rounding',
   'explained',
@@ -102,7 +103,7 @@ export function ReconciliationPanel({
           />
         </Section>
       )}
-      {detail.data && <Unexplained {...detail.data} />}
+      {detail.data && <Unexplained chain={chain} currency={currency} {...detail.data} />}
       {terms && <Looks chain={chain} currency={currency} />}
     </SidePanel>
   );

@@ -1,25 +1,34 @@
 import type { OpsCalls } from '@bourse/protocol/operators/ops-calls';
 import type { AnswerOf } from '@bourse/protocol/call';
 import { useTranslations } from 'use-intl';
+import { Action } from '../actions/Action.tsx';
+import { call } from '../api/client.ts';
 import { Section } from '../app/SidePanel.tsx';
 import { useFormats } from '../format/formats.ts';
+import { useMay } from '../operators/rights.ts';
 import { useCoins } from './coin-amounts.ts';
 
-/** What has no entry in the books, and what two operators have said of earlier differences. */
+/** What has no entry in the books, receipts that can be booked among it, and what two operators have said of earlier differences. */
 export function Unexplained({
+  chain,
+  currency,
   unexplained,
   explanations,
-}: AnswerOf<OpsCalls['/ops/api/reconciliation/detail']>) {
+}: AnswerOf<OpsCalls['/ops/api/reconciliation/detail']> & {
+  readonly chain: string;
+  readonly currency: string;
+}) {
   const t = useTranslations();
   const { time } = useFormats();
   const coins = useCoins();
+  const may = useMay();
   return (
     <>
       {unexplained.length > 0 && (
         <Section title={t('reconciliation.unexplained')}>
           <ul className="flex flex-col gap-2.5 text-13">
-            {unexplained.map(({ kind, amount, txHash, address, subject, block }) => (
-              <li key={`${kind} ${txHash} ${address} ${subject} ${amount}`}>
+            {unexplained.map(({ kind, amount, txHash, address, subject, block, receipt }) => (
+              <li key={`${kind} ${txHash} ${address} ${subject} ${receipt} ${amount}`}>
                 <span className="flex justify-between gap-3">
                   <span>{t(`reconciliation.kinds.${kind}`)}</span>
                   <span className="tabular-nums">{coins(amount)}</span>
@@ -31,6 +40,26 @@ export function Unexplained({
                       {text}
                     </span>
                   ))}
+                {receipt !== '' && may('alerts.explain') && (
+                  <div className="mt-1.5">
+                    <Action
+                      label={t('reconciliation.book')}
+                      title={t('reconciliation.bookTitle')}
+                      facts={[
+                        [t('money.currency'), `${currency} ${chain}`],
+                        [t('reconciliation.kinds.in'), coins(amount)],
+                        [t('strays.hash'), txHash],
+                      ]}
+                      note={t('reconciliation.bookNote')}
+                      fields={[{ name: 'remark', label: t('credits.reason'), maxLength: 200 }]}
+                      confirm={t('house.propose')}
+                      done={t('credits.proposed')}
+                      run={({ remark }) =>
+                        call('reconciliation/bookReceipt', { chain, currency, receipt, remark })
+                      }
+                    />
+                  </div>
+                )}
               </li>
             ))}
           </ul>

@@ -47,6 +47,7 @@ const AS_IT_WAS: Readonly<Record<string, readonly string[]>> = {
     'withdrawals/reject',
     'alerts/settle',
     'reconciliation/explain',
+    'reconciliation/bookReceipt',
     'reconciliation/setAddress',
     'credits/propose',
     'credits/approve',

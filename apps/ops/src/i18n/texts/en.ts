@@ -738,6 +738,7 @@ export const en = {
       deposit_finish: 'Credit of a deposit',
       withdrawal_notPaid: 'Payout taken back',
       difference_explain: 'Difference explained',
+      receipt_book: 'Receipt booked',
       custody_address: 'Address of the house',
       project_create: 'New project',
       project_terms: 'Terms of a project',
@@ -998,6 +999,7 @@ export const en = {
       payoutReverted: 'Pay-out failed on the chain',
       payoutDiffers: 'Pay-out differs from the order',
       booksDiffer: 'Books and chain differ',
+      receiptUnexplained: 'Unknown receipt',
       hotWalletLow: 'Hot wallet is low',
     },
     what: {
@@ -1023,6 +1025,8 @@ export const en = {
         'The transaction does not pay the ordered amount to the ordered address, or pays another withdrawal already. Stop the signer and find out why.',
       booksDiffer:
         'The chain holds more or less of this coin than the books explain, in two looks in a row. Payouts of it wait until it is gone, or two persons have explained it (Reconciliation).',
+      receiptUnexplained:
+        'Somebody has paid to an address of the house, and nobody has booked it. Payouts go on. Two persons say what it is (Reconciliation).',
       hotWalletLow:
         'The signer’s hot wallet holds less of this coin than it should. Fill it from the cold wallet before payouts have to wait.',
     },
@@ -1064,10 +1068,14 @@ export const en = {
     explainTitle: 'Explain this difference?',
     explainNote:
       'With the yes of another operator it counts as explained, and payouts go on. It changes no balance of a user.',
+    book: 'Book',
+    bookTitle: 'Book this receipt?',
+    bookNote: 'With the yes of another operator it counts as explained. It changes no balance of a user.',
     setAddress: 'Enter an address',
     setAddressNote: 'What the address holds counts from then on. Until it is explained it is a difference.',
     states: {
       agrees: 'Agrees',
+      received: 'Unknown receipt',
       differs: 'Differs',
       stopped: 'Payouts stopped',
       counting: 'Counting',
@@ -1075,6 +1083,8 @@ export const en = {
     },
     what: {
       agrees: 'The books explain what the chain holds, to the last digit.',
+      received:
+        'The books explain everything but payments to addresses of the house, which the chain shows. Payouts go on; two operators say what each of them is.',
       differs: 'The last look found a difference. If the next one does as well, payouts of this coin stop.',
       stopped:
         'Two looks in a row found a difference. Payouts of this coin wait until it is gone or two operators have explained it.',
@@ -1088,6 +1098,7 @@ export const en = {
       pending: 'Deposits not credited yet',
       notCredited: 'Deposits rejected or too small',
       strays: 'Unmatched payments',
+      receipts: 'Receipts not booked',
       small: 'Dust',
       rounding: 'Below our smallest unit',
       paid: 'Withdrawals paid',

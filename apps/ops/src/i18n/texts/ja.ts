@@ -730,6 +730,7 @@ export const ja: Messages = {
       deposit_finish: '入金の反映',
       withdrawal_notPaid: '支払いの取り消し',
       difference_explain: '差異の説明',
+      receipt_book: '受取の記帳',
       custody_address: 'ハウスのアドレス',
       project_create: '新しいプロジェクト',
       project_terms: 'プロジェクトの条件',
@@ -984,6 +985,7 @@ export const ja: Messages = {
       payoutReverted: '送金がチェーン上で失敗',
       payoutDiffers: '送金が指示と不一致',
       booksDiffer: '帳簿とチェーンの不一致',
+      receiptUnexplained: '出所不明の受取',
       hotWalletLow: 'ホットウォレットの残高不足',
     },
     what: {
@@ -1007,6 +1009,8 @@ export const ja: Messages = {
         'この取引は指示された宛先に指示された数量を送っていないか、すでに別の出金に使われています。署名機を止めて原因を調べてください。',
       booksDiffer:
         '2 回続けて、このコインのチェーン上の数量が帳簿と一致しません。差異がなくなるか、二人が理由を説明するまで（照合）、このコインの支払いは保留されます。',
+      receiptUnexplained:
+        'ハウスのアドレスへの支払いがあり、まだ記帳されていません。支払いは続きます。二人で内容を確定してください（照合）。',
       hotWalletLow:
         '署名機のホットウォレットにあるこのコインが所定の残高を下回っています。送金が滞る前にコールドウォレットから補充してください。',
     },
@@ -1048,10 +1052,14 @@ export const ja: Messages = {
     explainTitle: 'この差異を説明しますか？',
     explainNote:
       '別のオペレーターが承認すると説明済みとなり、支払いが再開します。ユーザーの残高は変わりません。',
+    book: '記帳する',
+    bookTitle: 'この受取を記帳しますか？',
+    bookNote: '別のオペレーターが承認すると説明済みとなります。ユーザーの残高は変わりません。',
     setAddress: 'アドレスを登録',
     setAddressNote: '登録後は、このアドレスの保有分も数えます。説明されるまでは差異として表示されます。',
     states: {
       agrees: '一致',
+      received: '出所不明の受取',
       differs: '差異あり',
       stopped: '支払い停止',
       counting: '集計中',
@@ -1059,6 +1067,8 @@ export const ja: Messages = {
     },
     what: {
       agrees: 'チェーン上の保有分は、最後の桁まで帳簿と一致しています。',
+      received:
+        'ハウスのアドレスへの受取を除き、チェーンと帳簿は一致しています。支払いは続きます。受取ごとにオペレーター二人が内容を記帳します。',
       differs: '直近の確認で差異が見つかりました。次回も差異があれば、このコインの支払いを停止します。',
       stopped:
         '2 回続けて差異が見つかりました。差異がなくなるか、オペレーター二人が説明するまで、このコインの支払いは保留されます。',
@@ -1072,6 +1082,7 @@ export const ja: Messages = {
       pending: '未反映の入金',
       notCredited: '却下または少額の入金',
       strays: '照合できない入金',
+      receipts: '未記帳の受取',
       small: 'ダスト',
       rounding: '最小単位未満',
       paid: '支払い済みの出金',

@@ -731,6 +731,7 @@ export const ko: Messages = {
       deposit_finish: '입금 반영',
       withdrawal_notPaid: '지급 취소',
       difference_explain: '차이 소명',
+      receipt_book: '입금 내역 등록',
       custody_address: '하우스 주소',
       project_create: '새 청약 프로젝트',
       project_terms: '청약 프로젝트 조건',
@@ -985,6 +986,7 @@ export const ko: Messages = {
       payoutReverted: '출금이 체인에서 실패함',
       payoutDiffers: '출금이 지시와 다름',
       booksDiffer: '장부와 체인 불일치',
+      receiptUnexplained: '출처 미상 수신',
       hotWalletLow: '핫월렛 잔액 부족',
     },
     what: {
@@ -1009,6 +1011,8 @@ export const ko: Messages = {
         '이 거래는 지시된 주소로 지시된 수량을 보내지 않았거나 이미 다른 출금에 쓰였습니다. 서명기를 멈추고 원인을 찾으세요.',
       booksDiffer:
         '두 번 연속으로 체인의 이 코인 수량이 장부와 다릅니다. 차이가 없어지거나 두 사람이 소명할 때까지(대사) 이 코인의 지급은 보류됩니다.',
+      receiptUnexplained:
+        '누군가 하우스 주소로 보낸 금액이 아직 등록되지 않았습니다. 지급은 계속되며, 두 사람이 출처를 밝힙니다(대사).',
       hotWalletLow:
         '서명기 핫월렛의 이 코인 잔액이 정해진 수준보다 적습니다. 출금이 밀리기 전에 콜드월렛에서 채우세요.',
     },
@@ -1050,10 +1054,14 @@ export const ko: Messages = {
     explainTitle: '이 차이를 소명할까요?',
     explainNote:
       '다른 운영자가 동의하면 소명된 것으로 처리되고 지급이 재개됩니다. 사용자 잔액은 바뀌지 않습니다.',
+    book: '등록',
+    bookTitle: '이 수신을 등록할까요?',
+    bookNote: '다른 운영자가 동의하면 소명된 것으로 처리됩니다. 사용자 잔액은 바뀌지 않습니다.',
     setAddress: '주소 등록',
     setAddressNote: '등록 시점부터 이 주소의 보유량이 반영됩니다. 소명하기 전에는 차이로 표시됩니다.',
     states: {
       agrees: '일치',
+      received: '출처 미상 수신',
       differs: '차이 있음',
       stopped: '지급 중단',
       counting: '집계 중',
@@ -1061,6 +1069,8 @@ export const ko: Messages = {
     },
     what: {
       agrees: '체인의 보유량이 마지막 자릿수까지 장부와 일치합니다.',
+      received:
+        '하우스 주소로 들어온 금액을 빼면 체인과 장부가 일치합니다. 지급은 계속되며, 건마다 운영자 두 명이 출처를 등록합니다.',
       differs:
         '최근 확인에서 차이가 발견되었습니다. 다음 확인에서도 차이가 있으면 이 코인의 지급이 중단됩니다.',
       stopped:
@@ -1075,6 +1085,7 @@ export const ko: Messages = {
       pending: '아직 반영되지 않은 입금',
       notCredited: '거절되었거나 너무 적은 입금',
       strays: '미확인 입금',
+      receipts: '미등록 수신액',
       small: '더스트',
       rounding: '최소 단위 미만',
       paid: '지급된 출금',

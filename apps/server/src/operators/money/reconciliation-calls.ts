@@ -6,7 +6,7 @@ import {
 import { refuse } from '@bourse/protocol/refusal';
 import { sql } from 'kysely';
 import { handle, type Call } from '../../gateway/call.ts';
-import type { ReconciliationDesk } from '../../wallet/reconciliation/desk.ts';
+import { wholeTerms, type ReconciliationDesk } from '../../wallet/reconciliation/desk.ts';
 import type { Deps } from '../deps.ts';
 import { onlyProposed } from '../proposals/rule.ts';
 
@@ -51,7 +51,7 @@ export function reconciliationHandlers(
         order by id desc limit ${pageSize} offset ${(pageNo - 1) * pageSize}`.execute(reads.db);
     const total = await sql<{ total: number }>`select count(*)::int as total ${of}`.execute(reads.db);
     return {
-      list: rows.map((row): LookView => ({ ...row, time: row.time.getTime() })),
+      list: rows.map((row): LookView => ({ ...row, terms: wholeTerms(row.terms), time: row.time.getTime() })),
       totalRow: total.rows[0]!.total,
     };
   });
@@ -68,7 +68,9 @@ export function reconciliationHandlers(
     alwaysTwo: true,
     async current(explaining: Explaining) {
       const difference = await desk.differenceOf(explaining);
-      return difference === undefined ? refuse('NOT_FOUND') : { difference };
+      // Also how many were explained: the same amount once more is another difference.
+      const number = await desk.nextNumber(explaining);
+      return difference === undefined ? refuse('NOT_FOUND') : { difference, number };
     },
     carryOut: ({ chain, currency, ...said }, { actor, proposedBy }) => {
       const entry = {
@@ -103,6 +105,49 @@ export function reconciliationHandlers(
     },
   );
 
+  interface Booking {
+    readonly chain: string;
+    readonly currency: string;
+    readonly receipt: string;
+    readonly amount: string;
+    readonly txHash: string;
+    readonly reason: string;
+  }
+  const proposeBooking = proposals.kind('receipt.book', {
+    approver: 'alerts.explain',
+    alwaysTwo: true,
+    current: async (booking: Booking) =>
+      (await desk.receiptOf(booking, booking.receipt)) ?? refuse('OPS_NOT_PENDING'),
+    carryOut: async (booking, { actor, proposedBy }) => {
+      const { chain, currency, receipt, amount, txHash, reason } = booking;
+      const entry = {
+        action: 'receipt.book',
+        subject: `books:${chain}:${currency}`,
+        after: { amount, txHash, reason },
+      };
+      return log.auditedCommand(
+        actor,
+        entry,
+        async () =>
+          (await desk.bookReceipt({
+            ...{ chain, currency, receipt, reason, proposedBy },
+            approvedBy: actor.operatorId!,
+          })) ?? {},
+      );
+    },
+  });
+  const bookReceipt = handle(
+    opsReconciliationCalls.bookReceipt,
+    async ({ chain, currency, receipt, remark }, caller) => {
+      const spec = desk.find(chain, currency);
+      if (!spec) return refuse('CHAIN_NOT_FOUND');
+      const found = await desk.receiptOf(spec, receipt);
+      if (!found) return refuse('OPS_NOT_PENDING');
+      const booking = { chain: spec.chain, currency: spec.currency, receipt, ...found, reason: remark };
+      return onlyProposed(await proposeBooking(`receipt:${receipt}`, booking, caller));
+    },
+  );
+
   const addresses = handle(opsReconciliationCalls.addresses, async () => ({ list: await desk.addresses() }));
 
   interface AddressChange {
@@ -133,5 +178,5 @@ export function reconciliationHandlers(
     },
   );
 
-  return [list, detail, history, explain, addresses, setAddress];
+  return [list, detail, history, explain, bookReceipt, addresses, setAddress];
 }

@@ -15,7 +15,7 @@ import { noteLook } from './looks.ts';
 import type { OwnAddresses } from './own-addresses.ts';
 import { isCoinStopped } from './payout-stops.ts';
 import { markExplained, unexplainedOf } from './unexplained.ts';
-import { weigh } from './weigh.ts';
+import { openPayments, weigh } from './weigh.ts';
 
 type Coin = Pick<ChainSpec, 'chain' | 'currency'>;
 
@@ -28,6 +28,11 @@ export interface Explanation extends Coin {
   readonly reason: string;
   readonly proposedBy: number;
   readonly approvedBy: number;
+}
+
+/** What two operators have said of a payment to the house. */
+export interface BookedReceipt extends Omit<Explanation, 'difference' | 'number'> {
+  readonly receipt: string;
 }
 
 interface Row {
@@ -91,36 +96,90 @@ export class ReconciliationDesk {
     return isCoinStopped(currency, this.#services.db);
   }
 
-  async nextNumber({ chain, currency }: Coin): Promise<number> {
+  async nextNumber({ chain, currency }: Coin, db: Services['db'] = this.#services.db): Promise<number> {
     const { rows } = await sql<{ next: number }>`
       select coalesce(max(number), 0) + 1 as next from reconciliation_explanations
-      where chain = ${chain} and currency = ${currency}`.execute(this.#services.db);
+      where chain = ${chain} and currency = ${currency}`.execute(db);
     return rows[0]!.next;
   }
 
   /** It counts from now on: what is on record is weighed again, and payouts go on if nothing is left. */
   async explain(explanation: Explanation): Promise<Refusal | undefined> {
-    const { chain, currency, number, difference, reason, proposedBy, approvedBy } = explanation;
+    const { chain, currency } = explanation;
     const spec = this.find(chain, currency);
     if (!spec) return refuse('CHAIN_NOT_FOUND');
-    const { db, clock } = this.#services;
-    await db.transaction().execute(async (trx) => {
+    await this.#services.db.transaction().execute(async (trx) => {
       await lockCustody(chain, trx);
-      await sql`
-        insert into reconciliation_explanations
-          (chain, currency, number, amount, reason, proposed_by, approved_by, time)
-        values (${chain}, ${currency}, ${number}, ${difference}::numeric, ${reason}, ${proposedBy}, ${approvedBy},
-          ${new Date(clock.now())})
-        on conflict (chain, currency, number) do nothing`.execute(trx);
-      const { rows } = await sql<{ block: string }>`
-        select block from reconciliations where chain = ${chain} and currency = ${currency}`.execute(trx);
-      const weighed = await weigh(spec, clock.now(), trx);
-      const look = { ...weighed, block: BigInt(rows[0]!.block), now: clock.now() };
-      await noteLook(spec, look, this.#alerts, trx);
+      await this.#note(explanation, trx);
       // What has come up meanwhile is another difference, with items of its own.
-      if (weighed.difference === '0') await markExplained(spec, trx);
+      if ((await this.#lookAgain(spec, trx)) === '0') await markExplained(spec, trx);
     });
     return undefined;
+  }
+
+  async #note(
+    { chain, currency, number, difference, reason, proposedBy, approvedBy }: Explanation,
+    trx: Services['db'],
+  ): Promise<void> {
+    await sql`
+      insert into reconciliation_explanations
+        (chain, currency, number, amount, reason, proposed_by, approved_by, time)
+      values (${chain}, ${currency}, ${number}, ${difference}::numeric, ${reason}, ${proposedBy}, ${approvedBy},
+        ${new Date(this.#services.clock.now())})
+      on conflict (chain, currency, number) do nothing`.execute(trx);
+  }
+
+  /** Of what is on record; answers the difference that is left. */
+  async #lookAgain(spec: ChainSpec, trx: Services['db']): Promise<string> {
+    const now = this.#services.clock.now();
+    const { rows } = await sql<{ block: string }>`
+      select block from reconciliations where chain = ${spec.chain} and currency = ${spec.currency}`.execute(
+      trx,
+    );
+    const weighed = await weigh(spec, now, trx);
+    await noteLook(spec, { ...weighed, block: BigInt(rows[0]!.block), now }, this.#alerts, trx);
+    return weighed.difference;
+  }
+
+  /** What a payment to the house comes to, in whole coins; `undefined`: it is none, is booked, or not confirmed yet. */
+  async receiptOf(
+    { chain, currency }: Coin,
+    receipt: string,
+    db: Services['db'] = this.#services.db,
+  ): Promise<{ readonly amount: string; readonly txHash: string } | undefined> {
+    const spec = this.find(chain, currency);
+    if (!spec) return undefined;
+    const { rows } = await sql<{ amount: string; txHash: string }>`
+      select trim_scale(o.value)::text as amount, o.tx_hash as "txHash"
+      from (${openPayments(spec)}) o join chain_watches w on w.chain = o.chain
+      where o.id = ${receipt}::bigint and o.seems = 'receipt'
+        and w.next_block - o.block_number >= ${spec.confirmations}`.execute(db);
+    return rows[0];
+  }
+
+  /** The payment counts as explained from now on; a repeat changes nothing. */
+  async bookReceipt(booked: BookedReceipt): Promise<Refusal | undefined> {
+    const { chain, currency, receipt } = booked;
+    const spec = this.find(chain, currency);
+    if (!spec) return refuse('CHAIN_NOT_FOUND');
+    return this.#services.db.transaction().execute(async (trx) => {
+      await lockCustody(chain, trx);
+      const found = await this.receiptOf(spec, receipt, trx);
+      if (!found) {
+        const { rows } = await sql`
+          select 1 from custody_payments where id = ${receipt}::bigint and counted_as = 'explained'`.execute(
+          trx,
+        );
+        return rows.length > 0 ? undefined : refuse('OPS_NOT_PENDING');
+      }
+      const number = await this.nextNumber(spec, trx);
+      await this.#note({ ...booked, number, difference: found.amount }, trx);
+      await sql`update custody_payments set counted_as = 'explained' where id = ${receipt}::bigint`.execute(
+        trx,
+      );
+      await this.#lookAgain(spec, trx);
+      return undefined;
+    });
   }
 
   async addresses(): Promise<CustodyAddressView[]> {
@@ -190,7 +249,7 @@ function viewOf({ chain, currency }: Coin, hasNode: boolean, row: Row | undefine
     problem: hasNode ? (row?.problem ?? '') : '',
     stoppedTime: row?.stopped_at?.getTime() ?? 0,
     difference: row?.difference ?? '0',
-    terms: isCounted ? row.terms : null,
+    terms: isCounted ? wholeTerms(row.terms) : null,
   };
 }
 
@@ -199,5 +258,13 @@ function stateOf(hasNode: boolean, row: Row | undefined): ReconciliationView['st
   if (row?.stopped_at) return 'stopped';
   if (!hasNode || !row) return 'notWatched';
   if (row.looked_at === null) return 'counting';
-  return row.difference === '0' ? 'agrees' : 'differs';
+  if (row.difference !== '0') return 'differs';
+  return wholeTerms(row.terms).receipts === '0' ? 'agrees' : 'received';
+}
+
+/** A look of before payments to the house were a term of their own. */
+export function wholeTerms(
+  terms: ReconciliationTerms | Omit<ReconciliationTerms, 'receipts'>,
+): ReconciliationTerms {
+  return { receipts: '0', ...terms };
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { ReconciliationView, UnexplainedView } from '@bourse/protocol/operators/reconciliation/calls';
 import { payoutChallenge } from '@bourse/custody/payout';
 import { parseAmount } from '@bourse/money/amount';
@@ -113,10 +114,11 @@ async function looked(currency: string, expected: object): Promise<Reconciliatio
 const unexplained = async (currency: string): Promise<UnexplainedView[]> =>
   (await one.ok('/ops/api/reconciliation/detail', { chain: 'ERC20', currency })).unexplained;
 
-const alerts = async () =>
+const alerts = async (kind = 'booksDiffer') =>
   (
     await exchange.query(
-      `select subject from custody_alerts where kind = 'booksDiffer' and ended_at is null order by subject`,
+      `select subject from custody_alerts where kind = $1 and ended_at is null order by subject`,
+      [kind],
     )
   ).map(({ subject }) => subject);
 
@@ -127,6 +129,28 @@ async function explain(currency: string, remark: string): Promise<void> {
   });
   expect(await one.approve(proposal)).toMatchObject({ msg: 'A different operator has to approve this.' });
   expect((await two.approve(proposal)).code).toBe(1);
+}
+
+/** By two persons, for a payment that never was; answers the deposit. */
+async function creditUnpaid(user: TestUser, amount: string): Promise<string> {
+  const txHash = `0x${randomBytes(32).toString('hex')}`;
+  const fields = { currency: 'USDT', chain: 'ERC20', amount, txHash };
+  const { id } = (await user.upload('/bb/recharge/submit', fields, { credential: { bytes: PICTURE } })).data;
+  const { operations } = exchange.running.wallet;
+  expect(await operations.finishDeposit(id, parseAmount(amount)!, BY_TWO)).toBeUndefined();
+  return id;
+}
+
+/** Every receipt that is confirmed. */
+async function bookAll(currency: string): Promise<void> {
+  await eventually(async () => {
+    for (const { receipt } of await unexplained(currency)) {
+      const booking = { chain: 'ERC20', currency, receipt, remark: 'Ours.' };
+      const { proposal } = await one.ok('/ops/api/reconciliation/bookReceipt', booking);
+      expect((await two.approve(proposal)).code).toBe(1);
+    }
+    expect(await unexplained(currency)).toEqual([]);
+  });
 }
 
 async function userWithAddress(): Promise<{ user: TestUser; address: string }> {
@@ -215,13 +239,61 @@ test('dust that a stranger sends to the hot wallet stops nothing', async () => {
   await looked('USDT', { state: 'agrees', terms: expect.objectContaining({ small: '0.999999' }) });
 });
 
-test('own funding is a difference: payouts wait until two operators have explained it', async () => {
+test('what anyone pays to the hot wallet is told, stops nothing, and is booked by two', async () => {
   const { user } = await userWithAddress();
-  await evm.sendToken(TEST_HOT_EVM, 20_000_000_000n);
+  const txHash = await evm.sendToken(TEST_HOT_EVM, 20_000_000_000n);
   await evm.pay(TEST_HOT_EVM, 2n * ETH);
-  await looked('USDT', { state: 'stopped', difference: '20000' });
-  expect(await alerts()).toEqual(['books:ERC20:ETH', 'books:ERC20:USDT']);
-  expect(await unexplained('USDT')).toMatchObject([{ kind: 'in', amount: '20000', address: TEST_HOT_EVM }]);
+  await looked('USDT', {
+    state: 'received',
+    difference: '0',
+    terms: expect.objectContaining({ receipts: '20000' }),
+  });
+  expect(await alerts()).toEqual([]);
+  expect(await alerts('receiptUnexplained')).toEqual(['books:ERC20:ETH', 'books:ERC20:USDT']);
+  const [receipt] = await unexplained('USDT');
+  expect(receipt).toMatchObject({ kind: 'in', amount: '20000', address: TEST_HOT_EVM, txHash });
+
+  // Payouts go on.
+  const id = await request(user, '25');
+  await approve(id);
+  await eventually(async () => expect(await evm.tokenBalance(TO)).toBe(20_000_000n));
+
+  const booking = { chain: 'ERC20', currency: 'USDT', receipt: receipt!.receipt, remark: 'Ours.' };
+  const early = { ...booking, currency: 'ETH' };
+  expect((await one.call('/ops/api/reconciliation/bookReceipt', early)).code).toBe(0);
+  await evm.mine(CONFIRMATIONS);
+  await eventually(async () => expect(await statusOf(id)).toBe('finished'));
+  let proposal = '';
+  await eventually(async () => {
+    ({ proposal } = await one.ok('/ops/api/reconciliation/bookReceipt', booking));
+  });
+  // Neither alone nor twice.
+  expect(await one.approve(proposal)).toMatchObject({ msg: 'A different operator has to approve this.' });
+  expect((await two.call('/ops/api/reconciliation/bookReceipt', booking)).code).toBe(0);
+  // What comes meanwhile is another one, and keeps nobody from booking this.
+  await evm.sendToken(TEST_HOT_EVM, 3_000_000n);
+  await looked('USDT', { terms: expect.objectContaining({ receipts: '20003' }) });
+  expect((await two.approve(proposal)).code).toBe(1);
+  expect((await two.call('/ops/api/reconciliation/bookReceipt', booking)).code).toBe(0);
+  await looked('USDT', {
+    state: 'received',
+    difference: '0',
+    terms: expect.objectContaining({ receipts: '3', explained: '20000' }),
+  });
+  await evm.mine(CONFIRMATIONS);
+  await bookAll('USDT');
+  await bookAll('ETH');
+  await looked('USDT', { state: 'agrees' });
+  await looked('ETH', { state: 'agrees' });
+  expect(await alerts('receiptUnexplained')).toEqual([]);
+});
+
+test('a receipt hides no loss: what is missing stops payouts until two operators have explained it', async () => {
+  const { user } = await userWithAddress();
+  await creditUnpaid(user, '1000');
+  await evm.sendToken(TEST_HOT_EVM, 1_000_000_000n);
+  await looked('USDT', { state: 'stopped', difference: '-1000' });
+  expect(await alerts()).toEqual(['books:ERC20:USDT']);
 
   // It is asked for and approved as ever, and waits.
   const id = await request(user, '105.5');
@@ -237,19 +309,19 @@ test('own funding is a difference: payouts wait until two operators have explain
 
   const stale = { chain: 'ERC20', currency: 'USDT', remark: 'x', difference: '19999' };
   expect((await one.call('/ops/api/reconciliation/explain', stale)).code).toBe(0);
-  await explain('USDT', 'We have filled the hot wallet.');
-  await looked('USDT', { state: 'agrees', terms: expect.objectContaining({ explained: '20000' }) });
-  await explain('ETH', 'Gas.');
-  await looked('ETH', { state: 'agrees' });
+  await explain('USDT', 'Paid to an old address of ours.');
+  await looked('USDT', { state: 'received', difference: '0' });
   expect(await alerts()).toEqual([]);
 
   // What waited goes on by itself.
   await eventually(async () => expect(await statusOf(id)).toBe('paying'));
-  await eventually(async () => expect(await evm.tokenBalance(TO)).toBe(100_500_000n));
-  await looked('USDT', { state: 'agrees', terms: expect.objectContaining({ underWay: '100.5', paid: '0' }) });
+  await eventually(async () => expect(await evm.tokenBalance(TO)).toBe(120_500_000n));
+  await looked('USDT', { terms: expect.objectContaining({ underWay: '100.5', paid: '20' }) });
   await evm.mine(CONFIRMATIONS);
   await eventually(async () => expect(await statusOf(id)).toBe('finished'));
-  await looked('USDT', { state: 'agrees', terms: expect.objectContaining({ underWay: '0', paid: '100.5' }) });
+  await looked('USDT', { terms: expect.objectContaining({ underWay: '0', paid: '120.5' }) });
+  await bookAll('USDT');
+  await looked('USDT', { state: 'agrees' });
   const { terms } = await looked('ETH', { state: 'agrees' });
   expect(Number(terms!.fees)).toBeGreaterThan(0);
 });
@@ -298,7 +370,16 @@ test('a reorganisation is no difference', async () => {
 
 test('a theft with the key of the hot wallet is seen, with its transaction, and stops the coin alone', async () => {
   const txHash = await steal(1_234_000_000n);
+  await evm.sendToken(TEST_HOT_EVM, 1_234_000_000n);
   await looked('USDT', { state: 'stopped', difference: '-1234' });
+  expect((await unexplained('USDT')).map(({ kind }) => kind)).toEqual(['in', 'out']);
+  await evm.mine(CONFIRMATIONS);
+  await eventually(async () => {
+    const [{ receipt }] = (await unexplained('USDT')) as [UnexplainedView];
+    const booking = { chain: 'ERC20', currency: 'USDT', receipt, remark: 'A stranger’s.' };
+    const { proposal } = await one.ok('/ops/api/reconciliation/bookReceipt', booking);
+    expect((await two.approve(proposal)).code).toBe(1);
+  });
   expect(await unexplained('USDT')).toMatchObject([{ kind: 'out', amount: '-1234', txHash, address: THIEF }]);
   // To the last digit, of which a hot wallet has nineteen by now.
   const { terms } = await looked('ETH', { state: 'agrees' });
@@ -311,10 +392,7 @@ test('a theft with the key of the hot wallet is seen, with its transaction, and 
 
 test('a credit that no block shows is a difference', async () => {
   const { user } = await userWithAddress();
-  const fields = { currency: 'USDT', chain: 'ERC20', amount: '300', txHash: `0x${'ab'.repeat(32)}` };
-  const { id } = (await user.upload('/bb/recharge/submit', fields, { credential: { bytes: PICTURE } })).data;
-  const { operations } = exchange.running.wallet;
-  expect(await operations.finishDeposit(id, parseAmount('300')!, BY_TWO)).toBeUndefined();
+  const id = await creditUnpaid(user, '300');
   await looked('USDT', { state: 'stopped', difference: '-300' });
   expect(await unexplained('USDT')).toMatchObject([
     { kind: 'credited', amount: '-300', subject: `deposit:${id}` },

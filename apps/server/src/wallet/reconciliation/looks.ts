@@ -21,6 +21,7 @@ export async function noteLook(
 ): Promise<void> {
   const time = new Date(now);
   const differs = difference !== '0';
+  const { receipts } = terms;
   const { rows } = await sql<{ differing: number }>`
     update reconciliations set looked_at = ${time}, block = ${String(block)}::bigint, problem = '',
       terms = ${JSON.stringify(terms)}::jsonb, difference = ${difference}::numeric,
@@ -31,6 +32,9 @@ export async function noteLook(
   const subject = `books:${chain}:${currency}`;
   if (!differs) await alerts.end(['booksDiffer'], subject, trx);
   else if (rows[0]!.differing >= LOOKS) await alerts.raise('booksDiffer', subject, { difference }, trx);
+  // Anybody can pay to anybody: it is told, and stops nothing.
+  if (receipts === '0') await alerts.end(['receiptUnexplained'], subject, trx);
+  else await alerts.raise('receiptUnexplained', subject, { receipts }, trx);
   await sql`
     insert into reconciliation_looks (chain, currency, time, block, difference, terms)
       select ${chain}, ${currency}, ${time}, ${String(block)}::bigint, ${difference}::numeric, ${JSON.stringify(terms)}::jsonb

@@ -11,7 +11,9 @@ const OVERLAP_MS = 10 * 60_000;
 
 export interface Weighed {
   readonly terms: ReconciliationTerms;
-  /** What the chain has more than the books explain; below zero: what is missing. In whole coins. */
+  /**
+   * What the chain has more than the books and payments that it shows explain; below zero: what is missing. In whole coins.
+   */
   readonly difference: string;
 }
 
@@ -31,7 +33,8 @@ export async function weigh(spec: ChainSpec, now: number, trx: Database): Promis
     ), open as (${openPayments(spec)}), opened as (
       select coalesce(sum(value) filter (where seems = 'pending'), 0) as pending,
         coalesce(sum(value) filter (where seems = 'stray'), 0) as stray,
-        coalesce(sum(value) filter (where seems = 'underWay'), 0) as under_way
+        coalesce(sum(value) filter (where seems = 'underWay'), 0) as under_way,
+        coalesce(sum(value) filter (where seems = 'receipt'), 0) as receipts
       from open
     ), unseen as (
       select coalesce(sum(amount) filter (where amount > 0), 0) as credited,
@@ -43,7 +46,7 @@ export async function weigh(spec: ChainSpec, now: number, trx: Database): Promis
       select held,
         coalesce((sums ->> 'deposit')::numeric, 0) as credited,
         unseen.credited as "creditedUnseen",
-        pending, stray as strays,
+        pending, stray as strays, receipts,
         coalesce((sums ->> 'notCredited')::numeric, 0) as "notCredited",
         coalesce((sums ->> 'small')::numeric, 0) + small as small,
         coalesce((sums ->> 'rounding')::numeric, 0) as rounding,
@@ -56,13 +59,16 @@ export async function weigh(spec: ChainSpec, now: number, trx: Database): Promis
     )
     select
       (select jsonb_object_agg(key, trim_scale(value::numeric)::text) from jsonb_each_text(to_jsonb(terms))) as terms,
-      trim_scale(held - credited - "creditedUnseen" - pending - strays - "notCredited" - small - rounding - explained
+      trim_scale(held - credited - "creditedUnseen" - pending - strays - receipts - "notCredited" - small - rounding - explained
         + paid + "paidUnseen" + "underWay" + fees)::text as difference
     from terms`.execute(trx);
   return rows[0]!;
 }
 
-/** What is not settled, and what it seems to be; `seems` is null where nothing explains it. */
+/**
+ * What is not settled, and what it seems to be; `seems` is null where nothing explains it. What somebody has paid to an
+ * address of the house, for whatever reason, is a receipt: that it is there needs no other explanation than its payment.
+ */
 export function openPayments({ chain, currency, decimals }: ChainSpec) {
   return sql`
     select p.*, case
@@ -75,6 +81,7 @@ export function openPayments({ chain, currency, decimals }: ChainSpec) {
         select count(*) from withdrawals w where w.chain = p.chain and w.currency = p.currency
           and split_part(w.address, '?memo=', 1) = p.to_address and ${paidBy(decimals)} = p.value
           and (w.status = 'paying' or (w.status = 'finished' and w.tx_hash = p.tx_hash))) then 'underWay'
+      when p.side = 'in' then 'receipt'
     end as seems
     from custody_payments p where p.chain = ${chain} and p.currency = ${currency} and p.counted_as is null`;
 }

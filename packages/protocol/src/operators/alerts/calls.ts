@@ -19,6 +19,7 @@ export const CUSTODY_ALERTS = [
   'payoutDiffers',
   'hotWalletLow',
   'booksDiffer',
+  'receiptUnexplained',
 ] as const;
 export type CustodyAlertKind = (typeof CUSTODY_ALERTS)[number];
 

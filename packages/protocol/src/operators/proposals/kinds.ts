@@ -15,6 +15,7 @@ export const PROPOSAL_KINDS = [
   'deposit.finish',
   'withdrawal.notPaid',
   'difference.explain',
+  'receipt.book',
   'custody.address',
   'project.create',
   'project.terms',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from '../../call.ts';
 import { pageOf } from '../../answers.ts';
-import { page } from '../../fields.ts';
+import { idText, page } from '../../fields.ts';
 import { remark } from '../fields.ts';
 import { ONLY_PROPOSED } from '../proposals/answers.ts';
 
@@ -15,6 +15,7 @@ const terms = z.strictObject({
   pending: coins.describe('Deposits that the chain shows and that are not credited yet.'),
   notCredited: coins.describe('Deposits below the minimum, and rejected ones.'),
   strays: coins.describe("Payments that are nobody's deposit."),
+  receipts: coins.describe('Payments to addresses of the house that nobody has booked yet.'),
   small: coins.describe('What came to addresses of the house, or unseen by blocks, below the least deposit.'),
   rounding: coins.describe('What is below the smallest unit of the books.'),
   paid: coins.describe('Withdrawals that are finished.'),
@@ -28,7 +29,14 @@ const terms = z.strictObject({
 export type ReconciliationTerms = z.infer<typeof terms>;
 
 /** How a coin on a chain stands. */
-export const RECONCILIATION_STATES = ['agrees', 'differs', 'stopped', 'counting', 'notWatched'] as const;
+export const RECONCILIATION_STATES = [
+  'agrees',
+  'received',
+  'differs',
+  'stopped',
+  'counting',
+  'notWatched',
+] as const;
 export type ReconciliationState = (typeof RECONCILIATION_STATES)[number];
 
 const reconciliationView = z.strictObject({
@@ -37,7 +45,7 @@ const reconciliationView = z.strictObject({
   state: z
     .enum(RECONCILIATION_STATES)
     .describe(
-      '`differs`: in the last look, not in two yet; `stopped`: payouts of the coin wait; `counting`: not everything was read yet; `notWatched`: there is no node, or no address of ours.',
+      '`received`: the books explain everything but payments to addresses of the house, which stop nothing; `differs`: in the last look, not in two yet; `stopped`: payouts of the coin wait; `counting`: not everything was read yet; `notWatched`: there is no node, or no address of ours.',
     ),
   lookedTime: z.number().describe('Of the last complete look; 0: none yet.'),
   block: z.string(),
@@ -61,6 +69,7 @@ const unexplainedView = z.strictObject({
   txHash: z.string(),
   address: z.string(),
   subject: z.string().describe('`deposit:17`, `withdrawal:4`; empty: none.'),
+  receipt: z.string().describe('Number of a payment to the house that can be booked; empty: it is none.'),
   block: z.string(),
 });
 export type UnexplainedView = z.infer<typeof unexplainedView>;
@@ -145,6 +154,16 @@ export const opsReconciliationCalls = {
       difference: '500',
       remark: 'We have filled the hot wallet.',
     },
+  }),
+  bookReceipt: declareCall({
+    path: '/ops/api/reconciliation/bookReceipt',
+    access: { operator: 'alerts.explain' },
+    summary: 'Propose what a payment to the house is',
+    description:
+      'One that the chain shows with as many confirmations as a deposit has. With the yes of another it is explained; it changes no balance of a user.',
+    input: z.object({ ...coin, receipt: idText, remark }),
+    output: ONLY_PROPOSED,
+    example: { chain: 'ERC20', currency: 'USDT', receipt: '7', remark: 'We have filled the hot wallet.' },
   }),
   addresses: declareCall({
     path: '/ops/api/reconciliation/addresses',
