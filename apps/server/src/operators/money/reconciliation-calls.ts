@@ -6,7 +6,7 @@ import {
 import { refuse } from '@bourse/protocol/refusal';
 import { sql } from 'kysely';
 import { handle, type Call } from '../../gateway/call.ts';
-import { wholeTerms, type ReconciliationDesk } from '../../wallet/reconciliation/desk.ts';
+import type { ReconciliationDesk } from '../../wallet/reconciliation/desk.ts';
 import type { Deps } from '../deps.ts';
 import { onlyProposed } from '../proposals/rule.ts';
 
@@ -47,11 +47,13 @@ export function reconciliationHandlers(
       difference: string;
       terms: ReconciliationTerms;
     }>`
-        select id, time, block, trim_scale(difference)::text as difference, terms ${of}
+        select id, time, block, trim_scale(difference)::text as difference,
+          -- Of before payments to the house were a term of their own.
+          '{"receipts": "0"}'::jsonb || terms as terms ${of}
         order by id desc limit ${pageSize} offset ${(pageNo - 1) * pageSize}`.execute(reads.db);
     const total = await sql<{ total: number }>`select count(*)::int as total ${of}`.execute(reads.db);
     return {
-      list: rows.map((row): LookView => ({ ...row, terms: wholeTerms(row.terms), time: row.time.getTime() })),
+      list: rows.map((row): LookView => ({ ...row, time: row.time.getTime() })),
       totalRow: total.rows[0]!.total,
     };
   });

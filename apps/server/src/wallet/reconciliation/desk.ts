@@ -263,8 +263,6 @@ function stateOf(hasNode: boolean, row: Row | undefined): ReconciliationView['st
 }
 
 /** A look of before payments to the house were a term of their own. */
-export function wholeTerms(
-  terms: ReconciliationTerms | Omit<ReconciliationTerms, 'receipts'>,
-): ReconciliationTerms {
+function wholeTerms(terms: ReconciliationTerms | Omit<ReconciliationTerms, 'receipts'>): ReconciliationTerms {
   return { receipts: '0', ...terms };
 }
