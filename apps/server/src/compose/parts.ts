@@ -2,7 +2,7 @@ import type { Engine } from '@bourse/engine/engine';
 import type { Clock } from '../clock.ts';
 import type { BudgetRates } from '../gateway/access/budget.ts';
 import type { Pressure } from '../gateway/access/pressure.ts';
-import type { CheckAnswer } from '../gateway/routes.ts';
+import type { CheckAnswer } from '../gateway/routes/routing.ts';
 import type { StartOptions } from '../launch/exchange-process.ts';
 import type { Feed } from '../market/feeds/feed.ts';
 import type { Head } from '../sequencer/batch.ts';

@@ -12,7 +12,7 @@ import type { Metrics } from '../gateway/metrics.ts';
 import type { Budget } from '../gateway/access/budget.ts';
 import type { Pressure } from '../gateway/access/pressure.ts';
 import type { Spent } from '../gateway/access/purse.ts';
-import type { CheckAnswer } from '../gateway/routes.ts';
+import type { CheckAnswer } from '../gateway/routes/routing.ts';
 import type { Room } from '../gateway/access/room.ts';
 import type { Switches } from '../gateway/access/switches.ts';
 import { isOutOfReach } from '../database/connect.ts';

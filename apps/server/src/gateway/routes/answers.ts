@@ -1,0 +1,129 @@
+import type { Language } from '@bourse/protocol/pairs';
+import { refuse, Refusal, secondsToWait } from '@bourse/protocol/refusal';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CookieAnswer, Download, OperatorSignIn, refusal, signedOut, success } from '../answer.ts';
+import { operatorCookie } from '../access/operator-access.ts';
+import type { Call } from '../call.ts';
+import { setCookie, type Cookie } from '../cookies.ts';
+import type { Device } from '../devices.ts';
+import { SharedAnswer } from '../shared-wires.ts';
+import type { NoEntry } from './entrance.ts';
+import type { Routing } from './routing.ts';
+
+/** A request under way, and in what language it is answered. */
+export interface Visit {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly language: Language;
+  readonly device?: Device;
+}
+
+/** How the answers of a call go out: in its envelope, with their headers and cookies, refusals counted by cause. */
+export class Answers {
+  readonly #call: Call;
+  readonly #routing: Routing;
+
+  constructor(call: Call, routing: Routing) {
+    this.#call = call;
+    this.#routing = routing;
+  }
+
+  /** What the call's handler returned. */
+  send(visit: Visit, answer: unknown): string | FastifyReply | Promise<FastifyReply> {
+    const { request, reply, language, device } = visit;
+    const routing = this.#routing;
+    const call = this.#call;
+    if (answer instanceof Refusal) {
+      if (answer.code === 'NOT_BEGUN') reply.code(503).header('retry-after', '1');
+      const wait = secondsToWait(answer);
+      if (wait !== undefined) reply.header('retry-after', String(wait));
+      return this.refuse(visit, answer);
+    }
+    if (answer instanceof Download) {
+      routing.checkAnswer?.(call, answer.contentType);
+      return reply.headers(answer.headers()).send(answer.body);
+    }
+    const mark = device?.isNew ? this.#textOf(routing.devices!.cookie(device), request) : undefined;
+    if (answer instanceof SharedAnswer) {
+      if (mark) reply.header('set-cookie', mark);
+      return this.#share(visit, answer);
+    }
+    const isSignIn = answer instanceof OperatorSignIn;
+    const leavesCookie = answer instanceof CookieAnswer;
+    const data = isSignIn || leavesCookie ? answer.data : answer;
+    routing.checkAnswer?.(call, data);
+    // That of the device comes last: programs without a jar take the first.
+    if (isSignIn)
+      reply.header('set-cookie', operatorCookie(request, answer, routing.services.settings.operators));
+    if (leavesCookie) reply.header('set-cookie', this.#textOf(answer.cookie, request));
+    if (mark) reply.header('set-cookie', mark);
+    return success(call.envelope, data, language, this.#now());
+  }
+
+  refuse(visit: Visit, answer: Refusal): string {
+    return this.#no(visit, answer, 'refused');
+  }
+
+  /** 503: the same request may pass in a moment. */
+  unavailable(visit: Visit, code: 'NOT_READY' | 'BUSY', why: string): string {
+    visit.reply.code(503).header('retry-after', '1');
+    return this.#no(visit, refuse(code), why);
+  }
+
+  /** 429: what the caller may spend is spent. */
+  limited(visit: Visit, waitMs: number): string {
+    const seconds = String(Math.max(1, Math.ceil(waitMs / 1000)));
+    visit.reply.code(429).header('retry-after', seconds);
+    return this.#no(visit, refuse('RATE_LIMITED', { seconds }), 'limited');
+  }
+
+  noEntry(visit: Visit, { refusal: cause, hadToken }: NoEntry): string {
+    if (cause) return this.refuse(visit, cause);
+    this.#count('signed-out');
+    return signedOut(this.#call.envelope, hadToken, visit.language);
+  }
+
+  #no({ language }: Visit, answer: Refusal, why: string): string {
+    this.#count(why);
+    return refusal(this.#call.envelope, answer, language, this.#now());
+  }
+
+  #count(why: string): void {
+    this.#routing.metrics.httpRefused.inc({ path: this.#call.path, why });
+  }
+
+  /** An answer that is made once for all callers of a language. */
+  #share(
+    { request, reply, language }: Visit,
+    { key, revision, make }: SharedAnswer,
+  ): FastifyReply | Promise<FastifyReply> {
+    const { path, envelope } = this.#call;
+    const now = this.#now();
+    const write = (): string => {
+      const data = make();
+      this.#routing.checkAnswer?.(this.#call, data);
+      return success(envelope, data, language, now);
+    };
+    const name = { key: `${path} ${language} ${key}`, revision };
+    const body = this.#routing.wires.body(name, write, { now, takesGzip: takesGzip(request) });
+    if (Buffer.isBuffer(body)) return reply.send(body);
+    reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding');
+    return body.then((packed) => reply.send(packed));
+  }
+
+  #textOf(cookie: Cookie, request: FastifyRequest): string {
+    return setCookie(cookie, this.#routing.secureCookies || request.protocol === 'https');
+  }
+
+  #now(): number {
+    return this.#routing.services.clock.now();
+  }
+}
+
+/** Whether the caller takes packed answers, however much he would like another way. */
+function takesGzip({ headers }: FastifyRequest): boolean {
+  const accepted = headers['accept-encoding'];
+  return (
+    typeof accepted === 'string' && /(^|,)\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*(,|$))[^,]*)?(,|$)/i.test(accepted)
+  );
+}

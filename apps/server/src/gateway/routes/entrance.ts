@@ -1,0 +1,113 @@
+import { isOfOperators, type AnyCall } from '@bourse/protocol/call';
+import type { Permission } from '@bourse/protocol/operators/permissions';
+import { refuse, type Refusal } from '@bourse/protocol/refusal';
+import type { FastifyRequest } from 'fastify';
+import { isFromConsole, isProtected, isUse, operatorToken, OPS_API } from '../access/operator-access.ts';
+import { sessionsFor } from '../access/second-half.ts';
+import type { Sessions } from '../access/sessions.ts';
+import type { Operator, Session } from '../call.ts';
+import type { Fields } from '../fields.ts';
+import type { Routing } from './routing.ts';
+
+/** What a request says about who makes it. */
+export interface Claim {
+  readonly token: string | undefined;
+  /** The session of that token, if it is in memory. */
+  readonly cached: Session | undefined;
+  readonly userId: unknown;
+}
+
+export interface Entrant {
+  readonly session?: Session;
+  readonly operator?: Operator;
+}
+
+/** Somebody who may not make a call: refused, or asked to sign in. */
+export class NoEntry {
+  readonly refusal: Refusal | undefined;
+  readonly hadToken: boolean;
+
+  private constructor(refusal: Refusal | undefined, hadToken: boolean) {
+    this.refusal = refusal;
+    this.hadToken = hadToken;
+  }
+
+  static because(code: Refusal['code']): NoEntry {
+    return new NoEntry(refuse(code), true);
+  }
+
+  static signedOut(hadToken: boolean): NoEntry {
+    return new NoEntry(undefined, hadToken);
+  }
+}
+
+/** Who makes a call, and whether he may. */
+export class Entrance {
+  readonly #call: Pick<AnyCall, 'access' | 'path'>;
+  readonly #routing: Pick<Routing, 'services' | 'sessions' | 'operatorSessions'>;
+  readonly #isConsole: boolean;
+  /** What an operator must be allowed for it; absent when it is no operator's call. */
+  readonly #needs: Permission | 'signed-in' | undefined;
+
+  constructor(
+    call: Pick<AnyCall, 'access' | 'path'>,
+    routing: Pick<Routing, 'services' | 'sessions' | 'operatorSessions'>,
+  ) {
+    this.#call = call;
+    this.#routing = routing;
+    this.#isConsole = call.path.startsWith(OPS_API);
+    this.#needs = isOfOperators(call.access) ? call.access.operator : undefined;
+  }
+
+  claimOf(request: FastifyRequest, fields: Fields): Claim {
+    const token = this.#needs ? undefined : tokenOf(request, fields);
+    const cached =
+      token === undefined ? undefined : sessionsFor(this.#routing.sessions, request).cached(token);
+    return { token, cached, userId: fields['userId'] };
+  }
+
+  /** Who shows a token where one is needed is not looked up to be refused. */
+  isStranger({ token, cached }: Claim): boolean {
+    return this.#call.access === 'user' ? token === undefined : cached === undefined;
+  }
+
+  /** Who is calling, or why he may not. `mayFollow`: a token may still come with the rest of the body. */
+  async enter(request: FastifyRequest, claim: Claim, mayFollow: boolean): Promise<Entrant | NoEntry> {
+    if (this.#isConsole) {
+      if (!isProtected(request, this.#routing.services.settings.operators))
+        return NoEntry.because('OPS_PLAIN_HTTP');
+      if (!isFromConsole(request)) return NoEntry.because('OPS_FORBIDDEN');
+    }
+    if (this.#needs) {
+      const token = operatorToken(request);
+      const operator =
+        token === undefined ? undefined : await this.#routing.operatorSessions?.find(token, isUse(request));
+      if (!operator) return NoEntry.signedOut(token !== undefined);
+      const may = this.#needs === 'signed-in' || operator.permissions.has(this.#needs);
+      return may ? { operator } : NoEntry.because('OPS_FORBIDDEN');
+    }
+    const session = await confirm(sessionsFor(this.#routing.sessions, request), claim);
+    if (session) return { session };
+    const hadToken = claim.token !== undefined;
+    return this.#call.access === 'user' && (hadToken || !mayFollow) ? NoEntry.signedOut(hadToken) : {};
+  }
+}
+
+function tokenOf(request: FastifyRequest, fields: Fields): string | undefined {
+  const header = request.headers['x-access-token'];
+  if (typeof header === 'string' && header !== '') return header;
+  const field = fields['token'];
+  return typeof field === 'string' && field !== '' ? field : undefined;
+}
+
+/** A `userId` sent along must be the session's; a session that is not in memory is looked up. */
+function confirm(
+  sessions: Pick<Sessions, 'find'>,
+  { token, cached, userId }: Claim,
+): Session | undefined | Promise<Session | undefined> {
+  if (token === undefined) return undefined;
+  const claimed = userId === undefined || userId === '' ? undefined : userId;
+  if (claimed !== undefined && typeof claimed !== 'string') return undefined;
+  if (!cached) return sessions.find(token, claimed);
+  return claimed === undefined || claimed === String(cached.userId) ? cached : undefined;
+}

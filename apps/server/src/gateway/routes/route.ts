@@ -1,0 +1,178 @@
+import { type AnyCall, type Envelope } from '@bourse/protocol/call';
+import { languageOf } from '@bourse/protocol/texts/wording';
+import { refuse, Refusal } from '@bourse/protocol/refusal';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addressKey } from '../access/address-key.ts';
+import { OPS_API } from '../access/operator-access.ts';
+import { assertProven } from '../access/proof.ts';
+import type { Call, Caller, Session } from '../call.ts';
+import { cookieOf } from '../cookies.ts';
+import { untilDeadline } from '../deadline.ts';
+import type { Device } from '../devices.ts';
+import { parseFields, type Fields } from '../fields.ts';
+import { inTurn } from '../heavy.ts';
+import { Answers, type Visit } from './answers.ts';
+import { Entrance, NoEntry, type Entrant } from './entrance.ts';
+import type { Routing } from './routing.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of the call at this route; the error handler answers in it too. */
+    envelope?: Envelope;
+  }
+}
+
+const AGENT_MAX = 300;
+const NO_FIELDS = Object.create(null) as Fields;
+
+/** One route per call: limit, authenticate, read, parse, handle, wrap. */
+export function addRoute(app: FastifyInstance, call: Call, routing: Routing): void {
+  const route = new Route(call, routing);
+  app.route({
+    method: call.method,
+    url: call.path,
+    config: { envelope: call.envelope },
+    handler: (request, reply) => route.handle(request, reply),
+    ...(isSecret(call) && { compress: false }),
+  });
+}
+
+class Route {
+  readonly #call: Call;
+  readonly #routing: Routing;
+  readonly #entrance: Entrance;
+  readonly #answers: Answers;
+  readonly #isConsole: boolean;
+  readonly #seconds: { observe(seconds: number): void };
+
+  constructor(call: Call, routing: Routing) {
+    this.#call = call;
+    this.#routing = routing;
+    this.#isConsole = call.path.startsWith(OPS_API);
+    this.#entrance = new Entrance(call, routing);
+    this.#answers = new Answers(call, routing);
+    this.#seconds = routing.metrics.httpSeconds.labels({ path: call.path });
+  }
+
+  async handle(request: FastifyRequest, reply: FastifyReply): Promise<string | FastifyReply> {
+    const startedAt = performance.now();
+    const call = this.#call;
+    const routing = this.#routing;
+    const answers = this.#answers;
+    const visit: Visit = { request, reply, language: languageOf(request.headers['accept-language']) };
+    reply.header('content-type', 'application/json; charset=utf-8');
+    if (!routing.ready()) return answers.unavailable(visit, 'NOT_READY', 'unavailable');
+
+    // A body with files is read only when the caller may make the call, as far as the headers tell.
+    const isUpload = call.files.length > 0 && request.isMultipart();
+    let fields = isUpload ? NO_FIELDS : fieldsOf(request, call.method);
+    if (fields instanceof Refusal) return answers.refuse(visit, fields);
+    const claim = this.#entrance.claimOf(request, fields);
+    if (!this.#isConsole && routing.pressure.refuses(call.worth, this.#entrance.isStranger(claim)))
+      return answers.unavailable(visit, 'BUSY', 'overload');
+    const shut = this.#shut();
+    if (shut) return answers.refuse(visit, shut);
+    const waitMs = await this.#spend(request.ip, claim.cached, call.cost);
+    if (waitMs > 0) return answers.limited(visit, waitMs);
+    let entrant = await this.#entrance.enter(request, claim, isUpload);
+    let files: Caller['files'] = {};
+    let arrivedAt = startedAt;
+    if (isUpload && !(entrant instanceof NoEntry)) {
+      const upload = await this.#readFiles(request, entrant);
+      if (upload instanceof Refusal) return answers.refuse(visit, upload);
+      ({ fields, files } = upload);
+      arrivedAt = performance.now();
+      entrant = await this.#entrance.enter(request, this.#entrance.claimOf(request, fields), false);
+    }
+    if (entrant instanceof NoEntry) return answers.noEntry(visit, entrant);
+
+    const country = routing.countryOf(request);
+    const closed = call.product && routing.switches?.refusalOf(call.product, whoOf(entrant.session, country));
+    if (closed) return answers.refuse(visit, closed);
+    const input = parseFields(call.input, fields);
+    if (input instanceof Refusal) return answers.refuse(visit, input);
+    const longer = call.extraCost?.(input.value as never) ?? 0;
+    const longerMs = longer > 0 ? await this.#spend(request.ip, claim.cached, longer) : 0;
+    if (longerMs > 0) return answers.limited(visit, longerMs);
+    const device = this.#deviceOf(request);
+    const caller = {
+      language: visit.language,
+      ip: request.ip,
+      agent: (request.headers['user-agent'] ?? '').slice(0, AGENT_MAX),
+      cookie: (name: string) => cookieOf(request, name),
+      ...(country !== undefined && { country }),
+      ...(device && { device }),
+      ...entrant,
+      ...(call.files.length > 0 && { files }),
+    };
+    const handle = (): unknown => call.handle(input.value as never, caller as never);
+    const answer = await untilDeadline({ id: request.id, arrivedAt, sender: addressKey(request.ip) }, () =>
+      call.heavy ? inTurn(routing.services.reads, readerOf(request.ip, entrant), handle) : handle(),
+    );
+    if (!(answer instanceof Refusal)) assertProven(call, caller);
+    this.#seconds.observe((performance.now() - startedAt) / 1000);
+    return answers.send({ ...visit, ...(device && { device }) }, answer);
+  }
+
+  /** Closed to users, or short of something that the call would need. */
+  #shut(): Refusal | undefined {
+    const { switches, room } = this.#routing;
+    if (isForUsers(this.#call) && switches?.opened === false) return refuse('NOT_OPEN');
+    return this.#isConsole ? undefined : room?.refusalOf(this.#call);
+  }
+
+  /** Signed-in calls count for their user, on all his devices together, all others (also those whose token is not known yet) for the IP. */
+  async #spend(ip: string, session: Session | undefined, cost: number): Promise<number> {
+    const { budget } = this.#routing;
+    const sender = addressKey(ip);
+    const spent = await (this.#call.access === 'user' && session
+      ? budget.spend('user', session.userId, cost)
+      : this.#isConsole
+        ? budget.spend('console', sender, cost)
+        : budget.spendOfStranger(sender, cost));
+    return spent?.waitMs ?? 0;
+  }
+
+  #readFiles(request: FastifyRequest, { session, operator }: Entrant) {
+    return this.#routing.uploads.read(request, this.#call.files, {
+      sender: session ? `user ${session.userId}` : addressKey(request.ip),
+      isStranger: session === undefined && operator === undefined,
+    });
+  }
+
+  /** The caller's device. One that has no cookie gets one when the call says so and succeeds. */
+  #deviceOf(request: FastifyRequest): Device | undefined {
+    const { devices } = this.#routing;
+    return devices?.of(request) ?? (this.#call.marksDevice ? devices?.make() : undefined);
+  }
+}
+
+/** Whether it is a user's, or makes one; what anyone may see is neither. */
+function isForUsers({ access, path }: AnyCall): boolean {
+  return access === 'user' || (access === 'public' && path.startsWith('/user/'));
+}
+
+/**
+ * Whether an answer may hold a secret beside what the caller sent: of such a one the compressed size would tell about the
+ * secret. All but what everybody may read.
+ */
+function isSecret({ access, path }: Call): boolean {
+  return access !== 'public' || path.startsWith('/user/');
+}
+
+/** Of a GET call the query, joined by the parameters of its path; of a POST call the parsed body. */
+function fieldsOf(request: FastifyRequest, method: 'GET' | 'POST'): Fields | Refusal {
+  if (method === 'POST') return (request.body ?? {}) as Fields | Refusal;
+  const query = request.query as Fields | Refusal;
+  return query instanceof Refusal ? query : Object.assign(query, request.params);
+}
+
+/** Whose share a heavy read takes. */
+function readerOf(ip: string, { session, operator }: Entrant): string {
+  if (session) return `user:${session.userId}`;
+  return operator ? `operator:${operator.id}` : `ip:${addressKey(ip)}`;
+}
+
+function whoOf(session: Session | undefined, country: string | undefined) {
+  return { ...(session && { userId: session.userId }), ...(country !== undefined && { country }) };
+}
