@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { BTC, fund, moveTo, open, bet, result, SECOND, STANDARD, trader } from './contract/test-trader.ts';
 import { makeProject, pass, subscriber } from './launchpad/test-project.ts';
 import { FUND_PASSWORD } from '@bourse/testkit/client';
-import { ownFeeRatesOf } from './spot/queries.ts';
+import { ownFeeRatesOf } from './spot/fees/rates.ts';
 import { whileCommitting } from './sequencer/test-held-commits.ts';
 
 // The fault: twenty files read the engine's state, which runs ahead of the commits, and one of them changed it by reading.

@@ -1,4 +1,4 @@
-import type { Command, FundCommand, SetFeesCommand } from '@bourse/protocol/command';
+import type { Command, FundCommand, SetFeesCommand, SetFeeTiersCommand } from '@bourse/protocol/command';
 import type { Event } from '@bourse/protocol/event';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { receiveFunds } from './contract/claims.ts';
@@ -202,6 +202,8 @@ export class Engine {
         return setPairTerms(state, command);
       case 'setFees':
         return setFees(state, command);
+      case 'setFeeTiers':
+        return setFeeTiers(state, command);
       case 'setInviter':
         return setInviter(state, command);
       case 'endCommission':
@@ -288,5 +290,24 @@ function setFees(state: State, command: SetFeesCommand): CommandResult | Refusal
   owner.hasOwnFees = true;
   const { owner: id, makerPpm, takerPpm } = command;
   state.emit({ type: 'feesSet', owner: id, makerPpm, takerPpm });
+  return {};
+}
+
+/** What is like that already is left out. */
+function setFeeTiers(state: State, command: SetFeeTiersCommand): CommandResult {
+  const changes = command.changes.filter(({ owner: id, level, makerPpm, takerPpm }) => {
+    const owner = state.owner(id);
+    const { tier } = owner;
+    const [maker, taker] = [BigInt(makerPpm), BigInt(takerPpm)];
+    const isSame =
+      level === 0
+        ? tier === undefined
+        : tier?.level === level && tier.makerPpm === maker && tier.takerPpm === taker;
+    if (isSame) return false;
+    state.undo.keep(owner);
+    owner.tier = level === 0 ? undefined : { level, makerPpm: maker, takerPpm: taker };
+    return true;
+  });
+  if (changes.length > 0) state.emit({ type: 'feeTiersSet', changes });
   return {};
 }

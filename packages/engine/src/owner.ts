@@ -5,13 +5,22 @@ import { OpenOrders } from './spot/book/open-orders.ts';
 /** Parts per million of the received amount: 0.1 %. */
 export const DEFAULT_FEE_PPM = 1000;
 
-/** A user or a house house account as the engine sees it: accounts, fee rates, open orders. */
+/** The rates of a tier, in parts per million of the received amount; levels begin at 1. */
+export interface FeeTier {
+  readonly level: number;
+  readonly makerPpm: bigint;
+  readonly takerPpm: bigint;
+}
+
+/** A user or a house account as the engine sees it: accounts, fee rates, open orders. */
 export class Owner {
   readonly id: number;
   makerPpm = BigInt(DEFAULT_FEE_PPM);
   takerPpm = BigInt(DEFAULT_FEE_PPM);
   /** Operators have set his rates: they hold on every pair, whatever that asks of others. */
   hasOwnFees = false;
+  /** What he has reached by what he traded: it holds on pairs without fees of their own. */
+  tier: FeeTier | undefined;
   /** Waiting and resting orders in the order they were placed. */
   readonly openOrders = new OpenOrders();
   readonly #ledger: Ledger;

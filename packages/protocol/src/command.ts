@@ -24,6 +24,7 @@ export type Command =
   | SetPairStatusCommand
   | SetPairTermsCommand
   | SetFeesCommand
+  | SetFeeTiersCommand
   | PlaceOrderCommand
   | AmendOrderCommand
   | CancelOrderCommand
@@ -90,6 +91,20 @@ export interface SetPairTermsCommand {
 export interface SetFeesCommand {
   readonly type: 'setFees';
   readonly owner: number;
+  readonly makerPpm: number;
+  readonly takerPpm: number;
+}
+
+/** The tiers that owners reach by what they traded, decided once a day; a bounded batch of those whose tier changes. */
+export interface SetFeeTiersCommand {
+  readonly type: 'setFeeTiers';
+  readonly changes: readonly OwnerTier[];
+}
+
+/** What an owner pays on pairs without fees of their own, in parts per million. Level 0: no tier, the usual rates. */
+export interface OwnerTier {
+  readonly owner: number;
+  readonly level: number;
   readonly makerPpm: number;
   readonly takerPpm: number;
 }

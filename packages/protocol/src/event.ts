@@ -1,4 +1,4 @@
-import type { Tick } from './command.ts';
+import type { OwnerTier, Tick } from './command.ts';
 import type { ContractEvent } from './contract/events.ts';
 import type { HouseEvent } from './house/events.ts';
 import type { LaunchpadEvent } from './launchpad/events.ts';
@@ -20,6 +20,7 @@ export type Event =
   | PairStatusSet
   | PairTermsSet
   | FeesSet
+  | FeeTiersSet
   | ReferenceSet
   | OrderPlaced
   | OrderTriggered
@@ -69,6 +70,12 @@ export interface FeesSet {
   readonly owner: number;
   readonly makerPpm: number;
   readonly takerPpm: number;
+}
+
+/** Owners have reached another tier, or their tier has other rates. */
+export interface FeeTiersSet {
+  readonly type: 'feeTiersSet';
+  readonly changes: readonly OwnerTier[];
 }
 
 /** The mark of the feed, what others trade at, or what the coin was issued at. */
@@ -157,6 +164,8 @@ export interface Traded {
   readonly buyerFee: bigint;
   /** In quote currency. */
   readonly sellerFee: bigint;
+  /** What `quote` was worth in USDT at the reference; absent where the quote is USDT, or has no price. */
+  readonly worth?: bigint;
 }
 
 /** The remainder joined the queue of its price; `rank` orders the queue. */

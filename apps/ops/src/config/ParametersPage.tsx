@@ -91,7 +91,7 @@ function ParameterPanel({ name, parameter, onClose }: ParameterPanelProps) {
                 optional: true,
                 check: (text: string) =>
                   isParameter(name) && !isParameterValue(name, text) ? t('config.valueRule') : undefined,
-                maxLength: kind === 'addresses' ? 2_000 : 256,
+                maxLength: kind === 'addresses' || kind === 'tiers' ? 2_000 : 256,
                 hint:
                   parameter.min === '' && parameter.max === ''
                     ? t(`config.kinds.${kind}`)

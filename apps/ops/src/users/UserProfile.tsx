@@ -101,7 +101,7 @@ function Fees({ user }: { user: UserDetail }) {
   const t = useTranslations();
   const locale = useLocale();
   const may = useMay();
-  const { makerRate, takerRate, own } = user.fees;
+  const { makerRate, takerRate, own, level } = user.fees;
   const rate = (text: string): string => formatRate(text, locale);
   const percent = (text: string): string => rate(text).slice(0, -1).replaceAll(',', '.');
   const check = (text: string): string | undefined => {
@@ -159,6 +159,7 @@ function Fees({ user }: { user: UserDetail }) {
           [t('users.maker'), rate(makerRate)],
           [t('users.taker'), rate(takerRate)],
           [t('users.ownFees'), t(own ? 'common.yes' : 'common.no')],
+          [t('users.feeTier'), level === 0 ? '–' : String(level)],
         ]}
       />
     </Section>

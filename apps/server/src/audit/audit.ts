@@ -217,12 +217,20 @@ class TradeList {
   readonly #hash = createHash('sha256');
 
   addEvent(e: Traded): void {
-    const sides = [e.buyOrderId, e.sellOrderId, e.buyer, e.seller, e.buyerFee, e.sellerFee];
+    const sides = [e.buyOrderId, e.sellOrderId, e.buyer, e.seller, e.buyerFee, e.sellerFee, e.worth];
     this.#add([e.tradeId, e.symbol, e.price, e.lots, e.quote, e.takerSide, ...sides]);
   }
 
   addRow(row: TradeTable): void {
-    const sides = [row.buy_order, row.sell_order, row.buyer, row.seller, row.buyer_fee, row.seller_fee];
+    const sides = [
+      row.buy_order,
+      row.sell_order,
+      row.buyer,
+      row.seller,
+      row.buyer_fee,
+      row.seller_fee,
+      row.worth,
+    ];
     this.#add([row.id, row.symbol, row.price, row.lots, row.quote, row.taker_side, ...sides]);
   }
 

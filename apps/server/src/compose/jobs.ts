@@ -34,6 +34,8 @@ export async function startDomains(domains: Domains, started: Started): Promise<
   started.add(() => launchpad.stop());
   await contract.start();
   started.add(() => contract.stop());
+  domains.spot.tiers.start();
+  started.add(() => domains.spot.tiers.stop());
   domains.cancelAfter.start();
   started.add(() => domains.cancelAfter.stop());
 }

@@ -25,8 +25,15 @@ import type { HouseMoveTable } from '../operators/records.ts';
 import type { CommissionEndedTable, CommissionTable, InviterTable } from '../referral/records.ts';
 import type { SecondFeeTable, SecondSettingTable, SecondTable } from '../second/records.ts';
 import type { LedgerTables } from '../sequencer/rows/tables.ts';
-import type { LastPriceTable, OwnerFeeTable, PairTable, ReferencePriceTable } from '../spot/pair-records.ts';
+import type {
+  LastPriceTable,
+  OwnerFeeTable,
+  OwnerTierTable,
+  PairTable,
+  ReferencePriceTable,
+} from '../spot/pair-records.ts';
 import type { OrderRow, TradeTable } from '../spot/records.ts';
+import type { FeeTables } from '../spot/fees/tables.ts';
 import type { SwapTable } from '../swap/records.ts';
 import type { GrantTable, OwnTransferTable, WithdrawalTable } from '../wallet/records.ts';
 import type { WalletTables } from '../wallet/tables.ts';
@@ -37,6 +44,7 @@ interface RecordTables {
   last_prices: LastPriceTable;
   reference_prices: ReferencePriceTable;
   owner_fees: OwnerFeeTable;
+  owner_tiers: OwnerTierTable;
   open_orders: OrderRow;
   closed_orders: OrderRow;
   trades: TradeTable;
@@ -73,6 +81,7 @@ export interface Tables
     CoinTables,
     ContentTables,
     ContractTables,
+    FeeTables,
     FileTables,
     LaunchpadTables,
     MailTables,

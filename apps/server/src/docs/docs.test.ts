@@ -264,6 +264,7 @@ describe('answers are what the calls declare', () => {
     await says('/bb/order/cancelAll');
     await says('/bb/order/list', { entryStatus: 0 });
     await says('/bb/order/trades');
+    await says('/bb/order/feeTiers');
     await says('/bb/asset/list');
     await says('/bb/asset/record');
     await says('/contract/contract/transfer', { amount: '10', currency: 'USDT' });

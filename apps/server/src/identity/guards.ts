@@ -64,7 +64,7 @@ export async function numberParameter(
   fallback: number,
 ): Promise<number> {
   const row = await db.selectFrom('parameters').select('value').where('name', '=', name).executeTakeFirst();
-  return row && /^\d{1,6}$/.test(row.value) ? Number(row.value) : fallback;
+  return row && /^\d{1,9}$/.test(row.value) ? Number(row.value) : fallback;
 }
 
 /** 0 not authenticated, 1 reviewing, 2 verified. */

@@ -2,12 +2,14 @@ import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { spotCalls } from '@bourse/protocol/spot/calls';
 import { handle, type Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
+import { feeTiersView } from './fees/fee-view.ts';
 import type { FindPair, SpotOrders } from './orders.ts';
 import { findOrder, listOrders, listTrades } from './queries.ts';
 import { orderView, tradeView } from './views.ts';
 
 /** `/bb/order/*`: orders and fills in the words of the web app. */
-export function spotHandlers({ db, reads }: Services, orders: SpotOrders, findPair: FindPair): Call[] {
+export function spotHandlers(services: Services, orders: SpotOrders, findPair: FindPair): Call[] {
+  const { db, reads } = services;
   const pairOf = (baseCoin: string, quoteCoin: string) => {
     const pair = findPair((baseCoin + quoteCoin).toLowerCase());
     return pair?.base === baseCoin.toUpperCase() ? pair : undefined;
@@ -61,5 +63,6 @@ export function spotHandlers({ db, reads }: Services, orders: SpotOrders, findPa
         totalRow: total,
       };
     }),
+    handle(spotCalls.feeTiers, (_input, { session }) => feeTiersView(services, session?.userId)),
   ];
 }

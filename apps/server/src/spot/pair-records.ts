@@ -50,6 +50,11 @@ const OWNER_FEE_COLUMNS = { owner: bigint, maker_ppm: bigint, taker_ppm: bigint 
 export type OwnerFeeTable = RowOf<typeof OWNER_FEE_COLUMNS>;
 const OWNER_FEES = defineTable('owner_fees', 'upsert', OWNER_FEE_COLUMNS);
 
+const OWNER_TIER_COLUMNS = { owner: bigint, level: int, maker_ppm: bigint, taker_ppm: bigint };
+/** Level 0: he had a tier, and has none. */
+export type OwnerTierTable = RowOf<typeof OWNER_TIER_COLUMNS>;
+const OWNER_TIERS = defineTable('owner_tiers', 'upsert', OWNER_TIER_COLUMNS);
+
 const PAIR_ROWS: OpenRows<PairTable> = {
   table: 'pairs',
   key: { column: 'symbol', type: 'text' },
@@ -85,9 +90,21 @@ const OWNER_FEE_ROWS: OpenRows<OwnerFeeTable> = {
   drop: () => undefined,
 };
 
+const OWNER_TIER_ROWS: OpenRows<OwnerTierTable> = {
+  table: 'owner_tiers',
+  key: { column: 'owner', type: 'bigint' },
+  order: 'owner',
+  touched: { feeTiersSet: ({ changes }) => changes.map(({ owner }) => owner) },
+  put(state, { owner, level, maker_ppm, taker_ppm }) {
+    state.owner(Number(owner)).tier =
+      level === 0 ? undefined : { level, makerPpm: BigInt(maker_ppm), takerPpm: BigInt(taker_ppm) };
+  },
+  drop: () => undefined,
+};
+
 /** Pairs, what was paid for them last, and what owners pay for trading. Loaded first: everything names a pair. */
 export const pairRecords: DomainRecords = {
-  tables: [PAIRS, LAST_PRICES, REFERENCE_PRICES, OWNER_FEES],
+  tables: [PAIRS, LAST_PRICES, REFERENCE_PRICES, OWNER_FEES, OWNER_TIERS],
   events: {
     pairListed({ pair }, batch) {
       batch.state.pairs.get(pair.symbol)!.listedSeq = batch.seq;
@@ -103,8 +120,17 @@ export const pairRecords: DomainRecords = {
         maker_ppm: String(makerPpm),
         taker_ppm: String(takerPpm),
       }),
+    feeTiersSet({ changes }, { rows }) {
+      for (const { owner, level, makerPpm, takerPpm } of changes)
+        rows.add(OWNER_TIERS, {
+          owner: String(owner),
+          level,
+          maker_ppm: String(makerPpm),
+          taker_ppm: String(takerPpm),
+        });
+    },
   },
-  openRows: [PAIR_ROWS, OWNER_FEE_ROWS],
+  openRows: [PAIR_ROWS, OWNER_FEE_ROWS, OWNER_TIER_ROWS],
   async load(reader, state) {
     for (const { symbol, price } of await reader.all<LastPriceTable>('select * from last_prices')) {
       const pair = state.pairs.get(symbol);

@@ -2,15 +2,8 @@ import type { PairSpec } from '@bourse/protocol/pairs';
 import type { Services } from '../services.ts';
 import type { NewOrder, OrderKey, SpotOrders } from './orders.ts';
 import { orderWorth, valueInUsdt } from './order-worth.ts';
-import {
-  feeRatesOf,
-  findOrder,
-  ordersBeyond,
-  ownFeeRatesOf,
-  tradesBeyond,
-  type PhaseFilter,
-  type TradeFilter,
-} from './queries.ts';
+import { ratesOn, standingRatesOf } from './fees/rates.ts';
+import { findOrder, ordersBeyond, tradesBeyond, type PhaseFilter, type TradeFilter } from './queries.ts';
 
 /** What the open API is handed of the spot domain. */
 export type SpotPort = ReturnType<typeof spotPort>;
@@ -29,8 +22,8 @@ export function spotPort({ db, reads, markets }: Services, orders: SpotOrders) {
     trades: (user: number, filter: TradeFilter) => tradesBeyond(reads.committed, user, filter),
     /** What trading costs a user, by pair. */
     feeRates: async (user: number) => {
-      const own = await ownFeeRatesOf(db, user);
-      return (pair: PairSpec) => own ?? feeRatesOf(pair);
+      const standing = await standingRatesOf(db, user);
+      return (pair: PairSpec) => ratesOn(pair, standing);
     },
   };
 }

@@ -1,6 +1,4 @@
-import { DEFAULT_FEE_PPM } from '@bourse/engine/owner';
 import { LIST_REACH } from '@bourse/protocol/list-reach';
-import type { PairSpec } from '@bourse/protocol/pairs';
 import type { OrderType, Side, TimeInForce } from '@bourse/protocol/spot/order';
 import { sql, type RawBuilder } from 'kysely';
 import { firstOwnIdSince, type TimedRows } from '../database/first-own-id-since.ts';
@@ -277,25 +275,4 @@ async function typesOf(db: Database, ids: readonly string[]): Promise<Map<string
   );
   const rows = await open!.unionAll(closed!).execute();
   return new Map(rows.map((row) => [row.id, row]));
-}
-
-/** Shares of a trade, in parts per million. */
-export interface FeeRates {
-  readonly makerPpm: bigint;
-  readonly takerPpm: bigint;
-}
-
-/** A user's own rates; without any he pays those of the pair. */
-export async function ownFeeRatesOf(db: Database, user: number): Promise<FeeRates | undefined> {
-  const row = await db
-    .selectFrom('owner_fees')
-    .select(['maker_ppm', 'taker_ppm'])
-    .where('owner', '=', String(user))
-    .executeTakeFirst();
-  return row && { makerPpm: BigInt(row.maker_ppm), takerPpm: BigInt(row.taker_ppm) };
-}
-
-/** What a pair costs whoever has no rates of his own. */
-export function feeRatesOf({ makerPpm = DEFAULT_FEE_PPM, takerPpm = DEFAULT_FEE_PPM }: PairSpec): FeeRates {
-  return { makerPpm: BigInt(makerPpm), takerPpm: BigInt(takerPpm) };
 }

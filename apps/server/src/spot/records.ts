@@ -145,6 +145,8 @@ const TRADE_COLUMNS = {
   seller: bigint,
   buyer_fee: numeric,
   seller_fee: numeric,
+  /** Of `quote`, in USDT; null where that is USDT, or was worth nothing known. */
+  worth: orNull(numeric),
 };
 
 export type TradeTable = RowOf<typeof TRADE_COLUMNS>;
@@ -165,6 +167,7 @@ export function tradeRow(event: Traded, time: number): TradeTable {
     seller: String(event.seller),
     buyer_fee: String(event.buyerFee),
     seller_fee: String(event.sellerFee),
+    worth: event.worth === undefined ? null : String(event.worth),
   };
 }
 

@@ -4,6 +4,7 @@ import type { SpotPort } from './port.ts';
 import type { TellNews } from '../inbox/news.ts';
 import { spotHandlers } from './calls.ts';
 import { tellFills } from './fill-news.ts';
+import { DailyTiers } from './fees/daily-tiers.ts';
 import { SpotOrders, type FindPair } from './orders.ts';
 import { spotPort } from './port.ts';
 import { publishToUsers } from './user-feed.ts';
@@ -12,6 +13,7 @@ export interface Spot {
   readonly calls: Call[];
   readonly findPair: FindPair;
   readonly port: SpotPort;
+  readonly tiers: DailyTiers;
 }
 
 /** The spot domain: its calls, and the private pushes of what commits change. */
@@ -26,5 +28,6 @@ export function createSpot(services: Services, tell: TellNews): Spot {
     calls: spotHandlers(services, orders, findPair),
     findPair,
     port: spotPort(services, orders),
+    tiers: new DailyTiers(services),
   };
 }

@@ -1,6 +1,8 @@
 import { Notional } from '@bourse/money/pair-scale';
+import type { OwnerTier } from '@bourse/protocol/command';
 import type {
   FeesSet,
+  FeeTiersSet,
   OrderAmended,
   OrderClosed,
   OrderPlaced,
@@ -27,6 +29,7 @@ type SpotEvent =
   | PairStatusSet
   | PairTermsSet
   | FeesSet
+  | FeeTiersSet
   | ReferenceSet
   | OrderPlaced
   | OrderTriggered
@@ -43,6 +46,7 @@ export class SpotFold {
   readonly #orders = new Map<number, FoldedOrder>();
   readonly #pairs = new Map<string, FoldedPair>();
   readonly #fees = new Map<number, { makerPpm: number; takerPpm: number }>();
+  readonly #tiers = new Map<number, OwnerTier>();
   #lastTradeId = 0;
 
   constructor(balances: FoldedBalances, referral: ReferralFold) {
@@ -77,6 +81,12 @@ export class SpotFold {
         return;
       case 'feesSet':
         this.#fees.set(event.owner, { makerPpm: event.makerPpm, takerPpm: event.takerPpm });
+        return;
+      case 'feeTiersSet':
+        for (const tier of event.changes) {
+          if (tier.level === 0) this.#tiers.delete(tier.owner);
+          else this.#tiers.set(tier.owner, tier);
+        }
         return;
       case 'referenceSet':
         this.#setReference(event);
@@ -340,10 +350,11 @@ export class SpotFold {
     return order;
   }
 
-  /** A user's own rate, else the pair's, else the usual one; at the time of the fill. */
+  /** A user's own rate, else the pair's, else that of his tier, else the usual one; at the time of the fill. */
   #rate(owner: number, symbol: string, isTaker: boolean): number {
+    const own = this.#fees.get(owner) ?? this.#pair(symbol).spec;
     const { makerPpm = DEFAULT_FEE_PPM, takerPpm = DEFAULT_FEE_PPM } =
-      this.#fees.get(owner) ?? this.#pair(symbol).spec;
+      own.makerPpm === undefined ? (this.#tiers.get(owner) ?? {}) : own;
     return isTaker ? takerPpm : makerPpm;
   }
 

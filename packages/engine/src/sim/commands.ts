@@ -67,7 +67,22 @@ export function randomCommand(random: Random, state: State, blockId: number, now
   }
   if (dice < 0.991) return { type: 'setPairTerms', pair: randomTerms(random, pair) };
   if (dice < 0.997) return { type: 'setPairStatus', symbol: pair.symbol, status: 'trading' };
+  if (random.chance(0.4)) return randomTiers(random);
   return { type: 'setFees', owner: user, makerPpm: random.below(2000), takerPpm: random.below(3000) };
+}
+
+/** Some reach a tier, some lose theirs; those with rates of their own as well. */
+function randomTiers(random: Random): Command {
+  const changes = Array.from({ length: 1 + random.below(4) }, () => {
+    const level = random.below(3);
+    return {
+      owner: 1 + random.below(USERS),
+      level,
+      makerPpm: 900 - 300 * level,
+      takerPpm: 1_000 - 200 * level,
+    };
+  });
+  return { type: 'setFeeTiers', changes };
 }
 
 /** A tick or lot that most orders do not fit is refused most of the time. */

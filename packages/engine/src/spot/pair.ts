@@ -25,6 +25,8 @@ export class Pair {
   /** What trades cost here; `undefined`: what they cost everywhere. */
   makerPpm: bigint | undefined;
   takerPpm: bigint | undefined;
+  /** The pair that tells what the quote currency is worth in USDT; absent where it is USDT. */
+  readonly pricedBy: string | undefined;
   /** Units of a reference price in a tick of the book. */
   readonly unitsPerTick: number;
   /** Newest price, as reference prices count: the feed's last accepted tick, else the last trade. 0: unknown. */
@@ -60,6 +62,7 @@ export class Pair {
     this.#undo = undo;
     this.spec = spec;
     this.notional = new Notional(spec);
+    this.pricedBy = spec.quote === 'USDT' ? undefined : `${spec.quote.toLowerCase()}usdt`;
     this.unitsPerTick = unitsPerTick(spec);
     this.stops = new StopOrders(this.unitsPerTick);
     this.setTerms(spec);

@@ -1,3 +1,4 @@
+import type { OwnerTier } from '@bourse/protocol/command';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import { describe, expect, it } from 'vitest';
 import { factsOf, linesOf } from '../audit/facts.ts';
@@ -76,6 +77,47 @@ describe('terms of a pair', () => {
     const { makerPpm: _maker, takerPpm: _taker, ...usual } = spec;
     market.tell({ type: 'setPairTerms', pair: usual });
     expect(market.do('d: bob buy 1 @100')[1]).toBe('d takes 1 @100 from s, fees 0.001 TOY 0.1 USDT');
+  });
+});
+
+describe('fee tiers', () => {
+  const tier = (level: number, makerPpm = 0, takerPpm = 0) => ({ owner: 2, level, makerPpm, takerPpm });
+  const decide = (market: TestMarket, ...changes: OwnerTier[]) =>
+    market.execute({ type: 'setFeeTiers', changes });
+
+  it('own rates win over the pair, the pair over the tier, the tier over the usual, also for what rests', () => {
+    const market = new TestMarket(TOY, ['s: ann sell 6 @100']);
+    decide(market, tier(1, 300, 500));
+    expect(market.do('a: bob buy 1 @100')[1]).toBe('a takes 1 @100 from s, fees 0.0005 TOY 0.1 USDT');
+    setTerms(market, { makerPpm: 0, takerPpm: 2_000 });
+    expect(market.do('b: bob buy 1 @100')[1]).toBe('b takes 1 @100 from s, fees 0.002 TOY 0 USDT');
+    market.execute({ type: 'setFees', owner: 2, makerPpm: 1_000, takerPpm: 700 });
+    expect(market.do('c: bob buy 1 @100')[1]).toBe('c takes 1 @100 from s, fees 0.0007 TOY 0 USDT');
+    const { spec } = market.engine.state.pairs.get(TOY.symbol)!;
+    const { makerPpm: _maker, takerPpm: _taker, ...usual } = spec;
+    market.tell({ type: 'setPairTerms', pair: usual });
+    decide(market, { ...tier(2, 100, 100), owner: 1 });
+    expect(market.do('d: bob buy 1 @100')[1]).toBe('d takes 1 @100 from s, fees 0.0007 TOY 0.01 USDT');
+    decide(market, { ...tier(0), owner: 1 });
+    expect(market.do('e: bob buy 1 @100')[1]).toBe('e takes 1 @100 from s, fees 0.0007 TOY 0.1 USDT');
+  });
+
+  it('tell what changed alone, and a batch that is taken back leaves none', () => {
+    const market = new TestMarket();
+    const { engine } = market;
+    engine.takeEvents();
+    const told = (...changes: OwnerTier[]) => {
+      engine.execute({ type: 'setFeeTiers', changes }, market.now);
+      return engine.takeEvents();
+    };
+    expect(told(tier(1, 300, 500), { ...tier(0), owner: 1 })).toEqual([
+      { type: 'feeTiersSet', changes: [tier(1, 300, 500)] },
+    ]);
+    expect(told(tier(1, 300, 500))).toEqual([]);
+    engine.beginBatch();
+    expect(told(tier(2, 1, 1))).toHaveLength(1);
+    engine.undoBatch();
+    expect(engine.state.owner(2).tier).toEqual({ level: 1, makerPpm: 300n, takerPpm: 500n });
   });
 });
 

@@ -10,6 +10,8 @@ import { dropNewest } from './book/trade-window.ts';
 
 const PPM = 1_000_000n;
 const PPM_LESS_ONE = PPM - 1n;
+/** References lie between ticks: this many parts of one. */
+const REFERENCE_PARTS = 1_000_000;
 
 /**
  * Settles one match at the resting order's price (`housePrice` is the one exception): moves base and quote between the
@@ -53,6 +55,7 @@ export function settleFill(state: State, taker: Order, maker: Order, lots: numbe
   }
   state.touch(buy);
   state.touch(sell);
+  const worth = worthInUsdt(state, pair, quote);
   state.emit({
     type: 'traded',
     tradeId,
@@ -67,6 +70,7 @@ export function settleFill(state: State, taker: Order, maker: Order, lots: numbe
     seller: sell.owner.id,
     buyerFee,
     sellerFee,
+    ...(worth !== undefined && { worth }),
   });
   if (buy.owner.inviter) payCommission(state, buy.owner, pair.spec.base, buyerFee, reference);
   if (sell.owner.inviter) payCommission(state, sell.owner, pair.spec.quote, sellerFee, reference);
@@ -107,10 +111,21 @@ function chargeFee(order: Order, received: bigint, isTaker: boolean): bigint {
   return fee;
 }
 
-/** The rate at the time of the fill, also of an order that was there before it changed: his own, the pair's, the usual one. */
+/** At the time of the fill, also of an order from before it changed: his own rate, the pair's, his tier's, the usual one. */
 function feePpm({ owner, pair }: Order, isTaker: boolean): bigint {
   const ofPair = owner.hasOwnFees ? undefined : isTaker ? pair.takerPpm : pair.makerPpm;
-  return ofPair ?? (isTaker ? owner.takerPpm : owner.makerPpm);
+  if (ofPair !== undefined) return ofPair;
+  const rates = (owner.hasOwnFees ? undefined : owner.tier) ?? owner;
+  return isTaker ? rates.takerPpm : rates.makerPpm;
+}
+
+/** What a fill counts towards the tiers of its two owners, where its quote is not USDT itself; 0 without a price. */
+function worthInUsdt({ pairs }: State, { pricedBy }: Pair, quote: bigint): bigint | undefined {
+  if (pricedBy === undefined) return undefined;
+  const usdt = pairs.get(pricedBy);
+  if (!usdt || usdt.reference === 0) return undefined;
+  const parts = BigInt(Math.round(usdt.reference * REFERENCE_PARTS));
+  return (quote * parts) / (10n ** BigInt(usdt.spec.priceDecimals) * BigInt(REFERENCE_PARTS));
 }
 
 function record(order: Order, lots: number, quote: bigint): void {

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { ONE_OPERATOR_DAY_USDT } from '../wallet/voucher.ts';
 import { HOME_SECTIONS, homeSectionsOf } from '../content/home-sections.ts';
 import { TWO_PERSONS_ABOVE_USDT } from './withdrawals/rules.ts';
+import { feeTiersOf } from '../spot/fee-tiers.ts';
 import { MAX_SPREAD_PPM } from '../swap/rules.ts';
 
-export const PARAMETER_KINDS = ['email', 'url', 'rate', 'integer', 'sections', 'addresses'] as const;
+export const PARAMETER_KINDS = ['email', 'url', 'rate', 'integer', 'sections', 'addresses', 'tiers'] as const;
 type ParameterKind = (typeof PARAMETER_KINDS)[number];
 
 /** What an operator can set by name, and what its value may be. A name that is not here is refused. */
@@ -22,6 +23,11 @@ interface ParameterRule {
 
 /** However two operators agree: what is worth more than this always takes two, each time. */
 const MOST_OF_ONE_USDT = 100_000;
+
+/** An amount in whole USDT that two admins set, and that nobody else reads. */
+function guardedUsdt(fallback: string, max: number) {
+  return { kind: 'integer', fallback, min: 0, max, isPublic: false, isGuarded: true } as const;
+}
 
 export const PARAMETERS = {
   /** Fee of a second contract as a share of its stake. */
@@ -45,41 +51,15 @@ export const PARAMETERS = {
   /** What the home page shows below its head, and in which order. */
   home_sections: { kind: 'sections', fallback: HOME_SECTIONS.join(','), isPublic: true },
   /** In USDT: what one user may be paid within an hour without anybody's look at it, where a signer pays. 0: nothing. */
-  payout_auto_hourly_usdt: {
-    kind: 'integer',
-    fallback: '0',
-    min: 0,
-    max: 1000,
-    isPublic: false,
-    isGuarded: true,
-  },
+  payout_auto_hourly_usdt: guardedUsdt('0', 1000),
   /** In USDT: a withdrawal worth more, by itself or with others of a day for its user or address, takes two. */
-  withdrawal_two_persons_usdt: {
-    kind: 'integer',
-    fallback: TWO_PERSONS_ABOVE_USDT,
-    min: 0,
-    max: MOST_OF_ONE_USDT,
-    isPublic: false,
-    isGuarded: true,
-  },
+  withdrawal_two_persons_usdt: guardedUsdt(TWO_PERSONS_ABOVE_USDT, MOST_OF_ONE_USDT),
   /** In USDT: what one operator approves alone within 24 hours. */
-  withdrawal_operator_day_usdt: {
-    kind: 'integer',
-    fallback: TWO_PERSONS_ABOVE_USDT,
-    min: 0,
-    max: MOST_OF_ONE_USDT,
-    isPublic: false,
-    isGuarded: true,
-  },
+  withdrawal_operator_day_usdt: guardedUsdt(TWO_PERSONS_ABOVE_USDT, MOST_OF_ONE_USDT),
   /** In USDT: what one operator credits alone within 24 hours, in demo mode; the engine refuses more. */
-  credit_operator_day_usdt: {
-    kind: 'integer',
-    fallback: ONE_OPERATOR_DAY_USDT,
-    min: 0,
-    max: Number(ONE_OPERATOR_DAY_USDT),
-    isPublic: false,
-    isGuarded: true,
-  },
+  credit_operator_day_usdt: guardedUsdt(ONE_OPERATOR_DAY_USDT, Number(ONE_OPERATOR_DAY_USDT)),
+  /** What trading costs by the volume of 30 days; empty: everyone pays the usual rates. */
+  fee_tiers: { kind: 'tiers', fallback: '', isPublic: true, isGuarded: true },
   /** From where the console may be used; empty: from everywhere. */
   console_addresses: { kind: 'addresses', fallback: '', isPublic: false, isGuarded: true },
 } as const satisfies Record<string, ParameterRule>;
@@ -110,6 +90,8 @@ export function isParameterValue(name: ParameterName, value: string): boolean {
       return value === '' || isUrl(value);
     case 'addresses':
       return areAddresses(value);
+    case 'tiers':
+      return feeTiersOf(value) !== undefined;
     case 'sections':
       return homeSectionsOf(value) !== undefined;
     case 'integer':

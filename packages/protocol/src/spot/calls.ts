@@ -81,6 +81,31 @@ export const tradeView = z
   .meta({ id: 'TradeView' });
 export type TradeView = z.infer<typeof tradeView>;
 
+const rates = { makerRate: z.string().describe('As rates: "0.001".'), takerRate: z.string() };
+
+const feeStandingView = z
+  .strictObject({
+    level: z.number().describe('The tier that he has reached; 0: none.'),
+    ...rates,
+    isOwn: z.boolean().describe('True: the exchange has set his rates, and they hold on every pair.'),
+    volume: z.string().describe('In USDT: what counts now, of the 30 days (UTC) before today.'),
+    today: z.string().describe('In USDT: traded since, which counts from tomorrow on.'),
+    missing: z.string().exactOptional().describe('In USDT, to the next tier; absent at the highest.'),
+  })
+  .meta({
+    id: 'FeeStandingView',
+    description: 'What trading costs a user where a pair has no fees of its own.',
+  });
+export type FeeStandingView = z.infer<typeof feeStandingView>;
+
+const feeTiersView = z.strictObject({
+  tiers: z.array(
+    z.strictObject({ level: z.number(), volume: z.string().describe('In USDT, in 30 days.'), ...rates }),
+  ),
+  own: feeStandingView.exactOptional().describe('Of who is signed in.'),
+});
+export type FeeTiersView = z.infer<typeof feeTiersView>;
+
 /** By which an order is named: its id, or the client's own. */
 const named = z
   .object({ id: idText.optional(), clientOrderId: clientOrderId.optional(), requestId })
@@ -239,5 +264,14 @@ export const spotCalls = {
     }),
     output: pageOf(tradeView),
     example: { baseCoin: 'BTC', quoteCoin: 'USDT' },
+  }),
+  feeTiers: declareCall({
+    path: '/bb/order/feeTiers',
+    access: 'optional',
+    summary: 'Fee tiers',
+    description: "By the volume of 30 days; the fees of a pair, and rates of one's own, go before them.",
+    input: z.object({}),
+    output: feeTiersView,
+    example: {},
   }),
 };

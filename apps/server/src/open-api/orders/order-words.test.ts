@@ -163,6 +163,7 @@ test('a fill as buyer and seller see it', () => {
     lots: '250000',
     quote: '1250000250000',
     taker_side: 'sell',
+    worth: null,
     buy_order: '100',
     sell_order: '200',
     buyer: '7',

@@ -53,6 +53,10 @@ test('what trading costs is what is charged', async () => {
   await sequencer.submit({ type: 'setPairTerms', pair: { ...spec, makerPpm: 300, takerPpm: 700 } });
   const [, ofPair] = await bot.ok(bot.get('/v2/reference/transact-fee-rate', { symbols: 'btcusdt,ethbtc' }));
   expect(ofPair).toMatchObject({ symbol: 'ethbtc', actualMakerRate: '0.0003', actualTakerRate: '0.0007' });
+  const tier = { owner: user.userId, level: 1, makerPpm: 100, takerPpm: 200 };
+  await sequencer.submit({ type: 'setFeeTiers', changes: [tier] });
+  const byTier = await bot.ok(bot.get('/v2/reference/transact-fee-rate', { symbols: 'btcusdt,ethbtc' }));
+  expect(byTier.map((each: any) => each.actualTakerRate)).toEqual(['0.0002', '0.0007']);
   await sequencer.submit({ type: 'setFees', owner: user.userId, makerPpm: 0, takerPpm: 450 });
   const [rate] = await bot.ok(bot.get('/v2/reference/transact-fee-rate', { symbols: 'btcusdt' }));
   expect(rate).toMatchObject({ actualMakerRate: '0', actualTakerRate: '0.00045' });

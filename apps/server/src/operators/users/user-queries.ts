@@ -1,6 +1,6 @@
+import { DEFAULT_FEE_PPM } from '@bourse/engine/owner';
 import { LIST_REACH } from '@bourse/protocol/list-reach';
 import type { ParsedOf } from '@bourse/protocol/call';
-import { DEFAULT_FEE_PPM } from '@bourse/engine/owner';
 import { formatAmount, formatDecimal } from '@bourse/money/amount';
 import type { opsUserCalls, UserDetail, UserRow } from '@bourse/protocol/operators/users/calls';
 import type { Language } from '@bourse/protocol/pairs';
@@ -151,12 +151,27 @@ async function balancesOf(db: Database, owner: number): Promise<UserDetail['bala
   }));
 }
 
+/** What a user pays where a pair has no fees of its own: rates that were set for him, else his tier's, else the usual ones. */
 export async function feesOf(db: Database, owner: number): Promise<UserDetail['fees']> {
-  const row = await db
-    .selectFrom('owner_fees')
-    .select(['maker_ppm', 'taker_ppm'])
-    .where('owner', '=', String(owner))
-    .executeTakeFirst();
+  const [own, tier] = await Promise.all([
+    db
+      .selectFrom('owner_fees')
+      .select(['maker_ppm', 'taker_ppm'])
+      .where('owner', '=', String(owner))
+      .executeTakeFirst(),
+    db
+      .selectFrom('owner_tiers')
+      .select(['level', 'maker_ppm', 'taker_ppm'])
+      .where('owner', '=', String(owner))
+      .where('level', '>', 0)
+      .executeTakeFirst(),
+  ]);
+  const rates = own ?? tier;
   const rate = (ppm: string | undefined) => formatDecimal(BigInt(ppm ?? DEFAULT_FEE_PPM), 6);
-  return { makerRate: rate(row?.maker_ppm), takerRate: rate(row?.taker_ppm), own: row !== undefined };
+  return {
+    makerRate: rate(rates?.maker_ppm),
+    takerRate: rate(rates?.taker_ppm),
+    own: own !== undefined,
+    level: tier?.level ?? 0,
+  };
 }

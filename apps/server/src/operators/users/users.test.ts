@@ -124,7 +124,7 @@ test('fees of his own, within bounds', async () => {
   expect((await set({ takerPpm: 10_001 })).code).toBe(0);
   expect((await set({ makerPpm: -1 })).code).toBe(0);
   expect((await set({})).code).toBe(1);
-  expect((await detail()).fees).toEqual({ makerRate: '0', takerRate: '0.01', own: true });
+  expect((await detail()).fees).toEqual({ makerRate: '0', takerRate: '0.01', own: true, level: 0 });
 });
 
 test('KYC: seen by the role alone, each look on record, decided once', async () => {

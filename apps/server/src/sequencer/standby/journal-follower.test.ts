@@ -76,7 +76,14 @@ function rowsOf(state: State): unknown {
       withdrawals.nextId,
     ],
     fees: [...state.owners.values()]
-      .map((each) => [each.id, each.makerPpm, each.takerPpm, each.inviter?.id, each.commissionEnded])
+      .map((each) => [
+        each.id,
+        each.makerPpm,
+        each.takerPpm,
+        each.inviter?.id,
+        each.commissionEnded,
+        each.tier,
+      ])
       .sort((a, b) => Number(a[0]) - Number(b[0]))
       .filter(([id]) => Number(id) > 0),
     terms: [contracts.limits, seconds.feePpm],

@@ -71,8 +71,8 @@ const userDetail = userRow.extend({
   securityLog: z.array(securityEventView),
   closed: z.array(z.enum(PRODUCTS)).describe('Products closed for this user alone.'),
   fees: z
-    .strictObject({ makerRate: z.string(), takerRate: z.string(), own: z.boolean() })
-    .describe('As rates: "0.001".'),
+    .strictObject({ makerRate: z.string(), takerRate: z.string(), own: z.boolean(), level: z.number() })
+    .describe('As rates: "0.001"; `own`: set for him; `level`: of the fee tier that he has reached.'),
   openOrders: z.number(),
 });
 export type UserDetail = z.infer<typeof userDetail>;
