@@ -18,6 +18,7 @@ const USER_PAGES = [
   ['/pc/setting/addresslist', 'main .lucide-inbox'],
   ['/pc/setting/addaddress', 'main form'],
   ['/pc/setting/api', 'main .lucide-inbox'],
+  ['/pc/fees', '[data-testid=fee-tier]'],
   ['/pc/connect-bot', '[data-testid=address-rest]'],
   ['/pc/account/profile', '[data-testid=uid]'],
   ['/pc/account/assert?tab=records', '[data-testid=statement-row]'],

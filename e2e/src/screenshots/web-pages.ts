@@ -57,6 +57,7 @@ export const USER_PAGES: readonly GalleryPage[] = [
   ['collection', '/pc/setting/collection', 'main section'],
   ['api-keys', '/pc/setting/api', 'main .lucide-inbox'],
   ['account-data', '/pc/setting/account', '[data-testid=remains]'],
+  ['fees', '/pc/fees', '[data-testid=fee-tier]'],
   ['connect-bot', '/pc/connect-bot', '[data-testid=address-rest]'],
   ['messages', '/pc/help/message', '[data-testid=message-row]'],
   ['help', '/pc/help', '[data-testid=article-row]'],

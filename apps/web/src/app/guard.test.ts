@@ -9,7 +9,7 @@ test.each(['/home', '/home/', '/home/detail', '/subcribe', '/contract', '/about/
   },
 );
 
-test('every path that a visitor may open, the rules of second contracts, the guide for bots, the way to freeze, and no other', () => {
+test('every path that a visitor may open, the rules of second contracts, the guide for bots, the fees, the way to freeze, and no other', () => {
   expect([...PUBLIC_PATHS].sort()).toEqual([
     '/about/connect',
     '/about/legal',
@@ -18,6 +18,7 @@ test('every path that a visitor may open, the rules of second contracts, the gui
     '/about/us',
     '/connect-bot',
     '/contract',
+    '/fees',
     '/freeze',
     '/help/message',
     '/help/msg-detail',

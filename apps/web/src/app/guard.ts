@@ -18,6 +18,8 @@ export const PUBLIC_PATHS: readonly string[] = [
   '/about/protocol',
   // What is owed is proved to everyone.
   '/about/liabilities',
+  // What trading costs.
+  '/fees',
   // Who looks for an exchange for his bot reads first.
   '/connect-bot',
   // Where a link of our mails leads, whether or not its reader is signed in.

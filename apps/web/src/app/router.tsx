@@ -267,6 +267,12 @@ const accountData = createRoute({
   component: loadPage(() => import('../identity/account/AccountDataPage.tsx'), 'AccountDataPage'),
 });
 
+const fees = createRoute({
+  getParentRoute: () => root,
+  path: '/fees',
+  component: loadPage(() => import('../spot/fees/FeesPage.tsx'), 'FeesPage'),
+});
+
 const connectBot = createRoute({
   getParentRoute: () => root,
   path: '/connect-bot',
@@ -420,6 +426,7 @@ export function createAppRouter() {
         apiKeys,
         accountData,
       ]),
+      fees,
       connectBot,
       freeze,
       help,

@@ -38,6 +38,9 @@ export function Footer({ brand, look }: { brand: string; look?: Config['look'] }
             {name}
           </a>
         ))}
+        <Link to="/fees" className="rounded-control py-0.5 hover:text-ink hover:underline">
+          {t('fees.title')}
+        </Link>
         <Link to="/connect-bot" className="rounded-control py-0.5 hover:text-ink hover:underline">
           {t('connectBot.title')}
         </Link>

@@ -4,6 +4,7 @@ import type { Config, Pair } from '../../api/config.ts';
 import { useFeed } from '../../live/feed.ts';
 import { depthFeed, marksFeed } from '../../market/feeds.ts';
 import { OrderForm } from '../OrderForm.tsx';
+import { useFeesOn } from '../fees/own-fees.ts';
 import type { OrderContext } from '../order-draft.ts';
 import { useAvailable } from '../../wallet/use-available.ts';
 
@@ -22,6 +23,7 @@ export function OrderPanel({ config, pair, last }: OrderPanelProps) {
   const mark = useFeed(marksFeed).get(pair.symbol)?.mark;
   const base = useAvailable('spot', pair.baseCoin);
   const quote = useAvailable('spot', pair.quoteCoin);
+  const fees = useFeesOn(pair, config);
   const about: OrderContext = {
     pair,
     baseAvailable: parseAmount(base ?? '0') ?? 0n,
@@ -32,5 +34,5 @@ export function OrderPanel({ config, pair, last }: OrderPanelProps) {
     mark,
   };
   const available = base === undefined || quote === undefined ? undefined : { base, quote };
-  return <OrderForm pair={pair} fees={pair.fees ?? config.fees} about={about} available={available} />;
+  return <OrderForm pair={pair} fees={fees} about={about} available={available} />;
 }
