@@ -24,6 +24,7 @@ export type StorageKey =
   | 'bookView'
   | 'bookGroups'
   | 'confirmOrders'
+  | 'ownTrades'
   | 'leverage'
   | 'secondReceipts'
   | 'unanswered'

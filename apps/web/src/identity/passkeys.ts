@@ -1,4 +1,10 @@
-import { askPasskey, makePasskey, passkeyTexts } from '@bourse/ui/lib/passkeys';
+import {
+  askPasskey,
+  canSuggestPasskeys,
+  makePasskey,
+  passkeyTexts,
+  suggestPasskeys,
+} from '@bourse/ui/lib/passkeys';
 import { queryOptions } from '@tanstack/react-query';
 import { call, type Wish } from '../api/client.ts';
 import { text } from '../i18n/text.ts';
@@ -31,6 +37,14 @@ export async function logInByPasskey() {
     response: await askPasskey(options, passkeyTexts(text())),
     browser: '1',
   });
+}
+
+/** As `logInByPasskey`, with one that the browser suggests where the e-mail address is typed; nothing when none is chosen. */
+export async function logInBySuggestion(signal: AbortSignal) {
+  if (!(await canSuggestPasskeys()) || signal.aborted) return undefined;
+  const options = await call('/user/passkeyLoginOptions', {}, signal);
+  const response = await suggestPasskeys(options, signal);
+  return response === undefined ? undefined : call('/user/passkeyLogin', { response, browser: '1' });
 }
 
 /** Lets a passkey confirm a withdrawal of exactly this; answers what is sent with it. */

@@ -21,12 +21,15 @@ interface Preferences {
   chosenColours: ColourScheme | undefined;
   /** Whether an order is shown once more before it is sent. */
   confirmOrders: boolean;
+  /** Whether the reader's trades are marked on the candles. */
+  ownTrades: boolean;
 }
 
 export const usePreferences = create<Preferences>(() => ({
   theme: load('theme') === 'light' ? 'light' : 'dark',
   chosenColours: COLOUR_SCHEMES.find((scheme) => scheme === load('colors')),
   confirmOrders: load('confirmOrders') !== '0',
+  ownTrades: load('ownTrades') !== '0',
 }));
 
 export function coloursFor(language: Language, chosen: ColourScheme | undefined): ColourScheme {
@@ -52,6 +55,11 @@ export function chooseColours(scheme: ColourScheme): void {
 export function chooseConfirmOrders(confirmOrders: boolean): void {
   save('confirmOrders', confirmOrders ? undefined : '0');
   usePreferences.setState({ confirmOrders });
+}
+
+export function chooseOwnTrades(ownTrades: boolean): void {
+  save('ownTrades', ownTrades ? undefined : '0');
+  usePreferences.setState({ ownTrades });
 }
 
 /** Keeps the attributes that theme.css reads in step with the choices. */

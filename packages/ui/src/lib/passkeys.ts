@@ -45,6 +45,39 @@ export async function askPasskey(
   return asField(() => startAuthentication({ optionsJSON }), texts);
 }
 
+/** Whether the browser suggests passkeys where a name is typed, as it suggests saved passwords. */
+export async function canSuggestPasskeys(): Promise<boolean> {
+  if (!hasPasskeys()) return false;
+  try {
+    return (await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Has the browser suggest passkeys in the field with `autocomplete="username webauthn"`; answers the field to send once
+ * one is chosen, and nothing when the suggestion was ended: by `signal`, or because a passkey was asked for elsewhere.
+ */
+export async function suggestPasskeys(
+  options: Pick<RequestOptions, 'challenge' | 'rpId'> & Partial<RequestOptions>,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const { startAuthentication, WebAuthnAbortService } = await import('@simplewebauthn/browser');
+  if (signal.aborted) return undefined;
+  const optionsJSON = { userVerification: 'required', ...options } as never;
+  const end = () => WebAuthnAbortService.cancelCeremony();
+  signal.addEventListener('abort', end);
+  try {
+    return JSON.stringify(await startAuthentication({ optionsJSON, useBrowserAutofill: true }));
+  } catch {
+    return undefined;
+  } finally {
+    // What is asked for after this is not ours to end.
+    signal.removeEventListener('abort', end);
+  }
+}
+
 async function asField(ask: () => Promise<unknown>, texts: PasskeyTexts): Promise<string> {
   if (!hasPasskeys()) throw new CallError(texts.passkeyUnsupported, NOT_SENT);
   try {

@@ -71,11 +71,11 @@ describe('an account is not closed while anything remains', () => {
     const user = await verifiedUser(exchange);
     await user.place({ direction: 'buy', price: '40000', amount: '0.001' });
     const { remains } = await user.ok(CLOSING);
-    expect(remains).toEqual(['0.5 BTC', '5 ETH', '10000 USDT', 'open orders: 1']);
+    expect(remains).toEqual(['0.5 BTC', '5 ETH', '10,000 USDT', 'open orders: 1']);
     const code = await closingCode(user);
     const refused = await user.call(CLOSE, { fundPassword: FUND_PASSWORD, code }, { language: 'ko' });
     expect(refused.msg).toContain('미체결 주문: 1');
-    expect(refused.msg).toContain('0.5 BTC; 5 ETH; 10000 USDT');
+    expect(refused.msg).toContain('0.5 BTC; 5 ETH; 10,000 USDT');
     await user.ok('/bb/order/cancelAll');
     for (const coin of ['USDT', 'BTC', 'ETH']) await payOut(exchange, user, coin);
     expect((await user.call(CLOSE, { fundPassword: FUND_PASSWORD, code })).code).toBe(1);

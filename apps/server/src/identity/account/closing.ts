@@ -1,3 +1,4 @@
+import { DECIMALS } from '@bourse/money/amount';
 import type { Language } from '@bourse/protocol/pairs';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import { wording } from '@bourse/protocol/texts/wording';
@@ -213,5 +214,13 @@ function refusalOf(remaining: readonly Remaining[], language: Language): Refusal
 }
 
 function worded(remaining: readonly Remaining[], language: Language): string[] {
-  return remaining.map(({ key, args }) => wording(language, key, args));
+  const { format } = new Intl.NumberFormat(language, { maximumFractionDigits: DECIMALS });
+  return remaining.map(({ key, args }) =>
+    // Digits as they are, in groups.
+    wording(
+      language,
+      key,
+      args.amount === undefined ? args : { ...args, amount: format(args.amount as `${number}`) },
+    ),
+  );
 }

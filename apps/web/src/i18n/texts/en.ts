@@ -644,6 +644,10 @@ export const en = {
     sum: 'Total {coin}',
     yours: 'Your orders',
     indicators: 'Indicators',
+    own: 'Your own',
+    ownTrades: 'Your trades',
+    boughtHere: 'Bought {amount} at {price}',
+    soldHere: 'Sold {amount} at {price}',
     onPrice: 'On the price',
     belowPrice: 'Below the price',
     indicatorNames: {

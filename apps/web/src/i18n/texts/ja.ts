@@ -636,6 +636,10 @@ export const ja: Messages = {
     sum: '合計 {coin}',
     yours: '自分の注文',
     indicators: 'インジケーター',
+    own: '自分の記録',
+    ownTrades: '自分の約定',
+    boughtHere: '{amount} を買い（平均 {price}）',
+    soldHere: '{amount} を売り（平均 {price}）',
     onPrice: '価格に重ねる',
     belowPrice: '下段に表示',
     indicatorNames: {

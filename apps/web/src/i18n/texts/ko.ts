@@ -633,6 +633,10 @@ export const ko: Messages = {
     sum: '합계 {coin}',
     yours: '내 주문',
     indicators: '지표',
+    own: '내 기록',
+    ownTrades: '내 체결',
+    boughtHere: '{amount} 매수 (평균 {price})',
+    soldHere: '{amount} 매도 (평균 {price})',
     onPrice: '가격 차트 지표',
     belowPrice: '보조 지표',
     indicatorNames: {

@@ -625,6 +625,10 @@ export const zh: Messages = {
     sum: '合计 {coin}',
     yours: '我的委托',
     indicators: '技术指标',
+    own: '我的记录',
+    ownTrades: '我的成交',
+    boughtHere: '买入 {amount}，均价 {price}',
+    soldHere: '卖出 {amount}，均价 {price}',
     onPrice: '主图指标',
     belowPrice: '副图指标',
     indicatorNames: {

@@ -11,6 +11,7 @@ import type { EnteredLogin } from './LoginForm.tsx';
 import { PASSWORD_FORMS } from '../password/password-form.ts';
 import { PasswordField } from '../PasswordField.tsx';
 import { PasskeyButton } from './PasskeyButton.tsx';
+import { usePasskeySuggestion } from './use-passkey-suggestion.ts';
 import { useSignIn } from './use-sign-in.ts';
 import { useFieldWording } from '../wording.ts';
 
@@ -20,6 +21,7 @@ export function CredentialsForm({ onTotpRequired }: { onTotpRequired: (entered: 
   const shell = useTranslations('shell');
   const say = useFieldWording();
   const signIn = useSignIn();
+  usePasskeySuggestion();
   const { register, handleSubmit, formState } = useForm({
     resolver: rulesOf(loginForm),
     defaultValues: { email: '', password: '' },
@@ -46,7 +48,7 @@ export function CredentialsForm({ onTotpRequired }: { onTotpRequired: (entered: 
       <Field
         label={t('email')}
         type="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         error={say(formState.errors.email)}
         {...register('email')}
       />

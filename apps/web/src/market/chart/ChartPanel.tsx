@@ -10,9 +10,11 @@ import { useTranslations } from 'use-intl';
 import type { Pair } from '../../api/config.ts';
 import { load, save } from '../../storage.ts';
 import { INTERVALS, type Interval } from '../api.ts';
+import { chooseOwnTrades, usePreferences } from '../../preferences/preferences.ts';
 import { DepthChart } from '../book/DepthChart.tsx';
 import { PANE_INDICATORS, PRICE_INDICATORS, saveIndicators, savedIndicators, toggled } from './indicators.ts';
 import { IndicatorDialog } from './IndicatorDialog.tsx';
+import type { OwnTrade } from './own-trades.ts';
 import type { ChartLine } from './PriceChart.tsx';
 
 const PriceChart = lazy(() => import('./PriceChart.tsx').then((module) => ({ default: module.PriceChart })));
@@ -20,12 +22,14 @@ const PriceChart = lazy(() => import('./PriceChart.tsx').then((module) => ({ def
 interface ChartPanelProps {
   pair: Pair;
   lines: readonly ChartLine[];
+  /** The reader's own, to mark on the candles if he wants that; absent where there are none to be had. */
+  trades?: readonly OwnTrade[] | undefined;
   /** Further tabs after chart and depth, where there is no room for columns. */
   more?: readonly (TabItem<string> & { content: ReactNode })[];
 }
 
 /** Price and depth charts as tabs; what the chart shows is chosen beside them, or below them when there are many. */
-export function ChartPanel({ pair, lines, more = [] }: ChartPanelProps) {
+export function ChartPanel({ pair, lines, trades, more = [] }: ChartPanelProps) {
   const t = useTranslations('market');
   const [tab, setTab] = useState('chart');
   const [interval, setInterval] = useState<Interval>(
@@ -33,6 +37,7 @@ export function ChartPanel({ pair, lines, more = [] }: ChartPanelProps) {
   );
   const [indicators, setIndicators] = useState(() => savedIndicators(pair.symbol));
   const [parameters, setParameters] = useState(false);
+  const ownTrades = usePreferences((state) => state.ownTrades);
   const crowded = more.length > 0;
   const [tools, setTools] = useState(!crowded);
   const [full, setFull] = useFull();
@@ -81,6 +86,17 @@ export function ChartPanel({ pair, lines, more = [] }: ChartPanelProps) {
             />
           </div>
         ))}
+        {trades && (
+          <>
+            <MenuLine />
+            <MenuChecks
+              label={t('own')}
+              chosen={ownTrades ? ['trades'] : []}
+              onToggle={() => chooseOwnTrades(!ownTrades)}
+              items={[{ value: 'trades', label: t('ownTrades') }]}
+            />
+          </>
+        )}
         <MenuLine />
         <MenuItem onSelect={() => setParameters(true)}>{t('parameters')}</MenuItem>
       </Menu>
@@ -124,7 +140,14 @@ export function ChartPanel({ pair, lines, more = [] }: ChartPanelProps) {
         {crowded && <div className="border-b border-line px-2 py-0.5">{controls}</div>}
         <div className="min-h-0 flex-1">
           <Suspense fallback={<Skeleton className="m-4 h-[calc(100%-32px)]" />}>
-            <PriceChart pair={pair} interval={interval} indicators={indicators} lines={lines} tools={tools} />
+            <PriceChart
+              pair={pair}
+              interval={interval}
+              indicators={indicators}
+              lines={lines}
+              trades={trades}
+              tools={tools}
+            />
           </Suspense>
         </div>
       </TabPanel>

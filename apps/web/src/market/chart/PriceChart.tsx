@@ -1,5 +1,6 @@
 import type { Language } from '@bourse/protocol/pairs';
 import { Button } from '@bourse/ui/Button';
+import { formatPlaces, formatUpTo } from '@bourse/ui/format/decimal';
 import { Skeleton } from '@bourse/ui/Skeleton';
 import { dispose, init, registerLocale, type Chart, type Period } from 'klinecharts';
 import { useEffect, useRef, useState } from 'react';
@@ -8,6 +9,7 @@ import { pairName, type Pair } from '../../api/config.ts';
 import { useLanguage } from '../../i18n/language.ts';
 import { useColours, usePreferences } from '../../preferences/preferences.ts';
 import { load, save } from '../../storage.ts';
+import { useMask } from '../../wallet/use-mask.ts';
 import type { Interval } from '../api.ts';
 import { ChartDrawings, NO_DRAWINGS } from './chart-drawings.ts';
 import { registerOverlays } from './chart-overlays.ts';
@@ -16,8 +18,9 @@ import { chartStyles } from './chart-style.ts';
 import { ChartSummary } from './ChartSummary.tsx';
 import { DrawingToolbar } from './DrawingToolbar.tsx';
 import { isOnPrice, parametersOf, type IndicatorChoice } from './indicators.ts';
-import { keepLegendClear } from './legend.ts';
+import { keepLegendClear, OWN_TRADES } from './legend.ts';
 import { klineLoader, type KlineLoader, type KlineState } from './kline-loader.ts';
+import { showOwnTrades, type OwnTrade } from './own-trades.ts';
 
 const PERIODS: Record<Interval, Period> = {
   '1min': { type: 'minute', span: 1 },
@@ -46,13 +49,23 @@ interface PriceChartProps {
   interval: Interval;
   indicators: IndicatorChoice;
   lines: readonly ChartLine[];
+  /** Marked on the candles. */
+  trades?: readonly OwnTrade[] | undefined;
   /** Whether the drawing tools are in sight. */
   tools: boolean;
 }
 
 /** Candles, indicators, drawings and the reader's own prices. Comes in a chunk of its own, for the chart library is large. */
-export function PriceChart({ pair, interval, indicators, lines, tools }: PriceChartProps) {
+export function PriceChart({
+  pair,
+  interval,
+  indicators,
+  lines,
+  trades = NO_TRADES,
+  tools,
+}: PriceChartProps) {
   const t = useTranslations('market');
+  const mask = useMask();
   const box = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<Chart>();
   const [history, setHistory] = useState<KlineState>('loading');
@@ -141,6 +154,19 @@ export function PriceChart({ pair, interval, indicators, lines, tools }: PriceCh
   }, [chart, lines, theme, colours, language, pair.priceDecimals]);
 
   useEffect(() => {
+    if (!chart) return;
+    showOwnTrades(chart, {
+      trades,
+      decimals: pair.priceDecimals,
+      say: (side, { amount, price }) =>
+        t(side === 'buy' ? 'boughtHere' : 'soldHere', {
+          amount: mask(`${formatUpTo(amount, 8, language)} ${pair.baseCoin}`),
+          price: formatPlaces(price, pair.priceDecimals, language),
+        }),
+    });
+  }, [chart, trades, theme, colours, language, t, mask, pair.priceDecimals, pair.baseCoin]);
+
+  useEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !isInField(event)) {
         event.preventDefault();
@@ -208,6 +234,8 @@ function ChartPlaceholder({ failed, onRetry }: { failed: boolean; onRetry: () =>
   );
 }
 
+const NO_TRADES: readonly OwnTrade[] = [];
+
 const SUMMARY_ID = 'chart-summary';
 
 /** The volume stands in the legend of the candles already. */
@@ -233,7 +261,8 @@ const UNUSED_WORDS = {
 function showIndicators(chart: Chart, choice: IndicatorChoice, precision: number): void {
   const wanted = choice.shown;
   const shown = new Set(chart.getIndicators().map(({ name }) => name));
-  for (const name of shown) if (!wanted.some((each) => each === name)) chart.removeIndicator({ name });
+  for (const name of shown)
+    if (name !== OWN_TRADES && !wanted.some((each) => each === name)) chart.removeIndicator({ name });
   for (const name of wanted) {
     const calcParams = [...parametersOf(choice, name)];
     if (shown.has(name)) {

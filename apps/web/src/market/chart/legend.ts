@@ -1,6 +1,9 @@
 import type { Chart } from 'klinecharts';
 
-const CANDLES = 'candle_pane';
+/** The library's name of the pane of the candles. */
+export const CANDLES = 'candle_pane';
+/** Marks of the reader's trades: an indicator that has a line of the legend only over a candle with trades. */
+export const OWN_TRADES = 'ownTrades';
 /** Height of a line of the legend, and what is above the first. */
 const LINE = 20;
 const MARGIN = 8;
@@ -12,7 +15,8 @@ const NARROW = 520;
 
 /** Height in px of the legend over the candles: of the candles themselves, and of each indicator among them. */
 export function legendHeight(chart: Chart): number {
-  const names = 1 + chart.getIndicators({ paneId: CANDLES }).length;
+  const indicators = chart.getIndicators({ paneId: CANDLES }).filter(({ name }) => name !== OWN_TRADES);
+  const names = 1 + indicators.length;
   return MARGIN + LINE * names * (isNarrow(chart) ? 2 : 1);
 }
 

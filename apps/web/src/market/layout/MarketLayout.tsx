@@ -15,6 +15,8 @@ interface MarketLayoutProps {
   direction: Change['direction'];
   /** The reader's prices, drawn across the chart. */
   lines: ComponentProps<typeof ChartPanel>['lines'];
+  /** The reader's trades, where they are to be marked on the candles. */
+  trades?: ComponentProps<typeof ChartPanel>['trades'];
   /** The reader's orders in the book. */
   own: readonly OwnOrder[];
   /** A click on a row of the book; with an amount when its size was clicked. */
@@ -77,13 +79,22 @@ function BookBelow({ pair, last, direction, own, onPick }: MarketLayoutProps) {
   );
 }
 
-function Columns({ pair, last, direction, own, onPick, lines, wide }: MarketLayoutProps & { wide: boolean }) {
+function Columns({
+  pair,
+  last,
+  direction,
+  own,
+  onPick,
+  lines,
+  trades,
+  wide,
+}: MarketLayoutProps & { wide: boolean }) {
   const t = useTranslations('market');
   const [tab, setTab] = useState<'book' | 'tape'>('book');
   const book = <OrderBook pair={pair} last={last} direction={direction} own={own} onPick={onPick} />;
   const chart = (
     <section aria-label={t('chart')} className="min-w-0 flex-1 bg-panel">
-      <ChartPanel pair={pair} lines={lines} />
+      <ChartPanel pair={pair} lines={lines} trades={trades} />
     </section>
   );
   if (wide) {
@@ -132,7 +143,7 @@ function Column({ name, className, children }: { name: string; className: string
   );
 }
 
-function NarrowTabs({ pair, last, direction, own, onPick, lines }: MarketLayoutProps) {
+function NarrowTabs({ pair, last, direction, own, onPick, lines, trades }: MarketLayoutProps) {
   const t = useTranslations('market');
   const book = <OrderBook pair={pair} last={last} direction={direction} own={own} onPick={onPick} />;
   const more = [
@@ -141,7 +152,7 @@ function NarrowTabs({ pair, last, direction, own, onPick, lines }: MarketLayoutP
   ];
   return (
     <section aria-label={t('chart')} className="min-w-0 flex-1 bg-panel">
-      <ChartPanel pair={pair} lines={lines} more={more} />
+      <ChartPanel pair={pair} lines={lines} trades={trades} more={more} />
     </section>
   );
 }

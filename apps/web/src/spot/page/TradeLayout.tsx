@@ -4,6 +4,7 @@ import type { Config, Pair } from '../../api/config.ts';
 import { subtractAmounts } from '@bourse/ui/format/decimal';
 import { useOpenOrders } from '../../live/account.ts';
 import { useOrderLines } from '../order-lines.ts';
+import { useOwnTrades } from '../own-trades.ts';
 import { pickPrice, pickSize } from '../draft-store.ts';
 import { MarketLayout } from '../../market/layout/MarketLayout.tsx';
 import type { Market } from '../../market/MarketPage.tsx';
@@ -41,6 +42,7 @@ export function TradeLayout({ config, pair, last, direction }: Market & { config
         last={last}
         direction={direction}
         lines={useOrderLines(orders)}
+        trades={useOwnTrades(pair)}
         own={own}
         onPick={pick}
         form={<OrderPanel config={config} pair={pair} last={last} />}
