@@ -1,7 +1,7 @@
 import { contractSpread } from '../contract/config-view.ts';
 import { createFeed } from '../market/feeds/create-feed.ts';
 import { JumpMemory } from '../market/jump-memory.ts';
-import { createMarket, type Market } from '../market/market.ts';
+import { Market } from '../market/market.ts';
 import { missedStretches } from '../market/ticks/missed-ticks.ts';
 import type { Services } from '../services.ts';
 import { archivedTicks } from './archived-ticks.ts';
@@ -20,7 +20,7 @@ export async function openMarket(
   const { markets } = services;
   const pairs = [...markets.values()];
   const specs = pairs.map(({ spec }) => spec);
-  const market = createMarket(services, {
+  const market = new Market(services, {
     pairs: specs,
     statuses: new Map(pairs.map(({ spec, status }) => [spec.symbol, status])),
     references: new Map(

@@ -25,7 +25,7 @@ import type { Services } from '../services.ts';
 import { loadSettings, type Settings } from '../settings.ts';
 import { createFeed } from './feeds/create-feed.ts';
 import { ScriptedFeed } from './feeds/scripted.ts';
-import { createMarket, type Market } from './market.ts';
+import { Market } from './market.ts';
 import { firstBrokenBlock } from './ticks/tick-block.ts';
 import { minuteRoots } from './ticks/tick-chain.ts';
 
@@ -105,7 +105,7 @@ async function open(): Promise<void> {
   sequencer = new FakeSequencer(connection);
   bus = new Bus();
   feed = new ScriptedFeed({ now: () => now }, PRICES);
-  market = createMarket(services(), {
+  market = new Market(services(), {
     pairs: PAIRS,
     feed,
     depth: {

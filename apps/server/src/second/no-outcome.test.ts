@@ -28,7 +28,7 @@ function filesWith(folder: string, pattern: RegExp): string[] {
 test('prices come from the chain of the feed’s ticks alone', () => {
   expect(filesWith(SOURCES, /type: 'ticks',/)).toEqual(['market/ticks/tick-chain.ts']);
   // And into the chain from the gate alone.
-  expect(filesWith(SOURCES, /chain\.add\(/)).toEqual(['market/market.ts']);
+  expect(filesWith(SOURCES, /chain\.add\(/)).toEqual(['market/feed-intake.ts']);
 });
 
 test('no statement writes prices, orders or positions but the commit’s', () => {
