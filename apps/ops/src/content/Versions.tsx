@@ -17,6 +17,7 @@ import { useMay } from '../operators/rights.ts';
 import { versionQuery } from './api.ts';
 import { diffLines, type DiffLine } from './diff-lines.ts';
 import { savedText } from './drafts.ts';
+import { TextDiff } from './TextDiff.tsx';
 
 interface VersionsProps {
   content: OpsContentDetail;
@@ -126,27 +127,11 @@ function sameLines(text: ContentTextView): DiffLine[] {
   return diffLines(wholeText({ texts: [text] }, text.language), wholeText({ texts: [text] }, text.language));
 }
 
-const LOOK: Record<DiffLine['kind'], { mark: string; className: string }> = {
-  same: { mark: ' ', className: 'text-muted' },
-  added: { mark: '+', className: 'bg-[color-mix(in_srgb,var(--green)_12%,transparent)]' },
-  removed: { mark: '−', className: 'bg-[color-mix(in_srgb,var(--red)_12%,transparent)]' },
-};
-
 function Lines({ text: { language }, lines }: { text: ContentTextView; lines: readonly DiffLine[] }) {
   return (
     <div className="mb-5">
       <h3 className="mb-1.5 text-12 font-medium text-muted">{LANGUAGE_NAMES[language]}</h3>
-      <div
-        lang={language}
-        className="overflow-hidden rounded-card border border-line font-mono text-12/relaxed"
-      >
-        {lines.map(({ kind, text }, line) => (
-          <p key={line} className={`flex px-2 ${LOOK[kind].className}`}>
-            <span className="w-5 shrink-0 select-none">{LOOK[kind].mark}</span>
-            <span className="min-w-0 wrap-anywhere whitespace-pre-wrap">{text || ' '}</span>
-          </p>
-        ))}
-      </div>
+      <TextDiff lines={lines} language={language} />
     </div>
   );
 }

@@ -25,7 +25,10 @@ export function ProjectBooks({ project }: { project: OpsProjectDetail }) {
   const t = useTranslations('projects');
   return (
     <div className="max-w-220">
-      <p className="px-5 pt-4 text-13 text-muted">{t('booksNote')}</p>
+      <p className="px-5 pt-4 text-13 text-muted">
+        {t('booksNote')}
+        {project.phase !== 'upcoming' && ` ${t('secondNote')}`}
+      </p>
       {LANGUAGES.map((language) => (
         <Section key={language} title={LANGUAGE_NAMES[language]}>
           <Book
@@ -59,8 +62,11 @@ function Book({ project: { id }, language, book }: BookProps) {
     setPending(true);
     setFailure(undefined);
     try {
-      queries.setQueryData(['launchpad/detail', id], await setBook(id, language, book));
-      showSuccess(t('common.saved'));
+      const now = await setBook(id, language, book);
+      queries.setQueryData(['launchpad/detail', id], now);
+      showSuccess(
+        now.proposal === undefined ? t('common.saved') : t('proposals.waits', { id: now.proposal }),
+      );
       setWriting(undefined);
     } catch (error) {
       setFailure(failureText(error));

@@ -40,6 +40,7 @@ export function ProjectTexts({ project }: { project: OpsProjectDetail }) {
         }))}
         className="mb-4 flex-wrap"
       />
+      {project.phase !== 'upcoming' && <p className="mb-4 text-13 text-muted">{t('projects.secondNote')}</p>}
       <TextForm key={language} project={project} language={language} />
     </div>
   );
@@ -76,7 +77,9 @@ function TextForm({ project, language }: { project: OpsProjectDetail; language: 
         ...values,
       });
       queries.setQueryData(['launchpad/detail', project.id], now);
-      showSuccess(t('common.saved'));
+      showSuccess(
+        now.proposal === undefined ? t('common.saved') : t('proposals.waits', { id: now.proposal }),
+      );
     } catch (error) {
       setFailure(failureText(error));
     }

@@ -3,7 +3,9 @@ import type { ProposalView } from '@bourse/protocol/operators/proposals/calls';
 import { useTranslations } from 'use-intl';
 import type { Fact } from '../actions/Facts.tsx';
 import { NotOnPage } from '../app/SidePanel.tsx';
-import { changedFields } from './changed-fields.ts';
+import { diffLines } from '../content/diff-lines.ts';
+import { TextDiff } from '../content/TextDiff.tsx';
+import { changedFields, type ChangedField } from './changed-fields.ts';
 import { textKey } from '../i18n/text-key.ts';
 import { useDifference } from '../operators/MayList.tsx';
 import { ProposalPanel } from './ProposalPanel.tsx';
@@ -26,10 +28,7 @@ export function ChangePanel({ id, proposal, onClose }: ChangePanelProps) {
     [t('proposals.subject'), subject],
     ...(kind === 'role.set'
       ? difference(permissionsIn(proposal.before), permissionsIn(proposal.after))
-      : changedFields(proposal).map(({ name, before, after }): Fact => [
-          name,
-          before === undefined || before === after ? after : `${before} → ${after}`,
-        ])),
+      : changedFields(proposal).map((field): Fact => [field.name, <Change key={field.name} {...field} />])),
   ];
   return (
     <ProposalPanel
@@ -41,6 +40,39 @@ export function ChangePanel({ id, proposal, onClose }: ChangePanelProps) {
       refusal={proposal.refusal}
       onClose={onClose}
     />
+  );
+}
+
+/** Above this many characters, or with several lines, a change is shown line by line. */
+const SHORT = 120;
+
+/** A field as it was and would be; of a white paper the file itself. */
+function Change({ name, before, after }: ChangedField) {
+  if (before === undefined || before === after)
+    return name === 'pdf' ? <ProposedPdf sha256={after} /> : after;
+  if (name === 'pdf')
+    return (
+      <>
+        {before && `${before} → `}
+        <ProposedPdf sha256={after} />
+      </>
+    );
+  const isLong = [before, after].some((text) => text.length > SHORT || text.includes('\n'));
+  return isLong ? <TextDiff lines={diffLines(before, after)} /> : `${before} → ${after}`;
+}
+
+function ProposedPdf({ sha256 }: { sha256: string }) {
+  const t = useTranslations('proposals');
+  if (sha256 === '') return '–';
+  return (
+    <a
+      href={`/ops/api/launchpad/proposedBook/${sha256}`}
+      target="_blank"
+      rel="noreferrer"
+      className="rounded-control text-accent hover:underline"
+    >
+      {t('openPdf')} <span className="text-12 wrap-anywhere text-muted">{sha256}</span>
+    </a>
   );
 }
 

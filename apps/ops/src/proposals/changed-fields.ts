@@ -1,7 +1,7 @@
 import type { ProposalView } from '@bourse/protocol/operators/proposals/calls';
 
 /** A field of what a proposal is about. */
-interface ChangedField {
+export interface ChangedField {
   readonly name: string;
   /** Absent: it says nothing about it. */
   readonly before: string | undefined;

@@ -15,6 +15,7 @@ import type { CoinRegistry } from '../coins/coin-registry.ts';
 import type { Database } from '../database/schema.ts';
 import type { Services } from '../services.ts';
 import type { Participants } from './participants.ts';
+import { ProposedBooks, sha256Of } from './proposed-books.ts';
 import { FALLBACK, findProject, listProjects, type FullProject } from './queries.ts';
 import { isSamePair, readListing, type ListingFields } from './listing.ts';
 import { termsOf } from './records.ts';
@@ -36,6 +37,16 @@ export interface ProjectText {
 export type Book =
   { readonly kind: 'pdf'; readonly bytes: Buffer } | { readonly kind: 'markdown'; readonly text: string };
 
+/** A white paper as an approval binds it. */
+export interface BookFacts {
+  /** Markdown; empty: it is a PDF, or there is none. */
+  readonly text: string;
+  /** SHA-256 of the PDF in hex; empty: it is none. */
+  readonly pdf: string;
+  /** Of the PDF. */
+  readonly bytes: number;
+}
+
 /** Projects as operators handle them. Terms and money are commands; words and white papers are rows. */
 export interface LaunchpadOperations {
   list(query: ParsedOf<typeof opsLaunchpadCalls.list>): Promise<{ list: OpsProjectRow[]; totalRow: number }>;
@@ -46,12 +57,18 @@ export interface LaunchpadOperations {
   create(terms: TermFields): Promise<string | Refusal>;
   setTerms(id: string, terms: TermFields): Promise<Refusal | undefined>;
   setIcon(id: string, icon: string, alongside: Alongside): Promise<Refusal | undefined>;
+  /** Why its words and white papers cannot be changed any more. */
+  wordsRefusal(id: string): Promise<Refusal | undefined>;
   setText(
     id: string,
     language: Language,
     text: ProjectText,
     alongside: Alongside,
   ): Promise<Refusal | undefined>;
+  /** What its white paper is now. */
+  book(id: string, language: Language): Promise<BookFacts>;
+  /** PDFs that wait for a second person. */
+  readonly proposedBooks: ProposedBooks;
   /** Without a book it is taken away. */
   setBook(
     id: string,
@@ -202,6 +219,23 @@ export function launchpadOperations(
         alongside,
       );
     },
+
+    wordsRefusal: notEditable,
+
+    async book(id, language) {
+      const book = await db
+        .selectFrom('project_books')
+        .select(['kind', 'body'])
+        .where('project_id', '=', id)
+        .where('language', '=', language)
+        .executeTakeFirst();
+      if (!book) return { text: '', pdf: '', bytes: 0 };
+      return book.kind === 'pdf'
+        ? { text: '', pdf: sha256Of(book.body), bytes: book.body.length }
+        : { text: book.body.toString(), pdf: '', bytes: 0 };
+    },
+
+    proposedBooks: new ProposedBooks({ db, clock }),
 
     setBook(id, language, book, alongside) {
       if (!book) {

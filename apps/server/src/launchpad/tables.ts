@@ -7,6 +7,8 @@ export interface LaunchpadTables {
   project_details: { project_id: string; icon: string };
   project_texts: ProjectTextTable;
   project_books: ProjectBookTable;
+  /** PDFs that wait for a second person (migration 0066). */
+  proposed_books: { sha256: string; body: Buffer; added_at: Date };
   subscriptions_told: { subscription_id: string; what: Told };
 }
 

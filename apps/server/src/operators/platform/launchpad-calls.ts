@@ -6,6 +6,7 @@ import { actorOf, type Actor } from '../log/audit-log.ts';
 import { orBefore, touched } from '../proposals/rule.ts';
 import type { DomainOperations } from '../domain-operations.ts';
 import type { Deps } from '../deps.ts';
+import { projectWords } from './project-words.ts';
 
 const subjectOf = (id: string): string => `project:${id}`;
 
@@ -20,11 +21,13 @@ export function launchpadHandlers(
   const detailOf = async (id: string): Promise<OpsProjectDetail | Refusal> =>
     (await operations.detail(id)) ?? refuse('PROJECT_NOT_FOUND');
 
-  /** Notes a change of words or pictures of a project, in the transaction of the change. */
+  /** Notes a change of first words or the picture of a project, in the transaction of the change. */
   const noting =
     (actor: Actor, action: string, id: string, before: unknown, after: unknown) =>
     (trx: Parameters<typeof log.write>[0]): Promise<void> =>
       log.write(trx, actor, { action: `project.${action}`, subject: subjectOf(id), before, after });
+
+  const words = projectWords({ log, proposals }, { launchpad: operations, refuseMarkdown });
 
   const list = handle(opsLaunchpadCalls.list, (query) => operations.list(query));
 
@@ -83,41 +86,6 @@ export function launchpadHandlers(
     );
   });
 
-  const setText = handle(opsLaunchpadCalls.setText, async ({ id, language, facts, ...words }, caller) => {
-    const was = await operations.detail(id);
-    if (!was) return refuse('PROJECT_NOT_FOUND');
-    const wrong = refuseMarkdown(words.rules);
-    if (wrong) return wrong;
-    const read = readFacts(facts);
-    if (!read) return refuse('INVALID_FIELD', { field: 'facts' });
-    const text = { ...words, facts: read };
-    const before = was.texts.find((each) => each.language === language);
-    const note = noting(actorOf(caller), 'text', id, before, { language, ...text });
-    return (await operations.setText(id, language, text, note)) ?? detailOf(id);
-  });
-
-  const setBook = handle(opsLaunchpadCalls.setBook, async ({ id, language, text }, caller) => {
-    const was = await operations.detail(id);
-    if (!was) return refuse('PROJECT_NOT_FOUND');
-    const bytes = caller.files?.['file']?.bytes;
-    if (bytes && text !== undefined) return refuse('INVALID_FIELD', { field: 'text' });
-    // What a file is, its content says.
-    if (bytes && !isPdf(bytes)) return refuse('BOOK_NOT_PDF');
-    const wrong = text === undefined ? undefined : refuseMarkdown(text);
-    if (wrong) return wrong;
-    const book = bytes
-      ? ({ kind: 'pdf', bytes } as const)
-      : text === undefined
-        ? undefined
-        : ({ kind: 'markdown', text } as const);
-    const before = was.books.find((each) => each.language === language);
-    const after = { language, kind: book?.kind, bytes: bytes?.length ?? text?.length ?? 0 };
-    return (
-      (await operations.setBook(id, language, book, noting(actorOf(caller), 'book', id, before, after))) ??
-      detailOf(id)
-    );
-  });
-
   const cancel = handle(opsLaunchpadCalls.cancel, async ({ id, coin, reason }, caller) => {
     const was = await operations.detail(id);
     if (!was) return refuse('PROJECT_NOT_FOUND');
@@ -153,31 +121,9 @@ export function launchpadHandlers(
     return (await operations.detail(id)) ? operations.subscriptions(id, paging) : refuse('PROJECT_NOT_FOUND');
   });
 
-  return [list, detail, create, setTerms, setText, setBook, cancel, listPair, subscriptions];
+  return [list, detail, create, setTerms, ...words, cancel, listPair, subscriptions];
 }
 
 type NewProject = ParsedOf<typeof opsLaunchpadCalls.create>;
 type NewTerms = ParsedOf<typeof opsLaunchpadCalls.setTerms>;
 type Listing = ParsedOf<typeof opsLaunchpadCalls.listPair>;
-
-const MAX_FACTS = 20;
-
-/** A line each, `name: value`. */
-function readFacts(text: string): { name: string; value: string }[] | undefined {
-  const facts: { name: string; value: string }[] = [];
-  for (const line of text.split('\n')) {
-    if (line.trim() === '') continue;
-    const [, name, value] = /^\s*([^:：]{1,60})[:：]\s*(\S.{0,199})$/u.exec(line.trimEnd()) ?? [];
-    if (name === undefined || value === undefined || facts.length === MAX_FACTS) return undefined;
-    facts.push({ name: name.trim(), value });
-  }
-  return facts;
-}
-
-/** The signature at the beginning and the mark at the end; a cut file has only one of them. */
-function isPdf(bytes: Buffer): boolean {
-  return (
-    bytes.subarray(0, 5).toString('latin1') === '%PDF-' &&
-    bytes.subarray(-1024).toString('latin1').includes('%%EOF')
-  );
-}

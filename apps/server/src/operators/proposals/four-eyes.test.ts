@@ -1,8 +1,9 @@
-import { PICTURE, type TestUser } from '@bourse/testkit/client';
+import { Client, PICTURE, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, enrolOperator, TestOperator } from '@bourse/testkit/operator';
 import { parseAmount } from '@bourse/money/amount';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { projectFields } from '../../launchpad/test-project.ts';
 
 /** What one dishonest operator tries alone. Two admins and two of finance work here. */
 let exchange: TestExchange;
@@ -328,5 +329,94 @@ describe('production', () => {
       totp: puppet.code(),
     });
     expect(answer.msg).toMatch(/^There is one admin alone/);
+  });
+});
+
+describe('one admin changes what buyers read', () => {
+  const OPS = '/ops/api/launchpad';
+  const WORDS = { language: 'en-US', name: 'Nova', summary: 'A new coin' };
+  const RULES = 'Whoever pays the issuer directly gets twice as much.';
+  const shownRules = async (id: string) =>
+    (await exchange.visitor.ok('/bb/subscribe/detail', { id })).rules as string;
+  const pdf = (note: string) => Buffer.from(`%PDF-1.7\n${note}\n%%EOF\n`);
+
+  /** A project that warms up after so many ms, with a first text. */
+  async function project(coin: string, inMs: number): Promise<string> {
+    const now = exchange.clock.now();
+    const times = { warmupStart: now + inMs, joinStart: now + 600_000, joinEnd: now + 900_000 };
+    const fields = { ...projectFields(exchange, { coin, ...times }), name: 'Nova', summary: 'A new coin' };
+    const { proposal } = await admin.ok(`${OPS}/create`, fields);
+    expect((await approve(proposal, other)).code).toBe(1);
+    const { list } = await admin.ok(`${OPS}/list`, { pageSize: 1 });
+    return list[0].id;
+  }
+
+  const upload = (fields: Record<string, string>, bytes: Buffer) => {
+    const headers = { 'x-ops-request': '1', cookie: admin.cookie };
+    return new Client(exchange.url).upload(`${OPS}/book`, fields, { file: { bytes } }, { headers });
+  };
+
+  test('what users do not see yet is one person’s draft; from the warm-up on it takes two', async () => {
+    const id = await project('DRAFT', 60_000);
+    expect(await admin.ok(`${OPS}/text`, { id, ...WORDS, rules: 'First.' })).not.toHaveProperty('proposal');
+    expect((await upload({ id, language: 'en-US' }, pdf('draft'))).data.books).toHaveLength(1);
+    await exchange.clock.advance(60_000);
+    const { proposal } = await admin.ok(`${OPS}/text`, { id, ...WORDS, rules: RULES, facts: 'A：b' });
+    expect(await shownRules(id)).toBe('First.');
+    expect((await approve(proposal, admin)).msg).toBe(SECOND);
+    expect((await approve(proposal, finance)).msg).toBe(FORBIDDEN);
+    const { before, after } = await proposalOf(proposal, other);
+    expect(JSON.parse(before)).toEqual({ ...WORDS, rules: 'First.', facts: '' });
+    expect(JSON.parse(after)).toEqual({ id, ...WORDS, rules: RULES, facts: 'A: b' });
+    // Another language waits beside it.
+    const ko = await admin.ok(`${OPS}/text`, { id, ...WORDS, language: 'ko' });
+    expect(ko.proposal).not.toBe(proposal);
+    expect((await reject(ko.proposal, other)).code).toBe(1);
+    expect((await approve(proposal, other)).code).toBe(1);
+    expect(await shownRules(id)).toBe(RULES);
+  });
+
+  test('the second person opens the very PDF, and to take one away takes two as well', async () => {
+    const id = await project('PAPER', 0);
+    const before = await proposedBooks();
+    const { proposal, books } = (await upload({ id, language: 'en-US' }, pdf('new'))).data;
+    expect(books).toEqual([]);
+    const { pdf: sha256, bytes } = JSON.parse((await proposalOf(proposal, other)).after);
+    expect(bytes).toBe(pdf('new').length);
+    const seen = await fetch(`${exchange.url}${OPS}/proposedBook/${sha256}`, {
+      headers: { cookie: other.cookie, 'x-ops-request': '1' },
+    });
+    expect(Buffer.from(await seen.arrayBuffer())).toEqual(pdf('new'));
+    const strangers = await fetch(`${exchange.url}${OPS}/proposedBook/${sha256}`);
+    expect(strangers.headers.get('content-type')).not.toContain('pdf');
+    expect((await approve(proposal, other)).code).toBe(1);
+    const path = `/bb/subscribe/book/${id}/en-US`;
+    const shown = await fetch(`${exchange.url}${path}`);
+    expect(Buffer.from(await shown.arrayBuffer())).toEqual(pdf('new'));
+
+    const removal = await admin.ok(`${OPS}/book`, { id, language: 'en-US' });
+    expect(JSON.parse((await proposalOf(removal.proposal, other)).before)).toMatchObject({ pdf: sha256 });
+    expect(JSON.parse((await proposalOf(removal.proposal, other)).after)).toMatchObject({
+      pdf: '',
+      text: '',
+    });
+    // What nobody waits for goes with a later one.
+    await exchange.query(`update proposed_books set added_at = added_at - interval '25 hours'`);
+    const later = await project('LATER', 0);
+    await upload({ id: later, language: 'ja' }, pdf('later'));
+    expect(await proposedBooks()).toEqual([...before, expect.not.stringContaining(sha256)]);
+  });
+
+  const proposedBooks = async (): Promise<string[]> =>
+    (await exchange.query('select sha256 from proposed_books order by added_at')).map(
+      ({ sha256 }: any) => sha256,
+    );
+
+  test('what waits when the sale begins is not carried out', async () => {
+    const id = await project('LATE', 0);
+    const { proposal } = await admin.ok(`${OPS}/book`, { id, language: 'ja', text: '# 白書' });
+    await exchange.clock.advance(600_000);
+    expect((await approve(proposal, other)).code).toBe(0);
+    expect((await admin.ok(`${OPS}/detail`, { id })).books).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { declareCall } from '../../call.ts';
+import { declareCall, fileOf } from '../../call.ts';
 import { pageOf } from '../../answers.ts';
 import { coin, decimalText, idText, line, page, wholeNumber } from '../../fields.ts';
 import { orAbsent } from '../../identity/rules.ts';
@@ -155,6 +155,7 @@ export const opsLaunchpadCalls = {
     path: '/ops/api/launchpad/text',
     access: { operator: 'projects.manage' },
     summary: 'Set the text of one language',
+    description: 'Once users see the project, another admin approves it.',
     input: z.object({
       id: idText,
       language,
@@ -163,7 +164,7 @@ export const opsLaunchpadCalls = {
       rules: z.string().trim().max(8_000).default('').describe('Markdown.'),
       facts: z.string().trim().max(2_000).default('').describe('A line each, `name: value`.'),
     }),
-    output: opsProjectDetail,
+    output: opsProjectDetail.extend(proposed),
     example: { id: '1', language: 'en-US', name: 'Nova', summary: 'A new coin.' },
   }),
   setBook: declareCall({
@@ -171,10 +172,21 @@ export const opsLaunchpadCalls = {
     access: { operator: 'projects.manage' },
     files: ['file'],
     summary: 'Set the white paper of one language',
-    description: 'As a PDF of up to 8 MiB, or as Markdown. Neither: it is taken away.',
+    description:
+      'As a PDF of up to 8 MiB, or as Markdown. Neither: it is taken away. Once users see the project, another admin approves it.',
     input: z.object({ id: idText, language, text: orAbsent(z.string().trim().max(40_000)) }),
-    output: opsProjectDetail,
+    output: opsProjectDetail.extend(proposed),
     example: { id: '1', language: 'en-US', text: '# Nova' },
+  }),
+  proposedBook: declareCall({
+    method: 'GET',
+    path: '/ops/api/launchpad/proposedBook/:sha256',
+    access: { operator: 'projects.manage' },
+    summary: 'A white paper that somebody has proposed',
+    description: 'The PDF with this SHA-256, as a proposal of `project.book` names it.',
+    input: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+    output: fileOf('application/pdf'),
+    example: { sha256: 'a'.repeat(64) },
   }),
   cancel: declareCall({
     path: '/ops/api/launchpad/cancel',

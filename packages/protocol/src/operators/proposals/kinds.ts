@@ -19,6 +19,8 @@ export const PROPOSAL_KINDS = [
   'custody.address',
   'project.create',
   'project.terms',
+  'project.text',
+  'project.book',
   'project.listPair',
   'coin.create',
   'coin.update',
