@@ -19,8 +19,8 @@ export class ProposedBooks {
     this.#clock = clock;
   }
 
-  /** Keeps a file. Those that nobody waits for any more go. */
-  async add(sha256: string, body: Buffer): Promise<void> {
+  /** Keeps a file; answers its SHA-256. Those that nobody waits for any more go. */
+  async add(body: Buffer): Promise<string> {
     const now = this.#clock.now();
     await this.#db
       .deleteFrom('proposed_books')
@@ -30,12 +30,14 @@ export class ProposedBooks {
           and status in ('pending', 'carrying') and payload::jsonb ->> 'pdf' = proposed_books.sha256)`,
       )
       .execute();
+    const sha256 = sha256Of(body);
     const added_at = new Date(now);
     await this.#db
       .insertInto('proposed_books')
       .values({ sha256, body, added_at })
       .onConflict((conflict) => conflict.column('sha256').doUpdateSet({ added_at }))
       .execute();
+    return sha256;
   }
 
   async find(sha256: string): Promise<Buffer | undefined> {

@@ -6,7 +6,6 @@ import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { Download } from '../../gateway/answer.ts';
 import { handle, type Call } from '../../gateway/call.ts';
 import type { Book, BookFacts } from '../../launchpad/operations.ts';
-import { sha256Of } from '../../launchpad/proposed-books.ts';
 import { actorOf, type Actor } from '../log/audit-log.ts';
 import type { DomainOperations } from '../domain-operations.ts';
 import type { Deps } from '../deps.ts';
@@ -58,7 +57,7 @@ export function projectWords(
         ? undefined
         : { kind: 'markdown', text };
     const before = was.books.find((each) => each.language === language);
-    const after = { language, kind: book?.kind, bytes: body ? bytes : text.length, ...(body && { pdf }) };
+    const after = { language, kind: book?.kind, bytes: body ? bytes : text.length, ...(pdf !== '' && { pdf }) };
     const note = noting(actor, 'book', id, before, after);
     return (await operations.setBook(id, language, book, note)) ?? detailOf(id);
   }
@@ -107,13 +106,12 @@ export function projectWords(
     if (bytes && !isPdf(bytes)) return refuse('BOOK_NOT_PDF');
     const wrong = text === undefined ? undefined : refuseMarkdown(text);
     if (wrong) return wrong;
-    const pdf = bytes ? sha256Of(bytes) : '';
-    const book = { id, language, text: text ?? '', pdf, bytes: bytes?.length ?? 0 };
+    const book = { id, language, text: text ?? '', pdf: '', bytes: bytes?.length ?? 0 };
     if (!isShown(was)) return writeBook(book, actorOf(caller), bytes);
     const refused = await operations.wordsRefusal(id);
     if (refused) return refused;
-    if (bytes) await operations.proposedBooks.add(pdf, bytes);
-    return orBefore(await proposeBook(`project:${id}`, book, caller), was);
+    const wanted = bytes ? { ...book, pdf: await operations.proposedBooks.add(bytes) } : book;
+    return orBefore(await proposeBook(`project:${id}`, wanted, caller), was);
   });
 
   const proposedBook = handle(opsLaunchpadCalls.proposedBook, async ({ sha256 }) => {
