@@ -57,7 +57,12 @@ export function projectWords(
         ? undefined
         : { kind: 'markdown', text };
     const before = was.books.find((each) => each.language === language);
-    const after = { language, kind: book?.kind, bytes: body ? bytes : text.length, ...(pdf !== '' && { pdf }) };
+    const after = {
+      language,
+      kind: book?.kind,
+      bytes: body ? bytes : text.length,
+      ...(pdf !== '' && { pdf }),
+    };
     const note = noting(actor, 'book', id, before, after);
     return (await operations.setBook(id, language, book, note)) ?? detailOf(id);
   }
