@@ -7,6 +7,7 @@ import { PASSWORD, testIdentity, type TestIdentity } from './test-identity.ts';
 const never = { failures: 1_000_000, windowMs: 1, pauseMs: 1 };
 const NO_LIMITS = {
   loginPerAccount: never,
+  loginPerSender: never,
   loginPerIp: never,
   fundPassword: never,
   secondFactor: never,

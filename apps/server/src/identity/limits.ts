@@ -14,8 +14,11 @@ export interface AttemptLimit {
  * raise some.
  */
 export interface IdentityLimits {
-  /** Of one device or one network at one account; also of one session that shows the old password. */
+  /** Of one device at one account; also of one session that shows the old password. */
   readonly loginPerAccount: AttemptLimit;
+  /** Of all clients of a network without a known device at one account: short waits, since neighbours share them. */
+  readonly loginPerSender: AttemptLimit;
+  /** Of such clients at all accounts. */
   readonly loginPerIp: AttemptLimit;
   /** Of all strangers together at one account. */
   readonly loginByStrangers: AttemptLimit;
@@ -52,7 +55,8 @@ export const SESSION_TTL_MS = 7 * DAY;
 export function defaultLimits(mode: 'demo' | 'production'): IdentityLimits {
   return {
     loginPerAccount: { failures: 5, windowMs: 15 * MINUTE, pauseMs: 15 * MINUTE },
-    loginPerIp: { failures: 30, windowMs: 15 * MINUTE, pauseMs: 15 * MINUTE },
+    loginPerSender: { failures: 5, windowMs: HOUR, firstPauseMs: 15_000, pauseMs: 3 * MINUTE },
+    loginPerIp: { failures: 30, windowMs: HOUR, firstPauseMs: 15_000, pauseMs: MINUTE },
     loginByStrangers: { failures: 10, windowMs: DAY, firstPauseMs: 15_000, pauseMs: 15 * MINUTE },
     fundPassword: { failures: 5, windowMs: DAY, pauseMs: DAY },
     secondFactor: { failures: 5, windowMs: 15 * MINUTE, pauseMs: 15 * MINUTE },

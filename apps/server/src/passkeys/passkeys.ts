@@ -132,7 +132,7 @@ export class Passkeys {
     });
   }
 
-  /** Whose passkey has answered a challenge of ours; used up by it. With an owner, it must be one of his. */
+  /** Whose passkey has answered a challenge of ours; used up by it, also by a wrong signature. With an owner, it must be one of his. */
   async prove(assertion: Assertion, binding: Binding, owner?: PasskeyOwner): Promise<Passkey | Refusal> {
     const now = this.#deps.clock.now();
     const challenge = challengeOf(assertion.response.clientDataJSON);
@@ -179,7 +179,11 @@ export class Passkeys {
         },
       }),
     );
-    if (!found?.verified) return refuse('PASSKEY_REFUSED');
+    if (!found?.verified) {
+      // One try each: who tries on asks for a challenge for every check of a signature, and delays nobody else.
+      await spend(db);
+      return refuse('PASSKEY_REFUSED');
+    }
     const { newCounter } = found.authenticationInfo;
     return db.transaction().execute(async (trx) => {
       if (!(await spend(trx))) return refuse('PASSKEY_REFUSED');

@@ -54,8 +54,10 @@ export class Attempts {
       .executeTakeFirst();
     const left = (paused?.paused_until?.getTime() ?? now.getTime()) - now.getTime();
     const minutes = Math.max(1, Math.ceil(left / 60_000));
+    // To the second for programs: who comes back a minute late finds that somebody else was first.
+    const seconds = String(Math.max(1, Math.ceil(left / 1_000)));
     return minutes <= 120
-      ? refuse('TOO_MANY_ATTEMPTS', { minutes: String(minutes) })
+      ? refuse('TOO_MANY_ATTEMPTS', { minutes: String(minutes), seconds })
       : refuse('TOO_MANY_ATTEMPTS_HOURS', { hours: String(Math.ceil(minutes / 60)) });
   }
 

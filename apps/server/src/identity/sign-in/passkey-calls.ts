@@ -2,7 +2,6 @@ import { passkeyCalls } from '@bourse/protocol/identity/passkey-calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
-import { addressKey } from '../../gateway/access/address-key.ts';
 import { handle, type Call, type Caller, type SignedInCaller } from '../../gateway/call.ts';
 import type { Binding } from '../../passkeys/challenges.ts';
 import type { Deps } from '../deps.ts';
@@ -13,7 +12,7 @@ import { openSession } from './open-session.ts';
 
 /** Passkeys of users. To make or remove one changes how they get in, and pauses withdrawals like every such change. */
 export function passkeyHandlers(deps: Deps): Call[] {
-  const { services, users, passkeys, prove, attempts, limits, places, factsOf } = deps;
+  const { services, users, passkeys, prove, places, factsOf } = deps;
   const { db, clock, settings } = services;
 
   const list = handle(passkeyCalls.list, async (_input, { session }) => ({
@@ -72,15 +71,11 @@ export function passkeyHandlers(deps: Deps): Call[] {
   );
 
   const login = handle(passkeyCalls.login, async ({ response, browser }, caller) => {
-    const key = `passkey ip ${addressKey(caller.ip)}`;
-    const booked = await attempts.book(key, limits.loginPerIp);
-    if (booked instanceof Refusal) return booked;
     const passkey = await passkeys.prove(response, loginOf(caller));
     if (passkey instanceof Refusal) return passkey;
     const id = Number(/^user:(\d+)$/.exec(passkey.owner)?.[1] ?? 0);
     const user = await users.byId(id);
     if (!user) return refuse('PASSKEY_UNKNOWN');
-    await attempts.takeBack(key, booked, limits.loginPerIp);
     const mayNot = await users.refusalOf(user);
     if (mayNot) return mayNot;
     const succeeded = () => places.remember(ownerOfUser(id), caller);

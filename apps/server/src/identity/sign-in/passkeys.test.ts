@@ -120,6 +120,24 @@ describe('a passkey of a user', () => {
     expect((await signIn(key, { counter: 6, ...deceit })).answer.msg).toBe(REFUSED);
   });
 
+  test('junk answers of a neighbour delay nobody, and each challenge is good for one wrong signature', async () => {
+    const { key } = await addPasskey(await exchange.signUp());
+    const headers = { cookie: await browser() };
+    const options = async () =>
+      (await exchange.visitor.call('/user/passkeyLoginOptions', {}, { headers })).data;
+    const send = (response: object) =>
+      exchange.visitor.call('/user/passkeyLogin', { response: JSON.stringify(response) }, { headers });
+    for (let i = 0; i < 40; i++) {
+      await exchange.clock.advance(1_000);
+      const wrong = key.get(await options(), { origin: 'https://evil.example.com' });
+      expect((await send(wrong)).msg).toBe(REFUSED);
+    }
+    const tried = await options();
+    expect((await send(key.get(tried, { origin: 'https://evil.example.com' }))).msg).toBe(REFUSED);
+    expect((await send(key.get(tried))).msg).toBe(REFUSED);
+    expect((await signIn(key)).answer.code).toBe(1);
+  });
+
   test('answers once, from the device that asked; in a browser its session has a second half', async () => {
     const { key } = await addPasskey(await exchange.signUp());
     const { send, answer } = await signIn(key, {}, { browser: '1' });

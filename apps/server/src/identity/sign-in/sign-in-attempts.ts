@@ -29,7 +29,8 @@ interface Booked extends Count {
 /**
  * How often a log-in may fail (docs/rules.md, "Identity and limits"): per place at an account, per network, and for all
  * strangers together at an account, who wait longer and longer. A device that has logged in to the account before has a
- * count of its own, so that nobody else can lock it out; a known network is spared the waits of strangers.
+ * count of its own, so that nobody else can lock it out; a known network is spared the waits of strangers. What clients
+ * without a known device share with their neighbours are short waits, not a long pause.
  */
 export class SignInAttempts {
   readonly #attempts: Attempts;
@@ -59,8 +60,12 @@ export class SignInAttempts {
     const sender = addressKey(from.ip);
     const place = standing === 'device' ? `device ${from.device!.id}` : `sender ${sender}`;
     const atPlace = `${account} ${place}`;
-    const counts: Count[] = [{ key: atPlace, limit: this.#limits.loginPerAccount }];
-    if (standing !== 'device') counts.push({ key: `${door} ip ${sender}`, limit: this.#limits.loginPerIp });
+    const { loginPerAccount, loginPerSender, loginPerIp } = this.#limits;
+    // Operators are few and have known devices: theirs stays a pause.
+    const isShared = standing !== 'device' && door === 'account';
+    const counts: Count[] = [{ key: atPlace, limit: isShared ? loginPerSender : loginPerAccount }];
+    // Apart, so that who guesses at made-up accounts delays nobody whose account knows the network.
+    if (standing !== 'device') counts.push({ key: `${door} ip ${standing} ${sender}`, limit: loginPerIp });
     if (standing === 'stranger')
       counts.push({ key: strangersOf(account), limit: this.#limits.loginByStrangers });
 

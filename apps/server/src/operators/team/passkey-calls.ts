@@ -1,17 +1,15 @@
 import { opsPasskeyCalls } from '@bourse/protocol/operators/passkeys/calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
-import { addressKey } from '../../gateway/access/address-key.ts';
 import { handle, type Call, type OperatorCaller } from '../../gateway/call.ts';
 import type { Binding } from '../../passkeys/challenges.ts';
 import { actorOf } from '../log/audit-log.ts';
 import type { Deps } from '../deps.ts';
 import { openSession } from './open-session.ts';
 import { checkOwnProof } from './own-proof.ts';
-import { PER_IP } from './sign-in.ts';
 
 /** Passkeys of operators: made by each for himself, with password and code, and good for signing in and approving. */
 export function passkeyHandlers(deps: Deps): Call[] {
-  const { services, proofs, log, links, passkeys } = deps;
+  const { services, log, links, passkeys } = deps;
   const { db, clock, settings } = services;
 
   const list = handle(opsPasskeyCalls.list, async (_input, { operator }) => ({
@@ -63,10 +61,6 @@ export function passkeyHandlers(deps: Deps): Call[] {
   );
 
   const login = handle(opsPasskeyCalls.login, async ({ response }, caller) => {
-    // Apart from the password's: answers that guess nothing lock nobody out who has another way.
-    const key = `operator passkey ip ${addressKey(caller.ip)}`;
-    const byIp = await proofs.attempts.book(key, PER_IP);
-    if (byIp instanceof Refusal) return byIp;
     const passkey = await passkeys.prove(response, loginOf(caller.device?.id));
     if (passkey instanceof Refusal) return passkey;
     const id = /^operator:(\d+)$/.exec(passkey.owner)?.[1];
@@ -78,7 +72,6 @@ export function passkeyHandlers(deps: Deps): Call[] {
       .where('disabled_at', 'is', null)
       .executeTakeFirst();
     if (!found) return refuse('PASSKEY_UNKNOWN');
-    await proofs.attempts.takeBack(key, byIp, PER_IP);
     return openSession(deps, found, caller, { passkey: passkey.name });
   });
 

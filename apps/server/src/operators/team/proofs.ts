@@ -45,4 +45,6 @@ export interface AttemptLimit {
   readonly failures: number;
   readonly windowMs: number;
   readonly pauseMs: number;
+  /** Given: the first pause, which each further failure doubles, up to `pauseMs`. */
+  readonly firstPauseMs?: number;
 }

@@ -13,8 +13,8 @@ import type { Deps } from '../deps.ts';
 import type { AttemptLimit } from './proofs.ts';
 import { newTotpSecret, totpUri } from './totp.ts';
 
-const QUARTER_MS = 15 * 60_000;
-export const PER_IP: AttemptLimit = { failures: 30, windowMs: QUARTER_MS, pauseMs: QUARTER_MS };
+/** Links are not guessed; wrong ones of a neighbour delay nobody by more than a minute. */
+const PER_IP: AttemptLimit = { failures: 30, windowMs: 3_600_000, firstPauseMs: 15_000, pauseMs: 60_000 };
 
 /** Enrolling, signing in and out. Every operator has password and authenticator; nothing works with one of them. */
 export function signInHandlers(deps: Deps): Call[] {
