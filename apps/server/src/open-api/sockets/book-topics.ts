@@ -89,7 +89,7 @@ export function bestPrices({ bus, market }: TopicDeps, symbol: string): OpenSour
 }
 
 /** A book as `req` on an mbp topic is answered. */
-export function bookTick({ version, bids, asks }: CommittedLevels | KnownBook): object {
+export function bookTick({ version, bids, asks }: CommittedLevels | KnownBook) {
   return { seqNum: version, bids: levelsWords(bids), asks: levelsWords(asks) };
 }
 

@@ -4,14 +4,17 @@ import { frameId, marketFrame, type MarketFrame } from '@bourse/protocol/open-ap
 import { SocketClient } from '../../gateway/streams/socket-client.ts';
 import { STREAM_LIMITS } from '../../gateway/streams/stream.ts';
 import { findTopic, type KnownTopic } from './market-topics.ts';
+import { writeJson } from '../exact-json.ts';
 import type { Connection } from './sockets.ts';
-import { packed, type Subscriber, type TopicDeps, type Topics } from './topics.ts';
+import { packed, packedAround } from './packed-frames.ts';
+import { SharedPage } from './shared-pages.ts';
+import type { Subscriber, TopicDeps, Topics } from './topics.ts';
 
 /** Bots use one connection for everything, and subscribe to all of it when they start. */
 export const FRAME_BURST = 2 * MAX_TOPICS;
 /** A client that let this many pings pass is gone. */
 const PINGS_MISSED = 2;
-/** What an answer takes from the budget of frames: a page of candles is made, written and packed for one. */
+/** What an answer takes from the budget of frames: a page of candles is much to send. */
 const REQUEST_COST = { candles: 20, other: 5 };
 /** How much of a wrong topic is repeated in the refusal. */
 const NAME_SHOWN = 64;
@@ -107,8 +110,14 @@ export class MarketSocketClient extends SocketClient implements Subscriber {
     if (!topic) return;
     if (!topic.request) return this.#refuse(id, `invalid topic ${shown(name)}: it can only be subscribed to`);
     // Of a chain of deltas, the link that the subscribers have reached.
-    const data = this.#topics.source(name)?.snapshot?.() ?? topic.request(frame);
-    this.#say({ id, rep: name, status: 'ok', ts: this.#deps.clock.now(), data });
+    const snapshot = this.#topics.source(name)?.snapshot?.();
+    const data = snapshot
+      ? this.#deps.pages.whole(`snapshot/${name}`, snapshot.seqNum, () => snapshot)
+      : topic.request(frame);
+    const about = { id, rep: name, status: 'ok', ts: this.#deps.clock.now() };
+    if (!(data instanceof SharedPage)) return this.#say({ ...about, data });
+    const head = `${writeJson(about).slice(0, -1)},"data":`;
+    this.send(packedAround(head, data.part, `${data.rest}}`));
   }
 
   #find(id: Id, name: string): KnownTopic | undefined {

@@ -14,7 +14,7 @@ import { MarketSocketClient } from './market-socket-client.ts';
 import { createMarketSockets } from './market-sockets.ts';
 import type { Sockets } from './sockets.ts';
 import { MarketSocket } from './test-market-socket.ts';
-import { Memo } from '../../memo.ts';
+import { SharedPages } from './shared-pages.ts';
 import { Topics } from './topics.ts';
 
 let exchange: TestExchange;
@@ -253,7 +253,11 @@ describe('the line', () => {
       turns: new FrameTurns(new Budget()),
       frames: framesPurse('test', 100),
     };
-    new MarketSocketClient(connection, { bus, clock, market, pages: new Memo<string>(1) }, new Topics(clock));
+    new MarketSocketClient(
+      connection,
+      { bus, clock, market, pages: new SharedPages(market) },
+      new Topics(clock),
+    );
     const topic = 'market.btcusdt.trade.detail';
     slow.emit('message', Buffer.from(JSON.stringify({ sub: topic, id: '1' })), false);
     await socket.sub(topic);

@@ -2,12 +2,10 @@ import type { Ports } from '../ports.ts';
 import type { Services } from '../../services.ts';
 import { FRAME_BURST, MarketSocketClient } from './market-socket-client.ts';
 import { createSockets, type SocketDeps, type Sockets } from './sockets.ts';
-import { Memo } from '../../memo.ts';
+import { SharedPages } from './shared-pages.ts';
 import { Topics } from './topics.ts';
 
 const PING_MS = 5_000;
-/** The largest takes about 40 kB. */
-const PAGES_KEPT = 200;
 
 /**
  * HTX's market sockets. There `/ws` has prices, prints and candles, and `/feed` the deltas of the book; here both have
@@ -19,7 +17,7 @@ export function createMarketSockets(
   { pingMs, trustProxy, turns }: SocketDeps,
 ): Sockets {
   const topics = new Topics(clock);
-  const pages = new Memo<string>(PAGES_KEPT);
+  const pages = new SharedPages(market);
   return createSockets({
     paths: ['/ws', '/feed'],
     pingMs: pingMs?.market ?? PING_MS,

@@ -13,14 +13,13 @@ import {
   steppedBook,
   tickerTick,
 } from '../market/market-words.ts';
-import { writeJson, writtenJson } from '../exact-json.ts';
 import { paced, type OpenSource, type TopicDeps } from './topics.ts';
 
 /** A topic that exists: how to follow it, and what `req` is answered. */
 export interface KnownTopic {
   readonly open: OpenSource;
   /** `undefined`: this topic can only be subscribed to. */
-  readonly request?: (frame: Pick<MarketFrame, 'from' | 'to'>) => unknown;
+  readonly request?: (frame: Pick<MarketFrame, 'from' | 'to'>) => object;
 }
 
 const TICKER_MS = 500;
@@ -64,14 +63,20 @@ export function findTopic(deps: TopicDeps, name: string): KnownTopic | undefined
 function deltasTopic(deps: TopicDeps, symbol: string, levels: number): KnownTopic {
   return {
     open: bookDeltas(deps, symbol, levels),
-    request: () => bookTick(deps.market.depth(symbol, levels)!),
+    request: () =>
+      deps.pages.whole(`${symbol}/mbp/${levels}`, deps.market.depthVersion(symbol), () =>
+        bookTick(deps.market.depth(symbol, levels)!),
+      ),
   };
 }
 
 function depthTopic(deps: TopicDeps, symbol: string, step: number): KnownTopic {
   return {
     open: bookEachSecond(deps, symbol, step),
-    request: () => depthTick(steppedBook(deps.market, symbol, step, BOOK_LEVELS)),
+    request: () =>
+      deps.pages.whole(`${symbol}/depth/${step}`, deps.market.depthVersion(symbol), () =>
+        depthTick(steppedBook(deps.market, symbol, step, BOOK_LEVELS)),
+      ),
   };
 }
 
@@ -125,7 +130,7 @@ function tickerTopic({ bus, market }: TopicDeps, symbol: string): KnownTopic {
 }
 
 /** Prints as they come; within a message the oldest is first, so that a list they are added to is in order. */
-function tradesTopic({ bus, market }: TopicDeps, symbol: string): KnownTopic {
+function tradesTopic({ bus, market, pages }: TopicDeps, symbol: string): KnownTopic {
   return {
     open: (push) => {
       const end = bus.listen(`trades:${symbol}`, (message) => {
@@ -135,7 +140,10 @@ function tradesTopic({ bus, market }: TopicDeps, symbol: string): KnownTopic {
       });
       return { first: () => undefined, end };
     },
-    request: () => market.tape(symbol, PRINTS_PER_REQUEST).map((print) => printWords(print, 'tradeId')),
+    request: () =>
+      pages.whole(`${symbol}/prints`, market.tape(symbol, 1)[0]?.id, () =>
+        market.tape(symbol, PRINTS_PER_REQUEST).map((print) => printWords(print, 'tradeId')),
+      ),
   };
 }
 
@@ -164,13 +172,7 @@ function candleTopic({ bus, market, pages }: TopicDeps, symbol: string, period: 
         end,
       };
     },
-    request: ({ from, to }) => {
-      const range = { from, to, size: CANDLES_PER_REQUEST };
-      const text = pages.get([symbol, period, from, to].join('/'), market.candleRevision(symbol), () =>
-        writeJson(market.candles(symbol, period, range)!.reverse().map(candleWords)),
-      );
-      return writtenJson(text);
-    },
+    request: ({ from, to }) => pages.candles(symbol, period, { from, to, size: CANDLES_PER_REQUEST }),
   };
 }
 

@@ -1,25 +1,24 @@
-import { gzipSync } from 'node:zlib';
 import type { Bus } from '../../bus.ts';
 import type { Clock } from '../../clock.ts';
 import type { MarketPort } from '../../market/port.ts';
-import type { Memo } from '../../memo.ts';
-import { writeJson } from '../exact-json.ts';
+import { packed } from './packed-frames.ts';
+import type { SharedPages } from './shared-pages.ts';
 
 /** Where ticks come from. */
 export interface TopicDeps {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly market: MarketPort;
-  /** Pages of candles as JSON, written once per change for all who ask. */
-  readonly pages: Memo<string>;
+  /** Long answers, made once per change for all who ask. */
+  readonly pages: SharedPages;
 }
 
 /** What a topic is about. */
 export interface TopicSource {
   /** The tick that a newcomer gets at once; `undefined`: he waits for the next. */
   first(): object | undefined;
-  /** What `req` is answered, if a topic that is under way knows it better than the market. */
-  snapshot?(): object;
+  /** What `req` is answered, if a topic that is under way knows it better than the market; another one has another `seqNum`. */
+  snapshot?(): { readonly seqNum: number };
   end(): void;
 }
 
@@ -28,11 +27,6 @@ export type OpenSource = (push: (tick: object) => void) => TopicSource;
 
 export interface Subscriber {
   deliver(frame: Buffer): void;
-}
-
-/** All server frames of the market sockets are binary: JSON in gzip. Little time counts for more than few bytes. */
-export function packed(message: object): Buffer {
-  return gzipSync(writeJson(message), { level: 1 });
 }
 
 /** How old the first frame that newcomers share may be. */
