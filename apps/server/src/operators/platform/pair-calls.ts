@@ -1,4 +1,4 @@
-import { formatAmount } from '@bourse/money/amount';
+import { formatAmount, mulDivFloor, UNIT } from '@bourse/money/amount';
 import { opsPairCalls, type OpsPairView, type PairCreate } from '@bourse/protocol/operators/pairs/calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { PairSpec } from '@bourse/protocol/pairs';
@@ -149,6 +149,12 @@ export function pairHandlers(
     return onlyProposed(await createOne(subjectOf(spec.pair.symbol), fields, caller));
   });
 
+  /** What orders of a pair are held against, in 1e-8 units, rounded down; nothing while it is not known. */
+  function referenceOf({ symbol, priceDecimals }: PairSpec): bigint | undefined {
+    const ticks = BigInt(Math.floor(services.markets.get(symbol)?.reference ?? 0));
+    return ticks === 0n ? undefined : mulDivFloor(ticks, UNIT, 10n ** BigInt(priceDecimals));
+  }
+
   /** The pair with a change, or why it cannot be. */
   async function changed(change: TermChange): Promise<PairSpec | Refusal> {
     const pair = pairOf(change.symbol);
@@ -159,7 +165,7 @@ export function pairHandlers(
       const covered = await market.coverage(pair.spec);
       if (covered instanceof Refusal) return covered;
     }
-    return changedPair(pair.spec, change);
+    return changedPair(pair.spec, change, referenceOf(pair.spec));
   }
 
   const changeOne = proposals.kind('pair.update', {

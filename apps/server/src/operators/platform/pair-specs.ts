@@ -1,5 +1,6 @@
 import { parseAmount } from '@bourse/money/amount';
 import { pairOutOfBounds } from '@bourse/protocol/operators/launchpad/bounds';
+import { MOST_DECIMALS } from '@bourse/protocol/coins/rules';
 import { canCountIn, countedIn, MOST_MIN_NOTIONAL } from '@bourse/protocol/operators/pairs/bounds';
 import type { PairCreate, PairUpdate } from '@bourse/protocol/operators/pairs/calls';
 import type { PairSpec, QUOTE_COINS } from '@bourse/protocol/pairs';
@@ -43,8 +44,12 @@ export function newPair(
   return covered ? { pair } : { pair, issuePrice: opening };
 }
 
-/** A pair with other terms, within bounds. */
-export function changedPair(was: PairSpec, change: TermChange): PairSpec | Refusal {
+/** A pair with other terms, within bounds. `price`: what it trades at, in 1e-8 units; absent: nothing is known. */
+export function changedPair(
+  was: PairSpec,
+  change: TermChange,
+  price: bigint | undefined,
+): PairSpec | Refusal {
   const minNotional =
     change.minNotional === undefined ? was.minNotional : (parseAmount(change.minNotional) ?? 0n);
   const most = MOST_MIN_NOTIONAL[was.quote as (typeof QUOTE_COINS)[number]];
@@ -53,6 +58,9 @@ export function changedPair(was: PairSpec, change: TermChange): PairSpec | Refus
   const lotDecimals = change.lotDecimals ?? lotDecimalsOf(was);
   if (tickDecimals > was.priceDecimals) return invalid('tickDecimals');
   if (lotDecimals > was.quantityDecimals) return invalid('lotDecimals');
+  const wrong =
+    price === undefined ? undefined : tooCoarse({ was, price, most, tickDecimals, lotDecimals, minNotional });
+  if (wrong !== undefined) return invalid(FIELDS[wrong]);
   const { makerPpm, takerPpm, ...same } = was;
   const hasFees = change.ownFees ?? (makerPpm === undefined ? '0' : '1');
   const fees = readFees({
@@ -70,6 +78,23 @@ export function changedPair(was: PairSpec, change: TermChange): PairSpec | Refus
     ...fees,
     ...(change.feed !== undefined && { feed: change.feed === '1' }),
   };
+}
+
+/** Which step has become so coarse that a new pair at this price might not have it: no price inside the band would fit it. */
+function tooCoarse(after: {
+  readonly was: PairSpec;
+  readonly price: bigint;
+  readonly most: bigint;
+  readonly tickDecimals: number;
+  readonly lotDecimals: number;
+  readonly minNotional: bigint;
+}): 'priceDecimals' | 'quantityDecimals' | undefined {
+  const { was, price, most, tickDecimals, lotDecimals, minNotional } = after;
+  const finest = { priceDecimals: MOST_DECIMALS, quantityDecimals: MOST_DECIMALS, minNotional };
+  const isOut = (step: object) => pairOutOfBounds({ ...finest, ...step }, price, most) !== undefined;
+  if (tickDecimals < tickDecimalsOf(was) && isOut({ priceDecimals: tickDecimals })) return 'priceDecimals';
+  if (lotDecimals < lotDecimalsOf(was) && isOut({ quantityDecimals: lotDecimals })) return 'quantityDecimals';
+  return undefined;
 }
 
 /** Both rates or none; `undefined` where one is missing. */
