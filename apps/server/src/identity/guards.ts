@@ -1,5 +1,6 @@
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import { createHash } from 'node:crypto';
+import { numberParameter } from '../database/parameter.ts';
 import type { Facts, Operation } from '../gateway/access/proof.ts';
 import { HOUR } from './limits.ts';
 import type { Deps } from './deps.ts';
@@ -36,8 +37,6 @@ export function boundTo(facts: Facts = {}): string {
   return entries.length === 0 ? '' : createHash('sha256').update(JSON.stringify(entries)).digest('base64');
 }
 
-const DEFAULT_BLOCK_HOURS = 24;
-
 /**
  * Until when (ms) withdrawals are blocked, because a password or the second factor was changed: `withdraw_block_hours`
  * after it. 0 when they are not.
@@ -52,19 +51,9 @@ export async function withdrawBlockedUntil(
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   if (changedAt === null) return 0;
-  const hours = await numberParameter(db, 'withdraw_block_hours', DEFAULT_BLOCK_HOURS);
+  const hours = await numberParameter(db, 'withdraw_block_hours');
   const until = changedAt.getTime() + hours * HOUR;
   return until > clock.now() ? until : 0;
-}
-
-/** An operator's setting that is a whole number; `fallback` while it is absent or something else. */
-export async function numberParameter(
-  db: Deps['services']['db'],
-  name: string,
-  fallback: number,
-): Promise<number> {
-  const row = await db.selectFrom('parameters').select('value').where('name', '=', name).executeTakeFirst();
-  return row && /^\d{1,9}$/.test(row.value) ? Number(row.value) : fallback;
 }
 
 /** 0 not authenticated, 1 reviewing, 2 verified. */

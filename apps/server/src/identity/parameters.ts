@@ -1,6 +1,7 @@
 import { identityCalls } from '@bourse/protocol/identity/calls';
 import { isParameter, PARAMETERS } from '@bourse/protocol/operators/parameters';
 import { refuse } from '@bourse/protocol/refusal';
+import { parameterOf } from '../database/parameter.ts';
 import { handle, type Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 
@@ -17,9 +18,8 @@ export function parameterCalls(
     if (!isParameter(name) || !PARAMETERS[name].isPublic) return refuse('NOT_FOUND');
     const live = engineParameter(name);
     if (live !== undefined) return { valueName: live };
-    const row = await db.selectFrom('parameters').select('value').where('name', '=', name).executeTakeFirst();
     const serviceUrl = name === 'customer_service_ws' ? settings.serviceUrl : undefined;
-    return { valueName: (row?.value ?? PARAMETERS[name].fallback) || (serviceUrl ?? '') };
+    return { valueName: (await parameterOf(db, name)) || (serviceUrl ?? '') };
   });
   return [byName];
 }

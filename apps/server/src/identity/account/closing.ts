@@ -4,7 +4,7 @@ import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import { wording } from '@bourse/protocol/texts/wording';
 import { sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
-import { numberParameter } from '../guards.ts';
+import { numberParameter } from '../../database/parameter.ts';
 import type { Deps } from '../deps.ts';
 import type { Alongside } from '../kyc/kyc.ts';
 import type { Where } from '../sign-in/second-factors.ts';
@@ -12,7 +12,6 @@ import type { UserOperations } from '../user-operations.ts';
 import { ownerOfUser } from '../users.ts';
 import { remainsOf, type Remaining, type ValueInUsdt } from './remains.ts';
 
-export const RETENTION_YEARS = 5;
 const DUE_AT_ONCE = 100;
 const BY_THE_HOUSE = { ip: '', agent: '' };
 
@@ -51,7 +50,7 @@ export class AccountClosing {
   }
 
   async retentionYears(db: Database = this.#deps.services.db): Promise<number> {
-    return numberParameter(db, 'account_retention_years', RETENTION_YEARS);
+    return numberParameter(db, 'account_retention_years');
   }
 
   /** Refused with the name of each thing that remains. His programs and devices are signed out either way. */

@@ -2,7 +2,7 @@ import type { IdentityStatus } from '@bourse/protocol/identity/kyc-calls';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import type { Database } from '../../database/schema.ts';
 import type { Where } from '../sign-in/second-factors.ts';
-import { numberParameter } from '../guards.ts';
+import { numberParameter } from '../../database/parameter.ts';
 import { DAY } from '../limits.ts';
 import type { Deps } from '../deps.ts';
 
@@ -166,7 +166,7 @@ export class Kyc {
   /** Deletes photos `kyc_retention_days` after the decision; 0 keeps them. Pending ones are never touched. */
   async deleteOldPhotos(): Promise<void> {
     const { services, files } = this.#deps;
-    const days = await numberParameter(services.db, 'kyc_retention_days', 0);
+    const days = await numberParameter(services.db, 'kyc_retention_days');
     if (days === 0) return;
     const old = await services.db
       .selectFrom('kyc_applications')

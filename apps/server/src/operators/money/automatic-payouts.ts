@@ -1,6 +1,6 @@
 import { payoutsHeld } from '../../going-live/facts.ts';
 import { formatAmount } from '@bourse/money/amount';
-import { usdtParameter } from './usdt-parameter.ts';
+import { usdtParameter } from '../../database/parameter.ts';
 import { sql } from 'kysely';
 import { Job } from '../../job.ts';
 import type { Services } from '../../services.ts';

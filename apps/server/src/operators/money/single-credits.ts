@@ -2,7 +2,7 @@ import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import { sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import type { Services } from '../../services.ts';
-import { usdtParameter } from './usdt-parameter.ts';
+import { usdtParameter } from '../../database/parameter.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -9,7 +9,7 @@ import type { MarketOperations } from '../platform/market-operations.ts';
 import type { WalletOperations } from '../../wallet/wallet.ts';
 import type { Deps } from '../deps.ts';
 import type { Payouts } from './payouts.ts';
-import { usdtParameter } from './usdt-parameter.ts';
+import { usdtParameter } from '../../database/parameter.ts';
 import { onlyProposed } from '../proposals/rule.ts';
 import { approveHandler, approversOfOne, neededBy, payloadOf, whyNot } from './withdrawal-approval.ts';
 import { findWithdrawal, listWithdrawals, rowView, type WithdrawalRow } from './withdrawal-queries.ts';

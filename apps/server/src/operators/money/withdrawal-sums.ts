@@ -1,6 +1,6 @@
 import type { Database } from '../../database/schema.ts';
 import type { MarketOperations } from '../platform/market-operations.ts';
-import { usdtParameter } from './usdt-parameter.ts';
+import { usdtParameter } from '../../database/parameter.ts';
 import type { Payouts } from './payouts.ts';
 import type { WithdrawalRow } from './withdrawal-queries.ts';
 

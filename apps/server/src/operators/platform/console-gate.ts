@@ -1,4 +1,5 @@
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
+import { parameterOf } from '../../database/parameter.ts';
 import type { Database } from '../../database/schema.ts';
 import { IpList, readIpEntries } from '../../gateway/access/ip-list.ts';
 import type { Services } from '../../services.ts';
@@ -22,12 +23,7 @@ export class ConsoleGate {
   /** At a start, and after a change. */
   async load(): Promise<void> {
     if (this.#isFixed) return;
-    const row = await this.#db
-      .selectFrom('parameters')
-      .select('value')
-      .where('name', '=', 'console_addresses')
-      .executeTakeFirst();
-    this.#list = new IpList(readIpEntries(row?.value ?? '') ?? []);
+    this.#list = new IpList(readIpEntries(await parameterOf(this.#db, 'console_addresses')) ?? []);
   }
 
   allows(ip: string): boolean {

@@ -8,6 +8,7 @@ import {
   type ParameterName,
 } from '@bourse/protocol/operators/parameters';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
+import { parameterOf } from '../../database/parameter.ts';
 import { handle, type Call } from '../../gateway/call.ts';
 import { actorOf, type Actor } from '../log/audit-log.ts';
 import type { DomainOperations } from '../domain-operations.ts';
@@ -88,8 +89,7 @@ export function platformHandlers(
 
   async function valueOf(name: ParameterName): Promise<string> {
     if (name === SECOND_FEE) return second.feeRate();
-    const row = await db.selectFrom('parameters').select('value').where('name', '=', name).executeTakeFirst();
-    return row?.value ?? PARAMETERS[name].fallback;
+    return parameterOf(db, name);
   }
 
   const changeParameter = proposals.kind('parameter.set', {

@@ -1,6 +1,7 @@
 import type { OwnerTier } from '@bourse/protocol/command';
 import { feeTiersOf, tierAt, type TierRule } from '@bourse/protocol/spot/fee-tiers';
 import { sql } from 'kysely';
+import { parameterOf } from '../../database/parameter.ts';
 import { Job } from '../../job.ts';
 import type { Services } from '../../services.ts';
 import { countTrades, dayOf, forgetDays, volumeBefore } from './traded-days.ts';
@@ -88,13 +89,8 @@ export class DailyTiers {
 }
 
 /** Two admins set them; none in a fresh install. */
-export async function tiersText(db: Services['db']): Promise<string> {
-  const row = await db
-    .selectFrom('parameters')
-    .select('value')
-    .where('name', '=', 'fee_tiers')
-    .executeTakeFirst();
-  return row?.value ?? '';
+export function tiersText(db: Services['db']): Promise<string> {
+  return parameterOf(db, 'fee_tiers');
 }
 
 /** The day (UTC) by which tiers go now: of the 30 before it the volume counts. */

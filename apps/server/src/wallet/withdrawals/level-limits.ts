@@ -1,8 +1,8 @@
-import { formatAmount, parseAmount } from '@bourse/money/amount';
-import type { ParameterName } from '@bourse/protocol/operators/parameters';
+import { formatAmount } from '@bourse/money/amount';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import type { WithdrawLimitsView } from '@bourse/protocol/wallet/calls';
 import { sql } from 'kysely';
+import { usdtParameter } from '../../database/parameter.ts';
 import { worthInUsdt } from '../../markets.ts';
 import type { Services } from '../../services.ts';
 import type { WalletGuards } from '../guards.ts';
@@ -123,13 +123,7 @@ export class LevelLimits {
   /** Of who is not verified, nobody asks: he withdraws nothing. */
   async #limit(level: 0 | 1 | 2, span: Span): Promise<{ readonly limit?: bigint }> {
     if (level === 0) return { limit: 0n };
-    const name: ParameterName = `withdraw_level${level}_${span}_usdt`;
-    const row = await this.#services.db
-      .selectFrom('parameters')
-      .select('value')
-      .where('name', '=', name)
-      .executeTakeFirst();
-    const limit = parseAmount(row?.value ?? '0') ?? 0n;
+    const limit = await usdtParameter(this.#services.db, `withdraw_level${level}_${span}_usdt`);
     return limit === 0n ? {} : { limit };
   }
 }
