@@ -4,7 +4,7 @@ import type { Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import { SharedAnswers } from '../shared-answers.ts';
 import { contentHandlers } from './calls.ts';
-import { contentOperations, type ContentOperations } from './operations.ts';
+import { ContentOperations } from './operations.ts';
 import { countPublished, published } from './queries.ts';
 import { plantSeeds } from './seeds.ts';
 
@@ -30,7 +30,7 @@ export function createContent(services: Services): Content {
   const homes = new SharedAnswers<HomeIndex>(clock, HOME_MS);
   return {
     calls: contentHandlers(services, homes),
-    operations: contentOperations(services, () => homes.clear()),
+    operations: new ContentOperations(services, () => homes.clear()),
     start: () => plantSeeds(db, settings.mode),
     async notices(language, { pageNo, pageSize }) {
       const now = new Date(clock.now());

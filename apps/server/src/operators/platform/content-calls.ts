@@ -88,21 +88,29 @@ export function contentHandlers(
 
   const publishing = changing(
     'publish',
-    operations.publish,
+    (change: Fields<'publish'>, editor) => operations.publish(change, editor),
     ({ texts, picture, link, publishTime, hideTime }) => ({
       ...{ texts, picture, link, publishTime, hideTime },
     }),
   );
-  const writing = changing('text', operations.setText, ({ texts }, { language }: Fields<'text'>) => {
-    const { title = '', text = '' } = texts.find((each) => each.language === language) ?? {};
-    return { language, title, text };
-  });
-  const placing = changing('settings', operations.setSettings, ({ tab, position, picture, link }) => ({
-    ...{ tab, position, picture, link },
-  }));
+  const writing = changing(
+    'text',
+    (change: Fields<'text'>, editor) => operations.setText(change, editor),
+    ({ texts }, { language }: Fields<'text'>) => {
+      const { title = '', text = '' } = texts.find((each) => each.language === language) ?? {};
+      return { language, title, text };
+    },
+  );
+  const placing = changing(
+    'settings',
+    (change: Fields<'settings'>, editor) => operations.setSettings(change, editor),
+    ({ tab, position, picture, link }) => ({
+      ...{ tab, position, picture, link },
+    }),
+  );
   const restoring = changing(
     'restore',
-    operations.restore,
+    (change: Fields<'restore'>, editor) => operations.restore(change, editor),
     async ({ texts }, { id, to }: Fields<'restore'>) => ({
       texts,
       restored: (await operations.version(id, to))?.texts ?? [],
