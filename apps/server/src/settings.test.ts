@@ -49,6 +49,7 @@ describe('loadSettings', () => {
       xpubs: {},
       rpcUrls: {},
       explorers: {},
+      screening: { services: {} },
     });
   });
 
@@ -109,6 +110,7 @@ describe('loadSettings', () => {
       xpubs: {},
       rpcUrls: {},
       explorers: {},
+      screening: { services: {} },
     });
   });
 

@@ -4,6 +4,7 @@ import { accessSync, constants } from 'node:fs';
 import { resolve } from 'node:path';
 import { refuseDemoInProduction } from './settings/production.ts';
 import { readMail, readPublicAddress } from './settings/public-address.ts';
+import { readScreening, type ScreeningSettings } from './settings/screening.ts';
 import { isUrl, SettingsReader as Reader, type Environment } from './settings/settings-reader.ts';
 
 const MIB = 1024 * 1024;
@@ -66,6 +67,8 @@ export interface Settings {
   readonly rpcUrls: Readonly<Record<string, string>>;
   /** Where users look up transactions, by the chain's name; `{hash}` stands for the hash. */
   readonly explorers: Readonly<Record<string, string>>;
+  /** Who screens names and addresses. */
+  readonly screening: ScreeningSettings;
 }
 
 /** One process, or the two parts of it: what executes and commits, and what the public comes in by. */
@@ -141,6 +144,7 @@ export function loadSettings(env: Environment): Settings | readonly string[] {
     xpubs: readXpubs(reader),
     rpcUrls: readRpcUrls(reader),
     explorers: readExplorers(reader),
+    screening: readScreening(reader, mode),
     ...(databaseUrl && { databaseUrl }),
     ...readMail(reader),
     ...(mobileHost && { mobileHost }),

@@ -15,6 +15,7 @@ import { liabilityCalls } from './liabilities/calls.ts';
 import { marketCalls } from './market/calls.ts';
 import { referralCalls } from './referral/calls.ts';
 import { requestCalls } from './requests/calls.ts';
+import { screeningCalls } from './screening/calls.ts';
 import { secondCalls } from './second/calls.ts';
 import { spotCalls } from './spot/calls.ts';
 import { swapCalls } from './swap/calls.ts';
@@ -44,6 +45,7 @@ export const WEB_CALLS = {
   referral: referralCalls,
   apiKeys: apiKeyCalls,
   request: requestCalls,
+  screening: screeningCalls,
 };
 
 /** The declaration of each by its path. */

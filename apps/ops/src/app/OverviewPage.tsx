@@ -52,6 +52,7 @@ function Figures({ overview }: { overview: OverviewView }) {
     ['credits', '/credits', pending.credits, { status: 'pending' }],
     ['house', '/house', pending.house, { status: 'pending' }],
     ['alerts', '/alerts', pending.alerts, { status: undefined }],
+    ['screening', '/screening', pending.screening, { status: 'hit' }],
     ['asides', '/asides', pending.asides, { status: undefined }],
   ] as const;
   return (

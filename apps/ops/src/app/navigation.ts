@@ -22,6 +22,7 @@ import {
   ScanSearch,
   ScrollText,
   ShieldAlert,
+  UserSearch,
   ShieldCheck,
   SlidersHorizontal,
   Stamp,
@@ -55,6 +56,7 @@ export type ScreenName =
   | 'alerts'
   | 'strays'
   | 'reconciliation'
+  | 'screening'
   | 'proposals'
   | 'coins'
   | 'chains'
@@ -115,6 +117,13 @@ export const NAVIGATION: readonly { group: 'work' | 'market' | 'house'; screens:
         waiting: ({ alerts }) => alerts,
       },
       { name: 'strays', to: '/strays', icon: MessageCircleQuestion, needs: 'payments.see' },
+      {
+        name: 'screening',
+        to: '/screening',
+        icon: UserSearch,
+        needs: 'screening.see',
+        waiting: ({ screening }) => screening,
+      },
       { name: 'reconciliation', to: '/reconciliation', icon: ScanSearch, needs: 'house.see' },
       {
         name: 'credits',

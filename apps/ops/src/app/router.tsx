@@ -90,6 +90,10 @@ const screens = [
     loadPage(() => import('../wallet/StraysPage.tsx'), 'StraysPage'),
   ),
   screen(
+    '/screening',
+    loadPage(() => import('../screening/ScreeningPage.tsx'), 'ScreeningPage'),
+  ),
+  screen(
     '/reconciliation',
     loadPage(() => import('../reconciliation/ReconciliationPage.tsx'), 'ReconciliationPage'),
   ),

@@ -62,6 +62,7 @@ export function createConsole(
         fedPairs: () => prices.fedPairs(),
         coverage: feedCoverage(settings),
       }),
+      screen: domains.screening,
       contract: contract.operations,
       second: second.operations,
       launchpad: launchpad.operations,

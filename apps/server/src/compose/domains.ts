@@ -22,6 +22,9 @@ import { SelfInvites } from '../referral/self-invites.ts';
 import { addAlertGauge } from '../wallet/alert-metrics.ts';
 import { Passkeys } from '../passkeys/passkeys.ts';
 import type { FindRequest } from '../requests/calls.ts';
+import { addScreeningGauges, countPosts } from '../screening/metrics.ts';
+import { Screening } from '../screening/screening.ts';
+import { ServicePost } from '../screening/service-post.ts';
 import { createSecond, type Seconds } from '../second/second.ts';
 import { findRequest, type Query } from '../sequencer/loading/earlier-keys.ts';
 import type { Services } from '../services.ts';
@@ -44,6 +47,8 @@ export interface Domains {
   readonly identity: Identity;
   readonly apiKeys: ApiKeyDomain;
   readonly wallet: Wallet;
+  readonly screening: Screening;
+  readonly servicePost: ServicePost;
   readonly news: News;
   readonly spot: Spot;
   readonly contract: Contract;
@@ -69,6 +74,15 @@ export async function createDomains(base: Base, services: Services, coins: CoinR
   addMailGauges(post, services, metrics.registry);
   addAlertGauge(services, metrics.registry);
   addReconciliationGauges(services, metrics.registry);
+  addScreeningGauges(services, metrics.registry);
+  const screening = new Screening(services, {
+    persons: {
+      realName: (userId) => identity.realName(userId),
+      application: (id) => identity.review.find(id),
+    },
+    box,
+  });
+  const servicePost = new ServicePost(services, { screening, onOutcome: countPosts(metrics.registry) });
   const content = createContent(services);
   const messages: Messages = createMessages(services, {
     post,
@@ -103,6 +117,7 @@ export async function createDomains(base: Base, services: Services, coins: CoinR
     box,
     passkeys,
     files,
+    screen: screening,
     messenger: messages,
     engineParameter: (name) =>
       name === 'contract_second_fee_rate' ? second.operations.feeRate() : undefined,
@@ -117,6 +132,7 @@ export async function createDomains(base: Base, services: Services, coins: CoinR
     coins,
     book: addressBook,
     guards: identity,
+    screen: screening,
     credentials: {
       async receive(userId, bytes) {
         const received = await files.receive(userId, 'credential', bytes);
@@ -154,6 +170,8 @@ export async function createDomains(base: Base, services: Services, coins: CoinR
     identity,
     apiKeys,
     wallet,
+    screening,
+    servicePost,
     news,
     spot,
     contract,

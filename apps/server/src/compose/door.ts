@@ -20,6 +20,7 @@ import type { Operators } from '../operators/operators.ts';
 import type { Switchboard } from '../operators/platform/switchboard.ts';
 import { referralHandlers } from '../referral/calls.ts';
 import { requestHandlers } from '../requests/calls.ts';
+import { screeningHandlers } from '../screening/calls.ts';
 import type { Services } from '../services.ts';
 import { createSwap } from '../swap/swap.ts';
 import type { Base } from './base.ts';
@@ -144,6 +145,7 @@ function callsOfUsers(services: Services, domains: Domains, deps: DoorDeps): Cal
   const { identity, apiKeys, spot, contract, second, wallet, launchpad, content, messages, files } = domains;
   const { coins, market, switchboard } = deps;
   return [
+    ...screeningHandlers(services, domains.screening, domains.servicePost),
     ...identity.calls,
     ...apiKeys.calls,
     ...market.calls,

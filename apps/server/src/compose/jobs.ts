@@ -28,6 +28,10 @@ export async function startDomains(domains: Domains, started: Started): Promise<
   started.add(() => files.stop());
   started.add(() => identity.stop());
   started.add(() => news.stop());
+  domains.screening.start();
+  started.add(() => domains.screening.stop());
+  domains.servicePost.start();
+  started.add(() => domains.servicePost.stop());
   await wallet.start();
   started.add(() => wallet.stop());
   await launchpad.start();

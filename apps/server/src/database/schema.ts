@@ -12,6 +12,7 @@ import type { MarketTables } from '../market/tables.ts';
 import type { MailTables } from '../mail/tables.ts';
 import type { MessageTables } from '../inbox/tables.ts';
 import type { OpenApiTables } from '../open-api/tables.ts';
+import type { ScreeningTables } from '../screening/tables.ts';
 import type { OperatorTables } from '../operators/tables.ts';
 import type { PasskeyTables } from '../passkeys/tables.ts';
 import type {
@@ -87,6 +88,7 @@ export interface Tables
     MailTables,
     LiabilityTables,
     MessageTables,
+    ScreeningTables,
     OpenApiTables,
     PasskeyTables,
     OperatorTables,

@@ -7,6 +7,7 @@ import { SoftAuthenticator } from '@bourse/testkit/soft-authenticator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { payOut } from '../wallet/test-wallet.ts';
 import { makeProject, pass, subscriber } from '../launchpad/test-project.ts';
+import { signatureOf } from '../screening/signature.ts';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { z } from 'zod';
 import type { ApiDocument } from './openapi.ts';
@@ -478,6 +479,27 @@ describe('answers are what the calls declare', () => {
     await exchange.running.apiKeys.suspend(user.userId);
     await says('/bb/user/sendSecurityCode', { purpose: 'apiKeyConfirm', id });
     await says('/bb/apikey/confirm', { id, code: exchange.mail.codeFor(user.email) });
+  });
+
+  test('of screening services', async () => {
+    const secret = 'what both sides of the screening sign with';
+    const screened = await startTestExchange({ env: { SCREENING_SECRET: secret } });
+    await (await screened.signUp()).applyForVerification();
+    const timestamp = String(Math.floor(screened.clock.now() / 1000));
+    async function says(path: string, body: string) {
+      const message = { id: 'm1', timestamp, body };
+      const answer = await screened.visitor.call(path, {
+        ...message,
+        signature: signatureOf(secret, message),
+      });
+      check(path, answer.body);
+      return answer.body['data'];
+    }
+    const open = async () => (await says('/bb/screening/pull', '{}')).list;
+    await expect.poll(open, { timeout: 20_000 }).toHaveLength(1);
+    const [{ request }] = await open();
+    await says('/bb/screening/answer', JSON.stringify({ request, verdict: 'clear' }));
+    await screened.stop();
   });
 
   test('and none was left out', () => {

@@ -119,6 +119,11 @@ const GROUPS: readonly Group[] = [
     paths: ['/bb/liabilities/'],
   },
   {
+    name: 'Screening services',
+    description: 'Where services that screen names and addresses answer: docs/screening.md.',
+    paths: ['/bb/screening/'],
+  },
+  {
     name: 'API keys',
     description: 'Keys for programs that trade without signing in.',
     paths: ['/bb/apikey/'],

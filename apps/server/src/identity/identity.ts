@@ -1,6 +1,7 @@
 import type { SecurityEvent } from '@bourse/protocol/identity/calls';
 import type { Files } from '../files/files.ts';
 import type { SecretBox } from '../files/secret-box.ts';
+import type { Screen } from '../screening/screening.ts';
 import type { Call } from '../gateway/call.ts';
 import type { Facts, Prove } from '../gateway/access/proof.ts';
 import type { Passkeys } from '../passkeys/passkeys.ts';
@@ -63,6 +64,8 @@ export interface IdentityOptions {
   readonly box: SecretBox;
   readonly passkeys: Passkeys;
   readonly files: Files;
+  /** Asked before somebody is verified. */
+  readonly screen: Screen;
   readonly messenger: Messenger;
   /** The value of a parameter that the engine keeps; `undefined` for all others. */
   readonly engineParameter?: (name: string) => string | undefined;
@@ -146,7 +149,7 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
       if (device) await options.onDevice?.(userId, device.id);
     },
   };
-  const kyc = new Kyc(deps);
+  const kyc = new Kyc({ ...deps, screen: options.screen });
 
   async function grantDemoFunds(userId: number): Promise<void> {
     if (services.settings.mode !== 'demo') return;

@@ -26,6 +26,7 @@ import { Reads } from '../database/reads.ts';
 import type { Services } from '../services.ts';
 import { createIdentity, type Identity } from './identity.ts';
 import type { IdentityLimits } from './limits.ts';
+import { UNSCREENED } from '../screening/test-screen.ts';
 
 export type Json = Record<string, any>;
 
@@ -147,6 +148,7 @@ export async function testIdentity(
     valueInUsdt: () => undefined,
     cancelOrders: async () => undefined,
     collection: async () => undefined,
+    screen: UNSCREENED,
     suspendKeys: async (userId) => void suspended.push(userId),
     operations: {
       withdraw: ({ currency, chain, address, amount }) => ({ currency, chain, address, amount }),

@@ -9,6 +9,7 @@ import type { KycReview } from '../identity/kyc/kyc-review.ts';
 import type { SessionStore } from '../identity/sign-in/session-store.ts';
 import type { UserOperations } from '../identity/user-operations.ts';
 import type { LaunchpadOperations } from '../launchpad/operations.ts';
+import type { Screen } from '../screening/screening.ts';
 import type { SecondOperations } from '../second/operations.ts';
 import type { WalletOperations } from '../wallet/wallet.ts';
 import type { AsideOperations } from './log/asides-held.ts';
@@ -43,4 +44,5 @@ export interface DomainOperations {
   readonly asides: AsideOperations;
   readonly coins: CoinRegistry;
   readonly brand: BrandOperations;
+  readonly screen: Screen;
 }

@@ -21,6 +21,7 @@ import { HouseMoves } from './money/house-moves.ts';
 import { payoutHandlers } from './money/payout-calls.ts';
 import { Payouts } from './money/payouts.ts';
 import { reconciliationHandlers } from './money/reconciliation-calls.ts';
+import { screeningHandlers } from './money/screening-calls.ts';
 import { kycHandlers } from './users/kyc-calls.ts';
 import { launchpadHandlers } from './platform/launchpad-calls.ts';
 import { ledgerHandlers, LedgerAudits } from './log/ledger-calls.ts';
@@ -89,9 +90,10 @@ export function createOperators(
       ...userHandlers(deps, operations, switchboard),
       ...kycHandlers(deps, operations),
       ...depositHandlers(deps, operations.wallet, operations.market),
-      ...withdrawalHandlers(deps, operations.wallet, operations.market, payouts),
+      ...withdrawalHandlers(deps, operations, payouts),
       ...alertHandlers(deps),
       ...payoutHandlers(deps),
+      ...screeningHandlers(deps),
       ...reconciliationHandlers(deps, operations.wallet.reconciliation),
       ...creditHandlers(deps, credits, operations.market),
       ...houseHandlers(deps, houseMoves, operations.market),

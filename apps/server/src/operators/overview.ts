@@ -136,17 +136,19 @@ async function countPending(
       (select count(*) from withdrawals where status = 'pending') as withdrawals,
       (select count(*) from withdrawals where status = 'paying') as paying,
       (select count(*) from custody_alerts where ended_at is null) as alerts,
+      (select count(*) from screening_checks where state = 'hit') as screening,
       (select count(*) from manual_credits where status = 'pending') as credits,
       (select count(*) from house_proposals where status = 'pending') as house,
       (select count(*) from proposals where status = 'pending'
         and (proposed_by = ${id} or kind in (${sql.join([...kinds, ''])}))) as proposals`.execute(db);
-  const { kyc, deposits, withdrawals, paying, alerts, credits, house, proposals } = rows[0]!;
+  const { kyc, deposits, withdrawals, paying, alerts, screening, credits, house, proposals } = rows[0]!;
   return {
     kyc: Number(kyc),
     deposits: Number(deposits),
     withdrawals: Number(withdrawals),
     paying: Number(paying),
     alerts: Number(alerts),
+    screening: Number(screening),
     credits: Number(credits),
     house: Number(house),
     proposals: Number(proposals),

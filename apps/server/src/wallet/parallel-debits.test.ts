@@ -10,6 +10,7 @@ import type { WalletGuards } from './guards.ts';
 import { expectCleanAudit, WITHDRAWAL } from './test-wallet.ts';
 import { LevelLimits } from './withdrawals/level-limits.ts';
 import { Withdrawals } from './withdrawals/withdrawals.ts';
+import { UNSCREENED } from '../screening/test-screen.ts';
 
 let exchange: TestExchange;
 let withdrawals: Withdrawals;
@@ -23,6 +24,7 @@ beforeAll(async () => {
     chains,
     book: new AddressBook(services),
     guards: OPEN,
+    screen: UNSCREENED,
     levels: new LevelLimits(services, OPEN),
     earlierRequest: async () => undefined,
   });

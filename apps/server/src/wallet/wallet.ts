@@ -11,6 +11,7 @@ import type { CoinRegistry } from '../coins/coin-registry.ts';
 import type { Call } from '../gateway/call.ts';
 import type { WalletPort } from './port.ts';
 import type { Facts } from '../gateway/access/proof.ts';
+import type { Screen } from '../screening/screening.ts';
 import type { Services } from '../services.ts';
 import type { AddressBook } from './addresses/address-book.ts';
 import { addressCalls } from './addresses/address-calls.ts';
@@ -51,6 +52,8 @@ export interface WalletOptions {
   readonly coins: CoinRegistry;
   readonly book: AddressBook;
   readonly guards: WalletGuards;
+  /** Asked before a credit and before a payout. */
+  readonly screen: Screen;
   readonly credentials: CredentialStore;
   readonly sealing: Sealing;
   readonly sendMessage: SendMessage;
@@ -122,7 +125,10 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
   const addresses = new DepositAddresses(services, memos);
   const strays = new StrayPayments(services);
   const depositRoutes = new DepositRoutes(chains, addresses, settings);
-  const deposits = new Deposits(services, { chains, strays, sendMessage: options.sendMessage });
+  const deposits = new Deposits(services, {
+    ...{ chains, strays, screen: options.screen },
+    sendMessage: options.sendMessage,
+  });
   const levels = new LevelLimits(services, options.guards);
   const withdrawals = new Withdrawals(services, { ...options, chains, levels });
   const transfers = new OwnTransfers(services, options.coins);

@@ -34,6 +34,8 @@ const NOT_HERE: Readonly<Record<string, string>> = {
   CommitsSlow: 'takes a thousand users who wait',
   ClockJumped: 'a drill does not set the clock of its machine: clock-watch.test.ts',
   ClockAhead: 'a drill does not set the clock of its machine: clock-watch.test.ts',
+  ScreeningSilent: 'takes ten minutes of silence: screening.test.ts and deploy/prometheus/rules.test.yml',
+  ScreeningHitsWait: 'takes an hour: deploy/prometheus/rules.test.yml',
   MailExpired: 'a code runs out after ten minutes: mail-queue.test.ts',
   NoPrimary: 'npm run cluster:chaos',
   NoSynchronousStandby: 'npm run cluster:chaos',

@@ -24,6 +24,7 @@ import { opsPasskeyCalls } from './passkeys/calls.ts';
 import { opsProposalCalls } from './proposals/calls.ts';
 import { opsReconciliationCalls } from './reconciliation/calls.ts';
 import { opsRoleCalls } from './roles/calls.ts';
+import { opsScreeningCalls } from './screening/calls.ts';
 import { opsSessionCalls } from './session/calls.ts';
 import { opsStrayCalls } from './strays/calls.ts';
 import { opsSwitchCalls } from './switches/calls.ts';
@@ -49,6 +50,7 @@ export const OPS_CALLS = {
   payouts: opsPayoutCalls,
   reconciliation: opsReconciliationCalls,
   strays: opsStrayCalls,
+  screening: opsScreeningCalls,
   credits: opsCreditCalls,
   house: opsHouseCalls,
   proposals: opsProposalCalls,

@@ -33,6 +33,10 @@ export const PERMISSION_DEFAULTS = {
   'alerts.settle': ['finance'],
   /** Proposes and approves what explains a difference between books and chain, and which addresses are the house's. */
   'alerts.explain': ['finance'],
+  /** Sees what screening of names and addresses has found. */
+  'screening.see': ['finance', 'kyc', 'auditor'],
+  /** Confirms hits of screening; proposes and approves to let go on what was hit. */
+  'screening.decide': ['finance'],
   /** Sees the house's accounts, chain settings, and how far going live is. */
   'house.see': HOUSE,
   /** Proposes and decides on movements of the house's own money. */

@@ -251,6 +251,9 @@ export const en = {
   OPS_LAUNCH_REASON: 'Please say why it opens before everything is done.',
   OPS_COIN_STOPPED:
     'Payouts of {currency} wait: books and chain differ, until two operators have explained it (Reconciliation).',
+  OPS_SCREENING_HIT: 'Screening has a hit, or one was confirmed: it waits for two persons (Screening).',
+  OPS_SCREENING_WAITS: 'The screening service has not answered yet. It is asked again by itself.',
+  SCREENING_NOT_SIGNED: 'The signature or its time is not right.',
   OPS_PAYOUTS_HELD:
     'Pay-outs wait after the restore until two admins have said that books and chains agree (Going live).',
   OPS_REMARK_REQUIRED: 'Please fill in the remarks',

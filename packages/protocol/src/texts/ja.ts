@@ -235,6 +235,9 @@ export const ja: Messages = {
   OPS_LAUNCH_REASON: 'すべて完了する前に開く理由を入力してください。',
   OPS_COIN_STOPPED:
     '{currency} の支払いは保留中です。帳簿とチェーンに差異があり、オペレーター二人が理由を確認するまで（照合）再開されません。',
+  OPS_SCREENING_HIT: 'リスト照合に該当があるか、該当が確定しています。二人の判断が必要です（リスト照合）。',
+  OPS_SCREENING_WAITS: '照合サービスの回答がまだありません。自動で再度問い合わせます。',
+  SCREENING_NOT_SIGNED: '署名またはその時刻が正しくありません。',
   OPS_PAYOUTS_HELD:
     '復元後は、帳簿とチェーンの一致を管理者二人が確認するまで（公開準備）支払いは保留されます。',
   OPS_REMARK_REQUIRED: '備考を入力してください',

@@ -232,6 +232,9 @@ export const ko: Messages = {
   OPS_LAUNCH_REASON: '모두 끝나지 않은 상태에서 여는 이유를 적어 주세요.',
   OPS_COIN_STOPPED:
     '{currency} 지급이 보류 중입니다. 장부와 체인이 일치하지 않아 운영자 두 명이 차이를 소명해야(대사) 재개됩니다.',
+  OPS_SCREENING_HIT: '심사에서 적중했거나 적중이 확정되었습니다. 두 명의 처리가 필요합니다(명단 심사).',
+  OPS_SCREENING_WAITS: '심사 서비스가 아직 답하지 않았습니다. 자동으로 다시 문의합니다.',
+  SCREENING_NOT_SIGNED: '서명이나 서명 시각이 올바르지 않습니다.',
   OPS_PAYOUTS_HELD:
     '복원 후에는 관리자 두 명이 장부와 체인이 일치함을 확인할 때까지(오픈 준비) 지급이 보류됩니다.',
   OPS_REMARK_REQUIRED: '비고를 입력해 주세요',

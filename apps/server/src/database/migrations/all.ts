@@ -68,6 +68,7 @@ import * as reconciliation from './0063-reconciliation.ts';
 import * as levels from './0064-levels.ts';
 import * as proposedBooks from './0066-proposed-books.ts';
 import * as feeTiers from './0068-fee-tiers.ts';
+import * as screening from './0069-screening.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -140,4 +141,5 @@ export const migrations: readonly Migration[] = [
   levels,
   proposedBooks,
   feeTiers,
+  screening,
 ];

@@ -191,6 +191,7 @@ export class AccountClosing {
 /** What is his alone. Deposit addresses stay: a payment that arrives late must not become another's. */
 const OWN = [
   'kyc_applications',
+  'screening_checks',
   'security_events',
   'sessions',
   'second_factors',

@@ -1,6 +1,7 @@
 import type { IdentityStatus } from '@bourse/protocol/identity/kyc-calls';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import type { Database } from '../../database/schema.ts';
+import type { Screen } from '../../screening/screening.ts';
 import type { Where } from '../sign-in/second-factors.ts';
 import { numberParameter } from '../../database/parameter.ts';
 import { DAY } from '../limits.ts';
@@ -20,6 +21,11 @@ export type Decider = 'demo' | `operator:${number}`;
 /** What else has to be committed with a decision, such as an entry of the operators' audit log. */
 export type Alongside = (trx: Database) => Promise<unknown>;
 
+interface KycDeps extends Pick<Deps, 'services' | 'box' | 'files' | 'messenger' | 'users'> {
+  /** Asked before somebody is verified. */
+  readonly screen: Screen;
+}
+
 /** What the demo reviewer lets pass before he approves. */
 export const DEMO_REVIEW_MS = 5_000;
 
@@ -30,9 +36,9 @@ const STATES = { none: 0, reviewing: 1, verified: 2 } as const;
  * encrypted store; a user's state is in `users.kyc`, where other domains look it up.
  */
 export class Kyc {
-  readonly #deps: Pick<Deps, 'services' | 'box' | 'files' | 'messenger' | 'users'>;
+  readonly #deps: KycDeps;
 
-  constructor(deps: Pick<Deps, 'services' | 'box' | 'files' | 'messenger' | 'users'>) {
+  constructor(deps: KycDeps) {
     this.#deps = deps;
   }
 
@@ -93,8 +99,10 @@ export class Kyc {
     };
   }
 
-  /** Refuses when it is not pending (any more), or not there at all. */
-  approve(id: number, by: Decider, alongside?: Alongside): Promise<Refusal | undefined> {
+  /** Refuses when it is not pending (any more), not there at all, or held by screening. */
+  async approve(id: number, by: Decider, alongside?: Alongside): Promise<Refusal | undefined> {
+    const held = await this.#deps.screen.refusalOf('identity', String(id));
+    if (held) return held;
     return this.#decide(id, { status: 'verified', reason: '', by }, alongside);
   }
 

@@ -8,6 +8,7 @@ import { AuditLog } from '../log/audit-log.ts';
 import { marketOperations } from '../platform/market-operations.ts';
 import { AutomaticPayouts } from './automatic-payouts.ts';
 import { Payouts } from './payouts.ts';
+import { UNSCREENED } from '../../screening/test-screen.ts';
 
 const HOUR = 3_600_000;
 
@@ -53,6 +54,7 @@ async function release(isClosed = false): Promise<void> {
         coverage: () => Promise.reject(new Error('nobody asks')),
       }),
       withdrawalFreeze: identity.freeze,
+      screen: UNSCREENED,
     },
     switchboard: { refusalOf: () => (isClosed ? ({} as never) : undefined) },
   }).release();

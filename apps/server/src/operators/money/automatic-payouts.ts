@@ -17,7 +17,7 @@ const CHUNK = 500;
 interface AutomaticDeps {
   readonly services: Services;
   readonly payouts: Payouts;
-  readonly operations: Pick<DomainOperations, 'wallet' | 'market' | 'withdrawalFreeze'>;
+  readonly operations: Pick<DomainOperations, 'wallet' | 'market' | 'withdrawalFreeze' | 'screen'>;
   readonly switchboard: Pick<Switchboard, 'refusalOf'>;
 }
 
@@ -74,6 +74,7 @@ export class AutomaticPayouts {
   /** In turn with approvals, so that what is released at once adds up. */
   async #releaseOne(id: string, worth: bigint, limit: bigint): Promise<void> {
     const { services, payouts, operations } = this.#deps;
+    if (await operations.screen.refusalOf('withdrawal', id)) return;
     const isReleased = await services.db.transaction().execute(async (trx) => {
       await queueApprovals(trx);
       const row = await findWithdrawal(trx, id);

@@ -10,10 +10,10 @@ import type { Database } from '../../database/schema.ts';
 import { handle, type Call, type OperatorCaller } from '../../gateway/call.ts';
 import type { Services } from '../../services.ts';
 import { payoutsHeld } from '../../going-live/facts.ts';
-import type { WalletOperations } from '../../wallet/wallet.ts';
 import { actorOf } from '../log/audit-log.ts';
 import type { MarketOperations } from '../platform/market-operations.ts';
 import type { Deps } from '../deps.ts';
+import type { DomainOperations } from '../domain-operations.ts';
 import type { Payouts } from './payouts.ts';
 import { approvalsNeeded } from './withdrawal-sums.ts';
 import { approvalsOf, findWithdrawal, type WithdrawalRow } from './withdrawal-queries.ts';
@@ -27,8 +27,7 @@ interface Signature {
 /** One operator's yes to exactly what he was shown; where a signer pays, signed by his passkey. */
 export function approveHandler(
   { services, log, guard, passkeys }: Deps,
-  operations: WalletOperations,
-  market: MarketOperations,
+  { wallet: operations, market, screen }: Pick<DomainOperations, 'wallet' | 'market' | 'screen'>,
   payouts: Payouts,
 ): Call {
   const { db, clock } = services;
@@ -37,6 +36,8 @@ export function approveHandler(
   const approve = handle(opsWithdrawalCalls.approve, async ({ id, payloadHash, totp, passkey }, caller) => {
     const signature = await signatureOf(id, payloadHash, passkey, caller);
     if (signature instanceof Refusal) return signature;
+    const held = await screen.refusalOf('withdrawal', id);
+    if (held) return held;
     const approved = await db.transaction().execute(async (trx) => {
       await queueApprovals(trx);
       if (await payoutsHeld(trx)) return refuse('OPS_PAYOUTS_HELD');

@@ -5,7 +5,7 @@ import type { Database } from '../../database/schema.ts';
 import { payoutsHeld } from '../../going-live/facts.ts';
 import { handle, type Call, type Operator } from '../../gateway/call.ts';
 import { actorOf, type Actor } from '../log/audit-log.ts';
-import type { MarketOperations } from '../platform/market-operations.ts';
+import type { DomainOperations } from '../domain-operations.ts';
 import type { WalletOperations } from '../../wallet/wallet.ts';
 import type { Deps } from '../deps.ts';
 import type { Payouts } from './payouts.ts';
@@ -20,10 +20,10 @@ import { findWithdrawal, listWithdrawals, rowView, type WithdrawalRow } from './
  */
 export function withdrawalHandlers(
   deps: Deps,
-  operations: WalletOperations,
-  market: MarketOperations,
+  domains: Pick<DomainOperations, 'wallet' | 'market' | 'screen'>,
   payouts: Payouts,
 ): Call[] {
+  const { wallet: operations, market } = domains;
   const { services, log, proposals } = deps;
   const { db, reads, clock } = services;
   const approversOf = (row: WithdrawalRow) => approversOfOne(db, row, payouts);
@@ -171,7 +171,7 @@ export function withdrawalHandlers(
     return onlyProposed(await takeBack(`withdrawal:${id}`, { id, remark }, caller));
   });
 
-  return [list, detail, approveHandler(deps, operations, market, payouts), startPayout, finish, reject];
+  return [list, detail, approveHandler(deps, domains, payouts), startPayout, finish, reject];
 }
 
 async function userOf(

@@ -246,6 +246,7 @@ test('the overview adds up', async () => {
     house: 0,
     proposals: 0,
     asides: 0,
+    screening: 0,
     alerts: 0,
   };
   expect(view.pending).toEqual(nothing);

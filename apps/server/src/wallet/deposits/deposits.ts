@@ -9,6 +9,7 @@ import { depositReference } from '@bourse/protocol/wallet/credit-reference';
 import type { Voucher } from '@bourse/protocol/wallet/voucher';
 import { sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
+import type { Screen } from '../../screening/screening.ts';
 import type { Services } from '../../services.ts';
 import type { ChainRegistry } from '../chains.ts';
 import type { StrayPayments } from './stray-payments.ts';
@@ -26,6 +27,7 @@ export type SendMessage = <K extends MessageKind>(
 export interface DepositDeps {
   readonly chains: ChainRegistry;
   readonly strays: StrayPayments;
+  readonly screen: Screen;
   readonly sendMessage: SendMessage;
 }
 
@@ -67,12 +69,14 @@ export class Deposits {
   readonly #services: Services;
   readonly #chains: ChainRegistry;
   readonly #strays: StrayPayments;
+  readonly #screen: Screen;
   readonly #sendMessage: SendMessage;
 
-  constructor(services: Services, { chains, strays, sendMessage }: DepositDeps) {
+  constructor(services: Services, { chains, strays, screen, sendMessage }: DepositDeps) {
     this.#services = services;
     this.#chains = chains;
     this.#strays = strays;
+    this.#screen = screen;
     this.#sendMessage = sendMessage;
   }
 
@@ -246,11 +250,15 @@ export class Deposits {
   async finishManual(id: string, arrival: bigint, vouchedBy: Voucher): Promise<Refusal | undefined> {
     const row = await this.find(id);
     if (!row) return refuse('NOT_FOUND');
-    return (await this.refusalOf(row, arrival)) ?? this.#finish(row, arrival, vouchedBy);
+    return (await this.#mismatchOf(row, arrival)) ?? this.#finish(row, arrival, vouchedBy);
   }
 
   /** Why nobody may credit it with that much. */
   async refusalOf(row: DepositRow, arrival: bigint): Promise<Refusal | undefined> {
+    return (await this.#mismatchOf(row, arrival)) ?? this.#screen.refusalOf('deposit', row.id);
+  }
+
+  async #mismatchOf(row: DepositRow, arrival: bigint): Promise<Refusal | undefined> {
     if (row.source === 'chain') return refuse('DEPOSIT_WATCHED');
     const min = this.#chains.find(row.currency, row.chain)?.depositMin ?? 1n;
     const { currency, chain, tx_hash: txHash } = row;
@@ -269,7 +277,10 @@ export class Deposits {
     return refusal;
   }
 
+  /** Held by screening it stays pending, and is tried again by whoever tried it. */
   async #finish(row: DepositRow, arrival: bigint, vouchedBy: Voucher): Promise<Refusal | undefined> {
+    const held = await this.#screen.refusalOf('deposit', row.id);
+    if (held) return held;
     const claimed = await this.#services.db.transaction().execute(async (trx) => {
       await lockPayment(trx, row.tx_hash);
       if (await this.#isSpent(row, trx)) return refuse('TX_HASH_USED');

@@ -14,6 +14,7 @@ import { StrayPayments } from '../deposits/stray-payments.ts';
 import { BlockPruned, OWN_VALUE, type ChainNode, type Payment } from '../nodes/chain-node.ts';
 import { ChainWatcher } from './chain-watcher.ts';
 import { eventually } from '../test-wallet.ts';
+import { UNSCREENED } from '../../screening/test-screen.ts';
 
 const xpub = HDKey.fromMasterSeed(Buffer.alloc(32, 5)).derive("m/44'/60'/0'").publicExtendedKey;
 
@@ -39,7 +40,10 @@ async function watch(
     chains,
     addresses: new DepositAddresses(services, memos),
     memos,
-    deposits: new Deposits(services, { chains, strays, sendMessage: async () => undefined }),
+    deposits: new Deposits(services, {
+      ...{ chains, strays, screen: UNSCREENED },
+      sendMessage: async () => undefined,
+    }),
     strays,
     alerts: new CustodyAlerts(services),
     node: node as ChainNode,

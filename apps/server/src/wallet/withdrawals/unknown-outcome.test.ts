@@ -15,6 +15,7 @@ import {
   WITHDRAWAL,
   withdrawalCode,
 } from '../test-wallet.ts';
+import { UNSCREENED } from '../../screening/test-screen.ts';
 
 let exchange: TestExchange;
 beforeAll(async () => {
@@ -45,7 +46,10 @@ test('a credit whose outcome is unknown is no refusal, stays decided, and happen
   await chains.load();
   const deposits = new Deposits(
     { ...services, sequencer: losing(services) },
-    { chains, strays: new StrayPayments(services), sendMessage: async () => undefined },
+    {
+      ...{ chains, strays: new StrayPayments(services), screen: UNSCREENED },
+      sendMessage: async () => undefined,
+    },
   );
   await expect(
     deposits.finishManual(data.id, parseAmount('40')!, { by: 'two', proposedBy: 1, approvedBy: 2 }),

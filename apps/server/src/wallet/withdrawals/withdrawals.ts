@@ -8,6 +8,7 @@ import { walletCalls, type WithdrawalView } from '@bourse/protocol/wallet/calls'
 import { normalizeMemo, payeeOf, splitPayee } from '@bourse/protocol/wallet/memo';
 import { normalizeTxHash } from '@bourse/protocol/wallet/tx-hash';
 import { sql } from 'kysely';
+import type { Screen } from '../../screening/screening.ts';
 import type { Services } from '../../services.ts';
 import type { DoneReply } from '../../sequencer/sequencer.ts';
 import { isCoinStopped } from '../reconciliation/payout-stops.ts';
@@ -49,6 +50,7 @@ export interface WithdrawalDeps {
   readonly book: AddressBook;
   readonly guards: WalletGuards;
   readonly levels: LevelLimits;
+  readonly screen: Screen;
   /** What this request id of the user was used for within 24 h. */
   readonly earlierRequest: (userId: number, requestId: string) => Promise<EarlierRequest | undefined>;
 }
@@ -268,6 +270,8 @@ export class Withdrawals {
     if (until !== 0) return refuse('WITHDRAWAL_HELD', { time: timeText(until) });
     if (row && (await isCoinStopped(row.currency, this.#services.db)))
       return refuse('OPS_COIN_STOPPED', { currency: row.currency });
+    const held = row?.status === 'pending' && (await this.#deps.screen.refusalOf('withdrawal', id));
+    if (held) return held;
     return this.#decide(id, { type: 'startPayout', withdrawalId: Number(id) });
   }
 

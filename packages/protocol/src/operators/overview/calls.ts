@@ -38,6 +38,7 @@ const overviewView = z.strictObject({
       house: z.number(),
       proposals: z.number(),
       alerts: z.number().describe('Open alerts about chains and custody.'),
+      screening: z.number().describe('Hits of screening that nobody has decided on.'),
       asides: z.number().describe('What broke and was set aside.'),
     })
     .describe('What waits for an operator.'),

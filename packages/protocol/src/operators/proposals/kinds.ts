@@ -17,6 +17,7 @@ export const PROPOSAL_KINDS = [
   'difference.explain',
   'receipt.book',
   'custody.address',
+  'screening.release',
   'project.create',
   'project.terms',
   'project.text',

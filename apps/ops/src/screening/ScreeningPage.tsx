@@ -1,0 +1,74 @@
+import type { ScreeningCheckView } from '@bourse/protocol/operators/screening/calls';
+import { SCREENING_STATES, type ScreeningState } from '@bourse/protocol/screening/kinds';
+import { useTranslations } from 'use-intl';
+import { Status, type StatusTone } from '../app/Status.tsx';
+import { useFormats } from '../format/formats.ts';
+import { ListPage } from '../table/ListPage.tsx';
+import { useListSearch } from '../table/list-search.ts';
+import { UserLink } from '../users/UserLink.tsx';
+import { ScreeningPanel } from './ScreeningPanel.tsx';
+
+const TONES: Readonly<Record<ScreeningState, StatusTone>> = {
+  open: 'busy',
+  clear: 'good',
+  hit: 'waiting',
+  released: 'quiet',
+  confirmed: 'bad',
+};
+
+/** `/ops/screening`: what lists and services say of persons, deposits and withdrawals. */
+export function ScreeningPage() {
+  const t = useTranslations();
+  const { time } = useFormats();
+  const [search] = useListSearch();
+  return (
+    <ListPage
+      title={t('screens.screening')}
+      note={t('screening.note')}
+      path="screening/list"
+      fields={{ state: search.status }}
+      columns={[
+        {
+          key: 'subject',
+          head: t('screening.subject'),
+          text: ({ kind, subject }) => `${t(`screening.kinds.${kind}`)} ${subject}`,
+        },
+        {
+          key: 'user',
+          head: t('users.user1'),
+          text: ({ email }) => email,
+          cell: ({ userId, email }) => <UserLink id={userId} email={email} />,
+        },
+        {
+          key: 'state',
+          head: t('screening.state'),
+          text: ({ state }) => t(`screening.states.${state}`),
+          cell: ({ state }) => <Status tone={TONES[state]}>{t(`screening.states.${state}`)}</Status>,
+        },
+        {
+          key: 'hits',
+          head: t('screening.hits'),
+          text: ({ hits }: ScreeningCheckView) =>
+            hits.map(({ list, entry }) => `${list} ${entry}`).join(', ') || '–',
+        },
+        {
+          key: 'source',
+          head: t('screening.source'),
+          text: ({ source }) => t(`screening.sources.${source}`),
+        },
+        { key: 'time', head: t('list.time'), text: ({ updateTime }) => time(updateTime) },
+      ]}
+      rowKey={({ id }) => id}
+      filters={[
+        {
+          kind: 'choice',
+          name: 'status',
+          label: t('screening.state'),
+          items: SCREENING_STATES.map((value) => ({ value, label: t(`screening.states.${value}`) })),
+        },
+      ]}
+      empty={t('screening.empty')}
+      detail={(id, check, close) => <ScreeningPanel key={id} check={check} onClose={close} />}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import { opsScreeningCalls } from '@bourse/protocol/operators/screening/calls';
+import { refuse } from '@bourse/protocol/refusal';
+import { sql } from 'kysely';
+import { boundedPageOf } from '../../database/newest.ts';
+import { handle, type Call } from '../../gateway/call.ts';
+import type { Deps } from '../deps.ts';
+import { actorOf, type Actor } from '../log/audit-log.ts';
+import { onlyProposed } from '../proposals/rule.ts';
+
+/** What a person may still decide about: a hit, and one that was confirmed by mistake. */
+const DECIDABLE = ['hit', 'confirmed'];
+
+interface Releasing {
+  readonly id: string;
+  readonly reason: string;
+}
+
+/** What screening has found, and what persons say to it (docs/screening.md). */
+export function screeningHandlers({ services: { db, reads, clock }, log, proposals }: Deps): Call[] {
+  const list = handle(opsScreeningCalls.list, async ({ state, kind, ...page }) => {
+    const chosen = reads.db
+      .selectFrom('screening_checks')
+      .innerJoin('users', 'users.id', 'screening_checks.user_id')
+      .leftJoin('operators', 'operators.id', 'screening_checks.decided_by')
+      .selectAll('screening_checks')
+      .select(['users.email', 'operators.email as decider'])
+      .$if(state !== undefined, (q) => q.where('state', '=', state!))
+      .$if(kind !== undefined, (q) => q.where('kind', '=', kind!))
+      .orderBy('screening_checks.id', 'desc');
+    const { rows, total } = await boundedPageOf(reads.db, chosen, page);
+    return {
+      list: rows.map((row) => ({
+        ...{ id: row.id, kind: row.kind, subject: row.subject, source: row.source, state: row.state },
+        ...{ hits: row.hits, reference: row.reference, reason: row.reason, tries: row.tries },
+        userId: String(row.user_id),
+        email: row.email,
+        decidedBy: row.decider ?? '',
+        createTime: row.created_at.getTime(),
+        updateTime: row.updated_at.getTime(),
+      })),
+      totalRow: total,
+    };
+  });
+
+  const find = (id: string) =>
+    db
+      .selectFrom('screening_checks')
+      .selectAll()
+      .where(sql<boolean>`id = ${id}::bigint`)
+      .executeTakeFirst();
+
+  const propose = proposals.kind('screening.release', {
+    approver: 'screening.decide',
+    alwaysTwo: true,
+    async current({ id }: Releasing) {
+      const check = await find(id);
+      if (!check) return refuse('NOT_FOUND');
+      if (!DECIDABLE.includes(check.state)) return refuse('OPS_NOT_PENDING');
+      const { kind, subject, source, state, hits } = check;
+      // Of another hit meanwhile, the approval is for something else.
+      const found = hits.map(({ list: from, entry, matched }) => `${from} ${entry}: ${matched}`).join('; ');
+      return { about: `${kind}:${subject}`, source, state, hits: found };
+    },
+    carryOut: (releasing, { actor }) => decide(releasing, 'released', actor),
+  });
+
+  async function decide({ id, reason }: Releasing, state: 'released' | 'confirmed', actor: Actor) {
+    const entry = {
+      action: state === 'released' ? 'screening.release' : 'screening.confirm',
+      subject: `screening:${id}`,
+      after: { reason },
+    };
+    return log.auditedCommand(actor, entry, async () => {
+      const decided = await db
+        .updateTable('screening_checks')
+        .set({ state, reason, decided_by: actor.operatorId, updated_at: new Date(clock.now()) })
+        .where(sql<boolean>`id = ${id}::bigint`)
+        .where('state', 'in', state === 'released' ? ['hit', 'confirmed'] : ['hit'])
+        .returning('id')
+        .executeTakeFirst();
+      return decided ? {} : refuse('OPS_NOT_PENDING');
+    });
+  }
+
+  const release = handle(opsScreeningCalls.release, async ({ id, remark }, caller) =>
+    onlyProposed(await propose(`screening:${id}`, { id, reason: remark }, caller)),
+  );
+
+  const confirm = handle(opsScreeningCalls.confirm, async ({ id, remark }, caller) => {
+    const check = await find(id);
+    if (!check) return refuse('NOT_FOUND');
+    return decide({ id, reason: remark }, 'confirmed', actorOf(caller));
+  });
+
+  return [list, release, confirm];
+}
