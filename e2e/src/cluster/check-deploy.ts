@@ -37,6 +37,15 @@ const CHECKS: readonly Check[] = [
     env: environmentOf(layout, layout.nats[0]!, folder, secrets),
   },
   {
+    file: 'nginx/bourse.conf',
+    command: ['nginx', '-t', '-e', 'stderr', '-p', folder, '-c', nginxAround('nginx/bourse.conf')],
+  },
+  {
+    file: 'caddy/Caddyfile',
+    command: ['caddy', 'validate', '--adapter', 'caddyfile', '--config', deploy('caddy/Caddyfile')],
+    env: { HOME: folder, XDG_DATA_HOME: folder },
+  },
+  {
     file: 'prometheus/prometheus.yml',
     command: ['promtool', 'check', 'config', deploy('prometheus/prometheus.yml')],
   },
@@ -47,6 +56,24 @@ const CHECKS: readonly Check[] = [
   { file: 'patroni/make-database.sh', command: ['sh', '-n', deploy('patroni/make-database.sh')] },
   ...['bourse', 'bourse-core', 'bourse-gateway', 'bourse-signer'].map(unitCheck),
 ];
+
+/** nginx reads whole configurations, and opens certificate, log and ports: a copy with those that the check has. */
+function nginxAround(file: string): string {
+  const [site, whole] = [join(folder, 'site.conf'), join(folder, 'nginx.conf')];
+  const text = readFileSync(deploy(file), 'utf8')
+    .replace('/etc/ssl/exchange.pem', join(folder, 'certificate.pem'))
+    .replace('/etc/ssl/exchange.key', join(folder, 'key.pem'))
+    .replaceAll(
+      /listen (\[::\]:)?(\d+)/g,
+      (_, host: string | undefined, port: string) => `listen ${host ?? ''}1${port}`,
+    );
+  writeFileSync(site, text);
+  writeFileSync(
+    whole,
+    `pid ${join(folder, 'nginx.pid')};\nevents {}\nhttp {\n  access_log off;\n  include ${site};\n}\n`,
+  );
+  return whole;
+}
 
 /** A copy that runs this Node: whether the machine has one in /usr/bin is not the question. */
 function unitCheck(name: string): Check {
