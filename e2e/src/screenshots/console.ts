@@ -56,6 +56,7 @@ const SCREENS = [
   ['operators', '/operators', ROW],
   ['roles', '/roles', 'main table'],
   ['alerts', '/alerts', 'main h1'],
+  ['screening', '/screening', 'main h1'],
   ['strays', '/strays', 'main h1'],
   ['proposals', '/proposals', 'main h1'],
   ['projects', '/projects', 'main h1'],
