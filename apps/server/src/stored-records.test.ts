@@ -137,6 +137,53 @@ test.each(moved)(
   },
 );
 
+// What a tick ends has its time and price in common: such numbers are sent once for all rows.
+describe.each(['transfers', 'trades', 'open_orders', 'open_seconds'])('rows of %s', (name) => {
+  const table = tables.find((each) => each.name === name && each.mode !== 'delete' && each.mode !== 'move')!;
+  const key = table.names[0]!;
+  const keyed = (row: Row, id: number): Row => ({ ...row, [key]: String(id) });
+
+  test.each([
+    ['alike but for their key', [filled(table), filled(table), filled(table)]],
+    ['with nothing in common', [filled(table), filled(table, 100), filled(table, 200)]],
+    ['of which the first is alone', [filled(table, 100), filled(table), filled(table)]],
+    ['alike and empty', [emptied(table), emptied(table)]],
+    ['of which some are empty', [filled(table), emptied(table), filled(table)]],
+  ])('%s come back as they were written', async (_name, some) => {
+    const rows = some.map((row, n) => keyed(row, n + 1));
+    await commit(...rows.map((row) => [table, row] as const));
+    expect(await load(table)).toEqual(rows);
+    await client.query(`delete from ${name}`);
+  });
+});
+
+test('a number that rows have in common is sent once, and makes the same statement', () => {
+  const table = tables.find(({ name }) => name === 'transfers')!;
+  const set = new RowSet([table]);
+  for (const id of ['7', '8', '9']) set.add(table, { ...filled(table), id, amount: id });
+  const sent = Object.fromEntries(set.parameters().map((values, n) => [table.names[n], values]));
+  expect(sent).toMatchObject({ id: '{7,8,9}', time: '{1002}', amount: '{7,8,9}', credit_account: '{1005}' });
+});
+
+// The fault: pages were full, so that each strike wrote into both indexes.
+test('the strikes of a tick change no index', async () => {
+  const open = tables.find(({ name, mode }) => name === 'open_seconds' && mode === 'upsert')!;
+  const rows = (from: number) =>
+    Array.from(
+      { length: 500 },
+      (_, n) => [open, { ...filled(open), id: String(n + 1), status: `${from}` }] as const,
+    );
+  await commit(...rows(1));
+  await commit(...rows(2));
+  await client.query('select pg_stat_force_next_flush()');
+  const { rows: counted } = await client.query(
+    `select n_tup_upd::int as all, n_tup_hot_upd::int as within from pg_stat_user_tables where relname = 'open_seconds'`,
+  );
+  expect(counted[0].within / counted[0].all).toBeGreaterThan(0.98);
+  expect(counted[0].all).toBeGreaterThanOrEqual(500);
+  await client.query('delete from open_seconds');
+});
+
 const readable = records.filter(({ read }) => read).map((record) => [record.name, record] as const);
 
 describe.each(readable)('%s', (_, { tables: [table], read, write, unread = [] }: StoredRecord) => {

@@ -1,11 +1,12 @@
-import { isNumber, type Column, type StoredTable } from './rows/table.ts';
+import { isNumber, isSentOnce, type StoredTable } from './rows/table.ts';
 
 /** Parameters before the tables' columns: epoch, expected seq, new seq, next order, trade and transfer, seal. */
 const HEAD_PARAMETERS = 7;
 
 /**
  * The one SQL statement of a commit. Every table's rows arrive as one text parameter per column (`row-set.ts`): numbers
- * as an array, texts joined by record separators (an empty value is null). They are unpacked side by side in the select
+ * as an array, texts joined by record separators (an empty value is null); one number that all rows share is sent once and
+ * spread here, which is cheaper than to parse it for each row. They are unpacked side by side in the select
  * list, which keeps nothing in between: measured faster than unnest in the from clause, multi-row VALUES or JSON
  * (docs/decisions/0003-one-statement-commit.md).
  *
@@ -15,7 +16,9 @@ const HEAD_PARAMETERS = 7;
 function commitStatement(tables: readonly StoredTable[]): string {
   let parameter = HEAD_PARAMETERS;
   const parts = tables.map((table) => {
-    const lists = table.columns.map((column) => `unnest(${listSql(column, ++parameter)}) as ${column.name}`);
+    const key = parameter + 1;
+    const lists = table.columns.map(({ name }, n) => `unnest(${listSql(table, n, key)}) as ${name}`);
+    parameter += table.columns.length;
     const source = `(select ${lists.join(', ')} from head_row) as r`;
     const name = `w_${table.name}_${table.mode}`;
     const part = `${name} as (${writeSql(table, source)})`;
@@ -73,10 +76,14 @@ export class CommitStatements {
   }
 }
 
-function listSql(column: Column, parameter: number): string {
-  return isNumber(column)
-    ? `$${parameter}::${column.type}[]`
-    : `string_to_array($${parameter}::text, E'\\x1e', '')`;
+/** The values of the `n`th column; those of the key are parameter `key`. */
+function listSql(table: StoredTable, n: number, key: number): string {
+  const column = table.columns[n]!;
+  if (!isNumber(column)) return `string_to_array($${key + n}::text, E'\\x1e', '')`;
+  const list = `$${key + n}::${column.type}[]`;
+  if (!isSentOnce(table, n)) return list;
+  const rows = `cardinality($${key}::${table.columns[0]!.type}[])`;
+  return `case when cardinality(${list}) < ${rows} then array_fill((${list})[1], array[${rows}]) else ${list} end`;
 }
 
 function writeSql({ name: table, mode, columns, into }: StoredTable, source: string): string {

@@ -66,6 +66,7 @@ import * as pairTerms from './0061-pair-terms.ts';
 import * as closedFrozen from './0062-closed-frozen.ts';
 import * as reconciliation from './0063-reconciliation.ts';
 import * as levels from './0064-levels.ts';
+import * as openSecondsRoom from './0065-open-seconds-room.ts';
 import * as proposedBooks from './0066-proposed-books.ts';
 import * as feeTiers from './0068-fee-tiers.ts';
 import * as screening from './0069-screening.ts';
@@ -139,6 +140,7 @@ export const migrations: readonly Migration[] = [
   closedFrozen,
   reconciliation,
   levels,
+  openSecondsRoom,
   proposedBooks,
   feeTiers,
   screening,

@@ -1,4 +1,4 @@
-import { isNumber, type Column, type StoredTable } from './table.ts';
+import { isNumber, isSentOnce, type Column, type StoredTable } from './table.ts';
 
 /** ASCII record separator: in no value, since JSON escapes it and schemas refuse control characters. */
 const SEPARATOR = '\x1e';
@@ -44,7 +44,7 @@ export class RowSet {
     const values = this.#tables.get(table)!.columns[at]!;
     values.splice(-1, 1, value);
     const packed = this.#packed?.get(table);
-    if (packed) packed[at] = joined(table.columns[at]!, values);
+    if (packed) packed[at] = spelled(table, at, values);
   }
 
   /** The rows of one table as values in column order: those of the journal are sealed. */
@@ -72,7 +72,7 @@ export class RowSet {
       if (columns[0]!.length > 0)
         this.#packed.set(
           table,
-          table.columns.map((column, i) => joined(column, columns[i]!)),
+          table.columns.map((_column, i) => spelled(table, i, columns[i]!)),
         );
   }
 
@@ -109,6 +109,17 @@ function rowFor({ columns, rowOf }: TableRows, key: string): number {
 
 function emptyOf(column: Column): string {
   return joined(column, []);
+}
+
+function spelled(table: StoredTable, n: number, values: readonly string[]): string {
+  const isOnce = isSentOnce(table, n) && areSame(values);
+  return joined(table.columns[n]!, isOnce ? values.slice(0, 1) : values);
+}
+
+function areSame(values: readonly string[]): boolean {
+  const [first] = values;
+  for (const value of values) if (value !== first) return false;
+  return true;
 }
 
 function joined(column: Column, values: readonly string[]): string {

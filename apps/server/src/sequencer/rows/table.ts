@@ -74,3 +74,11 @@ export function isNumber({ type }: Column): boolean {
 }
 
 const NUMBERS: ReadonlySet<ColumnType> = new Set(['bigint', 'int', 'numeric', 'double precision']);
+
+/**
+ * Whether values of this column, the `n`th, are sent once where they are the same in all rows: a tick ends all its
+ * contracts at one time and price. How many rows there are, the key says, which is never sent so.
+ */
+export function isSentOnce({ columns }: StoredTable, n: number): boolean {
+  return n > 0 && isNumber(columns[n]!) && isNumber(columns[0]!);
+}
