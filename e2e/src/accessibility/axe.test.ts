@@ -33,6 +33,10 @@ const USER_PAGES = [
   ['/pc/help/detail?id=fees', 'main article table'],
   ['/pc/about/us?type=8', 'main article h1'],
   ['/pc/about/policy?type=policy', 'main article h1'],
+  ['/pc/setting/account', '[data-testid=remains]'],
+  ['/pc/account/papers', '[data-testid=paper]'],
+  ['/pc/fees', 'main table'],
+  ['/pc/subcribe/book?id=3', 'main canvas'],
 ] as const;
 
 /** Looked at with their error notes. */

@@ -25,18 +25,33 @@ const SCREENS = [
   ['/ledger', 'main section h2'],
   ['/log', '[data-testid=list-row]'],
   ['/operators', '[data-testid=list-row]'],
+  ['/roles', 'main table'],
+  ['/content', '[data-testid=list-row]'],
+  ['/brand', 'main input'],
+  ['/golive', 'main h1'],
+  ['/alerts', 'main h1'],
+  ['/strays', 'main h1'],
+  ['/reconciliation', 'main h1'],
+  ['/exports', 'main h1'],
 ] as const;
 
-test.for(['dark', 'light'] as const)(
-  'axe finds no barrier in the %s console',
+const WINDOWS = [
+  ['dark', 1440],
+  ['light', 1440],
+  // The colours are the same at every width.
+  ['dark', 390],
+] as const;
+
+test.for(WINDOWS)(
+  'axe finds no barrier in the %s console, %i px wide',
   { timeout: 240_000 },
-  async (theme, { scripted, newVisitor }) => {
+  async ([theme, width], { scripted, newVisitor }) => {
     const user = await scripted.signUp();
     await user.applyForVerification();
     await requestWithdrawal(scripted, user, '100');
     const admin = await enrolAdmin(scripted);
     const link = await inviteOperator(scripted, admin, 'admin', 'two@example.com');
-    const page = await newVisitor({ url: scripted.url, theme });
+    const page = await newVisitor({ url: scripted.url, theme, viewport: { width, height: 900 } });
     await page.goto('/ops/login');
     await page.locator('button[type=submit]').click();
     await page.getByRole('alert').first().waitFor();

@@ -13,17 +13,24 @@ const { values } = parseArgs({
     themes: { type: 'string' },
     widths: { type: 'string' },
     whole: { type: 'boolean', default: false },
+    axe: { type: 'boolean', default: false },
   },
 });
 
 /** Those of `all` that were asked for: every one unless `--<name>` lists some. */
-function chosen<Value>(name: Exclude<keyof typeof values, 'whole'>, all: readonly Value[]): readonly Value[] {
+function chosen<Value>(
+  name: Exclude<keyof typeof values, 'whole' | 'axe'>,
+  all: readonly Value[],
+): readonly Value[] {
   const wanted = values[name]?.split(',');
   return wanted ? all.filter((each) => wanted.includes(String(each))) : all;
 }
 
 /** Pages from top to bottom instead of what a window shows: `--whole`. */
 export const IS_WHOLE = values.whole;
+
+/** No pictures: axe looks at each page instead, and the command fails with all that it finds: `--axe`. */
+export const IS_AXE = values.axe;
 
 /** Whether a page was asked for: `--pages home,trade`. */
 export function isPageWanted(name: string): boolean {

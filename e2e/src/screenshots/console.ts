@@ -12,7 +12,7 @@ import { startScripted } from '../browser/scripted.ts';
 import { startServer, stopServer } from '../browser/server.ts';
 import { openVisitor, type VisitorOptions } from '../browser/visitor.ts';
 import { isPageWanted, looks } from './choice.ts';
-import { shoot, writeGallery } from './gallery.ts';
+import { conclude, shoot } from './gallery.ts';
 import { fund, requestWithdrawal, submitDeposit } from '../operators/requests.ts';
 
 /**
@@ -58,6 +58,8 @@ const SCREENS = [
   ['alerts', '/alerts', 'main h1'],
   ['screening', '/screening', 'main h1'],
   ['strays', '/strays', 'main h1'],
+  ['reconciliation', '/reconciliation', 'main h1'],
+  ['exports', '/exports', 'main h1'],
   ['proposals', '/proposals', 'main h1'],
   ['projects', '/projects', 'main h1'],
   ['contracts', '/contracts?id=btcusdt', 'aside dl'],
@@ -78,7 +80,7 @@ try {
   const ids = await fill(admin);
   const link = await inviteOperator(exchange, admin, 'support', 'new@example.com');
   for (const look of looks(WIDTHS)) await shootAll(look, admin, ids, link);
-  console.log(`${writeGallery()} pictures in e2e/screenshots/index.html`);
+  conclude();
 } finally {
   await browser.close();
   await exchange.stop();

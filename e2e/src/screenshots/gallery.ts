@@ -2,7 +2,8 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import type { VisitorOptions } from '../browser/visitor.ts';
-import { IS_WHOLE } from './choice.ts';
+import { barriersOf } from '../accessibility/axe.ts';
+import { IS_AXE, IS_WHOLE } from './choice.ts';
 
 /** Where the pictures are laid down, with `index.html` to look at them. */
 export const OUT = fileURLToPath(new URL('../../screenshots/', import.meta.url));
@@ -10,20 +11,40 @@ export const OUT = fileURLToPath(new URL('../../screenshots/', import.meta.url))
 /** `page.state.language.theme.width.png` */
 const NAME = /^(?<page>[\w-]+)\.(?<state>\w+)\.(?<language>[\w-]+)\.(?<theme>\w+)\.(?<width>\d+)\.png$/;
 
-/** Takes a picture. */
+/** How often axe has looked, and at how many of these it found something. */
+const looked = { pages: 0, withBarriers: 0 };
+
+/** Takes a picture, or has axe look. */
 export async function shoot(
   page: Page,
   name: string,
   state: string,
   { language, theme, viewport }: VisitorOptions,
 ): Promise<void> {
+  const look = `${name}.${state}.${language}.${theme}.${viewport?.width}`;
+  if (IS_AXE) return lookForBarriers(page, look);
   mkdirSync(OUT, { recursive: true });
-  const path = `${OUT}${name}.${state}.${language}.${theme}.${viewport?.width}.png`;
+  const path = `${OUT}${look}.png`;
   await page.screenshot({ path, fullPage: IS_WHOLE });
 }
 
+async function lookForBarriers(page: Page, look: string): Promise<void> {
+  const barriers = await barriersOf(page);
+  looked.pages++;
+  if (barriers.length === 0) return;
+  looked.withBarriers++;
+  for (const { id, nodes } of barriers) console.error(`${look}: ${id}\n  ${nodes.join('\n  ')}`);
+}
+
+/** Says what was made, or what axe has found; that makes the command fail. */
+export function conclude(): void {
+  if (!IS_AXE) return console.log(`${writeGallery()} pictures in e2e/screenshots/index.html`);
+  console.log(`axe looked at ${looked.pages} pages and found barriers on ${looked.withBarriers}`);
+  if (looked.withBarriers > 0) process.exitCode = 1;
+}
+
 /** Writes the gallery over all pictures there are, also of earlier runs. Answers how many. */
-export function writeGallery(): number {
+function writeGallery(): number {
   const shots = readdirSync(OUT)
     .sort()
     .flatMap((file) => {

@@ -6,7 +6,7 @@ import { launchChromium } from '../browser/chromium.ts';
 import { startServer, stopServer } from '../browser/server.ts';
 import { openVisitor, type VisitorOptions } from '../browser/visitor.ts';
 import { isPageWanted, isStateWanted, looks } from './choice.ts';
-import { shoot, writeGallery } from './gallery.ts';
+import { conclude, shoot } from './gallery.ts';
 import { traderWithHistory } from './traders-day.ts';
 import { GUEST_PAGES, USER_PAGES, type GalleryPage } from './web-pages.ts';
 
@@ -40,7 +40,7 @@ try {
     await showPage(page, USER_PAGES[0]!);
     await page.screenshot({ path: README_PICTURE });
   }
-  console.log(`${writeGallery()} pictures in e2e/screenshots/index.html`);
+  conclude();
 } finally {
   await browser.close();
   await stopServer(server);

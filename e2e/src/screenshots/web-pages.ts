@@ -58,6 +58,7 @@ export const USER_PAGES: readonly GalleryPage[] = [
   ['api-keys', '/pc/setting/api', 'main .lucide-inbox'],
   ['account-data', '/pc/setting/account', '[data-testid=remains]'],
   ['fees', '/pc/fees', '[data-testid=fee-tier]'],
+  ['fees', '/pc/fees', 'main h1'],
   ['connect-bot', '/pc/connect-bot', '[data-testid=address-rest]'],
   ['messages', '/pc/help/message', '[data-testid=message-row]'],
   ['help', '/pc/help', '[data-testid=article-row]'],

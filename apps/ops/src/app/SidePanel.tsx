@@ -31,7 +31,9 @@ export function SidePanel({ title, onClose, children, actions }: SidePanelProps)
           <X aria-hidden className="size-4" />
         </IconButton>
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto">
+      {/* Reachable by keyboard, so that arrows scroll what holds nothing to press. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto -outline-offset-2">
         <InPanel value>{children}</InPanel>
       </div>
       {actions && (

@@ -1,0 +1,29 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+
+/** Around what opens: hands the focus on, and is never where it stays. */
+const FOCUS_GUARDS = '[data-base-ui-focus-guard]';
+
+/** An open menu has the focus and lies above the page, in none of its landmarks. */
+const OPEN_MENU = '[role=menu]';
+
+/** Something on a page that keeps a person out. */
+export interface Barrier {
+  /** The rule of axe that says so. */
+  readonly id: string;
+  /** Each element with what is wrong with it. */
+  readonly nodes: readonly string[];
+}
+
+/** All that axe finds on the page. */
+export async function barriersOf(page: Page): Promise<readonly Barrier[]> {
+  // What is on its way from one state to another has colours in between.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const axe = new AxeBuilder({ page }).exclude(FOCUS_GUARDS);
+  if ((await page.locator(OPEN_MENU).count()) > 0) axe.disableRules('region');
+  const { violations } = await axe.analyze();
+  return violations.map(({ id, nodes }) => ({
+    id,
+    nodes: nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`),
+  }));
+}
