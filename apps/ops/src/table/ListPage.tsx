@@ -143,7 +143,13 @@ export function ListPage<Path extends ListPath>(props: ListPageProps<Path>) {
           <ExportButton name={path.split('/')[0]!} columns={columns} rows={everyRow} disabled={total === 0} />
         </span>
       </div>
-      <div ref={fadeEdges} className="min-h-0 flex-1 overflow-auto">
+      <div
+        ref={fadeEdges}
+        // Rows take the focus; where there are none, what scrolls must be reachable all the same.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={rows.length === 0 ? 0 : undefined}
+        className="min-h-0 flex-1 overflow-auto -outline-offset-2"
+      >
         {query.isError && !query.data ? (
           <EmptyState
             text={query.error.message}
