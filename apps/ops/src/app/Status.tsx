@@ -5,7 +5,7 @@ export type StatusTone = 'waiting' | 'good' | 'bad' | 'quiet' | 'busy';
 const TONES: Record<StatusTone, string> = {
   waiting: 'bg-warning-surface text-warning',
   good: 'bg-[color-mix(in_srgb,var(--green)_10%,var(--panel))] text-[var(--green)]',
-  bad: 'bg-[color-mix(in_srgb,var(--red)_10%,var(--panel))] text-danger',
+  bad: 'bg-[color-mix(in_srgb,var(--red)_8%,var(--panel))] text-danger',
   busy: 'bg-[color-mix(in_srgb,var(--accent)_10%,var(--panel))] text-accent',
   quiet: 'bg-raised text-muted',
 };
