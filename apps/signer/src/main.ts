@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { resolve } from 'node:path';
 import { pino } from 'pino';
+import { attest } from './commands/attest.ts';
 import { cancel } from './commands/cancel.ts';
 import { init } from './commands/init.ts';
 import { run } from './commands/run.ts';
@@ -13,6 +14,7 @@ import { SeedVault } from './vault/seed-vault.ts';
 
 const USAGE = `signer init [--restore]   makes the keys, or makes the key file again from the words
 signer enrol FILE         adds an operator's passkey from the file that the console hands out
+signer attest FILE        signs that addresses are ours, for a statement of reserves
 signer cancel ID          refuses a pay-out that is not signed yet
 signer run                pays what two operators have approved
 
@@ -47,6 +49,8 @@ async function main(): Promise<void> {
   } else if (command === 'enrol' && argument) {
     const { operator, credentialId, origin } = enrol(new SignerFolder(folder).operators, argument);
     say(`Enrolled: passkey ${credentialId} of operator ${operator} at ${origin}.`);
+  } else if (command === 'attest' && argument) {
+    say(JSON.stringify(await attest(folder, await openVault(), argument)));
   } else if (command === 'cancel' && argument) {
     await cancel(folder, (await openVault()).id, argument, Date.now());
     say(`Pay-out ${argument} is refused.`);

@@ -10,6 +10,7 @@ import { FUND_PASSWORD, type TestUser } from '@bourse/testkit/client';
 import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
 import { until } from '@bourse/testkit/signer-run';
 import { SoftAuthenticator } from '@bourse/testkit/soft-authenticator';
+import { Proofs } from './proofs.ts';
 import { carryOver, recordOf, startParts, startSigner, type Parts } from './parts.ts';
 
 const ORIGIN = 'http://localhost:8080';
@@ -218,6 +219,13 @@ export class Demo {
     await this.#showBalances();
     await this.#reconcile();
     this.#say('\nThe audit finds no difference; the signer has signed two pay-outs, both finished.');
+  }
+
+  /** What is owed and what is there for it, checked from outside. */
+  async publish(): Promise<void> {
+    const proofs = new Proofs(this.#parts, this.#say);
+    await proofs.liabilities(this.#user);
+    await proofs.reserves(this.#approvers.map(({ operator }) => operator));
   }
 
   /** What is where on the chains: nothing but fees is missing of what came in. */

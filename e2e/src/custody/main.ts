@@ -14,6 +14,7 @@ try {
   await demo.trade();
   await demo.withdraw();
   await demo.prove();
+  await demo.publish();
   isFine = true;
   say(`\nAll balances agree. ${((performance.now() - start) / 1_000).toFixed(0)} s`);
 } catch (error) {

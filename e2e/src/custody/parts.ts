@@ -103,6 +103,7 @@ function writeSetup(folder: string, token: string): void {
         kind: 'evm',
         chainId: 31337,
         feeCap: '0.02',
+        depositAddresses: 20,
         coins: { ETH: { decimals: 18 }, USDT: { token, decimals: 6 } },
       },
       BTC: { kind: 'bitcoin', feeCap: '0.001', depositAddresses: 20, coins: { BTC: { decimals: 8 } } },

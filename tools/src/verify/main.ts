@@ -2,9 +2,16 @@ import { createHash } from 'node:crypto';
 import { gatherEvidence } from '@bourse/protocol/second/verify-evidence';
 import { termsOf, verifiedAs, verifySecond } from '@bourse/protocol/second/verify-steps';
 import { checkProof, readProof } from './liabilities.ts';
-import { readOptions, USAGE, type LiabilitiesOptions, type OrderOptions } from './options.ts';
+import {
+  readOptions,
+  USAGE,
+  type LiabilitiesOptions,
+  type OrderOptions,
+  type ReservesOptions,
+} from './options.ts';
+import { checkReserves, readReserves, readReservesFile, RESERVES_PATH } from './reserves.ts';
 import { harmless, reportLines } from './report.ts';
-import { httpSource, NoAnswer, publishedCommitments, statedOrder } from './source.ts';
+import { httpSource, NoAnswer, publishedCommitments, publishedReserves, statedOrder } from './source.ts';
 
 // `npm run verify`: verifies a second contract, or that balances are counted in what the exchange owes, without trusting
 // the exchange's verdict. It imports the shared verifiers, fetch and a hash function, and nothing of the exchange.
@@ -17,7 +24,12 @@ if (typeof options === 'string') {
   console.error(`${options}\n\n${USAGE}`);
   process.exitCode = UNKNOWN;
 } else {
-  const verifying = 'order' in options ? verifyOrder(options) : verifyLiabilities(options);
+  const verifying =
+    'order' in options
+      ? verifyOrder(options)
+      : 'reserves' in options
+        ? verifyReserves(options)
+        : verifyLiabilities(options);
   process.exitCode = await verifying.catch((error: unknown) => {
     console.error(error instanceof NoAnswer ? harmless(error.message) : error);
     return UNKNOWN;
@@ -48,6 +60,20 @@ async function verifyLiabilities({ liabilities, url }: LiabilitiesOptions): Prom
     await publishedCommitments(url, proof.commitment.id),
     sha256,
   );
+  for (const line of lines) console.log(line);
+  return isVerified ? EXIT.ok : EXIT.failed;
+}
+
+async function verifyReserves({ reserves, nodes, url }: ReservesOptions): Promise<number> {
+  const published =
+    reserves === undefined
+      ? readReserves(await publishedReserves(url, RESERVES_PATH))
+      : readReservesFile(reserves);
+  if (typeof published === 'string') {
+    console.error(published);
+    return UNKNOWN;
+  }
+  const { isVerified, lines } = await checkReserves(published, nodes, sha256);
   for (const line of lines) console.log(line);
   return isVerified ? EXIT.ok : EXIT.failed;
 }

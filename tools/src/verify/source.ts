@@ -32,6 +32,11 @@ export async function publishedCommitments(url: string, fromId: number): Promise
   return (await call<{ list: readonly CommitmentView[] }>(url, '/bb/liabilities/list', fields)).list;
 }
 
+/** What `/bb/liabilities/reserves` answers, unparsed. */
+export function publishedReserves(url: string, path: string): Promise<unknown> {
+  return call(url, path, {});
+}
+
 async function call<Data>(
   url: string,
   path: string,

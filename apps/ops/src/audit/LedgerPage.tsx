@@ -17,6 +17,7 @@ import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
 import { auditTone, useAuditText } from './audit-state.ts';
 import { Liabilities } from './Liabilities.tsx';
+import { Reserves } from './Reserves.tsx';
 
 const STATUS_KEY = ['ledger/status'] as const;
 const WATCH_MS = 1000;
@@ -80,6 +81,7 @@ export function LedgerPage() {
           )}
         </Section>
         <Liabilities />
+        <Reserves />
       </div>
     </>
   );

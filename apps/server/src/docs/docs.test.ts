@@ -292,6 +292,7 @@ describe('answers are what the calls declare', () => {
     await exchange.running.liabilities.commit();
     await says('/bb/liabilities/list');
     await says('/bb/liabilities/proof');
+    await says('/bb/liabilities/reserves');
   });
 
   test('of contracts', async () => {

@@ -4,6 +4,7 @@ import { handle, type Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import { listCommitments, type Committed } from './commitments.ts';
 import { proofsOf } from './proofs.ts';
+import { newestReserves } from './reserves.ts';
 
 /** `/bb/liabilities/*` (docs/proof-of-liabilities.md). */
 export function liabilityHandlers({ db, reads }: Pick<Services, 'db' | 'reads'>): Call[] {
@@ -11,6 +12,12 @@ export function liabilityHandlers({ db, reads }: Pick<Services, 'db' | 'reads'>)
     handle(liabilityCalls.list, async (input) => ({
       list: (await listCommitments(db, input)).map(commitmentView),
     })),
+    handle(liabilityCalls.reserves, async () => {
+      const statement = await newestReserves(db);
+      if (!statement) return { commitment: null, statement: null };
+      const [commitment] = await listCommitments(db, { fromId: statement.commitment, limit: 1 });
+      return { commitment: commitment ? commitmentView(commitment) : null, statement };
+    }),
     handle(liabilityCalls.proof, async ({ id }, { session: { userId } }) => {
       const [commitment] = await listCommitments(reads.db, {
         ...(id !== undefined && { fromId: Number(id) }),

@@ -22,6 +22,7 @@ import { payoutHandlers } from './money/payout-calls.ts';
 import { Payouts } from './money/payouts.ts';
 import { reconciliationHandlers } from './money/reconciliation-calls.ts';
 import { screeningHandlers } from './money/screening-calls.ts';
+import { reserveHandlers } from './money/reserve-calls.ts';
 import { kycHandlers } from './users/kyc-calls.ts';
 import { launchpadHandlers } from './platform/launchpad-calls.ts';
 import { ledgerHandlers, LedgerAudits } from './log/ledger-calls.ts';
@@ -95,6 +96,7 @@ export function createOperators(
       ...payoutHandlers(deps),
       ...screeningHandlers(deps),
       ...reconciliationHandlers(deps, operations.wallet.reconciliation),
+      ...reserveHandlers(deps, operations.liabilities, operations.wallet.reserves),
       ...creditHandlers(deps, credits, operations.market),
       ...houseHandlers(deps, houseMoves, operations.market),
       ...proposalHandlers(deps),

@@ -35,6 +35,7 @@ import { PayoutFollower } from './payouts/payout-follower.ts';
 import { ReconciliationDesk } from './reconciliation/desk.ts';
 import { OwnAddresses } from './reconciliation/own-addresses.ts';
 import { Reconciliation } from './reconciliation/reconciliation.ts';
+import { HouseReserves } from './reserves/house-reserves.ts';
 import { walletPort } from './port.ts';
 import { paperHandlers } from './papers/paper-calls.ts';
 import { periodOf, refuseArchived } from './papers/period.ts';
@@ -108,6 +109,7 @@ export interface WalletOperations {
   exportPeriod(period: PaperPeriod, begins: () => Promise<void>): Promise<Readable | Refusal>;
   statement(userId: number, filter: StatementFilter & Paging): Promise<Page<StatementLine>>;
   readonly reconciliation: ReconciliationDesk;
+  readonly reserves: HouseReserves;
 }
 
 interface Paging {
@@ -259,6 +261,7 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
         return exportPeriod(services, period, options.guards.realNames);
       },
       reconciliation: new ReconciliationDesk(services, { chains, own, alerts }),
+      reserves: new HouseReserves(services, { chains, own }),
       async statement(userId, filter) {
         const { rows, total } = await statementPage(services.reads.committed, userId, filter);
         return { list: rows.map(statementLine), totalRow: total };

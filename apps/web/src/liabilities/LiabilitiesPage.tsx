@@ -12,6 +12,7 @@ import { Loaded } from '../shared/Loaded.tsx';
 import { Panel } from '../wallet/Panel.tsx';
 import { commitmentsQuery } from './api.ts';
 import { OwnProof } from './OwnProof.tsx';
+import { Reserves } from './Reserves.tsx';
 
 /** `/about/liabilities`: what the exchange owes its users, and that each one's balance is counted in it. */
 export function LiabilitiesPage() {
@@ -28,6 +29,7 @@ export function LiabilitiesPage() {
               <p className="max-w-160 text-13 text-muted">{t('text')}</p>
               {newest ? <Newest commitment={newest} /> : <EmptyState text={t('none')} />}
             </Panel>
+            {newest && <Reserves />}
             {newest && <OwnProof key={newest.id} commitment={newest} />}
             {newest && (
               <Panel title={t('earlier')} flush>

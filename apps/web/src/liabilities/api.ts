@@ -10,6 +10,12 @@ export const commitmentsQuery = queryOptions({
   queryFn: async ({ signal }) => (await listCommitments(undefined, signal)).list,
 });
 
+/** What the exchange has for what it owes, as far as it is published. */
+export const reservesQuery = queryOptions({
+  queryKey: ['reserves'],
+  queryFn: ({ signal }) => call('/bb/liabilities/reserves', {}, signal),
+});
+
 export function listCommitments(fromId?: number, signal?: AbortSignal) {
   return call('/bb/liabilities/list', { fromId, limit: SHOWN }, signal);
 }

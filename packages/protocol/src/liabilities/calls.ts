@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from '../call.ts';
 import { idText, wholeNumber } from '../fields.ts';
+import { reserveStatement } from './reserves.ts';
 
 /** A count of 1e-8 units: the sum of all users may have more digits than an amount of one of them. */
 const units = z.string().regex(/^(?:0|[1-9][0-9]{0,39})$/);
@@ -65,6 +66,19 @@ export const liabilityCalls = {
     extraCost: ({ limit }) => Math.floor(limit / 20),
     output: z.strictObject({ list: z.array(commitmentView) }),
     example: { limit: '10' },
+  }),
+  reserves: declareCall({
+    path: '/bb/liabilities/reserves',
+    access: 'public',
+    summary: 'What the exchange has for what it owes',
+    description:
+      'The newest statement of reserves, with the commitment that it is about: addresses, what they held, and a signature of each over the hash of the commitment.',
+    input: z.object({}),
+    output: z.strictObject({
+      commitment: commitmentView.nullable(),
+      statement: reserveStatement.nullable().describe('`null`: none was published yet.'),
+    }),
+    example: {},
   }),
   proof: declareCall({
     path: '/bb/liabilities/proof',

@@ -23,6 +23,7 @@ import { opsParameterCalls } from './parameters/calls.ts';
 import { opsPasskeyCalls } from './passkeys/calls.ts';
 import { opsProposalCalls } from './proposals/calls.ts';
 import { opsReconciliationCalls } from './reconciliation/calls.ts';
+import { opsReserveCalls } from './reserves/calls.ts';
 import { opsRoleCalls } from './roles/calls.ts';
 import { opsScreeningCalls } from './screening/calls.ts';
 import { opsSessionCalls } from './session/calls.ts';
@@ -49,6 +50,7 @@ export const OPS_CALLS = {
   alerts: opsAlertCalls,
   payouts: opsPayoutCalls,
   reconciliation: opsReconciliationCalls,
+  reserves: opsReserveCalls,
   strays: opsStrayCalls,
   screening: opsScreeningCalls,
   credits: opsCreditCalls,

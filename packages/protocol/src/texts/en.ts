@@ -290,6 +290,8 @@ export const en = {
   OPS_PARAMETER_INVALID: 'This value is not valid for {name}.',
 
   // launchpad
+  RESERVES_NOT_SIGNED: 'The address {address} is not ours, or its signature does not hold.',
+  RESERVES_NOT_READ: 'The nodes did not say what the addresses hold. Try again.',
   COMMITMENT_NOT_FOUND: 'This proof does not exist or is no longer kept.',
   PROJECT_NOT_FOUND: 'This project does not exist.',
   PROJECT_WARMING_UP: 'The project is still warming up. Joining has not begun.',

@@ -274,6 +274,8 @@ export const ja: Messages = {
   HOUSE_POSITIONS_OPEN: '未決済のポジションを支えるために、この資金が必要です。',
   OPS_PARAMETER_INVALID: '{name} の値が正しくありません。',
 
+  RESERVES_NOT_SIGNED: 'アドレス {address} はハウスのものではないか、署名が正しくありません。',
+  RESERVES_NOT_READ: 'ノードから各アドレスの保有量を取得できませんでした。もう一度お試しください。',
   COMMITMENT_NOT_FOUND: 'この証明は存在しないか、保存期間が過ぎています。',
   PROJECT_NOT_FOUND: 'このプロジェクトは存在しません。',
   PROJECT_WARMING_UP: 'プロジェクトはウォームアップ中です。申込はまだ始まっていません。',

@@ -269,6 +269,8 @@ export const ko: Messages = {
   HOUSE_POSITIONS_OPEN: '열린 포지션을 감당하려면 이 자금이 필요합니다.',
   OPS_PARAMETER_INVALID: '{name}에 사용할 수 없는 값입니다.',
 
+  RESERVES_NOT_SIGNED: '주소 {address}는 하우스 주소가 아니거나 서명이 유효하지 않습니다.',
+  RESERVES_NOT_READ: '노드에서 주소 보유량을 확인하지 못했습니다. 다시 시도해 주세요.',
   COMMITMENT_NOT_FOUND: '해당 증명이 없거나 보관 기간이 지났습니다.',
   PROJECT_NOT_FOUND: '존재하지 않는 프로젝트입니다.',
   PROJECT_WARMING_UP: '프로젝트가 아직 준비 기간입니다. 청약이 시작되지 않았습니다.',

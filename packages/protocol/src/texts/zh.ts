@@ -248,6 +248,8 @@ export const zh: Messages = {
   HOUSE_POSITIONS_OPEN: '未平仓合约需要这笔资金作为保障。',
   OPS_PARAMETER_INVALID: '{name} 的取值无效。',
 
+  RESERVES_NOT_SIGNED: '地址 {address} 不属于平台，或其签名无效。',
+  RESERVES_NOT_READ: '节点未返回各地址的持有数量，请重试。',
   COMMITMENT_NOT_FOUND: '该证明不存在，或已不再保存。',
   PROJECT_NOT_FOUND: '该项目不存在。',
   PROJECT_WARMING_UP: '项目处于预热期，认购尚未开始。',

@@ -745,6 +745,7 @@ export const en = {
       deposit_finish: 'Credit of a deposit',
       withdrawal_notPaid: 'Payout taken back',
       difference_explain: 'Difference explained',
+      reserves_publish: 'Reserves published',
       receipt_book: 'Receipt booked',
       custody_address: 'Address of the house',
       screening_release: 'Release after screening',
@@ -1492,6 +1493,18 @@ export const en = {
     hash: 'Hash',
     none: 'None yet: nobody owns anything, or the first day has not passed.',
     commit: 'Make one now',
+    reserves: 'Reserves',
+    reservesNote:
+      'What we have for what we owe: addresses whose keys sign the hash of the newest proof. Save what is to be signed, have the signer and the cold wallets sign it, and paste the result; two operators publish it.',
+    reservesNone: 'None published yet.',
+    reservesFor: 'For proof no.',
+    saveRequest: 'Save what is to be signed',
+    publish: 'Publish reserves',
+    publishTitle: 'Publish these reserves?',
+    publishNote:
+      'With the yes of another operator the balances are read from the nodes and everything is public for good.',
+    signatures: 'Signatures',
+    signaturesHint: 'What "npm run signer -- attest FILE" prints',
   },
   ledger: {
     note: 'Replays the whole history and compares every line, beside the running exchange.',

@@ -68,6 +68,7 @@ import * as reconciliation from './0063-reconciliation.ts';
 import * as levels from './0064-levels.ts';
 import * as openSecondsRoom from './0065-open-seconds-room.ts';
 import * as proposedBooks from './0066-proposed-books.ts';
+import * as reserves from './0067-reserves.ts';
 import * as feeTiers from './0068-fee-tiers.ts';
 import * as screening from './0069-screening.ts';
 
@@ -142,6 +143,7 @@ export const migrations: readonly Migration[] = [
   levels,
   openSecondsRoom,
   proposedBooks,
+  reserves,
   feeTiers,
   screening,
 ];

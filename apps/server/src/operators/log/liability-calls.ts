@@ -1,3 +1,4 @@
+import type { ReserveStatement } from '@bourse/protocol/liabilities/reserves';
 import { opsLiabilityCalls } from '@bourse/protocol/operators/liabilities/calls';
 import { refuse } from '@bourse/protocol/refusal';
 import { handle, type Call } from '../../gateway/call.ts';
@@ -9,6 +10,19 @@ export interface LiabilityOperations {
   newest(): Promise<
     { readonly id: number; readonly time: number; readonly seq: number; readonly hash: string } | undefined
   >;
+  /** The newest statement of reserves, and the sums that it is held against, in 1e-8 units. */
+  reserves(): Promise<
+    | {
+        readonly statement: ReserveStatement;
+        readonly commitment: { readonly roots: readonly { readonly coin: string; readonly sum: bigint }[] };
+      }
+    | undefined
+  >;
+  /** Answers whether the proof of liabilities had no statement before. */
+  publishReserves(
+    statement: ReserveStatement,
+    by: { readonly proposedBy: number; readonly approvedBy: number },
+  ): Promise<boolean>;
   /** Begins to make one; answers false when one is under way. Failures are logged. */
   begin(): boolean;
 }

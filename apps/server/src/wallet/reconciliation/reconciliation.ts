@@ -9,6 +9,7 @@ import { beginCoin } from './begin-coin.ts';
 import { lockCustody } from './lock-custody.ts';
 import { noteLook, noteProblem } from './looks.ts';
 import type { OwnAddresses } from './own-addresses.ts';
+import { readPosition, type Position } from './read-position.ts';
 import { askBalances, takeBalances } from './read-balances.ts';
 import { weigh } from './weigh.ts';
 
@@ -86,7 +87,7 @@ export class Reconciliation {
     const { db, clock } = this.#services;
     const { chain } = spec;
     const house = await this.#deps.own.ofHouse(chain);
-    const before = await this.#position(chain);
+    const before = await readPosition(chain, db);
     if (!before) return 'the chain is not read yet';
     await db.transaction().execute(async (trx) => {
       await lockCustody(chain, trx);
@@ -101,7 +102,7 @@ export class Reconciliation {
 
     return db.transaction().execute(async (trx) => {
       await lockCustody(chain, trx);
-      const now = await this.#position(chain, trx);
+      const now = await readPosition(chain, trx);
       if (!now || !(await isRead(chain, before, trx))) return 'the chain was reorganised';
       if (node.balanceAt) {
         const unread = await takeBalances(spec, now.lastRead, trx);
@@ -112,19 +113,6 @@ export class Reconciliation {
       return undefined;
     });
   }
-
-  async #position(chain: string, db = this.#services.db): Promise<Position | undefined> {
-    const { rows } = await sql<{ block: string; hash: string }>`
-      select b.number as block, b.hash from chain_watches w
-      join chain_blocks b on b.chain = w.chain and b.number = w.next_block - 1
-      where w.chain = ${chain} and w.custody_from is not null`.execute(db);
-    return rows[0] && { lastRead: BigInt(rows[0].block), hash: rows[0].hash };
-  }
-}
-
-interface Position {
-  readonly lastRead: bigint;
-  readonly hash: string;
 }
 
 /** Whether that block still counts as read, so that what was asked at it is of this chain. */

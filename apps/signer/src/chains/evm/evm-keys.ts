@@ -1,7 +1,9 @@
 import { ECDH } from 'node:crypto';
 import {
+  hashMessage,
   keccak256,
   recoverAddress,
+  serializeSignature,
   toHex,
   type Address,
   type Hex,
@@ -23,14 +25,22 @@ export async function signEvm(
   path: string,
   transaction: TransactionSerializableEIP1559,
 ): Promise<{ readonly raw: Hex; readonly txHash: Hex }> {
-  const digest = keccak256(serializeTransaction(transaction));
+  const signature = await signDigest(vault, path, keccak256(serializeTransaction(transaction)));
+  const raw = serializeTransaction(transaction, signature);
+  return { raw, txHash: keccak256(raw) };
+}
+
+/** A text, as wallets sign personal messages (EIP-191): no transaction begins like that. */
+export async function signEvmMessage(vault: KeyVault, path: string, text: string): Promise<Hex> {
+  return serializeSignature(await signDigest(vault, path, hashMessage(text)));
+}
+
+async function signDigest(vault: KeyVault, path: string, digest: Hex) {
   const { r, s } = await vault.sign(path, Buffer.from(digest.slice(2), 'hex'));
   const signature = { r: toHex(r, { size: 32 }), s: toHex(s, { size: 32 }) };
   const address = evmAddress(vault, path);
-  for (const yParity of [0, 1]) {
-    if ((await recoverAddress({ hash: digest, signature: { ...signature, yParity } })) !== address) continue;
-    const raw = serializeTransaction(transaction, { ...signature, yParity });
-    return { raw, txHash: keccak256(raw) };
-  }
+  for (const yParity of [0, 1])
+    if ((await recoverAddress({ hash: digest, signature: { ...signature, yParity } })) === address)
+      return { ...signature, yParity };
   throw new Error('the vault has signed with another key');
 }

@@ -490,6 +490,27 @@ export const en = {
     terminal:
       'Check it without this page as well: save your proof, then run this in the source of the exchange.',
     save: 'Save my proof',
+    reserves: {
+      title: 'Reserves',
+      text: 'What we have for what we owe: the keys of these addresses have signed the hash of proof no. {id}. Ratios are rounded down.',
+      statement: 'Statement no. {id} of {time}',
+      held: 'Held',
+      ratio: 'Ratio',
+      address: 'Address',
+      chain: 'Chain',
+      kind: 'Kind',
+      kinds: {
+        hot: 'Hot wallet',
+        cold: 'Cold wallet',
+        shared: 'Shared deposit address',
+        other: 'Other',
+        deposit: 'Deposit address',
+      },
+      none: 'No statement of reserves is published yet.',
+      save: 'Save the statement',
+      terminal:
+        'Check signatures and sums without this page, and with nodes of your own what the addresses hold.',
+    },
     problems: {
       form: 'The proof cannot be read.',
       root: 'It is not part of the published sum.',

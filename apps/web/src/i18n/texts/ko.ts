@@ -481,6 +481,27 @@ export const ko: Messages = {
     nothing: '그 시점에 보유한 자산이 없습니다.',
     terminal: '이 페이지 없이도 확인할 수 있습니다. 증명을 저장한 뒤 거래소 소스 코드에서 다음을 실행하세요.',
     save: '내 증명 저장',
+    reserves: {
+      title: '준비금',
+      text: '부채에 대응하는 자산입니다. 아래 주소의 키로 {id}번 증명의 해시에 서명했습니다. 비율은 내림 처리합니다.',
+      statement: '{id}번 명세, {time}',
+      held: '보유',
+      ratio: '비율',
+      address: '주소',
+      chain: '체인',
+      kind: '종류',
+      kinds: {
+        hot: '핫월렛',
+        cold: '콜드월렛',
+        shared: '공용 입금 주소',
+        other: '기타',
+        deposit: '입금 주소',
+      },
+      none: '아직 공개된 준비금 명세가 없습니다.',
+      save: '명세 저장',
+      terminal:
+        '이 페이지 없이 서명과 합계를 확인하고, 직접 운영하는 노드로 주소의 보유량도 확인할 수 있습니다.',
+    },
     problems: {
       form: '증명을 읽을 수 없습니다.',
       root: '공개된 총액에 포함되어 있지 않습니다.',

@@ -16,6 +16,7 @@ export const PROPOSAL_KINDS = [
   'withdrawal.notPaid',
   'difference.explain',
   'receipt.book',
+  'reserves.publish',
   'custody.address',
   'screening.release',
   'project.create',

@@ -1,0 +1,79 @@
+import { Button } from '@bourse/ui/Button';
+import { saveFile } from '@bourse/ui/lib/save-file';
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { Action } from '../actions/Action.tsx';
+import { Facts, type Fact } from '../actions/Facts.tsx';
+import { call } from '../api/client.ts';
+import { Section } from '../app/SidePanel.tsx';
+import { useFormats } from '../format/formats.ts';
+import { useMay } from '../operators/rights.ts';
+
+/** What we have for what we owe: the newest statement, and the way to the next one. */
+export function Reserves() {
+  const t = useTranslations();
+  const may = useMay();
+  const { time } = useFormats();
+  const { data } = useQuery({
+    queryKey: ['reserves/status'],
+    queryFn: ({ signal }) => call('reserves/status', {}, signal),
+    enabled: may('house.see'),
+  });
+  if (!data) return null;
+  const { published, request } = data;
+  const facts: Fact[] = published
+    ? [
+        [t('liabilities.reservesFor'), String(published.commitment)],
+        [t('liabilities.time'), time(published.time)],
+        ...published.coins.map(({ coin, ratio }): Fact => [coin, `${ratio} %`]),
+      ]
+    : [];
+  return (
+    <Section title={t('liabilities.reserves')}>
+      <p className="mb-3 max-w-160 text-13 text-muted">{t('liabilities.reservesNote')}</p>
+      {published ? (
+        <Facts className="tabular-nums" facts={facts} />
+      ) : (
+        <p className="text-13 text-muted">{t('liabilities.reservesNone')}</p>
+      )}
+      {request && request.commitment !== published?.commitment && may('alerts.explain') && (
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button
+            tone="secondary"
+            size="small"
+            onClick={() =>
+              saveFile(
+                `reserves-${request.commitment}.json`,
+                new Blob([JSON.stringify(request)], { type: 'application/json' }),
+              )
+            }
+          >
+            <Download aria-hidden className="size-3.5" />
+            {t('liabilities.saveRequest')}
+          </Button>
+          <Action
+            label={t('liabilities.publish')}
+            title={t('liabilities.publishTitle')}
+            facts={[
+              [t('liabilities.reservesFor'), String(request.commitment)],
+              [t('liabilities.hash'), request.hash],
+            ]}
+            note={t('liabilities.publishNote')}
+            fields={[
+              {
+                name: 'attestations',
+                label: t('liabilities.signatures'),
+                hint: t('liabilities.signaturesHint'),
+                maxLength: 60_000,
+              },
+            ]}
+            confirm={t('house.propose')}
+            done={t('credits.proposed')}
+            run={(values) => call('reserves/publish', values)}
+          />
+        </div>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,152 @@
+import { isAttested, isAttestedFormat, type AttestedFormat } from '@bourse/custody/attestation/attestation';
+import type { Attestations, ReserveStatement } from '@bourse/protocol/liabilities/reserves';
+import { refuse, Refusal } from '@bourse/protocol/refusal';
+import { sql } from 'kysely';
+import type { Services } from '../../services.ts';
+import type { ChainRegistry, ChainSpec } from '../chains.ts';
+import type { ChainNode } from '../nodes/chain-node.ts';
+import { openNode } from '../nodes/open-node.ts';
+import { lockCustody } from '../reconciliation/lock-custody.ts';
+import type { OwnAddresses } from '../reconciliation/own-addresses.ts';
+import { readPosition } from '../reconciliation/read-position.ts';
+
+type Holdings = Pick<ReserveStatement, 'blocks' | 'coins' | 'holdings'>;
+type Signed = Attestations['signatures'][number];
+type ReserveAddress = ReserveStatement['addresses'][number];
+
+/** Of users' addresses so many are asked to sign, the fullest ones; the hot wallet gets the others sooner or later. */
+const DEPOSIT_ADDRESSES = 100;
+
+/** Which addresses prove reserves, whether they have signed, and what they hold (docs/proof-of-liabilities.md). */
+export class HouseReserves {
+  readonly #services: Pick<Services, 'db' | 'settings'>;
+  readonly #chains: ChainRegistry;
+  readonly #own: OwnAddresses;
+
+  constructor(
+    services: Pick<Services, 'db' | 'settings'>,
+    { chains, own }: { readonly chains: ChainRegistry; readonly own: OwnAddresses },
+  ) {
+    this.#services = services;
+    this.#chains = chains;
+    this.#own = own;
+  }
+
+  /** On chains that have a node and whose keys can sign a text. */
+  async addresses(): Promise<{ chain: string; address: string }[]> {
+    const all = this.#provable().map(async ({ chain }) => {
+      const house = (await this.#own.ofHouse(chain)).map(({ address }) => address);
+      const { rows } = await sql<{ address: string }>`
+        select address from custody_balances where chain = ${chain} and not address = any(${house}::text[])
+        group by address having max(shown + residual) > 0 order by max(shown + residual) desc, address
+        limit ${DEPOSIT_ADDRESSES}`.execute(this.#services.db);
+      return [...house, ...rows.map(({ address }) => address)].map((address) => ({ chain, address }));
+    });
+    return (await Promise.all(all)).flat();
+  }
+
+  /** Each as what it is; refused when one is not ours, stands twice, or has not signed that commitment. */
+  async verify({ commitment, hash, signatures }: Attestations): Promise<ReserveAddress[] | Refusal> {
+    const verified: ReserveAddress[] = [];
+    const seen = new Set<string>();
+    for (const signed of signatures) {
+      const { chain, address, signature } = signed;
+      const found = await this.#kindOf(signed);
+      const holds =
+        found && (await isAttested(found.format, { commitment, hash, chain, address }, signature));
+      if (!found || !holds || seen.has(`${chain} ${address}`))
+        return refuse('RESERVES_NOT_SIGNED', { address });
+      seen.add(`${chain} ${address}`);
+      verified.push({ ...signed, ...found });
+    }
+    return verified;
+  }
+
+  /** At the newest block of each chain that is read; rejects when a node shows another one, or does not answer. */
+  async read(addresses: readonly ReserveAddress[]): Promise<Holdings> {
+    const read: { [Part in keyof Holdings]: Holdings[Part][number][] } = {
+      blocks: [],
+      coins: [],
+      holdings: [],
+    };
+    for (const { chain } of this.#provable()) {
+      const ofChain = addresses.filter((each) => each.chain === chain).map(({ address }) => address);
+      if (ofChain.length === 0) continue;
+      const url = this.#services.settings.rpcUrls[chain]!;
+      const node = openNode(this.#chains.formatOf(chain)!, url)!;
+      const specs = this.#chains.settings().filter((spec) => spec.chain === chain);
+      const position = await readPosition(chain, this.#services.db);
+      if (!position || (await node.blockHash(position.lastRead)) !== position.hash)
+        throw new Error(`the node of ${chain} does not show the newest block that was read`);
+      const number = String(position.lastRead);
+      for (const { currency: coin, tokenContract: token, decimals } of specs)
+        read.coins.push({ chain, coin, token, decimals });
+      read.blocks.push({ chain, number, hash: position.hash });
+      read.holdings.push(
+        ...(node.balanceAt
+          ? await askNode(node, specs, ofChain, position.lastRead)
+          : await this.#outputs(chain, specs, ofChain, position.lastRead)),
+      );
+      if ((await node.blockHash(position.lastRead)) !== position.hash)
+        throw new Error(`${chain} was reorganised meanwhile`);
+    }
+    return read;
+  }
+
+  /** Chains of outputs have no balances: what was read of them is what there is. */
+  async #outputs(
+    chain: string,
+    specs: readonly ChainSpec[],
+    addresses: readonly string[],
+    block: bigint,
+  ): Promise<Holdings['holdings']> {
+    const own = specs.find(({ tokenContract }) => tokenContract === '');
+    if (!own) return [];
+    const { rows } = await this.#services.db.transaction().execute(async (trx) => {
+      await lockCustody(chain, trx);
+      return sql<{ address: string; units: string }>`
+        select address, sum(value)::text as units from custody_outputs
+        where chain = ${chain} and address = any(${[...addresses]}::text[])
+          and block_number <= ${String(block)}::bigint
+          and (spent_block is null or spent_block > ${String(block)}::bigint)
+        group by address order by address`.execute(trx);
+    });
+    return rows.map((row) => ({ chain, coin: own.currency, ...row }));
+  }
+
+  async #kindOf({
+    chain,
+    address,
+  }: Signed): Promise<{ format: AttestedFormat; kind: ReserveAddress['kind'] } | undefined> {
+    const format = this.#provable().find((each) => each.chain === chain)?.format;
+    if (format === undefined) return undefined;
+    const ofHouse = (await this.#own.ofHouse(chain)).find((each) => each.address === address);
+    if (ofHouse) return { format, kind: ofHouse.kind };
+    return (await this.#own.among(chain, format, [address])).has(address)
+      ? { format, kind: 'deposit' }
+      : undefined;
+  }
+
+  #provable(): { readonly chain: string; readonly format: AttestedFormat }[] {
+    return Object.keys(this.#services.settings.rpcUrls).flatMap((chain) => {
+      const format = this.#chains.formatOf(chain);
+      return format !== undefined && isAttestedFormat(format) ? [{ chain, format }] : [];
+    });
+  }
+}
+
+async function askNode(
+  node: ChainNode,
+  specs: readonly ChainSpec[],
+  addresses: readonly string[],
+  block: bigint,
+): Promise<Holdings['holdings']> {
+  const holdings: Holdings['holdings'] = [];
+  for (const { chain, currency: coin, tokenContract } of specs)
+    for (const address of addresses) {
+      const balance = await node.balanceAt!(address, tokenContract, block);
+      if (balance?.block !== block) throw new Error(`the node of ${chain} does not say what ${address} held`);
+      if (balance.value > 0n) holdings.push({ chain, coin, address, units: String(balance.value) });
+    }
+  return holdings;
+}

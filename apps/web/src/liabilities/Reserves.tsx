@@ -1,0 +1,108 @@
+import { formatAmount } from '@bourse/money/amount';
+import type { CommitmentView } from '@bourse/protocol/liabilities/calls';
+import { coinReserves, ratioText, type ReserveStatement } from '@bourse/protocol/liabilities/reserves';
+import { Button } from '@bourse/ui/Button';
+import { EmptyState } from '@bourse/ui/EmptyState';
+import { formatUpTo } from '@bourse/ui/format/decimal';
+import { formatDateTime } from '@bourse/ui/format/time';
+import { saveFile } from '@bourse/ui/lib/save-file';
+import { Table } from '@bourse/ui/Table';
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useLocale, useTranslations } from 'use-intl';
+import { CommandLine } from '../shared/CommandLine.tsx';
+import { Panel } from '../wallet/Panel.tsx';
+import { reservesQuery } from './api.ts';
+
+/** What the exchange has for what it owes: ratios by coin, and the addresses that have signed. */
+export function Reserves() {
+  const t = useTranslations('liabilities.reserves');
+  const { data } = useQuery(reservesQuery);
+  if (!data) return null;
+  const { commitment, statement } = data;
+  return (
+    <Panel title={t('title')}>
+      {commitment && statement ? (
+        <Published commitment={commitment} statement={statement} />
+      ) : (
+        <EmptyState text={t('none')} />
+      )}
+    </Panel>
+  );
+}
+
+interface Published {
+  commitment: CommitmentView;
+  statement: ReserveStatement;
+}
+
+function Published({ commitment, statement }: Published) {
+  const t = useTranslations('liabilities');
+  const locale = useLocale();
+  const id = String(commitment.id);
+  const amount = (units: bigint) => formatUpTo(formatAmount(units), 8, locale);
+  const name = `reserves-${id}.json`;
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="max-w-160 text-13 text-muted">
+        <p>{t('reserves.text', { id })}</p>
+        <p className="mt-1">{t('reserves.statement', { id, time: formatDateTime(statement.time) })}</p>
+      </div>
+      <div className="-mx-4 overflow-x-auto">
+        <Table
+          label={t('reserves.title')}
+          rows={coinReserves(statement, commitment.roots)}
+          rowKey={({ coin }) => coin}
+          rowTestId="reserve-coin"
+          columns={[
+            { key: 'coin', head: t('coin'), text: ({ coin }) => coin },
+            { key: 'held', head: t('reserves.held'), align: 'right', text: ({ held }) => amount(held) },
+            { key: 'owed', head: t('owed'), align: 'right', text: ({ owed }) => amount(owed) },
+            {
+              key: 'ratio',
+              head: t('reserves.ratio'),
+              align: 'right',
+              text: ({ ratio }) => `${formatUpTo(ratioText(ratio), 2, locale)} %`,
+            },
+          ]}
+        />
+      </div>
+      <div className="-mx-4 overflow-x-auto">
+        <Table
+          label={t('reserves.address')}
+          rows={statement.addresses}
+          rowKey={({ chain, address }) => `${chain} ${address}`}
+          columns={[
+            { key: 'chain', head: t('reserves.chain'), text: ({ chain }) => chain },
+            {
+              key: 'address',
+              head: t('reserves.address'),
+              text: ({ address }) => address,
+              cell: ({ address }) => <span className="font-mono text-12 break-all">{address}</span>,
+            },
+            { key: 'kind', head: t('reserves.kind'), text: ({ kind }) => t(`reserves.kinds.${kind}`) },
+          ]}
+        />
+      </div>
+      <div className="text-12 text-muted">
+        <p>{t('reserves.terminal')}</p>
+        <div className="mt-2 flex flex-wrap items-center gap-2">
+          <Button
+            tone="secondary"
+            size="small"
+            onClick={() =>
+              saveFile(
+                name,
+                new Blob([JSON.stringify({ commitment, statement }, null, 2)], { type: 'application/json' }),
+              )
+            }
+          >
+            <Download aria-hidden className="size-4" />
+            {t('reserves.save')}
+          </Button>
+          <CommandLine text={`npm run verify -- --reserves ${name}`} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { AttestationRequest } from '@bourse/protocol/liabilities/reserves';
+import type { TestUser } from '@bourse/testkit/client';
+import type { TestOperator } from '@bourse/testkit/operator';
+import type { Parts } from './parts.ts';
+
+const VERIFY = fileURLToPath(new URL('../../../tools/dist/verify/main.js', import.meta.url));
+const run = promisify(execFile);
+
+/** What is owed and what is there for it: each told by a program that has nothing of the exchange but what it publishes. */
+export class Proofs {
+  readonly #parts: Parts;
+  readonly #say: (line: string) => void;
+
+  constructor(parts: Parts, say: (line: string) => void) {
+    this.#parts = parts;
+    this.#say = say;
+  }
+
+  /** That the user's balances are counted in what the exchange says it owes; one changed digit is found. */
+  async liabilities(user: TestUser): Promise<void> {
+    const { exchange, folder } = this.#parts;
+    assert.equal(await exchange.running.liabilities.commit(), true);
+    const proof = await user.ok('/bb/liabilities/proof');
+    const file = join(folder, 'liabilities.json');
+    writeFileSync(file, JSON.stringify(proof));
+    this.#say('\nProof of liabilities, by npm run verify -- --liabilities');
+    this.#show(await this.#verify('--liabilities', file));
+
+    proof.balances[0].total = String(BigInt(proof.balances[0].total) + 1n);
+    writeFileSync(file, JSON.stringify(proof));
+    const forged = await this.#verify('--liabilities', file);
+    assert.equal(forged.code, 1);
+    this.#say('  With one digit changed: not verified.');
+  }
+
+  /** The signer signs, two operators publish, and the nodes are asked by the reader himself. */
+  async reserves([one, two]: readonly TestOperator[]): Promise<void> {
+    const { evm, bitcoin, folder } = this.#parts;
+    const { request } = (await one!.ok('/ops/api/reserves/status')) as { request: AttestationRequest };
+    const attestations = await this.#attest(request);
+    // What was signed for another proof, or by another key, is refused.
+    const [first, ...others] = JSON.parse(attestations).signatures;
+    const wrong = { ...first, signature: others.at(-1).signature };
+    const forged = JSON.stringify({ ...JSON.parse(attestations), signatures: [wrong] });
+    assert.equal((await one!.call('/ops/api/reserves/publish', { attestations: forged })).code, 0);
+
+    const { proposal } = await one!.ok('/ops/api/reserves/publish', { attestations });
+    assert.equal((await one!.approve(proposal)).code, 0);
+    const answer = await two!.approve(proposal);
+    assert.equal(answer.code, 1, answer.msg);
+    this.#say('\nReserves, by npm run verify -- --reserves, with nodes of the reader’s own');
+    const nodes = ['--node', `ERC20=${evm.url}`, '--node', `BTC=${bitcoin.url}`];
+    this.#show(await this.#verify('--reserves', ...nodes));
+
+    const published = await this.#parts.exchange.visitor.ok('/bb/liabilities/reserves');
+    published.statement.holdings[0].units += '0';
+    const file = join(folder, 'reserves.json');
+    writeFileSync(file, JSON.stringify(published));
+    assert.equal((await this.#verify('--reserves', file, ...nodes)).code, 1);
+    this.#say('  With ten times as much stated: the node says otherwise, not verified.');
+  }
+
+  /** As a person does it at the signer's machine. */
+  async #attest(request: AttestationRequest): Promise<string> {
+    const { folder } = this.#parts;
+    const file = join(folder, 'request.json');
+    writeFileSync(file, JSON.stringify(request));
+    const signer = createRequire(import.meta.url).resolve('@bourse/signer/main');
+    const { stdout } = await run(process.execPath, [signer, 'attest', file], {
+      env: {
+        PATH: process.env['PATH'],
+        SIGNER_DIR: folder,
+        SIGNER_PASSPHRASE_FILE: join(folder, 'passphrase'),
+      },
+    });
+    return stdout.trim();
+  }
+
+  async #verify(...args: readonly string[]): Promise<{ readonly code: number; readonly out: string }> {
+    const { url } = this.#parts.exchange;
+    try {
+      const { stdout } = await run(process.execPath, [VERIFY, ...args, '--url', url]);
+      return { code: 0, out: stdout };
+    } catch (error) {
+      const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+      return { code, out: stdout + stderr };
+    }
+  }
+
+  #show({ code, out }: { readonly code: number; readonly out: string }): void {
+    for (const line of out.trimEnd().split('\n')) this.#say(`  ${line}`);
+    assert.equal(code, 0);
+  }
+}

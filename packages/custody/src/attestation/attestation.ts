@@ -1,0 +1,40 @@
+import { isBitcoinAttestation } from './bip322.ts';
+import { isEvmAttestation } from './eip191.ts';
+
+/** Kinds of addresses whose owner can sign a text. */
+export const ATTESTED_FORMATS = ['evm', 'bitcoin', 'litecoin'] as const;
+export type AttestedFormat = (typeof ATTESTED_FORMATS)[number];
+
+export function isAttestedFormat(format: string): format is AttestedFormat {
+  return ATTESTED_FORMATS.some((each) => each === format);
+}
+
+/** What the owner of an address says: that it is the exchange's, at the time of one commitment to its liabilities. */
+export interface Attested {
+  /** Number of the commitment. */
+  readonly commitment: number;
+  /** Its hash, which binds the roots of all coins. */
+  readonly hash: string;
+  readonly chain: string;
+  readonly address: string;
+}
+
+/** The one spelling of what is signed. It carries the commitment's hash, so no signature serves two of them. */
+export function attestationText({ commitment, hash, chain, address }: Attested): string {
+  return `Reserves for commitment ${commitment} of liabilities\n${hash}\n${chain}\n${address}`;
+}
+
+/**
+ * Whether the owner of the address has signed that text: on EVM chains as a personal message (EIP-191), on Bitcoin and
+ * Litecoin by BIP-322 (simple), of native SegWit addresses of one key (P2WPKH).
+ */
+export async function isAttested(
+  format: AttestedFormat,
+  attested: Attested,
+  signature: string,
+): Promise<boolean> {
+  const text = attestationText(attested);
+  return format === 'evm'
+    ? isEvmAttestation(attested.address, text, signature)
+    : isBitcoinAttestation(format, attested.address, text, signature);
+}

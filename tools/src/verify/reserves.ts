@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { isAttested } from '@bourse/custody/attestation/attestation';
+import { formatAmount, formatDecimal } from '@bourse/money/amount';
+import { commitmentView, liabilityCalls, type CommitmentView } from '@bourse/protocol/liabilities/calls';
+import { commitmentText } from '@bourse/protocol/liabilities/commitment';
+import {
+  coinReserves,
+  ratioText,
+  reserveStatement,
+  statementProblem,
+  type ReserveStatement,
+} from '@bourse/protocol/liabilities/reserves';
+import { balanceAtNode } from './nodes.ts';
+import { harmless } from './report.ts';
+
+/** What is published of reserves: a statement, and the commitment to liabilities that it is about. */
+export interface PublishedReserves {
+  readonly commitment: CommitmentView;
+  readonly statement: ReserveStatement;
+}
+
+/** As the page saves it, or as the public call answers it; a text says why it is none. */
+export function readReserves(content: unknown): PublishedReserves | string {
+  const { commitment, statement } = (content ?? {}) as { commitment?: unknown; statement?: unknown };
+  if (statement === null) return 'No statement of reserves is published yet.';
+  const parsed = [commitmentView.safeParse(commitment), reserveStatement.safeParse(statement)] as const;
+  if (!parsed[0].success || !parsed[1].success) return 'That is no statement of reserves.';
+  return { commitment: parsed[0].data, statement: parsed[1].data };
+}
+
+export function readReservesFile(file: string): PublishedReserves | string {
+  try {
+    return readReserves(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    return `"${file}" cannot be read: ${(error as Error).message}`;
+  }
+}
+
+/** The public call that answers it. */
+export const RESERVES_PATH = liabilityCalls.reserves.path;
+
+/**
+ * Checks signatures and sums from what is published alone, and what addresses hold against nodes of one's own. Answers the
+ * lines for a terminal.
+ */
+export async function checkReserves(
+  { commitment, statement }: PublishedReserves,
+  nodes: Readonly<Record<string, string>>,
+  sha256: (text: string) => Promise<string>,
+): Promise<{ readonly isVerified: boolean; readonly lines: readonly string[] }> {
+  let isVerified = true;
+  const lines: string[] = [];
+  const say = (holds: boolean, text: string) => {
+    isVerified &&= holds;
+    lines.push(`${holds ? '✓' : '✗'} ${text}`);
+  };
+  lines.push(
+    `Reserves of ${new Date(statement.time).toISOString()} for commitment ${commitment.id} of ${new Date(commitment.time).toISOString()}`,
+    '',
+  );
+  const { roots, hash, ...head } = commitment;
+  const text = commitmentText({ ...head, roots: roots.map((root) => ({ ...root, sum: BigInt(root.sum) })) });
+  say((await sha256(text)) === hash, 'The sums of the commitment have its hash');
+  const problem = statementProblem(statement, commitment);
+  say(problem === undefined, 'The statement is about this commitment and names each address once');
+  for (const { chain, format, address, kind, signature } of statement.addresses) {
+    const attested = { commitment: commitment.id, hash, chain, address };
+    say(await isAttested(format, attested, signature), `${chain} ${address} (${kind}) has signed it`);
+  }
+  for (const line of await againstNodes(statement, nodes)) say(line.holds, line.text);
+  lines.push('');
+  for (const { coin, owed, held, ratio } of coinReserves(statement, roots))
+    lines.push(`${coin}: ${formatAmount(held)} for ${formatAmount(owed)} owed: ${ratioText(ratio)} %`);
+  lines.push(
+    '',
+    isVerified
+      ? 'VERIFIED: the owners of these addresses have signed, and the ratios follow from what they hold.'
+      : 'NOT VERIFIED: what is marked ✗ does not hold.',
+  );
+  if (Object.keys(nodes).length === 0)
+    lines.push(
+      'What the addresses hold is as the exchange states it: ask a node of your own with --node CHAIN=URL.',
+    );
+  return { isVerified, lines: lines.map(harmless) };
+}
+
+async function againstNodes(
+  { addresses, blocks, coins, holdings }: ReserveStatement,
+  nodes: Readonly<Record<string, string>>,
+): Promise<{ holds: boolean; text: string }[]> {
+  const lines: { holds: boolean; text: string }[] = [];
+  for (const [chain, url] of Object.entries(nodes)) {
+    const block = blocks.find((each) => each.chain === chain);
+    if (!block) {
+      lines.push({ holds: false, text: `Nothing is stated about ${chain}` });
+      continue;
+    }
+    for (const { address, format } of addresses.filter((each) => each.chain === chain))
+      for (const { coin, token, decimals } of coins.filter((each) => each.chain === chain)) {
+        // On chains of outputs nothing but the own coin is looked for.
+        if (format !== 'evm' && token !== '') continue;
+        const stated = holdings.find(
+          (each) => each.chain === chain && each.coin === coin && each.address === address,
+        );
+        const units = BigInt(stated?.units ?? '0');
+        const told = await balanceAtNode(url, format, {
+          address,
+          token,
+          block: BigInt(block.number),
+          hash: block.hash,
+        });
+        const text = `${chain} ${address} holds ${formatDecimal(units, decimals)} ${coin} at block ${block.number}`;
+        lines.push({
+          holds: told === units,
+          text: told === units ? text : `${text}; the node says ${formatDecimal(told, decimals)}`,
+        });
+      }
+  }
+  return lines;
+}
