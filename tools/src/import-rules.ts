@@ -22,7 +22,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'apps/ops': ['money', 'custody', 'protocol', 'ui'],
   bench: ['money', 'protocol', 'engine', 'server', 'testkit'],
   e2e: ['money', 'custody', 'protocol', 'engine', 'server', 'signer', 'testkit'],
-  tools: ['protocol'],
+  tools: ['money', 'custody', 'protocol'],
 };
 
 /** The testkit boots the server, so only the server's tests may turn round and use it. */
@@ -34,7 +34,8 @@ const TESTS_MAY_IMPORT: Record<string, readonly string[]> = {
 /** Workspaces without clock, disk, network: the only packages they may use. */
 const PURE: Record<string, readonly string[]> = {
   'packages/money': [],
-  'packages/custody': ['@noble/hashes'],
+  // Of viem what recovers the signer of a text.
+  'packages/custody': ['@noble/hashes', '@noble/curves', '@scure/base', '@scure/btc-signer', 'viem'],
   'packages/protocol': ['zod', '@noble/hashes', '@scure/base'],
   'packages/engine': [],
 };
