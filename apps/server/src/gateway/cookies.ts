@@ -9,17 +9,27 @@ export interface Cookie {
   readonly path: string;
 }
 
-/** The value of a request's cookie. */
+/**
+ * Browsers take a cookie of such a name only over TLS, and of the first only from this very host: no neighbour under the same
+ * domain can put one into a reader's jar.
+ */
+const THIS_HOST = '__Host-';
+const OVER_TLS = '__Secure-';
+
+/** The value of a request's cookie. One of before its name had a prefix counts where there is no other. */
 export function cookieOf(request: Pick<FastifyRequest, 'headers'>, name: string): string | undefined {
+  const jar = new Map<string, string>();
   for (const pair of (request.headers.cookie ?? '').split(';')) {
     const equals = pair.indexOf('=');
-    if (equals > 0 && pair.slice(0, equals).trim() === name) return pair.slice(equals + 1).trim();
+    const key = pair.slice(0, Math.max(equals, 0)).trim();
+    if (key !== '' && !jar.has(key)) jar.set(key, pair.slice(equals + 1).trim());
   }
-  return undefined;
+  return jar.get(THIS_HOST + name) ?? jar.get(OVER_TLS + name) ?? jar.get(name);
 }
 
 /** The `Set-Cookie` of a cookie. */
 export function setCookie({ name, value, maxAgeSeconds, path }: Cookie, isSecure: boolean): string {
-  const secure = isSecure ? '; Secure' : '';
-  return `${name}=${value}; Path=${path}; HttpOnly; SameSite=Strict; Max-Age=${maxAgeSeconds}${secure}`;
+  const prefix = path === '/' ? THIS_HOST : OVER_TLS;
+  const [before, after] = isSecure ? [prefix, '; Secure'] : ['', ''];
+  return `${before}${name}=${value}; Path=${path}; HttpOnly; SameSite=Strict; Max-Age=${maxAgeSeconds}${after}`;
 }

@@ -68,6 +68,27 @@ test('attack: a page that opened ours, or was opened by it, keeps a handle on it
     expect((await app.inject(url)).headers['cross-origin-opener-policy']).toBe('same-origin');
 });
 
+test('no page is framed, sniffed or rebased, and the referrer ends at this site', async () => {
+  for (const url of ['/pc/', '/ops/', '/pc/assets/a-1234.js']) {
+    const { headers } = await app.inject(url);
+    const policy = String(headers['content-security-policy']);
+    for (const rule of ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+      expect(policy).toContain(rule);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['referrer-policy']).toMatch(/^(no-referrer|same-origin|strict-origin)/);
+  }
+});
+
+test('folders are not listed, and TRACE gives nothing back', async () => {
+  for (const url of ['/pc/assets/', '/pc/assets', '/ops/assets/']) {
+    const { body } = await app.inject(url);
+    expect(body).not.toContain('a-1234');
+  }
+  const traced = await app.inject({ method: 'TRACE', url: '/pc/', headers: { cookie: 'a=secret' } });
+  expect(traced.statusCode).toBe(404);
+  expect(traced.body).not.toContain('secret');
+});
+
 test('the console is another app', async () => {
   expect((await app.inject('/ops/users')).body).toBe(PAGE + 'ops');
 });

@@ -54,7 +54,7 @@ export async function addWebFiles(
             connectSrc: ["'self'"],
             workerSrc: ["'self'", 'blob:'],
             objectSrc: ["'none'"],
-            baseUri: ["'self'"],
+            baseUri: ["'none'"],
             formAction: ["'self'"],
             frameAncestors: ["'none'"],
           },

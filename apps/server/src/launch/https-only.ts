@@ -1,7 +1,7 @@
 import type { Settings } from '../settings.ts';
 
-/** Tells browsers to come by HTTPS alone for a year; those that came without TLS take no note. */
-export const HTTPS_ONLY = ['strict-transport-security', 'max-age=31536000'] as const;
+/** Tells browsers to come by HTTPS alone for a year, here and below this host; those that came without TLS take no note. */
+export const HTTPS_ONLY = ['strict-transport-security', 'max-age=31536000; includeSubDomains'] as const;
 
 /** Whether somebody said that it is reached by HTTPS. */
 export function isHttpsOnly({

@@ -310,10 +310,10 @@ it('in production all that is said is JSON lines, stop and failure included, and
     PUBLIC_URL: 'https://trade.example.com',
   });
   const first = await until('/pc/', () => get('/pc/'));
-  expect(first.headers.get('strict-transport-security')).toBe('max-age=31536000');
+  expect(first.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
   await untilReady();
   const answer = await get('/state');
-  expect(answer?.headers.get('strict-transport-security')).toBe('max-age=31536000');
+  expect(answer?.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
   await get('/fail');
   await until('the restart', async () => (await state())?.starts === 2);
   expect(await launch.stop()).toBe(0);
