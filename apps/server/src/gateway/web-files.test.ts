@@ -72,7 +72,12 @@ test('no page is framed, sniffed or rebased, and the referrer ends at this site'
   for (const url of ['/pc/', '/ops/', '/pc/assets/a-1234.js']) {
     const { headers } = await app.inject(url);
     const policy = String(headers['content-security-policy']);
-    for (const rule of ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+    for (const rule of [
+      "default-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ])
       expect(policy).toContain(rule);
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['referrer-policy']).toMatch(/^(no-referrer|same-origin|strict-origin)/);
