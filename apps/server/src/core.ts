@@ -19,13 +19,14 @@ export function startCore(options: PartsOptions): Promise<RunningCore> {
     // First: without it nobody would ever come.
     const line = await openLine(options.settings, options.log, started);
     const base = openBase(options, started);
+    const metrics = () => base.metrics.registry.metrics();
+    options.measured?.({ metrics });
     const locks = new SharedLocks(base.databaseUrl);
     started.add(() => locks.stop());
     const relay = new LateRelay();
     const inside = await startInside(base, started, options, { relay, locks });
     await followChanges(base, inside, started);
     await openToGateways(base, line, inside, relay, started);
-    const metrics = () => base.metrics.registry.metrics();
     return {
       ...partsOf(inside),
       ready: () => inside.ready(),

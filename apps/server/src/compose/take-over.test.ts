@@ -15,6 +15,8 @@ let started: Started;
 let stopping: AbortController;
 let lines: string[];
 let why: string;
+/** `/metrics` of the core that waits. */
+let page: () => Promise<string>;
 beforeEach(async () => {
   exchange = await startTestExchange();
   user = await exchange.signUp();
@@ -36,6 +38,7 @@ function waitForTurn(): Promise<Begun> {
   const { databaseUrl, clock } = exchange;
   const settings = loadSettings({ DATABASE_URL: databaseUrl, DISK_FREE_MB: '0' }) as Settings;
   const base = openBase({ settings, log: log(), databaseUrl, parts: { clock } }, started);
+  page = () => base.metrics.registry.metrics();
   return beginInTurn(base, started, { signal: stopping.signal, tell: (said) => (why = said) });
 }
 
@@ -62,6 +65,17 @@ test('a second core waits, says so, and begins where the first one has ended', a
   const [row] = await exchange.query('select seq, epoch from head');
   expect(row).toEqual({ seq: String(head.seq), epoch: '2' });
   await writer.close();
+});
+
+test('its metrics say how it keeps up while it waits, and that it does not wait any more', async () => {
+  const begun = waitForTurn();
+  await vi.waitFor(async () => expect(await page()).toMatch(/^standby_seq [1-9]/m), 10_000);
+  expect(await page()).toMatch(/^standby_waits 1$/m);
+  expect(await page()).toMatch(/^standby_behind_seconds [0-9.]+$/m);
+  await exchange.running.stop();
+  await (await begun).writer.close();
+  for (const name of ['standby_waits', 'standby_seq', 'standby_behind_seconds'])
+    expect(await page()).toContain(`\n${name} 0\n`);
 });
 
 test('a core that is told to stop while it waits ends its waiting', async () => {

@@ -6,6 +6,7 @@ import { migrations } from '../database/migrations/all.ts';
 import { StartRefused } from '../launch/start-refused.ts';
 import type { Head } from '../sequencer/batch.ts';
 import { loadState } from '../sequencer/loading/load.ts';
+import { addStandbyGauges } from '../sequencer/metrics.ts';
 import type { JournalFollower } from '../sequencer/standby/journal-follower.ts';
 import { Standby } from '../sequencer/standby/standby.ts';
 import { WriterBusy } from '../sequencer/writer-lock.ts';
@@ -54,6 +55,7 @@ export async function beginInTurn(base: Base, started: Started, { signal, tell }
     tell,
     signal,
   });
+  addStandbyGauges(standby, base.metrics.registry);
   const { client, stopBeating, follower } = await standby.untilTurn();
   try {
     await bringUpToDate(base);

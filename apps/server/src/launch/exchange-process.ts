@@ -39,6 +39,8 @@ export interface StartOptions {
   readonly signal?: AbortSignal;
   /** Told each second why the exchange waits, as long as it does. */
   readonly waiting?: (why: string) => void;
+  /** Given the page of `/metrics` where there is one before there is an exchange: a standby core waits for long. */
+  readonly measured?: (page: Pick<Exchange, 'metrics'>) => void;
 }
 
 /** What `roles.ts` exports. It may throw `StartRefused`. */

@@ -7,8 +7,10 @@ import { StartRefused } from './start-refused.ts';
  * A stand-in for the exchange in launch.test.ts (`--exchange`): it counts its own starts in the database, answers
  * with what it knows, and fails or refuses when asked to.
  */
-export async function startExchange({ databaseUrl }: StartOptions): Promise<Exchange> {
+export async function startExchange({ databaseUrl, measured }: StartOptions): Promise<Exchange> {
   if (process.env.FAKE_REFUSAL) throw new StartRefused(process.env.FAKE_REFUSAL);
+  const early = process.env.FAKE_MEASURED;
+  if (early) measured?.({ metrics: async () => early });
   await sleep(Number(process.env.FAKE_START_MS ?? 0));
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on('error', () => undefined);

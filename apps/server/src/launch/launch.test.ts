@@ -107,6 +107,15 @@ function postgresPid(): number {
 const isGone = (pid: number) => identityOf(pid) === undefined;
 
 describe('the first moments', () => {
+  it('serves metrics while the exchange still waits for its turn, as a standby core does', async () => {
+    const launch = new Launch({ FAKE_MEASURED: 'waits 1\n', FAKE_START_MS: '4000' });
+    const page = async () => (await fetch(`http://127.0.0.1:${port + 100}/metrics`)).text();
+    expect(await until('metrics', () => page().catch(() => undefined))).toBe('waits 1\n');
+    expect((await get('/readyz'))?.status).toBe(503);
+    await untilReady();
+    expect(await launch.stop()).toBe(0);
+  });
+
   it('answers /pc/ within 0.3 s from the start of the process', async () => {
     // The best of three: other processes may have the machine for a moment, but not three times.
     const times: number[] = [];

@@ -103,18 +103,32 @@ async function start(
     return database;
   });
   const [database, log, { startExchange }] = await Promise.all([opened, createLog(), loadExchange()]);
+  let opening: Promise<void> | undefined;
+  const measured = (page: Pick<Exchange, 'metrics'>) =>
+    (opening ??= openMetrics(settings, page, running, log));
   const exchange = await startExchange({
     settings,
     log,
     databaseUrl: database.url,
     signal,
     waiting: (why) => process.send?.({ kind: 'waiting', why } satisfies ServerMessage),
+    measured: (page) => void measured(page),
   });
   void exchange.failed.then(crash);
   running.exchange = exchange;
   stateHandles(log);
+  await measured(exchange);
+  return exchange;
+}
+
+async function openMetrics(
+  settings: Settings,
+  page: Pick<Exchange, 'metrics'>,
+  running: Running,
+  log: Logger,
+): Promise<void> {
   try {
-    running.metrics = await MetricsServer.open(settings.metrics, exchange);
+    running.metrics = await MetricsServer.open(settings.metrics, page);
   } catch (error) {
     // Another exchange on this machine may have it; nobody's trading waits for that.
     log.warn(
@@ -122,7 +136,6 @@ async function start(
       'metrics are not served: see METRICS_PORT and METRICS_HOST',
     );
   }
-  return exchange;
 }
 
 async function openDatabase(settings: Settings): Promise<Database> {

@@ -2,6 +2,7 @@ import type { Command } from '@bourse/protocol/command';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Logger } from 'pino';
 import type { BatchSequencer, Committer } from './sequencer.ts';
+import type { Standby } from './standby/standby.ts';
 
 /** Times every commit. */
 export function timedCommitter(committer: Committer, registry: Registry): Committer {
@@ -47,6 +48,33 @@ export function addSequencerGauges(sequencer: BatchSequencer, registry: Registry
       this.set(sequencer.queueLength);
     },
   });
+}
+
+/** How a core that waits for its turn keeps up; all 0 once it is the one that works. */
+export function addStandbyGauges(
+  standby: Pick<Standby, 'isWaiting' | 'seq' | 'behindSeconds'>,
+  registry: Registry,
+): void {
+  const gauge = (name: string, help: string, value: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(standby.isWaiting ? value() : 0);
+      },
+    });
+  gauge('standby_waits', 'Whether this core waits while another one works', () => 1);
+  gauge(
+    'standby_seq',
+    'Sequence number of the last entry of the journal that the standby has taken in',
+    () => standby.seq,
+  );
+  gauge(
+    'standby_behind_seconds',
+    'How long ago the standby had all that was committed',
+    () => standby.behindSeconds,
+  );
 }
 
 /** How much is set aside and waits for an operator; above 0 it is an alert. */

@@ -72,9 +72,23 @@ export class Standby {
     }
   }
 
+  get isWaiting(): boolean {
+    return !this.#isOver;
+  }
+
+  /** Number of the journal that it has taken in; 0 before it follows. */
+  get seq(): number {
+    return this.#follower?.seq ?? 0;
+  }
+
+  /** How long ago it had all that was committed, s. */
+  get behindSeconds(): number {
+    return (performance.now() - this.#levelAt) / 1000;
+  }
+
   /** What `/readyz` says. */
   get why(): string {
-    const lag = ((performance.now() - this.#levelAt) / 1000).toFixed(1);
+    const lag = this.behindSeconds.toFixed(1);
     const state = this.#follower
       ? `follows at number ${this.#follower.seq}, ${lag} s behind`
       : `does not follow: ${this.#trouble}`;
