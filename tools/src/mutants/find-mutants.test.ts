@@ -17,7 +17,7 @@ test.each([
   ['x = move(from, to.house)', 'swapped arguments: x = move(to.house, from)'],
 ])('%s', (source, mutant) => expect(mutantsOf(source)).toContain(mutant));
 
-test.each(['x = `${a}` + b', "x = 'a' + b", 'throw new Error(a + b)', 'assert(a < b, 1)'])(
+test.each(['y = valueOf(x)', 'x = `${a}` + b', "x = 'a' + b", 'throw new Error(a + b)', 'assert(a < b, 1)'])(
   '%s is left alone',
   (source) => expect(mutantsOf(source)).toEqual([]),
 );

@@ -104,7 +104,7 @@ export function findMutants(path: string, source: string): Mutant[] {
         return;
       case 'CallExpression': {
         const callee = text(node['callee'] as Node);
-        const rounded = ROUNDING[callee];
+        const rounded = Object.hasOwn(ROUNDING, callee) ? ROUNDING[callee] : undefined;
         if (rounded) add('rounding', node.start, callee, rounded);
         const [first, second] = node['arguments'] as Node[];
         if (first && second && [first, second].every(isPlace) && text(first) !== text(second)) {
