@@ -270,6 +270,16 @@ test('a project nobody joined ends without a trace', () => {
   expect(market.engine.state.projects.size).toBe(0);
 });
 
+test('who gets nothing has his money back, and is no subscriber any more', () => {
+  set({ mode: 'pro-rata', supply: 1n, allotMax: 1n });
+  at(1_000);
+  for (const user of [1, 2]) expect(buy(user, '10')).toBe('done');
+  expect(market.engine.state.subscriptions.size).toBe(2);
+  at(11_000);
+  for (const user of [1, 2]) expect([has(user, 'USDT'), has(user, 'NEW')]).toEqual(['10000/0', '0/0']);
+  expect(market.engine.state.subscriptions.size).toBe(0);
+});
+
 describe('what everyone gets is reckoned in bounded steps', () => {
   const MANY = 300;
 
