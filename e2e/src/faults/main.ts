@@ -3,6 +3,7 @@ import { DATABASE_FAULTS } from './database.ts';
 import { DISK_FAULTS } from './disk.ts';
 import { FEED_FAULTS } from './feed.ts';
 import { MAIL_FAULTS } from './mail.ts';
+import { OWN_DATABASE_FAULTS } from './own-database.ts';
 import { NotHere, type Fault, type Report } from './scene.ts';
 
 /**
@@ -15,7 +16,13 @@ import { NotHere, type Fault, type Report } from './scene.ts';
 const { values } = parseArgs({
   options: { only: { type: 'string', default: '' }, long: { type: 'boolean', default: false } },
 });
-const FAULTS: readonly Fault[] = [...DISK_FAULTS, ...DATABASE_FAULTS, ...MAIL_FAULTS, ...FEED_FAULTS];
+const FAULTS: readonly Fault[] = [
+  ...DISK_FAULTS,
+  ...DATABASE_FAULTS,
+  ...OWN_DATABASE_FAULTS,
+  ...MAIL_FAULTS,
+  ...FEED_FAULTS,
+];
 
 let failed = 0;
 for (const fault of FAULTS.filter(({ name }) => name.includes(values.only))) {

@@ -17,7 +17,15 @@ test('while the server waits, /readyz says for what', async () => {
   startup.say('standby: 0.1 s behind');
   expect(await ready()).toEqual([503, 'not ready: standby: 0.1 s behind\n']);
   // The next server has said nothing yet.
-  await startup.reopen();
+  await startup.reopen({ cannotStore: false });
   expect(await ready()).toEqual([503, 'not ready\n']);
+  const said = async (language: string) => {
+    const headers = { 'accept-language': language };
+    return (await fetch(`http://127.0.0.1:${port}/user/info`, { headers })).json();
+  };
+  expect(await said('en-US')).toMatchObject({ code: 0, msg: expect.stringContaining('is starting') });
+  await startup.reopen({ cannotStore: true });
+  expect(await said('en-US')).toMatchObject({ msg: expect.stringContaining('cannot store anything') });
+  expect(await said('ko')).toMatchObject({ msg: expect.stringContaining('저장할 수 없습니다') });
   startup.close();
 });

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
-import { type Server, type ServerResponse, createServer } from 'node:http';
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { languageOf, wording } from '@bourse/protocol/texts/wording';
 import { HTTPS_ONLY, isHttpsOnly } from './https-only.ts';
 import { isPassing } from './passing-cause.ts';
 import { StartRefused } from './start-refused.ts';
@@ -39,7 +40,7 @@ export class StartupServer {
   /** Throws `StartRefused` when the port is taken or not ours to take. */
   static async open(options: StartupServerOptions): Promise<StartupServer> {
     const page = startingPage(options.brandName);
-    const news: News = { why: undefined };
+    const news: News = { why: undefined, cannotStore: false };
     return new StartupServer(options, await listen(options, page, news), page, news);
   }
 
@@ -53,9 +54,13 @@ export class StartupServer {
     child.send({ kind: 'serve' } satisfies SupervisorMessage, this.#server, (error) => error || this.close());
   }
 
-  /** Opens the port again after the server that had it is gone; nothing happens if it was never handed over. */
-  async reopen(): Promise<void> {
+  /**
+   * Opens the port again after the server that had it is gone; nothing happens if it was never handed over. `cannotStore`: it
+   * ended for want of a disk or database, which its users are told.
+   */
+  async reopen({ cannotStore }: { readonly cannotStore: boolean }): Promise<void> {
     this.#news.why = undefined;
+    this.#news.cannotStore = cannotStore;
     for (const deadline = Date.now() + REOPEN_MS; !this.#server.listening;) {
       try {
         this.#server = await listen({ ...this.#options, port: this.#port }, this.#page, this.#news);
@@ -77,6 +82,8 @@ export type SupervisorMessage = { readonly kind: 'serve' };
 /** What `/readyz` says beside. */
 interface News {
   why: string | undefined;
+  /** The server ended for a cause that passes, and is tried again until it works. */
+  cannotStore: boolean;
 }
 
 async function listen(options: StartupServerOptions, page: string, news: News): Promise<Server> {
@@ -86,7 +93,7 @@ async function listen(options: StartupServerOptions, page: string, news: News): 
     // So that the next request comes on a new connection, which may already be the server's.
     response.setHeader('connection', 'close');
     if (onlyHttps) response.setHeader(...HTTPS_ONLY);
-    answer(request.url!.split('?', 1)[0]!, page, news, response);
+    answer(request, { page, news }, response);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(refusalOf(error, options)));
@@ -95,7 +102,12 @@ async function listen(options: StartupServerOptions, page: string, news: News): 
   return server;
 }
 
-function answer(path: string, page: string, { why }: News, response: ServerResponse): void {
+function answer(
+  { url, headers: asked }: IncomingMessage,
+  { page, news: { why, cannotStore } }: { readonly page: string; readonly news: News },
+  response: ServerResponse,
+): void {
+  const path = url!.split('?', 1)[0]!;
   response.setHeader('cache-control', 'no-store');
   if (path === '/') response.writeHead(302, { location: '/pc/' }).end();
   else if (path === '/healthz') response.end('ok\n');
@@ -111,7 +123,7 @@ function answer(path: string, page: string, { why }: News, response: ServerRespo
     };
     response.writeHead(200, headers).end(page);
   } else {
-    const msg = 'The exchange is starting. Please try again in a moment.';
+    const msg = wording(languageOf(asked['accept-language']), cannotStore ? 'CANNOT_STORE' : 'NOT_READY');
     response.writeHead(503, { 'content-type': 'application/json; charset=utf-8', 'retry-after': '1' });
     response.end(JSON.stringify({ code: 0, msg }));
   }

@@ -81,7 +81,11 @@ export async function supervise({ settings, script, args, report }: SuperviseOpt
         `The server ended (${signal ?? `exit code ${code}`}). Starting it again in ${verdict.restartInMs / 1000} s.`,
       );
       const reopened = startup;
-      await untilItWorks(report, () => reopened.reopen(), stop.signal);
+      await untilItWorks(
+        report,
+        () => reopened.reopen({ cannotStore: code === EXIT.refusedForNow }),
+        stop.signal,
+      );
       await sleep(verdict.restartInMs, undefined, { signal: stop.signal }).catch(() => undefined);
     }
     return 0;

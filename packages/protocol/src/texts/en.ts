@@ -9,6 +9,8 @@ export const en = {
   LOGIN_FIRST: 'Please login first',
   INTERNAL: 'Something went wrong on our side. Nothing was changed unless your records show it.',
   NOT_READY: 'The exchange is starting. Please try again in a moment.',
+  CANNOT_STORE:
+    'The exchange cannot store anything at the moment: its disk is full or its database is away. It comes back by itself; nothing that was confirmed is lost.',
   RATE_LIMITED: 'Too many requests. Please try again in {seconds} seconds.',
   SET_ASIDE:
     'This is on hold because of an error on our side. Nothing of it is lost; our team is looking into it.',
@@ -21,7 +23,7 @@ export const en = {
   OUTCOME_UNKNOWN:
     'It is not known yet whether this request was carried out. Please look at your orders and records before you try again.',
   INVALID_FIELD: 'The field {field} is missing or not valid.',
-  INVALID_AMOUNT: '{field} must be a number with at most {decimals} decimals.',
+  INVALID_AMOUNT: '{field} must be a number with at most {decimals} decimals and 20 digits in all.',
   NOT_FOUND: 'Not found',
   UNSUPPORTED_MEDIA: 'This call takes a form-encoded body.',
   BODY_TOO_LARGE: 'The request is too large.',
@@ -139,6 +141,7 @@ export const en = {
   TOO_MANY_ADDRESSES: 'The address book takes at most {limit} addresses.',
   WITHDRAW_BELOW_MIN: 'The minimum withdrawal is {minimum} {currency}.',
   WITHDRAW_ABOVE_MAX: 'The maximum for one withdrawal is {maximum} {currency}.',
+  TOO_MANY_WITHDRAWALS: 'You have {most} open withdrawals. Please wait until one is finished, or cancel one.',
   WITHDRAW_DAY_LIMIT: 'Within 24 hours you can withdraw {maximum} {currency}; {left} {currency} are left.',
   WITHDRAW_LEVEL_DAY:
     'Within 24 hours your level of verification lets {maximum} USDT out; {left} USDT are left. Wait, withdraw less, or ask customer service to raise your level.',

@@ -5,6 +5,8 @@ export const ja: Messages = {
   LOGIN_FIRST: '先にログインしてください',
   INTERNAL: 'サーバーで問題が発生しました。履歴に表示されていない限り、変更はありません。',
   NOT_READY: '取引所を起動しています。しばらくしてからもう一度お試しください。',
+  CANNOT_STORE:
+    '取引所は現在データを保存できません。ディスクの空きがないか、データベースを利用できません。復旧すると自動的に再開し、確定済みの内容は失われません。',
   RATE_LIMITED: 'リクエストが多すぎます。{seconds}秒後にもう一度お試しください。',
   SET_ASIDE:
     '当社側のエラーにより、この項目は一時的に保留されています。資産が失われることはありません。現在、担当者が確認しています。',
@@ -17,7 +19,7 @@ export const ja: Messages = {
   OUTCOME_UNKNOWN:
     'このリクエストが実行されたかどうか、まだ確認できません。再試行の前に注文と履歴をご確認ください。',
   INVALID_FIELD: '項目「{field}」がないか、正しくありません。',
-  INVALID_AMOUNT: '{field}は小数点以下{decimals}桁までの数値で入力してください。',
+  INVALID_AMOUNT: '{field}は小数点以下{decimals}桁、全体で20桁までの数値で入力してください。',
   NOT_FOUND: '見つかりません',
   UNSUPPORTED_MEDIA: 'この呼び出しはフォーム形式の本文のみ受け付けます。',
   BODY_TOO_LARGE: 'リクエストが大きすぎます。',
@@ -130,6 +132,8 @@ export const ja: Messages = {
   TOO_MANY_ADDRESSES: 'アドレス帳に登録できるのは最大 {limit} 件です。',
   WITHDRAW_BELOW_MIN: '最低出金額は {minimum} {currency} です。',
   WITHDRAW_ABOVE_MAX: '1 回の出金上限は {maximum} {currency} です。',
+  TOO_MANY_WITHDRAWALS:
+    '完了していない出金が {most} 件あります。1件が完了するまで待つか、1件をキャンセルしてください。',
   WITHDRAW_DAY_LIMIT: '24 時間以内の出金上限は {maximum} {currency} です。残り {left} {currency}。',
   WITHDRAW_LEVEL_DAY:
     '現在の認証レベルでは 24 時間に {maximum} USDT まで出金でき、残りは {left} USDT です。時間をおくか、金額を減らすか、カスタマーサービスにレベルの引き上げを依頼してください。',

@@ -5,6 +5,8 @@ export const ko: Messages = {
   LOGIN_FIRST: '먼저 로그인해 주세요',
   INTERNAL: '서버에 문제가 발생했습니다. 내역에 표시되지 않았다면 변경된 것은 없습니다.',
   NOT_READY: '거래소를 시작하는 중입니다. 잠시 후 다시 시도해 주세요.',
+  CANNOT_STORE:
+    '거래소가 현재 데이터를 저장할 수 없습니다. 디스크가 가득 찼거나 데이터베이스를 사용할 수 없습니다. 복구되면 자동으로 재개되며, 확인된 내용은 사라지지 않습니다.',
   RATE_LIMITED: '요청이 너무 많습니다. {seconds}초 후에 다시 시도해 주세요.',
   SET_ASIDE:
     '저희 쪽 오류로 인해 이 항목이 일시 보류되었습니다. 자산에는 손실이 없으며, 담당자가 확인하고 있습니다.',
@@ -17,7 +19,7 @@ export const ko: Messages = {
   OUTCOME_UNKNOWN:
     '요청이 실행되었는지 아직 확인할 수 없습니다. 다시 시도하기 전에 주문과 내역을 확인해 주세요.',
   INVALID_FIELD: '{field} 항목이 없거나 올바르지 않습니다.',
-  INVALID_AMOUNT: '{field}은(는) 소수점 이하 {decimals}자리까지의 숫자여야 합니다.',
+  INVALID_AMOUNT: '{field}은(는) 소수점 이하 {decimals}자리, 전체 20자리 이내의 숫자여야 합니다.',
   NOT_FOUND: '찾을 수 없습니다',
   UNSUPPORTED_MEDIA: '이 호출은 폼 인코딩된 본문만 받습니다.',
   BODY_TOO_LARGE: '요청이 너무 큽니다.',
@@ -129,6 +131,8 @@ export const ko: Messages = {
   TOO_MANY_ADDRESSES: '주소록에는 최대 {limit}개까지 저장할 수 있습니다.',
   WITHDRAW_BELOW_MIN: '최소 출금액은 {minimum} {currency}입니다.',
   WITHDRAW_ABOVE_MAX: '1회 최대 출금액은 {maximum} {currency}입니다.',
+  TOO_MANY_WITHDRAWALS:
+    '완료되지 않은 출금이 {most}건 있습니다. 한 건이 완료될 때까지 기다리거나 한 건을 취소해 주세요.',
   WITHDRAW_DAY_LIMIT: '24시간 동안 {maximum} {currency}까지 출금할 수 있으며, {left} {currency} 남았습니다.',
   WITHDRAW_LEVEL_DAY:
     '현재 인증 등급으로는 24시간 동안 {maximum} USDT까지 출금할 수 있으며 {left} USDT가 남았습니다. 나중에 다시 시도하거나 금액을 줄이거나 고객센터에 등급 상향을 요청하세요.',

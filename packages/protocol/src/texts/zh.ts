@@ -5,6 +5,8 @@ export const zh: Messages = {
   LOGIN_FIRST: '请先登录',
   INTERNAL: '服务器出现问题。除非您的记录中有显示，否则没有任何变更。',
   NOT_READY: '交易所正在启动，请稍后再试。',
+  CANNOT_STORE:
+    '交易所目前无法保存数据：磁盘已满或数据库不可用。恢复后会自动继续服务，已确认的内容不会丢失。',
   RATE_LIMITED: '请求过于频繁，请在 {seconds} 秒后重试。',
   SET_ASIDE: '由于系统内部出错，该项已暂时冻结。您的资产不会有任何损失，我们正在处理。',
   NOT_SET_ASIDE: '该项未被冻结，或已解除冻结。',
@@ -13,7 +15,7 @@ export const zh: Messages = {
   NOT_BEGUN: '交易所未能及时处理本次请求，请求未执行，请重试。',
   OUTCOME_UNKNOWN: '暂时无法确认本次请求是否已执行，重试前请先查看您的订单和记录。',
   INVALID_FIELD: '字段 {field} 缺失或无效。',
-  INVALID_AMOUNT: '{field} 必须是数字，且最多 {decimals} 位小数。',
+  INVALID_AMOUNT: '{field} 必须是数字，最多 {decimals} 位小数，总共不超过 20 位。',
   NOT_FOUND: '未找到',
   UNSUPPORTED_MEDIA: '该接口仅接受表单编码的请求。',
   BODY_TOO_LARGE: '请求内容过大。',
@@ -118,6 +120,7 @@ export const zh: Messages = {
   TOO_MANY_ADDRESSES: '地址簿最多保存 {limit} 个地址。',
   WITHDRAW_BELOW_MIN: '最小提现数量为 {minimum} {currency}。',
   WITHDRAW_ABOVE_MAX: '单笔最大提现数量为 {maximum} {currency}。',
+  TOO_MANY_WITHDRAWALS: '您有 {most} 笔提现尚未完成，请等待其中一笔完成，或取消一笔。',
   WITHDRAW_DAY_LIMIT: '24 小时内最多可提现 {maximum} {currency}，剩余额度 {left} {currency}。',
   WITHDRAW_LEVEL_DAY:
     '您的认证等级在 24 小时内最多可提现 {maximum} USDT，剩余 {left} USDT。请稍后再试、减少金额，或联系客服提升等级。',

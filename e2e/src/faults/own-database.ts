@@ -1,0 +1,48 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createDatabase, SERVER_SETTINGS, startEmbeddedPostgres } from '@bourse/server/database/embedded';
+import { wording } from '@bourse/protocol/texts/wording';
+import { identityOf } from '@bourse/server/launch/process-identity';
+import { fill, onSmallDisk } from './disk.ts';
+import { type Fault, onScene, seconds } from './scene.ts';
+
+const CANNOT_STORE = `503: "${wording('en-US', 'CANNOT_STORE')}"`;
+const NAME = 'own database’s disk full';
+
+/**
+ * As operators run it: PostgreSQL by itself (`DATABASE_URL`), on a disk that the exchange does not see. What ends there, whoever
+ * watches over it starts again (systemd, Patroni); here that is the fault, once there is space.
+ */
+const full: Fault = {
+  name: NAME,
+  run: ({ long }) =>
+    onSmallDisk(async (disk) => {
+      let postgres = await startEmbeddedPostgres(disk, SERVER_SETTINGS);
+      try {
+        await createDatabase(postgres.url, 'own');
+        const url = Object.assign(new URL(postgres.url), { pathname: '/own' }).href;
+        return await onScene(NAME, { env: { DATABASE_URL: url } }, async ({ server, witness, phase }) => {
+          witness.said();
+          for (const until = Date.now() + (long ? 60_000 : 10_000); Date.now() < until; await sleep(200))
+            fill(disk, 0);
+          const ended = Number(identityOf(postgres.pid) === undefined);
+          if (witness.count('order', CANNOT_STORE) === 0)
+            throw new Error(`nobody was told: ${witness.said()}`);
+          phase('full');
+          if (!server.isRunning) throw new Error('the supervisor gave up on a full disk of its database');
+          rmSync(join(disk, 'filler'));
+          if (ended) postgres = await startEmbeddedPostgres(disk, SERVER_SETTINGS);
+          const back = await witness.sees('order', 'done', 60_000);
+          await sleep(1_500);
+          phase('free again');
+          await server.ready();
+          return { orders_again_seconds: seconds(back), postgres_ended: ended };
+        });
+      } finally {
+        await postgres.stop();
+      }
+    }),
+};
+
+export const OWN_DATABASE_FAULTS: readonly Fault[] = [full];
