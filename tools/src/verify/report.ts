@@ -96,7 +96,9 @@ export function reportLines(order: StatedSecond, steps: readonly VerifyStep[], c
     ),
     ...steps.flatMap(({ id, state, problem, values }) => [
       '',
-      paint(state, `${SIGNS[state]} ${STEPS[id]}`),
+      ...(isUncompared({ id, values })
+        ? [paint('open', `${SIGNS.open} ${STEPS[id]}`), '    none of these minutes has a published root yet']
+        : [paint(state, `${SIGNS[state]} ${STEPS[id]}`)]),
       ...(problem ? [`    ${paint('failed', PROBLEMS[problem])}`] : []),
       ...(isNone({ id, state, values }) ? ['    none came in time'] : []),
       ...values.map(valueLine),
@@ -111,6 +113,11 @@ function isNone({ id, state, values }: VerifyStep): boolean {
   return (
     (id === 'strike' || id === 'settlement') && state === 'ok' && !values.some(({ name }) => name === 'tick')
   );
+}
+
+/** Nothing was compared, so nothing was found to be right: the minute of the order is not over, or is not kept any more. */
+function isUncompared({ id, values }: Pick<VerifyStep, 'id' | 'values'>): boolean {
+  return id === 'roots' && values.some(({ name, found }) => name === 'roots' && found === '0');
 }
 
 function valueLine({ name, found, stated }: StepValue): string {

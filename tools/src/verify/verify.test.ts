@@ -83,3 +83,14 @@ test('an exchange cannot paint its own verdict on the terminal', () => {
   const values = [{ name: 'blockHash' as const, stated: '\x1b[32m' }];
   expect(reportLines(forged, [{ ...bad, values }], false).join('')).not.toMatch(/\p{Cc}/u);
 });
+
+test('roots that were not compared are not ticked', () => {
+  const roots = (found: string) => reportLines(order, [step('roots', found)], false).join('\n');
+  expect(roots('3')).toContain('✓ The published roots');
+  expect(roots('0')).not.toContain('✓');
+  expect(roots('0')).toContain('none of these minutes has a published root yet');
+});
+
+function step(id: 'roots', found: string) {
+  return { id, state: 'ok' as const, values: [{ name: 'roots' as const, found }] };
+}

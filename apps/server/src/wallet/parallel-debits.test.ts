@@ -52,7 +52,8 @@ function callerOf({ userId, email }: TestUser): SignedInCaller {
 
 async function isPaid(user: TestUser): Promise<boolean> {
   const answer = await withdrawals.request(callerOf(user), { ...WITHDRAWAL, code: '1' });
-  if (answer instanceof Refusal) expect(answer.code).toBe('INSUFFICIENT_BALANCE');
+  if (answer instanceof Refusal)
+    expect(['INSUFFICIENT_BALANCE', 'TOO_MANY_WITHDRAWALS']).toContain(answer.code);
   return !(answer instanceof Refusal);
 }
 
@@ -85,4 +86,19 @@ test('the limit of the day holds for withdrawals sent at once', async () => {
   const refused = answers.filter((answer) => answer instanceof Refusal);
   expect(refused.map(({ code }) => code)).toEqual(Array(20).fill('WITHDRAW_DAY_LIMIT'));
   expect(await withdrawals.withdrawnInDay(user.userId, 'USDT')).toBe(parseAmount('1000'));
+});
+
+test('of withdrawals sent at once twenty are open, and one more when one has ended', async () => {
+  const user = await exchange.signUp();
+  await chains.update({ currency: 'USDT', chain: 'ERC20', withdrawMax: '10000', withdrawDayMax: '100000' });
+  const ask = () => withdrawals.request(callerOf(user), { ...WITHDRAWAL, code: '1' });
+  const answers = await Promise.all(Array.from({ length: 25 }, ask));
+  const refused = answers.filter((answer) => answer instanceof Refusal);
+  expect(refused.map(({ code, args }) => `${code} ${args['most']}`)).toEqual(
+    Array(5).fill('TOO_MANY_WITHDRAWALS 20'),
+  );
+  const open = answers.find((answer) => !(answer instanceof Refusal))!;
+  await withdrawals.cancel(user.userId, (open as { id: string }).id, undefined);
+  expect(await ask()).not.toBeInstanceOf(Refusal);
+  expect(await ask()).toMatchObject({ code: 'TOO_MANY_WITHDRAWALS' });
 });

@@ -143,11 +143,11 @@ test('a crash between approval and command credits once, after the restart', asy
 });
 
 test.each([
-  [{ amount: '0' }, 'amount must be a number with at most 8 decimals.'],
-  [{ amount: '-1' }, 'amount must be a number with at most 8 decimals.'],
-  [{ amount: '1e3' }, 'amount must be a number with at most 8 decimals.'],
-  [{ amount: '0.000000001' }, 'amount must be a number with at most 8 decimals.'],
-  [{ amount: '1000000000001' }, 'amount must be a number with at most 8 decimals.'],
+  [{ amount: '0' }, 'amount must be a number with at most 8 decimals and 20 digits in all.'],
+  [{ amount: '-1' }, 'amount must be a number with at most 8 decimals and 20 digits in all.'],
+  [{ amount: '1e3' }, 'amount must be a number with at most 8 decimals and 20 digits in all.'],
+  [{ amount: '0.000000001' }, 'amount must be a number with at most 8 decimals and 20 digits in all.'],
+  [{ amount: '1000000000001' }, 'amount must be a number with at most 8 decimals and 20 digits in all.'],
   [{ currency: 'NOPE' }, 'This currency does not exist.'],
   [{ owner: '999999' }, 'Not found'],
   [{ owner: '999999999999999' }, 'Not found'],

@@ -104,8 +104,8 @@ describe('a transfer between accounts of the house', () => {
     [{ from: 'launchpad:0' }, 'The field from is missing or not valid.'],
     [{ from: '-1001' }, 'The field from is missing or not valid.'],
     [{ currency: 'NOPE' }, 'This currency does not exist.'],
-    [{ amount: '0' }, 'amount must be a number with at most 8 decimals.'],
-    [{ amount: '1e3' }, 'amount must be a number with at most 8 decimals.'],
+    [{ amount: '0' }, 'amount must be a number with at most 8 decimals and 20 digits in all.'],
+    [{ amount: '1e3' }, 'amount must be a number with at most 8 decimals and 20 digits in all.'],
     [{ reason: '' }, 'The field reason is missing or not valid.'],
   ])('%o is refused', async (fields, msg) => {
     expect(await transfer(fields as Fields)).toMatchObject({ status: 200, code: 0, msg });
@@ -170,7 +170,7 @@ describe('a correction of a credit', () => {
     [{ source: 'deposit' }, 'Not found'],
     [{ source: 'x' }, 'The field source is missing or not valid.'],
     [{ direction: 'keep' }, 'The field direction is missing or not valid.'],
-    [{ amount: '-1' }, 'amount must be a number with at most 8 decimals.'],
+    [{ amount: '-1' }, 'amount must be a number with at most 8 decimals and 20 digits in all.'],
   ])('%o is refused', async (fields, msg) => {
     expect(await correct(fields as Fields)).toMatchObject({ status: 200, code: 0, msg });
   });

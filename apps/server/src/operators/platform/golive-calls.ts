@@ -1,5 +1,5 @@
 import { opsGoLiveCalls } from '@bourse/protocol/operators/golive/calls';
-import { refuse, type Refusal } from '@bourse/protocol/refusal';
+import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { randomInt } from 'node:crypto';
 import { letterhead } from '../../brand/letterhead.ts';
 import { handle, type Call, type OperatorCaller } from '../../gateway/call.ts';
@@ -13,14 +13,24 @@ import type { MailPost } from '../../mail/mail-queue.ts';
 import type { Deps } from '../deps.ts';
 import { actorOf, type Actor } from '../log/audit-log.ts';
 import { onlyProposed } from '../proposals/rule.ts';
+import type { AttemptLimit } from '../team/proofs.ts';
 import type { Switchboard } from './switchboard.ts';
 
 /** Of each test: the fact that it was sent, and that it came. */
 const TESTS = { mail: 'mail.sent', alerts: 'alerts.fired' } as const;
 
+/** Of one operator: mails to himself, and guesses of a code, which says that a test came that nobody has seen. */
+const MAILS: AttemptLimit = {
+  failures: 6,
+  windowMs: 15 * 60_000,
+  firstPauseMs: 60_000,
+  pauseMs: 15 * 60_000,
+};
+const GUESSES: AttemptLimit = { failures: 5, windowMs: 15 * 60_000, pauseMs: 15 * 60_000 };
+
 /** Going live: the list that checks itself, its tests, and the decision to let users in (docs/going-live.md). */
 export function goLiveHandlers(
-  { services, log, proposals }: Deps,
+  { services, log, proposals, proofs }: Deps,
   switchboard: Switchboard,
   post: MailPost,
 ): Call[] {
@@ -55,6 +65,10 @@ export function goLiveHandlers(
   }
 
   const sendMail = handle(opsGoLiveCalls.testMail, async (_input, caller) => {
+    const key = `golive mail ${caller.operator.id}`;
+    const booked = await proofs.attempts.book(key, MAILS);
+    if (booked instanceof Refusal)
+      return refuse('CODE_TOO_SOON', { seconds: booked.args['seconds'] ?? '60' });
     const code = await begin('mail', caller);
     const mail = testMail(caller.operator.email, code, letterhead(services), caller.language);
     await post.enqueue(mail, { expiresAt: clock.now() + DRILL_MS });
@@ -67,7 +81,16 @@ export function goLiveHandlers(
     return {};
   });
 
-  const confirm = handle(opsGoLiveCalls.confirm, ({ what, code }, caller) =>
+  const confirm = handle(opsGoLiveCalls.confirm, async ({ what, code }, caller) => {
+    const key = `golive ${what} code ${caller.operator.id}`;
+    const booked = await proofs.attempts.book(key, GUESSES);
+    if (booked instanceof Refusal) return booked;
+    const confirmed = await take(what, code, caller);
+    if (!(confirmed instanceof Refusal)) await proofs.attempts.forgive(key);
+    return confirmed;
+  });
+
+  const take = (what: keyof typeof TESTS, code: string, caller: OperatorCaller) =>
     db.transaction().execute(async (trx): Promise<Refusal | Record<string, never>> => {
       const sent = (await readFacts(trx))[TESTS[what]];
       if (!sent || sent.detail !== code || clock.now() - sent.at.getTime() > DRILL_MS)
@@ -82,8 +105,7 @@ export function goLiveHandlers(
         after: { detail },
       });
       return {};
-    }),
-  );
+    });
 
   interface Opening {
     /** Names of what is not done yet, and why it opens all the same. */

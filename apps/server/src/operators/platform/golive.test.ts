@@ -93,6 +93,19 @@ test('a test mail proves itself by its code, once', async () => {
   expect((await checkOf('mail')).details).toEqual(['Mails stay files: set SMTP_URL and MAIL_FROM.']);
 });
 
+test('test mails and guesses of their code are paced', async () => {
+  await exchange.clock.advance(15 * 60_000);
+  await admin.login();
+  const send = () => admin.call('/ops/api/golive/testMail');
+  for (let i = 0; i < 6; i++) expect((await send()).code).toBe(1);
+  expect((await send()).msg).toMatch(/^A code was sent a moment ago/);
+  const code = exchange.mail.codeFor(admin.email);
+  const confirm = (guess: string) => admin.call('/ops/api/golive/confirm', { what: 'mail', code: guess });
+  const wrong = code === '000000' ? '000001' : '000000';
+  for (let i = 0; i < 5; i++) expect((await confirm(wrong)).msg).toMatch(/^This is not the code/);
+  expect((await confirm(code)).msg).toMatch(/^Too many failed attempts/);
+});
+
 test('a test alert carries its code in the metric, for a quarter of an hour', async () => {
   await admin.ok('/ops/api/golive/testAlert');
   const codeNow = async () =>

@@ -197,6 +197,7 @@ describe('what is refused before the code is looked at', () => {
       { amount },
       amount === '' ? 'amount' : 'a',
     ]),
+    ['more digits than an amount has', { amount: '999999999999999999.99999999' }, '20 digits in all'],
     ['nine decimals', { amount: '11.000000001' }, 'at most 8 decimals'],
     ['a wrong fund password', { fundPassword: '000000' }, 'Password is incorrect'],
     ['a fund password of letters', { fundPassword: 'abcdef' }, '6 digits'],

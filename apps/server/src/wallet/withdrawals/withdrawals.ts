@@ -57,6 +57,8 @@ export interface WithdrawalDeps {
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
+/** Open ones of a user. Each is looked at by a person, and a passkey confirms them as fast as one can touch it. */
+const MOST_OPEN = 20;
 /** All payouts take turns under one key, so that two with the same hash see each other. */
 const PAYOUTS = 'payouts';
 
@@ -207,6 +209,8 @@ export class Withdrawals {
     const blockedMs = (await guards.withdrawBlockedUntil(userId)) - this.#services.clock.now();
     if (blockedMs > 0) return refuse('WITHDRAW_BLOCKED', { hours: String(Math.ceil(blockedMs / HOUR)) });
     if (!(await book.lets(userId, spec, address))) return refuse('ADDRESS_TOO_NEW');
+    if ((await this.#openOf(userId)) >= MOST_OPEN)
+      return refuse('TOO_MANY_WITHDRAWALS', { most: String(MOST_OPEN) });
     // The engine decides; asked here so that a typo does not use up the code.
     return (await this.#isAffordable(userId, spec.currency, amount))
       ? undefined
@@ -233,6 +237,16 @@ export class Withdrawals {
       .where('created_at', '>', String(this.#services.clock.now() - DAY))
       .executeTakeFirstOrThrow();
     return BigInt(row.total);
+  }
+
+  async #openOf(userId: number): Promise<number> {
+    const { open } = await this.#services.db
+      .selectFrom('withdrawals')
+      .select((eb) => eb.fn.countAll<string>().as('open'))
+      .where('owner', '=', String(userId))
+      .where('status', 'in', ['pending', 'paying'])
+      .executeTakeFirstOrThrow();
+    return Number(open);
   }
 
   async #isAffordable(userId: number, currency: string, amount: bigint): Promise<boolean> {
