@@ -25,6 +25,17 @@ export function readSourceFiles(root: string): SourceFile[] {
   );
 }
 
+/** What builds and tests the workspaces, beside their source. */
+export function readConfigurations(root: string): SourceFile[] {
+  const paths = [
+    'vitest.config.ts',
+    'e2e/vitest.config.ts',
+    'apps/web/vite.config.ts',
+    'apps/ops/vite.config.ts',
+  ];
+  return paths.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+}
+
 /** Every Markdown file at the root and under `docs`. */
 export function readDocuments(root: string): SourceFile[] {
   const names = [

@@ -46,7 +46,7 @@ export function openPositions(count: number): { market: MarkMarket; watched: Wat
 }
 
 /** The engine, its clock, and prices that breathe by 0.05 % without reaching a trigger. */
-export class MarkMarket {
+class MarkMarket {
   readonly engine = new Engine();
   readonly #users: number;
   #now = 1_700_000_000_000;

@@ -27,7 +27,7 @@ export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-export function missingPackages(): string[] {
+function missingPackages(): string[] {
   const needed = { ...PROGRAMS, ...(isRoot() && PROGRAMS_OF_ROOT) };
   return Object.entries(needed)
     .filter(([, program]) => !existsSync(program))

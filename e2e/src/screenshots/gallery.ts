@@ -6,7 +6,7 @@ import { barriersOf } from '../accessibility/axe.ts';
 import { IS_AXE, IS_WHOLE } from './choice.ts';
 
 /** Where the pictures are laid down, with `index.html` to look at them. */
-export const OUT = fileURLToPath(new URL('../../screenshots/', import.meta.url));
+const OUT = fileURLToPath(new URL('../../screenshots/', import.meta.url));
 
 /** `page.state.language.theme.width.png` */
 const NAME = /^(?<page>[\w-]+)\.(?<state>\w+)\.(?<language>[\w-]+)\.(?<theme>\w+)\.(?<width>\d+)\.png$/;

@@ -39,8 +39,7 @@ export function testSecrets(): readonly string[] {
 /** Guessing costs nothing here. */
 const CHEAP = { memoryKiB: 64, passes: 1, lanes: 1 };
 
-export const CONSOLE_ORIGIN = 'https://console.example.com';
-export const CONSOLE_RP = 'console.example.com';
+const CONSOLE_ORIGIN = 'https://console.example.com';
 
 /** An operator with a passkey that is enrolled with a signer. */
 export interface TestApprover {

@@ -3,7 +3,7 @@ import { MOST_DECIMALS } from '@bourse/protocol/coins/rules';
 import type { OpsCoinView } from '@bourse/protocol/operators/coins/calls';
 import type { OpsCalls } from '@bourse/protocol/operators/ops-calls';
 
-export const MOST_POSITION = 1_000_000;
+const MOST_POSITION = 1_000_000;
 /** As long as the server takes it (protocol, `opsCoinCalls`). */
 export const NAME_LENGTH = 40;
 

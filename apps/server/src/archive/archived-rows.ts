@@ -21,7 +21,7 @@ export async function* rowsOfFiles<Row>(dir: string, files: readonly ArchiveTabl
 }
 
 /** One archived row by its id. */
-export async function findArchived<Row>(
+async function findArchived<Row>(
   db: Kysely<Tables>,
   dir: string,
   table: PartitionedTable,

@@ -17,7 +17,7 @@ export function brandedHtml(html: string, { name, accent, favicon }: Brand): str
 }
 
 /** Wins over the theme's own, wherever that stands. */
-export function accentStyle(accent: string): string {
+function accentStyle(accent: string): string {
   const { solid, onDark, onLight } = accentsOf(accent);
   return (
     `:root:root{--accent:${onDark};--accent-solid:${solid}}` +

@@ -4,7 +4,7 @@ import type { PairSpec } from '@bourse/protocol/pairs';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 
 /** A price text as ticks of the pair; 0 when it was left out. */
-export function readTicks(field: string, text: string | undefined, pair: PairSpec): number | Refusal {
+function readTicks(field: string, text: string | undefined, pair: PairSpec): number | Refusal {
   if (text === undefined) return 0;
   const decimals = String(pair.priceDecimals);
   const ticks = parseDecimal(text, pair.priceDecimals);

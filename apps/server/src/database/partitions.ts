@@ -90,7 +90,7 @@ export async function keepPartitions({
 }
 
 /** Adds an empty partition, with the columns and indexes of its table. */
-export async function addPartition(
+async function addPartition(
   db: Kysely<any>,
   table: PartitionedTable,
   { from, to }: Pick<Partition, 'from' | 'to'>,

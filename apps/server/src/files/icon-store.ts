@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Below this path everybody can see an avatar. */
-export const ICON_PATH = '/bb/file/icon/';
+const ICON_PATH = '/bb/file/icon/';
 const ICON_ID = /^[0-9a-f]{32}$/;
 
 /** Avatars, for everybody to see: plain files `<FILES_DIR>/icons/<id>.webp`. A changed avatar has a new id. */

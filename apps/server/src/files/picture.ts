@@ -11,14 +11,14 @@ export interface Picture {
 }
 
 /** A picture of more pixels is refused before it is unpacked: 50 million of eight bits take 200 MB. */
-export const MAX_PIXELS = 50_000_000;
+const MAX_PIXELS = 50_000_000;
 /** Nor one that would take more than these: sixteen bits a channel are for half as many pixels. */
 const MAX_UNPACKED_BYTES = 200_000_000;
 /** Lines of a progressive picture come in several passes, each over all of it. */
 const MAX_PROGRESSIVE_PIXELS = 25_000_000;
 /** Enough to read the small print of a document. */
 const DOCUMENT_EDGE = 4096;
-export const ICON_EDGE = 256;
+const ICON_EDGE = 256;
 /** Twice what it takes on a page, for fine screens. */
 const LOGO_ROOM = { width: 640, height: 128 };
 const DECODE_SECONDS = 20;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { trustedProxies } from './access/trusted-proxy.ts';
 
-export const REQUEST_ID = 'x-request-id';
+const REQUEST_ID = 'x-request-id';
 
 /** As proxies write them: nginx's `$request_id`, a UUID, a number. */
 const WELL_FORMED = /^[\w.-]{1,64}$/;

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { UploadedFile } from './call.ts';
 import { printable, type Fields } from './fields.ts';
 
-export const FILE_MEGABYTES = 8;
+const FILE_MEGABYTES = 8;
 export const FILE_BYTES = FILE_MEGABYTES * 1024 * 1024;
 const MAX_FIELDS = 32;
 const MAX_FIELD_BYTES = 4 * 1024;

@@ -7,19 +7,10 @@ import type { Deps } from './deps.ts';
 
 /** What other domains ask about a user before money moves. */
 
-/** Refuses unless it is the code mailed to that address for that operation; a right one is used up. */
-export async function useSecurityCode(
-  { codes }: Pick<Deps, 'codes'>,
-  { purpose, facts }: Operation,
-  email: string,
-  code: string,
-): Promise<Refusal | undefined> {
-  return (await codes.use(purpose, email, code, boundTo(facts)))
-    ? undefined
-    : refuse('VERIFICATION_CODE_ERROR');
-}
-
-/** As `useSecurityCode`; what uses the code up is answered, for who has more to look at before. */
+/**
+ * Refuses unless it is the code mailed to that address for that operation. What uses it up is answered, for who has more to
+ * look at before.
+ */
 export async function findSecurityCode(
   { codes }: Pick<Deps, 'codes'>,
   { purpose, facts }: Operation,

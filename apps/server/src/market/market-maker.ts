@@ -4,7 +4,7 @@ import type { MassQuoteCommand } from '@bourse/protocol/command';
 import { isPassed } from '@bourse/protocol/market/house-price';
 import type { FeedDepth, Ladder } from './feeds/feed.ts';
 
-export const QUOTED_LEVELS = 20;
+const QUOTED_LEVELS = 20;
 /** After a refusal the pair is left alone this long. */
 const RETRY_MS = 1_000;
 

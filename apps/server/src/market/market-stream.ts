@@ -17,7 +17,7 @@ import { Memo } from '../memo.ts';
 import { PairFormat } from './pair-format.ts';
 import { PRINTS_KEPT, Tape } from './tape.ts';
 
-export const TICKERS_MS = 500;
+const TICKERS_MS = 500;
 /** Prints that a newcomer to a page is shown. */
 const PRINTS_SHOWN = 200;
 /** More than there are channels. */

@@ -15,7 +15,7 @@ export const payoutSchema = z.strictObject({
 });
 
 /** A transfer between the signer's own addresses, or from the hot to the cold one. */
-export const ownMoveSchema = z.strictObject({
+const ownMoveSchema = z.strictObject({
   /** `sweep:`, `gas:` or `cold:`, and a number of its own. */
   id: z.string().regex(/^(sweep|gas|cold):\d+$/),
   coin: z.string(),

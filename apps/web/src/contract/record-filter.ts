@@ -1,7 +1,7 @@
 import { readOrderFilter, type OrderFilter } from '../records/order-filter.ts';
 import type { ContractEntryStatus } from './api.ts';
 
-export const CONTRACT_TABS = ['positions', 'waiting', 'history', 'liquidations'] as const;
+const CONTRACT_TABS = ['positions', 'waiting', 'history', 'liquidations'] as const;
 export type ContractTab = (typeof CONTRACT_TABS)[number];
 
 /** What the panel of positions shows, as it stands in the address; what is absent is not narrowed. */

@@ -60,7 +60,7 @@ function isMarketType(type: OrderView['type']): boolean {
 }
 
 /** What kind an order is; an exit by what it is for. */
-export function typeName(t: Texts, order: OrderView): string {
+function typeName(t: Texts, order: OrderView): string {
   return t(order.parentId === undefined ? `order.${order.type}` : 'orders.exit');
 }
 

@@ -1,7 +1,7 @@
 import { readOrderFilter, type OrderFilter } from '../records/order-filter.ts';
 import type { EntryStatus } from './api.ts';
 
-export const RECORD_TABS = ['open', 'history', 'fills', 'assets'] as const;
+const RECORD_TABS = ['open', 'history', 'fills', 'assets'] as const;
 export type RecordTab = (typeof RECORD_TABS)[number];
 
 export const ENDINGS = ['finished', 'cancelled'] as const;

@@ -5,11 +5,11 @@ import type { Direction } from '../network/network.ts';
 import type { Part } from '../part.ts';
 
 /** What can be done to a part, and undone. `kill daemon`: PostgreSQL alone, beside a Patroni that lives. */
-export const WAYS = ['kill', 'kill daemon', 'freeze', 'cut in', 'cut out', 'cut both'] as const;
+const WAYS = ['kill', 'kill daemon', 'freeze', 'cut in', 'cut out', 'cut both'] as const;
 export type Way = (typeof WAYS)[number];
 
 /** Whom it is done to: parts of a kind that do different work are different victims. */
-export const VICTIMS = [
+const VICTIMS = [
   'postgres primary',
   'postgres standby',
   'etcd',

@@ -2,7 +2,7 @@ import { isBitcoinAttestation } from './bip322.ts';
 import { isEvmAttestation } from './eip191.ts';
 
 /** Kinds of addresses whose owner can sign a text. */
-export const ATTESTED_FORMATS = ['evm', 'bitcoin', 'litecoin'] as const;
+const ATTESTED_FORMATS = ['evm', 'bitcoin', 'litecoin'] as const;
 export type AttestedFormat = (typeof ATTESTED_FORMATS)[number];
 
 export function isAttestedFormat(format: string): format is AttestedFormat {

@@ -138,7 +138,7 @@ function byRank(a: Ranked, b: Ranked): number {
  * profit / margin × leverage in 1e-12, where leverage is what the position really has, value / margin: adding margin
  * lowers the rank.
  */
-export function deleverageRank(position: Position): bigint {
+function deleverageRank(position: Position): bigint {
   const { market, margin, quantity } = position;
   const profit = exactProfit(position, market.markPrice);
   if (profit <= 0n || margin === 0n) return 0n;

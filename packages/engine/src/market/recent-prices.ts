@@ -18,7 +18,7 @@ export interface Jump {
   readonly time: number;
 }
 
-export const NO_JUMP: Jump = { ppm: 0, time: 0 };
+const NO_JUMP: Jump = { ppm: 0, time: 0 };
 
 /**
  * The prices of a feed as they are accepted, up to a second before the block that seals them: the house must not deal at

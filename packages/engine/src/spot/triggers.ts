@@ -14,7 +14,7 @@ export function triggerStops(state: State, pair: Pair): void {
 }
 
 /** The stops of a pair that still have to be triggered. */
-export function stopsOf(pair: Pair): Job {
+function stopsOf(pair: Pair): Job {
   return { isUrgent: false, run: (state) => (fireStops(state, pair) ? undefined : stopsOf(pair)) };
 }
 

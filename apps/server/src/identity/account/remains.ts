@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 
 /** What is worth no more may stay behind, as the asset list counts small ones. */
-export const DUST_USDT = '0.1';
+const DUST_USDT = '0.1';
 const DUST = parseAmount(DUST_USDT)!;
 
 /** USDT in 1e-8 units at the reference; nothing while there is none. */

@@ -27,7 +27,7 @@ interface KycDeps extends Pick<Deps, 'services' | 'box' | 'files' | 'messenger' 
 }
 
 /** What the demo reviewer lets pass before he approves. */
-export const DEMO_REVIEW_MS = 5_000;
+const DEMO_REVIEW_MS = 5_000;
 
 const STATES = { none: 0, reviewing: 1, verified: 2 } as const;
 

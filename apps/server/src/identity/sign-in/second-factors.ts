@@ -15,7 +15,7 @@ import type { Users } from '../users.ts';
 
 export type Where = Pick<Caller, 'ip' | 'agent'>;
 
-export const RECOVERY_CODES = 10;
+const RECOVERY_CODES = 10;
 /** No 0 O 1 I L. Ten characters of these are 49 bits. */
 const RECOVERY_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const RECOVERY_LENGTH = 10;

@@ -7,7 +7,7 @@ import { HOUSE_PRICE_MS } from '@bourse/protocol/market/house-price';
 
 export const MARK_WINDOW_MS = 3_000;
 export const STALE_AFTER_MS = 5_000;
-export const TICKS_TO_RESUME = 5;
+const TICKS_TO_RESUME = 5;
 /** A tick further from the mark than this share (10 %) must be confirmed ... */
 const JUMP_DIVISOR = 10;
 /** ... by so many ticks that follow it. */

@@ -13,7 +13,7 @@ import type { BestTick, TickerTick } from '@bourse/protocol/open-api/market-topi
 import type { Level, PrintMessage } from '@bourse/protocol/stream';
 import type { CommittedLevels } from '../../market/market-calls.ts';
 import type { MarketPort } from '../../market/port.ts';
-import { exactNumber, type Exact } from '../exact-json.ts';
+import { exactNumber, type Exact, type JsonNumber } from '../exact-json.ts';
 
 /** Market data in HTX's words. There `amount` is volume in the base currency and `vol` in the quote currency. */
 
@@ -104,8 +104,19 @@ export function depthTick({ version, time, bids, asks }: CommittedLevels): Exact
   return { ts: time, version, bids: levelsWords(bids), asks: levelsWords(asks) };
 }
 
+interface PrintWords {
+  readonly id: number;
+  readonly ts: number;
+  readonly amount: JsonNumber;
+  readonly price: JsonNumber;
+  readonly direction: PrintMessage['direction'];
+}
+
 /** A print: here `trade-id` and `tradeId` name it, and `id` does so in both. */
-export function printWords<IdName extends 'trade-id' | 'tradeId'>(print: PrintMessage, idName: IdName) {
+export function printWords<IdName extends 'trade-id' | 'tradeId'>(
+  print: PrintMessage,
+  idName: IdName,
+): PrintWords & { readonly [Name in IdName]: number } {
   const id = printId(print.id);
   return {
     id,
@@ -121,7 +132,7 @@ export function printWords<IdName extends 'trade-id' | 'tradeId'>(print: PrintMe
  * A print's number. Of a trade in the book (`b17`), the trade's own (17); of the reference market (`f<ms>-<n>`),
  * one that is far larger, and below 2^53 until the year 2255.
  */
-export function printId(id: string): number {
+function printId(id: string): number {
   if (id.startsWith('b')) return Number(id.slice(1));
   const [ms, n] = id.slice(1).split('-');
   return Number(ms) * PRINTS_PER_MS + (Number(n) % PRINTS_PER_MS);

@@ -60,7 +60,7 @@ export function newOrder(fields: PlaceFields): NewOrder {
  * clients read its amount as one, and so is a trailing stop; a stop that is ioc or post-only is a stop-limit, and an OCO,
  * which only the web app places, the limit order that rests of it.
  */
-export function typeWord(side: Side, type: OrderType, timeInForce: TimeInForce): OpenOrderType {
+function typeWord(side: Side, type: OrderType, timeInForce: TimeInForce): OpenOrderType {
   return `${side}-${kindWord(type, timeInForce)}`;
 }
 

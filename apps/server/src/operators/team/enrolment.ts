@@ -1,7 +1,7 @@
 import type { Database } from '../../database/schema.ts';
 import { newToken, tokenHash } from '../../gateway/access/tokens.ts';
 
-export const LINK_TTL_MS = 24 * 60 * 60 * 1000;
+const LINK_TTL_MS = 24 * 60 * 60 * 1000;
 
 /** An enrolment link as it is shown, once. The token is behind `#`, so that it reaches no server log. */
 export interface Link {

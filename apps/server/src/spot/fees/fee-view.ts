@@ -47,6 +47,6 @@ async function standingView(
   };
 }
 
-export function rateTexts({ makerPpm, takerPpm }: FeeRates): { makerRate: string; takerRate: string } {
+function rateTexts({ makerPpm, takerPpm }: FeeRates): { makerRate: string; takerRate: string } {
   return { makerRate: formatDecimal(makerPpm, 6), takerRate: formatDecimal(takerPpm, 6) };
 }

@@ -16,7 +16,7 @@ export interface StandingRates extends FeeRates {
   readonly level: number;
 }
 
-export const USUAL_RATES: FeeRates = {
+const USUAL_RATES: FeeRates = {
   makerPpm: BigInt(DEFAULT_FEE_PPM),
   takerPpm: BigInt(DEFAULT_FEE_PPM),
 };

@@ -31,7 +31,7 @@ export function useRowFlash(shown: Shown) {
  * Places of the rows that are new or have another amount. What only came into sight at the far end has not changed. Where
  * most of a side is quoted anew only its best price counts: a book that blinks as a whole tells nothing.
  */
-export function changedRows(before: Shown, now: Shown): number[] {
+function changedRows(before: Shown, now: Shown): number[] {
   const farthest = before.rows.at(-1)?.price;
   if (farthest === undefined || before.decimals !== now.decimals) return [];
   const amounts = new Map(before.rows.map(({ price, amount }) => [price, amount]));

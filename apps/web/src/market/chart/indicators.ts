@@ -25,7 +25,7 @@ export const USUAL: Readonly<Record<Indicator, readonly number[]>> = {
 };
 
 /** More candles than are loaded at first say nothing. */
-export const MOST_PARAMETER = 300;
+const MOST_PARAMETER = 300;
 
 /** What the chart of a pair shows. */
 export interface IndicatorChoice {

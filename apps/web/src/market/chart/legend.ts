@@ -14,7 +14,7 @@ const BOTTOM = 12;
 const NARROW = 520;
 
 /** Height in px of the legend over the candles: of the candles themselves, and of each indicator among them. */
-export function legendHeight(chart: Chart): number {
+function legendHeight(chart: Chart): number {
   const indicators = chart.getIndicators({ paneId: CANDLES }).filter(({ name }) => name !== OWN_TRADES);
   const names = 1 + indicators.length;
   return MARGIN + LINE * names * (isNarrow(chart) ? 2 : 1);

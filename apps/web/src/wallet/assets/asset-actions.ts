@@ -1,7 +1,7 @@
 import type { BalanceView } from '@bourse/protocol/wallet/calls';
 
 /** What can be done with a coin, in the order in which it is offered. */
-export const ASSET_ACTIONS = ['deposit', 'withdraw', 'convert', 'transfer'] as const;
+const ASSET_ACTIONS = ['deposit', 'withdraw', 'convert', 'transfer'] as const;
 export type AssetAction = (typeof ASSET_ACTIONS)[number];
 
 /** Where an action leads, with the coin chosen. */

@@ -2,7 +2,7 @@ import { TRANSFER_KINDS, type TransferKind } from '@bourse/protocol/ledger/ledge
 import { periodOf, readDays, type DayRange } from '../../records/days.ts';
 import type { StatementFields } from '../api.ts';
 
-export const ASSET_TABS = ['spot', 'contract', 'records'] as const;
+const ASSET_TABS = ['spot', 'contract', 'records'] as const;
 export type AssetTab = (typeof ASSET_TABS)[number];
 
 /** What the statement shows, as it stands in the address; what is absent is not narrowed. */
