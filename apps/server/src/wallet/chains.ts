@@ -37,11 +37,18 @@ export interface ChainSpec {
 export class ChainRegistry {
   readonly #db: Database;
   readonly #coins: CoinRegistry;
+  readonly #hotAddressOf: (format: AddressFormat) => string | undefined;
   #specs: readonly ChainSpec[] = [];
 
-  constructor(db: Database, coins: CoinRegistry) {
+  /** `hotAddressOf`: what pays on chains of a format, where a signer does. */
+  constructor(
+    db: Database,
+    coins: CoinRegistry,
+    hotAddressOf: (format: AddressFormat) => string | undefined = () => undefined,
+  ) {
     this.#db = db;
     this.#coins = coins;
+    this.#hotAddressOf = hotAddressOf;
   }
 
   async load(): Promise<void> {
@@ -104,11 +111,15 @@ export class ChainRegistry {
     return spec instanceof Refusal ? spec : opsChainView(spec);
   }
 
-  /** Whoever's own address were shown to all would be credited what all of them send. */
+  /**
+   * Whoever's own address were shown to all would be credited what all of them send; what they send to the hot wallet could
+   * not be told from what the house pays into it.
+   */
   async #allowed(fields: ChainUpdate): Promise<ChainSpec | Refusal> {
     const spec = this.#changed(fields);
     if (spec instanceof Refusal || fields.manualAddress === undefined || spec.manualAddress === '')
       return spec;
+    if (spec.manualAddress === this.#hotAddressOf(spec.format)) return refuse('ADDRESS_IS_HOT_WALLET');
     const own = await this.#db
       .selectFrom('deposit_addresses')
       .select('user_id')

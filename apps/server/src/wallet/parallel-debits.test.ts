@@ -26,6 +26,7 @@ beforeAll(async () => {
     guards: OPEN,
     screen: UNSCREENED,
     levels: new LevelLimits(services, OPEN),
+    own: { keepsCoins: async () => false },
     earlierRequest: async () => undefined,
   });
 });

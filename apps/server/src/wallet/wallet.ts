@@ -122,9 +122,9 @@ const JOB_MS = 1_000;
 /** The wallet domain: what users own, how money comes and goes, and the private pushes of it. */
 export function createWallet(services: Services, options: WalletOptions): Wallet {
   const { settings, sequencer, bus, log } = services;
-  const chains = new ChainRegistry(services.db, options.coins);
   const memos = new DepositMemos(services);
   const addresses = new DepositAddresses(services, memos);
+  const chains = new ChainRegistry(services.db, options.coins, (format) => addresses.hotAddressOf(format));
   const strays = new StrayPayments(services);
   const depositRoutes = new DepositRoutes(chains, addresses, settings);
   const deposits = new Deposits(services, {
@@ -132,7 +132,8 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
     sendMessage: options.sendMessage,
   });
   const levels = new LevelLimits(services, options.guards);
-  const withdrawals = new Withdrawals(services, { ...options, chains, levels });
+  const own = new OwnAddresses(services.db, chains, addresses);
+  const withdrawals = new Withdrawals(services, { ...options, chains, levels, own });
   const transfers = new OwnTransfers(services, options.coins);
   const messages = new WithdrawalMessages(services, options.sendMessage);
   const held = new HeldWithdrawals(services, options.guards, options.sendMessage);
@@ -144,7 +145,6 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
     alerts,
     ...(options.chainPollMs !== undefined && { pollMs: options.chainPollMs }),
   });
-  const own = new OwnAddresses(services.db, chains, addresses);
   const reconciliation = new Reconciliation(services, {
     ...{ chains, own, alerts },
     ...(options.reconcileMs !== undefined && { everyMs: options.reconcileMs }),

@@ -132,6 +132,9 @@ export const en = {
   MEMO_INVALID: 'This is not a tag or memo of {chain}.',
   ADDRESS_OF_TOKEN:
     'This is the contract of the token itself. What is sent there is lost. Please enter another address.',
+  ADDRESS_OF_HOUSE: 'This address belongs to the exchange itself. Enter one of your own.',
+  ADDRESS_IS_HOT_WALLET:
+    'This is the hot wallet, which pays withdrawals: deposits need an address of their own.',
   ADDRESS_OF_USER: 'This is a user’s own deposit address: what others send there would be his.',
   ADDRESS_KNOWN: 'This address is already in your address book.',
   ADDRESS_TOO_NEW:

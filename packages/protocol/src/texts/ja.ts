@@ -123,6 +123,8 @@ export const ja: Messages = {
   MEMO_INVALID: '{chain} のタグまたはメモではありません。',
   ADDRESS_OF_TOKEN:
     'トークンのコントラクト自体のアドレスです。送金すると失われます。別のアドレスを入力してください。',
+  ADDRESS_OF_HOUSE: '取引所自身のアドレスです。ご自身のアドレスを入力してください。',
+  ADDRESS_IS_HOT_WALLET: '出金に使うホットウォレットのアドレスです。入金には別のアドレスを使ってください。',
   ADDRESS_OF_USER: '特定のユーザー専用の入金アドレスです。他の人の送金がそのユーザーに入金されてしまいます。',
   ADDRESS_KNOWN: 'このアドレスはすでにアドレス帳にあります。',
   ADDRESS_TOO_NEW:

@@ -124,6 +124,8 @@ export const ko: Messages = {
   MEMO_INVALID: '{chain}의 태그 또는 메모가 아닙니다.',
   ADDRESS_OF_TOKEN:
     '토큰 컨트랙트 자체의 주소입니다. 이 주소로 보낸 자산은 되찾을 수 없습니다. 다른 주소를 입력해 주세요.',
+  ADDRESS_OF_HOUSE: '거래소가 보유한 주소입니다. 본인의 주소를 입력하세요.',
+  ADDRESS_IS_HOT_WALLET: '출금을 지급하는 핫월렛 주소입니다. 입금에는 별도의 주소를 사용하세요.',
   ADDRESS_OF_USER: '특정 사용자의 전용 입금 주소입니다. 다른 사람이 보낸 자금이 그 사용자에게 입금됩니다.',
   ADDRESS_KNOWN: '이미 주소록에 있는 주소입니다.',
   ADDRESS_TOO_NEW: '화이트리스트가 켜져 있어 추가한 지 24시간이 지난 주소록 주소로만 출금할 수 있습니다.',

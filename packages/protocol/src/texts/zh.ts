@@ -113,6 +113,8 @@ export const zh: Messages = {
   ADDRESS_INVALID: '这不是有效的 {chain} 地址，请逐字核对。',
   MEMO_INVALID: '这不是 {chain} 的标签或备注。',
   ADDRESS_OF_TOKEN: '这是代币合约本身的地址，转入后无法找回，请填写其他地址。',
+  ADDRESS_OF_HOUSE: '这是平台自有地址，请填写您自己的地址。',
+  ADDRESS_IS_HOT_WALLET: '这是用于支付提现的热钱包地址，充值须使用另外的地址。',
   ADDRESS_OF_USER: '这是某位用户的专属充值地址：其他人转入的资金会记到该用户名下。',
   ADDRESS_KNOWN: '该地址已在您的地址簿中。',
   ADDRESS_TOO_NEW: '白名单已开启，仅可提现到添加满 24 小时的地址簿地址。',

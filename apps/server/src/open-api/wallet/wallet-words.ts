@@ -21,6 +21,7 @@ export const MONEY_CODES: Partial<Record<MessageKey, string>> = {
   ADDRESS_INVALID: 'invalid-address',
   MEMO_INVALID: 'bad-request',
   ADDRESS_OF_TOKEN: 'invalid-address',
+  ADDRESS_OF_HOUSE: 'invalid-address',
   ADDRESS_NOT_IN_BOOK: 'api-not-support-temp-addr',
   ADDRESS_TOO_NEW: 'api-not-support-temp-addr',
   REQUEST_ID_USED: 'invalid-client-order-id',

@@ -1,4 +1,5 @@
 import { HDKey } from '@scure/bip32';
+import { wording } from '@bourse/protocol/texts/wording';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ChainRegistry } from '../chains.ts';
@@ -6,7 +7,7 @@ import { DEMO_ADDRESSES } from './demo-addresses.ts';
 import { DepositAddresses } from './deposit-addresses.ts';
 import { DepositMemos } from './deposit-memos.ts';
 import { readDepositKey, type DepositKey } from './deposit-keys.ts';
-import { expectCleanAudit } from '../test-wallet.ts';
+import { expectCleanAudit, verifiedUser, withdraw } from '../test-wallet.ts';
 
 const ADDRESS = '/bb/recharge/address';
 const xpub = HDKey.fromMasterSeed(Buffer.alloc(32, 7)).derive("m/44'/60'/0'").publicExtendedKey;
@@ -52,6 +53,27 @@ test('without a key all users share the address that operators have set, in a de
   expect(await user.ok(ADDRESS, fields)).toMatchObject({ kind: 'shared', address: manualAddress });
   expect((await user.call(ADDRESS, { ...fields, chain: 'X' })).msg).toContain('not available');
   expect((await exchange.visitor.call(ADDRESS, fields)).code).toBe(-2);
+});
+
+test('the hot wallet is no address that users share, and nobody withdraws to where the house keeps its coins', async () => {
+  const { operations } = exchange.running.wallet;
+  const onEvm = { currency: 'ETH', chain: 'ERC20' };
+  for (const manualAddress of [key.hotAddress, key.hotAddress.toLowerCase()]) {
+    const refused = { code: 'ADDRESS_IS_HOT_WALLET' };
+    expect(await operations.previewChain({ ...onEvm, manualAddress })).toMatchObject(refused);
+    expect(await operations.updateChain({ ...onEvm, manualAddress })).toMatchObject(refused);
+  }
+  expect(operations.chains().some(({ manualAddress }) => manualAddress === key.hotAddress)).toBe(false);
+
+  const user = await verifiedUser(exchange);
+  const cold = '0x52908400098527886E0F7030069857D2E4169EE7';
+  await exchange.query(`insert into custody_addresses values ('ERC20', '${cold}', 'cold', now())`);
+  for (const address of [key.hotAddress, key.hotAddress.toLowerCase(), cold]) {
+    const answer = await withdraw(exchange, user, { address });
+    expect([answer.code, answer.msg]).toEqual([0, wording('en-US', 'ADDRESS_OF_HOUSE')]);
+  }
+  expect((await user.balance('USDT')).frozen).toBe('0.00000000');
+  expect((await withdraw(exchange, user)).code).toBe(1);
 });
 
 test('in production nothing is shown that operators have not set, and a wrong key ends the start', async () => {

@@ -41,6 +41,12 @@ export class OwnAddresses {
     return [...new Map(all.toReversed().map((each) => [each.address, each])).values()].toReversed();
   }
 
+  /** Whether the house keeps coins there: what is paid to it leaves nobody. An address that users share takes deposits. */
+  async keepsCoins(chain: string, address: string): Promise<boolean> {
+    const all = await this.ofHouse(chain);
+    return all.some((each) => each.address === address && (each.kind === 'hot' || each.kind === 'cold'));
+  }
+
   /** Whether any address is ours, so that there is something to compare. */
   async hasAny(chain: string, format: AddressFormat): Promise<boolean> {
     return this.#deposits.derives(format) || (await this.ofHouse(chain)).length > 0;

@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import type { Screen } from '../../screening/screening.ts';
 import type { Services } from '../../services.ts';
 import type { DoneReply } from '../../sequencer/sequencer.ts';
+import type { OwnAddresses } from '../reconciliation/own-addresses.ts';
 import { isCoinStopped } from '../reconciliation/payout-stops.ts';
 import type { WithdrawalTable } from '../records.ts';
 import type { AddressBook } from '../addresses/address-book.ts';
@@ -51,6 +52,7 @@ export interface WithdrawalDeps {
   readonly guards: WalletGuards;
   readonly levels: LevelLimits;
   readonly screen: Screen;
+  readonly own: Pick<OwnAddresses, 'keepsCoins'>;
   /** What this request id of the user was used for within 24 h. */
   readonly earlierRequest: (userId: number, requestId: string) => Promise<EarlierRequest | undefined>;
 }
@@ -203,11 +205,12 @@ export class Withdrawals {
   }
 
   async #checkUser(userId: number, { spec, address, amount }: Payment): Promise<Refusal | undefined> {
-    const { guards, book } = this.#deps;
+    const { guards, book, own } = this.#deps;
     if ((await guards.kycState(userId)) !== 2) return refuse('KYC_REQUIRED');
     if ((await guards.withdrawalsFrozenSince(userId)) !== 0) return refuse('WITHDRAWALS_FROZEN');
     const blockedMs = (await guards.withdrawBlockedUntil(userId)) - this.#services.clock.now();
     if (blockedMs > 0) return refuse('WITHDRAW_BLOCKED', { hours: String(Math.ceil(blockedMs / HOUR)) });
+    if (await own.keepsCoins(spec.chain, splitPayee(address).address)) return refuse('ADDRESS_OF_HOUSE');
     if (!(await book.lets(userId, spec, address))) return refuse('ADDRESS_TOO_NEW');
     if ((await this.#openOf(userId)) >= MOST_OPEN)
       return refuse('TOO_MANY_WITHDRAWALS', { most: String(MOST_OPEN) });
