@@ -106,7 +106,7 @@ export const OPEN_ERRORS: readonly OpenError[] = [
     code: 'invalid-address',
     ccxt: 'BadRequest',
     v2: ANY,
-    meaning: 'The chain knows no such address, or it is that of a token.',
+    meaning: 'The chain knows no such address, or it is that of a token, or of the exchange itself.',
   },
   {
     code: 'base-currency-chain-error',
