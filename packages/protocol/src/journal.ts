@@ -55,6 +55,7 @@ const BY_PLACE: Readonly<
       'seller',
       'buyerFee',
       'sellerFee',
+      'worth',
     ],
   },
   orderClosed: { code: 'C', fields: ['orderId', 'status', 'released', 'reason'] },

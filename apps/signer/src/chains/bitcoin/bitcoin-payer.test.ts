@@ -172,7 +172,7 @@ test('a stuck one is replaced by the same inputs, the same payment and a higher 
   await start();
   const id = await order({ amount: '0.7' });
   const first = await sent(id);
-  const reports = await until(
+  await until(
     () => database.reports(id),
     (seen) => seen.some(({ event }) => event === 'replaced'),
   );
@@ -193,7 +193,7 @@ test('a stuck one is replaced by the same inputs, the same payment and a higher 
   // This node keeps the first in its pool; one that has forgotten it takes the newest.
   await node.reorganise(1, { forget: signed.map(({ id: txid }) => txid) });
   await start();
-  await transaction(reports.at(-1)!.txHash);
+  await transaction(signed.at(-1)!.id);
   const before = await unspent(TO);
   await node.mine(1);
   expect(await unspent(TO)).toBe(before + 70_000_000n);
