@@ -2,43 +2,60 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import proxyAddr from '@fastify/proxy-addr';
 import { addressKey } from '../access/address-key.ts';
+import { Purse } from '../access/purse.ts';
 
 export interface ConnectionLimiterOptions {
+  readonly endpoint: string;
   readonly connectionsPerIp: number;
   /** Proxies that may say the client's address, as in `HttpOptions`. */
   readonly trustProxy?: string;
 }
 
-/** Where WebSockets come in: knows where they come from, and how many of an address are open. */
+/** An address may open as many as it may hold twice within so long: all of them at once, and again after a restart of ours. */
+const WINDOW_S = 20;
+/** One that had to be dropped because of what it sent counts as so many. */
+const DROPPED_COST = 5;
+
+/** Where WebSockets come in: knows where they come from, how many of an address are open, and how many were opened lately. */
 export class ConnectionLimiter {
   readonly #connectionsPerIp: number;
   readonly #trusted: string[];
   readonly #open = new Map<string, number>();
+  readonly #opened: Purse;
 
-  constructor({ connectionsPerIp, trustProxy = '' }: ConnectionLimiterOptions) {
+  constructor({ endpoint, connectionsPerIp, trustProxy = '' }: ConnectionLimiterOptions) {
     this.#connectionsPerIp = connectionsPerIp;
+    const burst = 2 * connectionsPerIp;
+    this.#opened = new Purse(`connections to ${endpoint}`, { burst, perSecond: burst / WINDOW_S });
     this.#trusted = trustProxy
       .split(',')
       .map((place) => place.trim())
       .filter(Boolean);
   }
 
-  /** The client's address, counted until the socket closes; `undefined`: it had too many and was turned away. */
-  admit(request: IncomingMessage, socket: Duplex): string | undefined {
+  /** Hands over the client's address, counted until the socket closes; one that has or had too many is turned away. */
+  admit(request: IncomingMessage, socket: Duplex, welcome: (ip: string) => void): void {
+    socket.on('error', () => socket.destroy());
     const ip = proxyAddr(request, this.#trusted) || '';
-    const key = addressKey(ip);
-    const open = this.#open.get(key) ?? 0;
-    if (open >= this.#connectionsPerIp) {
-      turnAway(socket, '429 Too Many Requests');
-      return undefined;
-    }
-    this.#open.set(key, open + 1);
-    socket.once('close', () => {
-      const left = (this.#open.get(key) ?? 1) - 1;
-      if (left > 0) this.#open.set(key, left);
-      else this.#open.delete(key);
+    const sender = addressKey(ip);
+    void this.#opened.spend(sender).then(({ waitMs }) => {
+      const open = this.#open.get(sender) ?? 0;
+      if (waitMs > 0 || open >= this.#connectionsPerIp) return turnAway(socket, '429 Too Many Requests');
+      this.#open.set(sender, open + 1);
+      socket.once('close', () => this.#closed(sender));
+      welcome(ip);
     });
-    return ip;
+  }
+
+  /** A client was dropped because of what it sent: whoever goes on like that comes back less and less often. */
+  dropped(sender: string): void {
+    void this.#opened.book(sender, DROPPED_COST);
+  }
+
+  #closed(sender: string): void {
+    const left = (this.#open.get(sender) ?? 1) - 1;
+    if (left > 0) this.#open.set(sender, left);
+    else this.#open.delete(sender);
   }
 }
 

@@ -29,6 +29,9 @@ const READ_AGAIN_AT = 50;
 const MOST_WAITING = 1_000;
 let connections = 0;
 
+/** Why a client is dropped that says more than is heard. */
+export const TOO_MANY = 'too many messages';
+
 /** What a dropped client gets to read its close frame. */
 const GRACE_MS = 2_000;
 
@@ -128,7 +131,7 @@ export abstract class SocketClient implements FrameSource {
   }
 
   #dropTalker(): void {
-    if (!this.#ended) this.drop(1008, 'too many messages');
+    if (!this.#ended) this.drop(1008, TOO_MANY);
   }
 
   next(): WaitingFrame | undefined {

@@ -30,6 +30,8 @@ interface ClientDeps {
   readonly frames: Purse;
   /** The client's address, as budgets count it. */
   readonly sender: string;
+  /** Told why a client was dropped. */
+  readonly dropped: (why: string) => void;
 }
 
 /** The private channel as clients name it; on the bus it is `user:<id>`. */
@@ -58,7 +60,7 @@ export class StreamClient extends SocketClient {
       line: deps.line,
       frames: deps.frames,
       unsentBytes,
-      dropped: (why) => deps.metrics.streamDropped.inc({ why }),
+      dropped: deps.dropped,
     });
     this.#deps = deps;
     ws.on('pong', () => (this.#alive = true));

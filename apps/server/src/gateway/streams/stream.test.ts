@@ -263,6 +263,31 @@ test('connections per IP are bounded', async () => {
   expect(error.message).toContain('429');
 });
 
+test('an address that opens one after the other waits', async () => {
+  await reopen({ limits: { connectionsPerIp: 2 } });
+  for (let n = 0; n < 4; n++) {
+    const { ws } = await connect();
+    ws.close();
+    await once(ws, 'close');
+  }
+  await expect(connect()).rejects.toThrow('429');
+});
+
+test.each([
+  [
+    'more than is heard',
+    (ws: WebSocket) => Array.from({ length: 500 }, () => ws.send('{"op":"ping"}')),
+    1008,
+  ],
+  ['a frame that is too large', (ws: WebSocket) => ws.send('x'.repeat(20_000)), 1009],
+])('who sends %s does not come back at once', async (_what, send, code) => {
+  await reopen({ limits: { connectionsPerIp: 2 } });
+  const { ws } = await connect();
+  send(ws);
+  expect((await once(ws, 'close'))[0]).toBe(code);
+  await expect(connect()).rejects.toThrow('429');
+});
+
 test.each([
   ['127.0.0.1', true],
   ['192.0.2.1', false],

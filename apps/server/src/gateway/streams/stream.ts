@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { WebSocketServer } from 'ws';
+import { WebSocketServer, type WebSocket } from 'ws';
 import { languageOf } from '@bourse/protocol/texts/wording';
 import type { Services } from '../../services.ts';
 import { createMetrics, type Metrics } from '../metrics.ts';
@@ -11,6 +11,7 @@ import { Budget } from '../access/budget.ts';
 import { Purse } from '../access/purse.ts';
 import { ConnectionLimiter, turnAway } from './connection-limiter.ts';
 import { FrameTurns } from './frame-turns.ts';
+import { TOO_MANY } from './socket-client.ts';
 import { StreamClient } from './stream-client.ts';
 
 /** What one client may take of the stream. Defaults fit a trader's browser; benchmarks raise them. */
@@ -69,6 +70,7 @@ export function createStream(options: StreamOptions): Stream {
   const { connectionsPerIp } = limits;
   const { trustProxy } = options;
   const limiter = new ConnectionLimiter({
+    endpoint: '/stream',
     connectionsPerIp,
     ...(trustProxy !== undefined && { trustProxy }),
   });
@@ -81,35 +83,37 @@ export function createStream(options: StreamOptions): Stream {
   }, options.pingMs ?? PING_MS);
   pinging.unref();
 
+  function take(ws: WebSocket, request: IncomingMessage, line: Duplex, sender: string): void {
+    const language = languageOf(request.headers['accept-language']);
+    const client = new StreamClient(ws, {
+      bus: services.bus,
+      clock: services.clock,
+      log: services.log,
+      sessions: sessionsFor(sessions, request),
+      dropped(why) {
+        metrics.streamDropped.inc({ why });
+        if (why === TOO_MANY) limiter.dropped(sender);
+      },
+      ...{ limits, language, metrics, turns, line, frames, sender },
+    });
+    clients.add(client);
+    metrics.streamClients.set(clients.size);
+    // What it sent is no frame, or one that is too large.
+    ws.once('error', () => limiter.dropped(sender));
+    ws.once('close', () => {
+      client.end();
+      clients.delete(client);
+      metrics.streamClients.set(clients.size);
+    });
+  }
+
   return {
     handleUpgrade(request, socket, head) {
       if (request.url?.split('?', 1)[0] !== '/stream') return turnAway(socket, '404 Not Found');
       if (!sameOrigin(request)) return turnAway(socket, '403 Forbidden');
-      const ip = limiter.admit(request, socket);
-      if (ip === undefined) return;
-      server.handleUpgrade(request, socket, head, (ws) => {
-        const language = languageOf(request.headers['accept-language']);
-        const client = new StreamClient(ws, {
-          bus: services.bus,
-          clock: services.clock,
-          log: services.log,
-          sessions: sessionsFor(sessions, request),
-          limits,
-          language,
-          metrics,
-          turns,
-          line: socket,
-          frames,
-          sender: addressKey(ip),
-        });
-        clients.add(client);
-        metrics.streamClients.set(clients.size);
-        ws.once('close', () => {
-          client.end();
-          clients.delete(client);
-          metrics.streamClients.set(clients.size);
-        });
-      });
+      limiter.admit(request, socket, (ip) =>
+        server.handleUpgrade(request, socket, head, (ws) => take(ws, request, socket, addressKey(ip))),
+      );
     },
     sendAway() {
       for (const client of clients) client.goodbye();

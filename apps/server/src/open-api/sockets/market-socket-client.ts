@@ -28,12 +28,8 @@ export class MarketSocketClient extends SocketClient implements Subscriber {
   readonly #joined = new Set<string>();
   #unanswered = 0;
 
-  constructor(
-    { ws, line, sender, turns, frames }: Pick<Connection, 'ws' | 'line' | 'sender' | 'turns' | 'frames'>,
-    deps: TopicDeps,
-    topics: Topics,
-  ) {
-    super({ ws, ...(line && { line }), sender, turns, frames, unsentBytes: STREAM_LIMITS.unsentBytes });
+  constructor(connection: Omit<Connection, 'path' | 'request' | 'ip'>, deps: TopicDeps, topics: Topics) {
+    super({ ...connection, unsentBytes: STREAM_LIMITS.unsentBytes });
     this.#deps = deps;
     this.#topics = topics;
   }

@@ -6,7 +6,7 @@ import { addressKey } from '../../gateway/access/address-key.ts';
 import { ConnectionLimiter } from '../../gateway/streams/connection-limiter.ts';
 import type { Purse } from '../../gateway/access/purse.ts';
 import type { FrameTurns } from '../../gateway/streams/frame-turns.ts';
-import type { SocketClient } from '../../gateway/streams/socket-client.ts';
+import { TOO_MANY, type SocketClient } from '../../gateway/streams/socket-client.ts';
 import { framesPurse, STREAM_LIMITS } from '../../gateway/streams/stream.ts';
 
 export interface SocketDeps {
@@ -40,6 +40,8 @@ export interface Connection {
   readonly frames: Purse;
   readonly path: string;
   readonly request: IncomingMessage;
+  /** Told why the client was dropped. */
+  readonly dropped?: (why: string) => void;
 }
 
 export interface SocketOptions {
@@ -72,6 +74,7 @@ export function createSockets({
   const clients = new Set<SocketClient>();
   const { connectionsPerIp } = STREAM_LIMITS;
   const limiter = new ConnectionLimiter({
+    endpoint: paths[0]!,
     connectionsPerIp,
     ...(trustProxy !== undefined && { trustProxy }),
   });
@@ -80,31 +83,32 @@ export function createSockets({
   }, pingMs);
   pinging.unref();
 
+  function take(ws: WebSocket, from: Pick<Connection, 'path' | 'request' | 'ip'> & { line: Duplex }): void {
+    const sender = addressKey(from.ip);
+    const dropped = (why: string): void => {
+      if (why === TOO_MANY) limiter.dropped(sender);
+    };
+    const client = connect({ ...from, ws, sender, turns, frames, dropped });
+    clients.add(client);
+    // What it sent is no frame, or one that is too large.
+    ws.on('error', () => {
+      limiter.dropped(sender);
+      ws.terminate();
+    });
+    ws.once('close', () => {
+      client.end();
+      clients.delete(client);
+    });
+  }
+
   return {
     handleUpgrade(request, socket, head) {
       // Some clients add a slash.
       const path = (request.url?.split('?', 1)[0] ?? '').replace(/\/$/, '');
       if (!paths.includes(path)) return false;
-      const ip = limiter.admit(request, socket);
-      if (ip === undefined) return true;
-      server.handleUpgrade(request, socket, head, (ws) => {
-        const client = connect({
-          ws,
-          line: socket,
-          ip,
-          sender: addressKey(ip),
-          turns,
-          frames,
-          path,
-          request,
-        });
-        clients.add(client);
-        ws.on('error', () => ws.terminate());
-        ws.once('close', () => {
-          client.end();
-          clients.delete(client);
-        });
-      });
+      limiter.admit(request, socket, (ip) =>
+        server.handleUpgrade(request, socket, head, (ws) => take(ws, { path, request, line: socket, ip })),
+      );
       return true;
     },
     sendAway() {
