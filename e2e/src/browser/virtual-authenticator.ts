@@ -10,11 +10,15 @@ export function siteOf({ url }: { readonly url: string }): string {
 
 /**
  * Puts Chromium's own authenticator into a window: it keeps passkeys, and its owner always touches it and is verified. Answers
- * what switches it off and on again.
+ * what switches it off and on again. What a browser suggests to a person it would choose at once, so nothing is suggested.
  */
 export async function addAuthenticator(
   page: Page,
 ): Promise<{ refuse: (isRefusing: boolean) => Promise<void> }> {
+  await page.addInitScript(() => {
+    if ('PublicKeyCredential' in globalThis)
+      PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
+  });
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
   const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {

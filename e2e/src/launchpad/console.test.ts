@@ -1,7 +1,6 @@
 import { FUND_PASSWORD } from '@bourse/testkit/client';
 import { enrolAdmin, inviteOperator } from '@bourse/testkit/operator';
 import { expect } from '../browser/journey.ts';
-import { toast } from '../browser/trade-page.ts';
 import { Console, test } from '../operators/console.ts';
 import { press } from '../wallet/money-page.ts';
 import { HOUR_MS, subscriber } from './project.ts';
@@ -65,11 +64,14 @@ test('an operator creates, edits and lists a project; its Japanese white paper i
   await house.getByRole('alert').waitFor();
   await house.getByLabel('Rules', { exact: true }).fill('## 参加方法');
   await press(house, 'Save');
-  await toast(house, 'Saved');
+  // Users see the project: what they read takes two as well.
+  await console.approvedBy(admin);
   await house.getByRole('tab', { name: 'White papers' }).click();
   await house
     .getByLabel('White paper in 日本語 as a PDF')
     .setInputFiles({ name: 'nova.pdf', mimeType: 'application/pdf', buffer: paper });
+  await console.approvedBy(admin);
+  await house.getByRole('tab', { name: 'White papers' }).click();
   await house.getByTestId('book-ja').getByText('PDF').waitFor();
 
   // A reader without an account, in Japanese.
