@@ -5,7 +5,7 @@ import { stream } from '../live/stream.ts';
 import { useFates } from '../orders/fates.ts';
 import { chooseConfirmOrders } from '../preferences/preferences.ts';
 import { signIn, useSession } from '../session/session.ts';
-import { button, fakeExchange, field, later, show } from '../testing/page.tsx';
+import { button, chooseFrom, fakeExchange, field, later, show } from '../testing/page.tsx';
 import { btcusdt as pair } from '../testing/pairs.ts';
 import { choose, clearDraft } from './draft-store.ts';
 import { OrderForm } from './OrderForm.tsx';
@@ -196,9 +196,8 @@ test('each type of order has its own fields', async () => {
 });
 
 /** Every type is in sight, or in the list behind the three usual ones. */
-async function chooseType(user: Awaited<ReturnType<typeof form>>, name: string) {
-  await user.click(screen.getByRole('combobox', { name: 'More' }));
-  await user.click(await screen.findByRole('option', { name }));
+function chooseType(user: Awaited<ReturnType<typeof form>>, name: string): Promise<void> {
+  return chooseFrom(user, screen.getByRole('combobox', { name: 'More' }), name);
 }
 
 test('an OCO is sent with the prices of both legs', async () => {

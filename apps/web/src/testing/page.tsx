@@ -1,10 +1,10 @@
 import { acceptToasts, type ToastMessage } from '@bourse/ui/lib/toast';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { act, cleanup, configure, render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { Texts } from '../i18n/Texts.tsx';
 import type { ChannelFrame, ChannelHandler } from '../live/stream-client.ts';
 import { stream } from '../live/stream.ts';
@@ -29,6 +29,15 @@ export async function show(part: ReactNode) {
     </QueryClientProvider>,
   );
   return userEvent.setup({ delay: null });
+}
+
+/** Chooses from a list; one that opens is unseen and takes no clicks until it has its place. */
+export async function chooseFrom(user: UserEvent, list: HTMLElement, name: string): Promise<void> {
+  await user.click(list);
+  const option = await screen.findByRole('option', { name });
+  const placed = option.closest<HTMLElement>('[role=presentation]');
+  await waitFor(() => expect(placed?.style.pointerEvents).toBe(''));
+  await user.click(option);
 }
 
 type Sent = Record<string, string>;

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Pair } from '../../api/config.ts';
-import { button, fakeExchange, show } from '../../testing/page.tsx';
+import { button, chooseFrom, fakeExchange, show } from '../../testing/page.tsx';
 import type { OwnOrder } from './book-rows.ts';
 import { OrderBook } from './OrderBook.tsx';
 
@@ -104,8 +104,7 @@ test("the reader's own orders are marked", async () => {
 test('prices are grouped as chosen, and found so again', async () => {
   const { user, say } = await book();
   await say(SNAPSHOT);
-  await user.click(screen.getByRole('combobox', { name: 'Price grouping' }));
-  await user.click(await screen.findByRole('option', { name: '0.1' }));
+  await chooseFrom(user, screen.getByRole('combobox', { name: 'Price grouping' }), '0.1');
   expect(prices('bid')).toEqual(['99.90', '99.80', '99.70']);
   expect(screen.getAllByTestId('book-bid-row')[0]?.textContent).toContain('15');
   expect(localStorage.getItem('bookGroups')).toContain('usdt');
