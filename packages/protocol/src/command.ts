@@ -205,6 +205,14 @@ export interface TickBlock {
   /** SHA-256 in hex over the previous block's hash and this block's content (see market/tick-text.ts). */
   readonly previousHash: string;
   readonly hash: string;
+  /** A proof of liabilities that the block carries, so that nobody can exchange it later. */
+  readonly commitment?: CarriedCommitment;
+}
+
+/** A commitment of liabilities as the price chain carries it: its number and hash (liabilities/commitment.ts). */
+export interface CarriedCommitment {
+  readonly id: number;
+  readonly hash: string;
 }
 
 /** Lets time pass where no price came: what is due by the clock alone happens. Comes about once a second. */
@@ -212,7 +220,6 @@ export interface PassTimeCommand {
   readonly type: 'passTime';
 }
 
-/** Prices enter the engine here; the block is stored in the same commit as whatever it triggered. */
 /** Goes on with what took more steps than one command does. */
 export interface ContinueWorkCommand {
   readonly type: 'continueWork';
@@ -225,6 +232,7 @@ export interface ReinstateCommand {
   readonly id: number;
 }
 
+/** Prices enter the engine here; the block is stored in the same commit as whatever it triggered. */
 export interface TicksCommand {
   readonly type: 'ticks';
   readonly block: TickBlock;

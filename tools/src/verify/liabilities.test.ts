@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { CommitmentView, LiabilityProofView } from '@bourse/protocol/liabilities/calls';
 import { commitmentText, NO_COMMITMENT } from '@bourse/protocol/liabilities/commitment';
 import { leafText } from '@bourse/protocol/liabilities/sum-tree';
+import { blockText } from '@bourse/protocol/market/tick-text';
 import { expect, test } from 'vitest';
 import { checkProof, readProof } from './liabilities.ts';
 
@@ -32,6 +33,7 @@ const commitment: CommitmentView = {
   roots: [root],
   hash: hash(commitmentText({ ...head, roots: [{ ...root, sum: 150_000_000n }] })),
 };
+const sealed: CommitmentView = { ...commitment, sealedBlock: 4 };
 const proof: LiabilityProofView = {
   commitment,
   user: '7',
@@ -44,6 +46,13 @@ const proof: LiabilityProofView = {
   ],
 };
 
+const CARRYING = `liabilities,1,${commitment.hash}`;
+const block = { id: 4, time: head.time + 1_000, ticks: CARRYING, previousHash: 'c'.repeat(64) };
+const chain = {
+  now: head.time + 60_000,
+  block: async () => ({ ...block, hash: hash(blockText(block.previousHash, 4, block.time, CARRYING)) }),
+};
+
 const saved = (content: unknown): string => {
   const file = join(mkdtempSync(join(tmpdir(), 'proof-')), 'proof.json');
   writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
@@ -51,12 +60,13 @@ const saved = (content: unknown): string => {
 };
 
 test('a proof as the page saved it', async () => {
-  expect(await checkProof(readProof(saved(proof)) as LiabilityProofView, [commitment], sha256)).toEqual({
+  expect(await checkProof(readProof(saved(proof)) as LiabilityProofView, [sealed], sha256, chain)).toEqual({
     isVerified: true,
     lines: [
       'What user 7 was owed at 2026-01-05T12:00:00.000Z (commitment 1)',
       '',
       '✓ The commitment is the published one',
+      '✓ Block 4 of the price chain carries it',
       '✓ 1.5 BTC counted',
       '',
       'VERIFIED: if user and amounts are yours, all of it is in what the exchange says it owes.',
@@ -64,8 +74,18 @@ test('a proof as the page saved it', async () => {
   });
 });
 
+test('a commitment that no block carries yet, and one that none carried in time', async () => {
+  const soon = await checkProof(proof, [commitment], sha256, chain);
+  expect([soon.isVerified, soon.lines[3]]).toEqual([true, expect.stringMatching(/^… No block/)]);
+  const late = await checkProof(proof, [commitment], sha256, { ...chain, now: head.time + 7_200_000 });
+  expect([late.isVerified, late.lines[2]]).toEqual([
+    false,
+    '✗ The commitment is the published one: the price chain does not carry it',
+  ]);
+});
+
 test('what does not hold is named', async () => {
-  const { isVerified, lines } = await checkProof({ ...proof, user: '8' }, [], sha256);
+  const { isVerified, lines } = await checkProof({ ...proof, user: '8' }, [], sha256, chain);
   expect(isVerified).toBe(false);
   expect(lines).toContain(
     '✗ The commitment is the published one: the exchange shows everyone another commitment',

@@ -8,6 +8,7 @@ import {
   verifyLiabilities,
   type CheckedLiabilities,
   type LiabilityProblem,
+  type PriceChain,
 } from '@bourse/protocol/liabilities/verify';
 import { harmless } from './report.ts';
 
@@ -19,6 +20,7 @@ const PROBLEMS: Record<LiabilityProblem, string> = {
   notPublished: 'the exchange shows everyone another commitment',
   hashWrong: 'the content does not have the hash that it bears',
   linkBroken: 'a published commitment does not follow the one before',
+  notSealed: 'the price chain does not carry it',
 };
 
 /** A proof that was saved from the page; a text says why it is none. */
@@ -36,18 +38,31 @@ export async function checkProof(
   proof: LiabilityProofView,
   published: readonly CommitmentView[],
   sha256: (text: string) => Promise<string>,
+  chain: PriceChain,
 ): Promise<{ readonly isVerified: boolean; readonly lines: readonly string[] }> {
-  const checked = await verifyLiabilities(proof, published, sha256);
-  return { isVerified: checked.isVerified, lines: linesOf(proof, checked).map(harmless) };
+  const checked = await verifyLiabilities(proof, published, sha256, chain);
+  const sealedBlock = published.find(({ id }) => id === proof.commitment.id)?.sealedBlock;
+  return { isVerified: checked.isVerified, lines: linesOf(proof, checked, sealedBlock).map(harmless) };
 }
 
-function linesOf({ commitment, user }: LiabilityProofView, checked: CheckedLiabilities): string[] {
+function linesOf(
+  { commitment, user }: LiabilityProofView,
+  checked: CheckedLiabilities,
+  sealedBlock: number | undefined,
+): string[] {
   const sign = (problem: LiabilityProblem | undefined) => (problem ? `✗ ` : '✓ ');
   const because = (problem: LiabilityProblem | undefined) => (problem ? `: ${PROBLEMS[problem]}` : '');
   return [
     `What user ${user} was owed at ${new Date(commitment.time).toISOString()} (commitment ${commitment.id})`,
     '',
     `${sign(checked.commitment)}The commitment is the published one${because(checked.commitment)}`,
+    ...(checked.commitment === undefined
+      ? [
+          sealedBlock === undefined
+            ? '… No block of the price chain carries it yet: verify again in some minutes'
+            : `✓ Block ${sealedBlock} of the price chain carries it`,
+        ]
+      : []),
     ...checked.balances.map(
       ({ coin, total, problem }) => `${sign(problem)}${total} ${coin} counted${because(problem)}`,
     ),

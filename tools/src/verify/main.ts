@@ -11,7 +11,14 @@ import {
 } from './options.ts';
 import { checkReserves, readReserves, readReservesFile, RESERVES_PATH } from './reserves.ts';
 import { harmless, reportLines } from './report.ts';
-import { httpSource, NoAnswer, publishedCommitments, publishedReserves, statedOrder } from './source.ts';
+import {
+  httpSource,
+  NoAnswer,
+  publishedBlock,
+  publishedCommitments,
+  publishedReserves,
+  statedOrder,
+} from './source.ts';
 
 // `npm run verify`: verifies a second contract, or that balances are counted in what the exchange owes, without trusting
 // the exchange's verdict. It imports the shared verifiers, fetch and a hash function, and nothing of the exchange.
@@ -59,6 +66,7 @@ async function verifyLiabilities({ liabilities, url }: LiabilitiesOptions): Prom
     proof,
     await publishedCommitments(url, proof.commitment.id),
     sha256,
+    { now: Date.now(), block: (id) => publishedBlock(url, id) },
   );
   for (const line of lines) console.log(line);
   return isVerified ? EXIT.ok : EXIT.failed;

@@ -1,5 +1,5 @@
 import type { CommitmentView } from '@bourse/protocol/liabilities/calls';
-import type { TickBlocksAnswer, TickRootsAnswer } from '@bourse/protocol/market/answers';
+import type { TickBlocksAnswer, TickBlockView, TickRootsAnswer } from '@bourse/protocol/market/answers';
 import type { ChainSource } from '@bourse/protocol/second/verify-evidence';
 import type { StatedSecond } from '@bourse/protocol/second/verify-steps';
 
@@ -16,6 +16,12 @@ export function httpSource(url: string): ChainSource {
     tickBlocks: async (fields) => (await call<TickBlocksAnswer>(url, '/bb/market/tickBlocks', fields)).list,
     tickRoots: async (fields) => (await call<TickRootsAnswer>(url, '/bb/market/tickRoots', fields)).list,
   };
+}
+
+/** One block of the price chain. */
+export async function publishedBlock(url: string, id: number): Promise<TickBlockView | undefined> {
+  const [block] = await httpSource(url).tickBlocks({ fromId: id, limit: 1 });
+  return block?.id === id ? block : undefined;
 }
 
 /** What the exchange states about an order: what anyone sees, and with its owner's token the money too. */

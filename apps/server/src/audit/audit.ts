@@ -107,7 +107,7 @@ async function auditSnapshot(client: pg.Client, archive?: string): Promise<Audit
   }
   seals.finish(head.journal_seal);
   liabilities.finish();
-  problems.push(...seals.problems, ...liabilities.problems);
+  problems.push(...seals.problems);
   if (seq !== Number(head.seq)) problems.push(`head is at ${head.seq}, the journal ends at ${seq}`);
 
   const engine = new Engine();
@@ -141,7 +141,8 @@ async function auditSnapshot(client: pg.Client, archive?: string): Promise<Audit
 
   cited.startChain();
   swaps.startChain();
-  const tickBlocks = await auditTickBlocks(storedBlocks(client, problems, archive), problems, cited, swaps);
+  const blocks = storedBlocks(client, problems, archive);
+  const tickBlocks = await auditTickBlocks(blocks, problems, { cited, swaps, liabilities });
 
   return {
     ok: problems.length === 0,
@@ -269,8 +270,7 @@ async function auditTransfers(past: PastRows, engine: Engine, problems: string[]
 async function auditTickBlocks(
   chain: AsyncIterable<StoredBlock>,
   problems: string[],
-  cited: CitedTicks,
-  swaps: SwapRates,
+  { cited, swaps, liabilities }: { cited: CitedTicks; swaps: SwapRates; liabilities: LiabilityCheck },
 ): Promise<number> {
   let blocks = 0;
   let before: StoredBlock | undefined;
@@ -281,12 +281,13 @@ async function auditTickBlocks(
     if (broken !== undefined) problems.push(`tick block ${broken} breaks the chain`);
     for (const tick of parseTicksText(block.ticks)) cited.addTick(tick);
     swaps.addTicks(block.ticks);
+    liabilities.addBlock(block);
     before = block;
     blocks++;
   }
   cited.finish();
   swaps.finish();
-  problems.push(...cited.problems, ...swaps.problems);
+  problems.push(...cited.problems, ...swaps.problems, ...liabilities.problems);
   return blocks;
 }
 

@@ -1,9 +1,11 @@
 import type { AccountFacts } from '@bourse/engine/audit/facts';
 import { commitmentText, NO_COMMITMENT, type CoinRoot } from '@bourse/protocol/liabilities/commitment';
+import { carriedCommitment } from '@bourse/protocol/market/tick-text';
 import type pg from 'pg';
 import { asCommitment, rootsById, type CommitmentRow, type RootRow } from '../liabilities/commitments.ts';
 import { orderedLeaves, type OwnedAmount } from '../liabilities/leaves.ts';
 import { buildTree, sha256 } from '../liabilities/sum-tree.ts';
+import type { StoredBlock } from '../market/ticks/tick-block.ts';
 
 interface ClosedRow extends CommitmentRow {
   readonly hash: string;
@@ -13,17 +15,19 @@ interface ClosedRow extends CommitmentRow {
 
 /**
  * Holds each proof of liabilities against the balances that the journal gives at its number: sums by coin, and, as long as
- * the trees are kept, their roots, built anew. And the commitments against each other: each carries the hash of the one
- * before.
+ * the trees are kept, their roots, built anew. And the commitments against each other, since each carries the hash of the one
+ * before, and against those that the price chain carries.
  */
 export class LiabilityCheck {
   readonly problems: string[] = [];
   readonly #waiting: ClosedRow[];
+  readonly #hashes: ReadonlyMap<number, string>;
   readonly #roots: ReadonlyMap<string, readonly CoinRoot[]>;
 
   private constructor(rows: readonly ClosedRow[], roots: ReadonlyMap<string, readonly CoinRoot[]>) {
     this.#roots = roots;
     this.#waiting = [...rows];
+    this.#hashes = new Map(rows.map(({ id, hash }) => [Number(id), hash]));
     let previous = NO_COMMITMENT;
     for (const row of rows) {
       const commitment = asCommitment(row, this.#rootsOf(row.id));
@@ -42,6 +46,13 @@ export class LiabilityCheck {
       'select commitment_id, coin, sum, depth, hash from liability_trees order by coin collate "C"',
     );
     return new LiabilityCheck(rows, rootsById(trees.rows));
+  }
+
+  /** What a block of the price chain carries must be what was committed. */
+  addBlock({ id, ticks }: StoredBlock): void {
+    const carried = carriedCommitment(ticks);
+    if (carried && this.#hashes.get(carried.id) !== carried.hash)
+      this.problems.push(`tick block ${id} carries another commitment ${carried.id} of liabilities`);
   }
 
   /** The accounts after the journal's entry; asked for only when a commitment belongs to it. */

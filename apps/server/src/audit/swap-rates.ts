@@ -1,5 +1,6 @@
 import { parseDecimal } from '@bourse/money/amount';
 import type { Event } from '@bourse/protocol/event';
+import { tickLines } from '@bourse/protocol/market/tick-text';
 import { MAX_SPREAD_PPM, QUOTE_TTL_MS, RATE_DECIMALS } from '@bourse/protocol/swap/rules';
 import { STALE_AFTER_MS } from '../market/ticks/tick-gate.ts';
 
@@ -84,8 +85,8 @@ export class SwapRates {
 
   /** The ticks of the next block of the chain, as they are sealed (market/tick-text.ts). */
   addTicks(text: string): void {
-    if (text === '' || this.#legs.size === 0) return;
-    for (const line of text.split('\n')) {
+    if (this.#legs.size === 0) return;
+    for (const line of tickLines(text)) {
       const [, symbol = '', time, price = '', mark = ''] = line.split(',');
       if (!this.#legs.has(symbol)) continue;
       const [one, other] = [this.#usdt(symbol, price), this.#usdt(symbol, mark)];

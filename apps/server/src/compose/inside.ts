@@ -124,7 +124,7 @@ export async function startInside(
   const market = await openMarket(base, services, core, prices, started);
 
   addPriceGauges(market, metrics.registry);
-  const watches = startWatches(base, services, started);
+  const watches = startWatches(base, services, (...carried) => market.carry(...carried), started);
   const switchboard = new Switchboard(services, base.parts.opened);
   await switchboard.load();
   const operators = createConsole(base, services, domains, {

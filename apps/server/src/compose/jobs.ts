@@ -4,6 +4,7 @@ import { keepPartitions } from '../database/partitions.ts';
 import { startLaunchMetrics } from '../going-live/metrics.ts';
 import { DemoProjects } from '../launchpad/demo/demo-projects.ts';
 import { Liabilities } from '../liabilities/liabilities.ts';
+import { CommitmentSealing, type Carry } from '../liabilities/sealing.ts';
 import { startJournalPacker } from '../sequencer/journal/journal-packer.ts';
 import type { Services } from '../services.ts';
 import type { Base } from './base.ts';
@@ -58,10 +59,11 @@ export interface Watches {
   readonly liabilities: Liabilities;
 }
 
-export function startWatches(base: Base, services: Services, started: Started): Watches {
+export function startWatches(base: Base, services: Services, carry: Carry, started: Started): Watches {
   const health = startHealthJob(services, base.metrics.registry);
   started.add(() => health.stop());
-  const liabilities = new Liabilities(services, base.databaseUrl);
+  const sealing = new CommitmentSealing(services, carry);
+  const liabilities = new Liabilities(services, base.databaseUrl, sealing);
   liabilities.start();
   const launch = startLaunchMetrics(services, base.metrics.registry);
   started.add(() => launch.stop());

@@ -5,6 +5,8 @@ import type { Database } from '../database/schema.ts';
 /** A commitment that is closed. */
 export interface Committed extends Commitment {
   readonly hash: string;
+  /** The block of the price chain that carries it, once one does. */
+  readonly sealedBlock?: number;
 }
 
 /** As PostgreSQL gives it. */
@@ -71,5 +73,9 @@ export async function listCommitments(
     .orderBy(sql`coin collate "C"`)
     .execute();
   const roots = rootsById(trees);
-  return rows.map((row) => ({ ...asCommitment(row, roots.get(row.id) ?? []), hash: row.hash! }));
+  return rows.map((row) => ({
+    ...asCommitment(row, roots.get(row.id) ?? []),
+    hash: row.hash!,
+    ...(row.sealed_block !== null && { sealedBlock: Number(row.sealed_block) }),
+  }));
 }

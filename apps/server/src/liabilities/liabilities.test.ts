@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CommitmentView, LiabilityProofView } from '@bourse/protocol/liabilities/calls';
+import type { TickBlockView } from '@bourse/protocol/market/answers';
 import { verifyLiabilities } from '@bourse/protocol/liabilities/verify';
 import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
@@ -30,7 +31,20 @@ const proofOf = (user: TestUser, fields = {}): Promise<LiabilityProofView> =>
   user.ok('/bb/liabilities/proof', fields);
 
 /** As the owner of these amounts checks it, against what everyone sees. */
-const check = async (proof: LiabilityProofView) => verifyLiabilities(proof, await list(), sha256);
+const check = async (proof: LiabilityProofView) => verifyLiabilities(proof, await list(), sha256, chain());
+
+const tickBlock = async (id: number): Promise<TickBlockView | undefined> =>
+  (await exchange.visitor.ok('/bb/market/tickBlocks', { fromId: id, limit: 1 })).list[0];
+const chain = () => ({ now: exchange.clock.now(), block: tickBlock });
+
+/** Lets the next blocks be sealed, until one carries the newest commitment. */
+async function sealed(): Promise<CommitmentView> {
+  for (;;) {
+    await exchange.clock.advance(1_000);
+    const [newest] = await list();
+    if (newest!.sealedBlock !== undefined) return newest!;
+  }
+}
 
 test('before the first there is nothing to prove', async () => {
   expect(await list()).toEqual([]);
@@ -83,7 +97,7 @@ test('a proof of another commitment than the one that everyone sees, or a chain 
   const proof = await proofOf(ann);
   const [second, first] = await list();
   const commitmentOf = async (...published: CommitmentView[]) =>
-    (await verifyLiabilities(proof, published, sha256)).commitment;
+    (await verifyLiabilities(proof, published, sha256, chain())).commitment;
   expect(await commitmentOf(second!, first!)).toBeUndefined();
   expect(await commitmentOf(first!)).toBe('notPublished');
   expect(await commitmentOf(second!, { ...first!, seq: 1 })).toBe('hashWrong');
@@ -91,6 +105,48 @@ test('a proof of another commitment than the one that everyone sees, or a chain 
   expect(await commitmentOf({ ...second!, roots: [] }, first!)).toBe('hashWrong');
   const moved = { ...proof, balances: proof.balances.map((one) => ({ ...one, total: '1' })) };
   expect((await check(moved)).balances.map(({ problem }) => problem)).toEqual(['total', 'total', 'total']);
+});
+
+test('a block of the price chain carries it, and no other of its number', async () => {
+  const newest = await sealed();
+  const block = (await tickBlock(newest.sealedBlock!))!;
+  expect(block.ticks.split('\n').at(-1)).toBe(`liabilities,${newest.id},${newest.hash}`);
+  expect(block.id).toBeGreaterThan(newest.block);
+  const proof = await proofOf(ann);
+  const published = await list();
+  const seen = async (shown: Partial<TickBlockView> | undefined, now = chain().now, of = published) =>
+    (
+      await verifyLiabilities(proof, of, sha256, {
+        now,
+        block: async () => shown && { ...block, ...shown },
+      })
+    ).commitment;
+  expect(await seen({})).toBeUndefined();
+  expect(await seen(undefined)).toBe('notSealed');
+  expect(await seen({ ticks: '' })).toBe('notSealed');
+  expect(await seen({ time: block.time + 1 })).toBe('notSealed');
+  expect(await seen({ ticks: block.ticks.replace(/[0-9a-f]{64}$/, 'a'.repeat(64)) })).toBe('notSealed');
+  const unsealed = published.map((one) => ({ ...one, sealedBlock: undefined }));
+  expect(await seen(undefined, newest.time + 60_000, unsealed)).toBeUndefined();
+  expect(await seen(undefined, newest.time + 3_600_001, unsealed)).toBe('notSealed');
+  // Second contracts, charts and the audit read the same blocks.
+  expect(await exchange.audit()).toMatchObject({ ok: true, differences: [] });
+});
+
+test('another commitment than the one in the price chain is found', async () => {
+  const [newest] = await list();
+  const carried = async (hash: string) => {
+    await exchange.query(`update tick_blocks set ticks = replace(ticks, $1, $2) where id = $3`, [
+      newest!.hash,
+      hash,
+      newest!.sealedBlock,
+    ]);
+    return (await exchange.audit()).differences.join('\n');
+  };
+  const other = 'b'.repeat(64);
+  expect(await carried(other)).toMatch(/carries another commitment 2 of liabilities/);
+  await exchange.query(`update tick_blocks set ticks = replace(ticks, $1, $2)`, [other, newest!.hash]);
+  expect((await exchange.audit()).ok).toBe(true);
 });
 
 test('a commitment that does not exist, or has another id than a number', async () => {
@@ -127,6 +183,7 @@ test('a balance or a sum that is not what the journal gives is found', async () 
 });
 
 test('trees are kept for thirty days, commitments for good', async () => {
+  await sealed();
   const before = await list();
   await exchange.clock.advance(31 * DAY);
   // Sessions of before have ended.

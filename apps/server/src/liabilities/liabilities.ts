@@ -9,6 +9,7 @@ import type { Database } from '../database/schema.ts';
 import type { Services } from '../services.ts';
 import { listCommitments, type Committed } from './commitments.ts';
 import { newestReserves, publishReserves, type Publishers } from './reserves.ts';
+import type { CommitmentSealing } from './sealing.ts';
 
 /** Compiled, also for an exchange that a test runs from its source. */
 const CHILD = fileURLToPath(new URL('../../dist/liabilities/child.js', import.meta.url));
@@ -22,18 +23,25 @@ const NOT_MADE = 'the proof of liabilities was not made';
 
 /**
  * Says once a day (UTC) what the exchange owes its users, in a form that each can check (docs/proof-of-liabilities.md):
- * the balances of one journal number are set down, trees built of them by another process, and their roots committed.
+ * the balances of one journal number are set down, trees built of them by another process, and their roots committed
+ * and, where the price chain is made, sealed into it.
  */
 export class Liabilities {
   readonly #services: Pick<Services, 'db' | 'clock' | 'log' | 'locks'>;
   readonly #databaseUrl: string;
+  readonly #sealing: CommitmentSealing | undefined;
   readonly #stopping = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
 
-  constructor(services: Pick<Services, 'db' | 'clock' | 'log' | 'locks'>, databaseUrl: string) {
+  constructor(
+    services: Pick<Services, 'db' | 'clock' | 'log' | 'locks'>,
+    databaseUrl: string,
+    sealing?: CommitmentSealing,
+  ) {
     this.#services = services;
     this.#databaseUrl = databaseUrl;
+    this.#sealing = sealing;
   }
 
   start(): void {
@@ -98,6 +106,8 @@ export class Liabilities {
     try {
       const last = await newestRow(db);
       if (!last?.hash || dayOf(Number(last.time)) < dayOf(clock.now())) this.begin();
+      // Also what another process has committed.
+      await this.#sealing?.run();
     } catch (err) {
       log.error({ err }, NOT_MADE);
     }
@@ -109,6 +119,7 @@ export class Liabilities {
     const id = last && last.hash === null ? Number(last.id) : await setDown(db, clock.now());
     if (id === undefined) return;
     await runApart(CHILD, { databaseUrl: this.#databaseUrl, id }, this.#stopping.signal);
+    await this.#sealing?.run();
     await forget(db, clock.now() - KEPT_MS);
     log.info({ commitment: id }, 'liabilities committed');
   }

@@ -15,6 +15,8 @@ export interface LiabilityTables {
     previous_hash: string;
     /** `null` while the trees are being built. */
     hash: string | null;
+    /** The block of the price chain that carries it; `null`: none does yet. */
+    sealed_block: ColumnType<string | null, undefined, number>;
   };
   /** What each user was owed; kept as long as the trees. */
   liability_balances: { commitment_id: BigInteger; coin: string; owner: BigInteger; amount: string };

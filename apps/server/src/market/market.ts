@@ -1,3 +1,4 @@
+import type { CarriedCommitment } from '@bourse/protocol/command';
 import { lotStepOf, tickStepOf } from '@bourse/protocol/pair-terms';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import type { PairStatus } from '@bourse/protocol/spot/order';
@@ -185,6 +186,11 @@ export class Market {
 
   stalePairs(): string[] {
     return this.#gates.stale();
+  }
+
+  /** Puts a commitment of liabilities into the price chain; tells the block that carries it once that is committed. */
+  carry(commitment: CarriedCommitment, onSealed: (block: number) => void): void {
+    this.#chain.carry(commitment, onSealed);
   }
 
   /** The pairs that have a reference price, delayed or not. */

@@ -4,7 +4,7 @@ import type { CommandResult } from '@bourse/engine/outcome';
 import type { Command } from '@bourse/protocol/command';
 import type { State } from '@bourse/engine/state';
 import type { Event } from '@bourse/protocol/event';
-import { ticksText } from '@bourse/protocol/market/tick-text';
+import { blockLines } from '@bourse/protocol/market/tick-text';
 import { encodeAmounts, encodeEvents } from '@bourse/protocol/journal';
 import type { MarketChanges } from '../markets.ts';
 import { resultText } from './loading/earlier-keys.ts';
@@ -155,7 +155,7 @@ export class Batch implements EventContext {
     this.rows.add(TICK_BLOCKS, {
       id: String(block.id),
       time: String(block.time),
-      ticks: ticksText(block.ticks),
+      ticks: blockLines(block),
       previous_hash: block.previousHash,
       hash: block.hash,
     });

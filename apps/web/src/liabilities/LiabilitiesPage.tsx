@@ -43,7 +43,8 @@ export function LiabilitiesPage() {
   );
 }
 
-function Newest({ commitment: { id, time, seq, block, hash, roots } }: { commitment: CommitmentView }) {
+function Newest({ commitment }: { commitment: CommitmentView }) {
+  const { id, time, seq, block, sealedBlock, hash, roots } = commitment;
   const t = useTranslations('liabilities');
   const locale = useLocale();
   return (
@@ -54,6 +55,7 @@ function Newest({ commitment: { id, time, seq, block, hash, roots } }: { commitm
           <Fact name={t('number')}>{String(id)}</Fact>
           <Fact name={t('seq')}>{String(seq)}</Fact>
           <Fact name={t('block')}>{String(block)}</Fact>
+          <Fact name={t('sealed')}>{sealedBlock === undefined ? t('notYet') : String(sealedBlock)}</Fact>
           <Fact name={t('hash')}>
             <span className="font-mono text-12 break-all">{hash}</span>
           </Fact>

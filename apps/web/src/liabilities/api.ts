@@ -20,6 +20,12 @@ export function listCommitments(fromId?: number, signal?: AbortSignal) {
   return call('/bb/liabilities/list', { fromId, limit: SHOWN }, signal);
 }
 
+/** A block of the public price chain, which carries commitments. */
+export async function getPriceBlock(id: number) {
+  const [block] = (await call('/bb/market/tickBlocks', { fromId: id, limit: 1 })).list;
+  return block?.id === id ? block : undefined;
+}
+
 /** The reader's own proof for a commitment. */
 export function getLiabilityProof(id: number) {
   return call('/bb/liabilities/proof', { id });

@@ -2,7 +2,7 @@ import type { LiabilityProofView } from '@bourse/protocol/liabilities/calls';
 import { verifyLiabilities, type CheckedLiabilities } from '@bourse/protocol/liabilities/verify';
 import { useMutation } from '@tanstack/react-query';
 import { sha256 } from '../shared/sha256.ts';
-import { getLiabilityProof, listCommitments } from './api.ts';
+import { getLiabilityProof, getPriceBlock, listCommitments } from './api.ts';
 
 export interface OwnProof {
   readonly proof: LiabilityProofView;
@@ -14,7 +14,8 @@ export function useOwnProof() {
   return useMutation({
     mutationFn: async (id: number): Promise<OwnProof> => {
       const [proof, { list }] = await Promise.all([getLiabilityProof(id), listCommitments(id)]);
-      return { proof, checked: await verifyLiabilities(proof, list, sha256) };
+      const chain = { now: Date.now(), block: getPriceBlock };
+      return { proof, checked: await verifyLiabilities(proof, list, sha256, chain) };
     },
   });
 }

@@ -22,6 +22,10 @@ export const commitmentView = z
     blockHash: z.string(),
     previousHash: z.string().describe('Hash of the commitment before; of the first: 64 zeros.'),
     hash: z.string(),
+    sealedBlock: z
+      .number()
+      .optional()
+      .describe('The block of the price chain that carries number and hash; missing: none does yet.'),
     roots: z.array(coinRootView),
   })
   .meta({ id: 'CommitmentView', description: 'What the exchange owed all its users at one moment.' });

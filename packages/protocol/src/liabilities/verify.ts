@@ -1,4 +1,6 @@
 import { formatAmount } from '@bourse/money/amount';
+import type { TickBlockView } from '../market/answers.ts';
+import { blockText, carriedCommitment } from '../market/tick-text.ts';
 import type { CommitmentView, LiabilityProofView } from './calls.ts';
 import { commitmentText, NO_COMMITMENT } from './commitment.ts';
 import { proofProblem, type ProofProblem } from './sum-tree.ts';
@@ -12,7 +14,20 @@ export type LiabilityProblem =
   /** Its hash is not that of its content. */
   | 'hashWrong'
   /** A published commitment does not carry the hash of the one before. */
-  | 'linkBroken';
+  | 'linkBroken'
+  /** The price chain does not carry it, or carries another one of its number. */
+  | 'notSealed';
+
+/** The public price chain as the reader sees it. */
+export interface PriceChain {
+  /** The reader's own time, ms. */
+  readonly now: number;
+  /** A block by its id, as `/bb/market/tickBlocks` answers it. */
+  readonly block: (id: number) => Promise<TickBlockView | undefined>;
+}
+
+/** A commitment that no block carries after so long was not made as it should be. It takes minutes at most. */
+const SEALED_WITHIN_MS = 3_600_000;
 
 export interface CheckedBalance {
   readonly coin: string;
@@ -28,15 +43,23 @@ export interface CheckedLiabilities {
 }
 
 /**
- * Checks a proof against the commitments as everyone sees them, newest first; both as their schema parsed them. Whether
+ * Checks a proof against the commitments as everyone sees them, newest first, both as their schema parsed them, and against
+ * the price chain. Whether
  * user and totals are the reader's own, he has to say himself.
  */
 export async function verifyLiabilities(
   { commitment, user, balances }: LiabilityProofView,
   published: readonly CommitmentView[],
   sha256: (text: string) => Promise<string>,
+  chain: PriceChain,
 ): Promise<CheckedLiabilities> {
-  const problem = await commitmentProblem(commitment, published, sha256);
+  const problem =
+    (await commitmentProblem(commitment, published, sha256)) ??
+    (await sealProblem(
+      published.find(({ id }) => id === commitment.id)!,
+      chain,
+      sha256,
+    ));
   const checked: CheckedBalance[] = [];
   for (const { coin, total, parts } of balances) {
     const root = commitment.roots.find((one) => one.coin === coin);
@@ -62,6 +85,21 @@ async function commitmentProblem(
       return 'linkBroken';
   }
   return undefined;
+}
+
+/** The public list says where it is sealed: when the proof was saved, it may not have been. */
+async function sealProblem(
+  { id, time, hash, block, sealedBlock }: CommitmentView,
+  chain: PriceChain,
+  sha256: (text: string) => Promise<string>,
+): Promise<LiabilityProblem | undefined> {
+  if (sealedBlock === undefined) return chain.now - time > SEALED_WITHIN_MS ? 'notSealed' : undefined;
+  const sealed = await chain.block(sealedBlock);
+  const carried = sealed && carriedCommitment(sealed.ticks);
+  const isCarried = carried?.id === id && carried.hash === hash && sealed!.id > block;
+  if (!isCarried) return 'notSealed';
+  const text = blockText(sealed!.previousHash, sealed!.id, sealed!.time, sealed!.ticks);
+  return (await sha256(text)) === sealed!.hash ? undefined : 'notSealed';
 }
 
 function isFirstWithPrevious({ id, previousHash }: CommitmentView): boolean {

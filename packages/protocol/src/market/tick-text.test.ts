@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTicksText, parseTicksText, ticksText } from './tick-text.ts';
+import { blockLines, carriedCommitment, isTicksText, parseTicksText, ticksText } from './tick-text.ts';
 import { referenceText, unitsPerTick } from './reference-price.ts';
 
 const tick = (symbol: string, price: number, mark = price) => ({ id: 1_000, symbol, time: 5, price, mark });
@@ -35,9 +35,29 @@ test.each([
   '1000,xrpusdt,5,6e1,6e1',
   '1000,xrpusdt,5,0.61',
   '1000,xrpusdt,5,0.61,0.61\n',
+  'liabilities,3,abc',
+  `liabilities,03,${'a'.repeat(64)}`,
+  `liabilities,3,${'A'.repeat(64)}`,
+  `liabilities,3,${'a'.repeat(64)},`,
+  `liabilities,3,${'a'.repeat(64)}\n1000,xrpusdt,5,0.61,0.61`,
 ])('%j is no spelling of a tick', (text) => {
   expect(isTicksText(text)).toBe(false);
 });
+
+test.each([[[]], [[tick('xrpusdt', 61_000_000)]]])(
+  'a block carries a commitment behind its ticks',
+  (ticks) => {
+    const commitment = { id: 3, hash: 'a1'.repeat(32) };
+    const text = blockLines({ ticks, commitment });
+    expect(text.split('\n').at(-1)).toBe(`liabilities,3,${commitment.hash}`);
+    expect([isTicksText(text), parseTicksText(text), carriedCommitment(text)]).toEqual([
+      true,
+      ticks,
+      commitment,
+    ]);
+    expect(carriedCommitment(blockLines({ ticks }))).toBeUndefined();
+  },
+);
 
 test('a tick of the book is a whole number of units', () => {
   expect(unitsPerTick({ symbol: 'xrpusdt', priceDecimals: 2 })).toBe(1_000_000);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Tick, TickBlock } from '@bourse/protocol/command';
-import { blockText, NO_BLOCK, TICKS_PER_BLOCK, ticksText } from '@bourse/protocol/market/tick-text';
+import type { CarriedCommitment, Tick, TickBlock } from '@bourse/protocol/command';
+import { blockLines, blockText, NO_BLOCK, TICKS_PER_BLOCK } from '@bourse/protocol/market/tick-text';
 
 /** The end of the chain so far. */
 export interface ChainEnd {
@@ -11,15 +11,21 @@ export interface ChainEnd {
 export const CHAIN_START: ChainEnd = { id: 0, hash: NO_BLOCK };
 
 /**
- * Seals accepted ticks, oldest first and at most TICKS_PER_BLOCK, into the block after `previous`. How a block
- * is spelled and hashed is written in protocol/market/tick-text.ts.
+ * Seals accepted ticks, oldest first and at most TICKS_PER_BLOCK, into the block after `previous`, and the commitment
+ * that it is to carry. How a block is spelled and hashed is written in protocol/market/tick-text.ts.
  */
-export function sealBlock(previous: ChainEnd, time: number, ticks: readonly Omit<Tick, 'id'>[]): TickBlock {
+export function sealBlock(
+  previous: ChainEnd,
+  time: number,
+  ticks: readonly Omit<Tick, 'id'>[],
+  commitment?: CarriedCommitment,
+): TickBlock {
   if (ticks.length > TICKS_PER_BLOCK) throw new RangeError(`a block holds ${TICKS_PER_BLOCK} ticks`);
   const id = previous.id + 1;
   const numbered = ticks.map((tick, index) => ({ id: id * TICKS_PER_BLOCK + index, ...tick }));
-  const hash = hashBlock(previous.hash, id, time, ticksText(numbered));
-  return { id, time, ticks: numbered, previousHash: previous.hash, hash };
+  const content = { ticks: numbered, ...(commitment && { commitment }) };
+  const hash = hashBlock(previous.hash, id, time, blockLines(content));
+  return { id, time, ...content, previousHash: previous.hash, hash };
 }
 
 export function hashBlock(previousHash: string, id: number, time: number, ticks: string): string {

@@ -1,5 +1,5 @@
 import type { Outcome } from '@bourse/engine/outcome';
-import type { Tick, TickBlock, TicksCommand } from '@bourse/protocol/command';
+import type { CarriedCommitment, Tick, TickBlock, TicksCommand } from '@bourse/protocol/command';
 import { parseTicksText, TICKS_PER_BLOCK } from '@bourse/protocol/market/tick-text';
 import { TICK_LATENESS_MS } from '@bourse/protocol/second/rules';
 import type { Database } from '../../database/schema.ts';
@@ -16,6 +16,11 @@ export class TickChain {
   readonly #submit: (command: TicksCommand) => Promise<Outcome>;
   #end: ChainEnd & { readonly time: number } = { ...CHAIN_START, time: 0 };
   #waiting: Omit<Tick, 'id'>[] = [];
+  /** Commitments of liabilities that wait for a block, one for each, oldest first. */
+  readonly #carrying: {
+    readonly commitment: CarriedCommitment;
+    readonly onSealed: (block: number) => void;
+  }[] = [];
   #staleSaid: string | undefined;
   #sealing = false;
 
@@ -41,6 +46,11 @@ export class TickChain {
     this.#waiting.push(tick);
   }
 
+  /** Puts a commitment of liabilities into the next block that has none; tells the block's id once it is committed. */
+  carry(commitment: CarriedCommitment, onSealed: (block: number) => void): void {
+    this.#carrying.push({ commitment, onSealed });
+  }
+
   /** How many ticks wait to be sealed. */
   get waiting(): number {
     return this.#waiting.length;
@@ -56,28 +66,32 @@ export class TickChain {
   }
 
   /**
-   * Seals what is waiting. Nothing happens when there is neither a tick nor a change of the stale pairs, or
+   * Seals what is waiting. Nothing happens when there is neither a tick nor a commitment nor a change of the stale pairs, or
    * while the block before is on its way. Rejects when the sequencer does or refuses: the ticks then go into
    * the next block. Answers the block once it is committed; `undefined` when there was nothing to do.
    */
   async seal(now: number, stale: readonly string[]): Promise<TickBlock | undefined> {
     const staleText = stale.join(',');
-    if (this.#sealing || (this.#waiting.length === 0 && staleText === this.#staleSaid)) return undefined;
+    const [carried] = this.#carrying;
+    const isIdle = this.#waiting.length === 0 && !carried && staleText === this.#staleSaid;
+    if (this.#sealing || isIdle) return undefined;
     this.#sealing = true;
     const before = this.#end;
     let block: TickBlock;
     try {
       const ticks = this.#waiting.slice(0, TICKS_PER_BLOCK);
-      block = sealBlock(before, now, ticks);
+      block = sealBlock(before, now, ticks, carried?.commitment);
       const outcome = await this.#submit({ type: 'ticks', block, stale });
       if (outcome.status === 'refused')
         throw new Error(`tick block ${block.id} was refused: ${outcome.refusal.code}`);
       this.#waiting.splice(0, ticks.length);
+      if (carried) this.#carrying.shift();
       this.#staleSaid = staleText;
       this.#end = { id: block.id, hash: block.hash, time: now };
     } finally {
       this.#sealing = false;
     }
+    carried?.onSealed(block.id);
     if (before.id > 0 && minuteOf(before.time) < minuteOf(now)) await this.#publishRoot(before);
     return block;
   }

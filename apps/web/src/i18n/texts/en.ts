@@ -471,6 +471,8 @@ export const en = {
     number: 'No.',
     seq: 'Journal entry',
     block: 'Price block before',
+    sealed: 'Carried by price block',
+    notYet: 'Not yet; it takes some minutes',
     hash: 'Hash',
     coin: 'Coin',
     owed: 'Owed to users',
@@ -519,6 +521,7 @@ export const en = {
       notPublished: 'Others are shown another proof than you.',
       hashWrong: 'The published content does not have its hash.',
       linkBroken: 'A published proof does not follow the one before.',
+      notSealed: 'The price chain does not carry this proof.',
     },
   },
   start: {

@@ -465,6 +465,8 @@ export const ja: Messages = {
     number: '番号',
     seq: '元帳番号',
     block: '直前の価格ブロック',
+    sealed: '証明を記録した価格ブロック',
+    notYet: 'まだありません（数分かかります）',
     hash: 'ハッシュ',
     coin: '通貨',
     owed: 'お客様への負債',
@@ -513,6 +515,7 @@ export const ja: Messages = {
       notPublished: '他の人には別の証明が表示されています。',
       hashWrong: '公開された内容とハッシュが一致しません。',
       linkBroken: '公開された証明が前のものとつながっていません。',
+      notSealed: '価格チェーンにこの証明が記録されていません。',
     },
   },
   start: {

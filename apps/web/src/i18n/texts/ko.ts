@@ -463,6 +463,8 @@ export const ko: Messages = {
     number: '번호',
     seq: '원장 번호',
     block: '직전 가격 블록',
+    sealed: '증명을 담은 가격 블록',
+    notYet: '아직 없음, 몇 분 걸립니다',
     hash: '해시',
     coin: '코인',
     owed: '회원에 대한 부채',
@@ -510,6 +512,7 @@ export const ko: Messages = {
       notPublished: '다른 사람에게는 다른 증명이 표시됩니다.',
       hashWrong: '공개된 내용과 해시가 일치하지 않습니다.',
       linkBroken: '공개된 증명이 이전 증명과 이어지지 않습니다.',
+      notSealed: '가격 체인에 이 증명이 담겨 있지 않습니다.',
     },
   },
   start: {

@@ -456,6 +456,8 @@ export const zh: Messages = {
     number: '编号',
     seq: '日志编号',
     block: '此前的价格区块',
+    sealed: '载入的价格区块',
+    notYet: '尚未载入，通常需要几分钟',
     hash: '哈希',
     coin: '币种',
     owed: '对用户的负债',
@@ -502,6 +504,7 @@ export const zh: Messages = {
       notPublished: '向其他人展示的证明与您的不同。',
       hashWrong: '公布的内容与其哈希值不符。',
       linkBroken: '某份证明与前一份不衔接。',
+      notSealed: '价格链中没有这份证明。',
     },
   },
   start: {
