@@ -1,5 +1,5 @@
 import { Tabs } from '@bourse/ui/Tabs';
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useMemo, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Pair } from '../api/config.ts';
 import { EmptyList } from '../records/EmptyList.tsx';
@@ -15,9 +15,13 @@ import { useSecondCells } from './SecondCells.tsx';
 import { FinishedSeconds } from './FinishedSeconds.tsx';
 import { HoldingSeconds } from './HoldingSeconds.tsx';
 import { narrowed, type SecondFilter, type SecondTab } from './second-search.ts';
-import { SecondDetail } from './SecondDetail.tsx';
 import { seconds } from './seconds.ts';
 import { EyeButton } from '../wallet/EyeButton.tsx';
+
+// With the verifier: whoever opens an order waits for it, not whoever trades.
+const SecondDetail = lazy(() =>
+  import('./SecondDetail.tsx').then((module) => ({ default: module.SecondDetail })),
+);
 
 interface SecondRecordsProps {
   filter: SecondFilter;
@@ -98,7 +102,9 @@ export function SecondRecords(props: SecondRecordsProps) {
         )}
       </Tabs>
       {signedIn && order !== undefined && (
-        <SecondDetail id={order} onClose={() => onChange({ order: undefined })} />
+        <Suspense>
+          <SecondDetail id={order} onClose={() => onChange({ order: undefined })} />
+        </Suspense>
       )}
     </>
   );
