@@ -15,6 +15,8 @@ export default defineConfig({
     exclude: ['src/cluster/**'],
     globalSetup: ['src/browser/shared-server.ts'],
     environment: 'node',
+    // To load everything anew for each file takes three seconds; what they share besides is the exchange.
+    isolate: false,
     // A browser and a server keep two cores busy.
     maxWorkers: 2,
     testTimeout: 120_000,

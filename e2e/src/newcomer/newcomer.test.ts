@@ -1,7 +1,8 @@
 import { FUND_PASSWORD, PASSWORD } from '@bourse/testkit/client';
 import { LANGUAGES, type Language } from '@bourse/protocol/pairs';
 import type { Page } from 'playwright-core';
-import { expect, newEmail, test } from '../browser/journey.ts';
+import type { ExpectStatic } from 'vitest';
+import { newEmail, test } from '../browser/journey.ts';
 import { chooseFile, photo } from '../browser/pictures.ts';
 
 const ADDRESS = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
@@ -10,11 +11,11 @@ const LONGEST_MS = 180_000;
 /** One code a minute is mailed. */
 const CODE_PAUSE_MS = 61_000;
 
-/** In words of no language: fields by their names, buttons by their places. */
-test.for(LANGUAGES)(
+/** In words of no language: fields by their names, buttons by their places. Side by side: most of the time he waits. */
+test.concurrent.for(LANGUAGES)(
   '%s: a newcomer goes from the invite link to a verified second contract and a withdrawal request in three minutes',
   { timeout: 300_000 },
-  async (language, { newVisitor, newUser, mailbox }) => {
+  async (language, { newVisitor, newUser, mailbox, expect }) => {
     const { invitationCode } = await (await newUser()).ok('/bb/index/share');
     const page = await newVisitor();
     await page.addInitScript((chosen: Language) => localStorage.setItem('language', chosen), language);
@@ -22,7 +23,7 @@ test.for(LANGUAGES)(
 
     await page.goto(`/pc/home?invite=${invitationCode}`);
     const email = newEmail();
-    await register(page, email, invitationCode, () => mailbox.codeFor(email));
+    await register(page, email, invitationCode, () => mailbox.codeFor(email), expect);
     const mailedAt = Date.now();
     // He is told what he has and what to do first, and can take the tour.
     const steps = page.locator('section[aria-labelledby=first-steps]');
@@ -36,7 +37,7 @@ test.for(LANGUAGES)(
     await page.keyboard.press('Enter');
     await page.getByTestId('transfer-row').first().waitFor();
 
-    await openSecond(page);
+    await openSecond(page, expect);
     const openedAt = Date.now();
     await page.goto('/pc/setting/password?type=1&index=7');
     await page.locator('main input[name=password]').fill(FUND_PASSWORD);
@@ -58,12 +59,18 @@ test.for(LANGUAGES)(
     await expect.poll(() => page.getByTestId('verdict').getAttribute('data-verdict')).toBe('ok');
 
     await page.waitForTimeout(Math.max(0, mailedAt + CODE_PAUSE_MS - Date.now()));
-    await withdraw(page, () => mailbox.codeFor(email));
+    await withdraw(page, () => mailbox.codeFor(email), expect);
     expect(Date.now() - begun).toBeLessThan(LONGEST_MS);
   },
 );
 
-async function register(page: Page, email: string, code: string, mailed: () => string): Promise<void> {
+async function register(
+  page: Page,
+  email: string,
+  code: string,
+  mailed: () => string,
+  expect: ExpectStatic,
+): Promise<void> {
   const form = page.getByRole('dialog').locator('form:has(input[name=code])');
   await expect.poll(() => form.locator('input[name=invitationCode]').inputValue()).toBe(code);
   await form.locator('input[name=email]').fill(email);
@@ -76,7 +83,7 @@ async function register(page: Page, email: string, code: string, mailed: () => s
   await form.waitFor({ state: 'hidden' });
 }
 
-async function openSecond(page: Page): Promise<void> {
+async function openSecond(page: Page, expect: ExpectStatic): Promise<void> {
   await page.goto('/pc/secondContract');
   const form = page.locator('main form:has([data-testid=second-payout])');
   await form.locator('input[inputmode=decimal]').first().fill('100');
@@ -88,7 +95,7 @@ async function openSecond(page: Page): Promise<void> {
   await page.getByTestId('holding-second').first().waitFor();
 }
 
-async function withdraw(page: Page, mailed: () => string): Promise<void> {
+async function withdraw(page: Page, mailed: () => string, expect: ExpectStatic): Promise<void> {
   await page.goto('/pc/account/withdrawel?currency=USDT&chain=ERC20');
   await page.getByTestId('withdraw-address').fill(ADDRESS);
   await page.getByTestId('withdraw-amount').fill('50');
