@@ -10,6 +10,7 @@ import type { Question } from './compose/core-link.ts';
 import { createDomains } from './compose/domains.ts';
 import { openDoor, type Door } from './compose/door.ts';
 import { healthOf } from './compose/health.ts';
+import { joinCore } from './compose/join-core.ts';
 import { openLine, subjectsOf } from './compose/line.ts';
 import type { PartsOptions } from './compose/parts.ts';
 import { CoreReplica } from './compose/replica.ts';
@@ -19,9 +20,8 @@ import { migrations } from './database/migrations/all.ts';
 import { SharedLocks } from './database/shared-locks.ts';
 import type { Identity } from './identity/identity.ts';
 import type { Exchange } from './launch/exchange-process.ts';
-import { StartRefused } from './launch/start-refused.ts';
 import { Liabilities } from './liabilities/liabilities.ts';
-import { Follower } from './link/follower.ts';
+import { CoreFollower } from './link/core-follower.ts';
 import { addLinkMetrics } from './link/metrics.ts';
 import { Asking } from './link/questions.ts';
 import { RemoteSequencer } from './link/remote-sequencer.ts';
@@ -62,17 +62,10 @@ export function startGateway(options: PartsOptions): Promise<RunningGateway> {
     started.add(() => told.stop());
 
     const markets = new Markets();
-    const isHeard = (): boolean => follower?.core !== undefined;
-    const sequencer = new RemoteSequencer(
-      line,
-      subjects,
-      {
-        get core() {
-          return follower?.core;
-        },
-      },
-      process,
-    );
+    const follower = new CoreFollower(line, subjects, log);
+    started.add(() => follower.stop());
+    const isHeard = (): boolean => follower.core !== undefined;
+    const sequencer = new RemoteSequencer(line, subjects, follower, process);
     started.add(() => sequencer.stop());
     sequencer.onCommitted((batch) => {
       if (batch.markets) markets.apply(batch.markets);
@@ -93,7 +86,7 @@ export function startGateway(options: PartsOptions): Promise<RunningGateway> {
       depth,
       isHeard,
       archivedTicks: archivedTicks(settings),
-      askCandles: (symbol, from) => ask(follower!.following!, { what: 'candles', symbol, from }),
+      askCandles: (symbol, from) => ask(follower.following!, { what: 'candles', symbol, from }),
     });
     const switchboard = new Switchboard(services, base.parts.opened);
     const operators = createConsole(base, services, domains, {
@@ -105,7 +98,7 @@ export function startGateway(options: PartsOptions): Promise<RunningGateway> {
     const lookAtAll = await followChanges(base, { domains, coins, brand, switchboard }, started);
 
     let isOpen = true;
-    const pressure = watchPressure(base, () => Math.max(sequencer.waiting, follower?.waiting ?? 0), started);
+    const pressure = watchPressure(base, () => Math.max(sequencer.waiting, follower.waiting), started);
     const deps = { coins, market, operators, switchboard, pressure, ready: () => isOpen };
     const door = await openDoor(base, services, domains, deps, started);
 
@@ -114,28 +107,12 @@ export function startGateway(options: PartsOptions): Promise<RunningGateway> {
       missed: () => door.sendAway(),
       committed: (seq) => base.committed(seq),
     });
-    let otherVersion: string | undefined;
-    let follower: Follower | undefined;
-    const joined = new Promise<void>((resolve, reject) => {
-      const onOther = (version: string): void => {
-        if (version === otherVersion) return;
-        otherVersion = version;
-        const message = `The core speaks version ${version}, this gateway ${subjects.version}: it does not join. Start the same version of both.`;
-        if (follower?.hasJoined) log.error(message);
-        else reject(new StartRefused(message, { passing: true }));
-      };
-      const following = new Follower(line, subjects, { log, replica, onOther });
-      follower = following;
-      started.add(() => following.stop());
-      addLinkMetrics(following, sequencer, metrics.registry);
-      following.onChange(() => {
-        if (following.core === undefined) sequencer.coreLost();
-        market.heardChanged();
-        if (following.hasJoined) resolve();
-      });
+    addLinkMetrics(follower, sequencer, metrics.registry);
+    follower.onChange(() => {
+      if (follower.core === undefined) sequencer.coreLost();
+      market.heardChanged();
     });
-    const patience = setTimeout(() => log.warn('no core is heard yet; waiting for one'), ASK_MS);
-    await joined.finally(() => clearTimeout(patience));
+    await joinCore(follower, replica, { log, version: subjects.version });
     market.start();
     started.add(() => market.stop());
 

@@ -2,7 +2,7 @@ import type { Aside } from '@bourse/engine/asides';
 import type { DepthDelta } from '@bourse/protocol/stream';
 import { decodeExact } from '../link/exact.ts';
 import type { FeedItem } from '../link/feed.ts';
-import type { Replica } from '../link/follower.ts';
+import type { Replica } from '../link/core-follower.ts';
 import type { RemoteSequencer } from '../link/remote-sequencer.ts';
 import type { SnapshotText } from './snapshot.ts';
 import { decodeBatch, decodeMarkets } from '../link/wire.ts';

@@ -1,10 +1,10 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { Follower } from './follower.ts';
+import type { CoreFollower } from './core-follower.ts';
 import type { RemoteSequencer } from './remote-sequencer.ts';
 
 /** What a gateway's link to its core is like. */
 export function addLinkMetrics(
-  follower: Pick<Follower, 'core' | 'onChange'>,
+  follower: Pick<CoreFollower, 'core' | 'onChange'>,
   sequencer: Pick<RemoteSequencer, 'waiting'>,
   registry: Registry,
 ): void {

@@ -9,7 +9,7 @@ import {
   type Sequencer,
 } from '../sequencer/sequencer.ts';
 import { encodeExact } from './exact.ts';
-import type { Follower } from './follower.ts';
+import type { CoreFollower } from './core-follower.ts';
 import type { Line, Message } from './line.ts';
 import { decodeReplies, type CommandMessage, type Subjects } from './wire.ts';
 
@@ -33,7 +33,7 @@ interface Pending {
 export class RemoteSequencer implements Sequencer {
   readonly #line: Line;
   readonly #subjects: Subjects;
-  readonly #follower: Pick<Follower, 'core'>;
+  readonly #follower: Pick<CoreFollower, 'core'>;
   readonly #process: string;
   readonly #listeners: ((batch: CommittedBatch) => void)[] = [];
   readonly #pending = new Map<number, Pending>();
@@ -44,7 +44,7 @@ export class RemoteSequencer implements Sequencer {
   #bundle = 0;
   #isStopped = false;
 
-  constructor(line: Line, subjects: Subjects, follower: Pick<Follower, 'core'>, process: string) {
+  constructor(line: Line, subjects: Subjects, follower: Pick<CoreFollower, 'core'>, process: string) {
     this.#line = line;
     this.#subjects = subjects;
     this.#follower = follower;

@@ -17,8 +17,8 @@ export interface Replica {
   apply(item: FeedItem): void;
 }
 
-export interface FollowerOptions {
-  readonly log: Logger;
+/** What happens to a gateway that follows a core. */
+export interface Following {
   readonly replica: Replica;
   /** A core of another version speaks. */
   readonly onOther: (version: string) => void;
@@ -28,13 +28,14 @@ export interface FollowerOptions {
  * Follows the newest core: hears its feed first, then takes a snapshot, then applies what is newer. A message that is
  * missing is seen by its number, and then all of it begins anew; so nothing that matters depends on NATS.
  */
-export class Follower {
+export class CoreFollower {
   readonly #subjects: Subjects;
   readonly #line: Line;
-  readonly #options: FollowerOptions;
+  readonly #log: Logger;
   readonly #listeners: (() => void)[] = [];
-  readonly #leave: () => void;
-  readonly #looking: NodeJS.Timeout;
+  #following: Following | undefined;
+  #leave: (() => void) | undefined;
+  #looking: NodeJS.Timeout | undefined;
   #core: string | undefined;
   /** Of the last message applied; undefined while a snapshot is on its way. */
   #n: number | undefined;
@@ -46,12 +47,17 @@ export class Follower {
   #waiting = 0;
   #isStopped = false;
 
-  constructor(line: Line, subjects: Subjects, options: FollowerOptions) {
+  constructor(line: Line, subjects: Subjects, log: Logger) {
     this.#line = line;
     this.#subjects = subjects;
-    this.#options = options;
-    this.#leave = line.listen(subjects.anyFeed, (message) => this.#take(message));
-    line.onChange((isUp) => {
+    this.#log = log;
+  }
+
+  /** Listens from now on. Whoever reads `core` may do so before: there is none yet. */
+  start(following: Following): void {
+    this.#following = following;
+    this.#leave = this.#line.listen(this.#subjects.anyFeed, (message) => this.#take(message, following));
+    this.#line.onChange((isUp) => {
       if (isUp) return;
       this.#heardAt = -Infinity;
       this.#tell(false);
@@ -88,12 +94,12 @@ export class Follower {
   stop(): void {
     this.#isStopped = true;
     clearInterval(this.#looking);
-    this.#leave();
+    this.#leave?.();
   }
 
-  #take({ subject, body }: Message): void {
+  #take({ subject, body }: Message, { onOther }: Following): void {
     const { version, core } = speakerOf(subject);
-    if (version !== this.#subjects.version) return this.#options.onOther(version);
+    if (version !== this.#subjects.version) return onOther(version);
     if (this.#core !== undefined && core !== this.#core && epochOf(core) <= epochOf(this.#core)) return;
     const message = JSON.parse(body.toString('utf8')) as FeedMessage;
     if (core !== this.#core) this.#join(core);
@@ -103,7 +109,7 @@ export class Follower {
       if (this.#kept.push(message) > MOST_KEPT) this.#join(core);
     } else if (message.n === this.#n + 1) this.#apply(message);
     else if (message.n > this.#n) {
-      this.#options.log.warn({ core, after: this.#n, came: message.n }, 'messages of the core were lost');
+      this.#log.warn({ core, after: this.#n, came: message.n }, 'messages of the core were lost');
       this.#join(core);
     }
   }
@@ -112,9 +118,9 @@ export class Follower {
     this.#n = n;
     for (const item of items) {
       try {
-        this.#options.replica.apply(item);
+        this.#following!.replica.apply(item);
       } catch (error) {
-        this.#options.log.error({ err: error }, 'what the core told could not be applied');
+        this.#log.error({ err: error }, 'what the core told could not be applied');
       }
     }
   }
@@ -130,12 +136,11 @@ export class Follower {
     void (async () => {
       while (isCurrent()) {
         try {
-          const n = await this.#options.replica.load(core);
+          const n = await this.#following!.replica.load(core);
           if (isCurrent()) this.#begin(n, kept);
           return;
         } catch (error) {
-          if (isCurrent())
-            this.#options.log.warn({ err: error, core }, 'the core was not joined; trying again');
+          if (isCurrent()) this.#log.warn({ err: error, core }, 'the core was not joined; trying again');
           await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
         }
       }
@@ -153,7 +158,7 @@ export class Follower {
     this.#hasJoined = true;
     this.#heardAt = performance.now();
     this.#misses = 0;
-    this.#options.log.info({ core: this.#core, n }, 'joined the core');
+    this.#log.info({ core: this.#core, n }, 'joined the core');
     this.#tell(true);
   }
 
@@ -168,7 +173,7 @@ export class Follower {
   #tell(isHeard: boolean): void {
     if (isHeard === this.#isHeard) return;
     this.#isHeard = isHeard;
-    if (!isHeard) this.#options.log.warn({ core: this.#core }, 'the core is not heard');
+    if (!isHeard) this.#log.warn({ core: this.#core }, 'the core is not heard');
     for (const listener of this.#listeners) listener();
   }
 }
