@@ -7,7 +7,7 @@ import type { Fields } from '../../gateway/fields.ts';
 import type { Bot, OpenCall, Visitor } from '../call.ts';
 import { BAD_SIGNATURE, DUPLICATE, NO_PERMISSION, Problem } from '../problems.ts';
 import { Replays, requestName } from './replays.ts';
-import type { OpenRouting } from '../router.ts';
+import type { OpenRouting } from '../routes/open-routing.ts';
 import { isSigned, readTimestamp, signatureMethodOf, type Endpoint } from './signature.ts';
 
 const MAX_NAME = 64;

@@ -1,0 +1,97 @@
+import { envelopeOf } from '@bourse/protocol/open-api/open-calls';
+import type { Language } from '@bourse/protocol/pairs';
+import { refuse, type Refusal } from '@bourse/protocol/refusal';
+import { languageOf } from '@bourse/protocol/texts/wording';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { isOutOfReach } from '../../database/connect.ts';
+import type { Spent } from '../../gateway/access/purse.ts';
+import { SequencerStopped } from '../../sequencer/sequencer.ts';
+import type { OpenCall } from '../call.ts';
+import { writeJson } from '../exact-json.ts';
+import { problemBody, problemOf, type Problem } from '../problems.ts';
+import type { OpenRouting } from './open-routing.ts';
+
+/** What one open call answers, in HTX's envelopes. */
+export class OpenAnswers {
+  readonly #call: OpenCall;
+  readonly #routing: OpenRouting;
+
+  constructor(call: OpenCall, routing: OpenRouting) {
+    this.#call = call;
+    this.#routing = routing;
+  }
+
+  /** What a handler answered. */
+  good(answer: object): string {
+    const { checkAnswer, services } = this.#routing;
+    if (checkAnswer) checkAnswer(this.#call, JSON.parse(writeJson(answer)));
+    return envelopeOf(this.#call) === 'v1'
+      ? writeJson({ status: 'ok', ...answer, ts: services.clock.now() })
+      : writeJson({ code: 200, message: 'success', ...answer });
+  }
+
+  refused(reply: FastifyReply, refusal: Refusal, language: Language): string {
+    if (refusal.code === 'NOT_BEGUN') reply.code(503).header('retry-after', '1');
+    return this.problem('refused', problemOf(refusal, language));
+  }
+
+  /** @param why as the metric counts it */
+  problem(why: string, problem: Problem): string {
+    const { metrics, services } = this.#routing;
+    metrics.httpRefused.inc({ path: this.#call.path, why });
+    return writeJson(problemBody(envelopeOf(this.#call), problem, services.clock.now()));
+  }
+
+  /** For now: 503. */
+  unavailable(
+    reply: FastifyReply,
+    code: 'NOT_READY' | 'BUSY',
+    why: 'unavailable' | 'overload',
+    language: Language,
+  ): string {
+    reply.code(503).header('retry-after', '1');
+    return this.problem(why, problemOf(refuse(code), language));
+  }
+
+  /** Says what is left of a budget, and refuses when it was not enough. */
+  async limited(
+    reply: FastifyReply,
+    spending: Promise<Spent | undefined>,
+    language: Language,
+  ): Promise<Problem | undefined> {
+    const spent = await spending;
+    if (!spent) return undefined;
+    reply.header('x-hb-ratelimit-requests-remain', spent.left);
+    reply.header('x-hb-ratelimit-requests-expire', this.#routing.services.clock.now() + spent.fullInMs);
+    if (spent.waitMs === 0) return undefined;
+    const seconds = String(Math.max(1, Math.ceil(spent.waitMs / 1000)));
+    reply.code(429).header('retry-after', seconds);
+    return problemOf(refuse('RATE_LIMITED', { seconds }), language);
+  }
+
+  /** What was thrown: a request that could not be read, a commit of which nobody knows, or a bug. */
+  failed(
+    error: Error & { code?: string; statusCode?: number },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    const language = languageOf(request.headers['accept-language']);
+    if ((error.statusCode ?? 500) < 500) {
+      const isTooLarge = error.statusCode === 413;
+      const cause = isTooLarge ? refuse('BODY_TOO_LARGE') : refuse('INVALID_FIELD', { field: 'body' });
+      void reply.code(isTooLarge ? 413 : 200).send(this.problem('refused', problemOf(cause, language)));
+      return;
+    }
+    const id = randomUUID();
+    reply.header('x-error-id', id);
+    if (error instanceof SequencerStopped || isOutOfReach(error)) {
+      // Not "failed": nobody knows yet.
+      reply.code(503).header('retry-after', '5');
+      void reply.send(this.problem('unavailable', problemOf(refuse('OUTCOME_UNKNOWN'), language)));
+      return;
+    }
+    this.#routing.services.log.error({ id, path: this.#call.path, err: error }, 'an open call failed');
+    void reply.code(500).send(this.problem('bug', problemOf(refuse('INTERNAL'), language)));
+  }
+}
