@@ -4,7 +4,7 @@ import type { Prove } from '../gateway/access/proof.ts';
 import type { Services } from '../services.ts';
 import type { ProjectTable } from './records.ts';
 import { launchpadHandlers } from './calls.ts';
-import { launchpadOperations, type LaunchpadOperations } from './operations.ts';
+import { launchpadOperations, type LaunchpadOperations } from './operations/operations.ts';
 import { OpenProjects } from './open-projects.ts';
 import { Participants } from './participants.ts';
 import { SubscriptionMessages, type SendMessage } from './subscription-messages.ts';

@@ -8,7 +8,7 @@ import type { Kyc } from '../identity/kyc/kyc.ts';
 import type { KycReview } from '../identity/kyc/kyc-review.ts';
 import type { SessionStore } from '../identity/sign-in/session-store.ts';
 import type { UserOperations } from '../identity/user-operations.ts';
-import type { LaunchpadOperations } from '../launchpad/operations.ts';
+import type { LaunchpadOperations } from '../launchpad/operations/operations.ts';
 import type { Screen } from '../screening/screening.ts';
 import type { SecondOperations } from '../second/operations.ts';
 import type { WalletOperations } from '../wallet/wallet.ts';

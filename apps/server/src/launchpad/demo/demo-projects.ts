@@ -4,7 +4,7 @@ import type { Command } from '@bourse/protocol/command';
 import { LANGUAGES } from '@bourse/protocol/pairs';
 import { Job } from '../../job.ts';
 import type { Services } from '../../services.ts';
-import type { LaunchpadOperations } from '../operations.ts';
+import type { LaunchpadOperations } from '../operations/operations.ts';
 import { termsOf } from '../records.ts';
 import { DEMO_PROJECTS, type DemoProject } from './projects.ts';
 import { projectWords, whitePaper } from './white-paper.ts';

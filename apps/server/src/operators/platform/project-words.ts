@@ -5,7 +5,7 @@ import type { Language } from '@bourse/protocol/pairs';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { Download } from '../../gateway/answer.ts';
 import { handle, type Call } from '../../gateway/call.ts';
-import type { Book, BookFacts } from '../../launchpad/operations.ts';
+import type { Book, BookFacts } from '../../launchpad/operations/project-words.ts';
 import { actorOf, type Actor } from '../log/audit-log.ts';
 import type { DomainOperations } from '../domain-operations.ts';
 import type { Deps } from '../deps.ts';

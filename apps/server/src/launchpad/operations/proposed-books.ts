@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../database/schema.ts';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../database/schema.ts';
 
 /** How long a file is kept that no open proposal names: as long as it takes to propose it, and more. */
 const KEPT_MS = 86_400_000;
