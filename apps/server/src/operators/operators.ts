@@ -33,7 +33,7 @@ import { operatorHandlers } from './team/operator-calls.ts';
 import { roleHandlers } from './team/role-calls.ts';
 import { overviewHandler } from './overview.ts';
 import type { Deps } from './deps.ts';
-import { pairHandlers } from './platform/pair-calls.ts';
+import { pairHandlers } from './platform/pairs/pair-calls.ts';
 import { platformHandlers } from './platform/platform-calls.ts';
 import { passkeyHandlers } from './team/passkey-calls.ts';
 import type { Proofs } from './team/proofs.ts';

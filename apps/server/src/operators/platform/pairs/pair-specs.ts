@@ -6,7 +6,7 @@ import type { PairCreate, PairUpdate } from '@bourse/protocol/operators/pairs/ca
 import type { PairSpec, QUOTE_COINS } from '@bourse/protocol/pairs';
 import { lotDecimalsOf, tickDecimalsOf } from '@bourse/protocol/pair-terms';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
-import type { Covered } from '../../market/feeds/feed-coverage.ts';
+import type { Covered } from '../../../market/feeds/feed-coverage.ts';
 
 export type TermChange = PairUpdate;
 

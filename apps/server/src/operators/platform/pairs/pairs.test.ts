@@ -2,7 +2,7 @@ import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { TestUpstream } from '../../market/feeds/htx/test-upstream.ts';
+import { TestUpstream } from '../../../market/feeds/htx/test-upstream.ts';
 
 let upstream: TestUpstream;
 let exchange: TestExchange;
