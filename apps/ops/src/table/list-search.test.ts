@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changed, dayBound, pageOf, readListSearch } from './list-search.ts';
+import { changed, dayBound, isNarrowed, pageOf, readListSearch } from './list-search.ts';
 
 test('only short texts of an address count', () => {
   expect(readListSearch({ q: 'ann', status: '', page: 2, note: 'x'.repeat(129), id: '7' })).toEqual({
@@ -31,6 +31,15 @@ test.each([
   ['an empty filter goes away', { q: '' }, {}],
 ])('%s', (_name, change, wanted) => {
   expect(changed({ q: 'ann', page: '4', id: '9' }, change)).toEqual(wanted);
+});
+
+test.each([
+  [{}, false],
+  [{ id: '7', page: '2', sort: 'amount', order: 'asc', tab: 'sessions' }, false],
+  [{ q: 'ann' }, true],
+  [{ status: 'open' }, true],
+])('%j: rows may be missing: %s', (search, narrowed) => {
+  expect(isNarrowed(search)).toBe(narrowed);
 });
 
 test('a day ends a millisecond before the next one', () => {

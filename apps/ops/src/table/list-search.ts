@@ -32,6 +32,14 @@ export function changed(before: ListSearch, change: ListSearch): ListSearch {
   return readListSearch({ ...kept, ...change });
 }
 
+/** Of the address, what leaves all rows in their list. */
+const NO_FILTERS: readonly string[] = ['id', 'page', 'sort', 'order', 'tab'];
+
+/** Whether rows may be missing because of what the address asks for. */
+export function isNarrowed(search: ListSearch): boolean {
+  return Object.keys(search).some((name) => !NO_FILTERS.includes(name));
+}
+
 /** The list's part of the address, and how to change it. */
 export function useListSearch(): [ListSearch, (change: ListSearch, options?: { replace?: boolean }) => void] {
   const search = useSearch({ strict: false }) as ListSearch;
