@@ -3,7 +3,8 @@ import { defineConfig } from 'vitest/config';
 /** Workspace packages resolve to their TypeScript source, so most tests need no build. */
 const conditions = ['source'];
 const node = { resolve: { conditions }, ssr: { resolve: { conditions } } };
-const limits = { testTimeout: 40_000, hookTimeout: 120_000 };
+/** What a test waits for may take its time on a busy machine; vitest's own patience with `expect.poll` is one second. */
+const limits = { testTimeout: 40_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } };
 /** Test files of a worker share its process: to load everything anew takes longer than most of them. */
 const shared = { isolate: false };
 
