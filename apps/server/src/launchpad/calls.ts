@@ -1,34 +1,15 @@
-import { formatAmount, parseAmount } from '@bourse/money/amount';
-import {
-  launchpadCalls,
-  type BookView,
-  type ProjectShare,
-  type ProjectView,
-  type SubscribePreview,
-} from '@bourse/protocol/launchpad/calls';
-import { phaseOf } from '@bourse/protocol/launchpad/project';
-import type { Language } from '@bourse/protocol/pairs';
+import { parseAmount } from '@bourse/money/amount';
+import { launchpadCalls } from '@bourse/protocol/launchpad/calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { Download } from '../gateway/answer.ts';
-import { handle, type Call, type Session } from '../gateway/call.ts';
+import { handle, type Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import type { LaunchpadGuards } from './launchpad.ts';
 import type { OpenProjects } from './open-projects.ts';
 import type { Participants } from './participants.ts';
-import { previewOfPurchase, SharePreviews } from './preview.ts';
-import {
-  FALLBACK,
-  findBook,
-  findProject,
-  findSubscription,
-  findTexts,
-  listProjects,
-  listSubscriptions,
-  shareOf,
-  type FullProject,
-} from './queries.ts';
-import { termsOf } from './records.ts';
-import { projectView, subscriptionView } from './views.ts';
+import { ProjectPages } from './project-pages.ts';
+import { FALLBACK, findSubscription, findTexts, listProjects, listSubscriptions } from './queries.ts';
+import { subscriptionView } from './views.ts';
 
 /** `/bb/subscribe/*`: projects of new coins, their white papers, and what the caller has in them. */
 export function launchpadHandlers(
@@ -37,75 +18,14 @@ export function launchpadHandlers(
   guards: LaunchpadGuards,
   participants: Participants,
 ): Call[] {
-  const previews = new SharePreviews();
-
-  async function viewOf(row: FullProject, now = clock.now()): Promise<ProjectView> {
-    const { name, summary, icon, symbol } = row;
-    return projectView(row, { name, summary, icon, symbol, participants: await participants.of(row) }, now);
-  }
-
-  /** A project that may be seen: before its warm-up nobody is told that it exists. */
-  async function findShown(id: string, language: Language): Promise<FullProject | Refusal> {
-    const row = await findProject(db, id, language);
-    if (!row || phaseOf(termsOf(row), row.status === 'cancelled', clock.now()) === 'upcoming')
-      return refuse('PROJECT_NOT_FOUND');
-    return row;
-  }
-
-  async function previewOf(
-    row: FullProject,
-    user: number,
-    amount: bigint,
-  ): Promise<SubscribePreview | undefined> {
-    const terms = termsOf(row);
-    const own = await shareOf(db, row.id, user);
-    let stake = amount;
-    let preview;
-    if (terms.mode === 'first-come') preview = previewOfPurchase(terms, BigInt(row.issued), own, amount);
-    else {
-      const project = projects.get(terms.id);
-      if (!project) return undefined;
-      preview = previews.preview(project, user, own.paid, amount);
-      stake += own.paid;
-    }
-    return {
-      amount: formatAmount(amount),
-      coins: formatAmount(preview.coins),
-      cost: formatAmount(preview.cost),
-      refund: formatAmount(stake - preview.cost),
-    };
-  }
-
-  async function bookOf(id: string, language: Language): Promise<BookView | undefined> {
-    const book = await findBook(db, id, language);
-    if (!book) return undefined;
-    const path = `/bb/subscribe/book/${id}/${book.language}`;
-    return {
-      language: book.language,
-      kind: book.kind,
-      path: book.kind === 'pdf' ? path : '',
-      text: book.text?.toString() ?? '',
-      languages: book.languages,
-    };
-  }
-
-  async function mineOf(row: FullProject, session: Session | undefined): Promise<ProjectShare | undefined> {
-    if (!session) return undefined;
-    const { paid, coins } = await shareOf(db, row.id, session.userId);
-    const left = BigInt(row.purchase_max) - paid;
-    return {
-      paid: formatAmount(paid),
-      coins: formatAmount(coins),
-      left: formatAmount(left > 0n ? left : 0n),
-    };
-  }
+  const pages = new ProjectPages({ db, clock }, projects, participants);
 
   const list = handle(launchpadCalls.projects, async (query, { language }) => {
     const { phase, pageNo, pageSize } = query;
     const now = clock.now();
     const { rows, total } = await listProjects(db, { phase, pageNo, pageSize, language, now });
     return {
-      list: await Promise.all(rows.map((row) => viewOf(row, now))),
+      list: await Promise.all(rows.map((row) => pages.viewOf(row, now))),
       totalRow: total,
       serverTime: now,
     };
@@ -115,18 +35,18 @@ export function launchpadHandlers(
     const amount = input.amount === undefined ? undefined : parseAmount(input.amount);
     if (input.amount !== undefined && amount === undefined)
       return refuse('INVALID_AMOUNT', { field: 'amount', decimals: '8' });
-    const row = await findShown(input.id, language);
+    const row = await pages.findShown(input.id, language);
     if (row instanceof Refusal) return row;
     const [texts, book, mine] = await Promise.all([
       findTexts(db, row.id, language),
-      bookOf(row.id, language),
-      mineOf(row, session),
+      pages.bookOf(row.id, language),
+      pages.mineOf(row, session),
     ]);
-    const view = await viewOf(row);
+    const view = await pages.viewOf(row);
     const isOpen = row.status === 'open' && (view.phase === 'warming' || view.phase === 'participating');
     const preview =
       amount !== undefined && amount > 0n && session && isOpen
-        ? await previewOf(row, session.userId, amount)
+        ? await pages.previewOf(row, session.userId, amount)
         : undefined;
     return {
       ...view,
@@ -183,7 +103,7 @@ export function launchpadHandlers(
   });
 
   const book = handle(launchpadCalls.whitePaper, async ({ id, language }) => {
-    const row = await findShown(id, language);
+    const row = await pages.findShown(id, language);
     if (row instanceof Refusal) return row;
     const pdf = await db
       .selectFrom('project_books')

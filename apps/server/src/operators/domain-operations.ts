@@ -11,7 +11,7 @@ import type { UserOperations } from '../identity/user-operations.ts';
 import type { LaunchpadOperations } from '../launchpad/operations/operations.ts';
 import type { Screen } from '../screening/screening.ts';
 import type { SecondOperations } from '../second/operations.ts';
-import type { WalletOperations } from '../wallet/wallet.ts';
+import type { WalletOperations } from '../wallet/wallet-operations.ts';
 import type { AsideOperations } from './log/asides-held.ts';
 import type { LedgerOperations } from './log/ledger-calls.ts';
 import type { LiabilityOperations } from './log/liability-calls.ts';

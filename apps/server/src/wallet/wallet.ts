@@ -1,12 +1,7 @@
-import type { Readable } from 'node:stream';
 import type { HistorySince } from '@bourse/protocol/config/calls';
-import type { PaperPeriod } from '@bourse/protocol/wallet/paper-calls';
 import type { EarlierRequest } from '@bourse/engine/outcome';
-import type { Page } from '@bourse/protocol/fields';
-import type { ChainUpdate, OpsChainView } from '@bourse/protocol/operators/chains/calls';
-import { refuse, Refusal } from '@bourse/protocol/refusal';
-import type { Voucher } from '@bourse/protocol/wallet/voucher';
-import type { ChainView, StatementLine } from '@bourse/protocol/wallet/calls';
+import type { Refusal } from '@bourse/protocol/refusal';
+import type { ChainView } from '@bourse/protocol/wallet/calls';
 import type { CoinRegistry } from '../coins/coin-registry.ts';
 import type { Call } from '../gateway/call.ts';
 import type { WalletPort } from './port.ts';
@@ -16,7 +11,7 @@ import type { Services } from '../services.ts';
 import type { AddressBook } from './addresses/address-book.ts';
 import { addressCalls } from './addresses/address-calls.ts';
 import { walletHandlers } from './calls.ts';
-import { ChainRegistry, opsChainView } from './chains.ts';
+import { ChainRegistry } from './chains.ts';
 import { collectionCalls, savedCollection } from './addresses/collection-calls.ts';
 import { DemoReview } from './withdrawals/demo-review.ts';
 import { DepositAddresses } from './deposits/deposit-addresses.ts';
@@ -25,26 +20,23 @@ import { depositCalls } from './deposits/deposit-calls.ts';
 import { DepositRoutes } from './deposits/deposit-routes.ts';
 import { Deposits, type SendMessage } from './deposits/deposits.ts';
 import { StrayPayments } from './deposits/stray-payments.ts';
-import type { CredentialStore, Picture, Sealing, WalletGuards } from './guards.ts';
-import { statementCalls, statementLine } from './statement-calls.ts';
-import { statementPage, type StatementFilter } from './statement.ts';
+import type { CredentialStore, Sealing, WalletGuards } from './guards.ts';
+import { statementCalls } from './statement-calls.ts';
 import { OwnTransfers } from './own-transfers.ts';
 import { ChainWatcher } from './reading/chain-watcher.ts';
 import { CustodyAlerts } from './alerts.ts';
 import { PayoutFollower } from './payouts/payout-follower.ts';
-import { ReconciliationDesk } from './reconciliation/desk.ts';
 import { OwnAddresses } from './reconciliation/own-addresses.ts';
 import { Reconciliation } from './reconciliation/reconciliation.ts';
-import { HouseReserves } from './reserves/house-reserves.ts';
 import { walletPort } from './port.ts';
 import { paperHandlers } from './papers/paper-calls.ts';
-import { periodOf, refuseArchived } from './papers/period.ts';
-import { exportPeriod } from './papers/period-export.ts';
 import { transferCalls } from './transfer.ts';
 import { publishBalances } from './user-feed.ts';
 import { withdrawalCalls } from './withdrawals/withdrawal-calls.ts';
 import { WithdrawalMessages } from './withdrawals/withdrawal-messages.ts';
 import { LevelLimits } from './withdrawals/level-limits.ts';
+import { WalletJobs } from './wallet-jobs.ts';
+import { walletOperations, type WalletOperations } from './wallet-operations.ts';
 import { HeldWithdrawals } from './withdrawals/held-withdrawals.ts';
 import { publishWithdrawals } from './withdrawals/withdrawal-views.ts';
 import { Withdrawals, type PaymentFields } from './withdrawals/withdrawals.ts';
@@ -83,41 +75,6 @@ export interface Wallet {
   readonly operations: WalletOperations;
   readonly port: WalletPort;
 }
-
-/** What operators do. Each refuses what no longer fits; a rejected promise means that the outcome is not known. */
-export interface WalletOperations {
-  /** Credits `arrival` (1e-8 units) of a deposit that its user has submitted. */
-  finishDeposit(id: string, arrival: bigint, vouchedBy: Voucher): Promise<Refusal | undefined>;
-  /** Why nobody may credit it with that much. */
-  depositRefusal(id: string, arrival: bigint): Promise<Refusal | undefined>;
-  rejectDeposit(id: string, remark: string): Promise<Refusal | undefined>;
-  /** The picture that came with a deposit; the read is on record. */
-  credential(id: string, operatorId: number): Promise<Picture | undefined>;
-  /** Until when (ms) what waits for a user's payout is held, after a change of his protections; 0: it is not. */
-  heldUntil(userId: number): Promise<number>;
-  startPayout(id: string): Promise<Refusal | undefined>;
-  finishPayout(id: string, txHash: string): Promise<Refusal | undefined>;
-  rejectWithdrawal(id: string, remark: string): Promise<Refusal | undefined>;
-  chains(): OpsChainView[];
-  /** Changes a coin on a chain, or adds it. */
-  updateChain(fields: ChainUpdate): Promise<OpsChainView | Refusal>;
-  /** As it would be after that change; nothing happens. */
-  previewChain(fields: ChainUpdate): Promise<OpsChainView | Refusal>;
-  /** In 1e-8 units, paid or waiting, on all chains of the currency. */
-  withdrawnInDay(userId: number, currency: string): Promise<bigint>;
-  /** All tables of a period as a ZIP. `begins` is waited for before it begins, and not called when it is refused. */
-  exportPeriod(period: PaperPeriod, begins: () => Promise<void>): Promise<Readable | Refusal>;
-  statement(userId: number, filter: StatementFilter & Paging): Promise<Page<StatementLine>>;
-  readonly reconciliation: ReconciliationDesk;
-  readonly reserves: HouseReserves;
-}
-
-interface Paging {
-  readonly pageNo: number;
-  readonly pageSize: number;
-}
-
-const JOB_MS = 1_000;
 
 /** The wallet domain: what users own, how money comes and goes, and the private pushes of it. */
 export function createWallet(services: Services, options: WalletOptions): Wallet {
@@ -174,28 +131,12 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
     for (const watcher of watchers) watcher.start();
   }
 
-  /** Goes on with what was left half done; reviews, in a demonstration. */
-  async function work(): Promise<void> {
-    try {
-      await deposits.sweep();
-      await messages.sweep();
-      await held.tell();
-      await review?.run();
-    } catch (error) {
-      log.warn({ err: error }, 'the wallet could not go on with what is open; trying again');
-    }
-  }
-
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let working: Promise<void> = Promise.resolve();
-  function workAgain(): void {
-    working = work().finally(() => {
-      if (stopped) return;
-      timer = setTimeout(workAgain, JOB_MS);
-      timer.unref();
-    });
-  }
+  const jobs = new WalletJobs(log, async () => {
+    await deposits.sweep();
+    await messages.sweep();
+    await held.tell();
+    await review?.run();
+  });
 
   const chainViews = () => depositRoutes.chainViews();
   return {
@@ -216,13 +157,11 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
       // Where the signer was given up, what it was asked for is still followed to its end.
       if (settings.payouts === 'signer' || (await payouts.hasOpen())) payouts.start();
       reconciliation.start();
-      workAgain();
+      jobs.start();
     },
     async stop() {
-      stopped = true;
-      clearTimeout(timer);
       await Promise.all([
-        working,
+        jobs.stop(),
         payouts.stop(),
         reconciliation.stop(),
         ...watchers.map((watcher) => watcher.stop()),
@@ -233,39 +172,6 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
     collectionOf: (userId) => savedCollection(services.db, options.sealing, userId),
     chainViews,
     port: walletPort(services, { ...options, chainViews, depositRoutes, withdrawals, levels, transfers }),
-    operations: {
-      finishDeposit: (id, arrival, vouchedBy) => deposits.finishManual(id, arrival, vouchedBy),
-      async depositRefusal(id, arrival) {
-        const row = await deposits.find(id);
-        return row ? deposits.refusalOf(row, arrival) : refuse('NOT_FOUND');
-      },
-      rejectDeposit: (id, remark) => deposits.reject(id, remark),
-      async credential(id, operatorId) {
-        const picture = (await deposits.find(id))?.credential;
-        return picture ? options.credentials.read(picture, operatorId) : undefined;
-      },
-      heldUntil: (userId) => options.guards.withdrawBlockedUntil(userId),
-      startPayout: (id) => withdrawals.startPayout(id),
-      finishPayout: (id, txHash) => withdrawals.finishPayout(id, txHash),
-      rejectWithdrawal: (id, remark) => withdrawals.reject(id, remark),
-      chains: () => chains.settings().map(opsChainView),
-      updateChain: (fields) => chains.update(fields),
-      previewChain: (fields) => chains.preview(fields),
-      withdrawnInDay: (userId, currency) => withdrawals.withdrawnInDay(userId, currency),
-      async exportPeriod(days, begins) {
-        const period = periodOf(days, services.clock.now());
-        if (period instanceof Refusal) return period;
-        const archived = refuseArchived(period, await options.historySince());
-        if (archived) return archived;
-        await begins();
-        return exportPeriod(services, period, options.guards.realNames);
-      },
-      reconciliation: new ReconciliationDesk(services, { chains, own, alerts }),
-      reserves: new HouseReserves(services, { chains, own }),
-      async statement(userId, filter) {
-        const { rows, total } = await statementPage(services.reads.committed, userId, filter);
-        return { list: rows.map(statementLine), totalRow: total };
-      },
-    },
+    operations: walletOperations(services, { ...options, chains, own, alerts, deposits, withdrawals }),
   };
 }

@@ -15,7 +15,7 @@ import type { Database } from '../../database/schema.ts';
 import { Download } from '../../gateway/answer.ts';
 import { handle, type Call } from '../../gateway/call.ts';
 import { actorOf, type Actor } from '../log/audit-log.ts';
-import type { WalletOperations } from '../../wallet/wallet.ts';
+import type { WalletOperations } from '../../wallet/wallet-operations.ts';
 import type { Deps } from '../deps.ts';
 import { matchesUser } from '../search.ts';
 import type { MarketOperations } from '../platform/market-operations.ts';

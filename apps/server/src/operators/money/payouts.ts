@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import { KeyedMutex } from '../../keyed-mutex.ts';
 import type { Services } from '../../services.ts';
-import type { WalletOperations } from '../../wallet/wallet.ts';
+import type { WalletOperations } from '../../wallet/wallet-operations.ts';
 import type { Actor, AuditLog } from '../log/audit-log.ts';
 import { ApprovedWork } from './approved-work.ts';
 import { withdrawalHash } from './payload.ts';

@@ -6,7 +6,7 @@ import { payoutsHeld } from '../../going-live/facts.ts';
 import { handle, type Call, type Operator } from '../../gateway/call.ts';
 import { actorOf, type Actor } from '../log/audit-log.ts';
 import type { DomainOperations } from '../domain-operations.ts';
-import type { WalletOperations } from '../../wallet/wallet.ts';
+import type { WalletOperations } from '../../wallet/wallet-operations.ts';
 import type { Deps } from '../deps.ts';
 import type { Payouts } from './payouts.ts';
 import { usdtParameter } from '../../database/parameter.ts';

@@ -3,7 +3,7 @@ import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { finished } from 'node:stream';
 import { Download } from '../../gateway/answer.ts';
 import { handle, type Call } from '../../gateway/call.ts';
-import type { WalletOperations } from '../../wallet/wallet.ts';
+import type { WalletOperations } from '../../wallet/wallet-operations.ts';
 import type { Deps } from '../deps.ts';
 import { actorOf } from '../log/audit-log.ts';
 

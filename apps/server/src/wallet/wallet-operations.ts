@@ -1,0 +1,104 @@
+import type { Readable } from 'node:stream';
+import type { HistorySince } from '@bourse/protocol/config/calls';
+import type { Page } from '@bourse/protocol/fields';
+import type { ChainUpdate, OpsChainView } from '@bourse/protocol/operators/chains/calls';
+import { refuse, Refusal } from '@bourse/protocol/refusal';
+import type { StatementLine } from '@bourse/protocol/wallet/calls';
+import type { PaperPeriod } from '@bourse/protocol/wallet/paper-calls';
+import type { Voucher } from '@bourse/protocol/wallet/voucher';
+import type { Services } from '../services.ts';
+import type { CustodyAlerts } from './alerts.ts';
+import { opsChainView, type ChainRegistry } from './chains.ts';
+import type { Deposits } from './deposits/deposits.ts';
+import type { CredentialStore, Picture, WalletGuards } from './guards.ts';
+import { periodOf, refuseArchived } from './papers/period.ts';
+import { exportPeriod } from './papers/period-export.ts';
+import { ReconciliationDesk } from './reconciliation/desk.ts';
+import type { OwnAddresses } from './reconciliation/own-addresses.ts';
+import { HouseReserves } from './reserves/house-reserves.ts';
+import { statementLine } from './statement-calls.ts';
+import { statementPage, type StatementFilter } from './statement.ts';
+import type { Withdrawals } from './withdrawals/withdrawals.ts';
+
+/** What operators do. Each refuses what no longer fits; a rejected promise means that the outcome is not known. */
+export interface WalletOperations {
+  /** Credits `arrival` (1e-8 units) of a deposit that its user has submitted. */
+  finishDeposit(id: string, arrival: bigint, vouchedBy: Voucher): Promise<Refusal | undefined>;
+  /** Why nobody may credit it with that much. */
+  depositRefusal(id: string, arrival: bigint): Promise<Refusal | undefined>;
+  rejectDeposit(id: string, remark: string): Promise<Refusal | undefined>;
+  /** The picture that came with a deposit; the read is on record. */
+  credential(id: string, operatorId: number): Promise<Picture | undefined>;
+  /** Until when (ms) what waits for a user's payout is held, after a change of his protections; 0: it is not. */
+  heldUntil(userId: number): Promise<number>;
+  startPayout(id: string): Promise<Refusal | undefined>;
+  finishPayout(id: string, txHash: string): Promise<Refusal | undefined>;
+  rejectWithdrawal(id: string, remark: string): Promise<Refusal | undefined>;
+  chains(): OpsChainView[];
+  /** Changes a coin on a chain, or adds it. */
+  updateChain(fields: ChainUpdate): Promise<OpsChainView | Refusal>;
+  /** As it would be after that change; nothing happens. */
+  previewChain(fields: ChainUpdate): Promise<OpsChainView | Refusal>;
+  /** In 1e-8 units, paid or waiting, on all chains of the currency. */
+  withdrawnInDay(userId: number, currency: string): Promise<bigint>;
+  /** All tables of a period as a ZIP. `begins` is waited for before it begins, and not called when it is refused. */
+  exportPeriod(period: PaperPeriod, begins: () => Promise<void>): Promise<Readable | Refusal>;
+  statement(userId: number, filter: StatementFilter & Paging): Promise<Page<StatementLine>>;
+  readonly reconciliation: ReconciliationDesk;
+  readonly reserves: HouseReserves;
+}
+
+interface Paging {
+  readonly pageNo: number;
+  readonly pageSize: number;
+}
+
+export interface WalletOperationsDeps {
+  readonly chains: ChainRegistry;
+  readonly own: OwnAddresses;
+  readonly alerts: CustodyAlerts;
+  readonly deposits: Deposits;
+  readonly withdrawals: Withdrawals;
+  readonly guards: WalletGuards;
+  readonly credentials: CredentialStore;
+  /** When what is in the database begins, where some of it was archived. */
+  readonly historySince: () => Promise<HistorySince>;
+}
+
+export function walletOperations(services: Services, deps: WalletOperationsDeps): WalletOperations {
+  const { chains, own, alerts, deposits, withdrawals, guards } = deps;
+  return {
+    finishDeposit: (id, arrival, vouchedBy) => deposits.finishManual(id, arrival, vouchedBy),
+    async depositRefusal(id, arrival) {
+      const row = await deposits.find(id);
+      return row ? deposits.refusalOf(row, arrival) : refuse('NOT_FOUND');
+    },
+    rejectDeposit: (id, remark) => deposits.reject(id, remark),
+    async credential(id, operatorId) {
+      const picture = (await deposits.find(id))?.credential;
+      return picture ? deps.credentials.read(picture, operatorId) : undefined;
+    },
+    heldUntil: (userId) => guards.withdrawBlockedUntil(userId),
+    startPayout: (id) => withdrawals.startPayout(id),
+    finishPayout: (id, txHash) => withdrawals.finishPayout(id, txHash),
+    rejectWithdrawal: (id, remark) => withdrawals.reject(id, remark),
+    chains: () => chains.settings().map(opsChainView),
+    updateChain: (fields) => chains.update(fields),
+    previewChain: (fields) => chains.preview(fields),
+    withdrawnInDay: (userId, currency) => withdrawals.withdrawnInDay(userId, currency),
+    async exportPeriod(days, begins) {
+      const period = periodOf(days, services.clock.now());
+      if (period instanceof Refusal) return period;
+      const archived = refuseArchived(period, await deps.historySince());
+      if (archived) return archived;
+      await begins();
+      return exportPeriod(services, period, guards.realNames);
+    },
+    reconciliation: new ReconciliationDesk(services, { chains, own, alerts }),
+    reserves: new HouseReserves(services, { chains, own }),
+    async statement(userId, filter) {
+      const { rows, total } = await statementPage(services.reads.committed, userId, filter);
+      return { list: rows.map(statementLine), totalRow: total };
+    },
+  };
+}
