@@ -26,8 +26,7 @@ export function ProjectBooks({ project }: { project: OpsProjectDetail }) {
   return (
     <div className="max-w-220">
       <p className="px-5 pt-4 text-13 text-muted">
-        {t('booksNote')}
-        {project.phase !== 'upcoming' && ` ${t('secondNote')}`}
+        {t('booksNote')} {t('secondNote')}
       </p>
       {LANGUAGES.map((language) => (
         <Section key={language} title={LANGUAGE_NAMES[language]}>

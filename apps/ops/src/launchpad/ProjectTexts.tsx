@@ -40,7 +40,7 @@ export function ProjectTexts({ project }: { project: OpsProjectDetail }) {
         }))}
         className="mb-4 flex-wrap"
       />
-      {project.phase !== 'upcoming' && <p className="mb-4 text-13 text-muted">{t('projects.secondNote')}</p>}
+      <p className="mb-4 text-13 text-muted">{t('projects.secondNote')}</p>
       <TextForm key={language} project={project} language={language} />
     </div>
   );

@@ -54,7 +54,7 @@ test.each(['/pc/', '/pc/home', '/pc/account/assert?x=a.b', '/pc/setting/password
   },
 );
 
-test.each(['/pc//x', '/pc/%5cx', '/pc/%5c%5cevil', '/pc//evil/'])(
+test.each(['/pc//x', '/pc/%5cx', '/pc/%5c%5cevil', '/pc//evil/', '/pc/assets/'])(
   'attack: %s is a page of the app that says that it is not there, not raw JSON',
   async (url) => {
     const answer = await app.inject(url);

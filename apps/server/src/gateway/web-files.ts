@@ -105,9 +105,11 @@ export async function addWebFiles(
         return reply.code(404).header('content-type', 'text/plain; charset=utf-8').send('Not found');
       };
       web.setNotFoundHandler(answerOther);
-      // A path with an empty part or a backslash is refused as no file's; to a person it is a page that is not there.
+      // A path with an empty part or a backslash is refused as no file's, and so is a folder (403 of what sends files); to a
+      // person it is a page that is not there.
       web.setErrorHandler((error: FastifyError, request, reply) => {
-        if (error.code !== 'FST_STATIC_FORBIDDEN_PATH') throw error;
+        const isNoFile = error.code === 'FST_STATIC_FORBIDDEN_PATH' || error.statusCode === 403;
+        if (!isNoFile) throw error;
         return answerOther(request, reply);
       });
     },

@@ -126,6 +126,7 @@ export const en = {
   LINK_INVALID: 'This link was used already, or is too old.',
   OPERATION_UNSAID: 'Please say what the code is to confirm, in the fields {fields}.',
   TX_HASH_USED: 'This transaction has already been submitted.',
+  TOO_MANY_DEPOSITS: 'You have {most} deposits that wait to be looked at. Please wait until one is decided.',
   TX_HASH_INVALID: 'This is not a transaction hash of {chain}.',
   UPLOAD_CREDENTIALS: 'Please upload credentials',
   ADDRESS_INVALID: 'This is not an address of {chain}. Please check it character by character.',

@@ -117,6 +117,7 @@ export const ja: Messages = {
   LINK_INVALID: 'このリンクは使用済みか、有効期限が切れています。',
   OPERATION_UNSAID: '認証コードで確認する操作を項目 {fields} で指定してください。',
   TX_HASH_USED: 'このトランザクションはすでに提出されています。',
+  TOO_MANY_DEPOSITS: '確認待ちの入金が{most}件あります。いずれかの確認が終わるまでお待ちください。',
   TX_HASH_INVALID: '{chain} のトランザクションハッシュではありません。',
   UPLOAD_CREDENTIALS: '証明書類をアップロードしてください',
   ADDRESS_INVALID: '{chain} のアドレスではありません。一文字ずつご確認ください。',

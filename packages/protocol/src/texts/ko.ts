@@ -118,6 +118,7 @@ export const ko: Messages = {
   LINK_INVALID: '이미 사용했거나 만료된 링크입니다.',
   OPERATION_UNSAID: '코드로 확인할 작업을 {fields} 필드에 알려 주세요.',
   TX_HASH_USED: '이미 제출된 트랜잭션입니다.',
+  TOO_MANY_DEPOSITS: '검토를 기다리는 입금이 {most}건 있습니다. 하나가 처리될 때까지 기다려 주세요.',
   TX_HASH_INVALID: '{chain}의 트랜잭션 해시가 아닙니다.',
   UPLOAD_CREDENTIALS: '증빙 자료를 업로드해 주세요',
   ADDRESS_INVALID: '{chain} 주소가 아닙니다. 한 글자씩 확인해 주세요.',

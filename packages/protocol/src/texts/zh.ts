@@ -108,6 +108,7 @@ export const zh: Messages = {
   LINK_INVALID: '该链接已使用或已过期。',
   OPERATION_UNSAID: '请在字段 {fields} 中说明验证码要确认的操作。',
   TX_HASH_USED: '该交易哈希已提交过。',
+  TOO_MANY_DEPOSITS: '您已有 {most} 笔充值在等待审核，请等其中一笔处理完毕。',
   TX_HASH_INVALID: '这不是有效的 {chain} 交易哈希。',
   UPLOAD_CREDENTIALS: '请上传凭证',
   ADDRESS_INVALID: '这不是有效的 {chain} 地址，请逐字核对。',

@@ -969,7 +969,7 @@ export const en = {
     rulesPreview: 'Preview of the rules',
     markdownHint: 'Markdown',
     nothingYet: 'Nothing written yet.',
-    secondNote: 'Once users see the project, changes wait for another admin.',
+    secondNote: 'Each change waits for another admin, who is shown it line by line.',
     booksNote: 'Readers of a language without a white paper get the English one.',
     noBook: 'None',
     pdf: 'PDF, {size} KiB',

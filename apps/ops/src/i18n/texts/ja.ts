@@ -955,7 +955,7 @@ export const ja: Messages = {
     rulesPreview: 'ルールのプレビュー',
     markdownHint: 'Markdown が使えます',
     nothingYet: 'まだ何も書かれていません。',
-    secondNote: 'プロジェクトがユーザーに公開された後の変更には、別の管理者の承認が必要です。',
+    secondNote: '変更のたびに、別の管理者が一行ずつ確認して承認する必要があります。',
     booksNote: 'その言語のホワイトペーパーがない場合は英語版を表示します。',
     noBook: 'なし',
     pdf: 'PDF、{size} KiB',

@@ -956,7 +956,7 @@ export const ko: Messages = {
     rulesPreview: '규칙 미리보기',
     markdownHint: 'Markdown 사용 가능',
     nothingYet: '아직 내용이 없습니다.',
-    secondNote: '프로젝트가 사용자에게 보이면 변경에는 다른 관리자의 승인이 필요합니다.',
+    secondNote: '변경할 때마다 다른 관리자가 한 줄씩 확인하고 승인해야 합니다.',
     booksNote: '해당 언어의 백서가 없으면 영어 백서를 보여 줍니다.',
     noBook: '없음',
     pdf: 'PDF {size} KiB',

@@ -950,7 +950,7 @@ export const zh: Messages = {
     rulesPreview: '规则预览',
     markdownHint: '支持 Markdown',
     nothingYet: '尚未填写。',
-    secondNote: '项目对用户可见后，修改须经另一位管理员批准。',
+    secondNote: '每次修改都须经另一位管理员逐行查看并批准。',
     booksNote: '没有对应语言的白皮书时，读者会看到英文版。',
     noBook: '无',
     pdf: 'PDF，{size} KiB',

@@ -6,7 +6,7 @@ import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { Download } from '../../gateway/answer.ts';
 import { handle, type Call } from '../../gateway/call.ts';
 import type { Book, BookFacts } from '../../launchpad/operations/project-words.ts';
-import { actorOf, type Actor } from '../log/audit-log.ts';
+import type { Actor } from '../log/audit-log.ts';
 import type { DomainOperations } from '../domain-operations.ts';
 import type { Deps } from '../deps.ts';
 import { orBefore } from '../proposals/rule.ts';
@@ -20,8 +20,8 @@ interface NewBook extends BookFacts {
 }
 
 /**
- * What a project says of itself. Buyers decide by it: before users see the project one writes it, from the warm-up on each
- * change takes two.
+ * What a project says of itself. Buyers decide by it, so each change takes two from the day on which the project is approved:
+ * who approved its terms has not read what somebody writes into it afterwards, and the warm-up begins by the clock.
  */
 export function projectWords(
   { log, proposals }: Pick<Deps, 'log' | 'proposals'>,
@@ -46,10 +46,10 @@ export function projectWords(
     return (await operations.setText(id, language, text, note)) ?? detailOf(id);
   }
 
-  async function writeBook({ id, language, text, pdf, bytes }: NewBook, actor: Actor, file?: Buffer) {
+  async function writeBook({ id, language, text, pdf, bytes }: NewBook, actor: Actor) {
     const was = await detailOf(id);
     if (was instanceof Refusal) return was;
-    const body = file ?? (pdf === '' ? undefined : await operations.proposedBooks.find(pdf));
+    const body = pdf === '' ? undefined : await operations.proposedBooks.find(pdf);
     if (pdf !== '' && !body) return refuse('NOT_FOUND');
     const book: Book | undefined = body
       ? { kind: 'pdf', bytes: body }
@@ -97,7 +97,8 @@ export function projectWords(
     if (wrong) return wrong;
     const facts = readFacts(text.facts);
     if (!facts) return refuse('INVALID_FIELD', { field: 'facts' });
-    if (!isShown(was)) return writeText(text, actorOf(caller));
+    const refused = await operations.wordsRefusal(text.id);
+    if (refused) return refused;
     const wanted = { ...text, facts: factLines(facts) };
     return orBefore(await proposeText(`project:${text.id}`, wanted, caller), was);
   });
@@ -112,7 +113,6 @@ export function projectWords(
     const wrong = text === undefined ? undefined : refuseMarkdown(text);
     if (wrong) return wrong;
     const book = { id, language, text: text ?? '', pdf: '', bytes: bytes?.length ?? 0 };
-    if (!isShown(was)) return writeBook(book, actorOf(caller), bytes);
     const refused = await operations.wordsRefusal(id);
     if (refused) return refused;
     const wanted = bytes ? { ...book, pdf: await operations.proposedBooks.add(bytes) } : book;
@@ -125,11 +125,6 @@ export function projectWords(
   });
 
   return [setText, setBook, proposedBook];
-}
-
-/** Whether users see it, or have seen it. */
-function isShown({ phase }: OpsProjectDetail): boolean {
-  return phase !== 'upcoming';
 }
 
 function textIn({ texts }: OpsProjectDetail, language: Language) {

@@ -356,10 +356,31 @@ describe('one admin changes what buyers read', () => {
     return new Client(exchange.url).upload(`${OPS}/book`, fields, { file: { bytes } }, { headers });
   };
 
-  test('what users do not see yet is one person’s draft; from the warm-up on it takes two', async () => {
+  test('attack: what he writes after the approval, before anyone sees the project, is not there when the warm-up begins', async () => {
+    const id = await project('UNSEEN', 60_000);
+    const text = await admin.ok(`${OPS}/text`, { id, ...WORDS, summary: 'Pay the issuer.', rules: RULES });
+    const book = await upload({ id, language: 'en-US' }, pdf('unseen'));
+    expect([text.texts[0].summary, book.data.books]).toEqual(['A new coin', []]);
+    await exchange.clock.advance(60_000);
+    expect(await exchange.visitor.ok('/bb/subscribe/detail', { id })).toMatchObject({
+      phase: 'warming',
+      summary: 'A new coin',
+      rules: '',
+    });
+    const shown = await fetch(`${exchange.url}/bb/subscribe/book/${id}/en-US`);
+    expect(shown.headers.get('content-type')).not.toContain('pdf');
+    // The second person is shown each line, and signs no other.
+    const { before, after } = await proposalOf(text.proposal, other);
+    expect(JSON.parse(before)).toMatchObject({ summary: 'A new coin', rules: '' });
+    expect(JSON.parse(after)).toMatchObject({ summary: 'Pay the issuer.', rules: RULES });
+    expect((await reject(text.proposal, other)).code).toBe(1);
+    expect((await reject(book.data.proposal, other)).code).toBe(1);
+  });
+
+  test('a text takes two before the warm-up and after it', async () => {
     const id = await project('DRAFT', 60_000);
-    expect(await admin.ok(`${OPS}/text`, { id, ...WORDS, rules: 'First.' })).not.toHaveProperty('proposal');
-    expect((await upload({ id, language: 'en-US' }, pdf('draft'))).data.books).toHaveLength(1);
+    const first = await admin.ok(`${OPS}/text`, { id, ...WORDS, rules: 'First.' });
+    expect((await approve(first.proposal, other)).code).toBe(1);
     await exchange.clock.advance(60_000);
     const { proposal } = await admin.ok(`${OPS}/text`, { id, ...WORDS, rules: RULES, facts: 'A：b' });
     expect(await shownRules(id)).toBe('First.');
@@ -378,7 +399,6 @@ describe('one admin changes what buyers read', () => {
 
   test('the second person opens the very PDF, and to take one away takes two as well', async () => {
     const id = await project('PAPER', 0);
-    const before = await proposedBooks();
     const { proposal, books } = (await upload({ id, language: 'en-US' }, pdf('new'))).data;
     expect(books).toEqual([]);
     const { pdf: sha256, bytes } = JSON.parse((await proposalOf(proposal, other)).after);
@@ -404,7 +424,7 @@ describe('one admin changes what buyers read', () => {
     await exchange.query(`update proposed_books set added_at = added_at - interval '25 hours'`);
     const later = await project('LATER', 0);
     await upload({ id: later, language: 'ja' }, pdf('later'));
-    expect(await proposedBooks()).toEqual([...before, expect.not.stringContaining(sha256)]);
+    expect(await proposedBooks()).toEqual([expect.not.stringContaining(sha256)]);
   });
 
   const proposedBooks = async (): Promise<string[]> =>

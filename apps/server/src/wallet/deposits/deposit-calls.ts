@@ -46,6 +46,8 @@ export function depositCalls({ reads }: Services, { depositRoutes, deposits, cre
     if (txHash === undefined) return refuse('TX_HASH_INVALID', { chain });
     // Asked before the picture is worked on, and again when it is recorded.
     if (await deposits.isUsed({ userId, chain, txHash })) return refuse('TX_HASH_USED');
+    const tooMany = await deposits.refuseMore(userId);
+    if (tooMany) return tooMany;
     const picture = files?.['credential'];
     if (!picture) return refuse('UPLOAD_CREDENTIALS');
     const credential = await credentials.receive(userId, picture.bytes);

@@ -128,6 +128,26 @@ describe('a submitted deposit', () => {
 });
 
 describe('a transaction', () => {
+  test('attack: a desk full of claims, each with a picture that stays: of one user at most twenty wait', async () => {
+    const user = await exchange.signUp();
+    for (let i = 0; i < 16; i++) expect((await submit(user)).code).toBe(1);
+    const rest = await Promise.all([1, 2, 3].map(() => submit(user)));
+    expect(rest.map(({ code }) => code)).toEqual([1, 1, 1]);
+    // At once, too.
+    const last = await Promise.all([1, 2, 3].map(() => submit(user)));
+    expect(last.map(({ code }) => code).sort()).toEqual([0, 0, 1]);
+    const refused = await submit(user);
+    expect(refused.msg).toBe(
+      'You have 20 deposits that wait to be looked at. Please wait until one is decided.',
+    );
+    expect((await user.ok(RECORD)).totalRow).toBe(20);
+    // His neighbour is not kept from claiming, and he has room again when one is decided.
+    expect((await submit(await exchange.signUp())).code).toBe(1);
+    const { list } = await user.ok(RECORD);
+    await operations().rejectDeposit(list[0].id, 'Not ours.');
+    expect((await submit(user)).code).toBe(1);
+  });
+
   test('claimed by several waits side by side, one claim each, in whichever spelling; one is credited', async () => {
     const [one, other] = [await exchange.signUp(), await exchange.signUp()];
     const txHash = newHash();

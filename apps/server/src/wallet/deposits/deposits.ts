@@ -59,6 +59,8 @@ export interface FoundDeposit {
 
 const REORGANISED = refuse('DEPOSIT_REORGANISED');
 const REQUEST_MS = 24 * 60 * 60 * 1000;
+/** Claims of one user that wait, each with a picture: who sends more fills the desk and the disk. */
+const MOST_WAITING = 20;
 
 /**
  * Deposits: pending, then either rejected, or crediting and finished. Whoever moves a row from pending to crediting has
@@ -115,6 +117,20 @@ export class Deposits {
     return row !== undefined;
   }
 
+  /** Refuses when as many claims of his wait for the operators as one may have. */
+  async refuseMore(userId: number, db = this.#services.db): Promise<Refusal | undefined> {
+    const { waiting } = await db
+      .selectFrom('deposits')
+      .select((eb) => eb.fn.countAll<string>().as('waiting'))
+      .where('user_id', '=', userId)
+      .where('source', '=', 'manual')
+      .where('status', '=', 'pending')
+      .executeTakeFirstOrThrow();
+    return Number(waiting) >= MOST_WAITING
+      ? refuse('TOO_MANY_DEPOSITS', { most: String(MOST_WAITING) })
+      : undefined;
+  }
+
   /** Records what a user submits; `takeCredential` makes his picture part of it and says whether it could. */
   submit(
     deposit: SubmittedDeposit,
@@ -125,15 +141,18 @@ export class Deposits {
     const now = this.#now();
     return this.#services.db.transaction().execute(async (trx) => {
       await lockPayment(trx, txHash);
+      // One after the other, so that claims at once are counted and requests found.
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`deposit request ${userId}`}, 0))`.execute(
+        trx,
+      );
       if (requestId !== undefined) {
-        await sql`select pg_advisory_xact_lock(hashtextextended(${`deposit request ${userId}`}, 0))`.execute(
-          trx,
-        );
         const earlier = await this.ofRequest(userId, requestId, trx);
         if (earlier) return isRepeat(earlier, deposit) ? earlier : refuse('REQUEST_ID_USED');
         await forgetRequest(trx, userId, requestId);
       }
       if (await this.isUsed(deposit, trx)) return refuse('TX_HASH_USED');
+      const tooMany = await this.refuseMore(userId, trx);
+      if (tooMany) return tooMany;
       if (!(await takeCredential(trx))) return refuse('FILE_NOT_FOUND');
       return trx
         .insertInto('deposits')

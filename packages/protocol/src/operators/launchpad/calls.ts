@@ -155,7 +155,7 @@ export const opsLaunchpadCalls = {
     path: '/ops/api/launchpad/text',
     access: { operator: 'projects.manage' },
     summary: 'Set the text of one language',
-    description: 'Once users see the project, another admin approves it.',
+    description: 'Another admin approves it.',
     input: z.object({
       id: idText,
       language,
@@ -173,7 +173,7 @@ export const opsLaunchpadCalls = {
     files: ['file'],
     summary: 'Set the white paper of one language',
     description:
-      'As a PDF of up to 8 MiB, or as Markdown. Neither: it is taken away. Once users see the project, another admin approves it.',
+      'As a PDF of up to 8 MiB, or as Markdown. Neither: it is taken away. Another admin approves it.',
     input: z.object({ id: idText, language, text: orAbsent(z.string().trim().max(40_000)) }),
     output: opsProjectDetail.extend(proposed),
     example: { id: '1', language: 'en-US', text: '# Nova' },
