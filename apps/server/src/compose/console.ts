@@ -5,6 +5,7 @@ import { addBrandPicture } from '../brand/pictures.ts';
 import type { CoinRegistry } from '../coins/coin-registry.ts';
 import { refuseMarkdown } from '../content/markdown.ts';
 import { Attempts } from '../identity/sign-in/attempts.ts';
+import { refuseCommon } from '../identity/common-passwords.ts';
 import { hashSecret, verifySecret } from '../identity/secrets.ts';
 import { asideOperations, type CommittedAsides } from '../operators/log/asides-held.ts';
 import { feedCoverage } from '../market/feeds/feed-coverage.ts';
@@ -39,6 +40,7 @@ export function createConsole(
   const archive = archiveDir(settings.dataDir);
   return createOperators(services, {
     proofs: {
+      refuseCommon: (password) => refuseCommon(services.settings, password),
       hashSecret,
       verifySecret,
       attempts: new Attempts(connection.db, clock),

@@ -2,6 +2,7 @@ import { identityCalls } from '@bourse/protocol/identity/calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { handle, type Call, type SignedInCaller } from '../gateway/call.ts';
 import { settleProof } from '../gateway/access/proof.ts';
+import { refuseCommon } from './common-passwords.ts';
 import type { Deps } from './deps.ts';
 import { GRANT, sendCode, strangerAt } from './registration.ts';
 import { hashSecret, verifySecret } from './secrets.ts';
@@ -21,6 +22,8 @@ export function passwordCalls(deps: Deps): Call[] {
     const { email, code, password } = input;
     const token = input.verificationToken ?? caller.cookie?.(GRANT.name);
     if (code === undefined && token === undefined) return refuse('ENTER_EMAIL_CODE');
+    const guessed = refuseCommon(services.settings, password);
+    if (guessed) return guessed;
     if (!(await codes.proveAddress('forgot', email, { token, code }, caller)))
       return refuse('VERIFICATION_CODE_ERROR');
     const user = await users.byEmail(email);
@@ -40,6 +43,8 @@ export function passwordCalls(deps: Deps): Call[] {
 
   const changePassword = handle(identityCalls.changePassword, async ({ oldPwd, password }, caller) => {
     const { userId, id } = caller.session;
+    const guessed = refuseCommon(services.settings, password);
+    if (guessed) return guessed;
     const refusal = await prove(identityCalls.changePassword, { loginPassword: oldPwd }, caller);
     if (refusal) return refusal;
     await setPassword(userId, password);

@@ -11,6 +11,7 @@ import { emailTemplate, type EmailKind } from './email-templates.ts';
 import { boundTo } from './guards.ts';
 import type { From } from './sign-in/known-places.ts';
 import { CODE_TTL_MS, GRANT_TTL_MS } from './limits.ts';
+import { refuseCommon } from './common-passwords.ts';
 import type { Deps } from './deps.ts';
 import { hashSecret } from './secrets.ts';
 
@@ -81,6 +82,9 @@ export function registrationCalls(deps: Deps): Call[] {
     async ({ email, password, invitationCode, code, verificationToken }, caller) => {
       const inviterId = await users.ownerOfInvite(invitationCode);
       if (inviterId === undefined) return refuse('INVITE_CODE_UNKNOWN');
+      // Before the proof is used up.
+      const guessed = refuseCommon(deps.services.settings, password);
+      if (guessed) return guessed;
       const token = verificationToken ?? caller.cookie?.(GRANT.name);
       if (!(await codes.proveAddress('register', email, { token, code }, caller)))
         return refuse('VERIFICATION_CODE_ERROR');

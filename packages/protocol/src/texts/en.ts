@@ -86,6 +86,7 @@ export const en = {
   CODE_WAIT: 'Please wait {minutes} minutes before asking for another code.',
   CODE_WAIT_HOURS: 'Please wait {hours} hours before asking for another code.',
   PASSWORD_RULE: 'The password takes 8-24 characters, the first one a letter',
+  PASSWORD_COMMON: 'This password is among those that are guessed first. Please choose another one.',
   ENTER_PASSWORD_AGAIN: 'Please enter new password again',
   PASSWORDS_INCONSISTENT: 'Passwords are inconsistent',
   ENTER_LOGIN_PASSWORD: 'Please enter the login password',

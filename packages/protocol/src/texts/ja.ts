@@ -79,6 +79,7 @@ export const ja: Messages = {
   CODE_WAIT: '認証コードは{minutes}分後にもう一度リクエストしてください。',
   CODE_WAIT_HOURS: '認証コードは{hours}時間後にもう一度リクエストしてください。',
   PASSWORD_RULE: 'パスワードは8～24文字、先頭は英字にしてください',
+  PASSWORD_COMMON: 'このパスワードは最初に推測されるものの一つです。別のパスワードを選んでください。',
   ENTER_PASSWORD_AGAIN: '新しいパスワードをもう一度入力してください',
   PASSWORDS_INCONSISTENT: 'パスワードが一致しません',
   ENTER_LOGIN_PASSWORD: 'ログインパスワードを入力してください',

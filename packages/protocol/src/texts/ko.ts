@@ -79,6 +79,7 @@ export const ko: Messages = {
   CODE_WAIT: '{minutes}분 후에 코드를 다시 요청해 주세요.',
   CODE_WAIT_HOURS: '{hours}시간 후에 코드를 다시 요청해 주세요.',
   PASSWORD_RULE: '비밀번호는 8~24자이며 첫 글자는 영문이어야 합니다',
+  PASSWORD_COMMON: '가장 먼저 추측당하는 비밀번호입니다. 다른 비밀번호를 선택해 주세요.',
   ENTER_PASSWORD_AGAIN: '새 비밀번호를 다시 입력해 주세요',
   PASSWORDS_INCONSISTENT: '비밀번호가 일치하지 않습니다',
   ENTER_LOGIN_PASSWORD: '로그인 비밀번호를 입력해 주세요',

@@ -73,6 +73,7 @@ export const zh: Messages = {
   CODE_WAIT: '请在 {minutes} 分钟后再获取验证码。',
   CODE_WAIT_HOURS: '请在 {hours} 小时后再获取验证码。',
   PASSWORD_RULE: '密码为 8-24 位字符，且首位为字母',
+  PASSWORD_COMMON: '此密码属于最容易被猜中的密码，请换一个。',
   ENTER_PASSWORD_AGAIN: '请再次输入新密码',
   PASSWORDS_INCONSISTENT: '两次输入的密码不一致',
   ENTER_LOGIN_PASSWORD: '请输入登录密码',

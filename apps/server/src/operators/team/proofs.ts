@@ -3,6 +3,8 @@ import type { Caller } from '../../gateway/call.ts';
 
 /** Ways to prove who someone is, handed in: the identity domain has them. */
 export interface Proofs {
+  /** Refuses a password that a guesser tries first. */
+  refuseCommon(password: string): Refusal | undefined;
   /** Memory-hard hash of a password. */
   hashSecret(secret: string): Promise<string>;
   /** Without a hash it answers false after the same work, so that time tells nothing. */

@@ -79,6 +79,8 @@ export function signInHandlers(deps: Deps): Call[] {
     if (byIp instanceof Refusal) return byIp;
     // Looked at before the costly hash, and again when it counts.
     if (!(await findLink(db, token))) return refuse('OPS_LINK_INVALID');
+    const guessed = proofs.refuseCommon(password);
+    if (guessed) return guessed;
     const passwordHash = await proofs.hashSecret(password);
     const enrolled = await db
       .transaction()
@@ -124,6 +126,8 @@ export function signInHandlers(deps: Deps): Call[] {
     opsSessionCalls.changePassword,
     async ({ oldPwd, password, totp }, caller) => {
       const { id, sessionId } = caller.operator;
+      const guessed = proofs.refuseCommon(password);
+      if (guessed) return guessed;
       const unproven = await checkOwnProof(deps, { oldPwd, totp }, caller);
       if (unproven) return unproven;
       const passwordHash = await proofs.hashSecret(password);
