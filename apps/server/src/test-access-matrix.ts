@@ -34,6 +34,9 @@ export interface World {
   readonly message: () => Promise<string>;
   /** Id of an API key of the owner. */
   readonly apiKey: () => Promise<string>;
+  /** Until `tick` the pair of contracts has no fresh price. */
+  readonly suspend: () => Promise<void>;
+  readonly tick: () => Promise<void>;
 }
 
 const anyone: Access = { kind: 'anyone' };
@@ -73,11 +76,12 @@ const PAIR = { baseCoin: 'BTC', quoteCoin: 'USDT' };
 
 /** Opens a contract on the owner's contract account, after he has accepted its risk; answers its id. */
 async function open(
-  user: TestUser,
+  { owner: user, tick }: World,
   product: 'contract' | 'second',
   path: string,
   fields: Fields,
 ): Promise<Fields> {
+  await tick();
   await user.call('/contract/app/contract/risk/accept', { product });
   await user.ok('/contract/contract/transfer', { currency: 'USDT', amount: '50', type: '1' });
   const { body } = await user.call(`/contract/app/contract/${path}`, { ...PAIR, ...fields });
@@ -87,18 +91,27 @@ async function open(
 
 /** With a price it waits, without it is a position. */
 const contract = (fields: Fields, more: Fields = {}): Thing => ({
-  make: async ({ owner: user }) => {
+  make: async (world) => {
     const order = { direction: 'buy', margin: '10', leverage: '5', ...fields };
-    return { ...(await open(user, 'contract', 'standard/createOrder', order)), ...more };
+    return { ...(await open(world, 'contract', 'standard/createOrder', order)), ...more };
   },
   absent: { id: NO_ID, ...more },
 });
 const position = contract({ type: 'market' });
+const closing: Thing = {
+  make: async (world) => {
+    const fields = await position.make(world);
+    await world.suspend();
+    await world.owner.call('/contract/app/contract/standard/closePosition', fields);
+    return fields;
+  },
+  absent: position.absent,
+};
 
 const secondOrder: Thing = {
-  make: ({ owner: user }) => {
+  make: (world) => {
     const order = { openAmount: '10', positionTime: '60', tradeType: '1' };
-    return open(user, 'second', 'second/createOrder', order);
+    return open(world, 'second', 'second/createOrder', order);
   },
   absent: { id: NO_ID },
 };
@@ -169,6 +182,7 @@ export const THINGS: Readonly<Record<string, Thing>> = {
   },
   '/contract/app/contract/standard/cancelOrder': contract({ type: 'limit', price: '40000' }),
   '/contract/app/contract/standard/closePosition': position,
+  '/contract/app/contract/standard/cancelClose': closing,
   '/contract/app/contract/standard/setStops': contract({ type: 'market' }, { stopLoss: '45000' }),
   '/contract/app/contract/standard/addMargin': contract({ type: 'market' }, { amount: '5' }),
   '/contract/app/contract/standard/getContractRecordById': position,

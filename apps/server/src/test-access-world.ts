@@ -29,5 +29,17 @@ export function worldOf(exchange: TestExchange, owner: TestUser, finance: TestOp
     return find();
   }
 
-  return { owner, withdrawal, message, apiKey: async () => (await createKey(exchange, owner)).id };
+  async function suspend(): Promise<void> {
+    for (const status of ['halted', 'trading'] as const)
+      await exchange.running.services.sequencer.submit({ type: 'setPairStatus', symbol: 'btcusdt', status });
+  }
+
+  return {
+    owner,
+    withdrawal,
+    message,
+    apiKey: async () => (await createKey(exchange, owner)).id,
+    suspend,
+    tick: () => exchange.clock.advance(1_000),
+  };
 }

@@ -12,6 +12,8 @@ const STANDARD = '/contract/app/contract/standard';
 const DELAYED = wording('en-US', 'MARKET_DATA_DELAYED');
 const START = 50_000;
 const BOOK_MS = 250;
+/** Of a position of 0.05 BTC. */
+const CLOSED = '0.01';
 
 /** An upstream that tells a book of BTC/USDT a few times a second while it is well. */
 class Market {
@@ -121,8 +123,11 @@ const badFeed: Fault = {
         `dead: the house dealt for ${seconds(dead)} s; limit orders between users, cancels and added margin went on`,
       );
       await result(careful.user, `${STANDARD}/addMargin`, { id: careful.id, amount: '200' });
-      const { body: closing } = await careless.user.call(`${STANDARD}/closePosition`, { id: careless.id });
-      if (closing['message'] !== DELAYED) violations.push(`a close was answered ${JSON.stringify(closing)}`);
+      // Closes wait: a part of a position that will be there, and the whole of one that will be liquidated first.
+      const open = await position(careful);
+      await result(careful.user, `${STANDARD}/closePosition`, { id: careful.id, amount: CLOSED });
+      await result(careless.user, `${STANDARD}/closePosition`, { id: careless.id });
+      if ((await position(careful)).queuedClose !== CLOSED) violations.push('a close does not wait');
       market.price = START * 0.97;
       market.speak();
       const { chance, shown } = await liquidation(careless, server);
@@ -130,6 +135,12 @@ const badFeed: Fault = {
       if (!(chance > 0.5)) violations.push(`there were only ${chance} s between new price and liquidation`);
       const kept = await position(careful);
       if (kept.status !== 'open') violations.push('added margin did not save a position');
+      const left = Number(open.quantity) - Number(CLOSED);
+      if (kept.queuedClose !== '' || Math.abs(Number(kept.quantity) - left) > 1e-9)
+        violations.push(
+          `of ${open.quantity} with a close of ${CLOSED} that waited ${kept.quantity} are open`,
+        );
+      seen.push('back: a close that had waited was carried out, once');
       const back = await untilDealt(other);
       const report = await audit(server.databaseUrl);
       violations.push(...report.differences.map((each) => `audit: ${each}`));

@@ -3,6 +3,7 @@ import type { Event } from '@bourse/protocol/event';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { receiveFunds } from './contract/claims.ts';
 import { addMargin, closePosition, setStops } from './contract/manage.ts';
+import { cancelClose } from './contract/queued-close.ts';
 import { cancelContractOrder, openContract } from './contract/open.ts';
 import { setContractLimits, setContractSettings } from './contract/settings.ts';
 import { correctCredit, transferHouse } from './house/house.ts';
@@ -234,6 +235,8 @@ export class Engine {
         return cancelContractOrder(state, command);
       case 'closePosition':
         return closePosition(state, command);
+      case 'cancelClose':
+        return cancelClose(state, command);
       case 'setStops':
         return setStops(state, command);
       case 'addMargin':

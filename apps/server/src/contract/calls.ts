@@ -93,6 +93,14 @@ export function contractHandlers(
         ...(quantity === undefined ? {} : { quantity }),
       });
     }),
+    handle(contractCalls.cancelClose, ({ id, requestId }, { session }) =>
+      manage({
+        type: 'cancelClose',
+        user: session.userId,
+        ...(requestId === undefined ? {} : { requestId }),
+        positionId: Number(id),
+      }),
+    ),
     handle(contractCalls.setStops, async ({ id, stopLoss, stopProfit, requestId }, { session }) => {
       const row = await findPosition(db, session.userId, id);
       if (!row) return refuse('POSITION_NOT_FOUND');

@@ -51,12 +51,14 @@ describe('no tick', () => {
     'for %i s: nothing opens, closes, fills, stops or is liquidated; five good ticks resume',
     async (seconds) => {
       const doomed = await open(user);
+      const leaving = await open(user, { leverage: 5 });
       const stopped = await open(user, { direction: 'sell', stopProfit: '49000' });
       const waiting = await open(user, { type: 'limit', price: '48000' });
       const other = await open(user, { type: 'limit', price: '30000' });
       await silence(seconds);
       expect(await refused('createOrder', order)).toBe(DELAYED);
-      expect(await refused('closePosition', { id: doomed.id })).toBe(DELAYED);
+      for (const { id } of [doomed, leaving])
+        expect(await result(user, `${STANDARD}/closePosition`, { id })).toMatchObject({ status: 'open' });
       expect((await result(user, `${STANDARD}/config`, { baseCoin: 'BTC' }))[0].stale).toBe(true);
       // What needs no price goes on.
       await result(user, `${STANDARD}/cancelOrder`, { id: other.id });
@@ -69,10 +71,16 @@ describe('no tick', () => {
         expect((await byId(doomed.id)).status).toBe('open');
         expect((await byId(stopped.id)).status).toBe('open');
         expect((await byId(waiting.id)).status).toBe('waiting');
-        expect(await refused('closePosition', { id: doomed.id })).toBe(DELAYED);
+        expect(await byId(leaving.id)).toMatchObject({ status: 'open', queuedClose: leaving.quantity });
       }
       await tick(47_000);
-      expect(await byId(doomed.id)).toMatchObject({ status: 'liquidated', price: '47000' });
+      expect(await byId(doomed.id)).toMatchObject({ status: 'liquidated', price: '47000', queuedClose: '' });
+      expect(await byId(leaving.id)).toMatchObject({
+        status: 'closed',
+        reason: 'first-price',
+        price: '46990.6',
+        queuedClose: '',
+      });
       expect(await byId(stopped.id)).toMatchObject({
         status: 'closed',
         reason: 'stop-profit',
@@ -96,7 +104,11 @@ test('a line that breaks: nothing is dealt from that moment on, and margin added
   exchange.feed.lose();
   await exchange.settled();
   expect(await refused('createOrder', order)).toBe(DELAYED);
-  expect(await refused('closePosition', { id: careless.id })).toBe(DELAYED);
+  await result(user, `${STANDARD}/closePosition`, { id: careless.id });
+  expect(await result(user, `${STANDARD}/cancelClose`, { id: careless.id })).toMatchObject({
+    queuedClose: '',
+  });
+  expect(await refused('cancelClose', { id: careless.id })).toBe(wording('en-US', 'NO_QUEUED_CLOSE'));
   await result(user, `${STANDARD}/addMargin`, { id: careful.id, amount: '200' });
   await exchange.clock.advance(10_000);
   // 3 % lower: twice as far as its margin reached.
@@ -280,6 +292,35 @@ describe('the server is killed', () => {
   });
 });
 
+test('a queued close survives the end of the server, fires once, and its owner is told', async () => {
+  const { id, quantity } = await open(user);
+  await silence(3);
+  const part = await result(user, `${STANDARD}/closePosition`, { id, amount: '0.01', requestId: 'close-1' });
+  expect(part).toMatchObject({ status: 'open', quantity, queuedClose: '0.01' });
+  await exchange.restart();
+  expect(await byId(id)).toMatchObject({ queuedClose: '0.01' });
+  for (let n = 0; n < 5; n++) await tick(51_000);
+  const rest = await byId(id);
+  expect(rest).toMatchObject({ status: 'open', queuedClose: '', closeFee: '0.254949' });
+  expect(Number(rest.quantity)).toBeCloseTo(Number(quantity) - 0.01, 8);
+  // The same request again is that same one.
+  await result(user, `${STANDARD}/closePosition`, { id, amount: '0.01', requestId: 'close-1' });
+  await tick(51_000);
+  expect(await byId(id)).toMatchObject({ quantity: rest.quantity, queuedClose: '' });
+
+  const told = async () => {
+    const { list } = (await user.ok('/bb/index/message', { type: 'personal' })) as {
+      list: { title: string; text: string }[];
+    };
+    return list.filter(({ title }) => title === 'Closed at the first price').map(({ text }) => text);
+  };
+  await expect
+    .poll(told)
+    .toEqual([
+      'Market data is back: 0.01 BTC of your long position on BTC/USDT (20x) were closed at 50,989.8 USDT, as you had asked.',
+    ]);
+});
+
 test('an operator’s halt stops everything on the pair, also liquidation, until it is over', async () => {
   const { id } = await open(user);
   const { sequencer } = exchange.running.services;
@@ -291,7 +332,7 @@ test('an operator’s halt stops everything on the pair, also liquidation, until
   expect((await byId(id)).status).toBe('open');
   await sequencer.submit({ type: 'setPairStatus', symbol: 'btcusdt', status: 'trading' });
   // Nobody closes at the old mark what is due for liquidation.
-  expect(await refused('closePosition', { id })).toBe(DELAYED);
+  await result(user, `${STANDARD}/closePosition`, { id });
   await tick(47_000);
   expect(await byId(id)).toMatchObject({ status: 'liquidated', price: '47000' });
 });

@@ -1,6 +1,9 @@
+import { formatAmount } from '@bourse/money/amount';
+import { MIN_PART } from '@bourse/protocol/contract/rules';
 import { sql } from 'kysely';
 import type { MessageArgs } from '@bourse/protocol/inbox/calls';
 import type { PositionView } from '@bourse/protocol/contract/calls';
+import type { CloseDropped, PositionClosed } from '@bourse/protocol/contract/events';
 import type { TellNews } from '../inbox/news.ts';
 import { Job } from '../job.ts';
 import type { CommittedBatch } from '../sequencer/sequencer.ts';
@@ -37,6 +40,7 @@ export class PositionNews {
 
   onCommitted(batch: CommittedBatch): void {
     for (const row of batch.positions) this.#tellOf(row);
+    if (batch.positions.length > 0) this.#tellOfQueued(batch);
   }
 
   /** Tells the liquidations of the last day that a crash may have cut off, then looks for margin calls. */
@@ -114,6 +118,30 @@ export class PositionNews {
     else if (row.reason === 'stop-loss') this.#tell(owner, 'stopLossHit', ended, id);
     else if (row.reason === 'stop-profit') this.#tell(owner, 'stopProfitHit', ended, id);
     else if (row.reason === 'deleveraged') this.#tell(owner, 'deleveraged', ended, id);
+  }
+
+  /** What became of closes that had waited for the first fresh price. */
+  #tellOfQueued({ entries, positions }: CommittedBatch): void {
+    const rows = new Map(positions.map((row) => [row.id, row]));
+    for (const { seq, events } of entries)
+      for (const event of events) {
+        if (event.type !== 'closeDropped' && event.type !== 'positionClosed') continue;
+        const row = rows.get(String(event.positionId));
+        if (row) this.#tellQueued(row, event, `${row.id}:${seq}`);
+      }
+  }
+
+  #tellQueued(row: PositionTable, event: CloseDropped | PositionClosed, once: string): void {
+    const owner = Number(row.owner);
+    if (event.reason === 'below-min') {
+      const args = { ...this.#about(row), minimum: formatAmount(MIN_PART) };
+      this.#tell(owner, 'closeDropped', args, once);
+    } else if (event.type === 'positionClosed' && event.reason === 'first-price') {
+      const price = this.#priceText(row, formatAmount(event.closePrice));
+      const amount = formatAmount(event.quantity);
+      const { baseCoin: coin } = this.#viewOf(row);
+      this.#tell(owner, 'closedAtFirst', { ...this.#about(row), price, amount, coin }, once);
+    }
   }
 
   #about(row: PositionTable): Omit<MessageArgs['liquidated'], 'result'> {

@@ -41,6 +41,7 @@ const POSITION_COLUMNS = {
   opened_at: bigint,
   stop_loss: bigint,
   stop_profit: bigint,
+  queued_close: numeric,
   liquidation_price: bigint,
   closed_value: numeric,
   close_fee: numeric,
@@ -106,6 +107,7 @@ export const POSITIONS = defineOpenRecord({
     opened_at: String(position.openedAt),
     stop_loss: String(position.stopLoss),
     stop_profit: String(position.stopProfit),
+    queued_close: String(position.queuedClose),
     liquidation_price: String(position.liquidationPrice),
     closed_value: String(position.closedValue),
     close_fee: String(position.closeFee),
@@ -139,6 +141,7 @@ export const POSITIONS = defineOpenRecord({
     position.openQuantity = BigInt(row.open_quantity);
     position.openPrice = BigInt(row.open_price);
     position.openedAt = Number(row.opened_at);
+    position.queuedClose = BigInt(row.queued_close);
     position.closedValue = BigInt(row.closed_value);
     position.closeFee = BigInt(row.close_fee);
     position.realised = BigInt(row.realised);
@@ -198,6 +201,8 @@ const POSITION_ROWS: OpenRows<PositionTable> = {
     positionCancelled: ofPosition,
     stopsSet: ofPosition,
     marginAdded: ofPosition,
+    closeQueued: ofPosition,
+    closeDropped: ofPosition,
     positionClosed: ofPosition,
     ...asideOf('position'),
   },

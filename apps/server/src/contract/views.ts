@@ -32,6 +32,7 @@ export function positionView(row: PositionTable, pair: PairSpec, mark: bigint, o
     openPrice: isFilled ? formatAmount(BigInt(row.open_price)) : '',
     openQuantity: formatAmount(BigInt(row.open_quantity)),
     quantity: formatAmount(BigInt(row.quantity)),
+    queuedClose: row.queued_close === '0' ? '' : formatAmount(BigInt(row.queued_close)),
     liquidationPrice: row.liquidation_price === '0' ? '' : formatAmount(BigInt(row.liquidation_price)),
     stopLoss: ticks(row.stop_loss),
     stopProfit: ticks(row.stop_profit),

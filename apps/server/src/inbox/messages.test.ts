@@ -97,6 +97,8 @@ test('every kind is worded in every language, with all of its arguments', () => 
     stopLossHit: { ...TRADED, result: '-12.5' },
     stopProfitHit: { ...TRADED, result: '+12.5' },
     deleveraged: { ...TRADED, result: '+12.5' },
+    closedAtFirst: { ...TRADED, amount: '0.5', coin: 'BTC' },
+    closeDropped: { ...TRADED, minimum: '1' },
     positionOpened: { ...TRADED, amount: '0.5', coin: 'BTC' },
     orderFilled: { ...TRADED, side: 'buy', amount: '0.5', coin: 'BTC' },
     secondWon: { ...TRADED, side: 'up', amount: '100', result: '+73' },

@@ -25,6 +25,14 @@ export const TRADING_WORDS: Record<Language, Record<TradingKind, Words>> = {
       title: 'Position closed early',
       text: 'Your {side} position on {pair} ({leverage}x) was closed early at {price} USDT, so that profits can be paid. In all, it brought {result} USDT.',
     },
+    closedAtFirst: {
+      title: 'Closed at the first price',
+      text: 'Market data is back: {amount} {coin} of your {side} position on {pair} ({leverage}x) were closed at {price} USDT, as you had asked.',
+    },
+    closeDropped: {
+      title: 'Close not carried out',
+      text: 'Market data is back, and at {price} USDT the part of your {side} position on {pair} ({leverage}x) that was to be closed is worth less than {minimum} USDT. It is still open.',
+    },
     positionOpened: {
       title: 'Position opened',
       text: 'Your limit order opened a {side} position on {pair} ({leverage}x): {amount} {coin} at {price} USDT.',
@@ -70,6 +78,14 @@ export const TRADING_WORDS: Record<Language, Record<TradingKind, Words>> = {
     deleveraged: {
       title: '仓位被提前平仓',
       text: '为保证盈利支付，您的 {pair} {side}仓位（{leverage}x）已在 {price} USDT 提前平仓，合计盈亏 {result} USDT。',
+    },
+    closedAtFirst: {
+      title: '已按首个有效价格平仓',
+      text: '行情已恢复：按您的请求，{pair} {side}仓位（{leverage}x）中的 {amount} {coin} 已在 {price} USDT 平仓。',
+    },
+    closeDropped: {
+      title: '平仓未执行',
+      text: '行情已恢复，但按 {price} USDT 计算，您的 {pair} {side}仓位（{leverage}x）待平部分价值不足 {minimum} USDT，因此未平仓，仓位仍然持有。',
     },
     positionOpened: {
       title: '仓位已开立',
@@ -117,6 +133,14 @@ export const TRADING_WORDS: Record<Language, Record<TradingKind, Words>> = {
       title: '포지션 조기 종료',
       text: '수익 지급을 보장하기 위해 {pair} {side} 포지션({leverage}x)이 {price} USDT에 조기 종료되었습니다. 총 손익은 {result} USDT입니다.',
     },
+    closedAtFirst: {
+      title: '첫 유효 가격에 종료됨',
+      text: '시세가 복구되어, 요청하신 대로 {pair} {side} 포지션({leverage}x) 중 {amount} {coin}이(가) {price} USDT에 종료되었습니다.',
+    },
+    closeDropped: {
+      title: '종료되지 않음',
+      text: '시세가 복구되었으나 {price} USDT 기준으로 {pair} {side} 포지션({leverage}x)의 종료할 부분이 {minimum} USDT보다 적어 종료되지 않았습니다. 포지션은 그대로 유지됩니다.',
+    },
     positionOpened: {
       title: '포지션 진입',
       text: '지정가 주문으로 {pair} {side} 포지션({leverage}x)에 진입했습니다: {amount} {coin}, 가격 {price} USDT.',
@@ -162,6 +186,14 @@ export const TRADING_WORDS: Record<Language, Record<TradingKind, Words>> = {
     deleveraged: {
       title: 'ポジションが早期決済されました',
       text: '利益の支払いを守るため、{pair} の{side}ポジション（{leverage}x）が {price} USDT で早期に決済されました。損益は {result} USDT です。',
+    },
+    closedAtFirst: {
+      title: '最初の有効な価格で決済されました',
+      text: '相場データが回復し、ご依頼のとおり {pair} の{side}ポジション（{leverage}x）のうち {amount} {coin} が {price} USDT で決済されました。',
+    },
+    closeDropped: {
+      title: '決済は実行されませんでした',
+      text: '相場データが回復しましたが、{price} USDT では {pair} の{side}ポジション（{leverage}x）の決済予定分が {minimum} USDT に満たないため、決済されませんでした。ポジションは保有されたままです。',
     },
     positionOpened: {
       title: 'ポジションを建てました',

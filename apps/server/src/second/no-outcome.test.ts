@@ -62,6 +62,7 @@ const FORBIDDEN: readonly Command['type'][] = [
   'openSecond',
   'openContract',
   'closePosition',
+  'cancelClose',
   'cancelContractOrder',
   'setStops',
   'addMargin',

@@ -35,9 +35,14 @@ export function cancelContract(id: string) {
   return call('/contract/app/contract/standard/cancelOrder', { id });
 }
 
-/** Without an amount: all of it. */
+/** Without an amount: all of it. While no price is fresh it waits (`queuedClose`). */
 export function closePosition(id: string, amount: string | undefined, requestId: string) {
   return call('/contract/app/contract/standard/closePosition', { id, amount, requestId });
+}
+
+/** Takes a close back that waits for the first fresh price. */
+export function cancelClose(id: string) {
+  return call('/contract/app/contract/standard/cancelClose', { id });
 }
 
 /** Both stops as they shall be; an empty one is removed. */

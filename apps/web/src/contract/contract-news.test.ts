@@ -13,6 +13,20 @@ test.each([
   ['one of a position not seen before', undefined, liquidated, 'liquidated'],
   ['one that was told already', liquidated, liquidated, undefined],
   ['a stop', testPosition(), { ...ended, reason: 'stop-loss' }, 'stop-loss'],
+  [
+    'a close that had waited',
+    { ...testPosition(), queuedClose: '0.03332666' },
+    { ...ended, reason: 'first-price' },
+    'first-price',
+  ],
+  [
+    'a part that had waited',
+    testPosition({ queuedClose: '0.01' }),
+    testPosition({ quantity: '0.02332666' }),
+    'first-price-part',
+  ],
+  ['a close that he took back', testPosition({ queuedClose: '0.01' }), testPosition(), undefined],
+  ['a part that he closed', testPosition(), testPosition({ quantity: '0.02332666' }), undefined],
   ['deleveraging', testPosition(), { ...ended, reason: 'deleveraged' }, 'deleveraged'],
   ['his own close', testPosition(), ended, undefined],
   [

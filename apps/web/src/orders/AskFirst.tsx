@@ -10,15 +10,14 @@ interface AskFirstProps {
   name: string;
   /** How to leave without it. */
   keep: string;
-  /** What is said when it is done. */
-  said: string;
-  act: (once: Once) => Promise<void>;
+  /** Answers what is said when it is done. */
+  act: (once: Once) => Promise<string>;
   /** What is about to happen. */
   children: ReactNode;
 }
 
 /** A button for something with consequences: a dialog says what they are before it is done. */
-export function AskFirst({ name, keep, said, act, children }: AskFirstProps) {
+export function AskFirst({ name, keep, act, children }: AskFirstProps) {
   const t = useTranslations('common');
   const [asking, setAsking] = useState(false);
   const { pending, submit } = useSubmit();
@@ -26,8 +25,7 @@ export function AskFirst({ name, keep, said, act, children }: AskFirstProps) {
   function confirm(): void {
     setAsking(false);
     void submit(async (once) => {
-      await act(once);
-      showSuccess(said);
+      showSuccess(await act(once));
     });
   }
 

@@ -10,8 +10,12 @@ interface CancelShownProps {
 /** Cancels the orders that a list shows, after a yes. */
 export function CancelShown({ text, cancel }: CancelShownProps) {
   const t = useTranslations('orders');
+  const act = async () => {
+    await cancel();
+    return t('cancelled');
+  };
   return (
-    <AskFirst name={t('cancelAll')} keep={t('keep')} said={t('cancelled')} act={cancel}>
+    <AskFirst name={t('cancelAll')} keep={t('keep')} act={act}>
       <p>{text}</p>
     </AskFirst>
   );

@@ -13,6 +13,7 @@ export interface PositionFacts {
   openPrice: bigint;
   stopLoss: number;
   stopProfit: number;
+  queuedClose: bigint;
   closedValue: bigint;
   closeFee: bigint;
   realised: bigint;
@@ -66,6 +67,7 @@ export function contractFactsOf(state: State): ContractFacts {
       openPrice: position.openPrice,
       stopLoss: position.stopLoss,
       stopProfit: position.stopProfit,
+      queuedClose: position.queuedClose,
       closedValue: position.closedValue,
       closeFee: position.closeFee,
       realised: position.realised,
@@ -105,7 +107,7 @@ export function contractLinesOf(facts: ContractFacts): string[] {
     ...facts.positions.map(
       (p) =>
         `position ${p.id} ${p.owner} ${p.symbol} ${p.side} ${p.leverage} ${p.status} ${p.margin} ${p.quantity} ` +
-        `${p.openPrice} ${p.stopLoss} ${p.stopProfit} ${p.closedValue} ${p.closeFee} ${p.realised}`,
+        `${p.openPrice} ${p.stopLoss} ${p.stopProfit} ${p.queuedClose} ${p.closedValue} ${p.closeFee} ${p.realised}`,
     ),
     ...facts.house
       .filter(({ quantity }) => quantity !== 0n)

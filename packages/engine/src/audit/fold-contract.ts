@@ -79,6 +79,19 @@ export class ContractFold {
         position.margin += event.amount;
         return;
       }
+      case 'closeQueued': {
+        const position = this.#position(event.positionId);
+        const isPart = event.quantity > 0n && event.quantity <= position.quantity;
+        expect(position.status === 'open' && isPart, `queued close of ${event.quantity} of ${position.id}`);
+        position.queuedClose = event.quantity;
+        return;
+      }
+      case 'closeDropped': {
+        const position = this.#position(event.positionId);
+        expect(position.queuedClose > 0n, `no queued close of position ${position.id} to drop`);
+        position.queuedClose = 0n;
+        return;
+      }
       case 'positionClosed':
         this.#close(event);
         return;
@@ -175,6 +188,7 @@ export class ContractFold {
       expect(told === due, `${what}: ${key} is ${told}, due ${due}`);
     }
 
+    position.queuedClose = 0n;
     position.quantity -= event.quantity;
     position.margin -= event.margin;
     position.closedValue = value;
@@ -210,7 +224,13 @@ export class ContractFold {
       isDue === (event.reason === 'liquidated'),
       `${what}: ${event.reason}, liquidation was due: ${isDue}`,
     );
-    if (event.reason !== 'user') expect(event.quantity === position.quantity, `${what} in part`);
+    const mayBePart = event.reason === 'user' || event.reason === 'first-price';
+    if (!mayBePart) expect(event.quantity === position.quantity, `${what} in part`);
+    if (event.reason === 'first-price') {
+      const { queuedClose, quantity } = position;
+      const isWhole = event.quantity === quantity && (quantity - queuedClose) * mark < E8 * E8;
+      expect(queuedClose > 0n && (event.quantity === queuedClose || isWhole), `${what} was not asked for`);
+    }
     if (event.reason === 'stop-loss') {
       expect(stopLoss > 0n && (isLong ? mark <= stopLoss : mark >= stopLoss), `${what} too early`);
     }
@@ -281,6 +301,7 @@ export class ContractFold {
       openPrice: 0n,
       stopLoss,
       stopProfit,
+      queuedClose: 0n,
       closedValue: 0n,
       closeFee: 0n,
       realised: 0n,

@@ -86,6 +86,8 @@ export class Fold {
       case 'positionCancelled':
       case 'stopsSet':
       case 'marginAdded':
+      case 'closeQueued':
+      case 'closeDropped':
       case 'positionClosed':
       case 'claimMade':
       case 'claimPaid':

@@ -20,6 +20,8 @@ export function checkContracts(state: State, addReason: (account: Account, amoun
     addReason(position.owner.contract(CONTRACT_COIN), position.held);
     assert(margin > 0n, `2: position ${id} has no margin`);
     assert(market.positions.has(position) === (status === 'open'), `position ${id} is not where it belongs`);
+    const isQueued = status === 'open' && position.queuedClose <= quantity;
+    assert(position.queuedClose === 0n || isQueued, `position ${id} is to be closed beyond itself`);
     if (status === 'waiting') continue;
     assert(status === 'open' && quantity > 0n, `position ${id} is ${status} and still listed`);
     sums.set(market, (sums.get(market) ?? 0n) + (position.isLong ? quantity : -quantity));

@@ -2,6 +2,7 @@ import { CONTRACT_COIN, closingFee, marginShare, profitOf } from '@bourse/protoc
 import type { CloseReason, PositionClosed } from '@bourse/protocol/contract/events';
 import { assert } from '../assert.ts';
 import { payFee } from '../fees.ts';
+import { opposite } from '../spot/book/side.ts';
 import type { State } from '../state.ts';
 import { payClaims, recordClaim } from './claims.ts';
 import type { Dealing } from './contract-market.ts';
@@ -45,6 +46,17 @@ export function closeAt(
   if (settlement.unpaid > 0n) recordClaim(state, position, reason, settlement.unpaid);
   payClaims(state, 'contract-house', settlement.loss);
   payClaims(state, 'insurance', settlement.toInsurance);
+}
+
+/** As a market order against the position. */
+export function closeAtMarket(
+  state: State,
+  position: Position,
+  quantity: bigint,
+  reason: 'user' | 'first-price' | 'stop-loss' | 'stop-profit',
+): void {
+  const dealing = position.market.dealing(opposite(position.side), state.now);
+  closeAt(state, position, quantity, dealing, reason);
 }
 
 /**
@@ -106,6 +118,8 @@ function record(
   position.unpaid += settlement.unpaid;
   position.toInsurance += settlement.toInsurance;
   position.reason = reason;
+  // Whatever closes, a close that waits is done by it or replaced.
+  position.queuedClose = 0n;
   if (position.quantity > 0n) {
     state.contracts.positions.touch(position, state.now);
     return;

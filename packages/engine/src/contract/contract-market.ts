@@ -13,6 +13,9 @@ import type { Position } from './position.ts';
 import { contractSpreadPpm } from './spread.ts';
 import { Triggers } from './trigger-index.ts';
 
+/** What any mark reaches. */
+const ANY_PRICE = 1;
+
 /** A price of the market rule; events tell where it comes from. */
 export interface Dealing {
   readonly price: bigint;
@@ -40,6 +43,7 @@ export class ContractMarket {
   readonly #liquidations: Triggers<Position>;
   readonly #stops: Triggers<Position>;
   readonly #limits: Triggers<Position>;
+  readonly #closes: Triggers<Position>;
 
   /** Everything that the mark fires has been fired. */
   #settled = false;
@@ -55,6 +59,7 @@ export class ContractMarket {
     this.#liquidations = new Triggers(undo);
     this.#stops = new Triggers(undo);
     this.#limits = new Triggers(undo);
+    this.#closes = new Triggers(undo);
   }
 
   /** Applies an accepted mark. Answers whether it may fire: not while the feed is stale or the pair halted. */
@@ -152,10 +157,11 @@ export class ContractMarket {
     this.watch(position);
   }
 
-  /** What waits for the mark to liquidate it, or to stop it. */
+  /** What waits for the mark to liquidate it, to stop it, or to be fresh. */
   watch(position: Position): void {
     this.watchLiquidation(position);
     this.watchStops(position);
+    this.watchClose(position);
   }
 
   /** No mark touches it any more. */
@@ -163,6 +169,7 @@ export class ContractMarket {
     this.#liquidations.drop(position.liquidation, !position.isLong);
     this.#stops.drop(position.loss, !position.isLong);
     this.#stops.drop(position.gain, position.isLong);
+    this.#closes.drop(position.close, true);
     this.unwait(position);
   }
 
@@ -181,6 +188,7 @@ export class ContractMarket {
     if (profit > 0n) this.#profitBound -= profit;
     if (position.quantity > 0n) {
       this.watchLiquidation(position);
+      this.watchClose(position);
       return;
     }
     this.#undo.note(addPosition, this, position);
@@ -199,12 +207,22 @@ export class ContractMarket {
     this.#stops.watch(position.gain, position.isLong, this.pair.unitsPerTick * position.stopProfit);
   }
 
+  /** A close is queued, replaced or taken back. */
+  watchClose(position: Position): void {
+    this.#closes.watch(position.close, true, position.queuedClose > 0n ? ANY_PRICE : 0);
+  }
+
   takeLiquidated(): Position | undefined {
     return this.#liquidations.takeFired(this.mark);
   }
 
   takeStopped(): Position | undefined {
     return this.#stops.takeFired(this.mark);
+  }
+
+  /** The next close that waits for a fresh price, by the positions' ids. */
+  takeQueued(): Position | undefined {
+    return this.#closes.takeFired(ANY_PRICE);
   }
 
   takeReached(): Position | undefined {

@@ -1,18 +1,18 @@
 import type { Tick } from '@bourse/protocol/command';
 import type { State } from '../state.ts';
 import { defer, step, type Job } from '../work.ts';
-import { closeAt } from './close.ts';
+import { closeAt, closeAtMarket } from './close.ts';
 import type { ContractMarket } from './contract-market.ts';
 import { deleveraging } from './deleverage.ts';
-import { closeAtMarket } from './manage.ts';
+import { fireClose } from './queued-close.ts';
 import { isDoomed } from './check-open.ts';
 import { enterReached } from './open.ts';
 import type { Position } from './position.ts';
 
 /**
  * Applies a second's accepted marks in order. Each tick, on a pair that is neither stale nor halted: first liquidations
- * at the mark, which bring money in; then deleveraging if profits outgrew the funds; then stops and limit orders, which
- * may trigger one another. `markStale` has said before which pairs are stale. `isDeleveraged`: the first tick has done the
+ * at the mark, which bring money in; then deleveraging if profits outgrew the funds; then closes that waited for a fresh
+ * price; then stops and limit orders, which may trigger one another. `markStale` has said before which pairs are stale. `isDeleveraged`: the first tick has done the
  * first two.
  */
 export function contractTicks(ticks: readonly Tick[], isDeleveraged = false): Job {
@@ -53,6 +53,14 @@ function fire(state: State, market: ContractMarket, isDeleveraged: boolean): End
   // Urgent: it goes on before this job does.
   if (rest) defer(state, rest);
   if (isTired()) return pass ? 'deleveraged' : 'tired';
+  // A tick whose source was late fires what is due, but nobody deals at it (`isFresh`).
+  if (market.isFresh(state.now)) {
+    for (let due = market.takeQueued(); due; due = market.takeQueued()) {
+      const position = due;
+      step(state, 'position', due.id, () => fireClose(state, position));
+      if (isTired()) return 'tired';
+    }
+  }
   // An order that opens may bring stops which the mark has passed already: it closes at the same mark.
   for (let busy = true; busy;) {
     busy = false;

@@ -16,6 +16,10 @@ it('every event of both contracts comes back from the journal as it went in', ()
   contracts.do('ann cancel w');
   contracts.do('a: ann long 100 x20');
   contracts.do('b: bob short 100 x20');
+  contracts.now += 3_000;
+  contracts.do('ann close a');
+  contracts.do('ann keep a');
+  contracts.tick('60000');
   contracts.do('ann stops a sl 58000');
   contracts.do('ann margin a 10');
   contracts.do('s: ann up 100 30s');
@@ -33,6 +37,8 @@ it('every event of both contracts comes back from the journal as it went in', ()
     'positionOpened',
     'stopsSet',
     'marginAdded',
+    'closeQueued',
+    'closeDropped',
     'positionClosed',
     'secondConfigsSet',
     'secondFeeSet',

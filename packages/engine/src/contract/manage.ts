@@ -15,18 +15,18 @@ import {
 } from '@bourse/protocol/contract/rules';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import type { CommandResult } from '../outcome.ts';
-import { opposite } from '../spot/book/side.ts';
 import type { State } from '../state.ts';
 import { stopsRefusal } from './check-open.ts';
 import { isAside } from '../asides.ts';
-import { closeAt } from './close.ts';
+import { closeAtMarket } from './close.ts';
 import type { Position } from './position.ts';
+import { queueClose } from './queued-close.ts';
 
 /** What a user does with a position that he has. Another user's and an absent one get the same answer. */
 
 /**
- * Closes at the market rule. While the feed is late or the pair halted, nothing closes. No crumbs are closed
- * nor left: their fee and loss would be rounding only, more than their margin.
+ * Closes at the market rule; while no price is fresh, at the first that is (`queued-close.ts`). On a halted pair nothing
+ * closes. No crumbs are closed nor left: their fee and loss would be rounding only, more than their margin.
  */
 export function closePosition(state: State, command: ClosePositionCommand): CommandResult | Refusal {
   const position = state.contracts.positions.get(command.positionId);
@@ -34,27 +34,17 @@ export function closePosition(state: State, command: ClosePositionCommand): Comm
   if (isAside(state, 'position', position.id)) return refuse('SET_ASIDE');
   const { market } = position;
   if (market.pair.status === 'halted') return refuse('PAIR_HALTED');
-  if (!market.isFresh(state.now)) return refuse('MARKET_DATA_DELAYED');
   const quantity = command.quantity ?? position.quantity;
   if (quantity <= 0n) return refuse('QUANTITY_REQUIRED');
   if (quantity > position.quantity) return refuse('CLOSE_ABOVE_POSITION');
-  const part = closablePart(quantity, position.quantity, market.markPrice);
+  // After a start no mark is known yet: then the least part is looked at when it closes.
+  const part = market.mark === 0 ? quantity : closablePart(quantity, position.quantity, market.markPrice);
   if (part === 0n) {
     return refuse('CLOSE_BELOW_MIN', { minimum: formatAmount(MIN_PART), currency: CONTRACT_COIN });
   }
-  closeAtMarket(state, position, part, 'user');
+  if (market.isFresh(state.now)) closeAtMarket(state, position, part, 'user');
+  else queueClose(state, position, part);
   return { positionId: position.id };
-}
-
-/** As a market order against the position. */
-export function closeAtMarket(
-  state: State,
-  position: Position,
-  quantity: bigint,
-  reason: 'user' | 'stop-loss' | 'stop-profit',
-): void {
-  const dealing = position.market.dealing(opposite(position.side), state.now);
-  closeAt(state, position, quantity, dealing, reason);
 }
 
 /** Replaces both stops of a position or of a waiting order. They are checked against the last mark known. */

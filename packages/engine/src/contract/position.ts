@@ -44,6 +44,8 @@ export class Position implements OpenRecord {
   openedAt = 0;
   stopLoss: number;
   stopProfit: number;
+  /** What closes at the first fresh price, 1e-8 base; 0 for nothing. */
+  queuedClose = 0n;
   /** 1e-8 USDT; 0 when no price liquidates it. Derived from quantity, open price and margin. */
   liquidationPrice = 0;
   /** Sum over closed parts of quantity × price, not divided: the average close price, and the basis of the fee. */
@@ -67,6 +69,8 @@ export class Position implements OpenRecord {
   readonly gain: Trigger<Position>;
   /** The limit of a waiting order. */
   readonly limit: Trigger<Position>;
+  /** A close that waits for a fresh price, whatever it is. */
+  readonly close: Trigger<Position>;
 
   constructor(fields: PositionFields) {
     this.id = fields.id;
@@ -88,6 +92,7 @@ export class Position implements OpenRecord {
     this.loss = new Trigger<Position>(this, this.id);
     this.gain = new Trigger<Position>(this, this.id);
     this.limit = new Trigger<Position>(this, this.id);
+    this.close = new Trigger<Position>(this, this.id);
   }
 
   /** Frozen on the owner's contract account for it. */

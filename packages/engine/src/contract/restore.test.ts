@@ -55,6 +55,7 @@ function restart(from: State): Engine {
     const { status, margin, paidIn, quantity, openQuantity, openPrice, openedAt, closedValue, closeFee } =
       stored;
     Object.assign(position, { status, margin, paidIn, quantity, openQuantity, openPrice, openedAt });
+    position.queuedClose = stored.queuedClose;
     Object.assign(position, { closedValue, closeFee, realised: stored.realised, reason: stored.reason });
     contracts.restore(position);
   }
@@ -103,14 +104,35 @@ it('after a restart everything fires as it would have without it', () => {
   expect(contracts.events.filter(({ type }) => type === 'positionClosed').length).toBeGreaterThan(3);
 });
 
+it('after a restart a queued close still waits for the first price', () => {
+  const contracts = new TestContracts();
+  contracts.do('a: ann long 100 x20');
+  contracts.silence(3_000);
+  contracts.do('ann close a 0.01');
+  const engine = restart(contracts.engine.state);
+  contracts.now += 1_000;
+  const block = {
+    id: 1,
+    time: contracts.now,
+    ticks: [contracts.at('60000', contracts.now)],
+    previousHash: '',
+    hash: '',
+  };
+  engine.execute({ type: 'ticks', block, stale: [] }, contracts.now);
+  expect(engine.takeEvents()).toMatchObject([
+    { type: 'positionClosed', reason: 'first-price', quantity: 1_000_000n },
+  ]);
+});
+
 it('before the first tick after a start nothing opens or closes', () => {
   const contracts = new TestContracts();
   contracts.do('a: ann long 100 x20');
   const engine = restart(contracts.engine.state);
-  for (const line of ['ann close a', 'ann long 100 x20', 'ann up 100 30s', 'ann stops a sl 59000']) {
+  for (const line of ['ann long 100 x20', 'ann up 100 30s', 'ann stops a sl 59000']) {
     const outcome = engine.execute(contracts.command(line), contracts.now);
     expect(outcome).toMatchObject({ status: 'refused', refusal: { code: 'MARKET_DATA_DELAYED' } });
   }
+  expect(engine.execute(contracts.command('ann close a 0.001'), contracts.now).status).toBe('done');
   expect(engine.execute(contracts.command('ann margin a 5'), contracts.now).status).toBe('done');
   expect(engine.execute(contracts.command('ann stops a'), contracts.now).status).toBe('done');
 });

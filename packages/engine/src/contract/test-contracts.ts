@@ -33,7 +33,8 @@ export interface Funds {
  * invariants are checked and the fold of the events is compared with the live state.
  *
  * Orders: `a: ann long 100 x10`, `a: bob short 50 x20 @61000 sl 62000 sp 59000`, `ann close a`, `ann close a 0.001`,
- * `ann stops a sl 59000 sp 62000`, `ann margin a 10`, `ann cancel a`, `a: ann up 100 30s`.
+ * `ann stops a sl 59000 sp 62000`, `ann margin a 10`, `ann cancel a`, `ann keep a` (takes a queued close back),
+ * `a: ann up 100 30s`.
  *
  * Ann, bob and cid have 200,000 USDT on their contract accounts, poor has 101; the house accounts have a million, 1,000 and
  * 10,000 unless told otherwise. The pair is BTC/USDT with a first tick at 60,000.
@@ -112,6 +113,8 @@ export class TestContracts {
         return { type: 'setStops', user, positionId, ...this.#stops(words) };
       case 'margin':
         return { type: 'addMargin', user, positionId, amount: parseAmount(words[1]!)! };
+      case 'keep':
+        return { type: 'cancelClose', user, positionId };
       case 'cancel':
         return { type: 'cancelContractOrder', user, positionId };
       case 'up':
@@ -257,6 +260,10 @@ export class TestContracts {
         return `${name(event.positionId)} stops ${this.#price(event.stopLoss)} ${this.#price(event.stopProfit)}`;
       case 'marginAdded':
         return `${name(event.positionId)} gets ${formatAmount(event.amount)}`;
+      case 'closeQueued':
+        return `${name(event.positionId)} closes ${formatAmount(event.quantity)} at the first price`;
+      case 'closeDropped':
+        return `${name(event.positionId)} keeps what was to close: ${event.reason}`;
       case 'positionClosed': {
         const parts: [string, bigint][] = [
           ['profit', event.profit],

@@ -57,6 +57,7 @@ export function randomContractCommand(random: Random, state: State, user: number
     const quantity = random.chance(0.4) ? {} : { quantity: position ? somePart(random, position) : 1n };
     return { type: 'closePosition', user: owner, positionId, ...quantity, ...requestId };
   }
+  if (dice < 0.63) return { type: 'cancelClose', user: owner, positionId, ...requestId };
   if (dice < 0.7) {
     const { stopLoss, stopProfit } = randomStops(
       random,

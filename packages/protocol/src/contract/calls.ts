@@ -57,7 +57,7 @@ export const positionView = z
     reason: z
       .string()
       .describe(
-        'Why it ended: user, stop-loss, stop-profit, liquidated, deleveraged, position-limit; "" before.',
+        'Why it ended: user, first-price (a close that had waited for fresh prices), stop-loss, stop-profit, liquidated, deleveraged, position-limit; "" before.',
       ),
     openMargin: z.string().describe('As ordered.'),
     margin: z.string().describe('Frozen now.'),
@@ -66,6 +66,11 @@ export const positionView = z
     openPrice: z.string().describe('"" while waiting.'),
     openQuantity: z.string().describe('At opening, and what is still open.'),
     quantity: z.string(),
+    queuedClose: z
+      .string()
+      .describe(
+        'Base quantity that closes at the first fresh price, asked for while there was none; else "".',
+      ),
     liquidationPrice: z.string().describe('"" where there is none.'),
     stopLoss: z.string(),
     stopProfit: z.string(),
@@ -187,12 +192,24 @@ export const contractCalls = {
     worth: 'exit',
     envelope: 'code200',
     summary: 'Close a position',
-    description: 'As a whole or in part, at the market rule.',
+    description:
+      'As a whole or in part, at the market rule. While market data is delayed nothing closes: the position stays open with `queuedClose`, and closes at the first fresh price. A later call replaces an earlier one.',
     input: z.object({
       id: idText,
       amount: orAbsent(decimalText).describe('Base quantity; absent: all.'),
       requestId,
     }),
+    output: positionView,
+    example: { id: '1' },
+  }),
+  cancelClose: declareCall({
+    path: '/contract/app/contract/standard/cancelClose',
+    access: 'user',
+    worth: 'exit',
+    envelope: 'code200',
+    summary: 'Take back a queued close',
+    description: 'One that waits for the first fresh price (`queuedClose`).',
+    input: z.object({ id: idText, requestId }),
     output: positionView,
     example: { id: '1' },
   }),

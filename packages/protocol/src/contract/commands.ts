@@ -30,12 +30,18 @@ export interface CancelContractOrderCommand extends UserCommand {
   readonly positionId: number;
 }
 
-/** Closes a position at the market rule, as a whole or in part. */
+/** Closes a position at the market rule, as a whole or in part; while no price is fresh, at the first that is. */
 export interface ClosePositionCommand extends UserCommand {
   readonly type: 'closePosition';
   readonly positionId: number;
   /** 1e-8 of the base currency; absent = all. */
   readonly quantity?: bigint;
+}
+
+/** Takes back a close that waits for the first fresh price. */
+export interface CancelCloseCommand extends UserCommand {
+  readonly type: 'cancelClose';
+  readonly positionId: number;
 }
 
 /** Replaces both stops, of a position or of a waiting order; 0 removes. */
@@ -68,6 +74,7 @@ export type ContractCommand =
   | OpenContractCommand
   | CancelContractOrderCommand
   | ClosePositionCommand
+  | CancelCloseCommand
   | SetStopsCommand
   | AddMarginCommand
   | SetContractSettingsCommand

@@ -1,8 +1,8 @@
 import type { Side } from '../spot/order.ts';
 import type { ContractLimits, ContractSettings } from './rules.ts';
 
-/** Why a position or a part of it was closed. */
-export type CloseReason = 'user' | 'stop-loss' | 'stop-profit' | 'liquidated' | 'deleveraged';
+/** Why a position or a part of it was closed. `first-price`: its owner had asked for it while no price was fresh. */
+export type CloseReason = 'user' | 'first-price' | 'stop-loss' | 'stop-profit' | 'liquidated' | 'deleveraged';
 
 /** A limit order waits; `margin` + `fee` are frozen until it opens or is cancelled. */
 export interface PositionOrdered {
@@ -62,6 +62,22 @@ export interface MarginAdded {
   readonly type: 'marginAdded';
   readonly positionId: number;
   readonly amount: bigint;
+}
+
+/** A close was asked for while no price was fresh: it waits for the first that is. A later one replaces it. */
+export interface CloseQueued {
+  readonly type: 'closeQueued';
+  readonly positionId: number;
+  /** 1e-8 base, as asked for. */
+  readonly quantity: bigint;
+}
+
+/** A queued close waits no more, and nothing was closed. What closes the position ends it without saying so. */
+export interface CloseDropped {
+  readonly type: 'closeDropped';
+  readonly positionId: number;
+  /** `below-min`: at the first fresh price the part was worth less than what can be closed. */
+  readonly reason: 'user' | 'below-min';
 }
 
 /** All of a position or a part of it was closed; it is over when nothing of its quantity is left. */
@@ -128,6 +144,8 @@ export type ContractEvent =
   | PositionCancelled
   | StopsSet
   | MarginAdded
+  | CloseQueued
+  | CloseDropped
   | PositionClosed
   | ClaimMade
   | ClaimPaid

@@ -39,6 +39,8 @@ export const TRADING_KINDS = [
   'stopLossHit',
   'stopProfitHit',
   'deleveraged',
+  'closedAtFirst',
+  'closeDropped',
   'positionOpened',
   'orderFilled',
   'secondWon',
@@ -114,6 +116,10 @@ export interface MessageArgs {
   stopLossHit: Ended;
   stopProfitHit: Ended;
   deleveraged: Ended;
+  /** A close that had waited for the first fresh price: `amount` of the coin, at `price`. */
+  closedAtFirst: Leveraged & { amount: string; coin: string };
+  /** It was not carried out: at `price` that part was worth less than `minimum` USDT. */
+  closeDropped: Leveraged & { minimum: string };
   positionOpened: Leveraged & { amount: string; coin: string };
   orderFilled: Traded & { price: string; amount: string; coin: string };
   secondWon: Traded & { amount: string; result: string };
@@ -181,6 +187,8 @@ export const TOPIC_OF = {
   stopLossHit: 'fills',
   stopProfitHit: 'fills',
   deleveraged: 'fills',
+  closedAtFirst: 'fills',
+  closeDropped: 'fills',
   positionOpened: 'fills',
   orderFilled: 'fills',
   secondWon: 'results',

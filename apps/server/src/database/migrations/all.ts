@@ -72,6 +72,7 @@ import * as reserves from './0067-reserves.ts';
 import * as feeTiers from './0068-fee-tiers.ts';
 import * as screening from './0069-screening.ts';
 import * as sealedCommitments from './0075-sealed-commitments.ts';
+import * as queuedCloses from './0072-queued-closes.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -148,4 +149,5 @@ export const migrations: readonly Migration[] = [
   feeTiers,
   screening,
   sealedCommitments,
+  queuedCloses,
 ];

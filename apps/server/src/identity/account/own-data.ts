@@ -33,7 +33,7 @@ interface OwnTable {
 const ORDER_AMOUNTS = ['quote_amount', 'filled_quote', 'fee', 'held'];
 const POSITION_AMOUNTS = [
   ...['initial_margin', 'open_fee', 'margin', 'paid_in', 'quantity', 'open_quantity', 'open_price'],
-  ...['close_fee', 'realised', 'unpaid', 'to_insurance', 'liquidation_price'],
+  ...['close_fee', 'realised', 'unpaid', 'to_insurance', 'liquidation_price', 'queued_close'],
 ];
 const SECOND_AMOUNTS = ['stake', 'fee', 'income'];
 const TRADE_AMOUNTS = ['quote', 'buyer_fee', 'seller_fee'];

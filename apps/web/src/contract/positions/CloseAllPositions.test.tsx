@@ -45,6 +45,20 @@ test('after a yes each position is closed whole, once', async () => {
   expect(new Set(sent.map(({ requestId }) => requestId)).size).toBe(2);
 });
 
+test('where one has to wait for fresh prices, that is said', async () => {
+  exchange.answer(PATH, ({ id }) => ({
+    code: 200,
+    result: testPosition({ id: id!, queuedClose: id === '2' ? '0.03332666' : '' }),
+  }));
+  const { user, dialog } = await ask();
+  await user.click(dialog.getByRole('button', { name: 'Close all' }));
+  await waitFor(() =>
+    expect(exchange.toasts).toMatchObject([
+      { text: 'The close waits for the first fresh price. Until then you can cancel it.' },
+    ]),
+  );
+});
+
 test('the dialog hides amounts with all others', async () => {
   showAmounts(false);
   const { dialog } = await ask();

@@ -10,18 +10,19 @@ export function CloseAllPositions({ positions }: { positions: readonly PositionV
   const t = useTranslations();
 
   /** One after the other; what has been closed stays so if the exchange refuses the next. */
-  async function close(once: Once): Promise<void> {
-    for (const { id } of positions)
-      await once({ close: id }, (requestId) => closePosition(id, undefined, requestId));
+  async function close(once: Once): Promise<string> {
+    let waits = false;
+    for (const { id } of positions) {
+      const { queuedClose } = await once({ close: id }, (requestId) =>
+        closePosition(id, undefined, requestId),
+      );
+      waits ||= queuedClose !== '';
+    }
+    return t(waits ? 'contract.closeQueued' : 'contract.allClosed');
   }
 
   return (
-    <AskFirst
-      name={t('contract.closeAll')}
-      keep={t('contract.keepOpen')}
-      said={t('contract.allClosed')}
-      act={close}
-    >
+    <AskFirst name={t('contract.closeAll')} keep={t('contract.keepOpen')} act={close}>
       <p>{t('contract.closeAllText', { count: String(positions.length) })}</p>
       <PositionTotals positions={positions} className="flex-col" />
     </AskFirst>

@@ -7,6 +7,8 @@ import { showSuccess } from '@bourse/ui/lib/toast';
 import { useState, type FormEvent } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useSubmit } from '../../api/submit.ts';
+import { useFeed } from '../../live/feed.ts';
+import { statusFeed } from '../../market/feeds.ts';
 import { fieldValue } from '../../shared/decimal-input.ts';
 import { AmountField } from '../../wallet/AmountField.tsx';
 import { Fact, Facts } from '@bourse/ui/Facts';
@@ -14,6 +16,7 @@ import { closePosition } from '../api.ts';
 import { Profit } from '../ContractCells.tsx';
 import { PositionForm } from './PositionForm.tsx';
 import type { PositionDialogProps } from './Positions.tsx';
+import { symbolOf } from './use-market-prices.ts';
 import { closingOf, tenthsOf } from '../unrealized-pnl.ts';
 import { useOwnAmount } from '../../wallet/use-mask.ts';
 
@@ -27,6 +30,7 @@ export function CloseDialog({ position, mark, newest, spread, priceDecimals, onC
   // Empty while tenths are chosen, for those follow the position, of which a stop may close a part meanwhile.
   const [typed, setTyped] = useState<string>();
   const { pending, submit } = useSubmit();
+  const isDelayed = useFeed(statusFeed).stale.includes(symbolOf(position));
   const whole = parseAmount(position.quantity) ?? 0n;
   const text = typed ?? tenthsOf(position.quantity, tenths);
   const quantity = fieldValue(text, DECIMALS) ?? 0n;
@@ -50,10 +54,11 @@ export function CloseDialog({ position, mark, newest, spread, priceDecimals, onC
     if (problem || part === 0n) return;
     const amount = all ? undefined : plainDecimal(formatAmount(part));
     void submit(async (once) => {
-      await once({ close: position.id, amount }, (requestId) =>
+      const { queuedClose } = await once({ close: position.id, amount }, (requestId) =>
         closePosition(position.id, amount, requestId),
       );
-      showSuccess(t(all ? 'contract.closed' : 'contract.closedPart'));
+      const done = all ? 'contract.closed' : 'contract.closedPart';
+      showSuccess(t(queuedClose === '' ? done : 'contract.closeQueued'));
       onClose();
     });
   }
@@ -106,7 +111,7 @@ export function CloseDialog({ position, mark, newest, spread, priceDecimals, onC
           {closing ? usdt(closing.arrival) : '–'}
         </Fact>
       </Facts>
-      <p className="text-12 text-muted">{t('contract.closeText')}</p>
+      <p className="text-12 text-muted">{t(isDelayed ? 'contract.closeWaits' : 'contract.closeText')}</p>
       <Button
         type="submit"
         tone={position.direction === 'buy' ? 'down' : 'up'}

@@ -2,13 +2,16 @@ import type { PositionView } from '@bourse/protocol/contract/calls';
 import { Button } from '@bourse/ui/Button';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
 import type { Column } from '@bourse/ui/lib/columns';
+import { showSuccess } from '@bourse/ui/lib/toast';
 import { Table } from '@bourse/ui/Table';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { pairName } from '../../api/config.ts';
+import { useSubmit } from '../../api/submit.ts';
 import { CloseDialog } from './CloseDialog.tsx';
 import { ContractCards } from './ContractCards.tsx';
-import { nameColumn, Profit, Stops, useCells } from '../ContractCells.tsx';
+import { nameColumn, Profit, Stops, useCells, type Cells } from '../ContractCells.tsx';
+import { cancelClose } from '../api.ts';
 import { MarginDialog } from './MarginDialog.tsx';
 import { unrealizedPnl } from '../unrealized-pnl.ts';
 import { PositionTotals } from './PositionTotals.tsx';
@@ -29,7 +32,7 @@ interface PositionsProps {
 /** Open positions; profit and rate follow the mark. */
 export function Positions({ positions, narrow, roomy, empty }: PositionsProps) {
   const cells = useCells();
-  const { t, price, quantity, usdt, time } = cells;
+  const { t, price, usdt, time } = cells;
   const pricesOf = useMarketPrices();
   const [chosen, setChosen] = useState<{ id: string; action: Action }>();
   if (!positions) return <SkeletonRows rows={4} label={t('common.loading')} />;
@@ -44,7 +47,7 @@ export function Positions({ positions, narrow, roomy, empty }: PositionsProps) {
   );
   /** Name and text of each number, in the order of their weight. */
   const numbers: { name: string; text: (position: PositionView) => ReactNode; warns?: true }[] = [
-    { name: t('contract.quantity'), text: (each) => quantity(each, each.quantity) },
+    { name: t('contract.quantity'), text: (each) => <Quantity cells={cells} position={each} /> },
     { name: t('contract.openPrice'), text: (each) => price(each, each.openPrice) },
     { name: t('contract.mark'), text: (each) => price(each, unrealizedPnl(each, markOf(each)).price) },
     {
@@ -108,6 +111,21 @@ export function Positions({ positions, narrow, roomy, empty }: PositionsProps) {
   );
 }
 
+/** How much is open, and below it what waits to be closed. */
+function Quantity({ cells: { t, quantity }, position }: { cells: Cells; position: PositionView }) {
+  const { queuedClose } = position;
+  return (
+    <>
+      {quantity(position, position.quantity)}
+      {queuedClose !== '' && (
+        <span className="block leading-tight text-warning" data-testid={`queued-${position.id}`}>
+          {t('contract.closesAtFirst', { quantity: quantity(position, queuedClose) })}
+        </span>
+      )}
+    </>
+  );
+}
+
 /** What the dialogs about a position share. */
 export interface PositionDialogProps {
   position: PositionView;
@@ -122,6 +140,29 @@ export interface PositionDialogProps {
 }
 
 type Action = 'close' | 'stops' | 'margin';
+
+/** Takes back what waits for the first fresh price. */
+function CancelClose({ id, name }: { id: string; name: string }) {
+  const t = useTranslations('contract');
+  const { pending, submit } = useSubmit();
+  const cancel = () =>
+    submit(async () => {
+      await cancelClose(id);
+      showSuccess(t('closeCancelled'));
+    });
+  return (
+    <Button
+      tone="link"
+      size="small"
+      className="min-[700px]:h-6!"
+      pending={pending}
+      aria-label={`${t('cancelClose')}: ${name}`}
+      onClick={() => void cancel()}
+    >
+      {t('cancelClose')}
+    </Button>
+  );
+}
 
 interface ActionsProps {
   position: PositionView;
@@ -146,7 +187,11 @@ function Actions({ position, onChoose }: ActionsProps) {
     <span className="inline-flex gap-4">
       {action('stops', t('stopsAction'))}
       {action('margin', t('marginAction'))}
-      {action('close', t('closeAction'))}
+      {position.queuedClose === '' ? (
+        action('close', t('closeAction'))
+      ) : (
+        <CancelClose id={position.id} name={name} />
+      )}
     </span>
   );
 }

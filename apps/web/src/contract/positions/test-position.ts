@@ -19,6 +19,7 @@ export function testPosition(change: Partial<PositionView> = {}): PositionView {
     openPrice: '60012',
     openQuantity: '0.03332666',
     quantity: '0.03332666',
+    queuedClose: '',
     liquidationPrice: '57269.11',
     stopLoss: '',
     stopProfit: '',

@@ -13,6 +13,6 @@ export function useMarketPrices(): (position: PositionView) => MarketPrices | un
   };
 }
 
-function symbolOf({ baseCoin, quoteCoin }: PositionView): string {
+export function symbolOf({ baseCoin, quoteCoin }: PositionView): string {
   return (baseCoin + quoteCoin).toLowerCase();
 }

@@ -1308,6 +1308,12 @@ export const en = {
     closePart: 'Close this part',
     closed: 'The position has been closed.',
     closedPart: 'A part of the position has been closed.',
+    closeWaits:
+      'Market data is delayed: the close waits and is carried out at the first fresh price, which may differ much from the one shown here. Until then you can cancel it.',
+    closeQueued: 'The close waits for the first fresh price. Until then you can cancel it.',
+    closesAtFirst: '{quantity} closes at the first fresh price',
+    cancelClose: 'Cancel close',
+    closeCancelled: 'The close has been cancelled.',
     stopsAction: 'Stops',
     marginAction: 'Add margin',
     closeAction: 'Close',
@@ -1325,7 +1331,7 @@ export const en = {
     cancelThis: 'Cancel the {pair} order at {price}',
     cancelAllText: 'The {count} waiting orders shown here will be cancelled.',
     delayed:
-      'Market data is delayed. Until it is back, nothing is opened, closed or liquidated on this pair. You can add margin, change stops and cancel waiting orders; when prices return, they are shown for some seconds before anything is liquidated.',
+      'Market data is delayed. Until it is back, nothing is opened, closed or liquidated on this pair. A close that you ask for now waits for the first fresh price. You can add margin, change stops and cancel waiting orders; when prices return, they are shown for some seconds before anything is liquidated.',
     halted: 'This pair is halted. Nothing can be opened or closed at the moment.',
     closeOnly: 'On this pair positions can only be closed at the moment.',
     switchedOff: 'No new positions can be opened on this pair. Open ones can be managed and closed as usual.',
@@ -1334,6 +1340,8 @@ export const en = {
     news: {
       filled: 'Your limit order was filled: {pair} {side} at {price}',
       liquidated: 'Liquidated: {pair} {side} at {price}. The margin is used up.',
+      'first-price': 'Closed at the first fresh price: {pair} {side} at {price}',
+      'first-price-part': 'A part of {pair} {side} was closed at the first fresh price.',
       'stop-loss': 'The stop loss closed {pair} {side} at {price}.',
       'stop-profit': 'The stop profit closed {pair} {side} at {price}.',
       deleveraged: '{pair} {side} was closed early at {price} to protect the payment of profits.',
@@ -1341,6 +1349,7 @@ export const en = {
     },
     reasons: {
       user: 'Closed by you',
+      'first-price': 'Closed by you, at the first fresh price',
       'stop-loss': 'Stop loss',
       'stop-profit': 'Stop profit',
       liquidated: 'Liquidated',

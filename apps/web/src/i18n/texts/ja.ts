@@ -1299,6 +1299,12 @@ export const ja: Messages = {
     closePart: '一部を決済',
     closed: 'ポジションを決済しました。',
     closedPart: 'ポジションの一部を決済しました。',
+    closeWaits:
+      '相場データが遅延しています。決済は待機し、回復後の最初の有効な価格で実行されます。その価格はここに表示された価格と大きく異なることがあります。実行されるまで取り消せます。',
+    closeQueued: '決済は最初の有効な価格を待っています。実行されるまで取り消せます。',
+    closesAtFirst: '{quantity} は最初の有効な価格で決済されます',
+    cancelClose: '決済を取消',
+    closeCancelled: '決済を取り消しました。',
     stopsAction: '利確/損切り',
     marginAction: '証拠金を追加',
     closeAction: '決済',
@@ -1316,7 +1322,7 @@ export const ja: Messages = {
     cancelThis: '{pair} 指値 {price} の注文を取り消す',
     cancelAllText: 'ここに表示されている待機中の注文 {count} 件を取り消します。',
     delayed:
-      '相場データが遅延しています。回復するまで、このペアでは新規・決済・清算は行われません。証拠金の追加、損切り・利確の変更、待機注文の取消は可能です。回復後は、価格が数秒間表示されてから清算が行われます。',
+      '相場データが遅延しています。回復するまで、このペアでは新規・決済・清算は行われません。いま依頼した決済は最初の有効な価格まで待機します。証拠金の追加、損切り・利確の変更、待機注文の取消は可能です。回復後は、価格が数秒間表示されてから清算が行われます。',
     halted: 'このペアは停止中のため、現在は新規も決済もできません。',
     closeOnly: 'このペアは現在、決済のみ可能です。',
     switchedOff:
@@ -1326,6 +1332,8 @@ export const ja: Messages = {
     news: {
       filled: '指値注文が {price} で約定しました：{pair} {side}',
       liquidated: '強制決済されました：{pair} {side}、価格 {price}。証拠金はなくなりました。',
+      'first-price': '最初の有効な価格で決済されました：{pair} {side}、{price}',
+      'first-price-part': '{pair} {side} の一部が最初の有効な価格で決済されました。',
       'stop-loss': '損切りにより {pair} {side} が {price} で決済されました。',
       'stop-profit': '利確により {pair} {side} が {price} で決済されました。',
       deleveraged: '利益の支払いを守るため、{pair} {side} が {price} で早期決済されました。',
@@ -1333,6 +1341,7 @@ export const ja: Messages = {
     },
     reasons: {
       user: 'ご自身で決済',
+      'first-price': 'ご自身で決済（最初の有効な価格）',
       'stop-loss': '損切り',
       'stop-profit': '利確',
       liquidated: '清算',

@@ -1293,6 +1293,12 @@ export const ko: Messages = {
     closePart: '일부 종료',
     closed: '포지션을 종료했습니다.',
     closedPart: '포지션 일부를 종료했습니다.',
+    closeWaits:
+      '시세 데이터가 지연되고 있습니다. 종료 요청은 대기했다가 복구 후 첫 유효 가격에 실행되며, 그 가격은 여기에 표시된 가격과 크게 다를 수 있습니다. 실행 전까지 취소할 수 있습니다.',
+    closeQueued: '종료 요청이 첫 유효 가격을 기다리고 있습니다. 실행 전까지 취소할 수 있습니다.',
+    closesAtFirst: '{quantity}, 첫 유효 가격에 종료 예정',
+    cancelClose: '종료 취소',
+    closeCancelled: '종료 요청을 취소했습니다.',
     stopsAction: '익절/손절',
     marginAction: '증거금 추가',
     closeAction: '종료',
@@ -1310,7 +1316,7 @@ export const ko: Messages = {
     cancelThis: '{pair} 지정가 {price} 주문 취소',
     cancelAllText: '여기에 표시된 대기 주문 {count}건이 취소됩니다.',
     delayed:
-      '시세 데이터가 지연되고 있습니다. 복구될 때까지 이 거래쌍에서는 진입, 종료, 청산이 모두 멈춥니다. 증거금 추가, 익절·손절 변경, 대기 주문 취소는 가능합니다. 시세가 돌아오면 몇 초간 먼저 표시된 뒤에 청산이 진행됩니다.',
+      '시세 데이터가 지연되고 있습니다. 복구될 때까지 이 거래쌍에서는 진입, 종료, 청산이 모두 멈춥니다. 지금 요청한 종료는 첫 유효 가격까지 대기합니다. 증거금 추가, 익절·손절 변경, 대기 주문 취소는 가능합니다. 시세가 돌아오면 몇 초간 먼저 표시된 뒤에 청산이 진행됩니다.',
     halted: '이 거래쌍은 거래가 중단되어 현재 진입과 종료를 할 수 없습니다.',
     closeOnly: '이 거래쌍에서는 현재 포지션 종료만 가능합니다.',
     switchedOff:
@@ -1320,6 +1326,8 @@ export const ko: Messages = {
     news: {
       filled: '지정가 주문이 {price}에 체결되었습니다: {pair} {side}',
       liquidated: '강제 청산되었습니다: {pair} {side}, 가격 {price}. 증거금이 모두 소진되었습니다.',
+      'first-price': '첫 유효 가격에 종료되었습니다: {pair} {side}, {price}',
+      'first-price-part': '{pair} {side} 포지션 일부가 첫 유효 가격에 종료되었습니다.',
       'stop-loss': '손절가에 도달하여 {pair} {side} 포지션이 {price}에 종료되었습니다.',
       'stop-profit': '익절가에 도달하여 {pair} {side} 포지션이 {price}에 종료되었습니다.',
       deleveraged: '수익 지급을 보호하기 위해 {pair} {side} 포지션이 {price}에 먼저 종료되었습니다.',
@@ -1327,6 +1335,7 @@ export const ko: Messages = {
     },
     reasons: {
       user: '직접 종료',
+      'first-price': '직접 종료 (첫 유효 가격)',
       'stop-loss': '손절',
       'stop-profit': '익절',
       liquidated: '청산됨',

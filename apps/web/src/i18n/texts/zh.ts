@@ -1277,6 +1277,12 @@ export const zh: Messages = {
     closePart: '部分平仓',
     closed: '已全部平仓。',
     closedPart: '已部分平仓。',
+    closeWaits:
+      '行情数据延迟：平仓将等待，并按恢复后的首个有效价格执行，该价格可能与此处显示的相差较大。执行之前可以取消。',
+    closeQueued: '平仓正在等待首个有效价格，执行之前可以取消。',
+    closesAtFirst: '{quantity} 将按首个有效价格平仓',
+    cancelClose: '取消平仓',
+    closeCancelled: '已取消平仓。',
     stopsAction: '止盈止损',
     marginAction: '追加保证金',
     closeAction: '平仓',
@@ -1294,7 +1300,7 @@ export const zh: Messages = {
     cancelThis: '撤销 {pair} 限价 {price} 的委托',
     cancelAllText: '将撤销此处显示的 {count} 笔委托。',
     delayed:
-      '行情数据延迟。恢复之前，该交易对不会开仓、平仓或强平；您仍可追加保证金、修改止盈止损、撤销挂单。行情恢复后会先显示数秒，然后才会执行强平。',
+      '行情数据延迟。恢复之前，该交易对不会开仓、平仓或强平；此时提交的平仓将等待首个有效价格。您仍可追加保证金、修改止盈止损、撤销挂单。行情恢复后会先显示数秒，然后才会执行强平。',
     halted: '该交易对已暂停交易，暂时无法开仓或平仓。',
     closeOnly: '该交易对目前只能平仓。',
     switchedOff: '该交易对暂停开新仓，已有仓位可照常管理和平仓。',
@@ -1303,6 +1309,8 @@ export const zh: Messages = {
     news: {
       filled: '限价委托已成交：{pair} {side}，价格 {price}',
       liquidated: '已强平：{pair} {side}，价格 {price}，保证金已用尽。',
+      'first-price': '已按首个有效价格平仓：{pair} {side}，{price}',
+      'first-price-part': '{pair} {side} 的一部分已按首个有效价格平仓。',
       'stop-loss': '{pair} {side} 已触发止损，按 {price} 平仓。',
       'stop-profit': '{pair} {side} 已触发止盈，按 {price} 平仓。',
       deleveraged: '为保障盈利兑付，{pair} {side} 已按 {price} 提前平仓。',
@@ -1310,6 +1318,7 @@ export const zh: Messages = {
     },
     reasons: {
       user: '手动平仓',
+      'first-price': '手动平仓（首个有效价格）',
       'stop-loss': '止损',
       'stop-profit': '止盈',
       liquidated: '已强平',
