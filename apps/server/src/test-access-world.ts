@@ -30,8 +30,10 @@ export function worldOf(exchange: TestExchange, owner: TestUser, finance: TestOp
   }
 
   async function suspend(): Promise<void> {
-    for (const status of ['halted', 'trading'] as const)
-      await exchange.running.services.sequencer.submit({ type: 'setPairStatus', symbol: 'btcusdt', status });
+    const { sequencer } = exchange.running.services;
+    await sequencer.submit({ type: 'setPairStatus', symbol: 'btcusdt', status: 'halted' });
+    await exchange.clock.advance(1_000);
+    await sequencer.submit({ type: 'setPairStatus', symbol: 'btcusdt', status: 'trading' });
   }
 
   return {

@@ -102,6 +102,7 @@ describe('opening', () => {
       // 2000 / 50010, rounded down
       openQuantity: '0.039992',
       quantity: '0.039992',
+      queuedClose: '',
       // (50010 × Q − 100) / (Q × 0.9955), down to the cent
       liquidationPrice: expect.stringMatching(/^47724\.25\d+$/),
       stopLoss: '49000',

@@ -318,8 +318,10 @@ describe('answers are what the calls declare', () => {
     await contract(`${standard}/addMargin`, { id, amount: '10' });
     await contract(`${standard}/getContractRecord`);
     // Between the end of a halt and the next tick no price is fresh.
-    for (const status of ['halted', 'trading'] as const)
-      await exchange.running.services.sequencer.submit({ type: 'setPairStatus', symbol: 'btcusdt', status });
+    const { sequencer } = exchange.running.services;
+    await sequencer.submit({ type: 'setPairStatus', symbol: 'btcusdt', status: 'halted' });
+    await exchange.clock.advance(1_000);
+    await sequencer.submit({ type: 'setPairStatus', symbol: 'btcusdt', status: 'trading' });
     expect(await contract(`${standard}/closePosition`, { id })).toMatchObject({ status: 'open' });
     await contract(`${standard}/cancelClose`, { id });
     await exchange.clock.advance(1_000);
