@@ -108,7 +108,7 @@ test('a line that breaks: nothing is dealt from that moment on, and margin added
   expect(await result(user, `${STANDARD}/cancelClose`, { id: careless.id })).toMatchObject({
     queuedClose: '',
   });
-  expect(await refused('cancelClose', { id: careless.id })).toBe(wording('en-US', 'NO_QUEUED_CLOSE'));
+  expect(await refused('cancelClose', { id: careless.id })).toBe(wording('en-US', 'ORDER_CLOSED'));
   await result(user, `${STANDARD}/addMargin`, { id: careful.id, amount: '200' });
   await exchange.clock.advance(10_000);
   // 3 % lower: twice as far as its margin reached.

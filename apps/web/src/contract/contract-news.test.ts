@@ -23,7 +23,7 @@ test.each([
     'a part that had waited',
     testPosition({ queuedClose: '0.01' }),
     testPosition({ quantity: '0.02332666' }),
-    'first-price-part',
+    'first-price',
   ],
   ['a close that he took back', testPosition({ queuedClose: '0.01' }), testPosition(), undefined],
   ['a part that he closed', testPosition(), testPosition({ quantity: '0.02332666' }), undefined],

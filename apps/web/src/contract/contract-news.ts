@@ -6,20 +6,12 @@ export function isOver({ entryStatus }: PositionView): boolean {
 
 /** What a push tells the reader that he did not do himself just now. */
 export type ContractNews =
-  | 'filled'
-  | 'first-price'
-  | 'first-price-part'
-  | 'liquidated'
-  | 'stop-loss'
-  | 'stop-profit'
-  | 'deleveraged'
-  | 'position-limit';
+  'filled' | 'first-price' | 'liquidated' | 'stop-loss' | 'stop-profit' | 'deleveraged' | 'position-limit';
 
 /** What has happened to a position, seen from how it stood before; nothing where the reader acted himself. */
 export function newsOf(before: PositionView | undefined, now: PositionView): ContractNews | undefined {
   if (before?.status === 'waiting' && now.status === 'open') return 'filled';
-  const isPart = now.status === 'open' && now.quantity !== before?.quantity;
-  if (isPart && before?.queuedClose && now.queuedClose === '') return 'first-price-part';
+  if (before?.queuedClose && now.status === 'open' && now.quantity !== before.quantity) return 'first-price';
   if (!isOver(now) || (before && isOver(before))) return undefined;
   switch (now.reason) {
     case 'first-price':

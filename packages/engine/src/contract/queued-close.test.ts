@@ -108,7 +108,7 @@ describe('of one position there is one at most', () => {
     contracts.do('ann close a');
     expect(contracts.do('bob keep a')).toEqual(['refused POSITION_NOT_FOUND']);
     expect(contracts.do('ann keep a')).toEqual(['a keeps what was to close: user']);
-    expect(contracts.do('ann keep a')).toEqual(['refused NO_QUEUED_CLOSE']);
+    expect(contracts.do('ann keep a')).toEqual(['refused ORDER_CLOSED']);
     expect(contracts.tick('60000')).toEqual([]);
   });
 
@@ -116,7 +116,7 @@ describe('of one position there is one at most', () => {
     const contracts = silent();
     contracts.do('ann close a 0.01');
     contracts.tick('60000');
-    expect(contracts.do('ann keep a')).toEqual(['refused NO_QUEUED_CLOSE']);
+    expect(contracts.do('ann keep a')).toEqual(['refused ORDER_CLOSED']);
   });
 });
 

@@ -25,7 +25,7 @@ export function cancelClose(state: State, command: CancelCloseCommand): CommandR
   if (position?.owner.id !== command.user || position.status !== 'open') return refuse('POSITION_NOT_FOUND');
   if (isAside(state, 'position', position.id)) return refuse('SET_ASIDE');
   if (position.market.pair.status === 'halted') return refuse('PAIR_HALTED');
-  if (position.queuedClose === 0n) return refuse('NO_QUEUED_CLOSE');
+  if (position.queuedClose === 0n) return refuse('ORDER_CLOSED');
   drop(state, position, 'user');
   return { positionId: position.id };
 }

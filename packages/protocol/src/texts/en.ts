@@ -334,7 +334,6 @@ export const en = {
   POSITION_LIMIT: 'Position limit reached',
   POSITION_NOT_FOUND: 'The position does not exist or is already closed.',
   CLOSE_ABOVE_POSITION: 'The quantity is larger than the position.',
-  NO_QUEUED_CLOSE: 'No close of this position is waiting. It may have been carried out already.',
   CLOSE_BELOW_MIN: 'A part must be worth at least {minimum} {currency}. Close more, or the whole position.',
   STOP_LOSS_NOT_BELOW: 'The stop loss of a long position must be below the current price.',
   STOP_LOSS_NOT_ABOVE: 'The stop loss of a short position must be above the current price.',

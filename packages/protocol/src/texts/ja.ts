@@ -315,7 +315,6 @@ export const ja: Messages = {
   POSITION_LIMIT: 'ポジションの上限に達しました',
   POSITION_NOT_FOUND: 'このポジションは存在しないか、すでに決済されています。',
   CLOSE_ABOVE_POSITION: '数量がポジションを超えています。',
-  NO_QUEUED_CLOSE: 'このポジションに待機中の決済はありません。すでに実行された可能性があります。',
   CLOSE_BELOW_MIN:
     '一部決済は {minimum} {currency} 相当以上で行えます。数量を増やすか、すべて決済してください。',
   STOP_LOSS_NOT_BELOW: 'ロングの損切り価格は現在価格より低く設定してください。',

@@ -310,7 +310,6 @@ export const ko: Messages = {
   POSITION_LIMIT: '포지션 한도에 도달했습니다',
   POSITION_NOT_FOUND: '포지션이 없거나 이미 종료되었습니다.',
   CLOSE_ABOVE_POSITION: '수량이 포지션보다 큽니다.',
-  NO_QUEUED_CLOSE: '이 포지션에 대기 중인 종료 요청이 없습니다. 이미 실행되었을 수 있습니다.',
   CLOSE_BELOW_MIN: '부분 청산 금액은 최소 {minimum} {currency}입니다. 수량을 늘리거나 전체 청산해 주세요.',
   STOP_LOSS_NOT_BELOW: '롱 포지션의 손절가는 현재가보다 낮아야 합니다.',
   STOP_LOSS_NOT_ABOVE: '숏 포지션의 손절가는 현재가보다 높아야 합니다.',

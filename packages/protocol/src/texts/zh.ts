@@ -287,7 +287,6 @@ export const zh: Messages = {
   POSITION_LIMIT: '已达到持仓上限',
   POSITION_NOT_FOUND: '该仓位不存在或已平仓。',
   CLOSE_ABOVE_POSITION: '平仓数量大于持仓数量。',
-  NO_QUEUED_CLOSE: '该仓位没有等待执行的平仓，可能已经执行。',
   CLOSE_BELOW_MIN: '部分平仓的价值不能少于 {minimum} {currency}，请增加数量或全部平仓。',
   STOP_LOSS_NOT_BELOW: '多仓的止损价必须低于当前价格。',
   STOP_LOSS_NOT_ABOVE: '空仓的止损价必须高于当前价格。',

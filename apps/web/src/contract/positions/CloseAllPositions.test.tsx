@@ -54,7 +54,9 @@ test('where one has to wait for fresh prices, that is said', async () => {
   await user.click(dialog.getByRole('button', { name: 'Close all' }));
   await waitFor(() =>
     expect(exchange.toasts).toMatchObject([
-      { text: 'The close waits for the first fresh price. Until then you can cancel it.' },
+      {
+        text: 'It closes at the first fresh price, which may be far from this one. Until then you can cancel it.',
+      },
     ]),
   );
 });

@@ -111,7 +111,7 @@ export function CloseDialog({ position, mark, newest, spread, priceDecimals, onC
           {closing ? usdt(closing.arrival) : '–'}
         </Fact>
       </Facts>
-      <p className="text-12 text-muted">{t(isDelayed ? 'contract.closeWaits' : 'contract.closeText')}</p>
+      <p className="text-12 text-muted">{t(isDelayed ? 'contract.closeQueued' : 'contract.closeText')}</p>
       <Button
         type="submit"
         tone={position.direction === 'buy' ? 'down' : 'up'}

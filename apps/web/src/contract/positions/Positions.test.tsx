@@ -10,7 +10,8 @@ import { testPosition } from './test-position.ts';
 const CLOSE = '/contract/app/contract/standard/closePosition';
 const CANCEL = '/contract/app/contract/standard/cancelClose';
 const exchange = fakeExchange();
-const WAITS = 'The close waits for the first fresh price. Until then you can cancel it.';
+const WAITS =
+  'It closes at the first fresh price, which may be far from this one. Until then you can cancel it.';
 
 beforeEach(() => {
   showAmounts(true);
@@ -28,14 +29,12 @@ test('a close that waits is shown at its position, and can be taken back there',
   expect(within(waiting!).queryByRole('button', { name: /^Close:/ })).toBeNull();
   expect(within(other!).queryByRole('button', { name: /^Cancel close:/ })).toBeNull();
   await user.click(within(waiting!).getByRole('button', { name: 'Cancel close: BTC/USDT Long 20x' }));
-  await waitFor(() =>
-    expect(exchange.toasts).toEqual([{ tone: 'success', text: 'The close has been cancelled.' }]),
-  );
+  await waitFor(() => expect(exchange.toasts).toEqual([{ tone: 'success', text: 'Cancelled' }]));
   expect(exchange.callsTo(CANCEL).map(({ id }) => id)).toEqual(['1']);
 });
 
 test('one that was carried out meanwhile is said to be', async () => {
-  const message = 'No close of this position is waiting. It may have been carried out already.';
+  const message = 'The order is already finished or cancelled.';
   exchange.answer(CANCEL, { code: 400, message });
   const user = await list(testPosition({ queuedClose: '0.01' }));
   await user.click(button(/^Cancel close/));
@@ -56,7 +55,7 @@ test('the dialog says that the close will wait while prices are away, and that i
   await exchange.say('status', { type: 'snapshot', stale: [], pairs: {} });
   screen.getByText(/^Closes at the market/);
   await exchange.say('status', { type: 'snapshot', stale: ['btcusdt'], pairs: {} });
-  screen.getByText(/^Market data is delayed: the close waits/);
+  screen.getByText(WAITS);
   await user.click(button('Close all'));
   await waitFor(() => expect(exchange.toasts).toEqual([{ tone: 'success', text: WAITS }]));
 });

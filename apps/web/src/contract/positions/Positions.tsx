@@ -143,12 +143,12 @@ type Action = 'close' | 'stops' | 'margin';
 
 /** Takes back what waits for the first fresh price. */
 function CancelClose({ id, name }: { id: string; name: string }) {
-  const t = useTranslations('contract');
+  const t = useTranslations();
   const { pending, submit } = useSubmit();
   const cancel = () =>
     submit(async () => {
       await cancelClose(id);
-      showSuccess(t('closeCancelled'));
+      showSuccess(t('orders.cancelled'));
     });
   return (
     <Button
@@ -156,10 +156,10 @@ function CancelClose({ id, name }: { id: string; name: string }) {
       size="small"
       className="min-[700px]:h-6!"
       pending={pending}
-      aria-label={`${t('cancelClose')}: ${name}`}
+      aria-label={`${t('contract.cancelClose')}: ${name}`}
       onClick={() => void cancel()}
     >
-      {t('cancelClose')}
+      {t('contract.cancelClose')}
     </Button>
   );
 }

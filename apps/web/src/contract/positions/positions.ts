@@ -7,7 +7,7 @@ import { byAge, type Change } from '../../live/live-list.ts';
 import { userList } from '../../live/user-list.ts';
 import { everyRow } from '../../records/every-row.ts';
 import { listContracts } from '../api.ts';
-import { isOver, newsOf, type ContractNews } from '../contract-news.ts';
+import { isOver, newsOf } from '../contract-news.ts';
 
 /** The reader's open positions and waiting orders. */
 export const positions = userList<PositionView>({
@@ -25,9 +25,6 @@ export const positions = userList<PositionView>({
   onChanges: (changes) => changes.forEach(tell),
 });
 
-/** What the reader has asked for himself. */
-const GOOD: readonly ContractNews[] = ['filled', 'first-price', 'first-price-part', 'stop-profit'];
-
 /** News of what the market did to a position. */
 function tell({ known, row }: Change<PositionView>): void {
   const news = newsOf(known, row);
@@ -36,5 +33,6 @@ function tell({ known, row }: Change<PositionView>): void {
   const side = t(`contract.${row.direction === 'buy' ? 'long' : 'short'}`);
   const price = pairPrice(row, news === 'filled' ? row.openPrice : row.price, currentLanguage());
   const said = t(`contract.news.${news}`, { pair: pairName(row), side, price });
-  tellNews(GOOD.includes(news) ? 'success' : 'error', said);
+  const isGood = news === 'filled' || news === 'first-price' || news === 'stop-profit';
+  tellNews(isGood ? 'success' : 'error', said);
 }

@@ -1308,12 +1308,10 @@ export const en = {
     closePart: 'Close this part',
     closed: 'The position has been closed.',
     closedPart: 'A part of the position has been closed.',
-    closeWaits:
-      'Market data is delayed: the close waits and is carried out at the first fresh price, which may differ much from the one shown here. Until then you can cancel it.',
-    closeQueued: 'The close waits for the first fresh price. Until then you can cancel it.',
+    closeQueued:
+      'It closes at the first fresh price, which may be far from this one. Until then you can cancel it.',
     closesAtFirst: '{quantity} closes at the first fresh price',
     cancelClose: 'Cancel close',
-    closeCancelled: 'The close has been cancelled.',
     stopsAction: 'Stops',
     marginAction: 'Add margin',
     closeAction: 'Close',
@@ -1340,8 +1338,7 @@ export const en = {
     news: {
       filled: 'Your limit order was filled: {pair} {side} at {price}',
       liquidated: 'Liquidated: {pair} {side} at {price}. The margin is used up.',
-      'first-price': 'Closed at the first fresh price: {pair} {side} at {price}',
-      'first-price-part': 'A part of {pair} {side} was closed at the first fresh price.',
+      'first-price': 'Closed at the first fresh price: {pair} {side}',
       'stop-loss': 'The stop loss closed {pair} {side} at {price}.',
       'stop-profit': 'The stop profit closed {pair} {side} at {price}.',
       deleveraged: '{pair} {side} was closed early at {price} to protect the payment of profits.',

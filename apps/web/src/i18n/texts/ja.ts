@@ -1299,12 +1299,10 @@ export const ja: Messages = {
     closePart: '一部を決済',
     closed: 'ポジションを決済しました。',
     closedPart: 'ポジションの一部を決済しました。',
-    closeWaits:
-      '相場データが遅延しています。決済は待機し、回復後の最初の有効な価格で実行されます。その価格はここに表示された価格と大きく異なることがあります。実行されるまで取り消せます。',
-    closeQueued: '決済は最初の有効な価格を待っています。実行されるまで取り消せます。',
+    closeQueued:
+      '最初の有効な価格で決済されます。その価格は現在の表示と大きく異なることがあります。実行されるまで取り消せます。',
     closesAtFirst: '{quantity} は最初の有効な価格で決済されます',
     cancelClose: '決済を取消',
-    closeCancelled: '決済を取り消しました。',
     stopsAction: '利確/損切り',
     marginAction: '証拠金を追加',
     closeAction: '決済',
@@ -1332,8 +1330,7 @@ export const ja: Messages = {
     news: {
       filled: '指値注文が {price} で約定しました：{pair} {side}',
       liquidated: '強制決済されました：{pair} {side}、価格 {price}。証拠金はなくなりました。',
-      'first-price': '最初の有効な価格で決済されました：{pair} {side}、{price}',
-      'first-price-part': '{pair} {side} の一部が最初の有効な価格で決済されました。',
+      'first-price': '最初の有効な価格で決済されました：{pair} {side}',
       'stop-loss': '損切りにより {pair} {side} が {price} で決済されました。',
       'stop-profit': '利確により {pair} {side} が {price} で決済されました。',
       deleveraged: '利益の支払いを守るため、{pair} {side} が {price} で早期決済されました。',

@@ -1293,12 +1293,10 @@ export const ko: Messages = {
     closePart: '일부 종료',
     closed: '포지션을 종료했습니다.',
     closedPart: '포지션 일부를 종료했습니다.',
-    closeWaits:
-      '시세 데이터가 지연되고 있습니다. 종료 요청은 대기했다가 복구 후 첫 유효 가격에 실행되며, 그 가격은 여기에 표시된 가격과 크게 다를 수 있습니다. 실행 전까지 취소할 수 있습니다.',
-    closeQueued: '종료 요청이 첫 유효 가격을 기다리고 있습니다. 실행 전까지 취소할 수 있습니다.',
+    closeQueued:
+      '첫 유효 가격에 종료되며, 그 가격은 지금 표시된 가격과 크게 다를 수 있습니다. 실행 전까지 취소할 수 있습니다.',
     closesAtFirst: '{quantity}, 첫 유효 가격에 종료 예정',
     cancelClose: '종료 취소',
-    closeCancelled: '종료 요청을 취소했습니다.',
     stopsAction: '익절/손절',
     marginAction: '증거금 추가',
     closeAction: '종료',
@@ -1326,8 +1324,7 @@ export const ko: Messages = {
     news: {
       filled: '지정가 주문이 {price}에 체결되었습니다: {pair} {side}',
       liquidated: '강제 청산되었습니다: {pair} {side}, 가격 {price}. 증거금이 모두 소진되었습니다.',
-      'first-price': '첫 유효 가격에 종료되었습니다: {pair} {side}, {price}',
-      'first-price-part': '{pair} {side} 포지션 일부가 첫 유효 가격에 종료되었습니다.',
+      'first-price': '첫 유효 가격에 종료되었습니다: {pair} {side}',
       'stop-loss': '손절가에 도달하여 {pair} {side} 포지션이 {price}에 종료되었습니다.',
       'stop-profit': '익절가에 도달하여 {pair} {side} 포지션이 {price}에 종료되었습니다.',
       deleveraged: '수익 지급을 보호하기 위해 {pair} {side} 포지션이 {price}에 먼저 종료되었습니다.',

@@ -1277,12 +1277,9 @@ export const zh: Messages = {
     closePart: '部分平仓',
     closed: '已全部平仓。',
     closedPart: '已部分平仓。',
-    closeWaits:
-      '行情数据延迟：平仓将等待，并按恢复后的首个有效价格执行，该价格可能与此处显示的相差较大。执行之前可以取消。',
-    closeQueued: '平仓正在等待首个有效价格，执行之前可以取消。',
+    closeQueued: '将按首个有效价格平仓，该价格可能与当前显示的相差较大。执行之前可以取消。',
     closesAtFirst: '{quantity} 将按首个有效价格平仓',
     cancelClose: '取消平仓',
-    closeCancelled: '已取消平仓。',
     stopsAction: '止盈止损',
     marginAction: '追加保证金',
     closeAction: '平仓',
@@ -1309,8 +1306,7 @@ export const zh: Messages = {
     news: {
       filled: '限价委托已成交：{pair} {side}，价格 {price}',
       liquidated: '已强平：{pair} {side}，价格 {price}，保证金已用尽。',
-      'first-price': '已按首个有效价格平仓：{pair} {side}，{price}',
-      'first-price-part': '{pair} {side} 的一部分已按首个有效价格平仓。',
+      'first-price': '已按首个有效价格平仓：{pair} {side}',
       'stop-loss': '{pair} {side} 已触发止损，按 {price} 平仓。',
       'stop-profit': '{pair} {side} 已触发止盈，按 {price} 平仓。',
       deleveraged: '为保障盈利兑付，{pair} {side} 已按 {price} 提前平仓。',
