@@ -71,8 +71,8 @@ import * as proposedBooks from './0066-proposed-books.ts';
 import * as reserves from './0067-reserves.ts';
 import * as feeTiers from './0068-fee-tiers.ts';
 import * as screening from './0069-screening.ts';
-import * as sealedCommitments from './0075-sealed-commitments.ts';
 import * as queuedCloses from './0072-queued-closes.ts';
+import * as sealedCommitments from './0075-sealed-commitments.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -148,6 +148,6 @@ export const migrations: readonly Migration[] = [
   reserves,
   feeTiers,
   screening,
-  sealedCommitments,
   queuedCloses,
+  sealedCommitments,
 ];
