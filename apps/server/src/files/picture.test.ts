@@ -2,7 +2,8 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { FILE_MAX_BYTES } from '@bourse/protocol/identity/fields';
 import { Refusal } from '@bourse/protocol/refusal';
-import { isTooMuch, MAX_WAITING, repaintDocument, repaintIcon, type Picture } from './picture.ts';
+import { isTooMuch } from './paint.ts';
+import { MAX_WAITING, repaintDocument, repaintIcon, type Picture } from './picture.ts';
 import { blackPng, blank, forgedPng, jpeg, png, truncatedJpeg, webp } from './test-pictures.ts';
 
 /** As if each came from another user. */

@@ -1,0 +1,59 @@
+import sharp, { type Metadata, type Sharp } from 'sharp';
+
+/** A picture of more pixels is refused before it is unpacked: 50 million of eight bits take 200 MB. */
+const MAX_PIXELS = 50_000_000;
+/** Nor one that would take more than these: sixteen bits a channel are for half as many pixels. */
+const MAX_UNPACKED_BYTES = 200_000_000;
+/** Lines of a progressive picture come in several passes, each over all of it. */
+const MAX_PROGRESSIVE_PIXELS = 25_000_000;
+/** Enough to read the small print of a document. */
+const DOCUMENT_EDGE = 4096;
+const ICON_EDGE = 256;
+/** Twice what it takes on a page, for fine screens. */
+const LOGO_ROOM = { width: 640, height: 128 };
+const DECODE_SECONDS = 20;
+
+// Uploads are all different, and two cores serve the exchange besides.
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** What becomes of an upload. */
+const PAINTS = {
+  /** A photo of an identity card, a receipt: JPEG. */
+  document: (image: Sharp) =>
+    image
+      .resize({ width: DOCUMENT_EDGE, height: DOCUMENT_EDGE, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 88 }),
+  /** An avatar: the middle of the picture, as WebP. */
+  icon: (image: Sharp) =>
+    image.resize({ width: ICON_EDGE, height: ICON_EDGE, fit: 'cover' }).webp({ quality: 82 }),
+  /** A logo: whole, with what shines through, as WebP. */
+  logo: (image: Sharp) =>
+    image.resize({ ...LOGO_ROOM, fit: 'inside', withoutEnlargement: true }).webp({ lossless: true }),
+};
+export type Paint = keyof typeof PAINTS;
+
+/**
+ * Decodes all of a picture, turns it upright and encodes it again without metadata. `undefined` when it cannot be decoded to
+ * its end or has too many pixels. Runs in the painter's process alone (`painter-child.ts`).
+ */
+export async function paint(kind: Paint, bytes: Buffer): Promise<Buffer | undefined> {
+  try {
+    const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', autoOrient: true });
+    if (isTooMuch(await image.metadata())) return undefined;
+    return await PAINTS[kind](image).timeout({ seconds: DECODE_SECONDS }).toBuffer();
+  } catch {
+    // What sharp throws is about the picture: its input is in memory, and its output too.
+    return undefined;
+  }
+}
+
+type Head = Pick<Metadata, 'width' | 'height' | 'channels' | 'depth' | 'isProgressive'>;
+
+/** Whether a picture takes too much when it is unpacked, by its head alone. */
+export function isTooMuch({ width, height, channels, depth, isProgressive }: Head): boolean {
+  const pixels = width * height;
+  const bytes = pixels * channels * (depth === 'uchar' ? 1 : depth === 'ushort' ? 2 : 4);
+  return bytes > MAX_UNPACKED_BYTES || (isProgressive && pixels > MAX_PROGRESSIVE_PIXELS);
+}

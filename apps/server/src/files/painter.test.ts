@@ -1,0 +1,84 @@
+import { existsSync, readFileSync, writeFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
+import { afterEach, expect, test } from 'vitest';
+import { Painter, type PainterLimits } from './painter.ts';
+import { blackPng, jpeg } from './test-pictures.ts';
+
+const painters: Painter[] = [];
+const newPainter = (limits?: PainterLimits): Painter => {
+  const painter = new Painter(limits);
+  painters.push(painter);
+  return painter;
+};
+afterEach(() => painters.splice(0).forEach((each) => each.end()));
+
+/** 48 megapixels of a telephone, to be turned: all of it has to be in memory at once. */
+const lyingPhotograph = () =>
+  sharp({ create: { width: 8064, height: 6048, channels: 3, background: '#345' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+
+test('a picture is painted in another process, the next one in the same', async () => {
+  const painter = newPainter();
+  const icon = await painter.paint('icon', await jpeg(300, 200));
+  expect(await sharp(icon).metadata()).toMatchObject({ format: 'webp', width: 256 });
+  const { pid } = painter;
+  expect(pid).not.toBe(process.pid);
+  expect(await painter.paint('document', Buffer.from('no picture'))).toBeUndefined();
+  expect(painter.pid).toBe(pid);
+});
+
+test.runIf(existsSync('/proc'))(
+  'attack: a decoder that was taken over finds no secret beside it',
+  async () => {
+    process.env['FILE_KEY'] ??= 'not-for-the-painter';
+    const painter = newPainter();
+    await painter.paint('icon', await jpeg());
+    const around = readFileSync(`/proc/${painter.pid}/environ`, 'utf8');
+    expect(around).not.toMatch(/FILE_KEY|DATABASE_URL|SMTP|SECRET|PASSWORD/);
+  },
+);
+
+test('attack: a picture that takes more memory than there is ends its decoder, and the next one is painted', async () => {
+  const painter = newPainter({ maxBytes: 150 * 1024 * 1024 });
+  expect(await painter.paint('document', await lyingPhotograph())).toBeUndefined();
+  expect(await painter.paint('icon', await jpeg())).toBeInstanceOf(Buffer);
+});
+
+test('what is allowed has room in what the process may take', async () => {
+  const painter = newPainter();
+  for (const bytes of [await lyingPhotograph(), blackPng(10_000, 5_000)])
+    expect(await painter.paint('document', bytes)).toBeInstanceOf(Buffer);
+});
+
+test('attack: a decoder that never answers is ended after its time, one that dies is one picture’s matter', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'painter-'));
+  const module = join(dir, 'stuck.cjs');
+  writeFileSync(
+    module,
+    `process.send('ready'); process.on('message', ({ kind }) => { if (kind === 'logo') process.abort(); for (;;); });`,
+  );
+  const painter = newPainter({ module, timeoutMs: 300 });
+  expect(await painter.paint('icon', Buffer.alloc(1))).toBeUndefined();
+  expect(await painter.paint('logo', Buffer.alloc(1))).toBeUndefined();
+  await sleep(50);
+  expect(painter.pid).toBeUndefined();
+  rmSync(dir, { recursive: true });
+});
+
+test('while nobody sends pictures there is no process', async () => {
+  const painter = newPainter({ idleMs: 50 });
+  await painter.paint('icon', await jpeg());
+  expect(painter.pid).toBeDefined();
+  await sleep(200);
+  expect(painter.pid).toBeUndefined();
+});
+
+test('without its program an upload fails aloud, instead of being called broken', async () => {
+  const painter = newPainter({ module: join(tmpdir(), 'there-is-no-painter.js') });
+  await expect(painter.paint('icon', await jpeg())).rejects.toThrow('the painter ended with 1');
+});
