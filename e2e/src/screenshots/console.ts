@@ -69,6 +69,7 @@ const SCREENS = [
   ['asides', '/asides', 'main h1'],
   ['content', '/content', 'main h1'],
   ['brand', '/brand', 'main h1'],
+  ['mails', '/mails?tab=code.withdraw', 'main iframe'],
   ['golive', '/golive', 'main h1'],
 ] as const;
 

@@ -3,8 +3,8 @@ import type { Permission } from '@bourse/protocol/operators/permissions';
 import {
   ArrowDownToLine,
   ArrowUpFromLine,
-  CirclePause,
   CircleDollarSign,
+  CirclePause,
   Coins,
   FileDown,
   Gauge,
@@ -15,6 +15,7 @@ import {
   Landmark,
   ListChecks,
   ListTree,
+  Mail,
   MessageCircleQuestion,
   Newspaper,
   Rocket,
@@ -22,14 +23,14 @@ import {
   ScanSearch,
   ScrollText,
   ShieldAlert,
-  UserSearch,
   ShieldCheck,
   SlidersHorizontal,
   Stamp,
   Timer,
-  TriangleAlert,
   ToggleLeft,
   TrendingUp,
+  TriangleAlert,
+  UserSearch,
   Users,
   UsersRound,
   type LucideIcon,
@@ -70,6 +71,7 @@ export type ScreenName =
   | 'homepage'
   | 'golive'
   | 'brand'
+  | 'mails'
   | 'exposure'
   | 'house'
   | 'asides'
@@ -161,6 +163,7 @@ export const NAVIGATION: readonly { group: 'work' | 'market' | 'house'; screens:
       { name: 'golive', to: '/golive', icon: ListChecks, needs: 'house.see' },
       { name: 'homepage', to: '/homepage', icon: House, needs: 'markets.see' },
       { name: 'brand', to: '/brand', icon: Stamp, needs: 'content.see' },
+      { name: 'mails', to: '/mails', icon: Mail, needs: 'content.see' },
       {
         name: 'house',
         to: '/house',

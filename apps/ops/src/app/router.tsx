@@ -166,6 +166,10 @@ const screens = [
     loadPage(() => import('../brand/BrandPage.tsx'), 'BrandPage'),
   ),
   screen(
+    '/mails',
+    loadPage(() => import('../mails/MailsPage.tsx'), 'MailsPage'),
+  ),
+  screen(
     '/content/$id',
     loadPage(() => import('../content/ContentPage.tsx'), 'ContentPage'),
   ),

@@ -6,7 +6,10 @@ import type { CoinRegistry } from '../coins/coin-registry.ts';
 import { refuseMarkdown } from '../content/markdown.ts';
 import { Attempts } from '../identity/sign-in/attempts.ts';
 import { refuseCommon } from '../identity/common-passwords.ts';
+import { isBound, letterText } from '../identity/email-templates.ts';
 import { hashSecret, verifySecret } from '../identity/secrets.ts';
+import { noticeText } from '../inbox/wording.ts';
+import { MailCatalogue } from '../mail/texts/mail-catalogue.ts';
 import { asideOperations, type CommittedAsides } from '../operators/log/asides-held.ts';
 import { feedCoverage } from '../market/feeds/feed-coverage.ts';
 import type { Market } from '../market/market.ts';
@@ -78,6 +81,7 @@ export function createConsole(
         // Senders take turns, and operators' ids are counted apart from users'.
         addPicture: (operator, kind, bytes) => addBrandPicture(files.icons, -operator, kind, bytes),
       },
+      mails: new MailCatalogue({ letter: letterText, isBound, notice: noticeText }),
       ledger: {
         audit: (signal) => runAudit(databaseUrl, archive, signal),
         problems: () => health.problems(),

@@ -1,4 +1,5 @@
 import type { ApiRight } from '@bourse/protocol/api-keys/fields';
+import type { MailText } from '@bourse/protocol/mail/names';
 import type { Language } from '@bourse/protocol/pairs';
 import type { EmailTemplate } from '../mail/render-email.ts';
 import type { Facts } from '../gateway/access/proof.ts';
@@ -562,6 +563,22 @@ const ANYWHERE: Record<Language, string> = {
   ko: '제한 없음',
   ja: '制限なし',
 };
+
+/** As an operator finds it who wants to change it; `operation` is the line that says what the code confirms. */
+export function letterText(kind: EmailKind, language: Language): MailText {
+  const { subject, paragraphs } = LETTERS[language][kind];
+  const spelled = (text: string): string => text.replaceAll('{brand}', '{{ brand }}');
+  const [first = '', ...rest] = paragraphs.map(spelled);
+  return {
+    subject: spelled(subject),
+    body: [isBound(kind) ? '{{ operation }}' : first, ...rest].join('\n\n'),
+  };
+}
+
+/** Whether the mail has to say which operation its code is good for. */
+export function isBound(kind: EmailKind): boolean {
+  return kind in CONFIRMS['en-US'];
+}
 
 /** An e-mail in its reader's language. `facts` tell which operation its code confirms. */
 export function emailTemplate(

@@ -6,6 +6,7 @@ import type { Database } from '../database/schema.ts';
 import { handle, type Call, type Caller } from '../gateway/call.ts';
 import type { Facts } from '../gateway/access/proof.ts';
 import { antiPhishingLine, freezeLine, renderEmail } from '../mail/render-email.ts';
+import { wordsOf } from '../mail/texts/mail-texts.ts';
 import type { Asker, CodePurpose } from './email-codes.ts';
 import { emailTemplate, type EmailKind } from './email-templates.ts';
 import { boundTo } from './guards.ts';
@@ -31,13 +32,18 @@ export async function sendCode(
   const { clock } = deps.services;
   const head = letterhead(deps.services);
   const brand = head.name;
+  const { language } = caller;
   const deliver = async (code: string, trx: Database): Promise<void> => {
-    const template = instead
-      ? emailTemplate(instead, caller.language, brand)
-      : emailTemplate(purpose, caller.language, brand, code, facts);
-    const word = antiPhishingLine(await deps.users.antiPhishingOf(email, trx), caller.language);
+    const kind = instead ?? purpose;
+    const ours = instead
+      ? emailTemplate(instead, language, brand)
+      : emailTemplate(purpose, language, brand, code, facts);
+    const values = { brand, operation: ours.paragraphs[0] ?? '' };
+    const which = { name: `code.${kind}`, language } as const;
+    const template = { ...ours, ...(await wordsOf(trx, deps.services.log, which, ours, values)) };
+    const word = antiPhishingLine(await deps.users.antiPhishingOf(email, trx), language);
     const stop = caller.session
-      ? { freeze: freezeLine(await deps.freeze.link(caller.session.userId, trx), caller.language) }
+      ? { freeze: freezeLine(await deps.freeze.link(caller.session.userId, trx), language) }
       : {};
     const mail = renderEmail(email, { ...template, ...word, ...stop }, head);
     await deps.post.enqueue(mail, { expiresAt: clock.now() + CODE_TTL_MS, db: trx });

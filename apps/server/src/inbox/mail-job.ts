@@ -4,8 +4,9 @@ import { LANGUAGES, type Language } from '@bourse/protocol/pairs';
 import type { Database } from '../database/schema.ts';
 import { antiPhishingLine, freezeLine, renderEmail, shownWord } from '../mail/render-email.ts';
 import type { MailPost } from '../mail/mail-queue.ts';
+import { wordsOf } from '../mail/texts/mail-texts.ts';
 import type { Services } from '../services.ts';
-import { messageIn } from './wording.ts';
+import { messageIn, shownArgs } from './wording.ts';
 
 const POLL_MS = 1_000;
 const AT_ONCE = 20;
@@ -88,14 +89,16 @@ export class MailJob {
     },
     trx: Database,
   ): Promise<void> {
-    const { clock } = this.#services;
+    const { clock, log } = this.#services;
     const head = letterhead(this.#services);
     const language: Language = LANGUAGES.find((each) => each === row.language) ?? 'en-US';
     const { title, text } = messageIn(language, row.kind, row.args);
     const isAlarm = ALARM_KINDS.some((kind) => kind === row.kind);
+    const ours = { subject: `${head.name}: ${title}`, paragraphs: [text] };
+    const which = { name: `notice.${row.kind}`, language } as const;
+    const values = { brand: head.name, ...shownArgs(language, row.args) };
     const template = {
-      subject: `${head.name}: ${title}`,
-      paragraphs: [text],
+      ...(await wordsOf(trx, log, which, ours, values)),
       ...antiPhishingLine(shownWord(row, clock.now()), language),
       ...(isAlarm && { freeze: freezeLine(await this.#freezeLink(row.user_id, trx), language) }),
     };

@@ -1,4 +1,5 @@
 import type { MessageArgs, MessageKind, TradingKind } from '@bourse/protocol/inbox/calls';
+import type { MailText } from '@bourse/protocol/mail/names';
 import type { Language } from '@bourse/protocol/pairs';
 import { SIDE_WORDS, TRADING_WORDS } from './trading-wording.ts';
 
@@ -541,19 +542,35 @@ function grouped(text: string): string {
   return `${sign === '-' ? '−' : sign}${digits.replace(/\B(?=(\d{3})+$)/g, ',')}${rest ?? ''}`;
 }
 
+/** The arguments of a message as its reader sees them. */
+export function shownArgs(
+  language: Language,
+  args: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const sides: Readonly<Record<string, string>> = SIDE_WORDS[language];
+  const shown = (name: string, value: string): string => {
+    if (name === 'side') return sides[value] ?? value;
+    return NUMBERS.has(name) ? grouped(value) : value;
+  };
+  return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, shown(name, value)]));
+}
+
+const wordsOf = (language: Language, kind: MessageKind): Words =>
+  ({ ...WORDS[language], ...TRADING_WORDS[language] })[kind];
+
 /** A message in its reader's language. */
 export function messageIn<K extends MessageKind>(
   language: Language,
   kind: K,
   args: MessageArgs[K] | Readonly<Record<string, string>>,
 ): Words {
-  const words: Record<MessageKind, Words> = { ...WORDS[language], ...TRADING_WORDS[language] };
-  const { title, text } = words[kind];
-  const values = args as Readonly<Record<string, string>>;
-  const said = (name: string): string | undefined => {
-    const value = values[name];
-    if (name === 'side') return SIDE_WORDS[language][value as keyof (typeof SIDE_WORDS)[Language]];
-    return value !== undefined && NUMBERS.has(name) ? grouped(value) : value;
-  };
-  return { title, text: text.replace(/\{(\w+)\}/g, (whole, name: string) => said(name) ?? whole) };
+  const { title, text } = wordsOf(language, kind);
+  const values = shownArgs(language, args as Readonly<Record<string, string>>);
+  return { title, text: text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole) };
+}
+
+/** As an operator finds it who wants to change its mail. */
+export function noticeText(kind: MessageKind, language: Language): MailText {
+  const { title, text } = wordsOf(language, kind);
+  return { subject: `{{ brand }}: ${title}`, body: text.replaceAll(/\{(\w+)\}/g, '{{ $1 }}') };
 }

@@ -1,8 +1,18 @@
+import type { Language } from '@bourse/protocol/pairs';
 import type { GeneratedAlways } from 'kysely';
 
-/** Mails that wait to be sent (migration 0038). */
+/** Mails that wait to be sent (migration 0038), and their texts (0073). */
 export interface MailTables {
   mails: MailTable;
+  mail_texts: MailTextTable;
+}
+
+/** A text of the operators' own, in Liquid. */
+interface MailTextTable {
+  name: string;
+  language: Language;
+  subject: string;
+  body: string;
 }
 
 interface MailTable {

@@ -12,6 +12,7 @@ import type { LaunchpadOperations } from '../launchpad/operations/operations.ts'
 import type { Screen } from '../screening/screening.ts';
 import type { SecondOperations } from '../second/operations.ts';
 import type { WalletOperations } from '../wallet/wallet-operations.ts';
+import type { MailCatalogue } from '../mail/texts/mail-catalogue.ts';
 import type { AsideOperations } from './log/asides-held.ts';
 import type { LedgerOperations } from './log/ledger-calls.ts';
 import type { LiabilityOperations } from './log/liability-calls.ts';
@@ -44,5 +45,6 @@ export interface DomainOperations {
   readonly asides: AsideOperations;
   readonly coins: CoinRegistry;
   readonly brand: BrandOperations;
+  readonly mails: MailCatalogue;
   readonly screen: Screen;
 }

@@ -24,6 +24,7 @@ import { reconciliationHandlers } from './money/reconciliation-calls.ts';
 import { screeningHandlers } from './money/screening-calls.ts';
 import { reserveHandlers } from './money/reserve-calls.ts';
 import { kycHandlers } from './users/kyc-calls.ts';
+import { mailTextHandlers } from './platform/mail-text-calls.ts';
 import { launchpadHandlers } from './platform/launchpad-calls.ts';
 import { ledgerHandlers, LedgerAudits } from './log/ledger-calls.ts';
 import { liabilityOperatorHandlers } from './log/liability-calls.ts';
@@ -106,6 +107,7 @@ export function createOperators(
       ...productHandlers(deps, operations),
       ...launchpadHandlers(deps, operations),
       ...brandHandlers(deps, operations.brand),
+      ...mailTextHandlers(deps, operations.mails, post),
       ...contentHandlers(deps, operations.content),
       ...asideHandlers(deps, operations.asides),
       ...switchHandlers(deps, switchboard),

@@ -17,6 +17,7 @@ import { opsLaunchpadCalls } from './launchpad/calls.ts';
 import { opsLedgerCalls } from './ledger/calls.ts';
 import { opsLiabilityCalls } from './liabilities/calls.ts';
 import { opsLogCalls } from './log/calls.ts';
+import { opsMailCalls } from './mails/calls.ts';
 import { opsOverviewCalls } from './overview/calls.ts';
 import { opsPairCalls } from './pairs/calls.ts';
 import { opsParameterCalls } from './parameters/calls.ts';
@@ -58,6 +59,7 @@ export const OPS_CALLS = {
   proposals: opsProposalCalls,
   coins: opsCoinCalls,
   brand: opsBrandCalls,
+  mails: opsMailCalls,
   chains: opsChainCalls,
   pairs: opsPairCalls,
   parameters: opsParameterCalls,

@@ -255,6 +255,9 @@ export const en = {
   OPS_PAYLOAD_CHANGED: 'What you approved is no longer what would be carried out. Please look at it again.',
   OPS_LINK_INVALID: 'This enrolment link is not valid or was used already.',
   OPS_NOT_PENDING: 'This is no longer pending.',
+  OPS_MAIL_TEMPLATE: 'The text is not understood: {why}',
+  OPS_MAIL_VARIABLE: 'This mail has no {name}. It has: {known}.',
+  OPS_MAIL_NEEDS: 'The text must name {name}: it says what the code confirms.',
   OPS_LAUNCH_CODE: 'This is not the code of the last test.',
   OPS_LAUNCH_REASON: 'Please say why it opens before everything is done.',
   OPS_COIN_STOPPED:

@@ -236,6 +236,9 @@ export const ko: Messages = {
   OPS_PAYLOAD_CHANGED: '승인한 내용이 변경되었습니다. 다시 확인해 주세요.',
   OPS_LINK_INVALID: '등록 링크가 유효하지 않거나 이미 사용되었습니다.',
   OPS_NOT_PENDING: '더 이상 대기 중이 아닙니다.',
+  OPS_MAIL_TEMPLATE: '문구를 해석할 수 없습니다: {why}',
+  OPS_MAIL_VARIABLE: '이 메일에는 {name} 변수가 없습니다. 사용할 수 있는 변수: {known}.',
+  OPS_MAIL_NEEDS: '문구에 {name}이(가) 있어야 합니다. 코드로 확인하는 작업을 알려 줍니다.',
   OPS_LAUNCH_CODE: '마지막 테스트의 코드와 다릅니다.',
   OPS_LAUNCH_REASON: '모두 끝나지 않은 상태에서 여는 이유를 적어 주세요.',
   OPS_COIN_STOPPED:

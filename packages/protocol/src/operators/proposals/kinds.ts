@@ -40,6 +40,7 @@ export const PROPOSAL_KINDS = [
   'user.reopen',
   'user.level',
   'brand.set',
+  'mail.text',
   'content.publish',
   'content.text',
   'content.settings',

@@ -1,0 +1,56 @@
+import type { MailName } from '@bourse/protocol/mail/names';
+import type { Language } from '@bourse/protocol/pairs';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
+import { useTranslations } from 'use-intl';
+import { call } from '../api/client.ts';
+
+interface MailPreviewProps {
+  name: MailName;
+  language: Language;
+  subject: string;
+  body: string;
+}
+
+/** A mail as its reader gets it, with values of an example: set by the server, as real ones are. */
+export function MailPreview(props: MailPreviewProps) {
+  const t = useTranslations('mails');
+  const { name, language, subject, body } = useDeferredValue(props);
+  const preview = useQuery({
+    queryKey: ['mails/preview', name, language, subject, body],
+    queryFn: ({ signal }) => call('mails/preview', { name, language, subject, body }, signal),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  return (
+    <section aria-label={t('preview')} className="flex min-w-0 flex-col gap-3">
+      <h2 className="text-13 text-muted">{t('preview')}</h2>
+      {preview.isError && (
+        <p role="alert" className="text-13 text-danger">
+          {preview.error.message}
+        </p>
+      )}
+      {preview.data && !preview.isError && (
+        <>
+          <p lang={language} className="text-14 font-semibold wrap-anywhere">
+            {preview.data.subject}
+          </p>
+          {/* Shut in: a mail runs nothing and leads nowhere. */}
+          <iframe
+            title={t('html')}
+            sandbox=""
+            srcDoc={preview.data.html}
+            className="h-80 w-full rounded-card border border-line bg-white"
+          />
+          <h3 className="text-12 text-muted">{t('plain')}</h3>
+          <pre
+            lang={language}
+            className="rounded-card border border-line bg-panel p-3 font-mono text-12 wrap-anywhere whitespace-pre-wrap"
+          >
+            {preview.data.text}
+          </pre>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import { EmptyState } from '@bourse/ui/EmptyState';
+import { classes } from '@bourse/ui/lib/classes';
+import { SkeletonRows } from '@bourse/ui/Skeleton';
+import type { MailName } from '@bourse/protocol/mail/names';
+import type { MailRow } from '@bourse/protocol/operators/mails/calls';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { call } from '../api/client.ts';
+import { PageHead } from '../app/PageHead.tsx';
+import { useListSearch } from '../table/list-search.ts';
+import { MailEditor } from './MailEditor.tsx';
+
+/** `/ops/mails`: what mails to users say. The tab in the address names the mail. */
+export function MailsPage() {
+  const t = useTranslations();
+  const navigate = useNavigate();
+  const [search] = useListSearch();
+  const mails = useQuery({
+    queryKey: ['mails/list'],
+    queryFn: ({ signal }) => call('mails/list', {}, signal),
+  });
+  const list = mails.data?.list;
+  const chosen = list?.find(({ name }) => name === search.tab)?.name;
+  return (
+    <>
+      <PageHead title={t('screens.mails')} note={t('mails.note')} />
+      {list ? (
+        <div className="grid min-h-0 flex-1 max-lg:overflow-y-auto lg:grid-cols-[300px_minmax(0,1fr)]">
+          <nav
+            aria-label={t('mails.mails')}
+            className="border-line p-3 max-lg:max-h-64 max-lg:border-b lg:border-r min-h-0 overflow-y-auto"
+          >
+            {(['code', 'notice'] as const).map((kind) => (
+              <Group
+                key={kind}
+                title={t(kind === 'code' ? 'mails.codes' : 'mails.notices')}
+                rows={list.filter(({ name }) => name.startsWith(`${kind}.`))}
+                chosen={chosen}
+                onChoose={(name) => void navigate({ to: '.', search: { tab: name }, replace: true })}
+              />
+            ))}
+          </nav>
+          {chosen ? <Mail key={chosen} name={chosen} /> : <EmptyState text={t('mails.choose')} />}
+        </div>
+      ) : mails.isError ? (
+        <EmptyState text={mails.error.message} />
+      ) : (
+        <SkeletonRows rows={10} label={t('common.loading')} />
+      )}
+    </>
+  );
+}
+
+interface GroupProps {
+  title: string;
+  rows: readonly MailRow[];
+  chosen: MailName | undefined;
+  onChoose: (name: MailName) => void;
+}
+
+function Group({ title, rows, chosen, onChoose }: GroupProps) {
+  const t = useTranslations('mails');
+  return (
+    <section className="mb-4">
+      <h2 className="px-2 pb-1 text-12 text-muted">{title}</h2>
+      <ul>
+        {rows.map(({ name, subject, changed }) => (
+          <li key={name}>
+            <button
+              type="button"
+              aria-current={name === chosen ? 'page' : undefined}
+              onClick={() => onChoose(name)}
+              className={classes(
+                'w-full rounded-control px-2 py-1.5 text-left text-13 wrap-anywhere hover:bg-raised',
+                name === chosen && 'bg-raised text-accent',
+              )}
+            >
+              {subject}
+              {changed.length > 0 && (
+                <span className="ml-2 text-12 text-muted">
+                  {t('own')}: {changed.join(', ')}
+                </span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Mail({ name }: { name: MailName }) {
+  const t = useTranslations();
+  const mail = useQuery({
+    queryKey: ['mails/detail', name],
+    queryFn: ({ signal }) => call('mails/detail', { name }, signal),
+  });
+  if (mail.data) return <MailEditor key={JSON.stringify(mail.data)} mail={mail.data} />;
+  if (mail.isError) return <EmptyState text={mail.error.message} />;
+  return <SkeletonRows rows={8} label={t('common.loading')} />;
+}

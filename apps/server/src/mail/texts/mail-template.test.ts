@@ -1,0 +1,65 @@
+import { MAIL_NAMES } from '@bourse/protocol/mail/names';
+import { LANGUAGES } from '@bourse/protocol/pairs';
+import { describe, expect, test } from 'vitest';
+import { isBound, letterText } from '../../identity/email-templates.ts';
+import { noticeText } from '../../inbox/wording.ts';
+import { MailCatalogue } from './mail-catalogue.ts';
+import { fillText, refuseText } from './mail-template.ts';
+import { samplesOf } from './samples.ts';
+
+const SHAPE = { variables: ['brand', 'amount'], needed: [] };
+const refusalOf = (body: string, shape: Parameters<typeof refuseText>[1] = SHAPE) =>
+  refuseText({ subject: 'A', body }, shape);
+
+describe('what an operator writes', () => {
+  test.each([
+    ['a variable that the mail has not', '{{ amount }} {{ ammount }}', 'OPS_MAIL_VARIABLE'],
+    ['a variable in a condition', '{% if user %}x{% endif %}', 'OPS_MAIL_VARIABLE'],
+    ['what is cut off', 'You get {{ amount', 'OPS_MAIL_TEMPLATE'],
+    ['a loop', '{% for i in (1..9) %}x{% endfor %}', 'OPS_MAIL_TEMPLATE'],
+    ['a file', "{% include '/etc/passwd' %}", 'OPS_MAIL_TEMPLATE'],
+    ['a variable of its own', '{% assign brand = "Other" %}', 'OPS_MAIL_TEMPLATE'],
+    ['a filter that is none', '{{ amount | money }}', 'OPS_MAIL_TEMPLATE'],
+  ])('is refused with %s', (_, body, code) => {
+    expect(refusalOf(body)?.code).toBe(code);
+  });
+
+  test('may ask whether something is there, and has to name what a code confirms', () => {
+    expect(refusalOf('{% if amount %}{{ amount }}{% else %}nothing{% endif %}')).toBeUndefined();
+    const bound = { variables: ['brand', 'operation'], needed: ['operation'] };
+    expect(refusalOf('Your code:', bound)?.code).toBe('OPS_MAIL_NEEDS');
+    expect(refusalOf('{{ operation }}', bound)).toBeUndefined();
+  });
+});
+
+test('paragraphs are parted by empty lines, a subject is one line, and what is filled in is no template', () => {
+  const words = fillText(
+    { subject: '{{ brand }}:\n{{ remark }}', body: 'One {{ remark }}\n\n\n  \nTwo' },
+    { brand: 'Agora', remark: '{{ brand }}\r\nBcc: x@y' },
+  );
+  expect(words).toEqual({
+    subject: 'Agora: {{ brand }} Bcc: x@y',
+    paragraphs: ['One {{ brand }}\r\nBcc: x@y', 'Two'],
+  });
+});
+
+test('every text that the software comes with is one that an operator could save, in each language with the same variables', () => {
+  const catalogue = new MailCatalogue({ letter: letterText, isBound, notice: noticeText });
+  expect(MAIL_NAMES.length).toBeGreaterThan(40);
+  for (const name of MAIL_NAMES) {
+    const shape = catalogue.shapeOf(name);
+    for (const language of LANGUAGES) {
+      const text = catalogue.textOf(name, language);
+      expect(refuseText(text, shape), `${name} ${language}`).toBeUndefined();
+      const { subject, paragraphs } = fillText(text, samplesOf(shape.variables, 'Agora'));
+      expect(`${subject}${paragraphs.join('')}`, `${name} ${language}`).not.toMatch(/[{}]/);
+    }
+  }
+});
+
+test('each variable has an example of its own', () => {
+  const catalogue = new MailCatalogue({ letter: letterText, isBound, notice: noticeText });
+  const variables = [...new Set(MAIL_NAMES.flatMap((name) => catalogue.shapeOf(name).variables))];
+  const samples = samplesOf(variables, 'Agora');
+  expect(variables.filter((name) => samples[name] === name)).toEqual([]);
+});

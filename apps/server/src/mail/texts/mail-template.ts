@@ -1,0 +1,59 @@
+import { refuse, type Refusal } from '@bourse/protocol/refusal';
+import type { MailText } from '@bourse/protocol/mail/names';
+import { Liquid } from 'liquidjs';
+
+/** What a text may do: say one thing or another. No loops, no files, no variables of its own. */
+const TAGS = new Set(['if', 'unless']);
+const MOST_MS = 100;
+const MOST_MEMORY = 1_000_000;
+
+const liquid = new Liquid({
+  strictFilters: true,
+  ownPropertyOnly: true,
+  parseLimit: 10_000,
+  renderLimit: MOST_MS,
+  memoryLimit: MOST_MEMORY,
+});
+for (const tag of Object.keys(liquid.tags)) if (!TAGS.has(tag)) delete liquid.tags[tag];
+
+/** Variables that a template names. Throws what the engine says of one that it does not understand. */
+export function variablesOf(template: string): string[] {
+  return liquid.variablesSync(liquid.parse(template));
+}
+
+/** Why an operator's text cannot be sent; nothing where it can. `needed`: what its body must name. */
+export function refuseText(
+  { subject, body }: MailText,
+  { variables, needed }: { readonly variables: readonly string[]; readonly needed: readonly string[] },
+): Refusal | undefined {
+  let named: string[];
+  let inBody: string[];
+  try {
+    inBody = variablesOf(body);
+    named = [...variablesOf(subject), ...inBody];
+  } catch (error) {
+    // Its first line says what is wrong and where.
+    return refuse('OPS_MAIL_TEMPLATE', { why: (error as Error).message.split('\n')[0]!.slice(0, 200) });
+  }
+  const unknown = named.find((name) => !variables.includes(name));
+  if (unknown !== undefined)
+    return refuse('OPS_MAIL_VARIABLE', { name: unknown, known: variables.join(', ') });
+  const missing = needed.find((name) => !inBody.includes(name));
+  return missing === undefined ? undefined : refuse('OPS_MAIL_NEEDS', { name: missing });
+}
+
+/** A text with its values, as plain text; who sets it as HTML escapes it (`renderEmail`). */
+export function fillText(
+  { subject, body }: MailText,
+  values: Readonly<Record<string, string>>,
+): { readonly subject: string; readonly paragraphs: readonly string[] } {
+  const filled = (template: string): string => String(liquid.parseAndRenderSync(template, { ...values }));
+  return {
+    // One line, whatever a value holds.
+    subject: filled(subject).replaceAll(/\s+/g, ' ').trim(),
+    paragraphs: filled(body)
+      .split(/\n\s*\n/)
+      .map((paragraph) => paragraph.trim())
+      .filter((paragraph) => paragraph !== ''),
+  };
+}
