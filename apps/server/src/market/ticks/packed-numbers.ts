@@ -21,6 +21,14 @@ export class NumberWriter {
   bytes(): Buffer {
     return Buffer.from(this.#bytes);
   }
+
+  /** Several one behind the other, their lengths first. */
+  static sections(writers: readonly NumberWriter[]): Buffer {
+    const bodies = writers.map((writer) => writer.bytes());
+    const sizes = new NumberWriter();
+    for (const body of bodies) sizes.add(body.length);
+    return Buffer.concat([sizes.bytes(), ...bodies]);
+  }
 }
 
 /** Reads what a `NumberWriter` wrote. */
@@ -31,6 +39,14 @@ export class NumberReader {
   constructor(bytes: Buffer, at: number) {
     this.#bytes = bytes;
     this.at = at;
+  }
+
+  /** A reader for each of `count` sections. */
+  static sections(bytes: Buffer, count: number): NumberReader[] {
+    const sizes = new NumberReader(bytes, 0);
+    const lengths = Array.from({ length: count }, () => sizes.next());
+    let end = sizes.at;
+    return lengths.map((length) => new NumberReader(bytes, (end += length) - length));
   }
 
   next(): number {

@@ -5,10 +5,10 @@ import { firstBrokenBlock, type StoredBlock } from './tick-block.ts';
 import { packBlocks } from './tick-packing.ts';
 import { asBlock, blocksOf } from './tick-store.ts';
 
-/** About five minutes. */
-const KEPT = 300;
-/** A minute, so that a single block is quickly found in it. */
-const SPAN = 60;
+/** About two minutes: whoever looks for what is not in a saved candle yet needs the one under way. */
+const KEPT = 120;
+/** Three minutes: the more there are the smaller they get, and a single block is still found in it in a few ms. */
+const SPAN = 180;
 const PAUSE_MS = 50;
 
 /** Packs older tick blocks: row by row they would be a gigabyte a week of an exchange where nothing happens. */
