@@ -37,7 +37,7 @@ async function cut(): Promise<void> {
     ['trades', 'trades'],
     ['closed_orders', 'open_orders'],
     ['closed_positions', 'open_positions'],
-    ['closed_seconds', 'open_seconds'],
+    ['closed_seconds', 'live_seconds'],
   ] as const) {
     const [{ last }] = await exchange.query(
       `select greatest((select max(id) from ${table}), (select max(id) from ${open}), 0)::int as last`,
@@ -188,7 +188,7 @@ test('an archived second contract is still proved to anybody, by archived ticks'
   const blocks = await exchange.visitor.ok('/bb/market/tickBlocks', { fromId: 1, limit: 20 });
   expect(blocks.list).toHaveLength(20);
   await bet(user);
-  for (let n = 0; n < 400; n++) await exchange.clock.advance(1_000);
+  for (let n = 0; n < 520; n++) await exchange.clock.advance(1_000);
   await cut();
   await later(2 * DAY_MS);
   await bet(user);

@@ -71,6 +71,7 @@ import * as proposedBooks from './0066-proposed-books.ts';
 import * as reserves from './0067-reserves.ts';
 import * as feeTiers from './0068-fee-tiers.ts';
 import * as screening from './0069-screening.ts';
+import * as tickBlocks from './0070-tick-blocks.ts';
 import * as queuedCloses from './0072-queued-closes.ts';
 import * as mailTexts from './0073-mail-texts.ts';
 import * as sealedCommitments from './0075-sealed-commitments.ts';
@@ -149,6 +150,7 @@ export const migrations: readonly Migration[] = [
   reserves,
   feeTiers,
   screening,
+  tickBlocks,
   queuedCloses,
   mailTexts,
   sealedCommitments,
