@@ -19,7 +19,7 @@ import { noteNewest, passSpotTime } from './spot/ticks.ts';
 import { applyTicks } from './ticks.ts';
 import { reinstate } from './reinstate.ts';
 import { deleteClientKey, type KeyMemory } from './recent-keys.ts';
-import { State, type Mark } from './state.ts';
+import { Mark, State } from './state.ts';
 import { hasUrgent, nextJob, STEPS_AT_ONCE, work } from './work.ts';
 import { deleteKey } from './undo.ts';
 import { cancelProject, passLaunchpadTime, setProject, subscribe } from './launchpad/launchpad.ts';
@@ -49,6 +49,8 @@ export class Engine {
   #batch: Mark | undefined;
   /** Where the one after it began, which is executed while it is being committed. */
   #ahead: Mark | undefined;
+  /** Where the running command began. */
+  readonly #begun = new Mark();
 
   /** `keyMemory` bounds the client keys of either kind that stand in memory. */
   constructor(keyMemory?: KeyMemory) {
@@ -93,7 +95,7 @@ export class Engine {
   execute(command: Command, now: number): Outcome {
     const { state } = this;
     if (!this.#batch) state.undo.clear();
-    const mark = state.mark();
+    const mark = state.mark(this.#begun);
     state.stepsLeft = this.stepsAtOnce;
     try {
       return this.#execute(command, now);

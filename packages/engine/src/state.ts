@@ -8,7 +8,7 @@ import { OpenRecords } from './open-records.ts';
 import { Owner } from './owner.ts';
 import { RecentKeys, type KeyMemory } from './recent-keys.ts';
 import { Seconds } from './second/seconds.ts';
-import { noteOrder, type Order } from './spot/order.ts';
+import { EndImage, OrderImage, type Order } from './spot/order.ts';
 import { OrderMap } from './spot/book/order-map.ts';
 import type { Project, Subscription } from './launchpad/project.ts';
 import type { Pair } from './spot/pair.ts';
@@ -99,24 +99,44 @@ export class State {
     this.changedOrders.push(order);
   }
 
-  /** Notes an order as it is, before it changes. */
+  /** Notes an order as it is, once per step, before it changes: with it, that it is open. */
   noteOrder(order: Order): void {
-    noteOrder(this.undo, order);
+    const { undo } = this;
+    if (order.notedIn === undo.step) return;
+    order.notedIn = undo.step;
+    undo.note(State.#restoreOrder, this, order, new OrderImage(order));
   }
 
-  /** Takes a new order in among the open ones. */
+  /** As `noteOrder`, before an open order ends. */
+  noteEnd(order: Order): void {
+    const { undo } = this;
+    if (order.notedIn !== undo.step) undo.note(State.#restoreOrder, this, order, new EndImage(order));
+  }
+
+  /** Takes a new order in among the open ones. Whatever becomes of it in this step, taking it back takes it away. */
   addOrder(order: Order): void {
-    order.notedIn = this.undo.step;
-    this.undo.note(dropNewOrder, this, order);
+    const { undo } = this;
+    order.notedIn = undo.step;
+    order.madeIn = undo.step;
+    undo.note(dropNewOrder, this, order);
+    this.#putOrder(order);
+  }
+
+  /** Takes an order that ended out of the open ones. To be called after `noteEnd`, which brings it back. */
+  dropOrder(order: Order): void {
+    order.owner.openOrders.delete(order);
+    this.orders.delete(order.id);
+  }
+
+  #putOrder(order: Order): void {
     order.owner.openOrders.add(order);
     this.orders.set(order.id, order);
   }
 
-  /** Takes an order that ended out of the open ones. */
-  dropOrder(order: Order): void {
-    this.undo.note(putOrderBack, this, order);
-    order.owner.openOrders.delete(order);
-    this.orders.delete(order.id);
+  static #restoreOrder(state: State, order: Order, image: OrderImage | EndImage): void {
+    image.restore(order);
+    const isOpen = order.status === 'open' || order.status === 'waiting';
+    if (isOpen && !order.isQuote && !order.owner.openOrders.has(order)) state.#putOrder(order);
   }
 
   takeChangedOrders(): readonly Order[] {
@@ -126,20 +146,19 @@ export class State {
     return taken;
   }
 
-  /** Where the state stands, for `rollback`. Begins a step of its own. */
-  mark(): Mark {
-    return {
-      undo: this.undo.mark(),
-      jobs: this.jobs,
-      events: this.events.length,
-      transfers: this.ledger.transfers.length,
-      changedAccounts: this.ledger.changed.length,
-      changedOrders: this.changedOrders.length,
-      nextOrderId: this.nextOrderId,
-      nextTradeId: this.nextTradeId,
-      nextSwapId: this.nextSwapId,
-      nextOwnTransferId: this.nextOwnTransferId,
-    };
+  /** Where the state stands, for `rollback`. Begins a step of its own. Written into `mark`, if one is given. */
+  mark(mark = new Mark()): Mark {
+    mark.undo = this.undo.mark();
+    mark.jobs = this.jobs;
+    mark.events = this.events.length;
+    mark.transfers = this.ledger.transfers.length;
+    mark.changedAccounts = this.ledger.changed.length;
+    mark.changedOrders = this.changedOrders.length;
+    mark.nextOrderId = this.nextOrderId;
+    mark.nextTradeId = this.nextTradeId;
+    mark.nextSwapId = this.nextSwapId;
+    mark.nextOwnTransferId = this.nextOwnTransferId;
+    return mark;
   }
 
   /** Takes back everything since `mark`: nothing of it is left. */
@@ -159,17 +178,17 @@ export class State {
 }
 
 /** Where the state stood: the end of the undo log, the lengths of what only grows until it is taken, and the counters. */
-export interface Mark {
-  readonly undo: number;
-  readonly jobs: readonly Job[];
-  readonly events: number;
-  readonly transfers: number;
-  readonly changedAccounts: number;
-  readonly changedOrders: number;
-  readonly nextOrderId: number;
-  readonly nextTradeId: number;
-  readonly nextSwapId: number;
-  readonly nextOwnTransferId: number;
+export class Mark {
+  undo = 0;
+  jobs: readonly Job[] = [];
+  events = 0;
+  transfers = 0;
+  changedAccounts = 0;
+  changedOrders = 0;
+  nextOrderId = 0;
+  nextTradeId = 0;
+  nextSwapId = 0;
+  nextOwnTransferId = 0;
 }
 
 /** Takes off the list, and answers, what it has beyond a length. */
@@ -178,11 +197,6 @@ function cut<T>(list: T[], length: number): T[] {
 }
 
 function dropNewOrder(state: State, order: Order): void {
-  order.owner.openOrders.delete(order);
-  state.orders.delete(order.id);
-}
-
-function putOrderBack(state: State, order: Order): void {
-  order.owner.openOrders.add(order);
-  state.orders.set(order.id, order);
+  if (order.slot >= 0) order.pair.takeOut(order);
+  state.dropOrder(order);
 }

@@ -92,11 +92,14 @@ export class Undo {
   }
 }
 
-/** With room for all of it, so that it need not grow. */
+/**
+ * With room for all of it, so that it need not grow, and made of the start for values of any kind: an empty one changes its
+ * kind with the first of them, and whatever writes to it was compiled for both.
+ */
+const EMPTY_PAGE: readonly unknown[] = new Array<unknown>(PAGE).fill(undefined);
+
 function emptyPage(): unknown[] {
-  const page: unknown[] = [];
-  page.length = PAGE;
-  return page;
+  return EMPTY_PAGE.slice();
 }
 
 function assignFields(target: object, fields: object): void {

@@ -176,7 +176,7 @@ function rest(state: State, order: Order): void {
 /** Ends an order that is no longer in the book and frees what is left of its hold. */
 export function close(state: State, order: Order, reason?: CancelReason): void {
   if (order.isQuote) return;
-  state.noteOrder(order);
+  state.noteEnd(order);
   const status = reason === undefined ? 'filled' : 'cancelled';
   order.status = status;
   order.cancelReason = reason;

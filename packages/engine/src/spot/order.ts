@@ -35,6 +35,8 @@ export class Order {
   changed = false;
   /** The step in which it was made or last noted for undoing. */
   notedIn = 0;
+  /** The step in which it was made. */
+  madeIn = 0;
   /** Lots not yet filled; for a buy by quote amount it stays 0. */
   remaining: number;
   /** Quote amount to spend; 0 unless a buy by quote amount. */
@@ -111,8 +113,31 @@ export interface OrderFields {
   readonly plan: OrderPlan | undefined;
 }
 
-/** What a fill, a trigger or a cancel changes, but for the places in book and lists, which note themselves. */
-class OrderImage {
+/**
+ * What an end changes. Most orders end by a cancel, long after they were placed: what lies apart from these fields would have
+ * to be fetched from memory for nothing.
+ */
+export class EndImage {
+  readonly status: OrderStatus;
+  readonly held: bigint;
+  readonly updatedAt: number;
+
+  constructor(order: Order) {
+    this.status = order.status;
+    this.held = order.held;
+    this.updatedAt = order.updatedAt;
+  }
+
+  restore(order: Order): void {
+    order.status = this.status;
+    order.cancelReason = undefined;
+    order.held = this.held;
+    order.updatedAt = this.updatedAt;
+  }
+}
+
+/** What a fill, a trigger or an end changes, but for the place in the book, which notes itself. */
+export class OrderImage {
   readonly status: OrderStatus;
   readonly cancelReason: CancelReason | undefined;
   readonly held: bigint;
@@ -136,26 +161,19 @@ class OrderImage {
     this.feeBasis = order.feeBasis;
     this.rank = order.rank;
   }
-}
 
-/** Notes an order as it is, once per step, before it changes. */
-export function noteOrder(undo: Undo, order: Order): void {
-  if (order.notedIn === undo.step) return;
-  order.notedIn = undo.step;
-  undo.note(restoreOrder, order, new OrderImage(order));
-}
-
-function restoreOrder(order: Order, image: OrderImage): void {
-  order.status = image.status;
-  order.cancelReason = image.cancelReason;
-  order.held = image.held;
-  order.updatedAt = image.updatedAt;
-  order.remaining = image.remaining;
-  order.filledLots = image.filledLots;
-  order.filledQuote = image.filledQuote;
-  order.fee = image.fee;
-  order.feeBasis = image.feeBasis;
-  order.rank = image.rank;
+  restore(order: Order): void {
+    order.status = this.status;
+    order.cancelReason = this.cancelReason;
+    order.held = this.held;
+    order.updatedAt = this.updatedAt;
+    order.remaining = this.remaining;
+    order.filledLots = this.filledLots;
+    order.filledQuote = this.filledQuote;
+    order.fee = this.fee;
+    order.feeBasis = this.feeBasis;
+    order.rank = this.rank;
+  }
 }
 
 /** What an order asks for, as far as it can change. */

@@ -88,9 +88,9 @@ export class Pair {
     return this.#bySlot[slot]!;
   }
 
-  /** Puts what is left of the order at the end of its price's queue. */
+  /** Puts what is left of the order at the end of its price's queue. One that is new leaves it with `State.addOrder`. */
   rest(order: Order): void {
-    this.#undo.note(takeOut, this, order);
+    if (order.madeIn !== this.#undo.step) this.#undo.note(takeOut, this, order);
     this.#place(order, this.book.rest(order.side, order.price, order.remaining));
   }
 

@@ -6,7 +6,6 @@ import type { State } from '../state.ts';
 import { armExit } from './exits.ts';
 import { worstPrice, type Order } from './order.ts';
 import type { Pair } from './pair.ts';
-import { dropNewest } from './book/trade-window.ts';
 
 const PPM = 1_000_000n;
 const PPM_LESS_ONE = PPM - 1n;
@@ -49,9 +48,9 @@ export function settleFill(state: State, taker: Order, maker: Order, lots: numbe
   assert(buy.held >= 0n && sell.held >= 0n, 'a trade took more than its order held');
 
   if (!pair.hasFeed) {
-    setLastPrice(state, pair, price * pair.unitsPerTick);
+    state.undo.note(forgetTrade, pair, pair.lastPrice);
+    pair.lastPrice = price * pair.unitsPerTick;
     pair.window.add({ time: state.now, price, lots, buyer: buy.owner.id, seller: sell.owner.id });
-    state.undo.note(dropNewest, pair.window);
   }
   state.touch(buy);
   state.touch(sell);
@@ -84,14 +83,10 @@ function received(order: Order, whole: bigint, part: bigint, fee: bigint): [befo
   return [whole - part - (order.fee - fee), whole - order.fee];
 }
 
-function setLastPrice({ undo }: State, pair: Pair, price: number): void {
-  if (pair.lastPrice === price) return;
-  undo.note(restoreLastPrice, pair, pair.lastPrice);
-  pair.lastPrice = price;
-}
-
-function restoreLastPrice(pair: Pair, price: number): void {
-  pair.lastPrice = price;
+/** The inverse of a trade that sets the price. */
+function forgetTrade(pair: Pair, lastPrice: number): void {
+  pair.lastPrice = lastPrice;
+  pair.window.dropNewest();
 }
 
 /**

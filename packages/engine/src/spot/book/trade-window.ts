@@ -44,11 +44,6 @@ export class TradeWindow {
   }
 }
 
-/** The inverse of adding a trade. */
-export function dropNewest(window: TradeWindow): void {
-  window.dropNewest();
-}
-
 /** The inverse of `price`. */
 export function lookAgain(window: TradeWindow): void {
   window.lookAgain();
