@@ -131,7 +131,7 @@ export async function measureSettlement(count: number, orders = 0): Promise<Sett
     const blockMs = loop.longestMs();
 
     const stored = await connection.db
-      .selectFrom('closed_seconds')
+      .selectFrom('ended_seconds')
       .select((eb) => eb.fn.countAll<string>().as('n'))
       .where('status', 'in', ['won', 'lost'])
       .executeTakeFirstOrThrow();

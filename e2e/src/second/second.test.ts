@@ -107,7 +107,7 @@ test('a price that was changed afterwards is found, in the page and in a termina
   await toast(page, /you lost 100\.00 USDT/);
 
   // Whoever owns the database makes a loss of a win: a higher strike in the block, and in the order.
-  const [{ strike_tick: tick }] = await scripted.query('select strike_tick from closed_seconds where id = 1');
+  const [{ strike_tick: tick }] = await scripted.query('select strike_tick from ended_seconds where id = 1');
   const block = Math.floor(Number(tick) / 1000);
   await scripted.query(
     `update tick_blocks set ticks = regexp_replace(ticks, '^${tick},btcusdt,(\\d+),50000\\.0', '${tick},btcusdt,\\1,49980.0') where id = ${block}`,
@@ -149,6 +149,9 @@ test('terms that were changed afterwards are found by what the browser noted', a
   const { body } = await user.call('/contract/app/contract/second/getContractRecordById', { id: '1' });
   const accepted = body['result'].strikeAfter as number;
 
+  await expect
+    .poll(() => scripted.query('select id from closed_seconds where id = 1'), { timeout: 15_000 })
+    .toHaveLength(1);
   await scripted.query("update closed_seconds set direction = 'down', status = 'lost' where id = 1");
   await second.show(/^Finished/);
   await page.getByRole('button', { name: 'Verify order 1' }).click();

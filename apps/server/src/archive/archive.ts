@@ -1,6 +1,7 @@
 import { createClient } from '../database/host-client.ts';
 import { connectDatabase } from '../database/connect.ts';
 import { PARTITIONED_TABLES } from '../database/partitions.ts';
+import { moveEndedSeconds } from '../second/ended-seconds.ts';
 import { archiveRows, type RowsReport } from './archive-rows.ts';
 import { archiveSpans, JOURNAL_CHAIN, TICK_CHAIN, type SpansReport } from './archive-spans.ts';
 
@@ -43,6 +44,7 @@ export async function archive(
     const journal = await archiveSpans(client, dir, JOURNAL_CHAIN, chains);
     const ticks = await archiveSpans(client, dir, TICK_CHAIN, chains);
     const reports: Record<string, RowsReport> = {};
+    await moveEndedSeconds(db);
     for (const table of PARTITIONED_TABLES) reports[table] = await archiveRows(db, dir, table, history);
     return { journal, ticks, history: reports };
   } finally {

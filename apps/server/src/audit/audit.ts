@@ -15,7 +15,7 @@ import { unpackEntries, type SealedEntry } from '../sequencer/journal/journal-sp
 import { rowsOfFiles } from '../archive/archived-rows.ts';
 import type { ArchiveTable } from '../archive/row-files.ts';
 import { JOURNAL_SPANS, readSpans, TICK_SPANS } from '../archive/span-files.ts';
-import { PARTITIONED_TABLES, type PartitionedTable } from '../database/partitions.ts';
+import { PARTITIONED, PARTITIONED_TABLES, type PartitionedTable } from '../database/partitions.ts';
 import { loadState } from '../sequencer/loading/load.ts';
 import { STORED_RECORDS } from '../stored-records.ts';
 import type { JournalSpanTable, LedgerTables, TransferTable } from '../sequencer/rows/tables.ts';
@@ -208,7 +208,7 @@ class PastRows {
     } catch (error) {
       this.#problems.push(String(error));
     }
-    yield* stream<Row>(client, `select * from ${table} order by id`);
+    yield* stream<Row>(client, `select * from ${PARTITIONED[table].all} order by id`);
   }
 }
 

@@ -4,6 +4,7 @@ import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bet, moveTo, open, result, STANDARD, trader } from '../contract/test-trader.ts';
 import { hashBlock } from '../market/ticks/tick-block.ts';
+import { moveEndedSeconds } from '../second/ended-seconds.ts';
 
 let exchange: TestExchange;
 let user: TestUser;
@@ -44,6 +45,9 @@ test('every ended position and second contract is stored as the journal tells it
   const of = async (table: string) =>
     (await exchange.query(`select status from ${table} order by id`)).map(({ status }) => status);
   expect(await of('closed_positions')).toEqual(['closed', 'cancelled', 'liquidated', 'closed']);
+  expect((await of('ended_seconds')).toSorted()).toEqual(['draw', 'lost', 'won']);
+  expect(await exchange.audit()).toMatchObject({ ok: true, differences: [] });
+  await moveEndedSeconds(exchange.running.services.db);
   expect((await of('closed_seconds')).toSorted()).toEqual(['draw', 'lost', 'won']);
   expect(await exchange.audit()).toMatchObject({ ok: true, differences: [] });
 });

@@ -8,12 +8,17 @@ import type { Services } from '../services.ts';
  * The lowest partition reaches down to the first id, so that an order that rested for a year has a place when it ends.
  */
 export const PARTITIONED = {
-  // When the id was given, when the row was written, and where ids are that will come.
-  transfers: { begun: 'time', time: 'time', open: undefined },
-  trades: { begun: 'time', time: 'time', open: undefined },
-  closed_orders: { begun: 'created_at', time: 'updated_at', open: 'open_orders' },
-  closed_positions: { begun: 'created_at', time: 'updated_at', open: 'open_positions' },
-  closed_seconds: { begun: 'created_at', time: 'updated_at', open: 'open_seconds' },
+  // When the id was given, when the row was written, where ids are that will come, and where all of them are read.
+  transfers: { begun: 'time', time: 'time', open: undefined, all: 'transfers' },
+  trades: { begun: 'time', time: 'time', open: undefined, all: 'trades' },
+  closed_orders: { begun: 'created_at', time: 'updated_at', open: 'open_orders', all: 'closed_orders' },
+  closed_positions: {
+    begun: 'created_at',
+    time: 'updated_at',
+    open: 'open_positions',
+    all: 'closed_positions',
+  },
+  closed_seconds: { begun: 'created_at', time: 'updated_at', open: 'live_seconds', all: 'ended_seconds' },
 } as const;
 
 export type PartitionedTable = keyof typeof PARTITIONED;

@@ -59,7 +59,10 @@ interface RecordTables {
   contract_claims: ClaimTable;
   contract_settings: ContractSettingTable;
   contract_limits: ContractLimitTable;
+  live_seconds: SecondTable;
+  /** Views of `live_seconds` and `closed_seconds`. */
   open_seconds: SecondTable;
+  ended_seconds: SecondTable;
   closed_seconds: SecondTable;
   second_settings: SecondSettingTable;
   second_fee: SecondFeeTable;

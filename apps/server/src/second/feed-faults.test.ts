@@ -297,7 +297,7 @@ describe('the server is down', () => {
       'create function wait_here() returns trigger language plpgsql as $$ begin perform pg_sleep(30); return new; end $$',
     );
     await exchange.query(
-      'create trigger wait_here after insert on closed_seconds for each row execute function wait_here()',
+      'create trigger wait_here after update on live_seconds for each row execute function wait_here()',
     );
     await exchange.clock.advance(expireTime - exchange.clock.now());
     exchange.feed.tick('btcusdt', 5_000_100);
@@ -317,17 +317,17 @@ describe('the server is down', () => {
       where application_name = 'bourse-writer' and datname = current_database()`);
     await exchange.running.failed;
     await settling;
-    expect(await exchange.query('select id from closed_seconds')).toEqual([]);
+    expect(await exchange.query('select id from ended_seconds')).toEqual([]);
     expect(await exchange.query('select id from open_seconds')).toHaveLength(100);
     expect(await exchange.query(`select 1 from tick_blocks where ticks like '%,5000100,%'`)).toEqual([]);
 
-    await exchange.query('drop trigger wait_here on closed_seconds');
+    await exchange.query('drop trigger wait_here on live_seconds');
     await exchange.restart();
     expect(await usdt()).toEqual(held);
     // The tick of before was never sealed; the first one that is decides.
     await tick(49_999);
     const closed = await exchange.query(
-      'select status, count(*)::int as n from closed_seconds group by 1 order by 1',
+      'select status, count(*)::int as n from ended_seconds group by 1 order by 1',
     );
     expect(closed).toEqual([
       { status: 'lost', n: 50 },

@@ -20,7 +20,7 @@ export async function listSeconds(
   filter: SecondFilter,
 ): Promise<{ rows: SecondTable[]; total: number }> {
   const own = db
-    .selectFrom(filter.entryStatus === '1' ? 'open_seconds' : 'closed_seconds')
+    .selectFrom(filter.entryStatus === '1' ? 'open_seconds' : 'ended_seconds')
     .selectAll()
     .where('owner', '=', String(user))
     .orderBy('id', 'desc');
@@ -36,8 +36,8 @@ export async function findSecond(
   /** Only if it is his: what is another's is looked for everywhere, as what does not exist, and takes as long. */
   owner?: number,
 ): Promise<SecondTable | undefined> {
-  // In this order, so that one that ends in between is not missed.
-  for (const table of ['open_seconds', 'closed_seconds'] as const) {
+  // In this order, so that one that is moved in between is not missed.
+  for (const table of ['live_seconds', 'closed_seconds'] as const) {
     const row = await db
       .selectFrom(table)
       .selectAll()

@@ -47,7 +47,7 @@ declare module '../sequencer/rows/record.ts' {
 export const SECONDS = defineOpenRecord({
   name: 'seconds',
   reply: { as: 'second', ids: ({ secondId }) => secondId },
-  openTable: 'open_seconds',
+  openTable: 'live_seconds',
   closedTable: 'closed_seconds',
   columns: SECOND_COLUMNS,
   take: (state: State) => state.seconds.orders.takeChanged(),
@@ -166,7 +166,7 @@ export const secondRecords: DomainRecords = {
       seconds.feePpm = Number(row.fee_ppm);
     }
     for (const second of [...seconds.orders.values()].sort((a, b) => a.id - b.id)) enqueue(state, second);
-    seconds.orders.nextId = await nextId(reader, 'open_seconds', 'closed_seconds');
+    seconds.orders.nextId = await nextId(reader, 'live_seconds', 'closed_seconds');
   },
 };
 

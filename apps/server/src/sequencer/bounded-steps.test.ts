@@ -56,7 +56,7 @@ async function openContracts(): Promise<void> {
 
 const ended = () =>
   exchange.query<{ status: string; settle_tick: string; count: number }>(
-    'select status, settle_tick, count(*)::int as count from closed_seconds group by 1, 2 order by 1',
+    'select status, settle_tick, count(*)::int as count from ended_seconds group by 1, 2 order by 1',
   );
 
 test('a crash in the middle of a settlement goes on where it was: every contract has the tick that was its own', async () => {
@@ -71,7 +71,7 @@ test('a crash in the middle of a settlement goes on where it was: every contract
   await exchange.setPrice('btcusdt', '51000');
   await exchange.clock.advance(30_000).catch(() => undefined);
   expect((await failed).message).toMatch(/terminat|closed/);
-  const [before] = await exchange.query('select count(*)::int as count from closed_seconds');
+  const [before] = await exchange.query('select count(*)::int as count from ended_seconds');
   expect(before.count).toBeGreaterThan(0);
   expect(before.count).toBeLessThan(CONTRACTS);
 

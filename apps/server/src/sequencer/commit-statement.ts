@@ -21,8 +21,7 @@ function commitStatement(tables: readonly StoredTable[]): string {
     parameter += table.columns.length;
     const source = `(select ${lists.join(', ')} from head_row) as r`;
     const name = `w_${table.name}_${table.mode}`;
-    const part = `${name} as (${writeSql(table, source)})`;
-    return table.into ? `${part}, ${name}d as (${putSql(table.into, name)})` : part;
+    return `${name} as (${writeSql(table, source)})`;
   });
   return `with head_row as (
   update head set seq = $3::bigint, next_order = $4::bigint, next_trade = $5::bigint, next_transfer = $6::bigint, journal_seal = $7::text
@@ -86,25 +85,18 @@ function listSql(table: StoredTable, n: number, key: number): string {
   return `case when cardinality(${list}) < ${rows} then array_fill((${list})[1], array[${rows}]) else ${list} end`;
 }
 
-function writeSql({ name: table, mode, columns, into }: StoredTable, source: string): string {
+function writeSql({ name: table, mode, columns }: StoredTable, source: string): string {
   const names = columns.map(({ name }) => name);
   const key = names[0]!;
-  if (into) {
-    const values = into.columns.map((column) =>
-      names.includes(column.name) ? `${valueSql(column)} as ${column.name}` : `${table}.${column.name}`,
-    );
-    return `delete from ${table} using ${source} where ${table}.${key} = r.${key} returning ${values.join(', ')}`;
+  if (mode === 'update') {
+    const values = columns.slice(1).map((column) => `${column.name} = ${valueSql(column)}`);
+    return `update ${table} set ${values.join(', ')} from ${source} where ${table}.${key} = r.${key}`;
   }
   if (mode === 'delete') return `delete from ${table} using ${source} where ${table}.${key} = r.${key}`;
   const insert = `insert into ${table} (${names.join(', ')}) select ${columns.map(valueSql).join(', ')} from ${source}`;
   if (mode === 'insert') return insert;
   const updates = names.slice(1).map((column) => `${column} = excluded.${column}`);
   return `${insert} on conflict (${key}) do update set ${updates.join(', ')}`;
-}
-
-/** Puts what was taken out of one table into another. */
-function putSql({ name, names }: StoredTable, taken: string): string {
-  return `insert into ${name} (${names.join(', ')}) select ${names.join(', ')} from ${taken}`;
 }
 
 function valueSql({ name, type }: StoredTable['columns'][number]): string {

@@ -48,7 +48,7 @@ export async function publishedIsCommitted(
     await missing(
       'second contract',
       made.seconds,
-      '(select id from open_seconds union all select id from closed_seconds)',
+      '(select id from live_seconds union all select id from closed_seconds)',
     );
     await missing('subscription', made.subscriptions, 'subscriptions');
   }

@@ -72,6 +72,7 @@ import * as reserves from './0067-reserves.ts';
 import * as feeTiers from './0068-fee-tiers.ts';
 import * as screening from './0069-screening.ts';
 import * as tickBlocks from './0070-tick-blocks.ts';
+import * as whereSecondsEnd from './0070-where-seconds-end.ts';
 import * as queuedCloses from './0072-queued-closes.ts';
 import * as mailTexts from './0073-mail-texts.ts';
 import * as sealedCommitments from './0075-sealed-commitments.ts';
@@ -151,6 +152,7 @@ export const migrations: readonly Migration[] = [
   feeTiers,
   screening,
   tickBlocks,
+  whereSecondsEnd,
   queuedCloses,
   mailTexts,
   sealedCommitments,

@@ -68,7 +68,7 @@ const TABLES: Readonly<Record<string, OwnTable>> = {
   'open-contracts': { from: 'open_positions', ...POSITIONS },
   'closed-contracts': { from: 'closed_positions', ...POSITIONS },
   'open-second-contracts': { from: 'open_seconds', owner: 'owner', id: 'id', amounts: SECOND_AMOUNTS },
-  'closed-second-contracts': { from: 'closed_seconds', owner: 'owner', id: 'id', amounts: SECOND_AMOUNTS },
+  'closed-second-contracts': { from: 'ended_seconds', owner: 'owner', id: 'id', amounts: SECOND_AMOUNTS },
   subscriptions: {
     from: 'subscriptions',
     owner: 'owner',

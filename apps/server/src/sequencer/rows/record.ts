@@ -71,15 +71,18 @@ export function defineRecord<const C extends Columns, Thing>(
   return { ...fields, tables: [table], collect };
 }
 
-/** A record whose rows stand in one table while it is open, and in another for good. */
+/**
+ * A record whose rows stand in one table while it is open, and in another for good. With `mutable` what ends stays where it
+ * is, and a job of its domain moves it on.
+ */
 export function defineOpenRecord<const C extends Columns, Thing extends { stored: boolean }>(
   fields: EngineRecord<C, Thing> & {
     readonly openTable: string;
     readonly closedTable: string;
     readonly isOpen: (thing: Thing) => boolean;
     /**
-     * Columns that may change after the row was first written. Where they are few, what ends is moved from one table to
-     * the other inside PostgreSQL, and only these are sent.
+     * Columns that may change after the row was first written. Where they are few and in no index, an end is an update of
+     * them alone.
      */
     readonly mutable?: readonly (keyof C & string)[];
   },
@@ -89,18 +92,16 @@ export function defineOpenRecord<const C extends Columns, Thing extends { stored
   const closed = defineTable(fields.closedTable, 'insert', fields.columns);
   const [[key, keyColumn]] = Object.entries(fields.columns) as [[string, Columns[string]]];
   const sent = (mutable ?? []).map((name) => [name, fields.columns[name]!]);
-  const ended = defineTable(
-    fields.openTable,
-    mutable ? 'move' : 'delete',
-    { [key]: keyColumn, ...Object.fromEntries(sent) },
-    mutable && closed,
-  );
+  const ended = defineTable(fields.openTable, mutable ? 'update' : 'delete', {
+    [key]: keyColumn,
+    ...Object.fromEntries(sent),
+  });
   const collect = (state: State, rows: RowSet) =>
     fields.take(state).map((thing) => {
       const row = fields.write(thing);
       const isOpen = fields.isOpen(thing);
-      const isMoved = mutable !== undefined && !isOpen && thing.stored;
-      if (!isMoved) rows.add(isOpen ? open : closed, row);
+      const endsInPlace = mutable !== undefined && !isOpen && thing.stored;
+      if (!endsInPlace) rows.add(isOpen ? open : closed, row);
       if (!isOpen && thing.stored) rows.add(ended, row as RowOf<Columns>);
       state.undo.note(restoreStored, thing, thing.stored);
       thing.stored = isOpen;

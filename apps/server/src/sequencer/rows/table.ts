@@ -42,12 +42,9 @@ export type RowOf<C extends Columns> = {
 export interface StoredTable<Row = any> {
   readonly name: string;
   /**
-   * `upsert` replaces by the first column; `delete` has only that column. `move` takes a row out of the table and puts it
-   * into another; its columns are the key and those that may differ from what the row says.
+   * `upsert` replaces by the first column; `delete` has only that column. `update` sets some columns of rows that are there.
    */
-  readonly mode: 'insert' | 'upsert' | 'delete' | 'move';
-  /** Where `move` puts rows. */
-  readonly into?: StoredTable;
+  readonly mode: 'insert' | 'upsert' | 'delete' | 'update';
   readonly columns: readonly (Column & { readonly name: string })[];
   /** Of its columns. */
   readonly names: readonly string[];
@@ -60,12 +57,11 @@ export function defineTable<const C extends Columns>(
   name: string,
   mode: StoredTable['mode'],
   columns: C,
-  into?: StoredTable,
 ): StoredTable<RowOf<C>> {
   const list = Object.entries(columns).map(([each, column]) => ({ ...column, name: each }));
   const names = list.map((column) => column.name);
   const nulls = list.map((column) => (isNumber(column) ? 'NULL' : ''));
-  return { name, mode, columns: list, names, nulls, ...(into && { into }) };
+  return { name, mode, columns: list, names, nulls };
 }
 
 /** Columns whose values arrive as an array literal: what PostgreSQL parses in one go. */

@@ -71,7 +71,7 @@ export async function tradeCount(
       union all (select 1 from swaps where owner = ${owner} and time between ${from} and ${to} limit ${atMost})
       union all (select 1 from closed_positions
         where owner = ${owner} and closed_at between ${from} and ${to} and open_price > 0 limit ${atMost})
-      union all (select 1 from closed_seconds
+      union all (select 1 from ended_seconds
         where owner = ${owner} and updated_at between ${from} and ${to} limit ${atMost})
     ) each limit ${atMost}) lines`.execute(db);
   return Number(rows[0]!.count);
@@ -131,7 +131,7 @@ function positions(
 function seconds(db: Database, owner: number, { from, to }: Period): AsyncGenerator<readonly SecondTable[]> {
   return blocks(0n, (after) =>
     db
-      .selectFrom('closed_seconds')
+      .selectFrom('ended_seconds')
       .selectAll()
       .where('owner', '=', String(owner))
       .where('id', '>', after)
