@@ -138,7 +138,9 @@ test.each(ended)('what ends in %s has the values of its end, and those that it h
 
 // What a tick ends has its time and price in common: such numbers are sent once for all rows.
 describe.each(['transfers', 'trades', 'open_orders', 'live_seconds'])('rows of %s', (name) => {
-  const table = tables.find((each) => each.name === name && each.mode !== 'delete' && each.mode !== 'update')!;
+  const table = tables.find(
+    (each) => each.name === name && each.mode !== 'delete' && each.mode !== 'update',
+  )!;
   const key = table.names[0]!;
   const keyed = (row: Row, id: number): Row => ({ ...row, [key]: String(id) });
 
@@ -166,8 +168,8 @@ test('a number that rows have in common is sent once, and makes the same stateme
 
 // The fault: pages were full, so that each strike wrote into both indexes, and an end moved the row to another table.
 test('neither the strikes of a tick nor the ends change an index', async () => {
-  const [open, end] = (['upsert', 'update'] as const).map(
-    (mode) => tables.find((each) => each.name === 'live_seconds' && each.mode === mode)!,
+  const [open, end] = (['upsert', 'update'] as const).map((mode) =>
+    tables.find((each) => each.name === 'live_seconds' && each.mode === mode)!,
   );
   const rows = (table: StoredTable, status: string) =>
     Array.from(

@@ -96,7 +96,7 @@ export class Undo {
  * With room for all of it, so that it need not grow, and made of the start for values of any kind: an empty one changes its
  * kind with the first of them, and whatever writes to it was compiled for both.
  */
-const EMPTY_PAGE: readonly unknown[] = new Array<unknown>(PAGE).fill(undefined);
+const EMPTY_PAGE: readonly unknown[] = Array.from({ length: PAGE }, () => undefined);
 
 function emptyPage(): unknown[] {
   return EMPTY_PAGE.slice();

@@ -20,7 +20,8 @@ const move = () => moveEndedSeconds(exchange.running.services.db, { pauseMs: 0 }
 const idsIn = async (table: string) =>
   (await exchange.query(`select id from ${table} order by id`)).map(({ id }) => id);
 const seen = async (id: string) => ({
-  finished: (await result(user, `${SECOND}/getContractRecord`, { entryStatus: '2', pageNo: 1, pageSize: 10 })).list,
+  finished: (await result(user, `${SECOND}/getContractRecord`, { entryStatus: '2', pageNo: 1, pageSize: 10 }))
+    .list,
   one: await result(exchange.visitor, `${SECOND}/getPublicOrder`, { id }),
   trail: await exchange.query('select * from ended_seconds order by id'),
 });

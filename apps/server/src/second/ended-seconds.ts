@@ -20,7 +20,9 @@ export async function moveEndedSeconds(
   { signal, pauseMs = PAUSE_MS }: { readonly signal?: AbortSignal; readonly pauseMs?: number } = {},
 ): Promise<number> {
   let moved = 0;
-  for (let after = '0'; !signal?.aborted;) {
+  let after = '0';
+  for (;;) {
+    if (signal?.aborted) break;
     const { rows } = await sql<{ last: string | null; count: string }>`
       with moving as (
         delete from live_seconds where id in (
