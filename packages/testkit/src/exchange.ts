@@ -33,6 +33,8 @@ export interface TestExchangeOptions {
   /** An existing database; default: a fresh one on the test run's PostgreSQL. */
   readonly databaseUrl?: string;
   readonly parts?: Omit<ExchangeParts, 'clock' | 'feed'>;
+  /** Takes every line of the log, of all levels. */
+  readonly onLogLine?: (line: string) => void;
 }
 
 /** The wall clock of a test exchange. It stands still until it is moved. */
@@ -100,7 +102,18 @@ export async function startTestExchange(options: TestExchangeOptions = {}): Prom
   const databaseUrl = options.databaseUrl ?? (await freshDatabase());
   const dataDir = mkdtempSync(join(tmpdir(), 'exchange-'));
   const errors: string[] = [];
-  const log = pino({ level: 'error' }, { write: (line: string) => errors.push(line) });
+  const { onLogLine } = options;
+  const log = onLogLine
+    ? pino(
+        { level: 'trace' },
+        {
+          write(line: string) {
+            onLogLine(line);
+            if (JSON.parse(line).level >= pino.levels.values['error']!) errors.push(line);
+          },
+        },
+      )
+    : pino({ level: 'error' }, { write: (line: string) => errors.push(line) });
   const mail = new Outbox(dataDir);
 
   let now = options.startAt ?? START;
