@@ -28,6 +28,27 @@ export function readyTexts(): Plugin {
   };
 }
 
+const REFUSALS = /\/packages\/protocol\/src\/texts\/(en|zh|ko|ja)\.ts$/;
+
+/** Refusals that only operators are given: the server words those, and no trader downloads them in four languages. */
+export function tradersRefusals(): Plugin {
+  return {
+    name: 'traders-refusals',
+    apply: 'build',
+    async transform(code, id) {
+      const [, language] = REFUSALS.exec(id) ?? [];
+      if (language === undefined) return undefined;
+      const source = `data:text/javascript,${encodeURIComponent(code)}`;
+      const texts = ((await import(source)) as Record<string, Readonly<Record<string, string>>>)[language]!;
+      return { code: `export const ${language} = ${JSON.stringify(withoutOperators(texts))};`, map: null };
+    },
+  };
+}
+
+export function withoutOperators(texts: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(texts).filter(([key]) => !key.startsWith('OPS_')));
+}
+
 function ready(tree: Tree): object {
   return Object.fromEntries(
     Object.entries(tree).map(([key, text]) => [key, typeof text === 'string' ? compile(text) : ready(text)]),

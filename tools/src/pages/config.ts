@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type ProxyOptions, type UserConfig } from 'vite';
 import { compression, defineAlgorithm } from 'vite-plugin-compression2';
-import { readyTexts } from './catalogue.ts';
+import { readyTexts, tradersRefusals } from './catalogue.ts';
 import { chunkGroups } from './chunks.ts';
 import { pageHead } from './page-head.ts';
 
@@ -32,7 +32,14 @@ export function pagesConfig({ root, base, kin = {}, first = [], early = {}, prox
   const absolute = (paths: readonly string[]) => paths.map((path) => `${root}/${path}`);
   return defineConfig({
     base,
-    plugins: [react(), tailwindcss(), readyTexts(), pageHead({ root, base, early }), compressed()],
+    plugins: [
+      react(),
+      tailwindcss(),
+      readyTexts(),
+      ...(base === '/pc/' ? [tradersRefusals()] : []),
+      pageHead({ root, base, early }),
+      compressed(),
+    ],
     // The workspace packages export their TypeScript under the condition `source`.
     resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
     build: {
