@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 
 /**
@@ -15,13 +15,18 @@ export function runApart<Answer>(module: string, task: object, signal: AbortSign
       if ('error' in message) reject(new Error(message.error));
       else resolve(message.answer);
     });
-    try {
-      if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
-    } catch {
-      // A kindness to the exchange, not a condition.
-    }
+    yieldToExchange(child);
     child.send(task);
   });
+}
+
+/** Orders come before what a process apart does. */
+export function yieldToExchange(child: ChildProcess): void {
+  try {
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // A kindness to the exchange, not a condition.
+  }
 }
 
 /** The other side: does the work for the task that comes, answers, and ends. */

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
@@ -28,6 +28,7 @@ test('a picture is painted in another process, the next one in the same', async 
   expect(await sharp(icon).metadata()).toMatchObject({ format: 'webp', width: 256 });
   const { pid } = painter;
   expect(pid).not.toBe(process.pid);
+  expect(getPriority(pid)).toBeGreaterThan(getPriority());
   expect(await painter.paint('document', Buffer.from('no picture'))).toBeUndefined();
   expect(painter.pid).toBe(pid);
 });

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { yieldToExchange } from '../database/apart.ts';
 import type { Paint } from './paint.ts';
 
 /** Compiled, also for an exchange that a test runs from its source. */
@@ -29,7 +30,7 @@ export interface PainterLimits {
 /**
  * Decodes what strangers send in a process of its own. A decoder that a picture breaks, fills or holds up takes nothing with
  * it: the process has no key, no database and no setting of the exchange in its environment, ends beyond its memory and its
- * time, and another one is there for the next picture. One picture at a time.
+ * time, and another one is there for the next picture. One picture at a time, when orders leave time for it.
  */
 export class Painter {
   readonly #limits: Required<PainterLimits>;
@@ -77,6 +78,7 @@ export class Painter {
         if (this.#child === child) this.#child = undefined;
         reject(new Error(`the painter ended with ${killedBy ?? code}`));
       });
+      yieldToExchange(child);
       // Nothing of the exchange waits for it to end.
       child.unref();
       child.channel?.unref();
