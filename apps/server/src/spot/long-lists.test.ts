@@ -2,6 +2,7 @@ import { LIST_REACH } from '@bourse/protocol/list-reach';
 import { BTC_USDT, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ordersBeyond, tradesBeyond } from './queries.ts';
 
 const LIST = '/bb/order/list';
 const COUNT = 30_000;
@@ -62,6 +63,30 @@ test('what narrows a list is looked for among the newest; what is older is reach
   );
 });
 
+test('a program’s list, too, looks for a phase or a pair among so many from its place on, in either direction', async () => {
+  const { db } = exchange.running.services;
+  const list = async (filter: Partial<Parameters<typeof ordersBeyond>[2]>) =>
+    (await ordersBeyond(db, user.userId, { phases: ['filled'], size: 500, ...filter })).map(
+      ({ id }) => Number(id) - first,
+    );
+  const oldest = Array.from({ length: 100 }, (_, n) => n);
+  expect(await list({})).toEqual([]);
+  expect(await list({ beyondId: String(first + LIST_REACH + 100) })).toEqual([]);
+  expect(await list({ beyondId: String(first + LIST_REACH) })).toEqual(oldest.toReversed());
+  expect(await list({ beyondId: String(first - 1), oldestFirst: true })).toEqual(oldest);
+  expect(await list({ endTime: start + 5 * SECOND, symbol: 'btcusdt', side: 'buy' })).toEqual([
+    5, 4, 3, 2, 1, 0,
+  ]);
+  expect(await list({ beyondId: String(first), symbol: 'ethusdt', oldestFirst: true })).toEqual([]);
+  // What nothing narrows is there wherever it begins.
+  const all = await list({
+    phases: ['filled', 'cancelled', 'cancelled-partial'],
+    beyondId: String(first + 20),
+    size: 3,
+  });
+  expect(all).toEqual([19, 18, 17]);
+});
+
 test('an order is found by client order id or id, however many came after it, and an unknown one is not looked for in all', async () => {
   for (const n of [COUNT - 1, 7]) {
     const { id } = await user.ok('/bb/order/detail', { clientOrderId: `key-${n}` });
@@ -85,4 +110,15 @@ test('fills of an order are all found, however many came after it', async () => 
   const own = await trader.ok('/bb/order/trades', { id: bought.id });
   expect([own.totalRow, own.list[0].id]).toEqual([1, id]);
   expect((await trader.ok('/bb/order/trades', { endTime: Number(time) })).totalRow).toBe(1);
+
+  const { db } = exchange.running.services;
+  const place = { beyondId: String(Number(id) - 1), oldestFirst: true };
+  const fills = (filter: object) => tradesBeyond(db, trader.userId, { size: 10, ...filter });
+  const kind = { side: 'buy', type: 'market', timeInForce: 'ioc' } as const;
+  const [only] = await fills({ orderId: bought.id });
+  expect(only).toMatchObject({ id, order_type: 'market' });
+  const kinds = [{ ...kind, timeInForce: only!.time_in_force }];
+  expect((await fills({ kinds, ...place })).map((each) => each.id)).toEqual([id]);
+  // Beyond as many as a list looks at, newest first.
+  expect(await fills({ kinds })).toEqual([]);
 });

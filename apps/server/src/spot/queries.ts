@@ -145,7 +145,8 @@ function symbolsOf(db: Database, { baseCoin, quoteCoin }: PairFilter) {
 
 /**
  * A user's orders in some phases, by id from `beyondId` on. Reads only the rows it answers when nothing else narrows the
- * list; open and closed ones come from one snapshot, so that an order that ends meanwhile is there once.
+ * list, else as many as a list looks at: no index knows pairs, sides or phases. Open and closed ones come from one
+ * snapshot, so that an order that ends meanwhile is there once.
  */
 export async function ordersBeyond(db: Database, user: number, filter: PhaseFilter): Promise<OrderRow[]> {
   const tables = (['open_orders', 'closed_orders'] as const).filter((table) =>
@@ -169,9 +170,19 @@ const PHASES_OF: Record<'open_orders' | 'closed_orders', readonly OrderPhase[]> 
 };
 
 function ordersOf(db: Database, table: 'open_orders' | 'closed_orders', user: number, filter: PhaseFilter) {
-  let query = db.selectFrom(table).where('owner', '=', String(user));
+  const { symbol, side, kinds, oldestFirst, size } = filter;
+  const direction = oldestFirst ? 'asc' : 'desc';
+  let own = db.selectFrom(table).selectAll().where('owner', '=', String(user));
+  const timed: TimedRows = { table, owner: 'owner', user, time: 'created_at' };
+  if (filter.startTime !== undefined) own = own.where('id', '>=', firstOwnIdSince(timed, filter.startTime));
+  if (filter.endTime !== undefined) own = own.where('id', '<', firstOwnIdSince(timed, filter.endTime + 1));
+  if (filter.beyondId !== undefined) own = own.where('id', oldestFirst ? '>' : '<', filter.beyondId);
+  const ordered = own.orderBy('id', direction);
   const phases = PHASES_OF[table].filter((phase) => filter.phases.includes(phase));
-  if (phases.length < PHASES_OF[table].length) {
+  const isAnyPhase = phases.length === PHASES_OF[table].length;
+  if (isAnyPhase && symbol === undefined && !side && !kinds) return ordered.limit(size);
+  let query = db.selectFrom(newest(ordered)).selectAll();
+  if (!isAnyPhase) {
     query = query.where((eb) =>
       eb.or(
         phases.map((phase) => {
@@ -183,21 +194,10 @@ function ordersOf(db: Database, table: 'open_orders' | 'closed_orders', user: nu
       ),
     );
   }
-  if (filter.symbol !== undefined) query = query.where('symbol', '=', filter.symbol);
-  if (filter.side) query = query.where('side', '=', filter.side);
-  if (filter.kinds) query = query.where(isOneOf(filter.kinds));
-  const timed: TimedRows = { table, owner: 'owner', user, time: 'created_at' };
-  if (filter.startTime !== undefined)
-    query = query.where('id', '>=', firstOwnIdSince(timed, filter.startTime));
-  if (filter.endTime !== undefined)
-    query = query.where('id', '<', firstOwnIdSince(timed, filter.endTime + 1));
-  if (filter.beyondId !== undefined) {
-    query = query.where('id', filter.oldestFirst ? '>' : '<', filter.beyondId);
-  }
-  return query
-    .selectAll()
-    .orderBy('id', filter.oldestFirst ? 'asc' : 'desc')
-    .limit(filter.size);
+  if (symbol !== undefined) query = query.where('symbol', '=', symbol);
+  if (side) query = query.where('side', '=', side);
+  if (kinds) query = query.where(isOneOf(kinds));
+  return query.orderBy('id', direction).limit(size);
 }
 
 /** Of an order: whether it is of one of these kinds. */
@@ -239,32 +239,31 @@ export async function tradesBeyond(db: Database, user: number, filter: TradeFilt
 }
 
 function tradesOf(db: Database, side: 'buyer' | 'seller', user: number, filter: TradeFilter) {
+  const { symbol, kinds, orderId, oldestFirst, size } = filter;
+  const direction = oldestFirst ? 'asc' : 'desc';
   // The index holds users' trades only, and is used for nothing else.
-  let query = db.selectFrom('trades').where(side, '=', String(user)).where(side, '>', '0');
-  if (filter.side && (filter.side === 'buy') !== (side === 'buyer')) query = query.where(sql<boolean>`false`);
-  if (filter.orderId !== undefined) {
-    query = query.where(side === 'buyer' ? 'buy_order' : 'sell_order', '=', filter.orderId);
-  }
-  if (filter.symbol !== undefined) query = query.where('symbol', '=', filter.symbol);
-  if (filter.kinds) {
-    const order = sql.ref(side === 'buyer' ? 'trades.buy_order' : 'trades.sell_order');
-    const isOne = isOneOf(filter.kinds);
+  let own = db.selectFrom('trades').selectAll().where(side, '=', String(user)).where(side, '>', '0');
+  if (filter.side && (filter.side === 'buy') !== (side === 'buyer')) own = own.where(sql<boolean>`false`);
+  const orderOf = side === 'buyer' ? 'buy_order' : 'sell_order';
+  // Of one order all are wanted, however many others there were in its time.
+  if (orderId !== undefined) own = own.where(orderOf, '=', orderId);
+  const timed: TimedRows = { table: 'trades', owner: side, user, time: 'time' };
+  if (filter.startTime !== undefined) own = own.where('id', '>=', firstOwnIdSince(timed, filter.startTime));
+  if (filter.endTime !== undefined) own = own.where('id', '<', firstOwnIdSince(timed, filter.endTime + 1));
+  if (filter.beyondId !== undefined) own = own.where('id', oldestFirst ? '>' : '<', filter.beyondId);
+  const ordered = own.orderBy('id', direction);
+  if (symbol === undefined && !kinds) return ordered.limit(size);
+  // No index knows pairs or kinds: those are looked for among as many as a list looks at.
+  let query = db.selectFrom(newest(ordered)).selectAll();
+  if (symbol !== undefined) query = query.where('symbol', '=', symbol);
+  if (kinds) {
+    const order = sql.ref(`newest.${orderOf}`);
+    const isOne = isOneOf(kinds);
     query = query.where(sql<boolean>`(
       exists (select from open_orders where id = ${order} and ${isOne})
       or exists (select from closed_orders where id = ${order} and ${isOne}))`);
   }
-  const timed: TimedRows = { table: 'trades', owner: side, user, time: 'time' };
-  if (filter.startTime !== undefined)
-    query = query.where('id', '>=', firstOwnIdSince(timed, filter.startTime));
-  if (filter.endTime !== undefined)
-    query = query.where('id', '<', firstOwnIdSince(timed, filter.endTime + 1));
-  if (filter.beyondId !== undefined) {
-    query = query.where('id', filter.oldestFirst ? '>' : '<', filter.beyondId);
-  }
-  return query
-    .selectAll()
-    .orderBy('id', filter.oldestFirst ? 'asc' : 'desc')
-    .limit(filter.size);
+  return query.orderBy('id', direction).limit(size);
 }
 
 type TypedOrder = Pick<OrderRow, 'id' | 'type' | 'time_in_force'>;

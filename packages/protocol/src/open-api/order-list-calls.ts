@@ -49,7 +49,8 @@ export const openOrderListCalls = {
     envelope: 'v1',
     heavy: true,
     summary: 'Orders by state',
-    description: 'Newest first. With ccxt: `fetchOrders`, `fetchClosedOrders`, `fetchCanceledOrders`.',
+    description:
+      'Newest first; one pair, type or state is looked for among 10,000 at a time. With ccxt: `fetchOrders`, `fetchClosedOrders`, `fetchCanceledOrders`.',
     input: z.object({
       symbol: someSymbol,
       states: commaList(z.enum(ASKED_STATES), 20).describe('Between commas.'),
@@ -102,7 +103,8 @@ export const openOrderListCalls = {
     envelope: 'v1',
     heavy: true,
     summary: 'Fills',
-    description: 'Newest first. With ccxt: `fetchMyTrades`.',
+    description:
+      'Newest first; one pair or type is looked for among 10,000 at a time. With ccxt: `fetchMyTrades`.',
     input: z.object({ symbol: someSymbol, size: size(500, 100), ...period, ...part, types }),
     output: dataOf(z.array(openTrade)),
     example: { symbol: 'btcusdt' },
