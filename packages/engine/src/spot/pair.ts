@@ -84,6 +84,14 @@ export class Pair {
     this.toldReference = reference;
   }
 
+  /**
+   * The reference as a reference price counts, for what multiplies amounts by it. Marks, issue prices and ticks all are whole
+   * numbers of that unit, and up to 20 million a double that was divided by a power of ten rounds back to where it came from.
+   */
+  get referenceUnits(): bigint {
+    return BigInt(Math.round(this.reference * this.unitsPerTick));
+  }
+
   orderAt(slot: number): Order {
     return this.#bySlot[slot]!;
   }

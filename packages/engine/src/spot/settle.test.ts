@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PairSpec } from '@bourse/protocol/pairs';
+import { PAIRS, type PairSpec } from '@bourse/protocol/pairs';
+import { Pair } from './pair.ts';
 import { TestMarket, TOY, XRPBTC } from './test-market.ts';
 
 const lots = fc.integer({ min: 1, max: 5_000 });
@@ -100,5 +101,39 @@ describe('fees', () => {
   it('rounded up per fill would cost more: three fills of one lot', () => {
     // 1 lot at 30.001 units pays 30; 0.1 % of it is 0.03 units, so each fill alone would be charged one.
     expect(feeInParts(XRPBTC, 'sell', 1000, 30_001, [1, 1, 1])).toEqual({ charged: 1n, due: 1n });
+  });
+});
+
+describe('what a fill is worth in USDT, where its quote is another coin', () => {
+  const BTCUSDT = PAIRS.find(({ symbol }) => symbol === 'btcusdt')!;
+
+  /** The worth of 100 XRP sold at 0.00003 BTC, that is 300,000 units of BTC. */
+  function worthAt(issuePrice: bigint | undefined): bigint | undefined {
+    const market = new TestMarket(XRPBTC);
+    if (issuePrice !== undefined) market.execute({ type: 'listPair', pair: BTCUSDT, issuePrice });
+    market.do('a: ann sell 100 @0.00003');
+    market.engine.takeEvents();
+    market.execute(market.order('bob', 'buy', ['100', '@0.00003']));
+    for (const event of market.engine.takeEvents()) if (event.type === 'traded') return event.worth;
+    throw new Error('nothing was traded');
+  }
+
+  it('is exact to the last unit, and rounded down', () => {
+    expect(worthAt(50_000_12345678n)).toBe((300_000n * 50_000_12345678n) / 100_000_000n);
+    expect(worthAt(19_999_99999999n)).toBe((300_000n * 19_999_99999999n) / 100_000_000n);
+  });
+
+  it('is not told without a price', () => {
+    expect(worthAt(undefined)).toBeUndefined();
+  });
+
+  it('every price of the feed up to 20 million comes back from the reference as it was', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 20_000_000 * 100_000_000 }), (mark) => {
+        const pair = new Pair(BTCUSDT);
+        pair.restoreReference(mark / pair.unitsPerTick);
+        expect(pair.referenceUnits).toBe(BigInt(mark));
+      }),
+    );
   });
 });

@@ -1,3 +1,5 @@
+import { mulDivFloor } from '@bourse/money/amount';
+import { referenceDecimals } from '@bourse/protocol/market/reference-price';
 import { marketBound } from '@bourse/protocol/spot/price-band';
 import { assert } from '../assert.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -9,8 +11,6 @@ import type { Pair } from './pair.ts';
 
 const PPM = 1_000_000n;
 const PPM_LESS_ONE = PPM - 1n;
-/** References lie between ticks: this many parts of one. */
-const REFERENCE_PARTS = 1_000_000;
 
 /**
  * Settles one match at the resting order's price (`housePrice` is the one exception): moves base and quote between the
@@ -114,13 +114,15 @@ function feePpm({ owner, pair }: Order, isTaker: boolean): bigint {
   return isTaker ? rates.takerPpm : rates.makerPpm;
 }
 
-/** What a fill counts towards the tiers of its two owners, where its quote is not USDT itself; 0 without a price. */
+/**
+ * What a fill counts towards the tiers of its two owners, in 1e-8 USDT, rounded down, where its quote is not USDT itself;
+ * `undefined` without a price.
+ */
 function worthInUsdt({ pairs }: State, { pricedBy }: Pair, quote: bigint): bigint | undefined {
   if (pricedBy === undefined) return undefined;
   const usdt = pairs.get(pricedBy);
   if (!usdt || usdt.reference === 0) return undefined;
-  const parts = BigInt(Math.round(usdt.reference * REFERENCE_PARTS));
-  return (quote * parts) / (10n ** BigInt(usdt.spec.priceDecimals) * BigInt(REFERENCE_PARTS));
+  return mulDivFloor(quote, usdt.referenceUnits, 10n ** BigInt(referenceDecimals(pricedBy)));
 }
 
 function record(order: Order, lots: number, quote: bigint): void {
