@@ -13,10 +13,16 @@ import { onlyProposed } from '../proposals/rule.ts';
 const MOST = 50;
 
 /** What the chains hold against what the books say (docs/custody.md, "Reconciliation"). */
-export function reconciliationHandlers(
-  { services: { reads }, log, proposals }: Deps,
-  desk: ReconciliationDesk,
-): Call[] {
+export function reconciliationHandlers(deps: Deps, desk: ReconciliationDesk): Call[] {
+  return [
+    ...readCalls(deps, desk),
+    explainCall(deps, desk),
+    bookReceiptCall(deps, desk),
+    ...addressCalls(deps, desk),
+  ];
+}
+
+function readCalls({ services: { reads } }: Deps, desk: ReconciliationDesk): Call[] {
   const list = handle(opsReconciliationCalls.list, async () => ({ list: await desk.list() }));
 
   const detail = handle(opsReconciliationCalls.detail, async ({ chain, currency }) => {
@@ -58,13 +64,19 @@ export function reconciliationHandlers(
     };
   });
 
-  interface Explaining {
-    readonly chain: string;
-    readonly currency: string;
-    readonly difference: string;
-    readonly reason: string;
-    readonly number: number;
-  }
+  return [list, detail, history];
+}
+
+interface Explaining {
+  readonly chain: string;
+  readonly currency: string;
+  readonly difference: string;
+  readonly reason: string;
+  readonly number: number;
+}
+
+/** What explains a difference between chain and books, said by one and approved by another. */
+function explainCall({ log, proposals }: Deps, desk: ReconciliationDesk): Call {
   const proposeExplanation = proposals.kind('difference.explain', {
     approver: 'alerts.explain',
     alwaysTwo: true,
@@ -91,30 +103,29 @@ export function reconciliationHandlers(
       );
     },
   });
-  const explain = handle(
-    opsReconciliationCalls.explain,
-    async ({ chain, currency, difference, remark }, caller) => {
-      const spec = desk.find(chain, currency);
-      if (!spec) return refuse('CHAIN_NOT_FOUND');
-      const now = await desk.differenceOf(spec);
-      if (now === undefined || now === '0') return refuse('OPS_NOT_PENDING');
-      if (now !== difference) return refuse('OPS_CHANGED_MEANWHILE');
-      const number = await desk.nextNumber(spec);
-      const explaining = { chain: spec.chain, currency: spec.currency, difference, reason: remark, number };
-      return onlyProposed(
-        await proposeExplanation(`books:${spec.chain}:${spec.currency}`, explaining, caller),
-      );
-    },
-  );
+  return handle(opsReconciliationCalls.explain, async ({ chain, currency, difference, remark }, caller) => {
+    const spec = desk.find(chain, currency);
+    if (!spec) return refuse('CHAIN_NOT_FOUND');
+    const now = await desk.differenceOf(spec);
+    if (now === undefined || now === '0') return refuse('OPS_NOT_PENDING');
+    if (now !== difference) return refuse('OPS_CHANGED_MEANWHILE');
+    const number = await desk.nextNumber(spec);
+    const explaining = { chain: spec.chain, currency: spec.currency, difference, reason: remark, number };
+    return onlyProposed(await proposeExplanation(`books:${spec.chain}:${spec.currency}`, explaining, caller));
+  });
+}
 
-  interface Booking {
-    readonly chain: string;
-    readonly currency: string;
-    readonly receipt: string;
-    readonly amount: string;
-    readonly txHash: string;
-    readonly reason: string;
-  }
+interface Booking {
+  readonly chain: string;
+  readonly currency: string;
+  readonly receipt: string;
+  readonly amount: string;
+  readonly txHash: string;
+  readonly reason: string;
+}
+
+/** Books what came to the house from outside as its own money, by two. */
+function bookReceiptCall({ log, proposals }: Deps, desk: ReconciliationDesk): Call {
   const proposeBooking = proposals.kind('receipt.book', {
     approver: 'alerts.explain',
     alwaysTwo: true,
@@ -138,25 +149,26 @@ export function reconciliationHandlers(
       );
     },
   });
-  const bookReceipt = handle(
-    opsReconciliationCalls.bookReceipt,
-    async ({ chain, currency, receipt, remark }, caller) => {
-      const spec = desk.find(chain, currency);
-      if (!spec) return refuse('CHAIN_NOT_FOUND');
-      const found = await desk.receiptOf(spec, receipt);
-      if (!found) return refuse('OPS_NOT_PENDING');
-      const booking = { chain: spec.chain, currency: spec.currency, receipt, ...found, reason: remark };
-      return onlyProposed(await proposeBooking(`receipt:${receipt}`, booking, caller));
-    },
-  );
+  return handle(opsReconciliationCalls.bookReceipt, async ({ chain, currency, receipt, remark }, caller) => {
+    const spec = desk.find(chain, currency);
+    if (!spec) return refuse('CHAIN_NOT_FOUND');
+    const found = await desk.receiptOf(spec, receipt);
+    if (!found) return refuse('OPS_NOT_PENDING');
+    const booking = { chain: spec.chain, currency: spec.currency, receipt, ...found, reason: remark };
+    return onlyProposed(await proposeBooking(`receipt:${receipt}`, booking, caller));
+  });
+}
 
+interface AddressChange {
+  readonly chain: string;
+  readonly address: string;
+  readonly kind: 'hot' | 'cold' | 'other' | 'none';
+}
+
+/** Where the house keeps its coins, changed by two. */
+function addressCalls({ log, proposals }: Deps, desk: ReconciliationDesk): Call[] {
   const addresses = handle(opsReconciliationCalls.addresses, async () => ({ list: await desk.addresses() }));
 
-  interface AddressChange {
-    readonly chain: string;
-    readonly address: string;
-    readonly kind: 'hot' | 'cold' | 'other' | 'none';
-  }
   const proposeAddress = proposals.kind('custody.address', {
     approver: 'alerts.explain',
     alwaysTwo: true,
@@ -180,5 +192,5 @@ export function reconciliationHandlers(
     },
   );
 
-  return [list, detail, history, explain, bookReceipt, addresses, setAddress];
+  return [addresses, setAddress];
 }

@@ -2,6 +2,7 @@ import { opsWithdrawalCalls, type OpsWithdrawalDetail } from '@bourse/protocol/o
 import { formatAmount } from '@bourse/money/amount';
 import { refuse } from '@bourse/protocol/refusal';
 import type { Database } from '../../database/schema.ts';
+import type { Services } from '../../services.ts';
 import { payoutsHeld } from '../../going-live/facts.ts';
 import { handle, type Call, type Operator } from '../../gateway/call.ts';
 import { actorOf, type Actor } from '../log/audit-log.ts';
@@ -14,19 +15,28 @@ import { onlyProposed } from '../proposals/rule.ts';
 import { approveHandler, approversOfOne, neededBy, payloadOf, whyNot } from './withdrawal-approval.ts';
 import { findWithdrawal, listWithdrawals, rowView, type WithdrawalRow } from './withdrawal-queries.ts';
 
+type WithdrawalDomains = Pick<DomainOperations, 'wallet' | 'market' | 'screen'>;
+
 /**
  * Money on its way out: approved (by two above the limit), then paid outside, then finished with the hash of the
  * payment; or rejected. What was approved is bound by a hash: nobody can approve one thing and have another paid.
  */
-export function withdrawalHandlers(
-  deps: Deps,
-  domains: Pick<DomainOperations, 'wallet' | 'market' | 'screen'>,
+export function withdrawalHandlers(deps: Deps, domains: WithdrawalDomains, payouts: Payouts): Call[] {
+  return [
+    ...readCalls(deps, domains, payouts),
+    approveHandler(deps, domains, payouts),
+    startCall(deps, domains, payouts),
+    finishCall(deps, domains, payouts),
+    rejectCall(deps, domains, payouts),
+  ];
+}
+
+function readCalls(
+  { services }: Deps,
+  { wallet: operations, market }: WithdrawalDomains,
   payouts: Payouts,
 ): Call[] {
-  const { wallet: operations, market } = domains;
-  const { services, log, proposals } = deps;
   const { db, reads, clock } = services;
-  const approversOf = (row: WithdrawalRow) => approversOfOne(db, row, payouts);
   const needed = neededBy({ clock }, market, payouts);
 
   const list = handle(opsWithdrawalCalls.list, (query, { operator }) =>
@@ -36,7 +46,7 @@ export function withdrawalHandlers(
   const detail = handle(opsWithdrawalCalls.detail, async ({ id }, { operator }) => {
     const row = await findWithdrawal(db, id);
     if (!row) return refuse('NOT_FOUND');
-    const approvedBy = await approversOf(row);
+    const approvedBy = await approversOfOne(db, row, payouts);
     const ordered = await payouts.isOrdered(id);
     const worth = market.worthInUsdt(row.currency, BigInt(row.amount));
     const [mayDecide, mayPay] = [
@@ -68,12 +78,24 @@ export function withdrawalHandlers(
     };
   });
 
-  const startPayout = handle(opsWithdrawalCalls.startPayout, async ({ id, payloadHash }, caller) => {
+  return [list, detail];
+}
+
+/** Where a signer pays, it is asked to; elsewhere a person says that he pays it now. */
+function startCall(
+  { services, log }: Deps,
+  { wallet: operations, market }: WithdrawalDomains,
+  payouts: Payouts,
+): Call {
+  const { db, clock } = services;
+  const needed = neededBy({ clock }, market, payouts);
+
+  return handle(opsWithdrawalCalls.startPayout, async ({ id, payloadHash }, caller) => {
     if (await payoutsHeld(db)) return refuse('OPS_PAYOUTS_HELD');
     const row = await findWithdrawal(db, id);
     const wrong = whyNot(row, payloadHash, payouts);
     if (wrong) return wrong;
-    const approvals = (await approversOf(row!)).length;
+    const approvals = (await approversOfOne(db, row!, payouts)).length;
     if (approvals < (await needed(db, row!)))
       return refuse(approvals === 0 ? 'OPS_NOT_APPROVED' : 'OPS_SECOND_PERSON');
     if (await operations.reconciliation.isStopped(row!.currency))
@@ -88,21 +110,32 @@ export function withdrawalHandlers(
     const entry = { action: 'withdrawal.startPayout', subject, after: payloadOf(row!, payouts) };
     return payouts.inTurn(id, () =>
       log.auditedCommand(actorOf(caller), entry, async () => {
-        await noteStart(row!.id, caller.operator);
+        await noteStart(services, row!.id, caller.operator);
         return (await operations.startPayout(id)) ?? {};
       }),
     );
   });
+}
 
-  async function noteStart(withdrawalId: string, operator: Operator): Promise<void> {
-    await db
-      .insertInto('payout_starts')
-      .values({ withdrawal_id: withdrawalId, operator_id: operator.id, started_at: new Date(clock.now()) })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
+/** Who has said that he pays it. */
+async function noteStart(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  withdrawalId: string,
+  operator: Operator,
+): Promise<void> {
+  await db
+    .insertInto('payout_starts')
+    .values({ withdrawal_id: withdrawalId, operator_id: operator.id, started_at: new Date(clock.now()) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
 
-  const finish = handle(opsWithdrawalCalls.finish, async ({ id, txHash }, caller) => {
+function finishCall(
+  { services: { db }, log, proposals }: Deps,
+  { wallet: operations }: WithdrawalDomains,
+  payouts: Payouts,
+): Call {
+  return handle(opsWithdrawalCalls.finish, async ({ id, txHash }, caller) => {
     const row = await findWithdrawal(db, id);
     if (!row) return refuse('NOT_FOUND');
     if (row.status !== 'paying')
@@ -123,7 +156,13 @@ export function withdrawalHandlers(
       ),
     );
   });
+}
 
+function rejectCall(
+  { services: { db }, log, proposals }: Deps,
+  { wallet: operations }: WithdrawalDomains,
+  payouts: Payouts,
+): Call {
   /** To pay and then to say that nothing was paid would be a way to pay twice: it takes two, whoever they are. */
   const takeBack = proposals.kind('withdrawal.notPaid', {
     approver: 'withdrawals.approve',
@@ -156,7 +195,7 @@ export function withdrawalHandlers(
     );
   };
 
-  const reject = handle(opsWithdrawalCalls.reject, async ({ id, remark, notPaid }, caller) => {
+  return handle(opsWithdrawalCalls.reject, async ({ id, remark, notPaid }, caller) => {
     // In turn with whatever starts it: what has been started meanwhile takes two.
     const rejected = await payouts.inTurn(id, async () => {
       const row = await findWithdrawal(db, id);
@@ -170,8 +209,6 @@ export function withdrawalHandlers(
     if (notPaid !== '1') return refuse('OPS_MAYBE_PAID');
     return onlyProposed(await takeBack(`withdrawal:${id}`, { id, remark }, caller));
   });
-
-  return [list, detail, approveHandler(deps, domains, payouts), startPayout, finish, reject];
 }
 
 async function userOf(
