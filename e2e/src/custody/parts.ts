@@ -12,6 +12,9 @@ import { createTestDatabase, startTestPostgres, type TestPostgres } from '@bours
 import { addSignerRole } from '@bourse/testkit/signer-database';
 
 /** Everything that runs, and what the signer has made known of its keys. */
+/** What the house puts into its hot wallet, in units of 1e-6. */
+export const HOT_USDT = 500_000_000n;
+
 export interface Parts {
   readonly folder: string;
   readonly postgres: TestPostgres;

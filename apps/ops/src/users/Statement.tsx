@@ -1,8 +1,10 @@
+import { TRANSFER_KIND_NAMES } from '@bourse/protocol/ledger/kind-names';
 import { TRANSFER_KINDS } from '@bourse/protocol/ledger/ledger';
 import type { StatementLine } from '@bourse/protocol/wallet/calls';
 import { useTranslations } from 'use-intl';
 import { useCoins } from '../coins/use-coins.ts';
 import { useFormats } from '../format/formats.ts';
+import { useLanguage } from '../i18n/language.ts';
 import type { ListColumn } from '../table/columns.ts';
 import { useLedgerColumns } from '../table/ledger-columns.tsx';
 import { ListPage } from '../table/ListPage.tsx';
@@ -11,13 +13,14 @@ import { dayBound, useListSearch } from '../table/list-search.ts';
 /** Every movement on a user's accounts, with the balance it left. */
 export function Statement({ id }: { id: string }) {
   const t = useTranslations();
+  const kindNames = TRANSFER_KIND_NAMES[useLanguage((state) => state.language)];
   const { time } = useFormats();
   const [search] = useListSearch();
   const coins = useCoins();
   const ledgerColumns = useLedgerColumns();
   const columns: ListColumn<StatementLine>[] = [
     { key: 'time', head: t('list.time'), text: (line) => time(line.time) },
-    { key: 'kind', head: t('money.kind'), text: ({ kind }) => t(`money.kinds.${kind}`) },
+    { key: 'kind', head: t('money.kind'), text: ({ kind }) => kindNames[kind] },
     { key: 'currency', head: t('money.currency'), text: ({ currency }) => currency },
     ...ledgerColumns,
   ];
@@ -54,7 +57,7 @@ export function Statement({ id }: { id: string }) {
           kind: 'choice',
           name: 'kind',
           label: t('money.kind'),
-          items: TRANSFER_KINDS.map((value) => ({ value, label: t(`money.kinds.${value}`) })),
+          items: TRANSFER_KINDS.map((value) => ({ value, label: kindNames[value] })),
         },
         { kind: 'days' },
       ]}

@@ -88,7 +88,8 @@ test.each(['silent', 'busy', 'dribbles'] as const)(
     await post.enqueue(mail, { expiresAt: now + 60 * MINUTE });
     const begun = performance.now();
     await post.flush();
-    expect(performance.now() - begun).toBeLessThan(100);
+    // Were it waited for, it would be for the second that a flush waits at the most.
+    expect(performance.now() - begun).toBeLessThan(900);
     for (const [tries, wait] of [2_000, 4_000, 8_000].entries()) {
       await until(() => outcomes.length).toBe(tries + 1);
       await until(rows).toMatchObject([{ tries: tries + 1, due_at: new Date(now + wait) }]);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { parseExactly } from '../exact-json-reader.ts';
 
 /** Stands in a text for a number that must not be quoted; unguessable, so that no one's text can look like one. */
 const MARK = `#${randomBytes(9).toString('base64url')}#`;
@@ -62,15 +63,13 @@ function write(value: unknown): string {
   return (JSON.stringify(value) ?? 'null').replace(MARKED, '$1');
 }
 
-const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
-
 /** A number where a value may stand; also some texts, which does no harm. */
 const MAY_HAVE_NUMBERS = /[:,[]\s*-?\d/;
 
 /** Parses JSON with every number as its exact decimal text. Throws on what is no JSON. */
 export function readJson(text: string): unknown {
   if (!MAY_HAVE_NUMBERS.test(text) && text.startsWith('{')) return JSON.parse(text);
-  return JSON.parse(text.replace(TOKENS, (token) => (token[0] === '"' ? token : `"${plain(token)}"`)));
+  return parseExactly(text, plain);
 }
 
 const MAX_EXPONENT = 40;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseExactly } from '../../exact-json-reader.ts';
 
 const TIMEOUT_MS = 20_000;
 /** A full block of Bitcoin in words is a third of this. */
@@ -68,14 +69,6 @@ async function textOf(response: Response): Promise<string> {
     chunks.push(chunk as Uint8Array);
   }
   return Buffer.concat(chunks).toString('utf8');
-}
-
-/** JSON whose numbers become texts. */
-export function parseExactly(text: string): unknown {
-  const quoted = text.replaceAll(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (token) =>
-    token.startsWith('"') ? token : `"${token}"`,
-  );
-  return JSON.parse(quoted);
 }
 
 /** A whole number that is not below 0. */

@@ -48,9 +48,11 @@ export async function* tradeRows(
   telling: Telling,
 ): AsyncGenerator<PaperRow[]> {
   for await (const rows of fills(db, owner, period)) yield rows.map((row) => fillRow(row, owner, telling));
-  for await (const rows of swaps(db, owner, period)) yield rows.map((row) => swapRow(row, telling));
-  for await (const rows of positions(db, owner, period)) yield rows.map((row) => positionRow(row, telling));
-  for await (const rows of seconds(db, owner, period)) yield rows.map((row) => secondRow(row, telling));
+  for await (const rows of ended(db, 'swaps', owner, period)) yield rows.map((row) => swapRow(row, telling));
+  for await (const rows of ended(db, 'closed_positions', owner, period))
+    yield rows.map((row) => positionRow(row, telling));
+  for await (const rows of ended(db, 'ended_seconds', owner, period))
+    yield rows.map((row) => secondRow(row, telling));
 }
 
 /** How many rows there will be; counting stops at `atMost`. */
@@ -92,55 +94,34 @@ async function* fills(db: Database, owner: number, period: Period): AsyncGenerat
   });
 }
 
-function swaps(db: Database, owner: number, { from, to }: Period): AsyncGenerator<readonly SwapTable[]> {
-  return blocks(0n, (after) =>
-    db
-      .selectFrom('swaps')
-      .selectAll()
-      .where('owner', '=', String(owner))
-      .where('id', '>', after)
-      .where('time', '>=', String(from))
-      .where('time', '<=', String(to))
-      .orderBy('id')
-      .limit(BLOCK)
-      .execute(),
-  );
+/** Where what ended in a period stands, and the column that says when it did. */
+const ENDED = {
+  swaps: 'time',
+  closed_positions: 'closed_at',
+  ended_seconds: 'updated_at',
+} as const;
+
+interface EndedRows {
+  swaps: SwapTable;
+  closed_positions: PositionTable;
+  ended_seconds: SecondTable;
 }
 
-/** One that was cancelled before it opened is no trade. */
-function positions(
+/** Rows of one product, oldest first. A position that was cancelled before it opened is no trade. */
+function ended<Table extends keyof EndedRows>(
   db: Database,
+  table: Table,
   owner: number,
   { from, to }: Period,
-): AsyncGenerator<readonly PositionTable[]> {
-  return blocks(0n, (after) =>
-    db
-      .selectFrom('closed_positions')
-      .selectAll()
-      .where('owner', '=', String(owner))
-      .where('id', '>', after)
-      .where('closed_at', '>=', String(from))
-      .where('closed_at', '<=', String(to))
-      .where('open_price', '>', '0')
-      .orderBy('id')
-      .limit(BLOCK)
-      .execute(),
-  );
-}
-
-function seconds(db: Database, owner: number, { from, to }: Period): AsyncGenerator<readonly SecondTable[]> {
-  return blocks(0n, (after) =>
-    db
-      .selectFrom('ended_seconds')
-      .selectAll()
-      .where('owner', '=', String(owner))
-      .where('id', '>', after)
-      .where('updated_at', '>=', String(from))
-      .where('updated_at', '<=', String(to))
-      .orderBy('id')
-      .limit(BLOCK)
-      .execute(),
-  );
+): AsyncGenerator<readonly EndedRows[Table][]> {
+  const isTrade = table === 'closed_positions' ? sql`open_price > 0` : sql`true`;
+  return blocks(0n, async (after) => {
+    const { rows } = await sql<EndedRows[Table]>`
+      select * from ${sql.table(table)}
+      where owner = ${owner} and id > ${after} and ${sql.ref(ENDED[table])} between ${from} and ${to} and ${isTrade}
+      order by id limit ${BLOCK}`.execute(db);
+    return rows;
+  });
 }
 
 const productOf = ({ words, reader }: Telling, code: 'fill' | 'swap' | 'position' | 'second') =>

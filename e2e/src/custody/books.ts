@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import type { ReconciliationView } from '@bourse/protocol/operators/reconciliation/calls';
+import type { TestOperator } from '@bourse/testkit/operator';
+import { until } from '@bourse/testkit/signer-run';
+import { CONFIRMATIONS, PATIENCE_MS, type Holdings } from './holdings.ts';
+import { HOT_USDT } from './parts.ts';
+
+/** What the chains hold against what the books say, as operators see it. */
+export class Books {
+  readonly #operators: readonly TestOperator[];
+  readonly #say: (line: string) => void;
+
+  constructor(operators: readonly TestOperator[], say: (line: string) => void) {
+    this.#operators = operators;
+    this.#say = say;
+  }
+
+  /** What the house has put into its hot wallet is in no book until two operators have said what it is. */
+  async bookFunding(holdings: Holdings): Promise<void> {
+    const [one, two] = this.#operators;
+    await holdings.mine(CONFIRMATIONS);
+    for (const [currency, amount] of [
+      ['USDT', String(HOT_USDT / 1_000_000n)],
+      ['ETH', '1'],
+    ] as const) {
+      await this.#reconciled(
+        currency,
+        ({ state, terms }) => state === 'received' && terms!.receipts === amount,
+      );
+      const coin = { chain: 'ERC20', currency };
+      const { unexplained } = await one!.ok('/ops/api/reconciliation/detail', coin);
+      const [{ receipt }] = unexplained;
+      const { proposal } = await until(
+        async () =>
+          (
+            await one!.call('/ops/api/reconciliation/bookReceipt', {
+              ...{ ...coin, receipt, remark: 'We have filled the hot wallet.' },
+            })
+          ).data ?? {},
+        ({ proposal: id }) => id !== undefined,
+        PATIENCE_MS,
+      );
+      assert.equal((await two!.approve(proposal)).code, 1);
+      await this.#reconciled(currency, ({ state }) => state === 'agrees');
+    }
+    this.#say('The chains show 500 USDT and 1 ETH that no book has: two operators have booked them as ours.');
+  }
+
+  /** Of each coin, what the chain holds and what explains it; nothing is left over. */
+  async reconcile(): Promise<void> {
+    this.#say('\nReconciliation');
+    for (const currency of ['USDT', 'ETH', 'BTC']) {
+      const { terms, block, difference } = await this.#reconciled(
+        currency,
+        ({ state, terms: seen }) =>
+          state === 'agrees' && seen!.underWay === '0' && (currency === 'ETH' || seen!.paid !== '0'),
+      );
+      assert.equal(difference, '0');
+      const shown = Object.entries(terms!).filter(([, amount]) => amount !== '0');
+      this.#say(
+        `  ${currency} at block ${block}: ${shown.map(([name, amount]) => `${name} ${amount}`).join(', ')}`,
+      );
+    }
+  }
+
+  #reconciled(currency: string, holds: (seen: ReconciliationView) => boolean): Promise<ReconciliationView> {
+    const [operator] = this.#operators;
+    return until(
+      async () => {
+        const { list } = await operator!.ok('/ops/api/reconciliation/list');
+        const of = (each: ReconciliationView) =>
+          each.currency === currency && each.chain === (currency === 'BTC' ? 'BTC' : 'ERC20');
+        return list.find(of) as ReconciliationView;
+      },
+      holds,
+      PATIENCE_MS,
+    );
+  }
+}

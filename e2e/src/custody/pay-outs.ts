@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { parseAmount } from '@bourse/money/amount';
+import { FUND_PASSWORD, type TestUser } from '@bourse/testkit/client';
+import { until } from '@bourse/testkit/signer-run';
+import { approve, type Approver } from './approvers.ts';
+import {
+  CHAIN,
+  COINS,
+  CONFIRMATIONS,
+  OUTSIDE,
+  PATIENCE_MS,
+  smallest,
+  type Coin,
+  type Holdings,
+} from './holdings.ts';
+import type { Parts } from './parts.ts';
+
+const WITHDRAWALS: Readonly<Record<Coin, string>> = { USDT: '255.75', BTC: '0.1' };
+
+/** What the user takes to his own wallet: asked for, approved by two passkeys, signed apart, followed to its end. */
+export class PayOuts {
+  readonly #exchange: Parts['exchange'];
+  readonly #user: TestUser;
+  readonly #approvers: readonly Approver[];
+  readonly #holdings: Holdings;
+  readonly #say: (line: string) => void;
+
+  constructor(
+    exchange: Parts['exchange'],
+    user: TestUser,
+    approvers: readonly Approver[],
+    holdings: Holdings,
+    say: (line: string) => void,
+  ) {
+    this.#exchange = exchange;
+    this.#user = user;
+    this.#approvers = approvers;
+    this.#holdings = holdings;
+    this.#say = say;
+  }
+
+  async payAll(): Promise<void> {
+    this.#say('\nWithdrawal');
+    for (const coin of COINS) await this.#pay(coin);
+  }
+
+  async #pay(coin: Coin): Promise<void> {
+    const [available, outside] = [await this.#holdings.available(coin), await this.#holdings.outside(coin)];
+    const id = await this.#request(coin);
+    for (const approver of this.#approvers) await approve(id, approver);
+    this.#say(`  ${WITHDRAWALS[coin]} ${coin} asked for, approved by two passkeys`);
+    const { txHash } = await until(
+      () => this.#view(id),
+      (seen) => seen.txHash !== '',
+      PATIENCE_MS,
+    );
+    await this.#holdings.mine(1);
+    await until(
+      () => this.#view(id),
+      (seen) => seen.confirmations >= 1,
+      PATIENCE_MS,
+    );
+    this.#say(`  signed and sent: ${txHash}`);
+    await this.#holdings.mine(CONFIRMATIONS);
+    const { arrival } = await until(
+      () => this.#view(id),
+      (seen) => seen.status === 'finished',
+      PATIENCE_MS,
+    );
+
+    const after = {
+      available: await this.#holdings.available(coin),
+      outside: await this.#holdings.outside(coin),
+    };
+    assert.equal(after.outside - outside, smallest(arrival, coin));
+    assert.equal(available - after.available, parseAmount(WITHDRAWALS[coin]));
+    this.#say(
+      `  finished after ${CONFIRMATIONS} confirmations; user: -${WITHDRAWALS[coin]}, his wallet: +${arrival} ${coin}`,
+    );
+  }
+
+  async #request(coin: Coin): Promise<string> {
+    await this.#exchange.clock.advance(60_000);
+    const payment = { currency: coin, chain: CHAIN[coin], address: OUTSIDE[coin], amount: WITHDRAWALS[coin] };
+    await this.#user.ok('/bb/user/sendSecurityCode', { purpose: 'withdraw', ...payment });
+    const code = await this.#exchange.mail.codeFor(this.#user.email);
+    const fields = { ...payment, fundPassword: FUND_PASSWORD, code };
+    return (await this.#user.ok('/bb/user/statisticsUser/txPay', fields)).id;
+  }
+
+  async #view(
+    id: string,
+  ): Promise<{ txHash: string; confirmations: number; status: string; arrival: string }> {
+    const { list } = await this.#user.ok('/bb/user/statisticsUser/txPage');
+    return list.find((each: { id: string }) => each.id === id);
+  }
+}
