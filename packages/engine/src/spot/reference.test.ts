@@ -182,10 +182,10 @@ describe('the agreed price', () => {
     for (let n = 0; n < 10_000; n++) window.add({ ...trade(n, 1, 2 * n, 2 * n + 1), time: n });
     const looks = Array.from({ length: 5 }, () => {
       window.lookAgain();
-      const start = performance.now();
+      const start = Date.now();
       const price = window.price(10_000, 1);
       expect(Math.abs(price - (10_000 - WINDOW_TRADES / 2))).toBeLessThan(3);
-      return performance.now() - start;
+      return Date.now() - start;
     });
     // The quickest: the machine may have been busy with something else.
     expect(Math.min(...looks)).toBeLessThan(50);
