@@ -24,6 +24,8 @@ export class PayOuts {
   readonly #approvers: readonly Approver[];
   readonly #holdings: Holdings;
   readonly #say: (line: string) => void;
+  /** Of the withdrawal before: the next one is another. */
+  #lastCode = '';
 
   constructor(
     exchange: Parts['exchange'],
@@ -83,7 +85,12 @@ export class PayOuts {
     await this.#exchange.clock.advance(60_000);
     const payment = { currency: coin, chain: CHAIN[coin], address: OUTSIDE[coin], amount: WITHDRAWALS[coin] };
     await this.#user.ok('/bb/user/sendSecurityCode', { purpose: 'withdraw', ...payment });
-    const code = await this.#exchange.mail.codeFor(this.#user.email);
+    const code = await until(
+      () => this.#exchange.mail.codeSoonFor(this.#user.email),
+      (mailed) => mailed !== this.#lastCode,
+      PATIENCE_MS,
+    );
+    this.#lastCode = code;
     const fields = { ...payment, fundPassword: FUND_PASSWORD, code };
     return (await this.#user.ok('/bb/user/statisticsUser/txPay', fields)).id;
   }

@@ -8,6 +8,8 @@ import { promisify } from 'node:util';
 import type { AttestationRequest } from '@bourse/protocol/liabilities/reserves';
 import type { TestUser } from '@bourse/testkit/client';
 import type { TestOperator } from '@bourse/testkit/operator';
+import { until } from '@bourse/testkit/signer-run';
+import { PATIENCE_MS } from './holdings.ts';
 import type { Parts } from './parts.ts';
 
 const VERIFY = fileURLToPath(new URL('../../../tools/dist/verify/main.js', import.meta.url));
@@ -27,6 +29,7 @@ export class Proofs {
   async liabilities(user: TestUser): Promise<void> {
     const { exchange, folder } = this.#parts;
     assert.equal(await exchange.running.liabilities.commit(), true);
+    await this.#sealed();
     const proof = await user.ok('/bb/liabilities/proof');
     const file = join(folder, 'liabilities.json');
     writeFileSync(file, JSON.stringify(proof));
@@ -38,6 +41,19 @@ export class Proofs {
     const forged = await this.#verify('--liabilities', file);
     assert.equal(forged.code, 1);
     this.#say('  With one digit changed: not verified.');
+  }
+
+  /** Lets the price chain go on until a block carries the commitment. */
+  async #sealed(): Promise<void> {
+    const { exchange } = this.#parts;
+    await until(
+      async () => {
+        await exchange.clock.advance(1_000);
+        return (await exchange.visitor.ok('/bb/liabilities/list')).list[0];
+      },
+      (newest) => newest.sealedBlock !== undefined,
+      PATIENCE_MS,
+    );
   }
 
   /** The signer signs, two operators publish, and the nodes are asked by the reader himself. */

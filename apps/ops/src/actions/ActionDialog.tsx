@@ -65,62 +65,18 @@ export interface ActionPlan<Answer = unknown, Field extends ActionField = Action
   onDone?: () => void;
 }
 
+/** A form and, where there is something to review, a look at what will happen, before `run` carries it out. */
 export function ActionDialog<Answer, const Field extends ActionField>({
   onClose,
   ...plan
 }: ActionPlan<Answer, Field> & { onClose: () => void }) {
   const t = useTranslations();
-  const {
-    title,
-    facts,
-    note,
-    warning,
-    fields = [],
-    review,
-    confirm,
-    tone = 'primary',
-    run,
-    done,
-    onDone,
-  } = plan;
+  const { title, facts, note, warning, fields = [], review, confirm, tone = 'primary' } = plan;
   const formId = useId();
-  const [values, setValues] = useState<FieldTexts>(() =>
-    Object.fromEntries(fields.map(({ name, initial = '' }) => [name, initial])),
+  const { values, type, problems, reviewing, setReviewing, pending, failure, submit } = useAction(
+    plan,
+    onClose,
   );
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
-  const [reviewing, setReviewing] = useState(false);
-  const [pending, setPending] = useState(false);
-  const [failure, setFailure] = useState<string>();
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    const wrong = problemsOf(fields, values, t('list.required'));
-    setProblems(wrong);
-    if (Object.keys(wrong).length > 0) return;
-    setFailure(undefined);
-    if (review && !reviewing) {
-      setReviewing(true);
-      return;
-    }
-    setPending(true);
-    try {
-      const answer = await run(filled(values));
-      if (isProposed(answer)) showSuccess(t('proposals.waits', { id: answer.proposal }));
-      else if (done) showSuccess(done);
-      onDone?.();
-      await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] });
-      onClose();
-    } catch (error) {
-      const message = failureText(error);
-      const named = namedProblem(shownFields(fields, values), message, currentLanguage());
-      if (named) {
-        setReviewing(false);
-        setProblems(named);
-      } else setFailure(message);
-    } finally {
-      setPending(false);
-    }
-  }
 
   const said = reviewing ? review!(filled(values)) : facts;
   return (
@@ -158,10 +114,7 @@ export function ActionDialog<Answer, const Field extends ActionField>({
                 field={field}
                 value={values[field.name] ?? ''}
                 problem={problems[field.name]}
-                onChange={(text) => {
-                  setValues({ ...values, [field.name]: text });
-                  if (problems[field.name]) setProblems({ ...problems, [field.name]: '' });
-                }}
+                onChange={(text) => type(field.name, text)}
               />
             ))}
           </div>
@@ -191,6 +144,58 @@ export function ActionDialog<Answer, const Field extends ActionField>({
       </form>
     </Dialog>
   );
+}
+
+/** What was typed and how far it has come: to be corrected, reviewed, on its way, failed. */
+function useAction<Answer, const Field extends ActionField>(
+  { fields = [], review, run, done, onDone }: ActionPlan<Answer, Field>,
+  onClose: () => void,
+) {
+  const t = useTranslations();
+  const [values, setValues] = useState<FieldTexts>(() =>
+    Object.fromEntries(fields.map(({ name, initial = '' }) => [name, initial])),
+  );
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const [reviewing, setReviewing] = useState(false);
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  function type(name: string, text: string): void {
+    setValues({ ...values, [name]: text });
+    if (problems[name]) setProblems({ ...problems, [name]: '' });
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const wrong = problemsOf(fields, values, t('list.required'));
+    setProblems(wrong);
+    if (Object.keys(wrong).length > 0) return;
+    setFailure(undefined);
+    if (review && !reviewing) {
+      setReviewing(true);
+      return;
+    }
+    setPending(true);
+    try {
+      const answer = await run(filled(values));
+      if (isProposed(answer)) showSuccess(t('proposals.waits', { id: answer.proposal }));
+      else if (done) showSuccess(done);
+      onDone?.();
+      await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] });
+      onClose();
+    } catch (error) {
+      const message = failureText(error);
+      const named = namedProblem(shownFields(fields, values), message, currentLanguage());
+      if (named) {
+        setReviewing(false);
+        setProblems(named);
+      } else setFailure(message);
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return { values, type, problems, reviewing, setReviewing, pending, failure, submit };
 }
 
 /** Whether nothing is changed yet: another operator has to approve it. */

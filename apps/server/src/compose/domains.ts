@@ -1,4 +1,5 @@
 import { Refusal } from '@bourse/protocol/refusal';
+import type { Registry } from 'prom-client';
 import { createApiKeys, type ApiKeyDomain } from '../api-keys/api-keys.ts';
 import { archivedSecond, historySince } from '../archive/archived-rows.ts';
 import { archiveDir } from '../archive/span-files.ts';
@@ -30,6 +31,7 @@ import { findRequest, type Query } from '../sequencer/loading/earlier-keys.ts';
 import type { Services } from '../services.ts';
 import { createSpot, type Spot } from '../spot/spot.ts';
 import { AddressBook } from '../wallet/addresses/address-book.ts';
+import type { CredentialStore } from '../wallet/guards.ts';
 import { addReconciliationGauges } from '../wallet/reconciliation/metrics.ts';
 import { createWallet, type Wallet } from '../wallet/wallet.ts';
 import { archivedTicks } from './archived-ticks.ts';
@@ -71,10 +73,7 @@ export async function createDomains(base: Base, services: Services, coins: CoinR
     box,
     onOutcome: countMails(metrics.registry),
   });
-  addMailGauges(post, services, metrics.registry);
-  addAlertGauge(services, metrics.registry);
-  addReconciliationGauges(services, metrics.registry);
-  addScreeningGauges(services, metrics.registry);
+  addGauges(services, post, metrics.registry);
   const screening = new Screening(services, {
     persons: {
       realName: (userId) => identity.realName(userId),
@@ -133,14 +132,7 @@ export async function createDomains(base: Base, services: Services, coins: CoinR
     book: addressBook,
     guards: identity,
     screen: screening,
-    credentials: {
-      async receive(userId, bytes) {
-        const received = await files.receive(userId, 'credential', bytes);
-        return received instanceof Refusal ? received : received.id;
-      },
-      take: (id, userId, trx) => files.store.take([id], userId, 'credential', trx),
-      read: (id, operatorId) => files.store.read(id, { readerKind: 'operator', readerId: operatorId }),
-    },
+    credentials: credentialsIn(files),
     sealing: box,
     sendMessage: messages.send,
     earlierRequest,
@@ -179,5 +171,25 @@ export async function createDomains(base: Base, services: Services, coins: CoinR
     launchpad,
     cancelAfter: new CancelAfter(services, (user) => spot.port.cancelAll(user)),
     earlierRequest,
+  };
+}
+
+/** What the domains' tables say, for alerts. */
+function addGauges(services: Services, post: MailQueue, registry: Registry): void {
+  addMailGauges(post, services, registry);
+  addAlertGauge(services, registry);
+  addReconciliationGauges(services, registry);
+  addScreeningGauges(services, registry);
+}
+
+/** Pictures that come with deposits, kept as any file that only its owner and operators may see. */
+function credentialsIn(files: Files): CredentialStore {
+  return {
+    async receive(userId, bytes) {
+      const received = await files.receive(userId, 'credential', bytes);
+      return received instanceof Refusal ? received : received.id;
+    },
+    take: (id, userId, trx) => files.store.take([id], userId, 'credential', trx),
+    read: (id, operatorId) => files.store.read(id, { readerKind: 'operator', readerId: operatorId }),
   };
 }

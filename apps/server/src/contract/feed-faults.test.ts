@@ -267,7 +267,7 @@ describe('the server is killed', () => {
               `select 1 from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`,
             )
           ).length,
-        { timeout: 10_000 },
+        { timeout: 15_000 },
       )
       .toBe(1);
     await killWriter();

@@ -25,7 +25,7 @@ const told = (title: string, of = user) =>
       expect(found).toHaveLength(1);
       return found[0]!.text;
     },
-    { timeout: 10_000 },
+    { timeout: 15_000 },
   );
 /** Subjects of the e-mails that are no codes. */
 const mailed = (): string[] =>
@@ -33,7 +33,7 @@ const mailed = (): string[] =>
     .lettersTo(user.email)
     .flatMap((letter) => /^Subject: Bourse: (.+)\r$/m.exec(letter)?.[1] ?? []);
 const mailedSoon = (...subjects: string[]) =>
-  vi.waitFor(() => expect(mailed()).toEqual(subjects), { timeout: 10_000 });
+  vi.waitFor(() => expect(mailed()).toEqual(subjects), { timeout: 15_000 });
 
 test('a liquidation leaves a message, with all that was lost, and an e-mail unless the reader chose none', async () => {
   await open(user);
@@ -46,7 +46,7 @@ test('a liquidation leaves a message, with all that was lost, and an e-mail unle
   await moveTo(exchange, 'btcusdt', '50000');
   await open(user);
   await moveTo(exchange, 'btcusdt', '47724.25');
-  await vi.waitFor(async () => expect(await personal()).toHaveLength(2), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await personal()).toHaveLength(2), { timeout: 15_000 });
   await exchange.clock.advance(2_000);
   expect(mailed()).toEqual(['Position liquidated']);
 });

@@ -310,7 +310,7 @@ describe('the server is down', () => {
               `select 1 from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`,
             )
           ).length,
-        { timeout: 10_000 },
+        { timeout: 15_000 },
       )
       .toBe(1);
     await exchange.query(`select pg_terminate_backend(pid) from pg_stat_activity

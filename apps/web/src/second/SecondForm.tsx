@@ -66,40 +66,7 @@ export function SecondForm({ pair, configs, feeRate }: SecondFormProps) {
   return (
     <form aria-label={t('second.form')} onSubmit={submit} className="flex min-h-full flex-col gap-3 p-3">
       <DurationCards configs={configs} chosen={config.second} onChoose={setSecond} />
-      <div className="flex flex-col gap-2">
-        <DecimalField
-          label={t('second.amount')}
-          unit={SECOND_COIN}
-          value={amount}
-          invalid={problem !== undefined}
-          onType={(text) => setAmount(clampAmount(text))}
-          onStep={(steps) => setAmount(stepDecimal(amount, 0, steps))}
-        />
-        <div className="flex gap-1.5">
-          {quickAmounts(config).map((quick) => (
-            <Button
-              key={quick}
-              tone="secondary"
-              size="small"
-              className="flex-1 px-0!"
-              aria-label={t('second.useAmount', { amount: `${quick} ${SECOND_COIN}` })}
-              onClick={() => setAmount(quick)}
-            >
-              {formatUpTo(quick, 8, locale)}
-            </Button>
-          ))}
-          <Button
-            tone="secondary"
-            size="small"
-            className="flex-1 px-0!"
-            disabled={available === undefined}
-            aria-label={t('money.useMax')}
-            onClick={() => setAmount(formatAmount(mostOf(about)))}
-          >
-            {t('money.max')}
-          </Button>
-        </div>
-      </div>
+      <AmountField about={about} amount={amount} invalid={problem !== undefined} onChange={setAmount} />
       <Facts dense>
         <Fact name={t('assets.contract')}>
           <ContractBalance available={available} coin={SECOND_COIN} testId="second-available" />
@@ -162,5 +129,54 @@ export function SecondForm({ pair, configs, feeRate }: SecondFormProps) {
         />
       )}
     </form>
+  );
+}
+
+interface AmountFieldProps {
+  about: OrderContext;
+  amount: string;
+  invalid: boolean;
+  onChange: (amount: string) => void;
+}
+
+/** The stake, typed or by a button: usual amounts, and all that may be staked. */
+function AmountField({ about, amount, invalid, onChange }: AmountFieldProps) {
+  const t = useTranslations();
+  const locale = useLocale();
+  return (
+    <div className="flex flex-col gap-2">
+      <DecimalField
+        label={t('second.amount')}
+        unit={SECOND_COIN}
+        value={amount}
+        invalid={invalid}
+        onType={(text) => onChange(clampAmount(text))}
+        onStep={(steps) => onChange(stepDecimal(amount, 0, steps))}
+      />
+      <div className="flex gap-1.5">
+        {quickAmounts(about.config).map((quick) => (
+          <Button
+            key={quick}
+            tone="secondary"
+            size="small"
+            className="flex-1 px-0!"
+            aria-label={t('second.useAmount', { amount: `${quick} ${SECOND_COIN}` })}
+            onClick={() => onChange(quick)}
+          >
+            {formatUpTo(quick, 8, locale)}
+          </Button>
+        ))}
+        <Button
+          tone="secondary"
+          size="small"
+          className="flex-1 px-0!"
+          disabled={about.available === undefined}
+          aria-label={t('money.useMax')}
+          onClick={() => onChange(formatAmount(mostOf(about)))}
+        >
+          {t('money.max')}
+        </Button>
+      </div>
+    </div>
   );
 }

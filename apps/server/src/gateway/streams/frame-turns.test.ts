@@ -108,5 +108,5 @@ test('under pressure new subscriptions wait, what ends one does not, and none wa
   isPressed = true;
   const patient = new Waiting('c', 1);
   turns.enter(patient);
-  await expect.poll(() => patient.handled, { timeout: 5_000 }).toBe(1);
+  await expect.poll(() => patient.handled, { timeout: 15_000 }).toBe(1);
 });

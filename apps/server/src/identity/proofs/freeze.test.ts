@@ -47,7 +47,7 @@ async function linkOf(subject: string): Promise<string> {
     exchange.mail
       .lettersTo(user.email)
       .findLast((letter) => new RegExp(`^Subject: .*${subject}`, 'm').test(letter));
-  await expect.poll(find, { timeout: 5_000 }).toBeDefined();
+  await expect.poll(find, { timeout: 15_000 }).toBeDefined();
   const text = find()!.replaceAll('=\r\n', '');
   return /https:\/\/trade\.example\.com\/pc\/freeze#([\w-]{43})/.exec(text)![1]!;
 }

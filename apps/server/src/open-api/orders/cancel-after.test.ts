@@ -25,7 +25,7 @@ const open = async (user: TestUser) => (await user.ok('/bb/order/list')).totalRo
 const stored = () => exchange.query('select * from cancel_after');
 /** Two looks at the clock later. */
 const looked = () => new Promise((resolve) => setTimeout(resolve, 500));
-const cancelled = () => vi.waitFor(async () => expect(await open(ann)).toBe(0), { timeout: 5_000 });
+const cancelled = () => vi.waitFor(async () => expect(await open(ann)).toBe(0), { timeout: 15_000 });
 
 test('orders of that user alone are cancelled when the time is up, and not before', async () => {
   await rest();

@@ -40,7 +40,7 @@ test('a payout that waits when the password is reset is held for the protection 
   const until = exchange.clock.now() + 24 * HOUR_MS;
   expect(await detail(id)).toMatchObject({ heldUntil: until, can: { approve: false, reject: true } });
   expect((await approve(id)).msg).toMatch(/^This withdrawal is on hold until /);
-  await expect.poll(() => letter(user), { timeout: 5_000 }).toContain('/pc/freeze#');
+  await expect.poll(() => letter(user), { timeout: 15_000 }).toContain('/pc/freeze#');
 
   await exchange.restart();
   await exchange.clock.advance(24 * HOUR_MS - 1);

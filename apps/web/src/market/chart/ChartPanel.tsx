@@ -12,7 +12,14 @@ import { load, save } from '../../storage.ts';
 import { INTERVALS, type Interval } from '../api.ts';
 import { chooseOwnTrades, usePreferences } from '../../preferences/preferences.ts';
 import { DepthChart } from '../book/DepthChart.tsx';
-import { PANE_INDICATORS, PRICE_INDICATORS, saveIndicators, savedIndicators, toggled } from './indicators.ts';
+import {
+  PANE_INDICATORS,
+  PRICE_INDICATORS,
+  saveIndicators,
+  savedIndicators,
+  toggled,
+  type IndicatorChoice,
+} from './indicators.ts';
 import { IndicatorDialog } from './IndicatorDialog.tsx';
 import type { OwnTrade } from './own-trades.ts';
 import type { ChartLine } from './PriceChart.tsx';
@@ -36,8 +43,6 @@ export function ChartPanel({ pair, lines, trades, more = [] }: ChartPanelProps) 
     () => INTERVALS.find((known) => known === load('interval')) ?? '15min',
   );
   const [indicators, setIndicators] = useState(() => savedIndicators(pair.symbol));
-  const [parameters, setParameters] = useState(false);
-  const ownTrades = usePreferences((state) => state.ownTrades);
   const crowded = more.length > 0;
   const [tools, setTools] = useState(!crowded);
   const [full, setFull] = useFull();
@@ -62,54 +67,7 @@ export function ChartPanel({ pair, lines, trades, more = [] }: ChartPanelProps) 
         }))}
       />
       <span aria-hidden className="mx-1 h-4 w-px bg-line" />
-      <Menu
-        label={t('indicators')}
-        trigger={<ChartNoAxesCombined aria-hidden className="size-4" />}
-        className="justify-center px-0! min-[700px]:size-7!"
-      >
-        {[PRICE_INDICATORS, PANE_INDICATORS].map((group, index) => (
-          <div key={group[0]}>
-            {index > 0 && <MenuLine />}
-            <MenuChecks
-              label={t(index === 0 ? 'onPrice' : 'belowPrice')}
-              chosen={indicators.shown}
-              onToggle={(indicator) => chooseIndicators(toggled(indicators, indicator))}
-              items={group.map((value) => ({
-                value,
-                label: (
-                  <>
-                    <span className="w-12 font-medium">{value}</span>
-                    <span className="text-muted">{t(`indicatorNames.${value}`)}</span>
-                  </>
-                ),
-              }))}
-            />
-          </div>
-        ))}
-        {trades && (
-          <>
-            <MenuLine />
-            <MenuChecks
-              label={t('own')}
-              chosen={ownTrades ? ['trades'] : []}
-              onToggle={() => chooseOwnTrades(!ownTrades)}
-              items={[{ value: 'trades', label: t('ownTrades') }]}
-            />
-          </>
-        )}
-        <MenuLine />
-        <MenuItem onSelect={() => setParameters(true)}>{t('parameters')}</MenuItem>
-      </Menu>
-      {parameters && (
-        <IndicatorDialog
-          choice={indicators}
-          onSave={(next) => {
-            setParameters(false);
-            chooseIndicators(next);
-          }}
-          onClose={() => setParameters(false)}
-        />
-      )}
+      <IndicatorMenu indicators={indicators} onChange={chooseIndicators} hasTrades={trades !== undefined} />
       <IconButton
         label={t('drawings')}
         aria-pressed={tools}
@@ -160,6 +118,72 @@ export function ChartPanel({ pair, lines, trades, more = [] }: ChartPanelProps) 
         </TabPanel>
       ))}
     </Tabs>
+  );
+}
+
+interface IndicatorMenuProps {
+  indicators: IndicatorChoice;
+  onChange: (indicators: IndicatorChoice) => void;
+  /** Whether there are trades of the reader to mark. */
+  hasTrades: boolean;
+}
+
+/** What is drawn on the candles and below them, and by which parameters. */
+function IndicatorMenu({ indicators, onChange, hasTrades }: IndicatorMenuProps) {
+  const t = useTranslations('market');
+  const [parameters, setParameters] = useState(false);
+  const ownTrades = usePreferences((state) => state.ownTrades);
+  return (
+    <>
+      <Menu
+        label={t('indicators')}
+        trigger={<ChartNoAxesCombined aria-hidden className="size-4" />}
+        className="justify-center px-0! min-[700px]:size-7!"
+      >
+        {[PRICE_INDICATORS, PANE_INDICATORS].map((group, index) => (
+          <div key={group[0]}>
+            {index > 0 && <MenuLine />}
+            <MenuChecks
+              label={t(index === 0 ? 'onPrice' : 'belowPrice')}
+              chosen={indicators.shown}
+              onToggle={(indicator) => onChange(toggled(indicators, indicator))}
+              items={group.map((value) => ({
+                value,
+                label: (
+                  <>
+                    <span className="w-12 font-medium">{value}</span>
+                    <span className="text-muted">{t(`indicatorNames.${value}`)}</span>
+                  </>
+                ),
+              }))}
+            />
+          </div>
+        ))}
+        {hasTrades && (
+          <>
+            <MenuLine />
+            <MenuChecks
+              label={t('own')}
+              chosen={ownTrades ? ['trades'] : []}
+              onToggle={() => chooseOwnTrades(!ownTrades)}
+              items={[{ value: 'trades', label: t('ownTrades') }]}
+            />
+          </>
+        )}
+        <MenuLine />
+        <MenuItem onSelect={() => setParameters(true)}>{t('parameters')}</MenuItem>
+      </Menu>
+      {parameters && (
+        <IndicatorDialog
+          choice={indicators}
+          onSave={(next) => {
+            setParameters(false);
+            onChange(next);
+          }}
+          onClose={() => setParameters(false)}
+        />
+      )}
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { Button } from '@bourse/ui/Button';
 import { formatPlaces, formatUpTo } from '@bourse/ui/format/decimal';
 import { Skeleton } from '@bourse/ui/Skeleton';
 import { dispose, init, registerLocale, type Chart, type Period } from 'klinecharts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslations } from 'use-intl';
 import { pairName, type Pair } from '../../api/config.ts';
 import { useLanguage } from '../../i18n/language.ts';
@@ -67,7 +67,7 @@ export function PriceChart({
   const t = useTranslations('market');
   const mask = useMask();
   const box = useRef<HTMLDivElement>(null);
-  const [chart, setChart] = useState<Chart>();
+  const chart = useChart(box);
   const [history, setHistory] = useState<KlineState>('loading');
   const [loader, setLoader] = useState<KlineLoader>();
   const [drawings, setDrawings] = useState<ChartDrawings>();
@@ -76,28 +76,6 @@ export function PriceChart({
   const { language, messages } = useLanguage();
   const theme = usePreferences((state) => state.theme);
   const colours = useColours();
-
-  useEffect(() => {
-    const element = box.current!;
-    registerOverlays();
-    const made = init(element, { decimalFold: { threshold: 20 }, timezone: TIME_ZONE });
-    if (!made) return;
-    // The library's tabindex of 1 would put the chart before everything else on the page.
-    made.getDom()?.setAttribute('tabindex', '0');
-    made.setBarSpace(7);
-    made.setOffsetRightDistance(40);
-    const observer = new ResizeObserver(() => {
-      made.resize();
-      keepLegendClear(made);
-    });
-    observer.observe(element);
-    setChart(made);
-    return () => {
-      observer.disconnect();
-      setChart(undefined);
-      dispose(element);
-    };
-  }, []);
 
   useEffect(() => {
     chart?.setStyles(chartStyles());
@@ -166,19 +144,7 @@ export function PriceChart({
     });
   }, [chart, trades, theme, colours, language, t, mask, pair.priceDecimals, pair.baseCoin]);
 
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !isInField(event)) {
-        event.preventDefault();
-        drawings?.undo();
-      }
-      if (event.key === 'Escape') drawings?.take(undefined);
-      if ((event.key === 'Delete' || event.key === 'Backspace') && !isInField(event))
-        drawings?.removeSelected();
-    };
-    document.addEventListener('keydown', pressed);
-    return () => document.removeEventListener('keydown', pressed);
-  }, [drawings]);
+  useDrawingKeys(drawings);
 
   const name = t('chartOf', { pair: pairName(pair) });
   return (
@@ -209,6 +175,50 @@ export function PriceChart({
       {chart && <ChartSummary id={SUMMARY_ID} chart={chart} pair={pair} interval={interval} />}
     </div>
   );
+}
+
+/** The chart of the library in `box`, as long as it stands there. */
+function useChart(box: RefObject<HTMLDivElement | null>): Chart | undefined {
+  const [chart, setChart] = useState<Chart>();
+  useEffect(() => {
+    const element = box.current!;
+    registerOverlays();
+    const made = init(element, { decimalFold: { threshold: 20 }, timezone: TIME_ZONE });
+    if (!made) return;
+    // The library's tabindex of 1 would put the chart before everything else on the page.
+    made.getDom()?.setAttribute('tabindex', '0');
+    made.setBarSpace(7);
+    made.setOffsetRightDistance(40);
+    const observer = new ResizeObserver(() => {
+      made.resize();
+      keepLegendClear(made);
+    });
+    observer.observe(element);
+    setChart(made);
+    return () => {
+      observer.disconnect();
+      setChart(undefined);
+      dispose(element);
+    };
+  }, [box]);
+  return chart;
+}
+
+/** Undo, let go of a tool, delete what is selected. */
+function useDrawingKeys(drawings: ChartDrawings | undefined): void {
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !isInField(event)) {
+        event.preventDefault();
+        drawings?.undo();
+      }
+      if (event.key === 'Escape') drawings?.take(undefined);
+      if ((event.key === 'Delete' || event.key === 'Backspace') && !isInField(event))
+        drawings?.removeSelected();
+    };
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  }, [drawings]);
 }
 
 function isInField({ target }: KeyboardEvent): boolean {
