@@ -1,9 +1,8 @@
 import { parseAmount, parseDecimal } from '@bourse/money/amount';
-import { MAX_TICKS } from '@bourse/money/pair-scale';
-import { tickDecimalsOf } from '@bourse/protocol/pair-terms';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { OrderType, Side, TimeInForce, TriggerWhen } from '@bourse/protocol/spot/order';
+import { isMarket, readPrices } from './order-prices.ts';
 import type { OrderRow } from './records.ts';
 import type { Services } from '../services.ts';
 import { findOrder } from './queries.ts';
@@ -60,23 +59,12 @@ export class SpotOrders {
 
   async place(user: number, pair: PairSpec, request: NewOrder): Promise<TouchedOrder | Refusal> {
     const { type, timeInForce, triggerWhen, clientOrderId, requestId } = request;
-    const isMarket = type === 'market' || type === 'stop-market' || type === 'trailing-stop';
-    const isTrailing = type === 'trailing-stop';
-    const isOco = type === 'oco';
-    if (isMarket && timeInForce === 'post-only') return refuse('INVALID_FIELD', { field: 'timeInForce' });
-    const price = readPrice(isMarket ? undefined : request.price, pair);
-    if (price instanceof Refusal) return price;
-    const stopPrice = readPrice(type.startsWith('stop') || isOco ? request.stopPrice : undefined, pair);
-    if (stopPrice instanceof Refusal) return stopPrice;
-    const stopLimit = readPrice(isOco ? request.stopLimitPrice : undefined, pair);
-    if (stopLimit instanceof Refusal) return stopLimit;
-    const activation = readPrice(isTrailing ? request.activationPrice : undefined, pair);
-    if (activation instanceof Refusal) return activation;
-    const takeProfit = readPrice(isOco || isTrailing ? undefined : request.takeProfit, pair);
-    if (takeProfit instanceof Refusal) return takeProfit;
-    const stopLoss = readPrice(isOco || isTrailing ? undefined : request.stopLoss, pair);
-    if (stopLoss instanceof Refusal) return stopLoss;
-    const callback = isTrailing ? parseDecimal(request.callbackRate ?? '', RATE_DECIMALS) : 0n;
+    if (isMarket(type) && timeInForce === 'post-only')
+      return refuse('INVALID_FIELD', { field: 'timeInForce' });
+    const prices = readPrices(request, pair, type);
+    if (prices instanceof Refusal) return prices;
+    const { price = 0, stopPrice = 0, stopLimit = 0, activation = 0, takeProfit = 0, stopLoss = 0 } = prices;
+    const callback = type === 'trailing-stop' ? parseDecimal(request.callbackRate ?? '', RATE_DECIMALS) : 0n;
     if (callback === undefined)
       return refuse('INVALID_AMOUNT', { field: 'callbackRate', decimals: String(RATE_DECIMALS) });
     const amount = parseAmount(request.amount);
@@ -114,14 +102,8 @@ export class SpotOrders {
     const found = await findOrder(this.#services.db, user, key);
     if (!found) return refuse('ORDER_NOT_FOUND');
     const pair = findPair(found.symbol)!;
-    const prices: Record<string, number> = {};
-    for (const [field, name] of AMENDABLE) {
-      const text = change[field];
-      if (text === undefined || text === '') continue;
-      const price = readPrice(text, pair);
-      if (price instanceof Refusal) return price;
-      prices[name] = price;
-    }
+    const prices = readPrices(change, pair);
+    if (prices instanceof Refusal) return prices;
     const amount = change.amount === undefined ? 0n : parseAmount(change.amount);
     if (amount === undefined) return refuse('INVALID_AMOUNT', { field: 'amount', decimals: '8' });
     const { clientOrderId } = key;
@@ -185,25 +167,3 @@ export class SpotOrders {
 /** Decimals of a trailing stop's percentage. */
 const RATE_DECIMALS = 2;
 const PPM_PER_RATE = 100;
-
-/** What of a change is a price, and its name in the command. */
-const AMENDABLE = [
-  ['price', 'price'],
-  ['stopPrice', 'stopPrice'],
-  ['stopLimitPrice', 'stopLimit'],
-  ['takeProfit', 'takeProfit'],
-  ['stopLoss', 'stopLoss'],
-] as const;
-
-/** A price text as ticks; 0 when the order type takes none. */
-function readPrice(text: string | undefined, pair: PairSpec): number | Refusal {
-  if (text === undefined || text === '') return 0;
-  const ticks = parseDecimal(text, pair.priceDecimals);
-  if (ticks === undefined) {
-    const isNumber = parseDecimal(text, 12) !== undefined;
-    return isNumber
-      ? refuse('PRICE_OFF_TICK', { decimals: String(tickDecimalsOf(pair)) })
-      : refuse('INVALID_AMOUNT', { field: 'price', decimals: String(tickDecimalsOf(pair)) });
-  }
-  return ticks > BigInt(MAX_TICKS) ? refuse('PRICE_NOT_SUITABLE') : Number(ticks);
-}
