@@ -257,7 +257,8 @@ export const en = {
   OPS_NOT_PENDING: 'This is no longer pending.',
   OPS_MAIL_TEMPLATE: 'The text is not understood: {why}',
   OPS_MAIL_VARIABLE: 'This mail has no {name}. It has: {known}.',
-  OPS_MAIL_NEEDS: 'The text must name {name}: it says what the code confirms.',
+  OPS_MAIL_NEEDS:
+    'The text must show {name} by itself, outside of conditions and without a filter: it says what the code confirms.',
   OPS_LAUNCH_CODE: 'This is not the code of the last test.',
   OPS_LAUNCH_REASON: 'Please say why it opens before everything is done.',
   OPS_COIN_STOPPED:

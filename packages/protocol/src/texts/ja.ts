@@ -241,7 +241,8 @@ export const ja: Messages = {
   OPS_NOT_PENDING: 'すでに処理待ちではありません。',
   OPS_MAIL_TEMPLATE: '文面を解釈できません：{why}',
   OPS_MAIL_VARIABLE: 'このメールに {name} という変数はありません。使える変数：{known}。',
-  OPS_MAIL_NEEDS: '文面には {name} が必要です。コードで確認する操作を示します。',
+  OPS_MAIL_NEEDS:
+    '文面には {name} を、条件の外でフィルターなしに入れてください。コードで確認する操作を示します。',
   OPS_LAUNCH_CODE: '最後のテストのコードと一致しません。',
   OPS_LAUNCH_REASON: 'すべて完了する前に開く理由を入力してください。',
   OPS_COIN_STOPPED:

@@ -238,7 +238,8 @@ export const ko: Messages = {
   OPS_NOT_PENDING: '더 이상 대기 중이 아닙니다.',
   OPS_MAIL_TEMPLATE: '문구를 해석할 수 없습니다: {why}',
   OPS_MAIL_VARIABLE: '이 메일에는 {name} 변수가 없습니다. 사용할 수 있는 변수: {known}.',
-  OPS_MAIL_NEEDS: '문구에 {name}이(가) 있어야 합니다. 코드로 확인하는 작업을 알려 줍니다.',
+  OPS_MAIL_NEEDS:
+    '문구에 {name}이(가) 조건 밖에서 필터 없이 있어야 합니다. 코드로 확인하는 작업을 알려 줍니다.',
   OPS_LAUNCH_CODE: '마지막 테스트의 코드와 다릅니다.',
   OPS_LAUNCH_REASON: '모두 끝나지 않은 상태에서 여는 이유를 적어 주세요.',
   OPS_COIN_STOPPED:

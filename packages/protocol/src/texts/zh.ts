@@ -221,7 +221,7 @@ export const zh: Messages = {
   OPS_NOT_PENDING: '该项目已不在待处理状态。',
   OPS_MAIL_TEMPLATE: '无法解析此文本：{why}',
   OPS_MAIL_VARIABLE: '此邮件没有变量 {name}。可用变量：{known}。',
-  OPS_MAIL_NEEDS: '文本必须包含 {name}：它说明验证码确认的操作。',
+  OPS_MAIL_NEEDS: '文本必须在条件之外、不加过滤器地包含 {name}：它说明验证码确认的操作。',
   OPS_LAUNCH_CODE: '代码与最近一次测试不符。',
   OPS_LAUNCH_REASON: '请说明在尚未全部完成时开放的原因。',
   OPS_COIN_STOPPED: '{currency} 的付款暂停：账目与链上余额不一致，须由两名操作员说明原因（对账）后才能继续。',

@@ -29,6 +29,20 @@ describe('what an operator writes', () => {
     const bound = { variables: ['brand', 'operation'], needed: ['operation'] };
     expect(refusalOf('Your code:', bound)?.code).toBe('OPS_MAIL_NEEDS');
     expect(refusalOf('{{ operation }}', bound)).toBeUndefined();
+    expect(
+      refusalOf('Your code for {{- operation -}}, {% if brand %}{{ operation }}{% endif %}', bound),
+    ).toBeUndefined();
+  });
+
+  test.each([
+    '{% if 1 == 2 %}{{ operation }}{% endif %} Your code:',
+    '{% unless operation contains "0x5290" %}{{ operation }}{% endunless %}',
+    '{{ operation | slice: 0, 0 }}',
+    '{{ operation | replace: "0x5290", "yours" }}',
+    '{{ brand }}: "operation"',
+  ])('attack: the mail of a code names what it confirms but for one thief’s address: %s', (body) => {
+    const bound = { variables: ['brand', 'operation'], needed: ['operation'] };
+    expect(refusalOf(body, bound)?.code).toBe('OPS_MAIL_NEEDS');
   });
 });
 

@@ -21,16 +21,22 @@ export function variablesOf(template: string): string[] {
   return liquid.variablesSync(liquid.parse(template));
 }
 
-/** Why an operator's text cannot be sent; nothing where it can. `needed`: what its body must name. */
+/**
+ * Variables that a template shows whatever they hold: by themselves, not within a condition, and through no filter, which
+ * could leave out just what a thief does not want to be read.
+ */
+function alwaysShownBy(template: string): (string | undefined)[] {
+  return liquid.parse(template).map(({ token }) => /^\{\{-?\s*(\w+)\s*-?\}\}$/.exec(token.getText())?.[1]);
+}
+
+/** Why an operator's text cannot be sent; nothing where it can. `needed`: what its body must show, in every case. */
 export function refuseText(
   { subject, body }: MailText,
   { variables, needed }: { readonly variables: readonly string[]; readonly needed: readonly string[] },
 ): Refusal | undefined {
   let named: string[];
-  let inBody: string[];
   try {
-    inBody = variablesOf(body);
-    named = [...variablesOf(subject), ...inBody];
+    named = [...variablesOf(subject), ...variablesOf(body)];
   } catch (error) {
     // Its first line says what is wrong and where.
     return refuse('OPS_MAIL_TEMPLATE', { why: (error as Error).message.split('\n')[0]!.slice(0, 200) });
@@ -38,7 +44,8 @@ export function refuseText(
   const unknown = named.find((name) => !variables.includes(name));
   if (unknown !== undefined)
     return refuse('OPS_MAIL_VARIABLE', { name: unknown, known: variables.join(', ') });
-  const missing = needed.find((name) => !inBody.includes(name));
+  const shown = alwaysShownBy(body);
+  const missing = needed.find((name) => !shown.includes(name));
   return missing === undefined ? undefined : refuse('OPS_MAIL_NEEDS', { name: missing });
 }
 

@@ -2,6 +2,7 @@
 const SAMPLES: Readonly<Record<string, string>> = {
   operation: 'Your code to withdraw 250 USDT on ERC20 to 0x70997970C51812dc3A010C7d01b50e0d17dc79C8:',
   amount: '1,250.5',
+  minimum: '10',
   cost: '500',
   currency: 'USDT',
   coin: 'BTC',
