@@ -26,9 +26,9 @@ test('someone wins, loses and draws, and verifies each in the page and in a term
   await toast(page, 'Insufficient available balance');
 
   await second.fill('100');
-  expect(await page.getByTestId('second-fee').textContent()).toBe('2 USDT');
-  expect(await page.getByTestId('second-cost').textContent()).toBe('102 USDT');
-  expect(await page.getByTestId('second-payout').textContent()).toBe('175 USDT');
+  expect(await page.getByTestId('second-fee').textContent()).toBe('2.00 USDT');
+  expect(await page.getByTestId('second-cost').textContent()).toBe('102.00 USDT');
+  expect(await page.getByTestId('second-payout').textContent()).toBe('175.00 USDT');
   await second.choose('Up');
   const risk = page.getByRole('dialog', { name: 'Risk notice' });
   expect(await risk.getByRole('button', { name: 'Accept' }).isDisabled()).toBe(true);
@@ -50,7 +50,7 @@ test('someone wins, loses and draws, and verifies each in the page and in a term
   await second.holding.getByText('+75.00').waitFor();
   await scripted.clock.advance(28_000);
   await scripted.setPrice('btcusdt', '50020.5');
-  await toast(page, /^No\. 1 BTC\/USDT: you won 75\.00 USDT\.$/);
+  await toast(page, /^No\. 1 BTC\/USDT: you won 75\.00 USDT, 73\.00 after the fee\.$/);
   expect((await user.balance('USDT', 'contract')).available).toBe('5073.00000000');
 
   // The risk notice is accepted once. The other way and the same price.
@@ -59,7 +59,7 @@ test('someone wins, loses and draws, and verifies each in the page and in a term
   await toast(page, 'create success');
   await expect.poll(() => second.holding.count()).toBe(1);
   await settleAt(scripted, '50020', '50019.99');
-  await toast(page, /^No\. 2 BTC\/USDT: you lost 100\.00 USDT\.$/);
+  await toast(page, /^No\. 2 BTC\/USDT: you lost 100\.00 USDT, 102\.00 with the fee\.$/);
   await second.fill('100');
   await second.choose('Down');
   await expect.poll(() => second.holding.count()).toBe(1);

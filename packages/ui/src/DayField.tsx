@@ -33,7 +33,7 @@ export function DayField({ label, value, pattern, onChange }: DayFieldProps) {
         else if (typed === '' && value !== undefined) onChange(undefined);
       }}
       onBlur={() => setText(value ?? '')}
-      className="h-6 w-26 max-[699px]:h-11 rounded-control border border-line-strong bg-raised px-1.5 text-12 text-ink placeholder:text-muted aria-invalid:border-danger"
+      className="h-6 w-28 shrink-0 max-[699px]:h-11 rounded-control border border-line-strong bg-raised px-1.5 text-12 text-ink placeholder:text-muted aria-invalid:border-danger"
     />
   );
 }

@@ -21,9 +21,11 @@ export function Toaster({
     <Sonner
       theme={theme}
       position="bottom-right"
-      // Above the way to customer service; on a phone above navigation and the buttons that trade.
-      offset={{ bottom: 76, right: 16 }}
+      // In the corner, where a short list above it stays in sight; on a phone above navigation and the buttons that trade.
+      offset={{ bottom: 16, right: 16 }}
       mobileOffset={{ bottom: 128, right: 16, left: 16 }}
+      // What sonner makes as wide as the phone would stand out of it on the right by the offset.
+      className="max-[600px]:w-[calc(100%-32px)]!"
       gap={8}
       visibleToasts={3}
       containerAriaLabel={label}

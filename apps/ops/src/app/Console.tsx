@@ -113,6 +113,11 @@ function SideBar() {
   );
 }
 
+/** The screen that the address names may be one of those that take scrolling to. */
+function intoSight(link: HTMLAnchorElement | null): void {
+  if (link?.dataset['status'] === 'active') link.scrollIntoView({ block: 'nearest' });
+}
+
 function ScreenLink({ screen, pending }: { screen: Screen; pending: OverviewView['pending'] | undefined }) {
   const t = useTranslations();
   const locale = useLocale();
@@ -122,6 +127,7 @@ function ScreenLink({ screen, pending }: { screen: Screen; pending: OverviewView
   return (
     <Link
       to={to}
+      ref={intoSight}
       title={t(`screens.${name}`)}
       activeOptions={{ exact: to === '/', includeSearch: false }}
       className="flex h-8 items-center gap-2.5 rounded-control px-2.5 text-13 text-muted transition hover:bg-raised hover:text-ink data-[status=active]:bg-raised data-[status=active]:font-medium data-[status=active]:text-ink"

@@ -58,7 +58,7 @@ function Figures({ overview }: { overview: OverviewView }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-2">
       <Panel title={t('overview.waiting')} className="xl:col-span-2">
-        <div className="grid grid-cols-8 divide-x divide-line max-lg:grid-cols-4 max-md:grid-cols-2">
+        <div className="grid grid-cols-9 gap-px overflow-hidden rounded-b-card bg-line max-xl:grid-cols-3">
           {queues.map(([name, to, waiting, search]) => (
             <Queue key={name} name={t(`overview.queues.${name}`)} to={to} waiting={waiting} search={search} />
           ))}
@@ -189,9 +189,9 @@ function Queue({ name, to, waiting, search }: QueueProps) {
       <span className="block text-12 text-muted">{name}</span>
     </>
   );
-  if (!maySee(me, to)) return <div className="px-4 py-3">{figure}</div>;
+  if (!maySee(me, to)) return <div className="bg-panel px-4 py-3">{figure}</div>;
   return (
-    <Link to={to} search={search} className="px-4 py-3 outline-offset-[-2px] hover:bg-raised">
+    <Link to={to} search={search} className="bg-panel px-4 py-3 outline-offset-[-2px] hover:bg-raised">
       {figure}
     </Link>
   );

@@ -21,7 +21,16 @@ export function ParametersPage() {
       cell: ({ name }) => <span className="font-medium">{name}</span>,
     },
     { key: 'meaning', head: t('config.meaning'), text: meaning, wide: true },
-    { key: 'value', head: t('config.value'), text: ({ value }) => value || '–' },
+    {
+      key: 'value',
+      head: t('config.value'),
+      text: ({ value }) => value || '–',
+      cell: ({ value }) => (
+        <span title={value} className="block max-w-48 truncate">
+          {value || '–'}
+        </span>
+      ),
+    },
     { key: 'bounds', head: t('config.bounds'), text: bounds, wide: true },
     {
       key: 'public',
@@ -52,8 +61,11 @@ function useMeaning(): (parameter: ParameterView) => string {
   return ({ name }) => (isParameter(name) ? t(`config.meanings.${name}`) : '');
 }
 
+/** `0 – 0.1`, or `≥ 0` where one end is open. */
 function bounds({ min, max }: ParameterView): string {
-  return min === '' && max === '' ? '–' : `${min} – ${max}`;
+  if (min === '' && max === '') return '–';
+  if (max === '') return `≥ ${min}`;
+  return min === '' ? `≤ ${max}` : `${min} – ${max}`;
 }
 
 interface ParameterPanelProps {

@@ -24,11 +24,15 @@ export function ContentsPage() {
       key: 'title',
       head: t('content.title'),
       text: ({ title }) => title,
-      cell: ({ title }) => <span className="font-medium">{title}</span>,
+      cell: ({ title }) => (
+        <span title={title} className="block max-w-96 truncate font-medium">
+          {title}
+        </span>
+      ),
     },
     { key: 'kind', head: t('content.kind'), text: ({ kind }) => t(`content.kinds.${kind}`) },
     { key: 'slug', head: t('content.slug'), text: ({ slug }) => slug || '–' },
-    { key: 'tab', head: t('content.tab'), text: ({ tab }) => tab || '–' },
+    { key: 'tab', head: t('content.tab'), text: ({ tab, tabTitle }) => tabTitle || tab || '–' },
     {
       key: 'state',
       head: t('list.status'),

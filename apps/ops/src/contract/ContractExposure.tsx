@@ -15,7 +15,7 @@ const HIGH = 80;
 /** The house's side of all leveraged contracts, and how far it is from its bounds. */
 export function ContractExposure({ exposure }: { exposure: ContractExposureView }) {
   const t = useTranslations();
-  const { amount, signed, count } = useFormats();
+  const { amount, price, signed, count } = useFormats();
   const { usdt } = useContractFormats();
   const sum = (text: string): string => `${usdt(text)} ${CONTRACT_COIN}`;
   const isHigh = (value: string, max: string): boolean => Number(usedOf(value, max)) >= HIGH;
@@ -62,7 +62,7 @@ export function ContractExposure({ exposure }: { exposure: ContractExposureView 
             key: 'mark',
             head: t('exposure.mark'),
             align: 'right',
-            cell: ({ mark }) => amount(mark),
+            cell: ({ mark }) => price(mark, 2),
           },
           {
             key: 'long',

@@ -10,7 +10,7 @@ export interface Figure {
 /** Numbers side by side, each with what it is. */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(180px,1fr))] gap-x-5 gap-y-4">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-x-5 gap-y-4">
       {figures.map(({ label, value, note, isHigh = false }) => (
         <div key={label} className="min-w-0">
           <dt className="text-12 text-muted">{label}</dt>

@@ -1,4 +1,4 @@
-import { formatUpTo, isZero } from '@bourse/ui/format/decimal';
+import { formatUpTo, formatWhole, isZero } from '@bourse/ui/format/decimal';
 import { formatDateTime } from '@bourse/ui/format/time';
 import { useLocale } from 'use-intl';
 
@@ -7,6 +7,8 @@ const DECIMALS = 8;
 export interface Formats {
   /** An amount of the wire to the last digit, with its currency. */
   amount: (text: string, currency?: string) => string;
+  /** A price with the decimals of its pair, more where it has more; a dash for none. */
+  price: (text: string, decimals: number, currency?: string) => string;
   /** A signed difference: `+5`, `-0.1`. */
   signed: (text: string) => string;
   count: (value: number) => string;
@@ -23,6 +25,8 @@ export function useFormats(): Formats {
   };
   return {
     amount,
+    price: (text, decimals, currency) =>
+      text === '' ? '–' : [formatWhole(text, decimals, locale), currency].filter(Boolean).join(' '),
     signed: (text) => (text.startsWith('-') || isZero(text) ? amount(text) : `+${amount(text)}`),
     count: (value) => new Intl.NumberFormat(locale).format(value),
     time: (ms) => (ms === 0 ? '–' : formatDateTime(ms)),

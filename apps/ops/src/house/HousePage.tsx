@@ -68,11 +68,13 @@ export function HousePage() {
       }
       detail={(id, move, close) => <HouseMovePanel key={id} id={id} move={move} onClose={close} />}
     >
-      <HouseTable
-        label={t('house.balances')}
-        house={balances.map(({ account, ...rest }) => ({ desk: account, ...rest }))}
-        nameOf={accountName}
-      />
+      <div className="shrink-0 border-b border-line px-1 py-2">
+        <HouseTable
+          label={t('house.balances')}
+          house={balances.map(({ account, ...rest }) => ({ desk: account, ...rest }))}
+          nameOf={accountName}
+        />
+      </div>
     </ListPage>
   );
 }

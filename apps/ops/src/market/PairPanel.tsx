@@ -29,7 +29,7 @@ interface PairPanelProps {
 /** One pair: what it stands at, its terms, and what can be done with it. */
 export function PairPanel({ symbol, pair, onClose }: PairPanelProps) {
   const t = useTranslations();
-  const { count, amount } = useFormats();
+  const { count, price } = useFormats();
   const { said, label } = useTermFields();
   if (!pair) {
     return (
@@ -50,7 +50,7 @@ export function PairPanel({ symbol, pair, onClose }: PairPanelProps) {
               <Status tone={PAIR_TONES[pair.status]}>{t(`pairs.statuses.${pair.status}`)}</Status>,
             ),
             [t('pairs.feed'), t(feedKey(pair))],
-            [t('pairs.price'), pair.price === '' ? '–' : amount(pair.price, pair.quoteCoin)],
+            [t('pairs.price'), price(pair.price, pair.tickDecimals, pair.quoteCoin)],
             [t('users.openOrders'), count(pair.openOrders)],
           ]}
         />

@@ -12,7 +12,7 @@ import { feedKey, PAIR_TONES, pairName, PairPanel } from './PairPanel.tsx';
 export function PairsPage() {
   const t = useTranslations();
   const may = useMay();
-  const { count, amount } = useFormats();
+  const { count, amount, price: priceText } = useFormats();
   const columns: ListColumn<OpsPairView>[] = [
     { key: 'pair', head: t('pairs.pair'), text: pairName },
     {
@@ -32,7 +32,7 @@ export function PairsPage() {
       head: t('pairs.price'),
       align: 'right',
       text: ({ price }) => price,
-      cell: ({ price }) => (price === '' ? '–' : amount(price)),
+      cell: ({ price, tickDecimals }) => priceText(price, tickDecimals),
     },
     {
       key: 'minNotional',

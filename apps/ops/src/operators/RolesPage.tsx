@@ -65,7 +65,7 @@ function Matrix({ roles, open, onOpen }: MatrixProps) {
         <tr>
           <th
             scope="col"
-            className="sticky top-0 left-0 z-2 h-9 bg-panel px-4 text-left font-normal text-muted"
+            className="sticky top-0 left-0 z-2 h-9 bg-panel px-5 text-left font-normal text-muted"
           >
             {t('permission')}
           </th>
@@ -90,7 +90,7 @@ function Matrix({ roles, open, onOpen }: MatrixProps) {
               <th
                 scope="colgroup"
                 colSpan={roles.length + 1}
-                className="px-4 pt-3 pb-1 text-left font-medium text-muted"
+                className="px-5 pt-3 pb-1 text-left font-medium text-muted"
               >
                 {t(`groups.${noun}`)}
               </th>
@@ -99,7 +99,7 @@ function Matrix({ roles, open, onOpen }: MatrixProps) {
               <tr key={permission} className="group/row hover:bg-raised">
                 <th
                   scope="row"
-                  className="sticky left-0 min-w-44 bg-panel px-4 py-1.5 text-left text-13 font-normal group-hover/row:bg-raised"
+                  className="sticky left-0 min-w-44 bg-panel px-5 py-1.5 text-left text-13 font-normal group-hover/row:bg-raised"
                 >
                   {textOf(permission)}
                 </th>

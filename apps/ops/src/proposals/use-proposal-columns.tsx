@@ -45,7 +45,7 @@ export function useProposalColumns<P extends Proposal>(
     {
       key: 'decided',
       head: t('credits.decidedBy'),
-      text: ({ decidedBy }) => decidedBy?.email ?? '',
+      text: ({ decidedBy }) => decidedBy?.email ?? '–',
       wide: true,
     },
   ];

@@ -53,10 +53,7 @@ export function UserProfile({ user }: { user: UserDetail }) {
           facts={[
             [t('users.fundPassword'), yes(user.fundPasswordSet)],
             [t('users.twoFactor'), yes(user.twoFactor)],
-            [
-              t('users.withdrawBlocked'),
-              user.withdrawBlockedUntil > 0 ? time(user.withdrawBlockedUntil) : t('common.no'),
-            ],
+            [t('users.withdrawBlocked'), time(user.withdrawBlockedUntil)],
             user.kyc === 2 && [t('users.level'), String(user.level)],
             user.closedTime > 0 && [t('users.closedSince'), time(user.closedTime)],
             user.closedTime > 0 && [
@@ -64,10 +61,7 @@ export function UserProfile({ user }: { user: UserDetail }) {
               user.deleteTime > 0 ? time(user.deleteTime) : t('users.dataDeleted'),
             ],
             user.remains.length > 0 && [t('users.deletionWaits'), user.remains.join('; ')],
-            [
-              t('users.withdrawalsFrozen'),
-              user.withdrawalsFrozenTime > 0 ? time(user.withdrawalsFrozenTime) : t('common.no'),
-            ],
+            [t('users.withdrawalsFrozen'), time(user.withdrawalsFrozenTime)],
           ]}
         />
       </Section>

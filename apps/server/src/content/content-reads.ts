@@ -8,7 +8,7 @@ import type {
 } from '@bourse/protocol/operators/content/calls';
 import type { ContentState } from '@bourse/protocol/operators/content/kinds';
 import type { Language } from '@bourse/protocol/pairs';
-import { sql, type Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/schema.ts';
 import { FALLBACK } from './queries.ts';
@@ -25,8 +25,9 @@ export class ContentReads {
   async list(
     db: Database,
     { kind, state, search, pageNo, pageSize }: ParsedOf<typeof opsContentCalls.list>,
+    language: Language,
   ): Promise<{ list: OpsContentRow[]; totalRow: number }> {
-    let chosen = this.#contents(db);
+    let chosen = this.#contents(db, language);
     if (kind) chosen = chosen.where('kind', '=', kind);
     if (state) chosen = chosen.where(sql<boolean>`${this.#state()} = ${state}`);
     if (search !== undefined) {
@@ -93,14 +94,20 @@ export class ContentReads {
     return row && { version, time: row.saved_at.getTime(), by: row.saved_by, texts: row.texts };
   }
 
-  #contents(db: Database) {
+  /** Titles are in `language` where there is such a text. */
+  #contents(db: Database, language: Language = FALLBACK) {
+    const titleOf = (id: RawBuilder<unknown>) =>
+      sql<string>`coalesce((select title from content_texts where content_id = ${id}
+        order by language = ${language} desc, language = ${FALLBACK} desc, language limit 1), '')`;
     return db
       .selectFrom('contents')
       .selectAll('contents')
       .select(this.#state().as('state'))
+      .select(titleOf(sql`contents.id`).as('title'))
       .select(
-        sql<string>`coalesce((select title from content_texts where content_id = contents.id
-          order by language = ${FALLBACK} desc, language limit 1), '')`.as('title'),
+        titleOf(
+          sql`(select id from contents as tabs where tabs.kind = 'tab' and tabs.slug = contents.tab)`,
+        ).as('tab_title'),
       )
       .select(
         sql<Language[]>`array(select language from content_texts where content_id = contents.id
@@ -131,6 +138,7 @@ export async function textsOf(db: Database, id: number): Promise<ContentTextView
 interface ContentRow extends Selectable<ContentTable> {
   readonly state: ContentState;
   readonly title: string;
+  readonly tab_title: string;
   readonly languages: Language[];
 }
 
@@ -141,6 +149,7 @@ function rowOf(row: ContentRow): OpsContentRow {
     state: row.state,
     slug: row.slug ?? '',
     tab: row.tab,
+    tabTitle: row.tab_title,
     position: row.position,
     title: row.title,
     languages: row.languages,

@@ -6,6 +6,7 @@ import type {
   OpsContentRow,
   OpsContentVersion,
 } from '@bourse/protocol/operators/content/calls';
+import type { Language } from '@bourse/protocol/pairs';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
@@ -39,8 +40,8 @@ export class ContentOperations {
     this.#onChange = onChange;
   }
 
-  list(query: Fields<'list'>): Promise<{ list: OpsContentRow[]; totalRow: number }> {
-    return this.#reads.list(this.#services.db, query);
+  list(query: Fields<'list'>, language: Language): Promise<{ list: OpsContentRow[]; totalRow: number }> {
+    return this.#reads.list(this.#services.db, query, language);
   }
 
   detail(id: string): Promise<OpsContentDetail | undefined> {

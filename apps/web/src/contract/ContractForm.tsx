@@ -1,7 +1,7 @@
 import { PercentSlider } from '@bourse/ui/PercentSlider';
 import { Segmented } from '@bourse/ui/Segmented';
 import { CONTRACT_COIN } from '@bourse/protocol/contract/rules';
-import { wording } from '@bourse/protocol/texts/wording';
+import { wording } from '../i18n/wording.ts';
 import { useEffect, type FormEvent } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Pair } from '../api/config.ts';

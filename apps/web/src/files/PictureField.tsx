@@ -1,5 +1,5 @@
 import type { MessageKey } from '@bourse/protocol/texts/en';
-import { wording } from '@bourse/protocol/texts/wording';
+import { wording } from '../i18n/wording.ts';
 import { FileDrop } from '@bourse/ui/FileDrop';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

@@ -1,5 +1,6 @@
 import type { Language } from '@bourse/protocol/pairs';
 import { createLanguageChoice } from '@bourse/ui/lib/language';
+import { keepRuleTexts } from './rule-texts.ts';
 import { en, type Messages } from './texts/en.ts';
 
 declare module 'use-intl' {
@@ -11,7 +12,28 @@ declare module 'use-intl' {
 
 export const { useLanguage, currentLanguage, savedLanguage, applyLanguage, chooseLanguage } =
   createLanguageChoice<Messages>(en, {
-    'zh-CN': async () => (await import('./texts/zh.ts')).zh,
-    ko: async () => (await import('./texts/ko.ts')).ko,
-    ja: async () => (await import('./texts/ja.ts')).ja,
+    'zh-CN': async () => {
+      const [texts, rules] = await Promise.all([
+        import('./texts/zh.ts'),
+        import('@bourse/protocol/texts/zh'),
+      ]);
+      keepRuleTexts('zh-CN', rules.zh);
+      return texts.zh;
+    },
+    ko: async () => {
+      const [texts, rules] = await Promise.all([
+        import('./texts/ko.ts'),
+        import('@bourse/protocol/texts/ko'),
+      ]);
+      keepRuleTexts('ko', rules.ko);
+      return texts.ko;
+    },
+    ja: async () => {
+      const [texts, rules] = await Promise.all([
+        import('./texts/ja.ts'),
+        import('@bourse/protocol/texts/ja'),
+      ]);
+      keepRuleTexts('ja', rules.ja);
+      return texts.ja;
+    },
   });

@@ -1,5 +1,5 @@
 import type { MessageKey } from '@bourse/protocol/texts/en';
-import { wording } from '@bourse/protocol/texts/wording';
+import { wording } from '../i18n/wording.ts';
 import { useLanguage } from '../i18n/language.ts';
 
 /** Words the error of a form field, which is a key of the message catalogue, as the server would word it. */

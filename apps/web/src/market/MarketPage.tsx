@@ -13,6 +13,7 @@ import { marksFeed, statusFeed, tickersFeed } from './feeds.ts';
 import { PairDrawer } from './PairDrawer.tsx';
 import { TickerStrip } from './TickerStrip.tsx';
 import { load, save } from '../storage.ts';
+import { useLastMove } from './use-last-move.ts';
 import { useTitle } from '@bourse/ui/lib/title';
 
 /** A pair and its market at this moment. */
@@ -20,6 +21,7 @@ export interface Market {
   /** With its status as the exchange last told it. */
   pair: Pair;
   last: string | undefined;
+  /** Of the last price that differed; until one has, of the day. */
   direction: Change['direction'];
   /** Its market data is delayed. */
   stale: boolean;
@@ -83,7 +85,8 @@ function PairMarket({ config, pairs, pair, title, decides, notices, onChoose, ch
   const ticker = useFeed(tickersFeed).get(pair.symbol);
   const live = useFeed(marksFeed).get(pair.symbol);
   const status = useFeed(statusFeed);
-  const direction = ticker ? changeOf(ticker.open, ticker.close).direction : 'flat';
+  const move = useLastMove(ticker?.close);
+  const direction = move ?? (ticker ? changeOf(ticker.open, ticker.close).direction : 'flat');
   const current: Pair = { ...pair, status: status.pairs[pair.symbol] ?? pair.status };
   const stale = status.stale.includes(pair.symbol);
   const price = ticker && formatPlaces(ticker.close, pair.priceDecimals, locale);
@@ -96,6 +99,7 @@ function PairMarket({ config, pairs, pair, title, decides, notices, onChoose, ch
       <TickerStrip
         pair={pair}
         ticker={ticker}
+        direction={direction}
         mark={decides === 'mark' ? live?.mark : undefined}
         tick={decides === 'tick' ? live?.price : undefined}
         onChoosePair={() => setDrawer(true)}

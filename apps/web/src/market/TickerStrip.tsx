@@ -6,7 +6,14 @@ import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { pairName, type Pair } from '../api/config.ts';
 import { formatDecimal } from '@bourse/money/amount';
-import { changeOf, formatCompact, formatPlaces, formatWhole, scaleDecimal } from '@bourse/ui/format/decimal';
+import {
+  changeOf,
+  type Change,
+  formatCompact,
+  formatPlaces,
+  formatWhole,
+  scaleDecimal,
+} from '@bourse/ui/format/decimal';
 import { ChangeText, DIRECTION_COLOUR } from './ChangeText.tsx';
 import { useFlash } from './use-flash.ts';
 import { CoinLogo } from './CoinLogo.tsx';
@@ -16,6 +23,8 @@ const ARROWS = { up: '↑', down: '↓', flat: '' } as const;
 interface TickerStripProps {
   pair: Pair;
   ticker: TickerMessage | undefined;
+  /** Where the last price came from: the day's is the change's. */
+  direction: Change['direction'];
   /** Where positions are judged by it. */
   mark?: string | undefined;
   /** Where outcomes are decided by it. */
@@ -24,12 +33,12 @@ interface TickerStripProps {
 }
 
 /** The pair and its day at a glance. */
-export function TickerStrip({ pair, ticker, mark, tick, onChoosePair }: TickerStripProps) {
+export function TickerStrip({ pair, ticker, direction, mark, tick, onChoosePair }: TickerStripProps) {
   const t = useTranslations('market');
   const locale = useLocale();
   const price = (text: string): string => formatPlaces(text, pair.priceDecimals, locale);
   const flash = useFlash<HTMLDivElement>(ticker?.close);
-  const direction = ticker ? changeOf(ticker.open, ticker.close).direction : 'flat';
+  const day = ticker ? changeOf(ticker.open, ticker.close).direction : 'flat';
   return (
     <section
       ref={fadeEdges}
@@ -68,7 +77,7 @@ export function TickerStrip({ pair, ticker, mark, tick, onChoosePair }: TickerSt
         <Fact name={t('change')}>
           {ticker && (
             <>
-              <span className={`mr-1.5 ${DIRECTION_COLOUR[direction]}`}>
+              <span className={`mr-1.5 ${DIRECTION_COLOUR[day]}`}>
                 {absoluteChange(ticker, pair.priceDecimals, locale)}
               </span>
               <ChangeText open={ticker.open} close={ticker.close} />

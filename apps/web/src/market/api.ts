@@ -6,15 +6,6 @@ import { call } from '../api/client.ts';
 export const INTERVALS = ['1min', '5min', '15min', '30min', '1day'] as const;
 export type Interval = (typeof INTERVALS)[number];
 
-/** Short, and the same in every language. */
-export const INTERVAL_NAMES: Readonly<Record<Interval, string>> = {
-  '1min': '1 min',
-  '5min': '5 min',
-  '15min': '15 min',
-  '30min': '30 min',
-  '1day': '24 h',
-};
-
 const MINUTE_MS = 60_000;
 
 /** Length of a candle in ms. */

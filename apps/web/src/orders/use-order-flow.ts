@@ -1,5 +1,5 @@
 import type { MessageKey } from '@bourse/protocol/texts/en';
-import { wording } from '@bourse/protocol/texts/wording';
+import { wording } from '../i18n/wording.ts';
 import { showError } from '@bourse/ui/lib/toast';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';

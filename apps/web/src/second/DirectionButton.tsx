@@ -1,7 +1,7 @@
 import { formatAmount, type Amount } from '@bourse/money/amount';
 import { SECOND_COIN } from '@bourse/protocol/second/rules';
 import { Button } from '@bourse/ui/Button';
-import { formatRate, formatUpTo } from '@bourse/ui/format/decimal';
+import { formatAtLeast, formatRate } from '@bourse/ui/format/decimal';
 import { TrendingDown, TrendingUp } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Direction } from './use-open-second.ts';
@@ -32,7 +32,7 @@ export function DirectionButton({
   const paid =
     payout === undefined
       ? `+${formatRate(rate, locale)}`
-      : `${formatUpTo(formatAmount(payout), 8, locale)} ${SECOND_COIN}`;
+      : `${formatAtLeast(formatAmount(payout), 2, 8, locale)} ${SECOND_COIN}`;
   return (
     <Button
       tone={direction === 1 ? 'up' : 'down'}

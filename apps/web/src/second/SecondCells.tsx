@@ -1,4 +1,3 @@
-import { formatAmount } from '@bourse/money/amount';
 import { SECOND_COIN } from '@bourse/protocol/second/rules';
 import type { SecondView } from '@bourse/protocol/second/calls';
 import { formatAtLeast, formatWhole } from '@bourse/ui/format/decimal';
@@ -46,11 +45,6 @@ export function SecondName({ second }: { second: SecondView }) {
       <span className="text-muted">{t('seconds', { count: String(second.positionTime) })}</span>
     </span>
   );
-}
-
-/** What a finished order brought or cost in all, fee included. */
-export function netOf({ profit, fee }: Pick<SecondView, 'profit' | 'fee'>): string {
-  return formatAmount(signedValue(profit, 8) - signedValue(fee, 8));
 }
 
 /** A profit or a loss with its sign. */

@@ -39,9 +39,9 @@ test('what it costs and may bring is in sight; another duration pays another rat
   const user = await form();
   expect(said('available')).toBe('1,020 USDT');
   await user.type(field('Open amount'), '100');
-  expect([said('fee'), said('cost'), said('payout')]).toEqual(['2 USDT', '102 USDT', '175 USDT']);
+  expect([said('fee'), said('cost'), said('payout')]).toEqual(['2.00 USDT', '102.00 USDT', '175.00 USDT']);
   await user.click(screen.getByRole('radio', { name: /^60 s/ }));
-  expect(said('payout')).toBe('180 USDT');
+  expect(said('payout')).toBe('180.00 USDT');
 });
 
 test('amounts are chosen with a click: multiples of the minimum, and all that the balance bears', async () => {

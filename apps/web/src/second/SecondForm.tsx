@@ -3,7 +3,7 @@ import type { SecondConfigView } from '@bourse/protocol/second/calls';
 import { SECOND_COIN } from '@bourse/protocol/second/rules';
 import { Button } from '@bourse/ui/Button';
 import { Fact, Facts } from '@bourse/ui/Facts';
-import { formatRate, formatUpTo } from '@bourse/ui/format/decimal';
+import { formatAtLeast, formatRate, formatUpTo } from '@bourse/ui/format/decimal';
 import { Link } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
@@ -49,7 +49,7 @@ export function SecondForm({ pair, configs, feeRate }: SecondFormProps) {
   const pending = flow.sending?.tradeType;
   const preview = previewOf(amount, about);
   const usdt = (value: Amount | undefined): string =>
-    value === undefined ? '–' : `${formatUpTo(formatAmount(value), 8, locale)} ${SECOND_COIN}`;
+    value === undefined ? '–' : `${formatAtLeast(formatAmount(value), 2, 8, locale)} ${SECOND_COIN}`;
 
   function place(tradeType: Direction): void {
     const { baseCoin, quoteCoin } = pair;

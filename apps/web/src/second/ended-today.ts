@@ -5,7 +5,7 @@ import { signedValue } from '../contract/profit-text.ts';
 import type { PageFields } from '../records/pages.tsx';
 import { useSignedIn } from '../session/session.ts';
 import { listSeconds } from './api.ts';
-import { netOf } from './SecondCells.tsx';
+import { netOf } from './net.ts';
 import { seconds } from './seconds.ts';
 
 const PAGE_SIZE = 100;

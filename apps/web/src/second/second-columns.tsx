@@ -2,7 +2,8 @@ import type { SecondView } from '@bourse/protocol/second/calls';
 import type { Column } from '@bourse/ui/lib/columns';
 import { pairName } from '../api/config.ts';
 import { timeColumn, utc } from '../records/columns.tsx';
-import { SecondName, netOf, SecondProfit, SecondStatus, type useSecondCells } from './SecondCells.tsx';
+import { SecondName, SecondProfit, SecondStatus, type useSecondCells } from './SecondCells.tsx';
+import { netOf } from './net.ts';
 
 /** What lists and files say of second contracts. Numbers in files stand as the exchange gives them. */
 export function secondColumns({ t, usdt, price }: ReturnType<typeof useSecondCells>): Column<SecondView>[] {

@@ -8,6 +8,7 @@ import { byAge } from '../live/live-list.ts';
 import { userList } from '../live/user-list.ts';
 import { everyRow } from '../records/every-row.ts';
 import { listSeconds } from './api.ts';
+import { netOf } from './net.ts';
 
 const isOver = ({ entryStatus }: SecondView): boolean => entryStatus === 2;
 
@@ -41,10 +42,11 @@ function tellResults(ended: readonly SecondView[]): void {
   for (const second of ended.slice(0, TOLD_AT_ONCE)) tellResult(second);
 }
 
-function tellResult({ id, status, profit, openAmount, quoteCoin, ...second }: SecondView): void {
+function tellResult({ id, status, profit, fee, openAmount, quoteCoin, ...second }: SecondView): void {
   if (status === 'pending' || status === 'running') return;
   const amount = formatAtLeast(status === 'win' ? profit : openAmount, 2, 8, currentLanguage());
-  const about = { id, pair: pairName({ ...second, quoteCoin }), amount, coin: quoteCoin };
+  const net = formatAtLeast(netOf({ profit, fee }).replace('-', ''), 2, 8, currentLanguage());
+  const about = { id, pair: pairName({ ...second, quoteCoin }), amount, net, coin: quoteCoin };
   const said = text()(`second.result.${status}`, about);
   tellNews(status === 'lose' ? 'error' : 'success', said);
 }

@@ -3,7 +3,7 @@ import { PercentSlider } from '@bourse/ui/PercentSlider';
 import { Segmented } from '@bourse/ui/Segmented';
 import { Select } from '@bourse/ui/Select';
 import { TIMES_IN_FORCE, type OrderType } from '@bourse/protocol/spot/order';
-import { wording } from '@bourse/protocol/texts/wording';
+import { wording } from '../i18n/wording.ts';
 import { useEffect, type FormEvent } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Config, Pair } from '../api/config.ts';

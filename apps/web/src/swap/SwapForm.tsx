@@ -1,4 +1,4 @@
-import { wording } from '@bourse/protocol/texts/wording';
+import { wording } from '../i18n/wording.ts';
 import { Button, IconButton } from '@bourse/ui/Button';
 import { Skeleton } from '@bourse/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
@@ -113,7 +113,7 @@ export function SwapForm({ coins, from, to, onChange }: SwapFormProps) {
           </div>
           <CoinSelect label={t('swap.to')} value={to} coins={coins} onChange={(coin) => choose('to', coin)} />
         </div>
-        <div className="flex min-h-8 items-center justify-between gap-4 text-13">
+        <div className="flex min-h-9 items-center justify-between gap-4 text-13">
           {refused !== undefined ? (
             <p role="alert" className="text-danger">
               {refused}

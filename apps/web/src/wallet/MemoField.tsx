@@ -1,6 +1,6 @@
 import type { ChainView } from '@bourse/protocol/wallet/calls';
 import { normalizeMemo } from '@bourse/protocol/wallet/memo';
-import { wording } from '@bourse/protocol/texts/wording';
+import { wording } from '../i18n/wording.ts';
 import { Field } from '@bourse/ui/Field';
 import { useLocale, useTranslations } from 'use-intl';
 import { useMemoName } from './use-memo-name.ts';

@@ -2,12 +2,14 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { Notice } from '../shared/Notice.tsx';
 import { formatDateTime } from '@bourse/ui/format/time';
+import { PASSWORD_FORMS } from '../identity/password/password-form.ts';
+import { GO_BACK } from '../shared/go-back.ts';
 import type { Need } from './needs.ts';
 
 const LINKS = {
   kyc: { to: '/setting/verify' },
   reviewing: { to: '/setting/verify' },
-  fundPassword: { to: '/setting/password', search: { type: '1', index: '7' } },
+  fundPassword: { to: '/setting/password', search: PASSWORD_FORMS.fundPassword, state: GO_BACK },
   blocked: { to: '/setting/logger' },
 } as const;
 

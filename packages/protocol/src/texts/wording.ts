@@ -1,5 +1,6 @@
 import type { Language } from '../pairs.ts';
 import { en, type MessageKey, type Messages } from './en.ts';
+import { filledIn } from './fill.ts';
 import { ja } from './ja.ts';
 import { ko } from './ko.ts';
 import { zh } from './zh.ts';
@@ -10,9 +11,9 @@ export const CATALOGUES: Record<Language, Messages> = { 'en-US': en, 'zh-CN': zh
 export function wording(
   language: Language,
   key: MessageKey,
-  args: Readonly<Record<string, string>> = {},
+  args?: Readonly<Record<string, string>>,
 ): string {
-  return CATALOGUES[language][key].replace(/\{(\w+)\}/g, (whole, name: string) => args[name] ?? whole);
+  return filledIn(CATALOGUES[language][key], args);
 }
 
 /** Picks the best of the four languages for an Accept-Language header; en-US when none fits. */

@@ -1482,12 +1482,12 @@ export const ko: Messages = {
   },
   liabilities: {
     title: '부채 증명',
-    note: '전체 회원에 대한 부채를 모든 잔액을 묶는 해시와 함께 공개합니다. 하루 한 번 자동으로 만들어지며, 회원은 /pc/about/liabilities 에서 확인합니다.',
+    note: '전체 사용자에 대한 부채를 모든 잔액을 묶는 해시와 함께 공개합니다. 하루 한 번 자동으로 만들어지며, 사용자는 /pc/about/liabilities 에서 확인합니다.',
     time: '잔액 기준 시각',
     number: '번호',
     seq: '원장 번호',
     hash: '해시',
-    none: '아직 없습니다. 보유 자산이 있는 회원이 없거나 첫날이 지나지 않았습니다.',
+    none: '아직 없습니다. 보유 자산이 있는 사용자가 없거나 첫날이 지나지 않았습니다.',
     commit: '지금 만들기',
     reserves: '준비금',
     reservesNote:

@@ -28,7 +28,7 @@ export function contentHandlers(
   { log, proposals }: Pick<Deps, 'log' | 'proposals'>,
   operations: ContentOperations,
 ): Call[] {
-  const list = handle(opsContentCalls.list, (query) => operations.list(query));
+  const list = handle(opsContentCalls.list, (query, { language }) => operations.list(query, language));
 
   const detail = handle(
     opsContentCalls.detail,

@@ -46,7 +46,7 @@ export function Footer({ brand, look }: { brand: string; look?: Config['look'] }
         </Link>
       </nav>
       <p>{t('shell.copyright', { year: String(new Date().getFullYear()), brand: owner })}</p>
-      <ServiceButton />
+      <ServiceButton place="floating" />
     </footer>
   );
 }

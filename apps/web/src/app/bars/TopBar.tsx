@@ -12,6 +12,7 @@ import { chooseTheme, usePreferences } from '../../preferences/preferences.ts';
 import { askLogin, useSignedIn } from '../../session/session.ts';
 import { Avatar } from './Avatar.tsx';
 import { ENTRIES } from '../entries.ts';
+import { ServiceButton } from './ServiceButton.tsx';
 import { UserLink } from './UserLink.tsx';
 import { Brand } from '@bourse/ui/Brand';
 
@@ -88,6 +89,7 @@ export function TopBar({ brand, look }: { brand: string; look?: Config['look'] }
             <Moon aria-hidden className="size-4" />
           )}
         </IconButton>
+        <ServiceButton place="bar" />
         <MessagesLink className={signedIn ? '' : 'max-sm:hidden'} />
         <DeferredMenu
           load={loadAccountMenu}

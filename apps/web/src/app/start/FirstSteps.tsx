@@ -8,6 +8,7 @@ import { useTranslations } from 'use-intl';
 import type { Config } from '../../api/config.ts';
 import { userInfoQuery } from '../../identity/api.ts';
 import { useSession } from '../../session/session.ts';
+import { GO_BACK } from '../../shared/go-back.ts';
 import { listTrades } from '../../spot/api.ts';
 import { load, save } from '../../storage.ts';
 import { showTour } from './tour.ts';
@@ -17,7 +18,7 @@ const VERIFIED = 2;
 interface Step {
   name: 'trade' | 'fundPassword' | 'identity';
   done: boolean;
-  link: Pick<LinkProps, 'to' | 'search'>;
+  link: Pick<LinkProps, 'to' | 'search' | 'state'>;
 }
 
 /** What a new user has and does first; goes when all is done, or when it is closed. */
@@ -38,7 +39,7 @@ export function FirstSteps({ config }: { config: Config | undefined }) {
     {
       name: 'fundPassword',
       done: info.assetsPwd === 1,
-      link: { to: '/setting/password', search: { type: '1', index: '7' } },
+      link: { to: '/setting/password', search: { type: '1', index: '7' }, state: GO_BACK },
     },
     { name: 'identity', done: info.auth === VERIFIED, link: { to: '/setting/verify' } },
   ];

@@ -1,6 +1,6 @@
 import { DECIMALS, formatAmount, parseAmount } from '@bourse/money/amount';
 import { closablePart, CONTRACT_COIN, MIN_PART, profitRatePpm } from '@bourse/protocol/contract/rules';
-import { wording } from '@bourse/protocol/texts/wording';
+import { wording } from '../../i18n/wording.ts';
 import { Button } from '@bourse/ui/Button';
 import { formatPlaces, plainDecimal } from '@bourse/ui/format/decimal';
 import { showSuccess } from '@bourse/ui/lib/toast';

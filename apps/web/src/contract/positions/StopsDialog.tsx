@@ -1,5 +1,5 @@
 import { parseAmount } from '@bourse/money/amount';
-import { wording } from '@bourse/protocol/texts/wording';
+import { wording } from '../../i18n/wording.ts';
 import { Button } from '@bourse/ui/Button';
 import { formatPlaces } from '@bourse/ui/format/decimal';
 import { showSuccess } from '@bourse/ui/lib/toast';

@@ -1069,8 +1069,8 @@ export const en = {
     },
     result: {
       title: 'Result',
-      win: 'No. {id} {pair}: you won {amount} {coin}.',
-      lose: 'No. {id} {pair}: you lost {amount} {coin}.',
+      win: 'No. {id} {pair}: you won {amount} {coin}, {net} after the fee.',
+      lose: 'No. {id} {pair}: you lost {amount} {coin}, {net} with the fee.',
       draw: 'No. {id} {pair}: a draw. {amount} {coin} and the fee are back.',
       void: 'No. {id} {pair}: void, no price came in time. {amount} {coin} and the fee are back.',
     },

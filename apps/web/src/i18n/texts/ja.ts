@@ -1062,8 +1062,8 @@ export const ja: Messages = {
     },
     result: {
       title: '結果',
-      win: 'No. {id} {pair}：勝ち、{amount} {coin} を獲得しました。',
-      lose: 'No. {id} {pair}：負け、{amount} {coin} を失いました。',
+      win: 'No. {id} {pair}：勝ち、{amount} {coin} を獲得しました（手数料差引後 {net}）。',
+      lose: 'No. {id} {pair}：負け、{amount} {coin} を失いました（手数料込み {net}）。',
       draw: 'No. {id} {pair}：引き分け。{amount} {coin} と手数料をお返ししました。',
       void: 'No. {id} {pair}：時間内に価格が届かず無効になりました。{amount} {coin} と手数料をお返ししました。',
     },

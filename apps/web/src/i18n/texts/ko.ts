@@ -1056,8 +1056,8 @@ export const ko: Messages = {
     },
     result: {
       title: '결과',
-      win: '{id}번 {pair}: {amount} {coin}을(를) 얻었습니다.',
-      lose: '{id}번 {pair}: {amount} {coin}을(를) 잃었습니다.',
+      win: '{id}번 {pair}: {amount} {coin} 수익이 났습니다. 수수료를 빼면 {net}입니다.',
+      lose: '{id}번 {pair}: {amount} {coin} 손실이 났습니다. 수수료를 더하면 {net}입니다.',
       draw: '{id}번 {pair}: 무승부입니다. {amount} {coin}과 수수료를 돌려드렸습니다.',
       void: '{id}번 {pair}: 제때 가격이 들어오지 않아 무효입니다. {amount} {coin}과 수수료를 돌려드렸습니다.',
     },

@@ -1042,8 +1042,8 @@ export const zh: Messages = {
     },
     result: {
       title: '结果',
-      win: '第 {id} 号 {pair}：您赢得 {amount} {coin}。',
-      lose: '第 {id} 号 {pair}：您损失 {amount} {coin}。',
+      win: '第 {id} 号 {pair}：您赢得 {amount} {coin}，扣除手续费后为 {net}。',
+      lose: '第 {id} 号 {pair}：您损失 {amount} {coin}，连同手续费共 {net}。',
       draw: '第 {id} 号 {pair}：平局，{amount} {coin} 及手续费已退还。',
       void: '第 {id} 号 {pair}：规定时间内没有价格，订单作废，{amount} {coin} 及手续费已退还。',
     },

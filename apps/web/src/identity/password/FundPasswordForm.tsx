@@ -4,11 +4,13 @@ import { Segmented } from '@bourse/ui/Segmented';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type { z } from 'zod';
 import { useSubmit } from '../../api/submit.ts';
+import '../../shared/go-back.ts';
 import { useSession } from '../../session/session.ts';
 import { securityQuery, sendSecurityCode, setFundPassword, userInfoQuery } from '../api.ts';
 import { CodeButton } from '../CodeButton.tsx';
@@ -71,6 +73,7 @@ function Fields({ proof, email, hasTotp }: FieldsProps) {
   const t = useTranslations('security');
   const say = useFieldWording();
   const queries = useQueryClient();
+  const router = useRouter();
   const plain = proof ? changeFundPasswordForms[proof] : setFundPasswordForm;
   const schema: z.ZodType<Values> = hasTotp ? plain.extend({ totp: secondFactor }) : plain;
   const form = useForm<Values>({
@@ -86,6 +89,7 @@ function Fields({ proof, email, hasTotp }: FieldsProps) {
       showSuccess(t(proof ? 'fundChanged' : 'fundSet'));
       form.reset();
       await queries.invalidateQueries({ queryKey: ['userInfo'] });
+      if (router.state.location.state.goBack) router.history.back();
     }),
   );
   const digits = { inputMode: 'numeric', maxLength: LENGTH, autoComplete: 'off' } as const;

@@ -1,9 +1,10 @@
 import { Field } from '@bourse/ui/Field';
 import type { ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
+import { rememberedInvite } from './invite.ts';
 
 interface InviteFieldProps extends Omit<ComponentProps<typeof Field>, 'label'> {
-  /** In demo mode, a code that anyone may use. */
+  /** In demo mode, a code that anyone may use; not offered to whoever came with a friend's. */
   demoCode: string | undefined;
   onUse: (code: string) => void;
 }
@@ -13,7 +14,7 @@ export function InviteField({ demoCode, onUse, ...field }: InviteFieldProps) {
   return (
     <>
       <Field label={t('inviteCode')} autoComplete="off" maxLength={32} {...field} />
-      {demoCode && (
+      {demoCode && !rememberedInvite() && (
         <p className="-mt-2 flex items-center gap-2 text-12 text-muted">
           {t('demoInvite', { code: demoCode })}
           <button type="button" className="text-accent hover:underline" onClick={() => onUse(demoCode)}>

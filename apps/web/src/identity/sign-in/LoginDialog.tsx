@@ -1,4 +1,4 @@
-import { wording } from '@bourse/protocol/texts/wording';
+import { wording } from '../../i18n/wording.ts';
 import { Dialog } from '@bourse/ui/Dialog';
 import { TabPanel, Tabs } from '@bourse/ui/Tabs';
 import { useState } from 'react';

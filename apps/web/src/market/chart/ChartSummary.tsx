@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { pairName, type Pair } from '../../api/config.ts';
 import { formatPlaces, formatUpTo } from '@bourse/ui/format/decimal';
 import { formatDateTime } from '@bourse/ui/format/time';
-import { INTERVAL_NAMES, type Interval } from '../api.ts';
+import type { Interval } from '../api.ts';
 import { summaryOf } from './chart-summary.ts';
 
 /** The text changes this often at most, so that a screen reader is not interrupted in it. */
@@ -41,7 +41,7 @@ export function ChartSummary({ id, chart, pair, interval }: ChartSummaryProps) {
       {summary &&
         t('summary', {
           pair: pairName(pair),
-          interval: INTERVAL_NAMES[interval],
+          interval: interval === '1day' ? t('day') : t('minutes', { count: interval.replace('min', '') }),
           count: String(summary.count),
           from: formatDateTime(summary.from),
           to: formatDateTime(summary.to),

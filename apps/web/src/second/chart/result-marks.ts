@@ -1,6 +1,6 @@
 import type { SecondView } from '@bourse/protocol/second/calls';
 import { signedValue } from '../../contract/profit-text.ts';
-import { netOf } from '../SecondCells.tsx';
+import { netOf } from '../net.ts';
 
 /** How an order ended, where and when it did. */
 export interface ResultMark {

@@ -1,7 +1,7 @@
 import { addAddressFields } from '@bourse/protocol/wallet/fields';
 import type { ChainView } from '@bourse/protocol/wallet/calls';
 import { MEMO_FORMATS, normalizeMemo } from '@bourse/protocol/wallet/memo';
-import { wording } from '@bourse/protocol/texts/wording';
+import { wording } from '../../i18n/wording.ts';
 import { Button } from '@bourse/ui/Button';
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { Field } from '@bourse/ui/Field';

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
+import { GO_BACK } from '../../shared/go-back.ts';
 import { Notice } from '../../shared/Notice.tsx';
 import { userInfoQuery } from '../../identity/api.ts';
 import { PASSWORD_FORMS } from '../../identity/password/password-form.ts';
@@ -24,6 +25,7 @@ export function AskFundPassword(props: ComponentProps<typeof FundPasswordField>)
       <Link
         to="/setting/password"
         search={PASSWORD_FORMS.fundPassword}
+        state={GO_BACK}
         className="font-medium whitespace-nowrap text-accent hover:underline"
       >
         {t('setFund')}

@@ -1,4 +1,4 @@
-import { wording } from '@bourse/protocol/texts/wording';
+import { wording } from '../../i18n/wording.ts';
 import type { ChainView } from '@bourse/protocol/wallet/calls';
 import { normalizeTxHash } from '@bourse/protocol/wallet/tx-hash';
 import { Button } from '@bourse/ui/Button';

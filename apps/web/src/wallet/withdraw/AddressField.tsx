@@ -1,5 +1,5 @@
 import type { AddressView, ChainView } from '@bourse/protocol/wallet/calls';
-import { wording } from '@bourse/protocol/texts/wording';
+import { wording } from '../../i18n/wording.ts';
 import { Button } from '@bourse/ui/Button';
 import { Field } from '@bourse/ui/Field';
 import { BookUser } from 'lucide-react';

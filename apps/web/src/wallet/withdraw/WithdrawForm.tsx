@@ -1,5 +1,5 @@
 import { parseAmount } from '@bourse/money/amount';
-import { wording } from '@bourse/protocol/texts/wording';
+import { wording } from '../../i18n/wording.ts';
 import type { ChainView } from '@bourse/protocol/wallet/calls';
 import { MEMO_FORMATS, normalizeMemo } from '@bourse/protocol/wallet/memo';
 import { Button } from '@bourse/ui/Button';
