@@ -18,6 +18,8 @@ export const FORBIDDEN: Readonly<Record<string, readonly Forbidden[]>> = {
     forbidden(/汇率/, '认购价格, 兑换价'),
     forbidden(/充币|提币/, '充值, 提现'),
     forbidden(/双重验证|两步认证/, '两步验证'),
+    forbidden(/操作员/, '运营人员'),
+    forbidden(/下注/, '开仓'),
   ],
   ko: [
     // A user agreement is one; what is traded is a future.
@@ -34,6 +36,7 @@ export const FORBIDDEN: Readonly<Record<string, readonly Forbidden[]>> = {
     forbidden(/[2２]段階/, '二段階'),
     forbidden(/監視価格/, 'トリガー価格'),
     forbidden(/即時交換|フラッシュ/, 'コンバート'),
+    forbidden(/清算|ロスカット/, '強制決済'),
   ],
 };
 

@@ -55,6 +55,8 @@ test.concurrent.for(LANGUAGES)(
     for (const side of [0, 1])
       await chooseFile(page.locator('main input[type=file]').nth(side), `side${side}.png`, photo());
     await page.locator('main form button[type=submit]').click();
+    // The photos are on their way: whoever leaves now has not applied.
+    await expect.poll(async () => (await userInfo(page))['auth'], { timeout: 30_000 }).toBeGreaterThan(0);
     await convert(page, expect);
     await expect.poll(() => userInfo(page), { timeout: 30_000 }).toMatchObject({ auth: 2 });
 

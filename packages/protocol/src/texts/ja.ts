@@ -325,7 +325,7 @@ export const ja: Messages = {
   STOP_LOSS_NOT_ABOVE: 'ショートの損切り価格は現在価格より高く設定してください。',
   STOP_PROFIT_NOT_ABOVE: 'ロングの利確価格は現在価格より高く設定してください。',
   STOP_PROFIT_NOT_BELOW: 'ショートの利確価格は現在価格より低く設定してください。',
-  STOP_LOSS_BEYOND_LIQUIDATION: '損切り価格は清算価格より先に到達する値にしてください。',
+  STOP_LOSS_BEYOND_LIQUIDATION: '損切り価格は強制決済価格より先に到達する値にしてください。',
 
   SECOND_NOT_AVAILABLE: 'このペアでは秒先物をご利用いただけません。',
   SECOND_PERIOD_UNKNOWN: 'この期間はご利用いただけません。別の期間を選択してください。',

@@ -1311,8 +1311,8 @@ export const ja: Messages = {
     downStake: '下落の金額',
     upIncome: '上昇的中時の支払額',
     downIncome: '下落的中時の支払額',
-    insuranceNote: '清算で残った金額が入り、証拠金を超える損失の分が支払われます。',
-    noInsurance: '清算による入出金はまだありません。',
+    insuranceNote: '強制決済で残った金額が入り、証拠金を超える損失の分が支払われます。',
+    noInsurance: '強制決済による入出金はまだありません。',
   },
   config: {
     search: '名前または意味',
