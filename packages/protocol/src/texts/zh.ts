@@ -224,7 +224,8 @@ export const zh: Messages = {
   OPS_MAIL_NEEDS: '文本必须在条件之外、不加过滤器地包含 {name}：它说明验证码确认的操作。',
   OPS_LAUNCH_CODE: '代码与最近一次测试不符。',
   OPS_LAUNCH_REASON: '请说明在尚未全部完成时开放的原因。',
-  OPS_COIN_STOPPED: '{currency} 的付款暂停：账目与链上余额不一致，须由两名运营人员说明原因（对账）后才能继续。',
+  OPS_COIN_STOPPED:
+    '{currency} 的付款暂停：账目与链上余额不一致，须由两名运营人员说明原因（对账）后才能继续。',
   OPS_SCREENING_HIT: '筛查有命中或已确认命中，须由两人处理（名单筛查）。',
   OPS_SCREENING_WAITS: '筛查服务尚未答复，系统会自动再次询问。',
   SCREENING_NOT_SIGNED: '签名或其时间不正确。',
