@@ -220,6 +220,39 @@ test('a late feed and a halted pair are said, and nothing is sent', async ({ new
   expect(await contract.positions.count()).toBe(0);
 });
 
+test('a close that is asked for while prices are away waits, can be taken back, and comes at the first fresh price', async ({
+  newVisitor,
+  scripted,
+}) => {
+  const user = await scripted.signUp();
+  await fund(user, '1000');
+  await acceptRisk(user);
+  const order = { baseCoin: 'BTC', quoteCoin: 'USDT', margin: '100', leverage: 5, direction: 'buy' };
+  await user.call('/contract/app/contract/standard/createOrder', { ...order, type: 'market' });
+  const page = await newVisitor({ url: scripted.url, as: user });
+  const contract = await ContractPage.open(page);
+  scripted.quiet(true);
+  await scripted.clock.advance(6_000);
+  await page.getByText('A close that you ask for now waits').waitFor();
+
+  const close = async () => {
+    await page.getByRole('button', { name: 'Close: BTC/USDT Long 5x' }).click();
+    await page.getByRole('dialog').getByText('It closes at the first fresh price').waitFor();
+    await contract.press('Close all');
+    await toast(page, /^It closes at the first fresh price/);
+    await contract.positions.first().getByText('closes at the first fresh price').waitFor();
+  };
+  await close();
+  await page.getByRole('button', { name: 'Cancel close: BTC/USDT Long 5x' }).click();
+  await toast(page, 'Cancelled');
+  await close();
+  scripted.quiet(false);
+  await moveMark(scripted, '49000');
+  await moveMark(scripted, '49000');
+  await toast(page, 'Closed at the first fresh price: BTC/USDT Long');
+  await page.getByText('You have no open positions.').waitFor();
+});
+
 test.for(['dark', 'light'] as const)(
   'axe finds no barrier in the %s theme',
   { timeout: 120_000 },
