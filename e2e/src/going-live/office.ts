@@ -1,12 +1,9 @@
-import { formatAmount, parseAmount } from '@bourse/money/amount';
 import { LANGUAGES } from '@bourse/protocol/pairs';
 import type { TestSmtp } from '@bourse/server/mail/test-smtp';
 import { WalkOperator } from './operator.ts';
 import { codeIn, letterTo, linkIn } from './post.ts';
 
 const COMPANY = 'Meridian Markets Ltd.';
-/** So many times the suggestion of a coin that other pairs are quoted in. */
-const SHARED = 100n;
 /** An address of the company's own on each kind of chain; of the test vectors of BIP 84, of anvil, and of TRON's documentation. */
 const ADDRESSES: Readonly<Record<string, string>> = {
   evm: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
@@ -136,12 +133,7 @@ export class Office {
     return details.map((line: string) => {
       const [, owner, currency, amount] = /^(\w+) holds \S+ (\w+); suggested: ([\d.]+)\. /.exec(line) ?? [];
       if (amount === undefined) throw new Error(`no amount is suggested: ${line}`);
-      // So that pairs quoted in BTC leave some for BTC/USDT: the page says why.
-      return {
-        owner,
-        currency,
-        amount: currency === 'BTC' ? formatAmount(parseAmount(amount)! * SHARED) : amount,
-      };
+      return { owner, currency, amount };
     });
   }
 

@@ -28,7 +28,7 @@ export interface DeskFunds {
   readonly suggested: bigint | undefined;
 }
 
-/** Worth in USDT that the market maker should be able to quote a side of a coin. */
+/** Worth in USDT that the market maker should be able to quote on each side of a pair. */
 const QUOTED = 25_000n * UNIT;
 /** So many of the largest second contracts at once, ... */
 const SECONDS_AT_ONCE = 20n;
@@ -41,7 +41,7 @@ const VALUE = 'USDT';
 /**
  * What the desks should have, by the limits that they back (docs/going-live.md, "House desks"): the contract desk lets one
  * user hold a position of the first tier within a pair's bound, the desk of second contracts pays twenty of the largest, the
- * swap desk pays the largest exchange in any coin, the market maker quotes each coin. What is switched off needs nothing.
+ * swap desk pays the largest exchange in any coin, the market maker quotes both sides of each pair. What is switched off needs nothing.
  */
 export async function deskFunds(
   db: Database,
@@ -49,7 +49,7 @@ export async function deskFunds(
 ): Promise<DeskFunds[]> {
   const isOn = await switchedOn(db, options);
   const held = await houseHoldings(db);
-  const coins = await quotedCoins(db);
+  const sides = await quotedSides(db);
   const prices = await pricesOf(db);
   const line = (desk: HouseAccount, currency: string, suggested: bigint | undefined): DeskFunds => ({
     ...{ desk, currency, suggested },
@@ -62,11 +62,11 @@ export async function deskFunds(
   };
   const lines: DeskFunds[] = [];
   if (isOn('spot')) {
-    const others = coins.filter((coin) => coin !== VALUE);
-    lines.push(line('marketMaker', VALUE, QUOTED * BigInt(Math.max(1, others.length))));
-    for (const coin of others) lines.push(line('marketMaker', coin, worth(QUOTED, coin)));
+    for (const [coin, count] of sides)
+      lines.push(line('marketMaker', coin, worth(QUOTED * BigInt(Math.max(1, count)), coin)));
   }
-  if (isOn('swap')) for (const coin of coins) lines.push(line('swap', coin, worth(SWAP_MAX_USDT, coin)));
+  if (isOn('swap'))
+    for (const coin of sides.keys()) lines.push(line('swap', coin, worth(SWAP_MAX_USDT, coin)));
   if (isOn('contract')) {
     const funds = await contractFunds(db);
     lines.push(line('contractHouse', CONTRACT_COIN, funds));
@@ -112,8 +112,11 @@ async function houseHoldings(db: Database): Promise<Map<string, bigint>> {
   );
 }
 
-/** Coins of pairs that trade and follow a feed, those that are quoted in first: users deal with each other in the rest. */
-async function quotedCoins(db: Database): Promise<string[]> {
+/**
+ * Of how many ladders each coin pays one side, those that are quoted in first: bids pay with the quote, asks with the base.
+ * Pairs count that trade and follow a feed; on the others users deal with each other.
+ */
+async function quotedSides(db: Database): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('pairs')
     .innerJoin('reference_prices', 'reference_prices.symbol', 'pairs.symbol')
@@ -121,7 +124,10 @@ async function quotedCoins(db: Database): Promise<string[]> {
     .where('status', '=', 'trading')
     .where('source', '=', 'mark')
     .execute();
-  return [...new Set([VALUE, ...rows.flatMap(({ base, quote }) => [quote, base])])];
+  const sides = new Map([[VALUE, 0]]);
+  for (const coin of rows.flatMap(({ base, quote }) => [quote, base]))
+    sides.set(coin, (sides.get(coin) ?? 0) + 1);
+  return sides;
 }
 
 /** The newest price of each coin in USDT (1e-8 units), of the last candle that was saved. */

@@ -66,6 +66,29 @@ describe('mass quotes', () => {
     expect(lots('otherbtc')).toBe(700_000);
   });
 
+  it('leave each pair an equal share of what is too little for all', () => {
+    const market = new TestMarket(XRPBTC);
+    for (const symbol of ['otherbtc', 'thirdbtc', 'fourthbtc'])
+      market.execute({ type: 'listPair', pair: { ...XRPBTC, symbol }, issuePrice: 100_000n });
+    market.tick('0.001');
+    const ladders = { xrpbtc: 900_000, otherbtc: 700_000, thirdbtc: 100_000, fourthbtc: 150_000 };
+    const round = () => {
+      for (const [symbol, lots] of Object.entries(ladders))
+        market.execute({ type: 'massQuote', symbol, bids: [[1_000_000, lots]], asks: [] });
+    };
+    const lots = () =>
+      Object.keys(ladders).map((symbol) =>
+        market.engine.state.pairs.get(symbol)!.quotes.reduce((sum, { quantity }) => sum + quantity, 0),
+      );
+    // 10 BTC, 2.5 for each. The first takes what nobody has asked for yet, and gives it back.
+    round();
+    expect(lots()).toEqual([900_000, 100_000, 0, 0]);
+    round();
+    expect(lots()).toEqual([500_000, 250_000, 100_000, 150_000]);
+    round();
+    expect(lots()).toEqual([500_000, 250_000, 100_000, 150_000]);
+  });
+
   it('never promise more than is there, also where the value of a cross pair is rounded', () => {
     const market = new TestMarket(XRPBTC);
     for (const ticks of [30_001, 7, 999_999_999]) {

@@ -14,24 +14,82 @@ import { DEFAULT_FEE_PPM } from '../owner.ts';
 import type { State } from '../state.ts';
 import { matchUpTo } from './matching.ts';
 import { Order } from './order.ts';
-import type { Pair } from './pair.ts';
+import { NOTHING_WANTED, type Pair } from './pair.ts';
 
 /**
  * Replaces the house's ladder on a pair. A quote that crosses a user's resting order trades with it at the user's
  * price. No level stands more than 5 % from the reference, and none without one. Every level is cut to what the house's
- * inventory covers, counting its quotes on all pairs. On a pair that is not trading the quotes are withdrawn.
+ * inventory covers, counting its quotes on all pairs and what others lack of their share. On a pair that is not trading the quotes are withdrawn.
  */
 export function massQuote(state: State, command: MassQuoteCommand): Refusal | undefined {
   const pair = state.pairs.get(command.symbol);
   if (!pair) return refuse('PAIR_NOT_FOUND');
   if (!isLadder(command)) return refuse('PRICE_NOT_SUITABLE');
   withdrawQuotes(state, pair);
-  if (pair.status === 'trading') {
+  const isTrading = pair.status === 'trading';
+  state.undo.note(restoreWanted, pair, pair.wanted);
+  pair.wanted = isTrading ? wholeLadder(pair, command) : NOTHING_WANTED;
+  if (isTrading) {
     const [bidsBack, asksBack] = standBack(state, pair, command);
-    for (const [price, lots] of command.bids) quote(state, pair, 'buy', price - bidsBack, lots);
-    for (const [price, lots] of command.asks) quote(state, pair, 'sell', price + asksBack, lots);
+    quoteSide(state, pair, 'buy', command.bids, -bidsBack);
+    quoteSide(state, pair, 'sell', command.asks, asksBack);
   }
   return undefined;
+}
+
+function quoteSide(state: State, pair: Pair, side: Side, ladder: MassQuoteCommand['bids'], by: number): void {
+  if (ladder.length === 0) return;
+  let left = inventoryFor(state, pair, side);
+  for (const [price, lots] of ladder) left -= quote(state, pair, side, price + by, lots, left);
+}
+
+function wholeLadder({ notional }: Pair, { bids, asks }: MassQuoteCommand): Pair['wanted'] {
+  return {
+    buy: bids.reduce((sum, [price, lots]) => sum + notional.ceil(price, lots), 0n),
+    sell: asks.reduce((sum, [, lots]) => sum + notional.quantity(lots), 0n),
+  };
+}
+
+/**
+ * What a pair's ladder may hold of the coin that it pays with. Where the house has too little for all ladders, none takes
+ * what another lacks of an equal share: else the first to quote would leave the others without a book.
+ */
+function inventoryFor(state: State, pair: Pair, side: Side): bigint {
+  const coin = coinOf(pair, side);
+  const account = state.owner(HOUSE.marketMaker).spot(coin);
+  const others: { readonly wanted: bigint; readonly held: bigint }[] = [];
+  for (const other of state.pairs.values()) {
+    if (other === pair) continue;
+    for (const otherSide of SIDES) {
+      const wanted = other.wanted[otherSide];
+      if (wanted > 0n && coinOf(other, otherSide) === coin)
+        others.push({ wanted, held: heldBy(other.quotes, otherSide) });
+    }
+  }
+  const share = account.available / BigInt(others.length + 1);
+  let free = account.available - account.quoted;
+  for (const { wanted, held } of others) {
+    const due = wanted < share ? wanted : share;
+    if (held < due) free -= due - held;
+  }
+  return free;
+}
+
+const SIDES = ['buy', 'sell'] as const;
+
+/** What a side pays with. */
+function coinOf({ spec }: Pair, side: Side): string {
+  return side === 'buy' ? spec.quote : spec.base;
+}
+
+function heldBy(quotes: readonly Order[], side: Side): bigint {
+  let sum = 0n;
+  for (const order of quotes) if (order.side === side) sum += order.held;
+  return sum;
+}
+
+function restoreWanted(pair: Pair, wanted: Pair['wanted']): void {
+  pair.wanted = wanted;
 }
 
 /**
@@ -113,14 +171,21 @@ function isLadder({ bids, asks }: MassQuoteCommand): boolean {
   return apart && sorted(bids, -1) && sorted(asks, 1);
 }
 
-function quote(state: State, pair: Pair, side: Side, price: number, wantedLots: number): void {
-  if (!isNearReference(price, pair.reference)) return;
+/** One level, as far as `left` of the house's inventory covers it. Answers what it was given of that. */
+function quote(
+  state: State,
+  pair: Pair,
+  side: Side,
+  price: number,
+  wantedLots: number,
+  left: bigint,
+): bigint {
+  if (left <= 0n || !isNearReference(price, pair.reference)) return 0n;
   const owner = state.owner(HOUSE.marketMaker);
-  const account = owner.spot(side === 'buy' ? pair.spec.quote : pair.spec.base);
-  const free = account.available - account.quoted;
-  const affordable = side === 'buy' ? pair.notional.lotsHeldBy(free, price) : pair.notional.wholeLots(free);
+  const account = owner.spot(coinOf(pair, side));
+  const affordable = side === 'buy' ? pair.notional.lotsHeldBy(left, price) : pair.notional.wholeLots(left);
   const lots = Math.min(wantedLots, affordable);
-  if (lots <= 0 || state.stepsLeft <= 0) return;
+  if (lots <= 0 || state.stepsLeft <= 0) return 0n;
 
   const order = new Order({
     id: 0,
@@ -139,12 +204,14 @@ function quote(state: State, pair: Pair, side: Side, price: number, wantedLots: 
     plan: undefined,
   });
   order.held = side === 'buy' ? pair.notional.ceil(price, lots) : pair.notional.quantity(lots);
+  const given = order.held;
   order.notedIn = state.undo.step;
   state.ledger.note(account);
-  account.quoted += order.held;
+  account.quoted += given;
   const stoppedBy = matchUpTo(state, order, price);
   // The rest of a quote that met too many orders would cross the book; the next ladder takes them.
   if (stoppedBy === 'paused') giveUp(state, order);
   else if (order.remaining > 0) pair.rest(order);
   pair.quotes.push(order);
+  return given;
 }

@@ -10,6 +10,9 @@ import { StopOrders } from './stop-orders.ts';
 import { TradeWindow } from './book/trade-window.ts';
 import { Undo } from '../undo.ts';
 
+/** Of a pair that the house does not quote. */
+export const NOTHING_WANTED: Readonly<Record<Side, bigint>> = { buy: 0n, sell: 0n };
+
 /** One market: its rules, its book, its waiting stops. */
 export class Pair {
   spec: PairSpec;
@@ -50,6 +53,8 @@ export class Pair {
   isStale = false;
   /** The house's quotes now in the book. */
   quotes: Order[] = [];
+  /** What its last ladder would have held whole, of the quote and of the base currency. */
+  wanted: Readonly<Record<Side, bigint>> = NOTHING_WANTED;
   /** Number of the journal entry that listed it. Kept by the commit path. */
   listedSeq = 0;
   /** The book changed since someone last looked (for the depth stream). */
