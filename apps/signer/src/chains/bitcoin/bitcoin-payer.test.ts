@@ -101,6 +101,13 @@ async function sent(id: string): Promise<Transaction> {
 }
 
 /** As the node has it in its pool or in a block. */
+function signedSoFar(): Transaction[] {
+  return readFileSync(new SignerFolder(keys.folder).record, 'utf8')
+    .split('\n')
+    .filter((line) => line.includes('"signed"'))
+    .map((line) => Transaction.fromRaw(Buffer.from(JSON.parse(line).event.raw, 'hex')));
+}
+
 async function transaction(txid: string): Promise<Transaction> {
   const hex = await until(
     () => node.rpc('getrawtransaction', txid).catch(() => ''),
@@ -177,10 +184,7 @@ test('a stuck one is replaced by the same inputs, the same payment and a higher 
     (seen) => seen.some(({ event }) => event === 'replaced'),
   );
   await stop();
-  const signed = readFileSync(new SignerFolder(keys.folder).record, 'utf8')
-    .split('\n')
-    .filter((line) => line.includes('"signed"'))
-    .map((line) => Transaction.fromRaw(Buffer.from(JSON.parse(line).event.raw, 'hex')));
+  const signed = signedSoFar();
   for (const each of signed) {
     expect(inputs(each)).toEqual(inputs(first));
     expect(outputs(each)[0]).toEqual({ address: TO, amount: 70_000_000n });
@@ -193,7 +197,11 @@ test('a stuck one is replaced by the same inputs, the same payment and a higher 
   // This node keeps the first in its pool; one that has forgotten it takes the newest.
   await node.reorganise(1, { forget: signed.map(({ id: txid }) => txid) });
   await start();
-  await transaction(signed.at(-1)!.id);
+  // Until the node has it, it may be replaced once more.
+  await until(
+    () => node.rpc('getrawmempool') as Promise<string[]>,
+    (pool) => signedSoFar().some(({ id: txid }) => pool.includes(txid)),
+  );
   const before = await unspent(TO);
   await node.mine(1);
   expect(await unspent(TO)).toBe(before + 70_000_000n);
