@@ -207,6 +207,29 @@ describe('the list', () => {
     expect((await user.balance('USDT')).available).toBe('10100.00000000');
   });
 
+  test('who confirms a hit while two release it comes first or not at all', async () => {
+    const outcomes = [];
+    for (let i = 0; i < 5; i++) {
+      const application = (await applied('Juan Perez')).id;
+      expect(await admin.call('/ops/api/kyc/approve', { id: application })).toMatchObject({ msg: HIT });
+      const { id } = await checkOf('identity', application);
+      const { proposal } = await finance.ok('/ops/api/screening/release', { id, remark: 'Born in 1991.' });
+      const { list } = await other.ok('/ops/api/proposals/list', { status: 'pending' });
+      const { payloadHash } = list.find((each: any) => each.id === proposal);
+      const [confirmed, approved] = await Promise.all([
+        finance.call('/ops/api/screening/confirm', { id, remark: 'Reported.' }),
+        other.call('/ops/api/proposals/approve', { id: proposal, payloadHash }),
+      ]);
+      const [{ state }] = await exchange.query('select state from screening_checks where id = $1', [id]);
+      outcomes.push([confirmed.code, approved.code, state]);
+    }
+    for (const outcome of outcomes)
+      expect([
+        [1, 0, 'confirmed'],
+        [0, 1, 'released'],
+      ]).toContainEqual(outcome);
+  });
+
   test('a deposit of somebody who is listed is recorded and not credited, until two let it', async () => {
     const { user, id: application } = await applied('Bob Brown');
     await admin.ok('/ops/api/kyc/approve', { id: application });

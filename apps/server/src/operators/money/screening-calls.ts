@@ -8,7 +8,8 @@ import { actorOf, type Actor } from '../log/audit-log.ts';
 import { onlyProposed } from '../proposals/rule.ts';
 
 /** What a person may still decide about: a hit, and one that was confirmed by mistake. */
-const DECIDABLE = ['hit', 'confirmed'];
+type Decidable = 'hit' | 'confirmed';
+const DECIDABLE: readonly string[] = ['hit', 'confirmed'] satisfies Decidable[];
 
 interface Releasing {
   readonly id: string;
@@ -61,10 +62,15 @@ export function screeningHandlers({ services: { db, reads, clock }, log, proposa
       const found = hits.map(({ list: from, entry, matched }) => `${from} ${entry}: ${matched}`).join('; ');
       return { about: `${kind}:${subject}`, source, state, hits: found };
     },
-    carryOut: (releasing, { actor }) => decide(releasing, 'released', actor),
+    carryOut: (releasing, { actor, shown }) =>
+      decide(releasing, { state: 'released', of: (shown as { state: Decidable }).state, actor }),
   });
 
-  async function decide({ id, reason }: Releasing, state: 'released' | 'confirmed', actor: Actor) {
+  /** `of`: the state that was seen. Whoever decides at the same time comes first or not at all. */
+  async function decide(
+    { id, reason }: Releasing,
+    { state, of, actor }: { state: 'released' | 'confirmed'; of: Decidable; actor: Actor },
+  ) {
     const entry = {
       action: state === 'released' ? 'screening.release' : 'screening.confirm',
       subject: `screening:${id}`,
@@ -75,7 +81,7 @@ export function screeningHandlers({ services: { db, reads, clock }, log, proposa
         .updateTable('screening_checks')
         .set({ state, reason, decided_by: actor.operatorId, updated_at: new Date(clock.now()) })
         .where(sql<boolean>`id = ${id}::bigint`)
-        .where('state', 'in', state === 'released' ? ['hit', 'confirmed'] : ['hit'])
+        .where('state', '=', of)
         .returning('id')
         .executeTakeFirst();
       return decided ? {} : refuse('OPS_NOT_PENDING');
@@ -89,7 +95,7 @@ export function screeningHandlers({ services: { db, reads, clock }, log, proposa
   const confirm = handle(opsScreeningCalls.confirm, async ({ id, remark }, caller) => {
     const check = await find(id);
     if (!check) return refuse('NOT_FOUND');
-    return decide({ id, reason: remark }, 'confirmed', actorOf(caller));
+    return decide({ id, reason: remark }, { state: 'confirmed', of: 'hit', actor: actorOf(caller) });
   });
 
   return [list, release, confirm];

@@ -98,6 +98,19 @@ test.each([
   }
 });
 
+test.each(['\u202e', '\u200b', '\u2066'])(
+  'a body with %j, which turns or hides what follows, is refused',
+  async (unseen) => {
+    const text = { name: 'code.withdraw', language: 'en-US', subject: 'A' };
+    for (const body of [`${unseen}{{ operation }}`, `One.\n\n{{ operation }}${unseen}`])
+      for (const call of ['set', 'preview', 'test'])
+        expect((await admin.call(`/ops/api/mails/${call}`, { ...text, body })).code).toBe(0);
+    expect(
+      (await admin.call('/ops/api/mails/preview', { ...text, body: 'One.\n\n{{ operation }}' })).code,
+    ).toBe(1);
+  },
+);
+
 test('a preview and a test mail have values of an example, and the test goes to who asks', async () => {
   const text = {
     name: 'notice.withdrawalFinished',

@@ -112,6 +112,7 @@ export class Proposals extends ApprovedWork {
     const takesTwo = typeof alwaysTwo === 'boolean' ? alwaysTwo : alwaysTwo(payload);
     if (!takesTwo && (await this.#decidesAlone(operator))) {
       const result = await rule.carryOut(payload, {
+        shown: before,
         actor: actorOf(caller),
         proposedBy: operator.id,
         language,
@@ -163,18 +164,22 @@ export class Proposals extends ApprovedWork {
       // What he may propose no more is cancelled; this is for what he was proposing at that moment.
       if (!this.mayPropose(row, await permissionsNow(this.#deps.db, row.proposed_by)))
         return refuse('OPS_NOT_PENDING');
-      const current = await this.#rule(row.kind).current(JSON.parse(row.payload) as never);
-      if (current instanceof Refusal) return current;
-      if (textOf(current) !== row.before) return refuse('OPS_CHANGED_MEANWHILE');
+      const changed = await this.#whyChanged(row);
+      if (changed) return changed;
       const unproven = await this.#guard.refusalOf(caller, totp, { isSecondPerson: true });
       if (unproven) return unproven;
       if (!(await this.#claim(row, caller))) return refuse('OPS_NOT_PENDING');
-      return this.#carryOut(row, {
-        actor: actorOf(caller),
-        proposedBy: row.proposed_by,
-        language: caller.language,
-      });
+      const decision = { actor: actorOf(caller), proposedBy: row.proposed_by, language: caller.language };
+      // Once more: his proof has taken its time, and somebody else may have decided meanwhile.
+      return this.#carryOut(row, decision, () => this.#whyChanged(row));
     });
+  }
+
+  /** Why what it is about is not what the approver was shown any more. */
+  async #whyChanged({ kind, payload, before }: Row): Promise<Refusal | undefined> {
+    const current = await this.#rule(kind).current(JSON.parse(payload) as never);
+    if (current instanceof Refusal) return current;
+    return textOf(current) === before ? undefined : refuse('OPS_CHANGED_MEANWHILE');
   }
 
   #claim(row: Row, caller: OperatorCaller): Promise<boolean> {
@@ -194,10 +199,16 @@ export class Proposals extends ApprovedWork {
     });
   }
 
-  async #carryOut(row: Row, decision: Decision): Promise<Refusal | undefined> {
+  async #carryOut(
+    row: Row,
+    decision: Omit<Decision, 'shown'>,
+    whyNot?: () => Promise<Refusal | undefined>,
+  ): Promise<Refusal | undefined> {
     const payload = JSON.parse(row.payload) as never;
-    const result = await this.#mutex.take(row.subject, () =>
-      this.#rule(row.kind).carryOut(payload, decision),
+    const shown: unknown = JSON.parse(row.before);
+    const result = await this.#mutex.take(
+      row.subject,
+      async () => (await whyNot?.()) ?? this.#rule(row.kind).carryOut(payload, { ...decision, shown }),
     );
     const refused = result instanceof Refusal ? result : undefined;
     await this.#deps.db

@@ -6,6 +6,8 @@ import type { Actor } from '../log/audit-log.ts';
 
 /** Who carries a change out, and who proposed it; both are one where an admin decides alone. */
 export interface Decision {
+  /** What the change is made to, as the approver was shown it: what the rule's `current` answered. */
+  readonly shown: unknown;
   readonly actor: Actor;
   readonly proposedBy: number;
   readonly language: Language;

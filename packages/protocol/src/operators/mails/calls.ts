@@ -3,6 +3,7 @@ import { declareCall } from '../../call.ts';
 import { NOTHING } from '../../answers.ts';
 import { MAIL_BODY_LENGTH, MAIL_NAMES, MAIL_SUBJECT_LENGTH } from '../../mail/names.ts';
 import { LANGUAGES } from '../../pairs.ts';
+import { VISIBLE } from '../../plain-text.ts';
 import { line } from '../../fields.ts';
 import { ONLY_PROPOSED } from '../proposals/answers.ts';
 
@@ -17,6 +18,8 @@ const written = {
     .min(1)
     .max(MAIL_BODY_LENGTH)
     .transform((text) => text.replaceAll('\r\n', '\n'))
+    // What turns or hides what stands beside it could make another address of the one that a code confirms.
+    .refine((text) => text.split('\n').every((each) => VISIBLE.test(each)))
     .describe('An empty line parts paragraphs. A code stands below the first one.'),
 };
 
