@@ -69,8 +69,8 @@ export async function moveMark(exchange: TestExchange, price: string): Promise<v
   for (let second = 0; second < 4; second++) await exchange.setPrice('btcusdt', price);
 }
 
-/** Accepts the risk notice over the calls, as someone who has traded before. */
-export async function acceptRisk(user: TestUser): Promise<void> {
-  const answer = await user.call('/contract/app/contract/risk/accept', { product: 'contract' });
-  expect(answer.code).toBe(200);
+/** Accepts a risk notice over the calls, as someone who has traded before; an exchange under pressure is asked again. */
+export async function acceptRisk(user: TestUser, product: 'contract' | 'second' = 'contract'): Promise<void> {
+  const answer = async () => (await user.call('/contract/app/contract/risk/accept', { product })).code;
+  await expect.poll(answer).toBe(200);
 }

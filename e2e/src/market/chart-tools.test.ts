@@ -82,7 +82,7 @@ test('the chart says in words what it shows, and fills the window on request', a
   await TradePage.open(page);
   await expect
     .poll(() => page.locator('#chart-summary').textContent())
-    .toMatch(/^BTC\/USDT, candles of 15 min: \d+ in sight, .* Highest [\d,.]+, lowest [\d,.]+\./);
+    .toMatch(/^BTC\/USDT, candles of 15m: \d+ in sight, .* Highest [\d,.]+, lowest [\d,.]+\./);
   await page.getByRole('button', { name: 'Full window', exact: true }).click();
   const chart = page.getByRole('img', { name: 'Price chart of BTC/USDT' });
   await expect.poll(async () => (await chart.boundingBox())!.width).toBeGreaterThan(1300);

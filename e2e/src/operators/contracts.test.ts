@@ -113,7 +113,7 @@ test('an admin sets terms of contracts, sees the exposure, and what is open stay
   // It follows the market without being asked.
   await scripted.setPrice('btcusdt', '50500');
   for (let passed = 0; passed < 3; passed++) await scripted.clock.advance(1_000);
-  await row.getByText('50,500', { exact: true }).waitFor();
+  await row.getByText('50,500.00', { exact: true }).waitFor();
   await page.getByRole('tab', { name: 'Second contracts' }).click();
   await expect.poll(() => row.textContent()).toContain('200 USDT0 USDT158.5 USDT0 USDT');
 

@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core';
 import { expectNoBarrier } from '../accessibility/barriers.ts';
 import { expect, test } from '../browser/journey.ts';
 import { toast } from '../browser/trade-page.ts';
+import { acceptRisk } from '../contract/contract-page.ts';
 import { SecondPage, settleAt, trader, verifyInTerminal } from './second-page.ts';
 
 test('someone wins, loses and draws, and verifies each in the page and in a terminal', async ({
@@ -98,7 +99,7 @@ test('a price that was changed afterwards is found, in the page and in a termina
 }) => {
   const user = await trader(scripted);
   const page = await newVisitor({ as: user, url: scripted.url });
-  await user.call('/contract/app/contract/risk/accept', { product: 'second' });
+  await acceptRisk(user, 'second');
   const second = await SecondPage.open(page);
   await second.fill('100');
   await second.choose('Up');
@@ -139,7 +140,7 @@ test('terms that were changed afterwards are found by what the browser noted', a
 }) => {
   const user = await trader(scripted);
   const page = await newVisitor({ as: user, url: scripted.url });
-  await user.call('/contract/app/contract/risk/accept', { product: 'second' });
+  await acceptRisk(user, 'second');
   const second = await SecondPage.open(page);
   await second.fill('100');
   await second.choose('Up');
@@ -173,7 +174,7 @@ test('a visitor verifies any order without an account, and is asked to log in to
   scripted,
 }) => {
   const user = await trader(scripted);
-  await user.call('/contract/app/contract/risk/accept', { product: 'second' });
+  await acceptRisk(user, 'second');
   const opened = await user.call('/contract/app/contract/second/createOrder', {
     openAmount: '10',
     baseCoin: 'BTC',
@@ -216,7 +217,7 @@ test('while prices are delayed nothing is opened, and what stays without a price
   scripted,
 }) => {
   const user = await trader(scripted);
-  await user.call('/contract/app/contract/risk/accept', { product: 'second' });
+  await acceptRisk(user, 'second');
   const page = await newVisitor({ as: user, url: scripted.url });
   const second = await SecondPage.open(page);
   await second.fill('50');
@@ -252,7 +253,7 @@ test(
   async ({ newVisitor, newUser }) => {
     const user = await newUser();
     await user.ok('/contract/contract/transfer', { amount: '100', currency: 'USDT', type: '1' });
-    await user.call('/contract/app/contract/risk/accept', { product: 'second' });
+    await acceptRisk(user, 'second');
     const page = await newVisitor({ as: user });
     const second = await SecondPage.open(page);
     await second.fill('5');
@@ -271,7 +272,7 @@ test(
 
 test('lists come page by page, and their filters stand in the address', async ({ newVisitor, scripted }) => {
   const user = await trader(scripted);
-  await user.call('/contract/app/contract/risk/accept', { product: 'second' });
+  await acceptRisk(user, 'second');
   const order = { openAmount: '5', baseCoin: 'BTC', quoteCoin: 'USDT', positionTime: '30', tradeType: '1' };
   for (let n = 0; n < 25; n++) await user.call('/contract/app/contract/second/createOrder', order);
   const page = await newVisitor({ as: user, url: scripted.url });

@@ -291,6 +291,7 @@ export const contractCalls = {
   acceptRisk: declareCall({
     path: '/contract/app/contract/risk/accept',
     access: 'user',
+    worth: 'order',
     envelope: 'code200',
     summary: 'Accept a risk notice',
     description: 'Once, before the first order.',
