@@ -87,6 +87,10 @@ describe('mass quotes', () => {
     expect(lots()).toEqual([500_000, 250_000, 100_000, 150_000]);
     round();
     expect(lots()).toEqual([500_000, 250_000, 100_000, 150_000]);
+    // A pair that stops trading gives up its share.
+    market.execute({ type: 'setPairStatus', symbol: 'xrpbtc', status: 'halted' });
+    round();
+    expect(lots()).toEqual([0, 700_000, 100_000, 150_000]);
   });
 
   it('never promise more than is there, also where the value of a cross pair is rounded', () => {

@@ -26,10 +26,8 @@ export function massQuote(state: State, command: MassQuoteCommand): Refusal | un
   if (!pair) return refuse('PAIR_NOT_FOUND');
   if (!isLadder(command)) return refuse('PRICE_NOT_SUITABLE');
   withdrawQuotes(state, pair);
-  const isTrading = pair.status === 'trading';
-  state.undo.note(restoreWanted, pair, pair.wanted);
-  pair.wanted = isTrading ? wholeLadder(pair, command) : NOTHING_WANTED;
-  if (isTrading) {
+  if (pair.status === 'trading') {
+    pair.wanted = wholeLadder(pair, command);
     const [bidsBack, asksBack] = standBack(state, pair, command);
     quoteSide(state, pair, 'buy', command.bids, -bidsBack);
     quoteSide(state, pair, 'sell', command.asks, asksBack);
@@ -88,10 +86,6 @@ function heldBy(quotes: readonly Order[], side: Side): bigint {
   return sum;
 }
 
-function restoreWanted(pair: Pair, wanted: Pair['wanted']): void {
-  pair.wanted = wanted;
-}
-
 /**
  * By how many ticks bids and asks stand farther away than the feed's, so that the best ones cover a jump: whoever sees it
  * before the house does pays his fee, and gains what the jump is above that and above their distance.
@@ -113,18 +107,20 @@ function takerFeePpm({ takerPpm }: Pair): number {
   return Math.min(DEFAULT_FEE_PPM, takerPpm === undefined ? DEFAULT_FEE_PPM : Number(takerPpm));
 }
 
-/** Takes the house's quotes out of the book and gives up their reserves. */
+/** Takes the house's quotes out of the book, gives up their reserves and the pair's claim on a share of the inventory. */
 export function withdrawQuotes(state: State, pair: Pair): void {
-  state.undo.note(restoreQuotes, pair, pair.quotes);
+  state.undo.note(restoreQuotes, pair, pair.quotes, pair.wanted);
   for (const order of pair.quotes) {
     if (order.slot >= 0) pair.unrest(order);
     giveUp(state, order);
   }
   pair.quotes = [];
+  pair.wanted = NOTHING_WANTED;
 }
 
-function restoreQuotes(pair: Pair, quotes: Order[]): void {
+function restoreQuotes(pair: Pair, quotes: Order[], wanted: Pair['wanted']): void {
   pair.quotes = quotes;
+  pair.wanted = wanted;
 }
 
 function giveUp(state: State, order: Order): void {
