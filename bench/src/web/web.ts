@@ -23,7 +23,8 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
  * The web app in Chromium, built anew, against the real exchange with the `sim` feed.
  *
  * `web.initial_js_gzip_kb`: every script that a first visit to `/pc/home` downloads until the network has been quiet
- * for a second, each compressed with gzip at its default level; 1 KB = 1000 bytes.
+ * for a second, each compressed with gzip at its default level; 1 KB = 1000 bytes. `tools/src/page-budgets.ts` comes to the
+ * same from the build's manifest, for "home".
  *
  * First visits on a phone line (first-visit.ts), and a busy minute (frames.ts).
  *
@@ -89,7 +90,7 @@ async function initialScripts(browser: Browser, { url }: WebServerReady): Promis
   });
   await page.goto(`${url}/pc/home`);
   await page.getByTestId('market-row').first().waitFor();
-  // The code of the toasts comes a second later; it belongs to what the page loads by itself.
+  // What comes when the page has been painted belongs to what it loads by itself.
   await sleep(WARM_UP_MS);
   const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   progress(`web: /pc/home downloads ${sizes.length} scripts`);

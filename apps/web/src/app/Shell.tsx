@@ -8,7 +8,7 @@ import { brandName, useConfig } from '../api/config.ts';
 import { useFresh } from '../live/stream.ts';
 import { usePreferences } from '../preferences/preferences.ts';
 import { useReading } from '../content/reading.ts';
-import { useSession } from '../session/session.ts';
+import { useSession, useSignedIn } from '../session/session.ts';
 import { BottomBar } from './bars/BottomBar.tsx';
 import { Footer } from './bars/Footer.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
@@ -35,12 +35,23 @@ const Toaster = lazy(() =>
   loadToaster().catch(() => ({ default: () => null })),
 );
 
-/** The first toast may have to tell that the exchange is out of reach: its code must be here before. */
+/**
+ * The first toast may have to tell that the exchange is out of reach: its code must be here before. A visitor who only
+ * looks is told nothing by toasts, so it comes with the first thing that he does.
+ */
 function useToasterAtHand(): void {
+  const signedIn = useSignedIn();
   useEffect(() => {
-    const timer = setTimeout(() => void loadToaster().catch(() => undefined), TOASTER_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
+    const fetchIt = () => void loadToaster().catch(() => undefined);
+    if (signedIn) {
+      const timer = setTimeout(fetchIt, TOASTER_AFTER_MS);
+      return () => clearTimeout(timer);
+    }
+    const begun = new AbortController();
+    for (const deed of ['pointerdown', 'keydown'])
+      addEventListener(deed, fetchIt, { signal: begun.signal, once: true, passive: true });
+    return () => begun.abort();
+  }, [signedIn]);
 }
 
 /** After what the first page needs, also on a slow line. */
