@@ -113,12 +113,20 @@ export class State {
     if (order.notedIn !== undo.step) undo.note(State.#restoreOrder, this, order, new EndImage(order));
   }
 
-  /** Takes a new order in among the open ones. Whatever becomes of it in this step, taking it back takes it away. */
-  addOrder(order: Order): void {
-    const { undo } = this;
+  /**
+   * Takes a new order in among the open ones and holds its funds, those of an exit are held already. Whatever becomes of
+   * it in this step, taking it back takes it away, and its payer's balance is what it was: one note for both.
+   */
+  addOrder(order: Order, hold: bigint): void {
+    const { undo, ledger } = this;
+    const { pays } = order;
     order.notedIn = undo.step;
     order.madeIn = undo.step;
-    undo.note(dropNewOrder, this, order);
+    // What quotes reserve finds no room in the note; only the house has some.
+    if (pays.quoted !== 0n) ledger.note(pays);
+    undo.note(dropNewOrder, this, order, pays.available, pays.frozen);
+    pays.notedIn = undo.step;
+    if (hold > 0n) ledger.hold(pays, hold);
     this.#putOrder(order);
   }
 
@@ -196,7 +204,9 @@ function cut<T>(list: T[], length: number): T[] {
   return list.splice(Math.min(length, list.length));
 }
 
-function dropNewOrder(state: State, order: Order): void {
+function dropNewOrder(state: State, order: Order, available: bigint, frozen: bigint): void {
   if (order.slot >= 0) order.pair.takeOut(order);
   state.dropOrder(order);
+  order.pays.available = available;
+  order.pays.frozen = frozen;
 }

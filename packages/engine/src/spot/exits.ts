@@ -68,7 +68,7 @@ function open(state: State, parent: Order, plan: OrderPlan, lots: number, amount
   });
   exit.held = amount;
   exit.status = 'waiting';
-  state.addOrder(exit);
+  state.addOrder(exit, 0n);
   state.undo.note(removeStop, pair.stops, exit);
   pair.stops.add(exit);
   setTerms(state.undo, parent, { plan: { ...plan, exit: exit.id } });

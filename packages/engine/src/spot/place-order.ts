@@ -30,8 +30,7 @@ export function placeOrder(state: State, command: PlaceOrderCommand): CommandRes
   const order = new Order(checked);
   state.nextOrderId = order.id + 1;
   order.held = checked.hold;
-  state.ledger.hold(order.pays, checked.hold);
-  state.addOrder(order);
+  state.addOrder(order, checked.hold);
   if (clientOrderId !== undefined) {
     state.undo.note(deleteClientKey, state.clientOrders, user, clientOrderId);
     state.clientOrders.set(user, clientOrderId, earlierOrder(order), state.now);
