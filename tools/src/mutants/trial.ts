@@ -27,6 +27,8 @@ const PATIENCE_WITH_DATABASE_MS = 1_200_000;
 /** Compiled packages that mutants are made in, or that use those. */
 const COPIED = ['packages/engine', 'packages/money', 'packages/protocol', 'packages/custody'];
 const COPIED_WITH_DATABASE = [...COPIED, 'packages/testkit', 'apps/server', 'apps/signer'];
+/** What tests with a database read besides: the roles of PostgreSQL. */
+const DEPLOYED = 'deploy/postgres';
 
 /**
  * A copy of the compiled code in which mutants are tried, one after the other: in the engine first by the simulation, which
@@ -53,6 +55,7 @@ export class Trial {
       const name = folder.slice(folder.indexOf('/') + 1);
       symlinkSync(join(this.#dir, folder), join(this.#dir, 'node_modules', '@bourse', name));
     }
+    if (!area.isSimulated) cpSync(join(root, DEPLOYED), join(this.#dir, DEPLOYED), { recursive: true });
     for (const name of readdirSync(join(root, 'node_modules')))
       if (name !== '@bourse' && !name.startsWith('.'))
         symlinkSync(join(root, 'node_modules', name), join(this.#dir, 'node_modules', name));

@@ -5,6 +5,7 @@ import { startLaunchMetrics } from '../going-live/metrics.ts';
 import { DemoProjects } from '../launchpad/demo/demo-projects.ts';
 import { Liabilities } from '../liabilities/liabilities.ts';
 import { CommitmentSealing, type Carry } from '../liabilities/sealing.ts';
+import { startCommissionTotals } from '../referral/commission-totals.ts';
 import { startEndedSeconds } from '../second/ended-seconds.ts';
 import { startJournalPacker } from '../sequencer/journal/journal-packer.ts';
 import type { Services } from '../services.ts';
@@ -46,12 +47,14 @@ export async function startDomains(domains: Domains, started: Started): Promise<
   started.add(() => domains.cancelAfter.stop());
 }
 
-/** Keeps the database in shape: partitions for what is to come, what has ended moved to them, old entries packed. */
+/** Keeps the database in shape: partitions for what is to come, what has ended moved to them, commissions summed, old entries packed. */
 export async function keepDatabase(services: Services, started: Started): Promise<void> {
   const partitions = await keepPartitions(services);
   started.add(() => partitions.stop());
   const ended = startEndedSeconds(services);
   started.add(() => ended.stop());
+  const commissions = startCommissionTotals(services);
+  started.add(() => commissions.stop());
   const packer = startJournalPacker(services);
   started.add(() => packer.stop());
 }

@@ -23,6 +23,7 @@ import type {
 } from '../contract/records.ts';
 import type { ProjectTable, SubscriptionTable } from '../launchpad/records.ts';
 import type { HouseMoveTable } from '../operators/records.ts';
+import type { CommissionTotalsTables } from '../referral/commission-totals.ts';
 import type { CommissionEndedTable, CommissionTable, InviterTable } from '../referral/records.ts';
 import type { SecondFeeTable, SecondSettingTable, SecondTable } from '../second/records.ts';
 import type { LedgerTables } from '../sequencer/rows/tables.ts';
@@ -85,6 +86,7 @@ export interface Tables
     CoinTables,
     ContentTables,
     ContractTables,
+    CommissionTotalsTables,
     FeeTables,
     FileTables,
     LaunchpadTables,

@@ -2,6 +2,7 @@ import { formatAmount } from '@bourse/money/amount';
 import type { CommissionView } from '@bourse/protocol/referral/calls';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
+import { commissionsOf } from './commission-totals.ts';
 
 /** `users.kyc` of someone whose identity is verified. */
 const VERIFIED = 2;
@@ -62,14 +63,9 @@ export async function commissionByInvitee(
 ): Promise<Map<number, CommissionView[]>> {
   const sums = new Map<number, CommissionView[]>(invitees.map((id) => [id, []]));
   if (invitees.length === 0) return sums;
-  const rows = await db
-    .selectFrom('commissions')
-    .select((eb) => ['invitee', 'currency', eb.fn.sum<string>('amount').as('amount')])
-    .where('inviter', '=', String(inviter))
-    .where('invitee', 'in', invitees.map(String))
-    .groupBy(['invitee', 'currency'])
-    .orderBy('currency')
-    .execute();
+  const { rows } = await sql<{ invitee: string; currency: string; amount: string }>`
+    select invitee, currency, sum(amount) as amount from ${commissionsOf(inviter)} paid
+    where invitee = any(${invitees.map(String)}) group by 1, 2 order by 2`.execute(db);
   for (const row of rows) sums.get(Number(row.invitee))!.push(commissionView(row));
   return sums;
 }
@@ -80,23 +76,14 @@ export async function commissionSums(
   inviter: number,
   since: number,
 ): Promise<{ all: CommissionView[]; recent: CommissionView[] }> {
-  const rows = await db
-    .selectFrom('commissions')
-    .select((eb) => [
-      'currency',
-      eb.fn.sum<string>('amount').as('all'),
-      sql<string>`coalesce(sum(amount) filter (where time >= ${since}), 0)`.as('recent'),
-    ])
-    .where('inviter', '=', String(inviter))
-    .groupBy('currency')
-    .orderBy('currency')
-    .execute();
-  return {
-    all: rows.map(({ currency, all }) => commissionView({ currency, amount: all })),
-    recent: rows
-      .filter(({ recent }) => recent !== '0')
-      .map(({ currency, recent }) => commissionView({ currency, amount: recent })),
-  };
+  const { rows: all } = await sql<{ currency: string; amount: string }>`
+    select currency, sum(amount) as amount from ${commissionsOf(inviter)} paid group by 1 order by 1`.execute(
+    db,
+  );
+  const { rows: recent } = await sql<{ currency: string; amount: string }>`
+    select currency, sum(amount) as amount from commissions
+    where inviter = ${inviter} and time >= ${since} group by 1 order by 1`.execute(db);
+  return { all: all.map(commissionView), recent: recent.map(commissionView) };
 }
 
 export function isVerified({ kyc }: Invitee): boolean {

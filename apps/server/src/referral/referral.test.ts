@@ -3,6 +3,7 @@ import type { CommissionView } from '@bourse/protocol/referral/calls';
 import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { countCommissions } from './commission-totals.ts';
 
 const ETH_BTC = { baseCoin: 'ETH', quoteCoin: 'BTC' };
 const SUMMARY = '/bb/invite/summary';
@@ -157,6 +158,27 @@ test('what was earned in the last 24 hours, to the millisecond', async () => {
   await exchange.clock.advance(1);
   expect(await day()).toEqual([]);
   expect((await earned(ann)).length).toBeGreaterThan(0);
+});
+
+test('sums are the same before, while and after commissions are counted, each once', async () => {
+  const seen = async () => [await earned(ann), await earned(bob), (await ann.ok(LIST)).list];
+  const before = await seen();
+  const count = (atOnce?: number) => countCommissions(exchange.running.services.db, atOnce);
+  await Promise.all([count(3), count(7)]);
+  expect(await seen()).toEqual(before);
+  const [{ counted, paid }] = await exchange.query(
+    `select (select sum(amount) from commission_totals where currency = 'ETH') as counted,
+       (select sum(amount) from commissions where currency = 'ETH') as paid`,
+  );
+  expect(counted).toBe(paid);
+
+  await eve.place({ ...ETH_BTC, direction: 'buy', price: '0.06', amount: '0.01' });
+  await cid.place({ ...ETH_BTC, direction: 'sell', price: '0.06', amount: '0.01' });
+  const after = await seen();
+  expect(after[0]).not.toEqual(before[0]);
+  expect(after[1]).not.toEqual(before[1]);
+  await count();
+  expect(await seen()).toEqual(after);
 });
 
 test('only with a session', async () => {
