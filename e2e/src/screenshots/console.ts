@@ -65,6 +65,7 @@ const SCREENS = [
   ['contracts', '/contracts?id=btcusdt', 'aside dl'],
   ['seconds', '/seconds?id=btcusdt', 'aside dl'],
   ['exposure', '/exposure', 'main dl'],
+  ['results', '/results', 'main figure'],
   ['house', '/house', 'main table'],
   ['asides', '/asides', 'main h1'],
   ['content', '/content', 'main h1'],

@@ -50,6 +50,12 @@ export function formatDecimal(value: bigint, decimals: number): string {
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }
 
+/** What `formatAmount` has written, read back: of any size, below zero too. Not for what people type. */
+export function readAmount(text: string): Amount {
+  const [whole = '', fraction = ''] = text.split('.');
+  return BigInt(whole + fraction.padEnd(DECIMALS, '0'));
+}
+
 /** Exact text with all decimals: `"0.00001000"`. */
 export function formatFixed(value: bigint, decimals: number): string {
   const negative = value < 0n;

@@ -3,6 +3,7 @@ import type { Permission } from '@bourse/protocol/operators/permissions';
 import {
   ArrowDownToLine,
   ArrowUpFromLine,
+  ChartColumn,
   CircleDollarSign,
   CirclePause,
   Coins,
@@ -79,7 +80,8 @@ export type ScreenName =
   | 'roles'
   | 'log'
   | 'ledger'
-  | 'exports';
+  | 'exports'
+  | 'results';
 
 export type ScreenPath = '/' | `/${Exclude<ScreenName, 'overview'>}`;
 
@@ -164,6 +166,7 @@ export const NAVIGATION: readonly { group: 'work' | 'market' | 'house'; screens:
       { name: 'homepage', to: '/homepage', icon: House, needs: 'markets.see' },
       { name: 'brand', to: '/brand', icon: Stamp, needs: 'content.see' },
       { name: 'mails', to: '/mails', icon: Mail, needs: 'content.see' },
+      { name: 'results', to: '/results', icon: ChartColumn, needs: 'house.see' },
       {
         name: 'house',
         to: '/house',

@@ -142,6 +142,10 @@ const screens = [
     loadPage(() => import('../house/HousePage.tsx'), 'HousePage'),
   ),
   screen(
+    '/results',
+    loadPage(() => import('../results/ResultsPage.tsx'), 'ResultsPage'),
+  ),
+  screen(
     '/asides',
     loadPage(() => import('../audit/AsidesPage.tsx'), 'AsidesPage'),
   ),

@@ -36,6 +36,7 @@ import type {
 } from '../spot/pair-records.ts';
 import type { OrderRow, TradeTable } from '../spot/records.ts';
 import type { FeeTables } from '../spot/fees/tables.ts';
+import type { ResultTables } from '../operators/results/tables.ts';
 import type { SwapTable } from '../swap/records.ts';
 import type { GrantTable, OwnTransferTable, WithdrawalTable } from '../wallet/records.ts';
 import type { WalletTables } from '../wallet/tables.ts';
@@ -88,6 +89,7 @@ export interface Tables
     ContractTables,
     CommissionTotalsTables,
     FeeTables,
+    ResultTables,
     FileTables,
     LaunchpadTables,
     MailTables,

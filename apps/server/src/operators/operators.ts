@@ -45,6 +45,8 @@ import type { Switchboard } from './platform/switchboard.ts';
 import { userHandlers } from './users/user-calls.ts';
 import { withdrawalHandlers } from './money/withdrawal-calls.ts';
 import type { MailPost } from '../mail/mail-queue.ts';
+import { HouseDays } from './results/house-days.ts';
+import { resultHandlers } from './results/result-calls.ts';
 import { proposalHandlers } from './proposals/proposal-calls.ts';
 import { Proposals } from './proposals/proposals.ts';
 import { LinkPost } from './team/link-post.ts';
@@ -79,6 +81,7 @@ export function createOperators(
   const deps: Deps = { services, proofs, sessions, log, guard, proposals, links, passkeys };
   const credits = new ApprovedCredits(services);
   const houseMoves = new HouseMoves(services);
+  const houseDays = new HouseDays(services, operations.market);
   const payouts = new Payouts({ services, log, wallet: operations.wallet });
   const automatic = new AutomaticPayouts({ services, payouts, operations, switchboard });
   const audits = new LedgerAudits(services, operations.ledger);
@@ -100,6 +103,7 @@ export function createOperators(
       ...reserveHandlers(deps, operations.liabilities, operations.wallet.reserves),
       ...creditHandlers(deps, credits, operations.market),
       ...houseHandlers(deps, houseMoves, operations.market),
+      ...resultHandlers(deps, operations),
       ...proposalHandlers(deps),
       ...platformHandlers(deps, operations, switchboard.console),
       ...pairHandlers(deps, operations),
@@ -127,8 +131,10 @@ export function createOperators(
       await proposals.start();
       await payouts.start();
       automatic.start();
+      houseDays.start();
     },
     async stop() {
+      await houseDays.stop();
       await automatic.stop();
       await payouts.stop();
       await proposals.stop();

@@ -25,6 +25,7 @@ import { opsPasskeyCalls } from './passkeys/calls.ts';
 import { opsProposalCalls } from './proposals/calls.ts';
 import { opsReconciliationCalls } from './reconciliation/calls.ts';
 import { opsReserveCalls } from './reserves/calls.ts';
+import { opsResultCalls } from './results/calls.ts';
 import { opsRoleCalls } from './roles/calls.ts';
 import { opsScreeningCalls } from './screening/calls.ts';
 import { opsSessionCalls } from './session/calls.ts';
@@ -56,6 +57,7 @@ export const OPS_CALLS = {
   screening: opsScreeningCalls,
   credits: opsCreditCalls,
   house: opsHouseCalls,
+  results: opsResultCalls,
   proposals: opsProposalCalls,
   coins: opsCoinCalls,
   brand: opsBrandCalls,

@@ -77,6 +77,7 @@ import * as queuedCloses from './0072-queued-closes.ts';
 import * as mailTexts from './0073-mail-texts.ts';
 import * as sealedCommitments from './0075-sealed-commitments.ts';
 import * as commissionTotals from './0078-commission-totals.ts';
+import * as houseDays from './0080-house-days.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -158,4 +159,5 @@ export const migrations: readonly Migration[] = [
   mailTexts,
   sealedCommitments,
   commissionTotals,
+  houseDays,
 ];

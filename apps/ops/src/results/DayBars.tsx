@@ -1,0 +1,64 @@
+import { useFormats } from '../format/formats.ts';
+
+const [WIDTH, HEIGHT, GAP] = [1_000, 160, 0.25];
+
+interface DayBarsProps {
+  label: string;
+  /** A value each, oldest day first. */
+  days: readonly { day: string; value: string }[];
+}
+
+/** A bar for each day, upwards what came in, downwards what went out; pointing at one says the exact value. */
+export function DayBars({ label, days }: DayBarsProps) {
+  const { signed } = useFormats();
+  // Floats draw, and say nothing.
+  const values = days.map(({ value }) => Number(value));
+  const top = Math.max(0, ...values);
+  const bottom = Math.min(0, ...values);
+  const scale = HEIGHT / (top - bottom || 1);
+  const zero = top * scale;
+  const step = WIDTH / Math.max(1, days.length);
+  const [first, last] = [days[0], days.at(-1)];
+  return (
+    <figure className="px-5 py-4">
+      <figcaption className="pb-2 text-12 text-muted">{label}</figcaption>
+      <svg
+        role="img"
+        aria-label={label}
+        viewBox={`0 -4 ${WIDTH} ${HEIGHT + 8}`}
+        preserveAspectRatio="none"
+        className="h-40 w-full"
+      >
+        {days.map(({ day, value }, index) => {
+          const height = Math.abs(values[index]!) * scale;
+          const isLoss = values[index]! < 0;
+          return (
+            <g key={day}>
+              <title>{`${day}: ${signed(value)} USDT`}</title>
+              <rect x={index * step} y={0} width={step} height={HEIGHT} className="fill-transparent" />
+              <rect
+                x={(index + GAP / 2) * step}
+                y={isLoss ? zero : zero - height}
+                width={step * (1 - GAP)}
+                height={height}
+                className={isLoss ? 'fill-down' : 'fill-up'}
+              />
+            </g>
+          );
+        })}
+        <line
+          x1={0}
+          x2={WIDTH}
+          y1={zero}
+          y2={zero}
+          vectorEffect="non-scaling-stroke"
+          className="stroke-line-strong"
+        />
+      </svg>
+      <div className="flex justify-between pt-1 text-12 text-muted">
+        <span>{first?.day}</span>
+        <span>{last?.day}</span>
+      </div>
+    </figure>
+  );
+}

@@ -1,0 +1,130 @@
+import { RESULT_MOST_DAYS } from '@bourse/protocol/operators/results/kinds';
+import { Banner } from '@bourse/ui/Banner';
+import { DayField } from '@bourse/ui/DayField';
+import { EmptyState } from '@bourse/ui/EmptyState';
+import { SkeletonRows } from '@bourse/ui/Skeleton';
+import { TabPanel, Tabs } from '@bourse/ui/Tabs';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { call } from '../api/client.ts';
+import { REFRESH_MS } from '../api/queries.ts';
+import { PageHead } from '../app/PageHead.tsx';
+import { useFormats } from '../format/formats.ts';
+import { useAccountName } from '../house/account-name.ts';
+import { useListSearch } from '../table/list-search.ts';
+import { Flows } from './Flows.tsx';
+import { Holdings } from './Holdings.tsx';
+import { Profit } from './Profit.tsx';
+import { daysBetween } from './sums.ts';
+
+const TABS = ['profit', 'flows', 'exposure'] as const;
+type Tab = (typeof TABS)[number];
+const DAY_MS = 86_400_000;
+const dayText = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/** `/ops/results`: what the house earned, what came and went, and what it holds. */
+export function ResultsPage() {
+  const t = useTranslations();
+  const { time, amount } = useFormats();
+  const accountName = useAccountName();
+  const navigate = useNavigate();
+  const [search] = useListSearch();
+  const tab: Tab = TABS.find((known) => known === search.tab) ?? 'profit';
+  const [from, setFrom] = useState(() => dayText(Date.now() - 29 * DAY_MS));
+  const [to, setTo] = useState(() => dayText(Date.now()));
+  const days = daysBetween(from, to).length;
+  const isPeriod = days >= 1 && days <= RESULT_MOST_DAYS;
+  const asked = { refetchInterval: REFRESH_MS, enabled: isPeriod };
+  const profit = useQuery({
+    queryKey: ['results/profit', from, to],
+    queryFn: ({ signal }) => call('results/profit', { from, to }, signal),
+    ...asked,
+    enabled: isPeriod && tab === 'profit',
+  });
+  const flows = useQuery({
+    queryKey: ['results/flows', from, to],
+    queryFn: ({ signal }) => call('results/flows', { from, to }, signal),
+    ...asked,
+    enabled: isPeriod && tab === 'flows',
+  });
+  const exposure = useQuery({
+    queryKey: ['results/exposure'],
+    queryFn: ({ signal }) => call('results/exposure', {}, signal),
+    ...asked,
+    enabled: tab === 'exposure',
+  });
+  const waiting = (error: Error | null): ReactNode => {
+    if (!isPeriod && tab !== 'exposure')
+      return <EmptyState text={t('exports.periodRule', { days: String(RESULT_MOST_DAYS) })} />;
+    if (error) return <EmptyState text={error.message} />;
+    return <SkeletonRows rows={12} label={t('common.loading')} />;
+  };
+  const differences = profit.data?.differences ?? [];
+  const checkedAt = profit.data?.checkedAt ?? 0;
+  return (
+    <>
+      <PageHead
+        title={t('screens.results')}
+        note={t('results.note')}
+        actions={
+          tab !== 'exposure' && (
+            <>
+              {(['from', 'to'] as const).map((name) => (
+                <DayField
+                  key={name}
+                  label={t(`exports.${name}`)}
+                  value={name === 'from' ? from : to}
+                  pattern={t('results.pattern')}
+                  onChange={(day) => {
+                    if (day !== undefined) (name === 'from' ? setFrom : setTo)(day);
+                  }}
+                />
+              ))}
+            </>
+          )
+        }
+      />
+      <Tabs
+        value={tab}
+        onChange={(next) => void navigate({ to: '.', search: { tab: next }, replace: true })}
+        label={t('results.parts')}
+        items={TABS.map((value) => ({ value, label: t(`results.tabs.${value}`) }))}
+        className="min-h-0 flex-1"
+        listClassName="h-10 px-1"
+      >
+        <TabPanel value="profit" className="min-h-0 flex-1 overflow-y-auto">
+          {profit.data ? (
+            <>
+              {differences.length > 0 ? (
+                <Banner>
+                  {t('results.differs', {
+                    accounts: differences
+                      .map((each) => `${accountName(each.account)} ${amount(each.amount, each.currency)}`)
+                      .join(', '),
+                  })}
+                </Banner>
+              ) : (
+                checkedAt > 0 && (
+                  <p className="px-5 pt-3 text-12 text-muted">
+                    {t('results.ties', { time: time(checkedAt) })}
+                  </p>
+                )
+              )}
+              <Profit from={from} to={to} rows={profit.data.list} />
+            </>
+          ) : (
+            waiting(profit.error)
+          )}
+        </TabPanel>
+        <TabPanel value="flows" className="min-h-0 flex-1 overflow-y-auto">
+          {flows.data ? <Flows from={from} to={to} rows={flows.data.list} /> : waiting(flows.error)}
+        </TabPanel>
+        <TabPanel value="exposure" className="min-h-0 flex-1 overflow-y-auto">
+          {exposure.data ? <Holdings rows={exposure.data.list} /> : waiting(exposure.error)}
+        </TabPanel>
+      </Tabs>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { formatAmount, readAmount } from '@bourse/money/amount';
+import { BYTE_ORDER_MARK, csvText } from '@bourse/protocol/csv';
+import { HOUSE_ACCOUNTS, houseAccountName } from '@bourse/protocol/house/accounts';
+import { opsResultCalls, type HouseHolding } from '@bourse/protocol/operators/results/calls';
+import { Readable } from 'node:stream';
+import { Download } from '../../gateway/answer.ts';
+import { handle, type Call } from '../../gateway/call.ts';
+import type { Deps } from '../deps.ts';
+import type { DomainOperations } from '../domain-operations.ts';
+import { houseBalances } from '../money/house-queries.ts';
+import { flowRows, profitRows } from './result-queries.ts';
+
+/** What the house earns and holds, and what comes and goes. */
+export function resultHandlers(
+  { services: { reads, clock } }: Pick<Deps, 'services'>,
+  { market, contract }: Pick<DomainOperations, 'market' | 'contract'>,
+): Call[] {
+  const { db } = reads;
+
+  const profit = handle(opsResultCalls.profit, async (days) => {
+    const [list, progress] = await Promise.all([
+      profitRows(db, days),
+      db.selectFrom('house_progress').select(['checked_at', 'differences']).executeTakeFirstOrThrow(),
+    ]);
+    return {
+      list,
+      checkedAt: progress.checked_at?.getTime() ?? 0,
+      differences: progress.differences.map(({ owner, currency, amount }) => ({
+        account: houseAccountName(owner) ?? String(owner),
+        currency,
+        amount: formatAmount(BigInt(amount)),
+      })),
+    };
+  });
+
+  const profitFile = handle(opsResultCalls.profitFile, async (days) => {
+    const rows = await profitRows(db, days);
+    return csv(`profit-${days.from}-${days.to}`, [
+      ['day', 'product', 'currency', 'amount', 'value in USDT'],
+      ...rows.map(({ day, product, currency, amount, value }) => [day, product, currency, amount, value]),
+    ]);
+  });
+
+  const flows = handle(opsResultCalls.flows, async (days) => ({ list: await flowRows(db, days) }));
+
+  const flowsFile = handle(opsResultCalls.flowsFile, async (days) => {
+    const rows = await flowRows(db, days);
+    return csv(`flows-${days.from}-${days.to}`, [
+      ['day', 'currency', 'deposits', 'credits', 'withdrawals', 'net', 'value in USDT'],
+      ...rows.map(({ day, currency, deposits, credits, withdrawals, net, value }) => [
+        ...[day, currency, deposits, credits, withdrawals, net, value],
+      ]),
+    ]);
+  });
+
+  const exposure = handle(opsResultCalls.exposure, async () => {
+    const [balances, { pairs }] = await Promise.all([houseBalances(db), contract.exposure()]);
+    const held = balances.flatMap(({ account, currency, available, frozen }) => {
+      const own = HOUSE_ACCOUNTS.find((each) => each === account);
+      return own === undefined
+        ? []
+        : [{ account: own, currency, amount: readAmount(available) + readAmount(frozen) }];
+    });
+    const baseOf = new Map(market.pairs().map(({ spec }) => [spec.symbol, spec.base]));
+    const positions = pairs.map(({ symbol, netQuantity }) => ({
+      account: 'positions' as const,
+      currency: baseOf.get(symbol)!,
+      amount: -readAmount(netQuantity),
+    }));
+    const list = [...held, ...positions].filter(({ amount }) => amount !== 0n);
+    return {
+      time: clock.now(),
+      list: list.map(({ account, currency, amount }): HouseHolding => {
+        const value = market.worthInUsdt(currency, amount);
+        return {
+          ...{ account, currency, amount: formatAmount(amount) },
+          value: value === undefined ? '' : formatAmount(value),
+        };
+      }),
+    };
+  });
+
+  return [profit, profitFile, flows, flowsFile, exposure];
+}
+
+function csv(name: string, rows: readonly string[][]): Download<'text/csv; charset=utf-8'> {
+  return new Download({
+    contentType: 'text/csv; charset=utf-8',
+    fileName: `${name}.csv`,
+    body: Readable.from([BYTE_ORDER_MARK + csvText(rows)]),
+  });
+}

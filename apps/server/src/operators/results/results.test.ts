@@ -1,0 +1,140 @@
+import { formatAmount, readAmount } from '@bourse/money/amount';
+import { HOUSE } from '@bourse/protocol/ledger/ledger';
+import type { FlowRow, HouseHolding, ResultRow } from '@bourse/protocol/operators/results/calls';
+import type { TestUser } from '@bourse/testkit/client';
+import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { compareDays, countTransfers, HouseDays } from './house-days.ts';
+
+/** Daily totals of the house, and that they are all that moved its balances. */
+const DAY = 86_400_000;
+let exchange: TestExchange;
+let one: TestOperator;
+let two: TestOperator;
+let user: TestUser;
+let other: TestUser;
+beforeAll(async () => {
+  exchange = await startTestExchange();
+  const admin = await enrolAdmin(exchange);
+  one = await enrolOperator(exchange, admin, 'finance', 'one@example.com');
+  two = await enrolOperator(exchange, admin, 'finance', 'two@example.com');
+  [user, other] = [await exchange.signUp(), await exchange.signUp()];
+});
+afterAll(async () => {
+  expect(await exchange.audit()).toMatchObject({ ok: true, differences: [] });
+  expect(exchange.errors).toEqual([]);
+  await exchange.stop();
+});
+
+const db = () => exchange.running.services.db;
+let worth = 50_000n;
+const days = () =>
+  new HouseDays(exchange.running.services, {
+    currencies: () => ['USDT', 'BTC'],
+    worthInUsdt: (currency, amount) => (currency === 'USDT' ? amount : amount * worth),
+  });
+const dayText = (time: number) => new Date(time).toISOString().slice(0, 10);
+const today = () => dayText(exchange.clock.now());
+const period = () => ({ from: dayText(exchange.clock.now() - 10 * DAY), to: today() });
+const units = readAmount;
+const profit = async (): Promise<ResultRow[]> => (await one.ok('/ops/api/results/profit', period())).list;
+async function credit(owner: string, amount: string): Promise<void> {
+  const fields = { owner, currency: 'USDT', amount, reason: 'for the test' };
+  const { id, payloadHash } = await one.ok('/ops/api/credits/propose', fields);
+  await two.ok('/ops/api/credits/approve', { id, payloadHash });
+}
+async function trade(amount: string): Promise<void> {
+  await other.place({ direction: 'sell', price: '50000', amount });
+  await user.place({ direction: 'buy', price: '50000', amount });
+}
+/** Of the accounts of the house, all coins and products. */
+async function balances(): Promise<Record<string, string>> {
+  const rows = await exchange.query(
+    `select currency, sum(available + frozen)::text as amount from accounts where owner < -3 group by 1`,
+  );
+  return Object.fromEntries(
+    rows.flatMap(({ currency, amount }) =>
+      amount === '0' ? [] : [[currency, formatAmount(BigInt(amount))]],
+    ),
+  );
+}
+function sums(rows: readonly ResultRow[]): Record<string, string> {
+  const totals = new Map<string, bigint>();
+  for (const { currency, amount } of rows) totals.set(currency, (totals.get(currency) ?? 0n) + units(amount));
+  return Object.fromEntries(
+    [...totals].flatMap(([currency, amount]) => (amount === 0n ? [] : [[currency, formatAmount(amount)]])),
+  );
+}
+
+test('results and fundings of all days are the balances of the house, to the last unit', async () => {
+  await days().keep();
+  const before = await profit();
+  expect(sums(before)).toEqual(await balances());
+  await credit('fees', '1000');
+  await trade('0.01');
+  await trade('0.0123');
+  await countTransfers(db(), 3);
+  const rows = await profit();
+  expect(sums(rows)).toEqual(await balances());
+  const of = (product: string, currency: string) =>
+    rows.find((row) => row.day === today() && row.product === product && row.currency === currency);
+  expect(of('spot', 'BTC')).toMatchObject({ amount: '0.0000223', value: '1.115' });
+  expect(of('spot', 'USDT')).toMatchObject({ amount: '1.115', value: '1.115' });
+  expect(units(of('funding', 'USDT')!.amount)).toBeGreaterThanOrEqual(units('1000'));
+  expect(await compareDays(db(), exchange.clock.now())).toEqual([]);
+});
+
+test('nothing is counted twice, whatever counts beside it', async () => {
+  const before = await profit();
+  await Promise.allSettled([countTransfers(db()), countTransfers(db()), days().keep()]);
+  expect(await profit()).toEqual(before);
+});
+
+test('what the house held is marked anew on the next day', async () => {
+  const [{ amount: held }] = (await exchange.query(
+    `select sum(available + frozen)::text as amount from accounts where owner < -3 and currency = 'BTC'`,
+  )) as [{ amount: string }];
+  exchange.clock.advance(DAY);
+  await Promise.all([one.login(), two.login()]);
+  worth = 51_000n;
+  await days().keep();
+  const row = (await profit()).find(({ day, product }) => day === today() && product === 'holdings');
+  expect(row).toMatchObject({ currency: 'BTC', amount: '0' });
+  expect(units(row!.value)).toBe(BigInt(held) * 1_000n);
+});
+
+test('flows by coin and day; what users get by hand is no result of the house', async () => {
+  const before = sums((await profit()).filter(({ product }) => product !== 'funding'));
+  await credit(String(user.userId), '500');
+  await countTransfers(db());
+  const { list } = await one.ok('/ops/api/results/flows', period());
+  expect((list as FlowRow[]).find(({ day }) => day === today())).toEqual({
+    ...{ day: today(), currency: 'USDT', deposits: '0', credits: '500', withdrawals: '0', net: '500' },
+    value: '500',
+  });
+  expect(sums((await profit()).filter(({ product }) => product !== 'funding'))).toEqual(before);
+  const file = await one.get(`/ops/api/results/flowsFile?${new URLSearchParams(period()).toString()}`);
+  expect(await file.text()).toContain(`${today()},USDT,0,500,0,500,500`);
+});
+
+test('a total that is not what the ledger says is told, and nothing hides it', async () => {
+  await days().keep();
+  await exchange.query(`update house_days set received = received + 7 where owner = ${HOUSE.fees}
+    and kind = 'manualCredit'`);
+  const expected = [{ owner: HOUSE.fees, currency: 'USDT', amount: '-7' }];
+  expect(await compareDays(db(), exchange.clock.now())).toEqual(expected);
+  const { differences } = await one.ok('/ops/api/results/profit', period());
+  expect(differences).toEqual([{ account: 'fees', currency: 'USDT', amount: '-0.00000007' }]);
+  await exchange.query(`update house_days set received = received - 7 where owner = ${HOUSE.fees}
+    and kind = 'manualCredit'`);
+  expect(await compareDays(db(), exchange.clock.now())).toEqual([]);
+});
+
+test('exposure: what each account holds of each coin, at the mark', async () => {
+  const { list } = await one.ok('/ops/api/results/exposure');
+  const fees = (list as HouseHolding[]).find(
+    ({ account, currency }) => account === 'fees' && currency === 'USDT',
+  );
+  expect(fees!.value).toBe(fees!.amount);
+});

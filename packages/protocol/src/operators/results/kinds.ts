@@ -1,0 +1,18 @@
+/** What the house earns by or loses on; a funding is neither. `holdings`: what it held became worth more or less. */
+export const RESULT_PRODUCTS = [
+  'spot',
+  'marketMaker',
+  'swap',
+  'contract',
+  'second',
+  'launchpad',
+  'withdrawals',
+  'commissions',
+  'corrections',
+  'holdings',
+  'funding',
+] as const;
+export type ResultProduct = (typeof RESULT_PRODUCTS)[number];
+
+/** Days that a page shows at most. */
+export const RESULT_MOST_DAYS = 366;
