@@ -8,6 +8,7 @@ import {
   mulDivFloor,
   parseAmount,
   parseDecimal,
+  readAmount,
 } from './amount.ts';
 
 describe('parseAmount', () => {
@@ -143,5 +144,16 @@ describe('mulDivFloor and mulDivCeil', () => {
         expect(ceil).toBe((a * b) % c === 0n ? floor : floor + 1n);
       }),
     );
+  });
+});
+
+describe('readAmount', () => {
+  it('reads back what was written, of any size, below zero too', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), (value) => {
+        expect(readAmount(formatAmount(value))).toBe(value);
+      }),
+    );
+    expect(readAmount('-0.00000001')).toBe(-1n);
   });
 });
