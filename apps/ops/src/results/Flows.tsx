@@ -19,10 +19,12 @@ export function Flows({ from, to, rows }: { from: string; to: string; rows: read
   });
   return (
     <>
-      <DayBars
-        label={t('results.netPerDay')}
-        days={daysBetween(from, to).map((day) => ({ day, value: days.get(day) ?? '0' }))}
-      />
+      {days.size > 0 && (
+        <DayBars
+          label={t('results.netPerDay')}
+          days={daysBetween(from, to).map((day) => ({ day, value: days.get(day) ?? '0' }))}
+        />
+      )}
       <ResultTable
         title={t('results.byCoin')}
         name={`flows-${from}-${to}`}

@@ -37,10 +37,12 @@ export function Profit({ from, to, rows }: ProfitProps) {
           ]}
         />
       </Section>
-      <DayBars
-        label={t('results.perDay')}
-        days={daysBetween(from, to).map((day) => ({ day, value: days.get(day) ?? '0' }))}
-      />
+      {days.size > 0 && (
+        <DayBars
+          label={t('results.perDay')}
+          days={daysBetween(from, to).map((day) => ({ day, value: days.get(day) ?? '0' }))}
+        />
+      )}
       <ResultTable
         title={t('results.byCoin')}
         name={`profit-${from}-${to}`}
