@@ -4,10 +4,7 @@ import { planText } from '@bourse/protocol/spot/plan';
 import { PAIRS } from '@bourse/protocol/pairs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connectDatabase } from './database/connect.ts';
-import { migrate } from './database/migrate.ts';
-import { migrations } from './database/migrations/all.ts';
-import { createTestDatabase } from './database/test-database.ts';
+import { createMigratedDatabase } from './database/test-database.ts';
 import type { StoredRecord } from './sequencer/rows/record.ts';
 import { RowSet } from './sequencer/rows/row-set.ts';
 import type { StoredTable } from './sequencer/rows/table.ts';
@@ -21,10 +18,7 @@ type Row = Record<string, string | number | null>;
 let client: pg.Client;
 let seq = 0;
 beforeAll(async () => {
-  const url = await createTestDatabase();
-  const { db, close } = connectDatabase(url, { applicationName: 'test' });
-  await migrate(db, migrations);
-  await close();
+  const url = await createMigratedDatabase();
   client = new pg.Client({ connectionString: url });
   await client.connect();
   // The values below are all different and mean nothing: what a table says of them is not what this is about.

@@ -1,6 +1,6 @@
 import { embeddedPostgresUrl } from '@bourse/server/database/embedded';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { createTestDatabase } from '@bourse/testkit/postgres';
+import { createMigratedDatabase } from '@bourse/server/database/test-database';
 
 /**
  * An exchange in the test's process that serves the built pages, on a database of its own in the PostgreSQL of the
@@ -10,6 +10,6 @@ export async function startScripted(
   dataDir: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<TestExchange> {
-  const databaseUrl = await createTestDatabase({ url: embeddedPostgresUrl(dataDir) });
+  const databaseUrl = await createMigratedDatabase({ url: embeddedPostgresUrl(dataDir) });
   return startTestExchange({ databaseUrl, env });
 }

@@ -8,7 +8,8 @@ import { SignerFolder } from '@bourse/signer/signer-folder';
 import { startTestBitcoin, type TestBitcoin } from '@bourse/testkit/bitcoin-node';
 import { startTestEvm, type TestEvm } from '@bourse/testkit/evm-node';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { createTestDatabase, startTestPostgres, type TestPostgres } from '@bourse/testkit/postgres';
+import { createMigratedDatabase } from '@bourse/server/database/test-database';
+import { startTestPostgres, type TestPostgres } from '@bourse/testkit/postgres';
 import { addSignerRole } from '@bourse/testkit/signer-database';
 
 /** Everything that runs, and what the signer has made known of its keys. */
@@ -38,7 +39,7 @@ export async function startParts(folder: string): Promise<Parts> {
     startTestPostgres(),
   ]);
   const exchange = await startTestExchange({
-    databaseUrl: await createTestDatabase(postgres),
+    databaseUrl: await createMigratedDatabase(postgres),
     env: {
       DEMO_REVIEW: 'off',
       PAYOUTS: 'signer',

@@ -5,7 +5,8 @@ import { OPEN_CALLS } from '@bourse/protocol/open-api/open-calls';
 import { OPS_CALLS } from '@bourse/protocol/operators/ops-calls';
 import { WEB_CALLS } from '@bourse/protocol/web-calls';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { createTestDatabase, startTestPostgres } from '@bourse/testkit/postgres';
+import { createMigratedDatabase } from '@bourse/server/database/test-database';
+import { startTestPostgres } from '@bourse/testkit/postgres';
 import { Callers } from './callers.ts';
 import { exampleOf, fieldsOf } from './fields.ts';
 import { sendFrames, type Share } from './frames.ts';
@@ -35,7 +36,7 @@ const isDealt: Share = () => turn++ % share === 0;
 const FAMILIES: Readonly<Record<string, object>> = { web: WEB_CALLS, open: OPEN_CALLS, ops: OPS_CALLS };
 const postgres = await startTestPostgres();
 const exchange = await startTestExchange({
-  databaseUrl: await createTestDatabase(postgres),
+  databaseUrl: await createMigratedDatabase(postgres),
   env: { DEMO_REVIEW: 'off' },
 });
 const callers = await Callers.of(exchange);

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Random } from '@bourse/engine/sim/random';
 import type { TestUser } from '@bourse/testkit/client';
-import { createTestDatabase, startTestPostgres } from '@bourse/testkit/postgres';
+import { createMigratedDatabase } from '@bourse/server/database/test-database';
+import { startTestPostgres } from '@bourse/testkit/postgres';
 import { DEEDS, type Belongings, type Deed, type Fields } from './deeds.ts';
 import { openDoors } from './doors.ts';
 
@@ -23,7 +24,7 @@ const figures = { commands: 0, requests: 0, dropped: 0, accepted: 0, refused: 0,
 const violations: string[] = [];
 
 const postgres = await startTestPostgres();
-const doors = await openDoors(await createTestDatabase(postgres));
+const doors = await openDoors(await createMigratedDatabase(postgres));
 const { exchange } = doors;
 const users: (readonly TestUser[])[] = [];
 for (let i = 0; i < USERS; i++) users.push(await doors.enrol(`often${i}@example.com`));

@@ -10,6 +10,7 @@ import type { Clock } from '@bourse/server/clock';
 import { CALM } from '@bourse/server/gateway/access/pressure';
 import { NO_LIMITS } from '@bourse/server/gateway/access/budget';
 import { startCore } from '@bourse/server/core';
+import { createMigratedDatabase } from '@bourse/server/database/test-database';
 import { startExchange, type ExchangeParts, type RunningExchange } from '@bourse/server/exchange';
 import type { FeedTick } from '@bourse/server/market/feeds/feed';
 import { ScriptedFeed } from '@bourse/server/market/feeds/scripted';
@@ -20,7 +21,6 @@ import { CalmPrices } from './calm-prices.ts';
 import { checkAnswer } from './check-answer.ts';
 import { Client, signUp, type TestUser } from './client.ts';
 import { Outbox } from './outbox.ts';
-import { createTestDatabase } from './postgres.ts';
 import { TestStream } from './stream.ts';
 
 export interface TestExchangeOptions {
@@ -99,7 +99,7 @@ const FILE_KEY = Buffer.alloc(32, 'testkit').toString('base64');
 /** Boots a `TestExchange`; the caller stops it. */
 export async function startTestExchange(options: TestExchangeOptions = {}): Promise<TestExchange> {
   const prices: Record<string, string> = { ...(options.prices ?? { btcusdt: '50000' }) };
-  const databaseUrl = options.databaseUrl ?? (await freshDatabase());
+  const databaseUrl = options.databaseUrl ?? (await createMigratedDatabase());
   const dataDir = mkdtempSync(join(tmpdir(), 'exchange-'));
   const errors: string[] = [];
   const { onLogLine } = options;
@@ -182,6 +182,15 @@ export async function startTestExchange(options: TestExchangeOptions = {}): Prom
     }
   }
 
+  // Tests ask one question after the other; to connect anew takes longer than most answers.
+  const asides = new pg.Pool({
+    connectionString: databaseUrl,
+    idleTimeoutMillis: 1_000,
+    allowExitOnIdle: true,
+  });
+  // Some tests kill the server, or all of its sessions: the next question has a new one.
+  asides.on('error', () => undefined);
+
   await boot();
   return {
     url,
@@ -219,15 +228,7 @@ export async function startTestExchange(options: TestExchangeOptions = {}): Prom
     remember: (ticks) => void (memory = ticks),
     quiet: (on) => void (isQuiet = on),
     settled,
-    async query(text, values) {
-      const client = new pg.Client({ connectionString: databaseUrl });
-      await client.connect();
-      try {
-        return (await client.query(text, values)).rows;
-      } finally {
-        await client.end();
-      }
-    },
+    query: async (text, values) => (await asides.query(text, values)).rows,
     audit: () => audit(databaseUrl),
     async restart(downMs = 0) {
       await running.stop();
@@ -267,10 +268,4 @@ function specOf(symbol: string) {
 
 function ticksOf(symbol: string, price: string): number {
   return Number(parseDecimal(price, specOf(symbol).priceDecimals)!);
-}
-
-async function freshDatabase(): Promise<string> {
-  // Loaded here, so that a browser test that brings a database of its own needs no vitest.
-  const { inject } = await import('vitest');
-  return createTestDatabase({ url: inject('postgresUrl') });
 }

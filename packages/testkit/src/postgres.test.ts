@@ -1,6 +1,8 @@
+import { createMigratedDatabase, createTestDatabase } from '@bourse/server/database/test-database';
+import { migrations } from '@bourse/server/database/migrations/all';
 import pg from 'pg';
 import { expect, inject, it } from 'vitest';
-import { createTestDatabase, startTestPostgres } from './postgres.ts';
+import { startTestPostgres } from './postgres.ts';
 
 async function ask(url: string, question: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: url });
@@ -19,6 +21,16 @@ it('gives every caller an empty database of its own', async () => {
   await ask(one, 'create table only_here (x int); select 1').catch(() => undefined);
   expect(await ask(one, "select to_regclass('only_here')::text")).toBe('only_here');
   expect(await ask(two, "select to_regclass('only_here')::text")).toBeNull();
+});
+
+it('copies the schema of this version, and what one does with it is not seen by another', async () => {
+  const [one, two] = await Promise.all([createMigratedDatabase(), createMigratedDatabase()]);
+  const steps = "select string_agg(name, ',' order by name) from schema_migrations";
+  const names = migrations.map(({ name }) => name).join(',');
+  expect([await ask(one, steps), await ask(two, steps)]).toEqual([names, names]);
+  await ask(one, 'delete from schema_migrations returning name');
+  expect(await ask(two, steps)).toBe(names);
+  expect(await ask(await createMigratedDatabase(), steps)).toBe(names);
 });
 
 it('is durable on request, UTF-8, in UTC, and gone after stop', async () => {

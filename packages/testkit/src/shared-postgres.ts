@@ -7,9 +7,3 @@ export default async function sharedPostgres(project: TestProject): Promise<() =
   project.provide('postgresUrl', server.url);
   return () => server.stop();
 }
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    postgresUrl: string;
-  }
-}

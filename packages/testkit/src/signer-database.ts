@@ -3,9 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { PayoutApproval } from '@bourse/custody/approval';
 import type { Payout } from '@bourse/custody/payout';
 import { connectDatabase } from '@bourse/server/database/connect';
-import { migrate } from '@bourse/server/database/migrate';
-import { migrations } from '@bourse/server/database/migrations/all';
-import { createTestDatabase } from './postgres.ts';
+import { createMigratedDatabase } from '@bourse/server/database/test-database';
 
 export interface TestReport {
   readonly event: string;
@@ -30,10 +28,8 @@ const ROLE_SCRIPT = new URL('../../../deploy/postgres/signer-role.sql', import.m
 
 /** On the test run's PostgreSQL. */
 export async function makeSignerDatabase(): Promise<TestSignerDatabase> {
-  const { inject } = await import('vitest');
-  const ownerUrl = await createTestDatabase({ url: inject('postgresUrl') });
-  const { db, pool, close } = connectDatabase(ownerUrl, { applicationName: 'test' });
-  await migrate(db, migrations);
+  const ownerUrl = await createMigratedDatabase();
+  const { pool, close } = connectDatabase(ownerUrl, { applicationName: 'test' });
   const url = await addSignerRole(ownerUrl);
   const query = async (text: string, values: unknown[] = []) => (await pool.query(text, values)).rows;
   return {

@@ -5,9 +5,7 @@ import { REMEMBERED_MS } from '@bourse/engine/recent-keys';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { audit } from '../audit/audit.ts';
 import { connectDatabase, type Connection } from '../database/connect.ts';
-import { migrate } from '../database/migrate.ts';
-import { migrations } from '../database/migrations/all.ts';
-import { createTestDatabase } from '../database/test-database.ts';
+import { createMigratedDatabase } from '../database/test-database.ts';
 import { NO_SEAL, Sealing } from '../sequencer/journal/journal-chain.ts';
 import { journalPacker } from '../sequencer/journal/journal-packer.ts';
 import { archive, type ArchiveReport } from './archive.ts';
@@ -23,9 +21,8 @@ let dir: string;
 /** A journal of four packed spans and a rest; every second entry ends a commit. */
 beforeEach(async () => {
   dir = join(await mkdtemp(join(tmpdir(), 'bourse-archive-')), 'archive');
-  url = await createTestDatabase();
+  url = await createMigratedDatabase();
   connection = connectDatabase(url, { applicationName: 'archive test' });
-  await migrate(connection.db, migrations);
   let seal = NO_SEAL;
   let sealing = new Sealing(seal);
   for (let at = 0; at < ENTRIES; at += 1_000) {

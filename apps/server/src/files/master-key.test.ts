@@ -5,10 +5,8 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connectDatabase } from '../database/connect.ts';
-import { migrate } from '../database/migrate.ts';
-import { migrations } from '../database/migrations/all.ts';
 import type { Database } from '../database/schema.ts';
-import { createTestDatabase } from '../database/test-database.ts';
+import { createMigratedDatabase } from '../database/test-database.ts';
 import { openSecretBox } from './master-key.ts';
 
 const log = pino({ level: 'silent' });
@@ -18,8 +16,7 @@ let close: () => Promise<void>;
 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'master-key-'));
-  ({ db, close } = connectDatabase(await createTestDatabase(), { applicationName: 'test' }));
-  await migrate(db, migrations);
+  ({ db, close } = connectDatabase(await createMigratedDatabase(), { applicationName: 'test' }));
 });
 afterEach(async () => {
   await close();

@@ -9,9 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { Bus } from '../bus.ts';
 import { connectDatabase } from '../database/connect.ts';
-import { migrate } from '../database/migrate.ts';
-import { migrations } from '../database/migrations/all.ts';
-import { createTestDatabase } from '../database/test-database.ts';
+import { createMigratedDatabase } from '../database/test-database.ts';
 import { createFiles, type Files } from '../files/files.ts';
 import { KEY_BYTES, SecretBox } from '../files/secret-box.ts';
 import { Devices } from '../gateway/devices.ts';
@@ -93,8 +91,7 @@ export async function testIdentity(
     mode?: 'demo' | 'production';
   } = {},
 ): Promise<TestIdentity> {
-  const { db, pool, close } = connectDatabase(await createTestDatabase(), { applicationName: 'test' });
-  await migrate(db, migrations);
+  const { db, pool, close } = connectDatabase(await createMigratedDatabase(), { applicationName: 'test' });
   const dataDir = mkdtempSync(join(tmpdir(), 'identity-'));
   const mails: Mail[] = [];
   const granted: number[] = [];

@@ -14,10 +14,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { TEST_BRAND } from '../brand/test-brand.ts';
 import { Bus } from '../bus.ts';
 import { connectDatabase, type Connection } from '../database/connect.ts';
-import { migrate } from '../database/migrate.ts';
-import { migrations } from '../database/migrations/all.ts';
 import { Reads } from '../database/reads.ts';
-import { createTestDatabase } from '../database/test-database.ts';
+import { createMigratedDatabase } from '../database/test-database.ts';
 import type { CommittedBatch, Sequencer } from '../sequencer/sequencer.ts';
 import { Markets } from '../markets.ts';
 import { MarketRows } from '../sequencer/rows/market-rows.ts';
@@ -135,8 +133,7 @@ function services(settings = {} as Settings): Services {
 }
 
 beforeAll(async () => {
-  connection = connectDatabase(await createTestDatabase(), { applicationName: 'market test' });
-  await migrate(connection.db, migrations);
+  connection = connectDatabase(await createMigratedDatabase(), { applicationName: 'market test' });
 });
 afterAll(() => connection.close());
 beforeEach(async () => {

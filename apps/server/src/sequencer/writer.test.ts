@@ -2,10 +2,7 @@ import { Engine } from '@bourse/engine/engine';
 import { UNIT } from '@bourse/money/amount';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { connectDatabase } from '../database/connect.ts';
-import { migrate } from '../database/migrate.ts';
-import { migrations } from '../database/migrations/all.ts';
-import { createTestDatabase } from '../database/test-database.ts';
+import { createMigratedDatabase } from '../database/test-database.ts';
 import { Batch, type Head } from './batch.ts';
 import { Fenced, Writer } from './writer.ts';
 import { WriterBusy } from './writer-lock.ts';
@@ -16,10 +13,7 @@ let admin: pg.Client;
 const opened: Writer[] = [];
 
 beforeEach(async () => {
-  url = await createTestDatabase();
-  const { db, close } = connectDatabase(url, { applicationName: 'test' });
-  await migrate(db, migrations);
-  await close();
+  url = await createMigratedDatabase();
   admin = new pg.Client({ connectionString: url });
   await admin.connect();
 });

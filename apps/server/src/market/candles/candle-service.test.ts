@@ -4,9 +4,7 @@ import { ticksText } from '@bourse/protocol/market/tick-text';
 import { PERIOD_MINUTES, PERIODS } from '@bourse/protocol/market/periods';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { connectDatabase, type Connection } from '../../database/connect.ts';
-import { migrate } from '../../database/migrate.ts';
-import { migrations } from '../../database/migrations/all.ts';
-import { createTestDatabase } from '../../database/test-database.ts';
+import { createMigratedDatabase } from '../../database/test-database.ts';
 import { CandleService } from './candle-service.ts';
 import { CHAIN_START, sealBlock } from '../ticks/tick-block.ts';
 import { MINUTE_MS, type FeedCandle } from '../feeds/feed.ts';
@@ -21,8 +19,7 @@ const SOME = PAIRS.filter(({ symbol }) => ['btcusdt', 'xrpbtc'].includes(symbol)
 
 let connection: Connection;
 beforeEach(async () => {
-  connection = connectDatabase(await createTestDatabase(), { applicationName: 'candle test' });
-  await migrate(connection.db, migrations);
+  connection = connectDatabase(await createMigratedDatabase(), { applicationName: 'candle test' });
 });
 afterEach(() => connection.close());
 

@@ -2,9 +2,7 @@ import { PAIRS } from '@bourse/protocol/pairs';
 import { PERIODS } from '@bourse/protocol/market/periods';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { connectDatabase, type Connection } from '../../database/connect.ts';
-import { migrate } from '../../database/migrate.ts';
-import { migrations } from '../../database/migrations/all.ts';
-import { createTestDatabase } from '../../database/test-database.ts';
+import { createMigratedDatabase } from '../../database/test-database.ts';
 import { CandleService } from './candle-service.ts';
 import { DAY_MINUTES, MINUTE_MS, type Feed, type FeedCandle, type FeedChunk } from '../feeds/feed.ts';
 import { OWN_MINUTES } from '../own-trades.ts';
@@ -83,8 +81,7 @@ describe('a minute', () => {
 describe('the book', () => {
   let connection: Connection;
   beforeEach(async () => {
-    connection = connectDatabase(await createTestDatabase(), { applicationName: 'fed candle test' });
-    await migrate(connection.db, migrations);
+    connection = connectDatabase(await createMigratedDatabase(), { applicationName: 'fed candle test' });
   });
   afterEach(() => connection.close());
 

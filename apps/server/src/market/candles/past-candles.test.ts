@@ -1,9 +1,7 @@
 import { PAIRS } from '@bourse/protocol/pairs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connectDatabase, type Connection } from '../../database/connect.ts';
-import { migrate } from '../../database/migrate.ts';
-import { migrations } from '../../database/migrations/all.ts';
-import { createTestDatabase } from '../../database/test-database.ts';
+import { createMigratedDatabase } from '../../database/test-database.ts';
 import { DAY_MINUTES, MINUTE_MS, type FeedCandle } from '../feeds/feed.ts';
 import { GeneratedFeed } from '../feeds/generated-feed.ts';
 import { keyOfSeed } from '../feeds/keyed-random.ts';
@@ -39,8 +37,7 @@ let connection: Connection;
 let told: (readonly string[])[];
 let book: CandleService;
 beforeEach(async () => {
-  connection = connectDatabase(await createTestDatabase(), { applicationName: 'candle test' });
-  await migrate(connection.db, migrations);
+  connection = connectDatabase(await createMigratedDatabase(), { applicationName: 'candle test' });
   told = [];
   book = new CandleService(SOME, connection.db, feed, (symbols) => told.push(symbols));
 });

@@ -1,9 +1,7 @@
 import { expect, test, describe, beforeEach, afterEach } from 'vitest';
 import { audit } from '../../audit/audit.ts';
 import { connectDatabase, type Connection } from '../../database/connect.ts';
-import { migrate } from '../../database/migrate.ts';
-import { migrations } from '../../database/migrations/all.ts';
-import { createTestDatabase } from '../../database/test-database.ts';
+import { createMigratedDatabase } from '../../database/test-database.ts';
 import { hashBlock, type StoredBlock, CHAIN_START } from './tick-block.ts';
 import { tickPacker } from './tick-packer.ts';
 import { packBlocks, unpackBlocks } from './tick-packing.ts';
@@ -105,9 +103,8 @@ describe('the packer', () => {
   let packer: ReturnType<typeof tickPacker>;
   const all = chain(1_000, decimals);
   beforeEach(async () => {
-    url = await createTestDatabase();
+    url = await createMigratedDatabase();
     connection = connectDatabase(url, { applicationName: 'packer test' });
-    await migrate(connection.db, migrations);
     for (let at = 0; at < all.length; at += 100) {
       await connection.db
         .insertInto('tick_blocks')

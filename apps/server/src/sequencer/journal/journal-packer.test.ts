@@ -2,9 +2,7 @@ import { REMEMBERED_MS } from '@bourse/engine/recent-keys';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { audit } from '../../audit/audit.ts';
 import { connectDatabase, type Connection } from '../../database/connect.ts';
-import { migrate } from '../../database/migrate.ts';
-import { migrations } from '../../database/migrations/all.ts';
-import { createTestDatabase } from '../../database/test-database.ts';
+import { createMigratedDatabase } from '../../database/test-database.ts';
 import { NO_SEAL, Sealing } from './journal-chain.ts';
 import { journalPacker } from './journal-packer.ts';
 import { packEntries, unpackEntries, type SealedEntry } from './journal-spans.ts';
@@ -57,9 +55,8 @@ let connection: Connection;
 let url: string;
 let packer: ReturnType<typeof journalPacker>;
 beforeEach(async () => {
-  url = await createTestDatabase();
+  url = await createMigratedDatabase();
   connection = connectDatabase(url, { applicationName: 'packer test' });
-  await migrate(connection.db, migrations);
   for (let at = 0; at < ENTRIES; at += 1_000) {
     const rows = all
       .slice(at, at + 1_000)

@@ -4,9 +4,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../../../clock.ts';
 import { connectDatabase, type Connection } from '../../../database/connect.ts';
-import { migrate } from '../../../database/migrate.ts';
-import { migrations } from '../../../database/migrations/all.ts';
-import { createTestDatabase } from '../../../database/test-database.ts';
+import { createMigratedDatabase } from '../../../database/test-database.ts';
 import { openHtxFeed } from './open-htx-feed.ts';
 import { TestUpstream } from './test-upstream.ts';
 
@@ -14,8 +12,7 @@ const NOBODY = 'http://127.0.0.1:9';
 
 let connection: Connection;
 beforeEach(async () => {
-  connection = connectDatabase(await createTestDatabase(), { applicationName: 'htx feed test' });
-  await migrate(connection.db, migrations);
+  connection = connectDatabase(await createMigratedDatabase(), { applicationName: 'htx feed test' });
 });
 afterEach(() => connection.close());
 
