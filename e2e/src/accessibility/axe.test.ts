@@ -88,6 +88,22 @@ test(
   },
 );
 
+test('axe sees what is planted: a button without a name, and a text that stands out in one theme alone', async ({
+  newVisitor,
+}) => {
+  const page = await newVisitor();
+  await page.goto('/pc/fees');
+  await page.locator('main table').first().waitFor();
+  await expectNoBarrierInEitherTheme(page, 'as it is');
+  await page.locator('main h1').evaluate((heading) => heading.style.setProperty('color', '#e8e8e8'));
+  await expect(expectNoBarrierInEitherTheme(page, 'pale')).rejects.toThrow(
+    /pale, light[\s\S]*color-contrast/,
+  );
+  await page.locator('main h1').evaluate((heading) => heading.style.removeProperty('color'));
+  await page.locator('main').evaluate((main) => void main.append(document.createElement('button')));
+  await expect(expectNoBarrierInEitherTheme(page, 'nameless')).rejects.toThrow(/button-name/);
+});
+
 const PHONE = { width: 390, height: 844 };
 
 test(
