@@ -5,7 +5,11 @@ import { resolve } from 'node:path';
 import { refuseDemoInProduction } from './settings/production.ts';
 import { readMail, readPublicAddress } from './settings/public-address.ts';
 import { readScreening, type ScreeningSettings } from './settings/screening.ts';
+import { readSignOn, type SignOnSettings } from './settings/sign-on.ts';
 import { isUrl, SettingsReader as Reader, type Environment } from './settings/settings-reader.ts';
+
+export { consoleOrigin } from './settings/public-address.ts';
+export type { SignOnSettings } from './settings/sign-on.ts';
 
 const MIB = 1024 * 1024;
 
@@ -87,6 +91,8 @@ export interface OperatorSettings {
   readonly addresses?: readonly string[];
   /** Whether an admin who is the only one decides alone. */
   readonly soleAdminDecides: boolean;
+  /** Who signs operators in besides the console itself; absent: nobody. */
+  readonly signOn?: SignOnSettings;
 }
 
 export type FeedSetting =
@@ -167,6 +173,7 @@ function readOperators(reader: Reader, mode: Settings['mode']): OperatorSettings
   const isDemo = mode === 'demo';
   const isOn = (name: string, fallback: boolean) =>
     reader.choice(name, ['on', 'off'], fallback ? 'on' : 'off') === 'on';
+  const signOn = readSignOn(reader, mode);
   return {
     waitMs: reader.integer('OPERATOR_WAIT_HOURS', 0, 720, isDemo ? 0 : 24) * HOUR_MS,
     freshProof: isOn('APPROVAL_PROOF', !isDemo),
@@ -174,6 +181,7 @@ function readOperators(reader: Reader, mode: Settings['mode']): OperatorSettings
     oneMayCredit: isDemo,
     soleAdminDecides: isDemo,
     ...readConsoleAddresses(reader),
+    ...(signOn && { signOn }),
   };
 }
 

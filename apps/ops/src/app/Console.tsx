@@ -155,9 +155,10 @@ function OperatorBar() {
 
   async function leave(): Promise<void> {
     // This browser forgets the session whether or not the server can be told.
-    await call('logout').catch(() => undefined);
+    const { url } = await call('logout').catch(() => ({ url: undefined }));
     enter(null);
-    await navigate({ to: '/login' });
+    if (url !== undefined) location.assign(url);
+    else await navigate({ to: '/login' });
   }
 
   return (

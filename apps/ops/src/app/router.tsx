@@ -6,6 +6,7 @@ import { meQuery } from '../operators/session.ts';
 import { readListSearch } from '../table/list-search.ts';
 import { Console } from './Console.tsx';
 import { Frame } from './Frame.tsx';
+import { isOwnPath } from './own-path.ts';
 import { maySee, type ScreenName } from './navigation.ts';
 import { PageFailed } from './PageFailed.tsx';
 
@@ -18,10 +19,11 @@ const login = createRoute({
   component: loadPage(() => import('../operators/LoginPage.tsx'), 'LoginPage'),
 });
 
-/** A path below the console, and nothing that a browser would take for another site. */
-function isOwnPath(next: unknown): next is string {
-  return typeof next === 'string' && /^\/(?![/\\])/.test(next);
-}
+const signOn = createRoute({
+  getParentRoute: () => root,
+  path: '/signon',
+  component: loadPage(() => import('../operators/SignOnPage.tsx'), 'SignOnPage'),
+});
 
 const enrol = createRoute({
   getParentRoute: () => root,
@@ -214,7 +216,7 @@ const elsewhere = createRoute({
 
 export function createOpsRouter() {
   return createRouter({
-    routeTree: root.addChildren([login, enrol, console.addChildren(screens), elsewhere]),
+    routeTree: root.addChildren([login, signOn, enrol, console.addChildren(screens), elsewhere]),
     basepath: '/ops',
     // A page that fails leaves the console around it standing.
     defaultErrorComponent: PageFailed,

@@ -3,7 +3,8 @@ import { Field } from '@bourse/ui/Field';
 import { hasPasskeys } from '@bourse/ui/lib/passkeys';
 import { loginFields } from '@bourse/protocol/operators/session/fields';
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { KeyRound } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { KeyRound, LogIn } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call, failureText } from '../api/client.ts';
@@ -12,9 +13,10 @@ import { Door } from './Door.tsx';
 import { Password } from './Password.tsx';
 import { signInByPasskey } from './passkeys.ts';
 import { enter } from './session.ts';
+import { leaveForProvider, signOnQuery } from './sign-on.ts';
 import { useForm } from './use-form.ts';
 
-/** `/ops/login`: e-mail, password and the code of the authenticator app. */
+/** `/ops/login`: e-mail, password and the code of the authenticator app, a passkey, or the provider of single sign-on. */
 export function LoginPage() {
   const t = useTranslations('operators');
   const router = useRouter();
@@ -41,6 +43,7 @@ export function LoginPage() {
 
   return (
     <Door title={t('login')}>
+      <ByProvider next={next} />
       <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
         <Field label={t('email')} type="email" autoComplete="username" {...form.field('email')} />
         <Password label={t('password')} autoComplete="current-password" {...form.field('password')} />
@@ -56,9 +59,7 @@ export function LoginPage() {
       </form>
       {hasPasskeys() && (
         <>
-          <p className="my-4 flex items-center gap-3 text-12 text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-            {t('or')}
-          </p>
+          <Or />
           {failure && (
             <p role="alert" className="mb-3 text-13 text-danger">
               {failure}
@@ -77,5 +78,50 @@ export function LoginPage() {
         </>
       )}
     </Door>
+  );
+}
+
+/** First where there is one; it may be down, and then the rest of the page is as it was. */
+function ByProvider({ next }: { next: string | undefined }) {
+  const t = useTranslations('operators');
+  const offer = useQuery(signOnQuery).data;
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  if (!offer || offer.name === '') return null;
+
+  async function leave(): Promise<void> {
+    setPending(true);
+    setFailure(undefined);
+    try {
+      await leaveForProvider(next);
+    } catch (error) {
+      setFailure(failureText(error));
+      setPending(false);
+    }
+  }
+
+  return (
+    <>
+      {failure && (
+        <p role="alert" className="mb-3 text-13 text-danger">
+          {failure}
+        </p>
+      )}
+      <Button size="large" pending={pending} className="w-full" onClick={() => void leave()}>
+        <LogIn aria-hidden className="size-4" />
+        {t('signOn', { name: offer.name })}
+      </Button>
+      {offer.localLogin === 'admins' && <p className="mt-3 text-12 text-muted">{t('localForAdmins')}</p>}
+      <Or />
+    </>
+  );
+}
+
+function Or() {
+  const t = useTranslations('operators');
+  return (
+    <p className="my-4 flex items-center gap-3 text-12 text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+      {t('or')}
+    </p>
   );
 }

@@ -13,6 +13,7 @@ import { useMay } from './rights.ts';
 import { MayOf } from './MayList.tsx';
 import { useRoleName } from './role-texts.ts';
 import { useMe } from './session.ts';
+import { SignOnActions } from './SignOnActions.tsx';
 import { useRoleItems } from './use-roles.ts';
 
 const TONES: Record<OperatorView['state'], StatusTone> = {
@@ -106,6 +107,7 @@ function OperatorPanel({ operator, onClose }: { operator: OperatorView | undefin
             ),
             [t('operators.created'), time(operator.createTime)],
             [t('users.lastLogin'), time(operator.lastLoginTime)],
+            ...(operator.signOn === '' ? [] : [[t('operators.signOnAs'), operator.signOn] as const]),
           ]}
         />
       </Section>
@@ -152,6 +154,7 @@ function Changes({ operator }: { operator: OperatorView }) {
           done={t('operators.linkMailed')}
         />
       )}
+      {!isDisabled && <SignOnActions operator={operator} facts={facts} />}
       {/* Nobody locks himself out; the server keeps the last admin, too. */}
       {id !== me.id && (
         <Action

@@ -30,6 +30,7 @@ export const SEALED: readonly SealedColumn[] = [
     key: 'token_hash',
     context: `'operator totp ' || operator_id`,
   },
+  { table: 'operator_sessions', column: 'id_token', key: 'token_hash', context: `'id token ' || token_hash` },
 ];
 
 const CHUNK = 1_000;

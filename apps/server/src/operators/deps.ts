@@ -6,6 +6,7 @@ import type { OperatorSessionStore } from './team/session-store.ts';
 import type { LinkPost } from './team/link-post.ts';
 import type { Passkeys } from '../passkeys/passkeys.ts';
 import type { Proposals } from './proposals/proposals.ts';
+import type { Provider } from './sign-on/provider.ts';
 
 /** What the calls of the operators domain are made of. */
 export interface Deps {
@@ -17,4 +18,6 @@ export interface Deps {
   readonly proposals: Proposals;
   readonly links: LinkPost;
   readonly passkeys: Passkeys;
+  /** Of single sign-on; undefined: there is none. */
+  readonly provider: Provider | undefined;
 }

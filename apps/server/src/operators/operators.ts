@@ -40,6 +40,9 @@ import { passkeyHandlers } from './team/passkey-calls.ts';
 import type { Proofs } from './team/proofs.ts';
 import { OperatorSessionStore } from './team/session-store.ts';
 import { signInHandlers } from './team/sign-in.ts';
+import { signOnLinkHandlers } from './sign-on/link-calls.ts';
+import { createProvider } from './sign-on/provider.ts';
+import { signOnHandlers } from './sign-on/sign-on-calls.ts';
 import { switchHandlers } from './platform/switch-calls.ts';
 import type { Switchboard } from './platform/switchboard.ts';
 import { userHandlers } from './users/user-calls.ts';
@@ -73,12 +76,13 @@ export function createOperators(
   services: Services,
   { proofs, passkeys, operations, switchboard, post }: OperatorsOptions,
 ): Operators {
-  const sessions = new OperatorSessionStore(services);
+  const sessions = new OperatorSessionStore(services, proofs.box);
   const log = new AuditLog(services);
   const guard = new ApprovalGuard({ services, proofs });
   const proposals = new Proposals(services, { log, guard });
   const links = new LinkPost(services, post);
-  const deps: Deps = { services, proofs, sessions, log, guard, proposals, links, passkeys };
+  const provider = createProvider(services.settings);
+  const deps: Deps = { services, proofs, sessions, log, guard, proposals, links, passkeys, provider };
   const credits = new ApprovedCredits(services);
   const houseMoves = new HouseMoves(services);
   const houseDays = new HouseDays(services, operations.market);
@@ -88,6 +92,8 @@ export function createOperators(
   return {
     calls: [
       ...signInHandlers(deps),
+      ...signOnHandlers(deps),
+      ...signOnLinkHandlers(deps),
       ...passkeyHandlers(deps),
       ...operatorHandlers(deps),
       ...roleHandlers(deps),

@@ -80,6 +80,9 @@ interface OperatorTable {
   last_login_at: Generated<Date | null>;
   /** He approves nothing before. */
   approves_from: Generated<Date | null>;
+  /** Who signs him in, and as whom: a name of that issuer that is never given again. Both or neither. */
+  sign_on_issuer: Generated<string | null>;
+  sign_on_subject: Generated<string | null>;
 }
 
 interface OperatorRoleTable {
@@ -108,6 +111,10 @@ interface OperatorSessionTable {
   /** When somebody last did something with it, to within 10 s. */
   used_at: Date;
   ended_at: Generated<Date | null>;
+  /** The session at the provider that signed him in, where that has told it. */
+  provider_session: Generated<string | null>;
+  /** What the provider said then, sealed: named when he signs out there. Empty: he came without it, or it is over. */
+  id_token: Generated<string>;
 }
 
 export interface AuditLogTable {

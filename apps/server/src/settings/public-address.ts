@@ -12,6 +12,19 @@ export function readPublicAddress(reader: SettingsReader, port: number): PublicA
   return { publicUrl: given?.origin ?? fallback, publicHosts, isPublicUrlGiven: given !== undefined };
 }
 
+/** Where operators reach the console. Never as a request named it: whoever sends one would say where a link leads. */
+export function consoleOrigin({
+  publicHosts: [host],
+  publicUrl,
+  isPublicUrlGiven,
+  port,
+  operators,
+}: Pick<Settings, 'publicHosts' | 'publicUrl' | 'isPublicUrlGiven' | 'port' | 'operators'>): string {
+  if (isPublicUrlGiven) return publicUrl;
+  if (host === undefined) return `http://localhost:${port}`;
+  return `${operators.plainHttp ? 'http' : 'https'}://${host}`;
+}
+
 /** An origin: the pages have paths of their own. */
 function readPublicUrl(reader: SettingsReader): URL | undefined {
   const value = reader.url('PUBLIC_URL', ['https:', 'http:']);

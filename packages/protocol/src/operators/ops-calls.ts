@@ -29,6 +29,7 @@ import { opsResultCalls } from './results/calls.ts';
 import { opsRoleCalls } from './roles/calls.ts';
 import { opsScreeningCalls } from './screening/calls.ts';
 import { opsSessionCalls } from './session/calls.ts';
+import { opsSignOnCalls } from './sign-on/calls.ts';
 import { opsStrayCalls } from './strays/calls.ts';
 import { opsSwitchCalls } from './switches/calls.ts';
 import { opsTeamCalls } from './team/calls.ts';
@@ -41,6 +42,7 @@ import { opsWithdrawalCalls } from './withdrawals/calls.ts';
  */
 export const OPS_CALLS = {
   session: opsSessionCalls,
+  signOn: opsSignOnCalls,
   passkeys: opsPasskeyCalls,
   team: opsTeamCalls,
   roles: opsRoleCalls,

@@ -252,6 +252,20 @@ export const en = {
   OPS_LOGIN_FAILED: 'E-mail, password or code is incorrect.',
   OPS_FORBIDDEN: 'Your role does not allow this.',
   OPS_SECOND_PERSON: 'A different operator has to approve this.',
+  OPS_OWN_CASE: 'This is about yourself. Another operator has to decide on it.',
+  OPS_LOGOUT_TOKEN: 'This logout token is not valid.',
+  OPS_SIGN_ON_NONE: 'Single sign-on is not set up.',
+  OPS_SIGN_ON_DOWN:
+    '{name} does not answer. Log in with your password or a passkey, if you may, or try again later.',
+  OPS_SIGN_ON_FAILED: '{name} has not confirmed who you are. Please try again.',
+  OPS_SIGN_ON_OTHER:
+    'This log-in was not begun in this browser, is too old, or was used already. Please begin again.',
+  OPS_SIGN_ON_UNKNOWN:
+    'No active operator is linked to your account at {name}. An admin can propose it with this identifier: {subject}',
+  OPS_SIGN_ON_ONLY:
+    'Please log in with {name}. Password and passkey are for admins, for when it does not answer.',
+  OPS_SIGN_ON_SUBJECT: 'Please enter the identifier that the log-in page has shown.',
+  OPS_SIGN_ON_TAKEN: 'This identifier is linked to another operator.',
   OPS_PAYLOAD_CHANGED: 'What you approved is no longer what would be carried out. Please look at it again.',
   OPS_LINK_INVALID: 'This enrolment link is not valid or was used already.',
   OPS_NOT_PENDING: 'This is no longer pending.',

@@ -233,6 +233,19 @@ export const ko: Messages = {
   OPS_LOGIN_FAILED: '이메일, 비밀번호 또는 코드가 올바르지 않습니다.',
   OPS_FORBIDDEN: '권한이 없습니다.',
   OPS_SECOND_PERSON: '다른 운영자가 승인해야 합니다.',
+  OPS_OWN_CASE: '본인에 관한 사항입니다. 다른 운영자가 결정해야 합니다.',
+  OPS_LOGOUT_TOKEN: '유효하지 않은 로그아웃 토큰입니다.',
+  OPS_SIGN_ON_NONE: '통합 로그인이 설정되어 있지 않습니다.',
+  OPS_SIGN_ON_DOWN:
+    '{name}에서 응답이 없습니다. 권한이 있으면 비밀번호나 패스키로 로그인하거나 나중에 다시 시도해 주세요.',
+  OPS_SIGN_ON_FAILED: '{name}에서 본인 확인이 되지 않았습니다. 다시 시도해 주세요.',
+  OPS_SIGN_ON_OTHER:
+    '이 브라우저에서 시작한 로그인이 아니거나, 너무 오래되었거나, 이미 사용되었습니다. 다시 시작해 주세요.',
+  OPS_SIGN_ON_UNKNOWN:
+    '{name}의 계정에 연결된 활성 운영자가 없습니다. 관리자가 이 식별자로 연결을 제안할 수 있습니다: {subject}',
+  OPS_SIGN_ON_ONLY: '{name}(으)로 로그인해 주세요. 비밀번호와 패스키는 응답이 없을 때 관리자만 사용합니다.',
+  OPS_SIGN_ON_SUBJECT: '로그인 페이지에 표시된 식별자를 입력해 주세요.',
+  OPS_SIGN_ON_TAKEN: '이 식별자는 다른 운영자에게 연결되어 있습니다.',
   OPS_PAYLOAD_CHANGED: '승인한 내용이 변경되었습니다. 다시 확인해 주세요.',
   OPS_LINK_INVALID: '등록 링크가 유효하지 않거나 이미 사용되었습니다.',
   OPS_NOT_PENDING: '더 이상 대기 중이 아닙니다.',

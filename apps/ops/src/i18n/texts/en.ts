@@ -781,6 +781,7 @@ export const en = {
     kinds: {
       operator_create: 'New operator',
       operator_link: 'Renewed link',
+      operator_signOn: 'Single sign-on of an operator',
       operator_role: 'Other role',
       operator_enable: 'Operator enabled again',
       role_set: 'Role',
@@ -1468,6 +1469,18 @@ export const en = {
   },
   operators: {
     or: 'or',
+    signOn: 'Sign in with {name}',
+    localForAdmins: 'Below is for admins, for when it does not answer.',
+    backToLogin: 'Back to the log-in',
+    link: 'Link single sign-on',
+    linkTo: 'Link to {name}',
+    linkNote:
+      'Whoever signs in there without being linked is shown this identifier and gives it to you. Make sure that it is his. His sessions end, and he approves nothing for a day.',
+    subject: 'Identifier at the provider',
+    signOnAs: 'Single sign-on',
+    unlink: 'Unlink single sign-on',
+    unlinkNote: 'His sessions end at once, and he logs in with his password again.',
+    signingIn: 'Logging in …',
     passkeyLogin: 'Use a passkey',
     login: 'Log in',
     logout: 'Log out',

@@ -772,6 +772,7 @@ export const ja: Messages = {
     kinds: {
       operator_create: '新しいオペレーター',
       operator_link: 'リンクの更新',
+      operator_signOn: 'オペレーターのシングルサインオン',
       operator_role: '役割の変更',
       operator_enable: 'オペレーターの再有効化',
       role_set: '役割',
@@ -1451,6 +1452,18 @@ export const ja: Messages = {
   },
   operators: {
     or: 'または',
+    signOn: '{name}でログイン',
+    localForAdmins: '以下は、応答がない場合に管理者だけが使用します。',
+    backToLogin: 'ログインに戻る',
+    link: 'シングルサインオンを関連付ける',
+    linkTo: '{name}に関連付ける',
+    linkNote:
+      '関連付けのない人がそこでログインするとこの識別子が表示され、本人から伝えられます。本人のものであることを確認してください。セッションは終了し、1日間は何も承認できません。',
+    subject: 'プロバイダーの識別子',
+    signOnAs: 'シングルサインオン',
+    unlink: 'シングルサインオンの関連付けを解除',
+    unlinkNote: 'セッションはすぐに終了し、再びパスワードでログインします。',
+    signingIn: 'ログインしています…',
     passkeyLogin: 'パスキーを使う',
     login: 'ログイン',
     logout: 'ログアウト',

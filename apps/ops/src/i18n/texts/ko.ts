@@ -774,6 +774,7 @@ export const ko: Messages = {
     kinds: {
       operator_create: '새 운영자',
       operator_link: '링크 갱신',
+      operator_signOn: '운영자의 통합 로그인',
       operator_role: '역할 변경',
       operator_enable: '운영자 다시 사용',
       role_set: '역할',
@@ -1455,6 +1456,18 @@ export const ko: Messages = {
   },
   operators: {
     or: '또는',
+    signOn: '{name}(으)로 로그인',
+    localForAdmins: '아래 방법은 응답이 없을 때 관리자만 사용합니다.',
+    backToLogin: '로그인으로 돌아가기',
+    link: '통합 로그인 연결',
+    linkTo: '{name}에 연결',
+    linkNote:
+      '연결되지 않은 사람이 그곳에서 로그인하면 이 식별자가 표시되고, 그 사람이 알려 줍니다. 본인의 것인지 확인하세요. 세션이 종료되고 하루 동안 아무것도 승인할 수 없습니다.',
+    subject: '제공자의 식별자',
+    signOnAs: '통합 로그인',
+    unlink: '통합 로그인 연결 해제',
+    unlinkNote: '세션이 즉시 종료되고, 다시 비밀번호로 로그인합니다.',
+    signingIn: '로그인하는 중…',
     passkeyLogin: '패스키 사용',
     login: '로그인',
     logout: '로그아웃',

@@ -769,6 +769,7 @@ export const zh: Messages = {
     kinds: {
       operator_create: '新运营人员',
       operator_link: '更新链接',
+      operator_signOn: '运营人员的单点登录',
       operator_role: '变更角色',
       operator_enable: '重新启用运营人员',
       role_set: '角色',
@@ -1428,6 +1429,18 @@ export const zh: Messages = {
   },
   operators: {
     or: '或',
+    signOn: '使用 {name} 登录',
+    localForAdmins: '以下方式仅供管理员在其无响应时使用。',
+    backToLogin: '返回登录',
+    link: '关联单点登录',
+    linkTo: '关联到 {name}',
+    linkNote:
+      '未关联者在那里登录时会看到此标识，并将其交给您。请确认确属其本人。其会话将结束，且一天内不能批准任何事项。',
+    subject: '提供方的标识',
+    signOnAs: '单点登录',
+    unlink: '取消单点登录关联',
+    unlinkNote: '其会话立即结束，之后改用密码登录。',
+    signingIn: '正在登录…',
     passkeyLogin: '使用通行密钥',
     login: '登录',
     logout: '退出登录',

@@ -76,6 +76,7 @@ import * as whereSecondsEnd from './0070-where-seconds-end.ts';
 import * as queuedCloses from './0072-queued-closes.ts';
 import * as mailTexts from './0073-mail-texts.ts';
 import * as sealedCommitments from './0075-sealed-commitments.ts';
+import * as signOn from './0076-sign-on.ts';
 import * as commissionTotals from './0078-commission-totals.ts';
 import * as houseDays from './0080-house-days.ts';
 
@@ -158,6 +159,7 @@ export const migrations: readonly Migration[] = [
   queuedCloses,
   mailTexts,
   sealedCommitments,
+  signOn,
   commissionTotals,
   houseDays,
 ];

@@ -19,7 +19,7 @@ import { neededToPropose, type Decision, type ProposalRule, type Submitted } fro
 type Row = Selectable<ProposalTable>;
 
 /** What a proposal changes. */
-type Change = Pick<Row, 'kind' | 'payload'>;
+type Change = Pick<Row, 'kind' | 'subject' | 'payload'>;
 
 type ProposalDeps = Pick<Services, 'db' | 'sequencer' | 'log' | 'clock' | 'settings' | 'locks'>;
 
@@ -74,16 +74,18 @@ export class Proposals extends ApprovedWork {
   }
 
   /** Why this operator can neither approve nor reject this change; nothing where he can. */
-  refusalTo({ kind, payload }: Change, caller: OperatorCaller): Refusal | undefined {
+  refusalTo({ kind, subject, payload }: Change, caller: OperatorCaller): Refusal | undefined {
     const [rule, change] = [this.#rule(kind), JSON.parse(payload) as never];
     const needed = rule.needs?.(change);
     if (!this.mayApprove(kind, caller.operator)) return refuse('OPS_FORBIDDEN');
+    // Of every kind about an operator: nobody decides on what concerns himself.
+    if (subject === `operator:${caller.operator.id}`) return refuse('OPS_OWN_CASE');
     if (needed && !caller.operator.permissions.has(needed)) return refuse('OPS_FORBIDDEN');
     return rule.refuseTo?.(change, caller);
   }
 
   /** Whether who may do this could propose this change. */
-  mayPropose({ kind, payload }: Change, permissions: ReadonlySet<Permission>): boolean {
+  mayPropose({ kind, payload }: Omit<Change, 'subject'>, permissions: ReadonlySet<Permission>): boolean {
     const needed = neededToPropose(this.#rule(kind), JSON.parse(payload) as never);
     return needed.every((each) => permissions.has(each));
   }

@@ -5,6 +5,7 @@ import { renderEmail } from '../../mail/render-email.ts';
 import type { Database } from '../../database/schema.ts';
 import type { MailPost } from '../../mail/mail-queue.ts';
 import type { Services } from '../../services.ts';
+import { consoleOrigin } from '../../settings.ts';
 import type { Link } from './enrolment.ts';
 import { cancelledEmail, enrolmentEmail, passkeyAddedEmail } from './email-templates.ts';
 
@@ -73,12 +74,7 @@ export class LinkPost {
     return this.#post.flush();
   }
 
-  /** Never as a request named it: whoever asks for a link would say where it leads. */
   #origin(): string {
-    const { publicHosts, publicUrl, isPublicUrlGiven, port, operators } = this.#services.settings;
-    if (isPublicUrlGiven) return publicUrl;
-    const [host] = publicHosts;
-    if (host === undefined) return `http://localhost:${port}`;
-    return `${operators.plainHttp ? 'http' : 'https'}://${host}`;
+    return consoleOrigin(this.#services.settings);
   }
 }

@@ -4,13 +4,14 @@ import { OPERATOR_SESSION_MS } from '../../gateway/access/operator-access.ts';
 import { OperatorSignIn } from '../../gateway/answer.ts';
 import type { Caller } from '../../gateway/call.ts';
 import type { Deps } from '../deps.ts';
+import type { Identified } from '../sign-on/provider.ts';
 
 /** Signs in an operator who has shown that it is he; `by` says how, where it was not password and code. */
 export async function openSession(
   { services: { db, clock, settings }, sessions, log }: Pick<Deps, 'services' | 'sessions' | 'log'>,
   { id, email, role }: Pick<OperatorMe, 'email' | 'role'> & { readonly id: number },
   caller: Caller,
-  by?: { readonly passkey: string },
+  by?: { readonly passkey: string } | { readonly signOn: Identified } | { readonly breakGlass: true },
 ): Promise<OperatorSignIn<OperatorMe>> {
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
@@ -20,10 +21,11 @@ export async function openSession(
       .where('id', '=', id)
       .execute();
     const actor = { operatorId: id, email, ip: caller.ip };
-    const entry = { action: 'operator.login', subject: `operator:${id}`, ...(by && { after: by }) };
+    const signOn = by && 'signOn' in by ? { signOn: by.signOn.issuer } : by;
+    const entry = { action: 'operator.login', subject: `operator:${id}`, ...(by && { after: signOn }) };
     await log.write(trx, actor, entry);
   });
-  const token = await sessions.open(id, caller);
+  const token = await sessions.open(id, caller, by && 'signOn' in by ? by.signOn : undefined);
   const sessionEnds = now + OPERATOR_SESSION_MS;
   const { freshProof } = settings.operators;
   const stored = await db

@@ -36,7 +36,7 @@ export function operatorHandlers(deps: TeamDeps): Call[] {
   ];
 }
 
-function listCall({ services: { db } }: TeamDeps): Call {
+function listCall({ services: { db, settings } }: TeamDeps): Call {
   return handle(opsTeamCalls.list, async () => {
     const rows = await db.selectFrom('operators').selectAll().orderBy('id').execute();
     return {
@@ -47,6 +47,7 @@ function listCall({ services: { db } }: TeamDeps): Call {
         state: row.disabled_at ? 'disabled' : row.enrolled_at ? 'active' : 'invited',
         createTime: row.created_at.getTime(),
         lastLoginTime: row.last_login_at?.getTime() ?? 0,
+        signOn: row.sign_on_issuer === settings.operators.signOn?.issuer ? (row.sign_on_subject ?? '') : '',
       })),
     };
   });

@@ -5,6 +5,7 @@ import type { Binding } from '../../passkeys/challenges.ts';
 import { actorOf } from '../log/audit-log.ts';
 import type { Deps } from '../deps.ts';
 import { openSession } from './open-session.ts';
+import { refuseLocal } from './local-login.ts';
 import { checkOwnProof } from './own-proof.ts';
 
 /** Passkeys of operators: made by each for himself, with password and code, and good for signing in and approving. */
@@ -72,6 +73,8 @@ export function passkeyHandlers(deps: Deps): Call[] {
       .where('disabled_at', 'is', null)
       .executeTakeFirst();
     if (!found) return refuse('PASSKEY_UNKNOWN');
+    const shut = refuseLocal(settings, found);
+    if (shut) return shut;
     return openSession(deps, found, caller, { passkey: passkey.name });
   });
 

@@ -15,6 +15,8 @@ export interface Proofs {
   readonly box: {
     seal(plain: string, context: string): string;
     open(sealed: string, context: string): string;
+    /** A keyed hash, base64. */
+    mac(purpose: string, text: string): string;
   };
 }
 

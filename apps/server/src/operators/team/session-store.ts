@@ -5,6 +5,7 @@ import type { OperatorSessions } from '../../gateway/access/sessions.ts';
 import { newToken, tokenHash } from '../../gateway/access/tokens.ts';
 import type { Database } from '../../database/schema.ts';
 import type { Services } from '../../services.ts';
+import type { Proofs } from './proofs.ts';
 
 /** Not every call of a busy console writes. */
 const USE_STEP_MS = 10_000;
@@ -16,9 +17,11 @@ const USE_STEP_MS = 10_000;
  */
 export class OperatorSessionStore implements OperatorSessions {
   readonly #services: Pick<Services, 'db' | 'clock'>;
+  readonly #box: Pick<Proofs['box'], 'seal' | 'open'>;
 
-  constructor(services: Pick<Services, 'db' | 'clock'>) {
+  constructor(services: Pick<Services, 'db' | 'clock'>, box: Pick<Proofs['box'], 'seal' | 'open'>) {
     this.#services = services;
+    this.#box = box;
   }
 
   async find(token: string, isUse: boolean): Promise<Operator | undefined> {
@@ -56,40 +59,88 @@ export class OperatorSessionStore implements OperatorSessions {
   }
 
   /** Opens a session and answers its token, of which only the hash is stored. */
-  async open(operatorId: number, from: { ip: string; agent: string }): Promise<string> {
+  async open(
+    operatorId: number,
+    from: { ip: string; agent: string },
+    signOn?: { readonly session: string | undefined; readonly idToken: string },
+  ): Promise<string> {
     const token = newToken();
+    const key = tokenHash(token)!;
     const now = new Date(this.#services.clock.now());
     await this.#services.db
       .insertInto('operator_sessions')
       .values({
         operator_id: operatorId,
-        token_hash: tokenHash(token)!,
+        token_hash: key,
         ip: from.ip,
         agent: from.agent,
         created_at: now,
         used_at: now,
+        ...(signOn && {
+          provider_session: signOn.session ?? null,
+          id_token: this.#box.seal(signOn.idToken, idTokenOf(key)),
+        }),
       })
       .execute();
     return token;
   }
 
-  /** Ends one session. */
-  async end(sessionId: number): Promise<void> {
-    await this.#services.db
+  /** Ends one session; answers what the provider said when it signed in, where one did. */
+  async end(sessionId: number): Promise<string | undefined> {
+    const { db, clock } = this.#services;
+    const row = await db
+      .selectFrom('operator_sessions')
+      .select(['id_token', 'token_hash'])
+      .where('id', '=', String(sessionId))
+      .executeTakeFirst();
+    await db
       .updateTable('operator_sessions')
-      .set({ ended_at: new Date(this.#services.clock.now()) })
+      .set({ ended_at: new Date(clock.now()), id_token: '' })
       .where('id', '=', String(sessionId))
       .execute();
+    return row?.id_token ? this.#box.open(row.id_token, idTokenOf(row.token_hash)) : undefined;
+  }
+
+  /**
+   * Ends those that a provider has opened and ended: one of its sessions, or without it all of somebody. Answers whose they
+   * were.
+   */
+  async endOfProvider(
+    trx: Database,
+    of: {
+      readonly issuer: string;
+      readonly subject: string | undefined;
+      readonly session: string | undefined;
+    },
+  ): Promise<number[]> {
+    const ended = await trx
+      .updateTable('operator_sessions')
+      .from('operators')
+      .set({ ended_at: new Date(this.#services.clock.now()), id_token: '' })
+      .whereRef('operators.id', '=', 'operator_sessions.operator_id')
+      .where('sign_on_issuer', '=', of.issuer)
+      .where('ended_at', 'is', null)
+      .where('id_token', '<>', '')
+      .$if(of.subject !== undefined, (query) => query.where('sign_on_subject', '=', of.subject!))
+      .$if(of.session !== undefined, (query) => query.where('provider_session', '=', of.session!))
+      .returning('operator_id')
+      .execute();
+    return [...new Set(ended.map(({ operator_id }) => operator_id))];
   }
 
   /** Ends all sessions of an operator but `except`, within a transaction of the caller's. */
   async endAll(trx: Database, operatorId: number, except?: number): Promise<void> {
     await trx
       .updateTable('operator_sessions')
-      .set({ ended_at: new Date(this.#services.clock.now()) })
+      .set({ ended_at: new Date(this.#services.clock.now()), id_token: '' })
       .where('operator_id', '=', operatorId)
       .where('ended_at', 'is', null)
       .where('id', '<>', String(except ?? 0))
       .execute();
   }
+}
+
+/** For which place it is sealed. */
+function idTokenOf(tokenHash: string): string {
+  return `id token ${tokenHash}`;
 }

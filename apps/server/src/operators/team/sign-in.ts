@@ -11,14 +11,20 @@ import { openSession } from './open-session.ts';
 import { checkOwnProof } from './own-proof.ts';
 import type { Deps } from '../deps.ts';
 import type { AttemptLimit } from './proofs.ts';
+import { isForAdmins, refuseLocal } from './local-login.ts';
 import { newTotpSecret, totpUri } from './totp.ts';
 
 /** Links are not guessed; wrong ones of a neighbour delay nobody by more than a minute. */
-const PER_IP: AttemptLimit = { failures: 30, windowMs: 3_600_000, firstPauseMs: 15_000, pauseMs: 60_000 };
+export const PER_IP: AttemptLimit = {
+  failures: 30,
+  windowMs: 3_600_000,
+  firstPauseMs: 15_000,
+  pauseMs: 60_000,
+};
 
 /** Enrolling, signing in and out. Every operator has password and authenticator; nothing works with one of them. */
 export function signInHandlers(deps: Deps): Call[] {
-  const { services, proofs, sessions, log, passkeys } = deps;
+  const { services, proofs, sessions, log, passkeys, provider } = deps;
   const { db, clock, settings } = services;
   const now = () => new Date(clock.now());
   const { freshProof } = settings.operators;
@@ -40,7 +46,9 @@ export function signInHandlers(deps: Deps): Call[] {
     }
 
     await attempt.succeed(ownerOfOperator(found.id));
-    return openSession(deps, found, caller);
+    const shut = refuseLocal(settings, found);
+    if (shut) return shut;
+    return openSession(deps, found, caller, isForAdmins(settings) ? { breakGlass: true } : undefined);
   });
 
   /** The link of a token while it is good. */
@@ -118,8 +126,9 @@ export function signInHandlers(deps: Deps): Call[] {
   });
 
   const logout = handle(opsSessionCalls.logout, async (_input, { operator }) => {
-    await sessions.end(operator.sessionId);
-    return new OperatorSignIn({}, undefined);
+    const idToken = await sessions.end(operator.sessionId);
+    const url = idToken === undefined ? undefined : await provider?.endUrl(idToken);
+    return new OperatorSignIn(url === undefined ? {} : { url }, undefined);
   });
 
   const changePassword = handle(

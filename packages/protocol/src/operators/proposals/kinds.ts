@@ -4,6 +4,7 @@ export const PROPOSAL_KINDS = [
   'operator.link',
   'operator.role',
   'operator.enable',
+  'operator.signOn',
   'role.set',
   'role.retire',
   'chain.update',

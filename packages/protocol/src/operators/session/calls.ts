@@ -59,7 +59,12 @@ export const opsSessionCalls = {
     access: signedIn,
     summary: 'Sign out',
     input: z.object({}),
-    output: NOTHING,
+    output: z.strictObject({
+      url: z
+        .string()
+        .optional()
+        .describe('Where the browser signs out at the provider too; absent: he came without it.'),
+    }),
     example: {},
   }),
   changePassword: declareCall({

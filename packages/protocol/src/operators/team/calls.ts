@@ -14,6 +14,7 @@ const operatorView = z.strictObject({
   state: z.enum(['invited', 'active', 'disabled']).describe('`invited`: the link has not been used yet.'),
   createTime: z.number(),
   lastLoginTime: z.number().describe('0: never.'),
+  signOn: z.string().describe('The name under which the provider signs him in; empty: it does not.'),
 });
 export type OperatorView = z.infer<typeof operatorView>;
 

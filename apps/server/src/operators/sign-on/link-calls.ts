@@ -1,0 +1,116 @@
+import { opsSignOnCalls } from '@bourse/protocol/operators/sign-on/calls';
+import { refuse, Refusal } from '@bourse/protocol/refusal';
+import type { Database } from '../../database/schema.ts';
+import { handle, type Call } from '../../gateway/call.ts';
+import type { Deps } from '../deps.ts';
+import { actorOf } from '../log/audit-log.ts';
+import { onlyProposed } from '../proposals/rule.ts';
+import { findOperator, lockOperator, stateOf } from '../team/team-facts.ts';
+
+/** An operator and the name under which a provider knows him. */
+interface Link {
+  readonly id: string;
+  readonly email: string;
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+type LinkDeps = Pick<Deps, 'services' | 'sessions' | 'log' | 'proposals' | 'provider'>;
+
+/** Whom the provider signs in as whom: linked by two admins, taken off by one. */
+export function signOnLinkHandlers(deps: LinkDeps): Call[] {
+  return [linkCall(deps), unlinkCall(deps)];
+}
+
+function linkCall({ services, sessions, log, proposals, provider }: LinkDeps): Call {
+  const { db, clock, settings } = services;
+
+  const linkOne = proposals.kind('operator.signOn', {
+    approver: 'team.manage',
+    async current(link: Link) {
+      const state = await linkable(db, link);
+      return state instanceof Refusal ? state : { ...state, signOn: await linkOf(db, link.id) };
+    },
+    carryOut: (link, { actor }) =>
+      db.transaction().execute(async (trx) => {
+        const found = await lockOperator(trx, link.id);
+        const refused = await linkable(trx, link);
+        if (!found) return refuse('NOT_FOUND');
+        if (refused instanceof Refusal) return refused;
+        const before = { signOn: await linkOf(trx, link.id) };
+        const { issuer, subject } = link;
+        // Somebody else may be behind the new name: like one who is new.
+        await trx
+          .updateTable('operators')
+          .set({
+            sign_on_issuer: issuer,
+            sign_on_subject: subject,
+            approves_from: new Date(clock.now() + settings.operators.waitMs),
+          })
+          .where('id', '=', found.id)
+          .execute();
+        await sessions.endAll(trx, found.id);
+        const entry = { action: 'operator.signOn', subject: `operator:${link.id}`, before };
+        await log.write(trx, actor, { ...entry, after: { signOn: { issuer, subject } } });
+        return {};
+      }),
+  });
+
+  return handle(opsSignOnCalls.link, async ({ id, subject }, caller) => {
+    const issuer = settings.operators.signOn?.issuer;
+    if (!provider || issuer === undefined) return refuse('OPS_SIGN_ON_NONE');
+    const found = await findOperator(db, id);
+    if (!found) return refuse('NOT_FOUND');
+    const link = { id, email: found.email, issuer, subject };
+    return onlyProposed(await linkOne(`operator:${id}`, link, caller));
+  });
+}
+
+function unlinkCall({ services: { db }, sessions, log }: LinkDeps): Call {
+  return handle(opsSignOnCalls.unlink, ({ id }, caller) =>
+    db.transaction().execute(async (trx) => {
+      const found = await lockOperator(trx, id);
+      if (!found) return refuse('NOT_FOUND');
+      const before = await linkOf(trx, id);
+      if (!before) return refuse('OPS_UNCHANGED');
+      await trx
+        .updateTable('operators')
+        .set({ sign_on_issuer: null, sign_on_subject: null })
+        .where('id', '=', found.id)
+        .execute();
+      await sessions.endAll(trx, found.id);
+      const subject = `operator:${id}`;
+      await log.write(trx, actorOf(caller), {
+        action: 'operator.signOff',
+        subject,
+        before: { signOn: before },
+      });
+      return {};
+    }),
+  );
+}
+
+/** What he is, or why he cannot be linked to that. */
+async function linkable(db: Database, { id, issuer, subject }: Link) {
+  const found = await findOperator(db, id);
+  if (!found || found.disabled_at) return refuse('NOT_FOUND');
+  const taken = await db
+    .selectFrom('operators')
+    .select('id')
+    .where('sign_on_issuer', '=', issuer)
+    .where('sign_on_subject', '=', subject)
+    .executeTakeFirst();
+  if (taken) return refuse(taken.id === found.id ? 'OPS_UNCHANGED' : 'OPS_SIGN_ON_TAKEN');
+  return stateOf(db, found);
+}
+
+/** Under which name which provider signs him in; null: none. */
+async function linkOf(db: Database, id: string): Promise<{ issuer: string; subject: string } | null> {
+  const row = await db
+    .selectFrom('operators')
+    .select(['sign_on_issuer as issuer', 'sign_on_subject as subject'])
+    .where('id', '=', Number(id))
+    .executeTakeFirst();
+  const { issuer = null, subject = null } = row ?? {};
+  return issuer !== null && subject !== null ? { issuer, subject } : null;
+}
