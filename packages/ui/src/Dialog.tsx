@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { classes } from './lib/classes.ts';
+import { useCountedDialog } from './lib/open-dialogs.ts';
 
 const PLACES = {
   centre:
@@ -33,6 +34,7 @@ export function Dialog({
   className,
 }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
+  useCountedDialog(open);
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>

@@ -1,11 +1,12 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { Toaster as Sonner, toast } from 'sonner';
+import { useDialogIsOpen } from './lib/open-dialogs.ts';
 import { acceptToasts } from './lib/toast.ts';
 
 /**
  * Draws the toasts; sonner's region is `aria-live="polite"`. It hangs on the body, for an open dialog hides the rest of
- * the page from screen readers.
+ * the page from screen readers. On a phone a dialog has its buttons at the bottom, so toasts stand above it meanwhile.
  */
 export function Toaster({
   theme,
@@ -16,14 +17,16 @@ export function Toaster({
   label: string;
   closeLabel: string;
 }): ReactNode {
+  const dialogIsOpen = useDialogIsOpen();
+  const onPhone = usePhone();
   useEffect(() => acceptToasts(({ tone, text }) => void toast[tone](text, { id: text })), []);
   return createPortal(
     <Sonner
       theme={theme}
-      position="bottom-right"
+      position={dialogIsOpen && onPhone ? 'top-right' : 'bottom-right'}
       // In the corner, where a short list above it stays in sight; on a phone above navigation and the buttons that trade.
       offset={{ bottom: 16, right: 16 }}
-      mobileOffset={{ bottom: 128, right: 16, left: 16 }}
+      mobileOffset={{ top: 8, bottom: 128, right: 16, left: 16 }}
       // What sonner makes as wide as the phone would stand out of it on the right by the offset.
       className="max-[600px]:w-[calc(100%-32px)]!"
       gap={8}
@@ -45,6 +48,20 @@ export function Toaster({
       icons={{ success: <Dot colour="var(--green)" />, error: <Dot colour="var(--red)" /> }}
     />,
     document.body,
+  );
+}
+
+/** Where sonner's own styles are those of a phone. */
+const PHONE = '(max-width: 600px)';
+
+function usePhone(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const list = matchMedia(PHONE);
+      list.addEventListener('change', listener);
+      return () => list.removeEventListener('change', listener);
+    },
+    () => matchMedia(PHONE).matches,
   );
 }
 

@@ -1,7 +1,7 @@
 import { Field } from '@bourse/ui/Field';
 import { LANGUAGE_NAMES } from '@bourse/ui/lib/language';
 import { LANGUAGES } from '@bourse/protocol/pairs';
-import { useId } from 'react';
+import { TextArea } from '@bourse/ui/TextArea';
 import { useTranslations } from 'use-intl';
 import type { BrandField, BrandForm } from './brand-form.ts';
 import { BrandPicture } from './BrandPicture.tsx';
@@ -93,27 +93,17 @@ interface PartProps {
 
 function Social({ text, error, disabled, onChange }: PartProps & { text: string }) {
   const t = useTranslations('brand');
-  const id = useId();
   return (
-    <div className="flex flex-col gap-1">
-      <label htmlFor={id} className="text-13 text-muted">
-        {t('fields.social')}
-      </label>
-      <textarea
-        id={id}
-        rows={3}
-        value={text}
-        disabled={disabled}
-        placeholder="X https://x.com/example"
-        aria-invalid={error ? true : undefined}
-        aria-describedby={`${id}-note`}
-        onChange={(event) => onChange(event.target.value)}
-        className="rounded-control border border-line-strong bg-raised px-3 py-2 text-14 outline-none focus:border-accent"
-      />
-      <p id={`${id}-note`} className={error ? 'text-12 text-danger' : 'text-12 text-muted'}>
-        {error ?? t('hints.social')}
-      </p>
-    </div>
+    <TextArea
+      label={t('fields.social')}
+      hint={t('hints.social')}
+      error={error}
+      rows={3}
+      value={text}
+      disabled={disabled}
+      placeholder="X https://x.com/example"
+      onChange={onChange}
+    />
   );
 }
 

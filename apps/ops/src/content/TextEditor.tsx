@@ -1,9 +1,10 @@
 import { Button } from '@bourse/ui/Button';
 import { Field } from '@bourse/ui/Field';
 import { showSuccess } from '@bourse/ui/lib/toast';
+import { TextArea } from '@bourse/ui/TextArea';
 import type { OpsContentDetail } from '@bourse/protocol/operators/content/calls';
 import type { Language } from '@bourse/protocol/pairs';
-import { useDeferredValue, useEffect, useEffectEvent, useId, useState } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { failureText } from '../api/client.ts';
 import { useMay } from '../operators/rights.ts';
@@ -32,7 +33,6 @@ export function TextEditor({ content, language, draft, onEdit, onSave }: TextEdi
   const mayWrite = useMay()('content.write');
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const textId = useId();
   const traits = KINDS[content.kind];
   const { title, text } = draft ?? savedText(content, language);
   const shown = useDeferredValue(text);
@@ -77,21 +77,18 @@ export function TextEditor({ content, language, draft, onEdit, onSave }: TextEdi
           onChange={(event) => onEdit({ title: event.target.value })}
         />
         {traits.text !== 'none' && (
-          <div className="flex min-h-0 flex-1 flex-col gap-1">
-            <label htmlFor={textId} className="text-13 text-muted">
-              {t(isFigure ? 'content.figureLabel' : 'content.text')}
-            </label>
-            <textarea
-              id={textId}
-              lang={language}
-              value={text}
-              maxLength={TEXT_LENGTH}
-              readOnly={!mayWrite}
-              onChange={(event) => onEdit({ text: event.target.value })}
-              className={`resize-none rounded-control border border-line-strong bg-raised p-3 text-13/relaxed text-ink outline-none focus:border-accent ${traits.text === 'markdown' ? 'min-h-80 flex-1 font-mono' : 'h-28'}`}
-            />
-            {traits.text === 'markdown' && <p className="text-12 text-muted">{t('content.markdownHint')}</p>}
-          </div>
+          <TextArea
+            label={t(isFigure ? 'content.figureLabel' : 'content.text')}
+            hint={traits.text === 'markdown' && t('content.markdownHint')}
+            lang={language}
+            value={text}
+            maxLength={TEXT_LENGTH}
+            readOnly={!mayWrite}
+            onChange={(next) => onEdit({ text: next })}
+            mono={traits.text === 'markdown'}
+            className="min-h-0 flex-1"
+            box={traits.text === 'markdown' ? 'min-h-80 flex-1 resize-none' : 'h-28 resize-none'}
+          />
         )}
         {failure && (
           <p role="alert" className="text-13 text-danger">

@@ -13,7 +13,7 @@ import { Section } from '../app/SidePanel.tsx';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
 import { setBook } from './set-book.ts';
-import { TextArea } from './TextArea.tsx';
+import { TextArea } from '@bourse/ui/TextArea';
 
 /** As much as the server takes (protocol, `opsProjectBookCall`). */
 const MOST_BYTES = 8 * 1024 * 1024;

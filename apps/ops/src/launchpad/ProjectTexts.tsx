@@ -15,7 +15,7 @@ import { failureText, call } from '../api/client.ts';
 import { useMay } from '../operators/rights.ts';
 import { NAME_LENGTH, SUMMARY_LENGTH } from './CreateProject.tsx';
 import { factsText } from './facts-text.ts';
-import { TextArea } from './TextArea.tsx';
+import { TextArea } from '@bourse/ui/TextArea';
 
 /** As long as the server takes them (protocol, `opsProjectTextCall`). */
 const RULES_LENGTH = 8_000;

@@ -3,11 +3,12 @@ import { Field } from '@bourse/ui/Field';
 import { LANGUAGE_NAMES } from '@bourse/ui/lib/language';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { TabPanel, Tabs } from '@bourse/ui/Tabs';
+import { TextArea } from '@bourse/ui/TextArea';
 import { MAIL_BODY_LENGTH, MAIL_SUBJECT_LENGTH } from '@bourse/protocol/mail/names';
 import type { MailDetail, MailTextView } from '@bourse/protocol/operators/mails/calls';
 import { LANGUAGES, type Language } from '@bourse/protocol/pairs';
 import { useBlocker } from '@tanstack/react-router';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import { call, failureText } from '../api/client.ts';
@@ -63,7 +64,6 @@ interface OneTextProps {
 function OneText({ mail, saved, draft, onEdit }: OneTextProps) {
   const t = useTranslations();
   const mayWrite = useMay()('brand.set');
-  const bodyId = useId();
   const box = useRef<HTMLTextAreaElement>(null);
   const [failure, setFailure] = useState<string>();
   const [sending, setSending] = useState(false);
@@ -108,22 +108,18 @@ function OneText({ mail, saved, draft, onEdit }: OneTextProps) {
           autoComplete="off"
           onChange={({ target }) => onEdit({ subject: target.value, body })}
         />
-        <div className="flex flex-col gap-1">
-          <label htmlFor={bodyId} className="text-13 text-muted">
-            {t('mails.body')}
-          </label>
-          <textarea
-            ref={box}
-            id={bodyId}
-            lang={language}
-            value={body}
-            maxLength={MAIL_BODY_LENGTH}
-            readOnly={!mayWrite}
-            onChange={({ target }) => onEdit({ subject, body: target.value })}
-            className="min-h-64 resize-y rounded-control border border-line-strong bg-raised p-3 font-mono text-13/relaxed text-ink outline-none focus:border-accent"
-          />
-          <p className="text-12 text-muted">{t('mails.bodyHint')}</p>
-        </div>
+        <TextArea
+          ref={box}
+          label={t('mails.body')}
+          hint={t('mails.bodyHint')}
+          lang={language}
+          value={body}
+          maxLength={MAIL_BODY_LENGTH}
+          readOnly={!mayWrite}
+          onChange={(text) => onEdit({ subject, body: text })}
+          mono
+          box="min-h-64 resize-y"
+        />
         {mayWrite && (
           <div role="group" aria-label={t('mails.variables')} className="flex flex-wrap items-center gap-2">
             <span className="text-12 text-muted">{t('mails.variables')}</span>

@@ -1,7 +1,6 @@
 import { SIGNATURE_METHODS, type SignatureMethod } from '@bourse/protocol/api-keys/fields';
-import { classes } from '@bourse/ui/lib/classes';
 import { Segmented } from '@bourse/ui/Segmented';
-import { useId } from 'react';
+import { TextArea } from '@bourse/ui/TextArea';
 import { useTranslations } from 'use-intl';
 
 const NAMES = { HmacSHA256: 'signingHmac', Ed25519: 'signingEd25519' } as const;
@@ -17,7 +16,6 @@ interface SigningFieldProps {
 /** How the new key is to sign; of a pair of keys the public half is asked for. */
 export function SigningField({ method, onMethod, publicKey, onPublicKey, error }: SigningFieldProps) {
   const t = useTranslations('apiKeys');
-  const id = useId();
   return (
     <div className="flex flex-col gap-1">
       <span className="text-13 text-muted">{t('signing')}</span>
@@ -30,34 +28,20 @@ export function SigningField({ method, onMethod, publicKey, onPublicKey, error }
       />
       <p className="text-12 text-muted">{t(`${NAMES[method]}Hint`)}</p>
       {method === 'Ed25519' && (
-        <>
-          <label htmlFor={id} className="mt-2 text-13 text-muted">
-            {t('publicKey')}
-          </label>
-          <textarea
-            id={id}
-            value={publicKey}
-            onChange={(event) => onPublicKey(event.target.value)}
-            rows={3}
-            maxLength={1_000}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={`${id}-note`}
-            className={classes(
-              'resize-y rounded-control border bg-raised px-3 py-2 font-mono text-13 outline-none transition focus:border-accent',
-              error ? 'border-danger' : 'border-line-strong hover:border-muted',
-            )}
-          />
-          <p
-            id={`${id}-note`}
-            role={error ? 'alert' : undefined}
-            className={classes('text-12 wrap-anywhere', error ? 'text-danger' : 'text-muted')}
-          >
-            {t(error ? 'publicKeyNeeded' : 'publicKeyHint')}
-          </p>
-        </>
+        <TextArea
+          className="mt-2"
+          label={t('publicKey')}
+          hint={t('publicKeyHint')}
+          error={error ? t('publicKeyNeeded') : undefined}
+          value={publicKey}
+          onChange={onPublicKey}
+          rows={3}
+          maxLength={1_000}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          mono
+        />
       )}
     </div>
   );

@@ -1,9 +1,8 @@
 import { Button } from '@bourse/ui/Button';
 import type { Column } from '@bourse/ui/lib/columns';
-import { showSuccess } from '@bourse/ui/lib/toast';
 import type { OrderView } from '@bourse/protocol/spot/calls';
 import { useState, type ReactNode } from 'react';
-import { useSubmit } from '../api/submit.ts';
+import { CancelLink } from '../orders/CancelLink.tsx';
 import { cancelOrder } from './api.ts';
 import { LiveRecords } from '../records/Records.tsx';
 import { amendFields } from './amend-draft.ts';
@@ -43,7 +42,11 @@ export function OpenOrders({ orders, empty }: OpenOrdersProps) {
               {t('orders.amend')}
             </Button>
           )}
-          <CancelButton order={order} />
+          <CancelLink
+            label={t('orders.cancel')}
+            name={t('orders.cancelThis', nameOf(cells, order))}
+            cancel={() => cancelOrder(order.id)}
+          />
         </span>
       ),
     },
@@ -65,29 +68,4 @@ export function OpenOrders({ orders, empty }: OpenOrdersProps) {
 /** What an order is called where a button is about it. */
 function nameOf({ t, amount }: Cells, order: OrderView) {
   return { side: t(`order.${order.direction}`), amount: amount(order.amount), coin: amountCoin(order) };
-}
-
-function CancelButton({ order }: { order: OrderView }) {
-  const cells = useCells();
-  const { t } = cells;
-  const { pending, submit } = useSubmit();
-
-  const cancel = () =>
-    submit(async () => {
-      await cancelOrder(order.id);
-      showSuccess(t('orders.cancelled'));
-    });
-
-  return (
-    <Button
-      tone="link"
-      size="small"
-      className="min-[700px]:h-6!"
-      pending={pending}
-      aria-label={t('orders.cancelThis', nameOf(cells, order))}
-      onClick={() => void cancel()}
-    >
-      {t(pending ? 'orders.canceling' : 'orders.cancel')}
-    </Button>
-  );
 }

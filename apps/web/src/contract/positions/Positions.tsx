@@ -2,12 +2,11 @@ import type { PositionView } from '@bourse/protocol/contract/calls';
 import { Button } from '@bourse/ui/Button';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
 import type { Column } from '@bourse/ui/lib/columns';
-import { showSuccess } from '@bourse/ui/lib/toast';
 import { Table } from '@bourse/ui/Table';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { pairName } from '../../api/config.ts';
-import { useSubmit } from '../../api/submit.ts';
+import { CancelLink } from '../../orders/CancelLink.tsx';
 import { CloseDialog } from './CloseDialog.tsx';
 import { ContractCards } from './ContractCards.tsx';
 import { nameColumn, Profit, Stops, useCells, type Cells } from '../ContractCells.tsx';
@@ -141,29 +140,6 @@ export interface PositionDialogProps {
 
 type Action = 'close' | 'stops' | 'margin';
 
-/** Takes back what waits for the first fresh price. */
-function CancelClose({ id, name }: { id: string; name: string }) {
-  const t = useTranslations();
-  const { pending, submit } = useSubmit();
-  const cancel = () =>
-    submit(async () => {
-      await cancelClose(id);
-      showSuccess(t('orders.cancelled'));
-    });
-  return (
-    <Button
-      tone="link"
-      size="small"
-      className="min-[700px]:h-6!"
-      pending={pending}
-      aria-label={`${t('contract.cancelClose')}: ${name}`}
-      onClick={() => void cancel()}
-    >
-      {t('contract.cancelClose')}
-    </Button>
-  );
-}
-
 interface ActionsProps {
   position: PositionView;
   onChoose: (action: Action) => void;
@@ -190,7 +166,11 @@ function Actions({ position, onChoose }: ActionsProps) {
       {position.queuedClose === '' ? (
         action('close', t('closeAction'))
       ) : (
-        <CancelClose id={position.id} name={name} />
+        <CancelLink
+          label={t('cancelClose')}
+          name={`${t('cancelClose')}: ${name}`}
+          cancel={() => cancelClose(position.id)}
+        />
       )}
     </span>
   );

@@ -1,0 +1,48 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Dialog } from './Dialog.tsx';
+import { showError } from './lib/toast.ts';
+import { Toaster } from './Toaster.tsx';
+
+let phone = true;
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: phone && query.includes('max-width'),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function Page({ open }: { open: boolean }) {
+  return (
+    <>
+      <Dialog open={open} onOpenChange={() => undefined} title="Withdraw" closeLabel="Close">
+        <button type="button">Submit</button>
+      </Dialog>
+      <Toaster theme="dark" label="Notifications" closeLabel="Close" />
+    </>
+  );
+}
+
+async function placeOfToast(text: string): Promise<string | null> {
+  act(() => showError(text));
+  const toast = await screen.findByText(text);
+  return toast.closest('[data-sonner-toaster]')!.getAttribute('data-y-position');
+}
+
+test.each([
+  { phone: true, place: 'top' },
+  { phone: false, place: 'bottom' },
+])('a toast beside an open dialog, phone: $phone, stands at the $place', async ({ place, ...given }) => {
+  phone = given.phone;
+  const { rerender } = render(<Page open />);
+  expect(await placeOfToast(`refused ${place}`)).toBe(place);
+
+  rerender(<Page open={false} />);
+  expect(await placeOfToast(`later ${place}`)).toBe('bottom');
+});
