@@ -27,6 +27,9 @@ const CHECK_MS = 2_000;
 /** Connections that wait to be accepted: whoever finds no place hears nothing, and tries again after 1, 3, 7, 15 s. */
 const BACKLOG = 4_096;
 
+/** What watches the process asks; nothing is sent there. */
+const PROBES: readonly string[] = ['/healthz', '/readyz', '/readyz/commands'];
+
 /** The server's end of the port: what a running exchange answers on the socket its supervisor has handed over. */
 export class HttpServer {
   readonly #server: Server;
@@ -105,7 +108,12 @@ export class HttpServer {
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
     if (this.#stopping) response.setHeader('connection', 'close');
-    switch (request.url!.split('?', 1)[0]) {
+    const path = request.url!.split('?', 1)[0]!;
+    if (PROBES.includes(path) && !['GET', 'HEAD'].includes(request.method!)) {
+      response.setHeader('allow', 'GET, HEAD');
+      return send(response, 405, 'text/plain', 'method not allowed\n');
+    }
+    switch (path) {
       case '/healthz':
         return send(response, 200, 'text/plain', 'ok\n');
       case '/readyz/commands': {

@@ -113,6 +113,9 @@ describe('the first moments', () => {
     expect(await until('metrics', () => page().catch(() => undefined))).toBe('waits 1\n');
     expect((await get('/readyz'))?.status).toBe(503);
     await untilReady();
+    const probe = (method: string) => fetch(`http://127.0.0.1:${port}/healthz`, { method });
+    expect((await probe('HEAD')).status).toBe(200);
+    for (const method of ['POST', 'PUT', 'DELETE']) expect((await probe(method)).status).toBe(405);
     expect(await launch.stop()).toBe(0);
   });
 

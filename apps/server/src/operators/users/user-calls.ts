@@ -5,6 +5,7 @@ import { handle, type Call } from '../../gateway/call.ts';
 import type { Deps } from '../deps.ts';
 import type { DomainOperations } from '../domain-operations.ts';
 import { actorOf } from '../log/audit-log.ts';
+import { Looks } from './looks.ts';
 import type { Switchboard } from '../platform/switchboard.ts';
 import { onlyProposed } from '../proposals/rule.ts';
 import { feesOf, findUser, listUsers, userExists } from './user-queries.ts';
@@ -20,18 +21,21 @@ export function userHandlers(deps: Deps, operations: DomainOperations, switchboa
   ];
 }
 
-function readCalls(
-  { services: { db, reads } }: Deps,
-  operations: DomainOperations,
-  switchboard: Switchboard,
-): Call[] {
+function readCalls({ services, log }: Deps, operations: DomainOperations, switchboard: Switchboard): Call[] {
   const { users } = operations;
+  const { db, reads } = services;
+  const looks = new Looks({ services, log });
 
-  const list = handle(opsUserCalls.list, (query) => listUsers(reads.db, query));
+  const list = handle(opsUserCalls.list, async (query, caller) => {
+    await looks.search(query.search, caller);
+    return listUsers(reads.db, query);
+  });
 
-  const detail = handle(opsUserCalls.detail, async ({ id }, { language }) => {
+  const detail = handle(opsUserCalls.detail, async ({ id }, caller) => {
+    const { language } = caller;
     const user = await findUser(db, id);
     if (!user) return refuse('NOT_FOUND');
+    await looks.at(id, caller);
     const userId = Number(id);
     const [sessions, securityLog, withdrawBlockedUntil, withdrawalsFrozenTime] = await Promise.all([
       users.sessions(userId),
