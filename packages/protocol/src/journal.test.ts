@@ -57,6 +57,22 @@ test('events of the journal come back as they were', () => {
   expect(decodeEvents(encodeEvents(events))).toEqual(events);
 });
 
+test('what the journal holds is spelled as it always was', () => {
+  expect(encodeEvents([])).toBe('[]');
+  expect(encodeEvents([placed, events[4]!, events[5]!])).toBe(
+    '[["P",7,12,"ethusdt","sell","limit","gtc",299400,7700,"770000","0",0],["R",7,3],["C",7,"cancelled","770000","user"]]',
+  );
+  const plan = { form: 'oco', stopLimit: 7 } as unknown as Extract<Event, { type: 'orderPlaced' }>['plan'] &
+    object;
+  expect(encodeEvents([{ ...placed, plan }])).toBe(
+    '[["P",7,12,"ethusdt","sell","limit","gtc",299400,7700,"770000","0",0,null,null,null,{"form":"oco","stopLimit":7}]]',
+  );
+  expect(encodeEvents([traded, events[8]!])).toBe(
+    '[["T",1,"ethusdt",299990,7700,"2309923000","sell",0,7,-10,12,"0","9007199254740993"],' +
+      '{"type":"credited","owner":1,"currency":"LTC","amount":"7","kind":"deposit","reference":"deposit:1"}]',
+  );
+});
+
 test('a journal that names every field is read as ever', () => {
   expect(decodeEvents(encodeAmounts(events))).toEqual(events);
 });

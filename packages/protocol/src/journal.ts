@@ -6,7 +6,18 @@ import type { Event } from './event.ts';
  * names would be two thirds of them.
  */
 export function encodeEvents(events: readonly Event[]): string {
-  return encodeAmounts(events.map((event) => byPlace(event) ?? event));
+  return `[${events.map(encodeEvent).join()}]`;
+}
+
+/** Values by place need no replacer, which would be asked about each of them. */
+function encodeEvent(event: Event): string {
+  const values = byPlace(event);
+  if (!values) return encodeAmounts(event);
+  return values.some(isObject) ? encodeAmounts(values) : JSON.stringify(values);
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
 }
 
 /** The events of a journal row, in either spelling. */
@@ -65,7 +76,7 @@ const BY_CODE = new Map(
   Object.entries(BY_PLACE).map(([type, { code, fields }]) => [code, { type, fields: ['type', ...fields] }]),
 );
 
-/** `undefined` for an event that is not told by place, or has a field that has no place. */
+/** Its amounts as digits. `undefined` for an event that is not told by place, or has a field that has no place. */
 function byPlace(event: Event): unknown[] | undefined {
   const spelling = BY_PLACE[event.type];
   if (!spelling) return undefined;
@@ -76,7 +87,7 @@ function byPlace(event: Event): unknown[] | undefined {
   for (const name in event) if ((event as unknown as Record<string, unknown>)[name] !== undefined) left++;
   for (let at = 0; at < fields.length && left > 0; at++) {
     const value = (event as unknown as Record<string, unknown>)[fields[at]!];
-    values.push(value);
+    values.push(typeof value === 'bigint' ? value.toString() : value);
     if (value !== undefined) left--;
   }
   return left === 0 ? values : undefined;

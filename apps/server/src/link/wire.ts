@@ -1,7 +1,7 @@
 import { RecentPrices, type Jump, type Seen } from '@bourse/engine/market/recent-prices';
 import { Refusal } from '@bourse/protocol/refusal';
 import type { Command } from '@bourse/protocol/command';
-import { decodeEvents, encodeEvents } from '@bourse/protocol/journal';
+import { decodeEvents } from '@bourse/protocol/journal';
 import type { MarketChanges, MarketRow } from '../markets.ts';
 import type { CommittedBatch, Reply } from '../sequencer/sequencer.ts';
 import { decodeExact, encodeExact } from './exact.ts';
@@ -126,7 +126,7 @@ interface BatchText {
 
 export function encodeBatch({ entries, markets, ...rows }: CommittedBatch): BatchText {
   return {
-    entries: entries.map(({ seq, time, command, events }) => [seq, time, command.type, encodeEvents(events)]),
+    entries: entries.map(({ seq, time, command, eventsText }) => [seq, time, command.type, eventsText]),
     markets: markets ? encodeMarkets(markets) : null,
     rows,
   };
@@ -136,11 +136,12 @@ export function encodeBatch({ entries, markets, ...rows }: CommittedBatch): Batc
 export function decodeBatch({ entries, markets, rows }: BatchText): CommittedBatch {
   return {
     ...rows,
-    entries: entries.map(([seq, time, type, events]) => ({
+    entries: entries.map(([seq, time, type, eventsText]) => ({
       seq,
       time,
       command: { type } as Command,
-      events: decodeEvents(events),
+      events: decodeEvents(eventsText),
+      eventsText,
     })),
     markets: markets === null ? undefined : decodeMarkets(markets),
   };

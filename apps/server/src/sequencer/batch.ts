@@ -29,6 +29,8 @@ export interface Entry {
   readonly time: number;
   readonly command: Command;
   readonly events: readonly Event[];
+  /** As `encodeEvents` spells them, for the journal and for gateways. */
+  readonly eventsText: string;
 }
 
 /**
@@ -94,7 +96,8 @@ export class Batch implements EventContext {
     if (events.length === 0) return;
     const requestId = 'requestId' in command ? command.requestId : undefined;
     const seq = ++this.#head.seq;
-    this.entries.push({ seq, time: now, command, events });
+    const eventsText = encodeEvents(events);
+    this.entries.push({ seq, time: now, command, events, eventsText });
     this.rows.add(JOURNAL, {
       seq: String(seq),
       time: String(now),
@@ -102,7 +105,7 @@ export class Batch implements EventContext {
       owner: 'user' in command ? String(command.user) : null,
       request_id: requestId ?? null,
       result: requestId === undefined ? null : resultText(command, result),
-      events: encodeEvents(events),
+      events: eventsText,
       seal: null,
     });
     this.seq = seq;
