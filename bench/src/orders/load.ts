@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { Random } from '@bourse/engine/sim/random';
+import { newOrder, type NewOrder } from './new-order.ts';
 
 /** Who places orders: his token, and his API key. */
 export interface Trader {
@@ -106,20 +107,6 @@ function trade(
 
 /** How answers of the two APIs begin when the order was taken. */
 const OK = ['{"code":1,', '{"status":"ok",'];
-
-interface NewOrder {
-  readonly side: 'buy' | 'sell';
-  readonly price: string;
-  readonly amount: string;
-}
-
-/** Mostly orders that rest, a fifth that reach across the spread and trade with the house. */
-function newOrder(random: Random, mid: number): NewOrder {
-  const isBuy = random.chance(0.5);
-  const distance = random.chance(0.2) ? -0.002 : 0.001 + random.next() * 0.15;
-  const price = (mid * (isBuy ? 1 - distance : 1 + distance)).toFixed(2);
-  return { side: isBuy ? 'buy' : 'sell', price, amount: (5.5 / Number(price) / (1 - 0.16)).toFixed(4) };
-}
 
 function webRequest({ token }: Trader, isNamed: boolean): (order: NewOrder) => string {
   return ({ side, price, amount }) => {

@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { Session } from 'node:inspector/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { startCore } from '@bourse/server/core';
@@ -15,7 +17,12 @@ export type FromPart =
   | { readonly is: 'core'; readonly users: readonly (Trader & Account)[] }
   | { readonly is: 'gateway'; readonly port: number }
   /** CPU that this process has taken so far, microseconds, and its memory, bytes. */
-  | { readonly is: 'usage'; readonly cpu: number; readonly rss: number };
+  | { readonly is: 'usage'; readonly cpu: number; readonly rss: number }
+  /** The profiler has begun, or has written its file. */
+  | { readonly is: 'profiled' };
+
+/** What a part is asked: what it has used, or to begin a CPU profile (`null`) and to write it to a file. */
+export type Asked = Readonly<Record<string, never>> | { readonly profile: string | null };
 
 // A process of its own: node part.js <core|gateway> <database> <users> <limited|unlimited>, with the settings in the environment.
 const [role, databaseUrl, count, limits] = process.argv.slice(2) as [
@@ -35,10 +42,27 @@ const options = {
   parts: limits === 'limited' ? {} : { limits: NO_LIMITS },
 };
 process.on('disconnect', () => process.exit(0));
-process.on('message', () => {
+process.on('message', (asked: Asked) => {
+  if ('profile' in asked) return void profile(asked.profile);
   const { user, system } = process.cpuUsage();
   say({ is: 'usage', cpu: user + system, rss: process.memoryUsage.rss() });
 });
+
+const inspector = new Session();
+
+/** Begins to profile this process, and at the second call writes what it found to the file. */
+async function profile(file: string | null): Promise<void> {
+  if (file === null) {
+    inspector.connect();
+    await inspector.post('Profiler.enable');
+    await inspector.post('Profiler.setSamplingInterval', { interval: 500 });
+    await inspector.post('Profiler.start');
+  } else {
+    const { profile: found } = await inspector.post('Profiler.stop');
+    writeFileSync(file, JSON.stringify(found));
+  }
+  say({ is: 'profiled' });
+}
 
 if (role === 'core') {
   const core = await startCore(options);

@@ -24,6 +24,7 @@ export interface Parts {
   readonly ports: readonly number[];
   readonly database: EmbeddedPostgres;
   readonly users: readonly (Trader & Account)[];
+  readonly natsUrl: string;
 }
 
 export interface PartsOptions {
@@ -65,7 +66,7 @@ export async function withParts(
     const { users } = await core.says('core');
     const gateways = Array.from({ length: count }, (_, n) => start('gateway', `gateway${n}`));
     const ports = await Promise.all(gateways.map(async (each) => (await each.says('gateway')).port));
-    await work({ core, gateways, ports, database, users });
+    await work({ core, gateways, ports, database, users, natsUrl: nats.url });
   } finally {
     await Promise.all(started.map((part) => part.kill()));
     await database.stop();

@@ -1,16 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Child } from '../child.ts';
-import { option, printFigure, progress, rounded } from '../figure.ts';
+import { option, printFigure, progress, rounded, words } from '../figure.ts';
 import type { LoadPlan, LoadResult } from '../orders/load.ts';
 import { midPrice } from '../orders/measure.ts';
 import { usageOf, withParts } from '../parts/parts.ts';
+import type { CommanderPlan, FromCommander } from './commander.ts';
 
 const LOAD = fileURLToPath(new URL('../orders/load.js', import.meta.url));
+const COMMANDER = fileURLToPath(new URL('./commander.js', import.meta.url));
 const GATEWAYS = 2;
 const CONNECTIONS = 256;
 const USERS = 128;
 const WARM_UP_SECONDS = 3;
+/** Five full batches. */
+const ORDERS_AT_ONCE = 1_000;
+const CAPACITY_WARM_UP_MS = 6_000;
 /** What the kernel counts CPU in, per second. */
 const TICKS_PER_SECOND = 100;
 
@@ -22,6 +28,7 @@ type FromLoad = LoadResult & { readonly is: string };
  * `capacity` how many orders a second one core could carry if all else had machines of its own. `--seconds 10`.
  */
 export async function run(): Promise<void> {
+  if (words('only')[0] === 'capacity') return capacity();
   await withParts(
     { gateways: GATEWAYS, users: USERS },
     async ({ core, gateways, ports, database, users }) => {
@@ -67,14 +74,57 @@ export async function run(): Promise<void> {
         theirs: rounded(theirs),
         bar: { most: 0.35 },
       });
-      printFigure({
-        name: 'spread.capacity',
-        value: Math.round(1e6 / ours),
-        unit: '1/s',
-        bar: { least: 40_000 },
-      });
     },
   );
+  await capacity();
+}
+
+/**
+ * Orders a second that the core's one process could carry at 100 % of one CPU: from its CPU for an order while commands keep it as
+ * busy as it gets. Gateways would need six times its CPU for that, so one process without HTTP sends them, by the same link.
+ */
+async function capacity(): Promise<void> {
+  await withParts({ gateways: 0, users: 0 }, async ({ core, database, natsUrl }) => {
+    const commander = new Child<FromCommander>(COMMANDER, []);
+    try {
+      commander.process.send({
+        natsUrl,
+        databaseUrl: database.url,
+        atOnce: ORDERS_AT_ONCE,
+      } satisfies CommanderPlan);
+      await commander.says('placing');
+      await sleep(CAPACITY_WARM_UP_MS);
+      const now = async () => ({
+        at: performance.now(),
+        orders: (await commander.ask('tell', 'placed')).orders,
+        core: (await usageOf([core])).cpu,
+        database: treeCpu(database.pid),
+      });
+      const seconds = option('seconds', 10);
+      const [file] = words('profile');
+      if (file !== undefined) await core.ask({ profile: null }, 'profiled');
+      const before = await now();
+      await sleep(seconds * 1000);
+      const after = await now();
+      if (file !== undefined) await core.ask({ profile: file }, 'profiled');
+      const orders = after.orders - before.orders;
+      const perOrder = (after.core - before.core) / orders;
+      const busy = (after.core - before.core) / 1000 / (after.at - before.at);
+      progress(
+        `spread, the core alone: ${orders} orders in ${seconds} s with ${Math.round(busy * 100)} % of a CPU, ` +
+          `${perOrder.toFixed(1)} us each; database ${((after.database - before.database) / orders).toFixed(1)} us`,
+      );
+      printFigure({
+        name: 'spread.capacity',
+        value: Math.round(1e6 / perOrder),
+        unit: '1/s',
+        ours: rounded(perOrder),
+        bar: { least: 40_000 },
+      });
+    } finally {
+      await commander.kill();
+    }
+  });
 }
 
 async function place(plan: LoadPlan): Promise<LoadResult> {
