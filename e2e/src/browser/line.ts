@@ -8,7 +8,7 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 export class Line {
   readonly url: string;
   readonly #port: number;
-  readonly #doors: readonly URL[];
+  #doors: readonly URL[];
   readonly #sockets = new Set<Socket>();
   #server: Server | undefined;
 
@@ -23,6 +23,11 @@ export class Line {
   static async to(...urls: readonly string[]): Promise<Line> {
     const doors = urls.map((url) => new URL(url));
     return new Line(await listen(0), doors);
+  }
+
+  /** New connections go to these from now on; those that are there stay. */
+  use(...urls: readonly string[]): void {
+    this.#doors = urls.map((url) => new URL(url));
   }
 
   /** Ends every connection and refuses new ones. */

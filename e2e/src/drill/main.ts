@@ -7,6 +7,8 @@ import { pitrDrill } from './pitr/drill.ts';
 import { restoreDrill } from './restore.ts';
 import { rotateDrill } from './rotate-key.ts';
 import { switchDrill } from './switches/drill.ts';
+import { rollingDrill } from './cluster/rolling.ts';
+import { standbyDrill } from './cluster/standby.ts';
 import { upgradeDrill } from './upgrade/drill.ts';
 
 /**
@@ -24,7 +26,9 @@ const DRILLS: readonly Drill[] = [
   switchDrill,
   alertDrill,
   pitrDrill,
+  standbyDrill,
   upgradeDrill,
+  rollingDrill,
 ];
 
 const chosen = DRILLS.filter(({ name, short }) => name.includes(values.only) && (!values.short || short));
