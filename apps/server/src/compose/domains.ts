@@ -24,6 +24,7 @@ import { addAlertGauge } from '../wallet/alert-metrics.ts';
 import { Passkeys } from '../passkeys/passkeys.ts';
 import type { FindRequest } from '../requests/calls.ts';
 import { addScreeningGauges, countPosts } from '../screening/metrics.ts';
+import { PhotoLinks } from '../screening/photo-links.ts';
 import { Screening } from '../screening/screening.ts';
 import { ServicePost } from '../screening/service-post.ts';
 import { createSecond, type Seconds } from '../second/second.ts';
@@ -51,6 +52,7 @@ export interface Domains {
   readonly wallet: Wallet;
   readonly screening: Screening;
   readonly servicePost: ServicePost;
+  readonly photoLinks: PhotoLinks;
   readonly news: News;
   readonly spot: Spot;
   readonly contract: Contract;
@@ -74,12 +76,14 @@ export async function createDomains(base: Base, services: Services, coins: CoinR
     onOutcome: countMails(metrics.registry),
   });
   addGauges(services, post, metrics.registry);
+  const photoLinks = new PhotoLinks(services, (id, side) => identity.review.photoForService(id, side));
   const screening = new Screening(services, {
     persons: {
       realName: (userId) => identity.realName(userId),
       application: (id) => identity.review.find(id),
     },
     box,
+    photos: photoLinks,
   });
   const servicePost = new ServicePost(services, { screening, onOutcome: countPosts(metrics.registry) });
   const content = createContent(services);
@@ -164,6 +168,7 @@ export async function createDomains(base: Base, services: Services, coins: CoinR
     wallet,
     screening,
     servicePost,
+    photoLinks,
     news,
     spot,
     contract,

@@ -145,7 +145,7 @@ function callsOfUsers(services: Services, domains: Domains, deps: DoorDeps): Cal
   const { identity, apiKeys, spot, contract, second, wallet, launchpad, content, messages, files } = domains;
   const { coins, market, switchboard } = deps;
   return [
-    ...screeningHandlers(services, domains.screening, domains.servicePost),
+    ...screeningHandlers(services, domains.screening, domains.servicePost, domains.photoLinks),
     ...identity.calls,
     ...apiKeys.calls,
     ...market.calls,

@@ -492,7 +492,7 @@ describe('answers are what the calls declare', () => {
 
   test('of screening services', async () => {
     const secret = 'what both sides of the screening sign with';
-    const screened = await startTestExchange({ env: { SCREENING_SECRET: secret } });
+    const screened = await startTestExchange({ env: { KYC_SECRET: secret, KYC_PHOTOS: 'on' } });
     await (await screened.signUp()).applyForVerification();
     const timestamp = String(Math.floor(screened.clock.now() / 1000));
     async function says(path: string, body: string) {
@@ -506,7 +506,10 @@ describe('answers are what the calls declare', () => {
     }
     const open = async () => (await says('/bb/screening/pull', '{}')).list;
     await expect.poll(open, { timeout: 20_000 }).toHaveLength(1);
-    const [{ request }] = await open();
+    const [{ request, photos }] = await open();
+    const picture = await fetch(photos[0].link.replace(/^https?:\/\/[^/]+/, screened.url));
+    checked.add('/bb/screening/photo');
+    expect(picture.headers.get('content-type')).toBe('image/jpeg');
     await says('/bb/screening/answer', JSON.stringify({ request, verdict: 'clear' }));
     await screened.stop();
   });

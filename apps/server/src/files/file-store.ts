@@ -7,9 +7,9 @@ import type { Picture } from './picture.ts';
 import { decrypt, encrypt, KEY_BYTES, type SecretBox } from './secret-box.ts';
 import type { StoredPurpose } from './tables.ts';
 
-/** Who wants to see a document: the user it belongs to, or an operator whose role allows it. */
+/** Who wants to see a document: the user it belongs to, an operator whose role allows it, or a service with a link (id 0). */
 export interface Reader {
-  readonly readerKind: 'owner' | 'operator';
+  readonly readerKind: 'owner' | 'operator' | 'service';
   readonly readerId: number;
 }
 

@@ -29,7 +29,7 @@ interface FileReadTable {
   file_id: string;
   purpose: StoredPurpose;
   owner_id: number;
-  reader_kind: 'owner' | 'operator';
+  reader_kind: 'owner' | 'operator' | 'service';
   reader_id: number;
   read_at: Date;
 }

@@ -1,7 +1,9 @@
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { screeningCalls, screeningVerdict } from '@bourse/protocol/screening/calls';
+import { Download } from '../gateway/answer.ts';
 import { handle, type Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
+import type { PhotoLinks } from './photo-links.ts';
 import type { Screening } from './screening.ts';
 import type { ServicePost } from './service-post.ts';
 import { isSignedBy } from './signature.ts';
@@ -18,6 +20,7 @@ export function screeningHandlers(
   { settings, clock }: Pick<Services, 'settings' | 'clock'>,
   screening: Pick<Screening, 'take'>,
   post: Pick<ServicePost, 'waitingFor'>,
+  photos: Pick<PhotoLinks, 'open'>,
 ): Call[] {
   /** Which service has signed it. */
   function senderOf(signed: SignedFields): 'screening' | 'kyc' | Refusal {
@@ -41,6 +44,10 @@ export function screeningHandlers(
     handle(screeningCalls.pull, async (signed) => {
       const sender = senderOf(signed);
       return sender instanceof Refusal ? sender : { list: await post.waitingFor(sender) };
+    }),
+    handle(screeningCalls.photo, async ({ ticket }) => {
+      const body = await photos.open(ticket);
+      return body ? new Download({ contentType: 'image/jpeg', body }) : refuse('NOT_FOUND');
     }),
   ];
 }

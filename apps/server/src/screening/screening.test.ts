@@ -262,7 +262,7 @@ describe('a service', () => {
     clock = { now: () => exchange.clock.now() };
     service = new TestService(SECRET, clock);
     url = await service.listen();
-    await start({ SCREENING_URL: url, SCREENING_SECRET: SECRET, KYC_SECRET });
+    await start({ SCREENING_URL: url, SCREENING_SECRET: SECRET, KYC_SECRET, KYC_PHOTOS: 'on' });
   });
   afterAll(async () => {
     await stop();
@@ -315,6 +315,54 @@ describe('a service', () => {
     await admin.ok('/ops/api/kyc/approve', { id });
     return user;
   }
+
+  test('the KYC service fetches the pictures of an application: each link once, in time, before it has answered', async () => {
+    const { id, user } = await applied('Ann Smith');
+    await admin.call('/ops/api/kyc/approve', { id });
+    const links = async () => (await pull(KYC_SECRET)).find(({ subject }) => subject === id)!.photos;
+    const fetched = async (link: string) => {
+      const { pathname, search } = new URL(link);
+      const response = await fetch(exchange.url + pathname + search);
+      return response.headers.get('content-type') === 'image/jpeg'
+        ? Buffer.from(await response.arrayBuffer())
+            .subarray(0, 3)
+            .toString('hex')
+        : await response.json();
+    };
+    const photos = await links();
+    expect(photos.map(({ side }) => side)).toEqual(['front', 'back']);
+    const answers = await Promise.all([1, 2, 3].map(() => fetched(photos[0]!.link)));
+    expect(answers.filter((each) => each === 'ffd8ff')).toHaveLength(1);
+    expect(answers.filter((each) => each !== 'ffd8ff')).toEqual([
+      expect.objectContaining({ code: 0 }),
+      expect.objectContaining({ code: 0 }),
+    ]);
+    const reads = await exchange.query(
+      "select reader_kind, reader_id, purpose from file_reads where owner_id = $1 and reader_kind = 'service'",
+      [user.userId],
+    );
+    expect(reads).toEqual([{ reader_kind: 'service', reader_id: 0, purpose: 'kyc' }]);
+    // Only the hash of a ticket is stored.
+    const ticket = new URL(photos[1]!.link).searchParams.get('ticket')!;
+    const [{ stored }] = (await exchange.query(
+      "select string_agg(row_to_json(photo_links)::text, ' ') as stored from photo_links",
+    )) as [{ stored: string }];
+    expect(stored).not.toContain(ticket);
+
+    exchange.clock.advance(15 * 60_000 + 1);
+    await Promise.all([admin.login(), finance.login(), other.login()]);
+    expect(await fetched(photos[1]!.link)).toMatchObject({ code: 0 });
+    const [, back] = await links();
+    expect(await fetched(back!.link)).toBe('ffd8ff');
+    const [late] = await links();
+    // The other service sees no pictures, and no question of another kind has any.
+    const others = await pull(SECRET);
+    expect(others.flatMap((each) => each.photos)).toEqual([]);
+    for (const secret of [SECRET, KYC_SECRET])
+      for (const { request, subject } of await pull(secret))
+        if (subject === id) await answer({ request, verdict: 'clear' }, secret);
+    expect(await fetched(late!.link)).toMatchObject({ code: 0 });
+  });
 
   test('a hit waits for two persons, and says which entry; a later clear does not lift it', async () => {
     const id = await withdrawal(await verified(), EVM_ADDRESS);

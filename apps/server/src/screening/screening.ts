@@ -12,6 +12,7 @@ import type { SecretBox } from '../files/secret-box.ts';
 import { Job } from '../job.ts';
 import type { Services } from '../services.ts';
 import { ListFile } from './sanction-list.ts';
+import type { PhotoLinks } from './photo-links.ts';
 import { readSubject, type Persons, type Subject } from './subjects.ts';
 import type { ScreeningCheck } from './tables.ts';
 
@@ -27,6 +28,7 @@ export interface Screen {
 export interface ScreeningDeps {
   readonly persons: Persons;
   readonly box: Pick<SecretBox, 'mac'>;
+  readonly photos: Pick<PhotoLinks, 'of'>;
 }
 
 type ScreeningServices = Pick<Services, 'db' | 'clock' | 'log' | 'settings' | 'isGateway'>;
@@ -125,6 +127,7 @@ export class Screening implements Screen {
       ...{ request: check.request, kind: check.kind, subject: check.subject, user: String(userId) },
       ...facts,
       idNumber: check.source === 'kyc' ? idNumber : '',
+      photos: await this.#deps.photos.of(check),
     };
   }
 

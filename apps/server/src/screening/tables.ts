@@ -5,6 +5,17 @@ import type { ScreenedKind, ScreeningSource, ScreeningState } from '@bourse/prot
 /** What screening has found (migration 0069). */
 export interface ScreeningTables {
   screening_checks: ScreeningCheckTable;
+  photo_links: PhotoLinkTable;
+}
+
+/** One way to one picture (migration 0081). */
+interface PhotoLinkTable {
+  ticket_hash: Buffer;
+  /** Of the check that it belongs to. */
+  request: string;
+  side: 'front' | 'back';
+  expires_at: Date;
+  used_at: Date | null;
 }
 
 interface ScreeningCheckTable {

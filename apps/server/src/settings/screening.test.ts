@@ -43,6 +43,8 @@ test.each([
   ['no secret', { SCREENING_URL: 'https://screen.example.com' }, /^SCREENING_SECRET: /],
   ['a short one', { KYC_SECRET: 'short' }, /^KYC_SECRET: /],
   ['plain HTTP', { KYC_URL: 'http://screen.example.com', KYC_SECRET: SECRET }, /^KYC_URL: names of users/],
+  ['pictures for nobody', { KYC_PHOTOS: 'on' }, /^KYC_PHOTOS: on needs KYC_SECRET/],
+  ['pictures, perhaps', { KYC_SECRET: SECRET, KYC_PHOTOS: 'yes' }, /^KYC_PHOTOS: expected on or off/],
   ['no list there', { SCREENING_LIST: '/nowhere/list.csv' }, /^SCREENING_LIST: .*ENOENT/],
 ])('%s is refused, and no secret repeated', (_, env, line) => {
   const { errors } = read(env);

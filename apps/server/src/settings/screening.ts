@@ -9,6 +9,8 @@ export interface ScreeningService {
   readonly url?: string;
   /** What both sides sign with. */
   readonly secret: string;
+  /** It may fetch the pictures of an application; never by default. */
+  readonly photos?: boolean;
 }
 
 /** Who screens names and addresses (docs/screening.md). */
@@ -21,11 +23,19 @@ export interface ScreeningSettings {
 export function readScreening(reader: SettingsReader, mode: 'demo' | 'production'): ScreeningSettings {
   const list = readList(reader);
   const screening = readService(reader, 'SCREENING', mode);
-  const kyc = readService(reader, 'KYC', mode);
+  const kyc = withPhotos(reader, readService(reader, 'KYC', mode));
   return {
     ...(list !== undefined && { list }),
     services: { ...(screening && { screening }), ...(kyc && { kyc }) },
   };
+}
+
+/** Pictures go out only where the operator has said so. */
+function withPhotos(reader: SettingsReader, kyc: ScreeningService | undefined): ScreeningService | undefined {
+  const photos = reader.get('KYC_PHOTOS') ?? 'off';
+  if (photos !== 'on' && photos !== 'off') reader.errors.push('KYC_PHOTOS: expected on or off');
+  if (photos === 'on' && !kyc) reader.errors.push('KYC_PHOTOS: on needs KYC_SECRET.');
+  return kyc && photos === 'on' ? { ...kyc, photos: true } : kyc;
 }
 
 function readList(reader: SettingsReader): string | undefined {

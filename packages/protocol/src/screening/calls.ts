@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { declareCall } from '../call.ts';
+import { declareCall, fileOf } from '../call.ts';
 import { NOTHING } from '../answers.ts';
 import { SCREENED_KINDS } from './kinds.ts';
 
@@ -42,6 +42,15 @@ export const screeningQuestion = z
     currency: z.string(),
     amount: z.string(),
     txHash: z.string().describe('Of a deposit; else empty.'),
+    photos: z
+      .array(
+        z.strictObject({
+          side: z.enum(['front', 'back']),
+          link: z.string().describe('GET it: a JPEG, once.'),
+          expiresAt: z.number().describe('Ms since 1970.'),
+        }),
+      )
+      .describe('Of the document, for the KYC service where `KYC_PHOTOS` is `on`; else none.'),
   })
   .meta({ id: 'ScreeningQuestion', description: 'What an outside service is asked to screen.' });
 export type ScreeningQuestion = z.infer<typeof screeningQuestion>;
@@ -92,5 +101,21 @@ export const screeningCalls = {
     input: z.object(signed),
     output: z.strictObject({ list: z.array(screeningQuestion).max(MOST_PULLED) }),
     example: { ...SIGNED_EXAMPLE, body: '{}' },
+  }),
+  photo: declareCall({
+    method: 'GET',
+    path: '/bb/screening/photo',
+    access: 'public',
+    summary: 'A picture that a KYC service was given a link to',
+    description:
+      'Opens once, for fifteen minutes, while the question is not answered. Each opening is on record.',
+    input: z.object({
+      ticket: z
+        .string()
+        .regex(/^[\w-]{43}$/)
+        .describe('As it stands in the link.'),
+    }),
+    output: fileOf('image/jpeg'),
+    example: { ticket: 'A'.repeat(43) },
   }),
 };

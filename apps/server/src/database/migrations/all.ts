@@ -79,6 +79,7 @@ import * as sealedCommitments from './0075-sealed-commitments.ts';
 import * as signOn from './0076-sign-on.ts';
 import * as commissionTotals from './0078-commission-totals.ts';
 import * as houseDays from './0080-house-days.ts';
+import * as photoLinks from './0081-photo-links.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -162,4 +163,5 @@ export const migrations: readonly Migration[] = [
   signOn,
   commissionTotals,
   houseDays,
+  photoLinks,
 ];

@@ -1,7 +1,7 @@
 import { boundedPageOf } from '../../database/newest.ts';
 import type { Page } from '@bourse/protocol/fields';
 import { sql } from 'kysely';
-import type { OpenedFile } from '../../files/file-store.ts';
+import type { OpenedFile, Reader } from '../../files/file-store.ts';
 import type { Kyc } from './kyc.ts';
 import type { Deps } from '../deps.ts';
 
@@ -88,7 +88,16 @@ export class KycReview {
   }
 
   /** A photo for an operator; the read goes on record. `undefined` when there is none (any more). */
-  async photo(id: number, side: PhotoSide, operatorId: number): Promise<OpenedFile | undefined> {
+  photo(id: number, side: PhotoSide, operatorId: number): Promise<OpenedFile | undefined> {
+    return this.#read(id, side, { readerKind: 'operator', readerId: operatorId });
+  }
+
+  /** A photo for the service that checks applications, by a link that it was given; on record as well. */
+  photoForService(id: number, side: PhotoSide): Promise<OpenedFile | undefined> {
+    return this.#read(id, side, { readerKind: 'service', readerId: 0 });
+  }
+
+  async #read(id: number, side: PhotoSide, reader: Reader): Promise<OpenedFile | undefined> {
     const row = await this.#deps.services.db
       .selectFrom('kyc_applications')
       .select(['front_file', 'back_file'])
@@ -96,7 +105,7 @@ export class KycReview {
       .executeTakeFirst();
     if (!row) return undefined;
     const file = side === 'front' ? row.front_file : row.back_file;
-    return this.#deps.files.store.read(file, { readerKind: 'operator', readerId: operatorId });
+    return this.#deps.files.store.read(file, reader);
   }
 }
 
