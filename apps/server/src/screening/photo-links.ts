@@ -4,11 +4,11 @@ import type { Services } from '../services.ts';
 import type { ScreeningCheck } from './tables.ts';
 
 /** So long a link opens its picture. A question that is sent or pulled again has new ones. */
-export const PHOTO_LINK_MS = 15 * 60_000;
+const PHOTO_LINK_MS = 15 * 60_000;
 const SIDES = ['front', 'back'] as const;
 export type PhotoSide = (typeof SIDES)[number];
 
-export interface PhotoLink {
+interface PhotoLink {
   readonly side: PhotoSide;
   readonly link: string;
   /** Ms since 1970. */
