@@ -23,16 +23,19 @@ export interface ServerOptions {
   readonly dataDir?: string;
   /** Settings besides those that every test needs. */
   readonly env?: Readonly<Record<string, string>>;
+  /** A module with another exchange in the place of ours (`--exchange`). */
+  readonly exchange?: string;
 }
 
 /** The real server as a person starts it: supervisor, server process, embedded PostgreSQL, on a folder of its own. */
 export class ServerUnderTest {
   readonly dataDir: string;
   readonly url: string;
-  readonly #port: number;
+  readonly port: number;
   #supervisor: ChildProcess | undefined;
 
   readonly #isOwn: boolean;
+  readonly #args: string[] = [];
   /** Settings besides those that every test needs; a change counts from the next start on. */
   env: Readonly<Record<string, string>>;
   /** How long a start may take. */
@@ -43,14 +46,16 @@ export class ServerUnderTest {
   private constructor(dataDir: string, isOwn: boolean, port: number, env: Readonly<Record<string, string>>) {
     this.dataDir = dataDir;
     this.#isOwn = isOwn;
-    this.#port = port;
+    this.port = port;
     this.env = env;
     this.url = `http://127.0.0.1:${port}`;
   }
 
-  static async create({ dataDir, env = {} }: ServerOptions = {}): Promise<ServerUnderTest> {
+  static async create({ dataDir, env = {}, exchange }: ServerOptions = {}): Promise<ServerUnderTest> {
     const isOwn = dataDir === undefined;
-    return new ServerUnderTest(dataDir ?? newFolder(), isOwn, await freePort(), env);
+    const server = new ServerUnderTest(dataDir ?? newFolder(), isOwn, await freePort(), env);
+    if (exchange !== undefined) server.#args.push('--exchange', exchange);
+    return server;
   }
 
   get isRunning(): boolean {
@@ -77,12 +82,15 @@ export class ServerUnderTest {
     const env = {
       PATH: process.env['PATH'],
       DATA_DIR: this.dataDir,
-      PORT: String(this.#port),
+      PORT: String(this.port),
       HOST: '127.0.0.1',
       METRICS_PORT: '0',
       ...this.env,
     };
-    this.#supervisor = spawn(process.execPath, [this.main], { env, stdio: ['ignore', log, log] });
+    this.#supervisor = spawn(process.execPath, [this.main, ...this.#args], {
+      env,
+      stdio: ['ignore', log, log],
+    });
     closeSync(log);
   }
 

@@ -3,7 +3,6 @@ import type { ReconciliationView } from '@bourse/protocol/operators/reconciliati
 import type { TestOperator } from '@bourse/testkit/operator';
 import { until } from '@bourse/testkit/signer-run';
 import { CONFIRMATIONS, PATIENCE_MS, type Holdings } from './holdings.ts';
-import { HOT_USDT } from './parts.ts';
 
 /** What the chains hold against what the books say, as operators see it. */
 export class Books {
@@ -16,13 +15,10 @@ export class Books {
   }
 
   /** What the house has put into its hot wallet is in no book until two operators have said what it is. */
-  async bookFunding(holdings: Holdings): Promise<void> {
+  async bookFunding(mine: Holdings['mine'], funding: Readonly<Record<string, string>>): Promise<void> {
     const [one, two] = this.#operators;
-    await holdings.mine(CONFIRMATIONS);
-    for (const [currency, amount] of [
-      ['USDT', String(HOT_USDT / 1_000_000n)],
-      ['ETH', '1'],
-    ] as const) {
+    await mine(CONFIRMATIONS);
+    for (const [currency, amount] of Object.entries(funding)) {
       await this.#reconciled(
         currency,
         ({ state, terms }) => state === 'received' && terms!.receipts === amount,
@@ -43,17 +39,20 @@ export class Books {
       assert.equal((await two!.approve(proposal)).code, 1);
       await this.#reconciled(currency, ({ state }) => state === 'agrees');
     }
-    this.#say('The chains show 500 USDT and 1 ETH that no book has: two operators have booked them as ours.');
+    const all = Object.entries(funding).map(([currency, amount]) => `${amount} ${currency}`);
+    this.#say(
+      `The chains show ${all.join(' and ')} that no book has: two operators have booked them as ours.`,
+    );
   }
 
-  /** Of each coin, what the chain holds and what explains it; nothing is left over. */
-  async reconcile(): Promise<void> {
+  /** Of each coin, what the chain holds and what explains it; nothing is left over. These coins were paid out. */
+  async reconcile(paid: readonly string[] = ['USDT', 'BTC']): Promise<void> {
     this.#say('\nReconciliation');
     for (const currency of ['USDT', 'ETH', 'BTC']) {
       const { terms, block, difference } = await this.#reconciled(
         currency,
         ({ state, terms: seen }) =>
-          state === 'agrees' && seen!.underWay === '0' && (currency === 'ETH' || seen!.paid !== '0'),
+          state === 'agrees' && seen!.underWay === '0' && (!paid.includes(currency) || seen!.paid !== '0'),
       );
       assert.equal(difference, '0');
       const shown = Object.entries(terms!).filter(([, amount]) => amount !== '0');

@@ -68,7 +68,10 @@ export class Demo {
     const signer = await startSigner(parts);
     say('The signer runs apart, with two passkeys enrolled and 500 USDT in its hot wallet.');
     const demo = new Demo(parts, say, user, approvers, signer);
-    await demo.#books.bookFunding(demo.#holdings);
+    await demo.#books.bookFunding((blocks) => demo.#holdings.mine(blocks), {
+      USDT: String(HOT_USDT / 1_000_000n),
+      ETH: '1',
+    });
     return demo;
   }
 

@@ -5,23 +5,26 @@ import { join } from 'node:path';
 import { init } from '@bourse/signer/commands/init';
 import { enrol } from '@bourse/signer/policy/operators';
 import { SignerFolder } from '@bourse/signer/signer-folder';
+import type { KdfCost } from '@bourse/signer/vault/key-file';
 import { startTestBitcoin, type TestBitcoin } from '@bourse/testkit/bitcoin-node';
 import { startTestEvm, type TestEvm } from '@bourse/testkit/evm-node';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange, type TestExchange, type TestExchangeOptions } from '@bourse/testkit/exchange';
 import { createMigratedDatabase } from '@bourse/server/database/test-database';
 import { startTestPostgres, type TestPostgres } from '@bourse/testkit/postgres';
 import { addSignerRole } from '@bourse/testkit/signer-database';
 
-/** Everything that runs, and what the signer has made known of its keys. */
 /** What the house puts into its hot wallet, in units of 1e-6. */
 export const HOT_USDT = 500_000_000n;
 
+/** Everything that runs, and what the signer has made known of its keys. */
 export interface Parts {
   readonly folder: string;
   readonly postgres: TestPostgres;
   readonly evm: TestEvm;
   readonly bitcoin: TestBitcoin;
   readonly exchange: TestExchange;
+  /** Its settings as environment variables. */
+  readonly env: Readonly<Record<string, string>>;
   /** Addresses of the hot wallet. */
   readonly hot: { readonly evm: string; readonly bitcoin: string };
 }
@@ -29,38 +32,54 @@ export interface Parts {
 const PASSPHRASE = 'a passphrase for an evening';
 const CONFIRMATIONS = 12;
 
+export interface PartsOptions {
+  /** Where the Bitcoin node keeps its blocks; absent: nowhere. */
+  readonly bitcoinFile?: string;
+  readonly exchange?: Pick<TestExchangeOptions, 'port' | 'startAt'>;
+  /** What opening the key file costs; absent: what it costs anywhere. */
+  readonly cost?: KdfCost;
+  /** What the signer may pay. */
+  readonly limits?: Readonly<Record<string, { payout: string; hour: string; day: string }>>;
+  /** From how many USDT on the signer empties a user's address into the hot wallet; absent: never. */
+  readonly sweepFrom?: string;
+}
+
 /** Chains and exchange, the latter with nothing of the keys but their extended public ones. */
-export async function startParts(folder: string): Promise<Parts> {
-  const lines = await init({ folder, passphrase: PASSPHRASE });
+export async function startParts(folder: string, options: PartsOptions = {}): Promise<Parts> {
+  const { bitcoinFile: file, cost } = options;
+  const lines = await init({ folder, passphrase: PASSPHRASE, ...(cost && { cost }) });
   const told = (name: string) => lines.find((line) => line.startsWith(name))!.slice(name.length);
   const [evm, bitcoin, postgres] = await Promise.all([
     startTestEvm(),
-    startTestBitcoin(),
+    startTestBitcoin(file === undefined ? {} : { file }),
     startTestPostgres(),
   ]);
+  const env = {
+    DEMO_REVIEW: 'off',
+    PAYOUTS: 'signer',
+    XPUB_EVM: told('XPUB_EVM='),
+    XPUB_BTC: told('XPUB_BTC='),
+    RPC_ERC20: evm.url,
+    RPC_BTC: bitcoin.url,
+  };
   const exchange = await startTestExchange({
+    ...options.exchange,
     databaseUrl: await createMigratedDatabase(postgres),
-    env: {
-      DEMO_REVIEW: 'off',
-      PAYOUTS: 'signer',
-      XPUB_EVM: told('XPUB_EVM='),
-      XPUB_BTC: told('XPUB_BTC='),
-      RPC_ERC20: evm.url,
-      RPC_BTC: bitcoin.url,
-    },
+    env,
     parts: { wallet: { chainPollMs: 100, reconcileMs: 250 } },
   });
   const token = { currency: 'USDT', chain: 'ERC20', tokenContract: evm.token, decimals: 6 } as const;
   const { operations } = exchange.running.wallet;
   await operations.updateChain({ ...token, confirmations: CONFIRMATIONS });
   await operations.updateChain({ currency: 'BTC', chain: 'BTC', confirmations: CONFIRMATIONS });
-  writeSetup(folder, evm.token);
+  writeSetup(folder, evm.token, options);
   return {
     folder,
     postgres,
     evm,
     bitcoin,
     exchange,
+    env,
     hot: { evm: told('evm: '), bitcoin: told('bitcoin: ') },
   };
 }
@@ -73,34 +92,60 @@ export function carryOver(folder: string, enrolment: object): void {
 }
 
 /** The signer in a process of its own, with its own role in the database. */
-export async function startSigner({ folder, exchange, evm, bitcoin }: Parts): Promise<ChildProcess> {
+export async function startSigner(parts: Parts): Promise<ChildProcess> {
+  return forkSigner(parts, await addSignerRole(parts.exchange.databaseUrl));
+}
+
+/** With `killBefore` it ends by itself, by SIGKILL before its n-th step outside of itself. */
+export function forkSigner(
+  { folder, evm, bitcoin }: Parts,
+  databaseUrl: string,
+  killBefore?: number,
+): ChildProcess {
   const passphrase = join(folder, 'passphrase');
   writeFileSync(passphrase, PASSPHRASE, { mode: 0o600 });
-  const main = createRequire(import.meta.url).resolve('@bourse/signer/main');
+  const { resolve } = createRequire(import.meta.url);
+  const main = resolve(killBefore === undefined ? '@bourse/signer/main' : '@bourse/testkit/signer-child');
   return fork(main, ['run'], {
     env: {
       PATH: process.env['PATH'],
       SIGNER_DIR: folder,
       SIGNER_PASSPHRASE_FILE: passphrase,
       SIGNER_POLL_MS: '100',
-      DATABASE_URL: await addSignerRole(exchange.databaseUrl),
+      DATABASE_URL: databaseUrl,
       RPC_ERC20: evm.url,
       RPC_BTC: bitcoin.url,
+      KILL_BEFORE: String(killBefore ?? 0),
     },
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
 }
 
+/** What tests look at of an event of the signer's record. */
+interface RecordedEvent {
+  readonly type: string;
+  readonly id?: string;
+  readonly chain?: string;
+  readonly from?: string;
+  readonly nonce?: number;
+  readonly inputs?: readonly string[];
+}
+
 /** Lines of the signer's own record. */
-export function recordOf(folder: string): readonly { event: { type: string; id?: string; raw?: string } }[] {
+export function recordOf(folder: string): readonly { event: RecordedEvent }[] {
   return readFileSync(new SignerFolder(folder).record, 'utf8')
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line));
 }
 
-function writeSetup(folder: string, token: string): void {
+const LIMITS = {
+  USDT: { payout: '1000', hour: '2000', day: '5000' },
+  BTC: { payout: '0.5', hour: '1', day: '2' },
+};
+
+function writeSetup(folder: string, token: string, { limits = LIMITS, sweepFrom }: PartsOptions): void {
   const setup = {
     chains: {
       ERC20: {
@@ -108,14 +153,11 @@ function writeSetup(folder: string, token: string): void {
         chainId: 31337,
         feeCap: '0.02',
         depositAddresses: 20,
-        coins: { ETH: { decimals: 18 }, USDT: { token, decimals: 6 } },
+        coins: { ETH: { decimals: 18 }, USDT: { token, decimals: 6, ...(sweepFrom && { sweepFrom }) } },
       },
       BTC: { kind: 'bitcoin', feeCap: '0.001', depositAddresses: 20, coins: { BTC: { decimals: 8 } } },
     },
-    limits: {
-      USDT: { payout: '1000', hour: '2000', day: '5000' },
-      BTC: { payout: '0.5', hour: '1', day: '2' },
-    },
+    limits,
   };
   writeFileSync(new SignerFolder(folder).setup, JSON.stringify(setup));
 }

@@ -3,6 +3,7 @@
 // has no words for.
 'use strict';
 process.env.NODE_BACKEND = 'js';
+const { appendFileSync, existsSync, readFileSync, writeFileSync } = require('node:fs');
 const { createRequire } = require('node:module');
 const { join } = require('node:path');
 const modules = createRequire(join(process.argv[2], 'package.json'));
@@ -30,9 +31,14 @@ const node = new bcoin.FullNode({
   persistent: false,
   workers: false,
   requireStandard: false,
-  logLevel: 'error',
+  // Payments that are sent again are refused by design where nodes are killed.
+  logLevel: process.argv[5] ? 'none' : 'error',
   plugins: [],
 });
+
+/** Where blocks are kept; none: nowhere. */
+const file = process.argv[5];
+let isUp = false;
 
 /** Coins of ours, by outpoint; a payment spends the oldest that may be spent. */
 const coins = new Map();
@@ -90,6 +96,8 @@ node.rpc.calls.scantxoutset = async ([action, wanted]) => {
 
 node.chain.on('connect', (entry, block) => {
   for (const tx of block.txs) count(tx, entry.height);
+  // Before anyone is answered with it: what was seen is there again after a kill.
+  if (file && isUp) appendFileSync(file, `${block.toRaw().toString('hex')}\n`);
 });
 
 function count(tx, height) {
@@ -194,11 +202,23 @@ process.on('message', async ({ id, order, fields }) => {
 });
 process.on('disconnect', () => process.exit());
 
+/** The blocks of the file. A kill may have cut off the last line, which nobody has seen. */
+async function restore() {
+  const lines = readFileSync(file, 'latin1').split('\n');
+  if (lines.pop() !== '') writeFileSync(file, lines.map((line) => `${line}\n`).join(''));
+  for (const line of lines) await node.chain.add(bcoin.Block.fromRaw(Buffer.from(line, 'hex')));
+}
+
 (async () => {
   await node.ensure();
   await node.open();
   await node.connect();
-  await mine(SEGWIT_HEIGHT);
+  if (file && existsSync(file)) await restore();
+  else {
+    isUp = true;
+    await mine(SEGWIT_HEIGHT);
+  }
+  isUp = true;
   process.send({ id: 0, result: undefined });
 })().catch((error) => {
   process.stderr.write(`${error.stack}\n`);

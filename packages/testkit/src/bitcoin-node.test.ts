@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestBitcoin, type TestBitcoin } from './bitcoin-node.ts';
 
@@ -54,3 +57,23 @@ test('what is signed is sent when told, and coins of an address are found', asyn
   const found = await bitcoin.rpc('scantxoutset', 'start', [`addr(${address})`]);
   expect(found).toMatchObject({ total_amount: 0.0007, unspents: [{ txid, vout: 0, amount: 0.0007 }] });
 });
+
+test('after a kill it has the blocks of its file and has forgotten what waited', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bitcoin-'));
+  const kept = await startTestBitcoin({ file: join(folder, 'blocks') });
+  try {
+    const mined = await kept.pay([{ address: ADDRESS, value: 70_000n }]);
+    const [hash] = await kept.mine(1);
+    await kept.pay([{ address: ADDRESS, value: 80_000n }]);
+    await kept.stop();
+    await kept.revive();
+    expect(await kept.rpc('getbestblockhash')).toBe(hash);
+    expect((await kept.rpc('getblock', hash, 1)).tx).toContain(mined);
+    expect(await kept.rpc('getrawmempool')).toEqual([]);
+    await kept.pay([{ address: ADDRESS, value: 90_000n }]);
+    expect(await kept.mine(1)).toHaveLength(1);
+  } finally {
+    await kept.stop();
+    rmSync(folder, { recursive: true });
+  }
+}, 60_000);

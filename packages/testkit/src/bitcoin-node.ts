@@ -31,23 +31,34 @@ export interface TestBitcoin {
     depth: number,
     options?: { readonly blocks?: number; readonly forget?: readonly string[] | true },
   ): Promise<string[]>;
+  /** Ends it at once. */
   stop(): Promise<void>;
+  /** Starts it again where it was, with the blocks of its file; what waited to be mined is forgotten. */
+  revive(): Promise<void>;
 }
 
 const SOURCE = fileURLToPath(new URL('../bcoin/', import.meta.url));
 const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/', import.meta.url));
 const FEE = 1_000;
 
-/** Starts one; about a second once bcoin is installed, which the first start does. */
-export async function startTestBitcoin(): Promise<TestBitcoin> {
+/**
+ * Starts one; about a second once bcoin is installed, which the first start does. With a file, each block is in it before
+ * anyone sees it, and the node has those that are in it.
+ */
+export async function startTestBitcoin(options: { readonly file?: string } = {}): Promise<TestBitcoin> {
   const folder = await installBcoin();
   const [port, password] = [await freePort(), randomBytes(12).toString('hex')];
-  const child = fork(join(SOURCE, 'node.cjs'), [folder, String(port), password], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    // What loads our TypeScript in tests is not for it.
-    execArgv: [],
-  });
-  const order = await ordersTo(child);
+  let child: ChildProcess;
+  let order: Order;
+  async function start(): Promise<void> {
+    child = fork(join(SOURCE, 'node.cjs'), [folder, String(port), password, options.file ?? ''], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      // What loads our TypeScript in tests is not for it.
+      execArgv: [],
+    });
+    order = await ordersTo(child);
+  }
+  await start();
 
   async function rpc(method: string, ...params: unknown[]): Promise<any> {
     const answer = await fetch(`http://127.0.0.1:${port}/`, {
@@ -74,10 +85,12 @@ export async function startTestBitcoin(): Promise<TestBitcoin> {
     reorganise: (depth, { blocks = depth + 1, forget = [] } = {}) =>
       order('reorganise', { depth, blocks, forget }),
     async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGKILL');
       await ended;
     },
+    revive: start,
   };
 }
 
@@ -130,8 +143,11 @@ async function ordersTo(child: ChildProcess): Promise<Order> {
   });
   await answerTo(0);
   return async (order, fields) => {
-    const answer = answerTo(++last);
-    child.send({ id: last, order, fields });
+    const id = ++last;
+    const answer = answerTo(id);
+    child.send({ id, order, fields }, (error) => {
+      if (error) waiting.get(id)?.reject(error);
+    });
     return answer;
   };
 }

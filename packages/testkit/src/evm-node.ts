@@ -21,6 +21,16 @@ export interface TestEvm extends TestChain {
   readonly token: Address;
   readonly rich: Address;
   sendToken(to: string, amount: bigint): Promise<Hash>;
+  /**
+   * Of a purse of its own, which has the own coin: a transfer with that nonce, of the token or, without one, of the own coin,
+   * that is signed and not sent. Its hash is known before anyone sees it.
+   */
+  signPayment(payment: EvmPayment): Promise<{ readonly raw: Hex; readonly hash: Hash }>;
+  /** The purse's address. */
+  readonly purse: Address;
+  sendRaw(raw: Hex): Promise<unknown>;
+  /** Whether a block has it. */
+  isMined(hash: Hash): Promise<boolean>;
   balance(address: string): Promise<bigint>;
   tokenBalance(address: string): Promise<bigint>;
   /** How many transactions an address has in blocks. */
@@ -33,8 +43,17 @@ export interface TestEvm extends TestChain {
   dropPool(): Promise<void>;
 }
 
+export interface EvmPayment {
+  readonly nonce: number;
+  readonly to: string;
+  /** In the smallest unit. */
+  readonly amount: bigint;
+  readonly isToken: boolean;
+}
+
 const MNEMONIC = 'test test test test test test test test test test test junk';
 const SUPPLY = 10n ** 15n;
+const PURSE_FEES = { gas: 100_000n, maxFeePerGas: 10_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n };
 
 export async function startTestEvm(): Promise<TestEvm> {
   const chain = await startTestChain();
@@ -48,6 +67,7 @@ export async function startTestEvm(): Promise<TestEvm> {
   })
     .extend(publicActions)
     .extend(walletActions);
+  const purse = mnemonicToAccount(MNEMONIC, { addressIndex: 6 });
   const receipt = (hash: Hash) => client.waitForTransactionReceipt({ hash, pollingInterval: 20 });
   const deployed = await receipt(await client.sendTransaction({ data: creation() }));
   const token = deployed.contractAddress!;
@@ -62,6 +82,25 @@ export async function startTestEvm(): Promise<TestEvm> {
       await receipt(hash);
       return hash;
     },
+    purse: purse.address,
+    async signPayment({ nonce, to, amount, isToken }) {
+      const args = [to as Address, amount] as const;
+      const call = isToken
+        ? {
+            to: token,
+            data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args }),
+            value: 0n,
+          }
+        : { to: to as Address, value: amount };
+      const raw = await purse.signTransaction({ ...call, ...PURSE_FEES, nonce, chainId: anvil.id });
+      return { raw, hash: keccak256(raw) };
+    },
+    sendRaw: (serializedTransaction) => client.sendRawTransaction({ serializedTransaction }),
+    isMined: (hash) =>
+      client.getTransactionReceipt({ hash }).then(
+        () => true,
+        () => false,
+      ),
     balance: (address) => client.getBalance({ address: address as Address }),
     tokenBalance: (address) =>
       client.readContract({

@@ -30,6 +30,8 @@ export interface TestExchangeOptions {
   readonly startAt?: number;
   /** Settings as environment variables, besides those that the testkit needs; `{port}` is the port that it listens on. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Where it listens; default: any port that is free. */
+  readonly port?: number;
   /** An existing database; default: a fresh one on the test run's PostgreSQL. */
   readonly databaseUrl?: string;
   readonly parts?: Omit<ExchangeParts, 'clock' | 'feed'>;
@@ -94,7 +96,7 @@ export interface TestExchange {
 const START = Date.UTC(2026, 0, 5, 12);
 
 /** One for all, so that a database can be opened by another test's exchange. */
-const FILE_KEY = Buffer.alloc(32, 'testkit').toString('base64');
+export const FILE_KEY = Buffer.alloc(32, 'testkit').toString('base64');
 
 /** Boots a `TestExchange`; the caller stops it. */
 export async function startTestExchange(options: TestExchangeOptions = {}): Promise<TestExchange> {
@@ -133,7 +135,7 @@ export async function startTestExchange(options: TestExchangeOptions = {}): Prom
 
   const server = createServer((request, response) => running.handle(request, response));
   server.on('upgrade', (request, socket, head) => running.upgrade(request, socket, head));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
   const settings = testSettings(databaseUrl, dataDir, withPort(options.env, port));

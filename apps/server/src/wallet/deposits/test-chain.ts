@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import {
   createTestClient,
   encodeAbiParameters,
@@ -34,16 +35,19 @@ export interface TestChain {
   /** What comes after is undone by `revert`, as if it had never been mined. */
   snapshot(): Promise<Hex>;
   revert(snapshot: Hex): Promise<void>;
+  /** All that it knows, blocks and receipts included: what `revive` starts it again from. What waits is not in it. */
+  dump(): Promise<Uint8Array>;
+  /** Ends it at once. */
   stop(): Promise<void>;
+  /** Starts it again where it was, from a file with a dump; it mines only when told from then on. */
+  revive(file: string): Promise<void>;
 }
 
 /** Of anvil's accounts, which have coins. */
 const MNEMONIC = 'test test test test test test test test test test test junk';
 
 export async function startTestChain(): Promise<TestChain> {
-  const process = spawn(anvilPath(), ['--port', '0', '--host', '127.0.0.1'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  let process = spawnAnvil('0');
   const url = `http://${await listeningAt(process)}`;
   const account = mnemonicToAccount(MNEMONIC);
   const client = createTestClient({
@@ -94,12 +98,30 @@ export async function startTestChain(): Promise<TestChain> {
     mine: (blocks) => client.mine({ blocks }),
     snapshot: () => client.snapshot(),
     revert: (id) => client.revert({ id }),
+    async dump() {
+      const text = await client.request<{ Parameters: []; ReturnType: Hex }>({
+        method: 'anvil_dumpState' as never,
+        params: [] as never,
+      });
+      return gunzipSync(Buffer.from(text.slice(2), 'hex'));
+    },
     async stop() {
+      if (process.exitCode !== null || process.signalCode !== null) return;
       const ended = new Promise((resolve) => process.once('exit', resolve));
       process.kill('SIGKILL');
       await ended;
     },
+    async revive(file) {
+      process = spawnAnvil(new URL(url).port, '--no-mining', '--load-state', file);
+      await listeningAt(process);
+    },
   };
+}
+
+function spawnAnvil(port: string, ...args: readonly string[]) {
+  return spawn(anvilPath(), ['--port', port, '--host', '127.0.0.1', ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
 }
 
 /** The program of this platform, which npm installs beside the package. */

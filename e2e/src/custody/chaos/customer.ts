@@ -1,0 +1,53 @@
+import { FUND_PASSWORD, type TestUser } from '@bourse/testkit/client';
+import { issueKey } from '@bourse/server/open-api/auth/test-key';
+import { TestBot } from '@bourse/server/open-api/test-bot';
+import type { Parts } from '../parts.ts';
+import { MOVED, MOVED_COINS, units, type MovedCoin } from './coins.ts';
+
+/** Someone with a program that withdraws for him; his wallet outside is everybody's. */
+export interface Customer {
+  readonly user: TestUser;
+  readonly bot: TestBot;
+  readonly depositAddress: Readonly<Record<MovedCoin, string>>;
+  /** On his account before anything moved, in units of 1e-8. */
+  readonly atFirst: Readonly<Record<MovedCoin, bigint>>;
+}
+
+/** Where withdrawals go: of anvil's accounts one that nobody pays from, and of the test vectors of BIP 84. */
+export const OUTSIDE: Readonly<Record<MovedCoin, string>> = {
+  USDT: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  ETH: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  BTC: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
+};
+
+/** Moves the clock by a minute: codes to one address come a minute apart. */
+export async function makeCustomers({ exchange }: Parts, count: number): Promise<Customer[]> {
+  const users: TestUser[] = [];
+  for (let n = 1; n <= count; n++) {
+    const user = await exchange.signUp(`customer${n}@example.com`);
+    await user.setFundPassword();
+    await exchange.verify(user);
+    users.push(user);
+  }
+  await exchange.clock.advance(60_000);
+  return Promise.all(
+    users.map(async (user) => {
+      const depositAddress: Partial<Record<MovedCoin, string>> = {};
+      const atFirst: Partial<Record<MovedCoin, bigint>> = {};
+      for (const currency of MOVED_COINS) {
+        const { chain } = MOVED[currency];
+        const line = { currency, chain, address: OUTSIDE[currency], remark: `out${currency}` };
+        await user.ok('/bb/address/add', { ...line, fundPassword: FUND_PASSWORD });
+        depositAddress[currency] = (await user.ok('/bb/recharge/address', { currency, chain })).address;
+        atFirst[currency] = units((await user.balance(currency)).available);
+      }
+      return {
+        user,
+        // By our clock, which is the exchange's from its next life on.
+        bot: new TestBot(exchange.url, await issueKey(exchange, user, 'read,trade,withdraw')),
+        depositAddress: depositAddress as Record<MovedCoin, string>,
+        atFirst: atFirst as Record<MovedCoin, bigint>,
+      };
+    }),
+  );
+}

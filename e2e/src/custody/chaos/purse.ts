@@ -1,0 +1,109 @@
+import { renameSync, writeFileSync } from 'node:fs';
+import type { Random } from '@bourse/engine/sim/random';
+import type { Parts } from '../parts.ts';
+import { MOVED_COINS, onChain, rangeOf, type MovedCoin } from './coins.ts';
+import type { Customer } from './customer.ts';
+
+interface Sent {
+  readonly customer: Customer;
+  readonly coin: MovedCoin;
+  /** In units of 1e-8. */
+  readonly amount: bigint;
+  readonly hash: string;
+  readonly raw: string;
+}
+
+/**
+ * Whoever pays in, and mines. What a killed node has forgotten is sent again, the same bytes, as a wallet does; a deposit counts
+ * once a block has it that the node's next life knows, too.
+ */
+export class Purse {
+  readonly #parts: Parts;
+  readonly #stateFile: string;
+  readonly #random: Random;
+  #nonce = 0;
+  /** In no lasting block yet, in the order in which they were sent. */
+  #waiting: { readonly evm: Sent[]; readonly bitcoin: Sent[] } = { evm: [], bitcoin: [] };
+  #scanned: number;
+  /** What has come to customers for good. */
+  readonly arrived: Sent[] = [];
+
+  private constructor(parts: Parts, stateFile: string, random: Random, scanned: number) {
+    this.#parts = parts;
+    this.#stateFile = stateFile;
+    this.#random = random;
+    this.#scanned = scanned;
+  }
+
+  static async open(parts: Parts, stateFile: string, random: Random): Promise<Purse> {
+    const { evm, bitcoin } = parts;
+    await evm.sendToken(evm.purse, 1_000_000_000_000n);
+    await evm.automine(false);
+    const purse = new Purse(parts, stateFile, random, await bitcoin.rpc('getblockcount'));
+    await purse.mineEvm();
+    return purse;
+  }
+
+  get isEmpty(): boolean {
+    return this.#waiting.evm.length + this.#waiting.bitcoin.length === 0;
+  }
+
+  /** Signed first, so that what is sent is known whatever becomes of the node meanwhile. */
+  async deposit(customer: Customer): Promise<void> {
+    const coin = this.#random.pick(MOVED_COINS);
+    const [least, most] = rangeOf(coin, 'deposit');
+    const step = coin === 'USDT' ? 100n : 1n;
+    const amount = least + BigInt(this.#random.below(Number((most - least) / step))) * step;
+    const to = customer.depositAddress[coin];
+    if (coin === 'BTC') {
+      const outputs = [{ address: to, value: onChain(amount, coin) }];
+      const { txid: hash, hex: raw } = await this.#parts.bitcoin.sign(outputs);
+      this.#waiting.bitcoin.push({ customer, coin, amount, hash, raw });
+      await this.#sendBitcoin(raw);
+    } else {
+      const payment = { to, amount: onChain(amount, coin), isToken: coin === 'USDT' };
+      const nonce = this.#nonce++;
+      const { raw, hash } = await this.#parts.evm.signPayment({ ...payment, nonce });
+      this.#waiting.evm.push({ customer, coin, amount, hash, raw });
+      await this.#parts.evm.sendRaw(raw);
+    }
+  }
+
+  /** After a life of a node has ended. Refused is what is known or mined already. */
+  async sendAgain(): Promise<void> {
+    for (const { raw } of this.#waiting.evm)
+      await this.#parts.evm.sendRaw(raw as `0x${string}`).catch(() => undefined);
+    for (const { raw } of this.#waiting.bitcoin) await this.#sendBitcoin(raw).catch(() => undefined);
+  }
+
+  /** A block; it counts when it is where the node's next life finds it. */
+  async mineEvm(): Promise<void> {
+    const { evm } = this.#parts;
+    await evm.mine(1);
+    writeFileSync(`${this.#stateFile}.new`, await evm.dump());
+    renameSync(`${this.#stateFile}.new`, this.#stateFile);
+    for (const sent of [...this.#waiting.evm])
+      if (await evm.isMined(sent.hash as `0x${string}`)) this.#arrive('evm', sent);
+  }
+
+  async mineBitcoin(): Promise<void> {
+    const { bitcoin } = this.#parts;
+    await bitcoin.mine(1);
+    const height: number = await bitcoin.rpc('getblockcount');
+    while (this.#scanned < height) {
+      const { tx } = await bitcoin.rpc('getblock', await bitcoin.rpc('getblockhash', this.#scanned + 1), 1);
+      this.#scanned++;
+      for (const sent of [...this.#waiting.bitcoin])
+        if (tx.includes(sent.hash)) this.#arrive('bitcoin', sent);
+    }
+  }
+
+  #arrive(chain: 'evm' | 'bitcoin', sent: Sent): void {
+    this.#waiting[chain].splice(this.#waiting[chain].indexOf(sent), 1);
+    this.arrived.push(sent);
+  }
+
+  #sendBitcoin(raw: string): Promise<unknown> {
+    return this.#parts.bitcoin.rpc('sendrawtransaction', raw);
+  }
+}
