@@ -27,8 +27,8 @@ const scene = await Scene.open(new Random(seed));
 let done = 0;
 let violation: string | undefined;
 try {
-  while (done < kills) {
-    const found = await scene.round(Math.min(PER_ROUND, kills - done), (line) =>
+  for (let left = kills; left > 0; left -= PER_ROUND) {
+    const found = await scene.round(Math.min(PER_ROUND, left), (line) =>
       console.log(`kill ${++done}: ${line}`),
     );
     console.log(`at rest after ${done} kills: ${found}`);
