@@ -68,7 +68,7 @@ async function faultsAndDrills() {
 
 async function besideFaults() {
   await stage('custody', script('e2e/dist/custody/main.js'), { apart: true });
-  await stage('custody chaos', script('e2e/dist/custody/chaos/main.js', '--kills', '6'), { apart: true });
+  await stage('custody chaos', script('e2e/dist/custody/chaos/main.js', '--kills', '3'), { apart: true });
   const sim = (...args) => script('packages/engine/dist/sim/main.js', ...args);
   await stage('simulation', sim('--commands', '400000'), { apart: true });
   await stage('greedy users', sim('--greedy', '--hours', '0.5', '--seed', '11'), { apart: true });
