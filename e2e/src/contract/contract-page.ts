@@ -64,6 +64,14 @@ export async function fund(user: TestUser, amount: string): Promise<void> {
   await user.ok('/contract/contract/transfer', { currency: 'USDT', amount, type: '1' });
 }
 
+/** Someone with 1,000 USDT in his contract account, who has accepted the risk notice. */
+export async function contractTrader(exchange: TestExchange): Promise<TestUser> {
+  const user = await exchange.signUp();
+  await fund(user, '1000');
+  await acceptRisk(user);
+  return user;
+}
+
 /** Moves the price and waits until it is the mark: the median of three seconds follows it after two. */
 export async function moveMark(exchange: TestExchange, price: string): Promise<void> {
   for (let second = 0; second < 4; second++) await exchange.setPrice('btcusdt', price);

@@ -3,7 +3,7 @@ import type { Fields } from '@bourse/testkit/client';
 import { expectNoBarrierInEitherTheme } from '../accessibility/barriers.ts';
 import { expect, test } from '../browser/journey.ts';
 import { toast } from '../browser/trade-page.ts';
-import { acceptRisk, ContractPage, fund, moveMark } from './contract-page.ts';
+import { ContractPage, contractTrader, fund, moveMark } from './contract-page.ts';
 
 test('someone opens 20x long, guards it, watches it, and is liquidated by a fall', async ({
   newVisitor,
@@ -81,9 +81,7 @@ test('someone opens 20x long, guards it, watches it, and is liquidated by a fall
 });
 
 test('someone closes a position in parts', async ({ newVisitor, scripted }) => {
-  const user = await scripted.signUp();
-  await fund(user, '1000');
-  await acceptRisk(user);
+  const user = await contractTrader(scripted);
   const page = await newVisitor({ url: scripted.url, as: user });
   const contract = await ContractPage.open(page);
   await contract.choose('Sell / Short');
@@ -131,9 +129,7 @@ test('a limit order waits, can be changed and cancelled, and fills when its pric
   newVisitor,
   scripted,
 }) => {
-  const user = await scripted.signUp();
-  await fund(user, '1000');
-  await acceptRisk(user);
+  const user = await contractTrader(scripted);
   const page = await newVisitor({ url: scripted.url, as: user });
   const contract = await ContractPage.open(page);
   const order = async (price: string) => {
@@ -197,9 +193,7 @@ test('a guest sees the market and is asked to log in', async ({ newVisitor, scri
 });
 
 test('a late feed and a halted pair are said, and nothing is sent', async ({ newVisitor, scripted }) => {
-  const user = await scripted.signUp();
-  await fund(user, '1000');
-  await acceptRisk(user);
+  const user = await contractTrader(scripted);
   const page = await newVisitor({ url: scripted.url, as: user });
   const contract = await ContractPage.open(page);
   scripted.quiet(true);
@@ -224,9 +218,7 @@ test('a close that is asked for while prices are away waits, can be taken back, 
   newVisitor,
   scripted,
 }) => {
-  const user = await scripted.signUp();
-  await fund(user, '1000');
-  await acceptRisk(user);
+  const user = await contractTrader(scripted);
   const order = { baseCoin: 'BTC', quoteCoin: 'USDT', margin: '100', leverage: 5, direction: 'buy' };
   await user.call('/contract/app/contract/standard/createOrder', { ...order, type: 'market' });
   const page = await newVisitor({ url: scripted.url, as: user });
@@ -254,9 +246,7 @@ test('a close that is asked for while prices are away waits, can be taken back, 
 });
 
 test('axe finds no barrier in either theme', { timeout: 120_000 }, async ({ newVisitor, scripted }) => {
-  const user = await scripted.signUp();
-  await fund(user, '1000');
-  await acceptRisk(user);
+  const user = await contractTrader(scripted);
   const order = { baseCoin: 'BTC', quoteCoin: 'USDT', margin: '50', leverage: 20, direction: 'buy' };
   const open = (fields: Fields) => user.call('/contract/app/contract/standard/createOrder', fields);
   await open({ ...order, type: 'market', stopProfit: '55000' });
