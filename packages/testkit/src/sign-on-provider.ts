@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK, type JWTPayload } from 'jose';
 import { Provider, type Configuration } from 'oidc-provider';
 
 export const CLIENT_ID = 'console';
@@ -12,6 +12,7 @@ export class SignOnProvider {
   readonly #port: number;
   #origin = '';
   #server: Server | undefined;
+  #signing: { readonly key: CryptoKey; readonly kid: string } | undefined;
 
   /** `port`: where it will listen; so that an exchange can be told before. */
   constructor(port: number) {
@@ -26,7 +27,9 @@ export class SignOnProvider {
   async start(origin = this.#origin): Promise<this> {
     this.#origin = origin;
     const { privateKey } = await generateKeyPair('RS256', { extractable: true });
-    const key: JWK = { ...(await exportJWK(privateKey)), use: 'sig', alg: 'RS256', kid: `key-${Date.now()}` };
+    const kid = `key-${Date.now()}`;
+    this.#signing = { key: privateKey, kid };
+    const key: JWK = { ...(await exportJWK(privateKey)), use: 'sig', alg: 'RS256', kid };
     const server = createServer((request, response) => handle(request, response));
     await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve));
     this.#server = server;
@@ -46,6 +49,12 @@ export class SignOnProvider {
     this.#server = undefined;
     server?.closeAllConnections();
     await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
+  }
+
+  /** A token with its signature that says whatever it is told to. */
+  sign(claims: JWTPayload): Promise<string> {
+    const { key, kid } = this.#signing!;
+    return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid, typ: 'logout+jwt' }).sign(key);
   }
 
   /** Does what a browser does with that address, up to where it is sent back; answers with which query. */

@@ -5,6 +5,7 @@ import { missing, type CheckContext, type Finding } from './context.ts';
 import { readFacts } from './facts.ts';
 import * as machine from './machine-checks.ts';
 import * as setting from './setting-checks.ts';
+import { signOn } from './sign-on-check.ts';
 import { checkText } from './texts/wording.ts';
 
 /** One list for the console, `npm run preflight` and the proposal to let users in. */
@@ -16,6 +17,7 @@ const LOOKS: Record<LaunchCheck, (context: CheckContext) => Promise<Finding[]> |
   legal: setting.legal,
   admins: setting.admins,
   finance: setting.finance,
+  signOn,
   chains: setting.chains,
   clock: machine.clock,
   desks: machine.desks,

@@ -49,7 +49,7 @@ test('the list says of each thing how it is, and what to do', async () => {
   const { checks } = await admin.ok('/ops/api/golive/status');
   expect(checks.map(({ name }: { name: string }) => name)).toEqual(LAUNCH_CHECKS);
   const done = checks.flatMap(({ name, done: isDone }: any) => (isDone ? [name] : []));
-  expect(done).toEqual(expect.arrayContaining(['publicUrl', 'brand']));
+  expect(done).toEqual(expect.arrayContaining(['publicUrl', 'brand', 'signOn']));
   for (const name of ['mail', 'service', 'legal', 'admins', 'chains', 'clock', 'desks', 'backup', 'alerts'])
     expect(done).not.toContain(name);
   expect((await checkOf('legal')).details).toEqual(['“legal” is not published.']);

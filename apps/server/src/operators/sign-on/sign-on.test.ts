@@ -2,6 +2,7 @@ import { enrolAdmin, enrolOperator, TestOperator } from '@bourse/testkit/operato
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { freePort } from '@bourse/testkit/free-port';
 import { CLIENT_ID, CLIENT_SECRET, SignOnProvider } from '@bourse/testkit/sign-on-provider';
+import { exportSPKI, generateKeyPair, importJWK, SignJWT, type CryptoKey, type JWK } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -198,6 +199,84 @@ describe('single sign-on', () => {
       const [entry] = await exchange.query(`select * from audit_log where action = 'signOn.signedOut'`);
       expect(entry.operator_id).toBeNull();
     });
+
+    test('no forged logout token ends anything, and a good one does once', async () => {
+      await linked('auditor', 'log-1');
+      const { operator } = await signIn('log-1');
+      const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+      const iat = Math.floor(Date.now() / 1_000);
+      const good = { iss: provider.issuer, aud: CLIENT_ID, sub: 'log-1', iat, jti: 'first', events };
+      const { keys } = (await (await fetch(`${provider.issuer}/jwks`)).json()) as { keys: [JWK] };
+      const kid = keys[0].kid!;
+      const { privateKey } = await generateKeyPair('RS256');
+      const withSecret = (secret: string) =>
+        new SignJWT(good).setProtectedHeader({ alg: 'HS256', kid }).sign(new TextEncoder().encode(secret));
+      const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+      const publicPem = await exportSPKI((await importJWK(keys[0], 'RS256')) as CryptoKey);
+      const forged: Record<string, string> = {
+        'nobody has signed': `${part({ alg: 'none', kid })}.${part(good)}.`,
+        'another has signed': await new SignJWT(good)
+          .setProtectedHeader({ alg: 'RS256', kid })
+          .sign(privateKey),
+        'the public key as a secret': await withSecret(publicPem),
+        'the public key as a secret, as JSON': await withSecret(JSON.stringify(keys[0])),
+        'the secret of the client': await withSecret(CLIENT_SECRET),
+        'for another client': await provider.sign({ ...good, aud: 'another' }),
+        'of another issuer': await provider.sign({ ...good, iss: 'https://id.example' }),
+        'with a nonce, as an ID token': await provider.sign({ ...good, nonce: 'x' }),
+        'no such event': await provider.sign({ ...good, events: { 'http://example.com/other': {} } }),
+        'an event that is no object': await provider.sign({ ...good, events: Object.keys(events)[0] }),
+        'about nobody': await provider.sign({ ...good, sub: undefined as never }),
+        'of long ago': await provider.sign({ ...good, iat: iat - 3_600 }),
+        'of later': await provider.sign({ ...good, iat: iat + 3_600 }),
+        'past its end': await provider.sign({ ...good, exp: iat - 120 }),
+        ...Object.fromEntries(
+          await Promise.all(
+            (['events', 'iat', 'jti', 'aud', 'iss'] as const).map(async (name) => {
+              const { [name]: _, ...rest } = good;
+              return [`without ${name}`, await provider.sign(rest)];
+            }),
+          ),
+        ),
+      };
+      for (const [what, token] of Object.entries(forged)) {
+        expect([what, (await told(token)).status]).toEqual([what, 400]);
+        expect([what, (await operator.call('/ops/api/me')).code]).toEqual([what, 1]);
+      }
+      const token = await provider.sign(good);
+      expect((await told(token)).status).toBe(200);
+      expect((await operator.call('/ops/api/me')).code).toBe(-2);
+      // Kept by somebody on the way, and sent again when he is back.
+      const { operator: back } = await signIn('log-1');
+      expect((await told(token)).status).toBe(200);
+      expect((await back.call('/ops/api/me')).code).toBe(1);
+    });
+  });
+
+  test('going live: the provider answers, and nobody is kept out without it', async () => {
+    const looked = async (by: TestOperator) => {
+      const { checks } = await by.ok('/ops/api/golive/status');
+      return checks.find(({ name }: { name: string }) => name === 'signOn');
+    };
+    await exchange.clock.advance(30_000);
+    const { done, details } = await looked(admin);
+    expect(done).toBe(true);
+    expect(details).toEqual([
+      'Example ID answers.',
+      expect.stringMatching(/^Operators linked to it: \d+ of \d+\.$/),
+    ]);
+    const away = new SignOnProvider(await freePort());
+    const shut = await startTestExchange({ env: settings(away, { OIDC_LOCAL_LOGIN: 'admins' }) });
+    try {
+      const boss = await enrolAdmin(shut);
+      await enrolOperator(shut, boss, 'support');
+      const found = await looked(boss);
+      expect(found.done).toBe(false);
+      expect(found.details[0]).toMatch(/^Example ID does not answer: /);
+      expect(found.details[1]).toMatch(/^Linked to it are 0 of 2 operators, and OIDC_LOCAL_LOGIN=admins/);
+    } finally {
+      await shut.stop();
+    }
   });
 
   describe('attacks', () => {

@@ -7,6 +7,7 @@ export const LAUNCH_CHECKS = [
   'legal',
   'admins',
   'finance',
+  'signOn',
   'chains',
   'clock',
   'desks',
