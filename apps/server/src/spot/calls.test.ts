@@ -179,6 +179,8 @@ describe('refusals', () => {
     expect((await user.call('/bb/order/create', limit)).msg).toBe(CATALOGUES['en-US'].PAIR_HALTED);
     expect((await user.call('/bb/order/cancel', { id })).msg).toBe(CATALOGUES['en-US'].PAIR_HALTED);
     expect(await user.ok('/bb/order/cancelAll')).toEqual({ ids: [] });
+    const named = await user.call('/bb/order/cancelAll', { baseCoin: 'BTC', quoteCoin: 'USDT' });
+    expect(named.msg).toBe(CATALOGUES['en-US'].PAIR_HALTED);
     await setStatus('btcusdt', 'cancel-only');
     expect((await user.call('/bb/order/create', limit)).msg).toBe(CATALOGUES['en-US'].PAIR_CANCEL_ONLY);
     expect(await user.ok('/bb/order/cancelAll')).toEqual({ ids: [id] });

@@ -79,6 +79,12 @@ describe('cancel all', () => {
     expect(market.book('buy')).toEqual(['100 2']);
   });
 
+  it('tells whoever names a halted pair that its orders stay', () => {
+    const market = fourOrders();
+    market.execute({ type: 'setPairStatus', symbol: TOY.symbol, status: 'halted' });
+    expect(market.do(`ann cancelAll ${TOY.symbol}`)).toEqual(['refused PAIR_HALTED']);
+  });
+
   it('refuses a pair that is not listed', () => {
     expect(new TestMarket().do('ann cancelAll nonesuch')).toEqual(['refused PAIR_NOT_FOUND']);
   });

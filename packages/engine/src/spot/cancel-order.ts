@@ -15,9 +15,11 @@ export function cancelOrder(state: State, command: CancelOrderCommand): CommandR
   return { orderId: order.id, cancelled: [order.id] };
 }
 
-/** Cancels all orders of the caller, on one pair or everywhere; halted pairs keep theirs. */
+/** Cancels all orders of the caller, on one pair or everywhere; halted pairs keep theirs, which whoever names one is told. */
 export function cancelAll(state: State, command: CancelAllCommand): CommandResult | Refusal {
-  if (command.symbol !== undefined && !state.pairs.has(command.symbol)) return refuse('PAIR_NOT_FOUND');
+  const named = command.symbol === undefined ? undefined : state.pairs.get(command.symbol);
+  if (command.symbol !== undefined && !named) return refuse('PAIR_NOT_FOUND');
+  if (named?.status === 'halted') return refuse('PAIR_HALTED');
   const cancelled: number[] = [];
   for (const order of [...state.owner(command.user).openOrders]) {
     if (command.symbol !== undefined && order.pair.spec.symbol !== command.symbol) continue;

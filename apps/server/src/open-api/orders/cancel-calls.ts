@@ -102,9 +102,10 @@ export function cancelHandlers({ market, spot }: Pick<Ports, 'market' | 'spot'>)
           return { data: await cancelSome(bot, places, { side, kinds, size: size ?? 100 }) };
         }
         const outcomes = await Promise.all(places.map((symbol) => spot.cancelAll(bot.userId, symbol)));
+        const ids = outcomes.flatMap((outcome) => (outcome instanceof Refusal ? [] : outcome));
         const refusal = outcomes.find((outcome) => outcome instanceof Refusal);
-        if (refusal) return refusal;
-        const ids = (outcomes as string[][]).flat();
+        // What was cancelled on other pairs is told first: an error would hide it.
+        if (refusal && ids.length === 0) return refusal;
         return { data: { 'success-count': ids.length, 'failed-count': 0, 'next-id': NOTHING_LEFT } };
       },
     ),
