@@ -1,16 +1,26 @@
 import { useFormats } from '../format/formats.ts';
+import { daysBetween, groupsBy } from './sums.ts';
 
 const [WIDTH, HEIGHT, GAP] = [1_000, 160, 0.25];
 
 interface DayBarsProps {
   label: string;
-  /** A value each, oldest day first. */
-  days: readonly { day: string; value: string }[];
+  /** The first and the last day, `2026-11-21`. */
+  from: string;
+  to: string;
+  /** Some days have several, some none. */
+  rows: readonly { readonly day: string; readonly value: string }[];
 }
 
-/** A bar for each day, upwards what came in, downwards what went out; pointing at one says the exact value. */
-export function DayBars({ label, days }: DayBarsProps) {
+/**
+ * A bar for each day of a period, upwards what came in, downwards what went out; pointing at one says the exact value.
+ * Nothing where no day has any.
+ */
+export function DayBars({ label, from, to, rows }: DayBarsProps) {
   const { signed } = useFormats();
+  if (rows.length === 0) return null;
+  const sums = new Map(groupsBy(rows, ({ day }) => day).map(({ key, value }) => [key, value]));
+  const days = daysBetween(from, to).map((day) => ({ day, value: sums.get(day) ?? '0' }));
   // Floats draw, and say nothing.
   const values = days.map(({ value }) => Number(value));
   const top = Math.max(0, ...values);

@@ -1,30 +1,21 @@
 import type { FlowRow } from '@bourse/protocol/operators/results/calls';
 import { useTranslations } from 'use-intl';
 import { useFormats } from '../format/formats.ts';
+import { amountColumn } from './amount-column.ts';
 import { DayBars } from './DayBars.tsx';
 import { ResultTable } from './ResultTable.tsx';
-import { daysBetween, groupsBy } from './sums.ts';
 
 /** What came in and went out in a period, by day and coin. */
 export function Flows({ from, to, rows }: { from: string; to: string; rows: readonly FlowRow[] }) {
   const t = useTranslations();
   const { signed, amount } = useFormats();
-  const days = new Map(groupsBy(rows, ({ day }) => day).map(({ key, value }) => [key, value]));
-  const column = (key: 'deposits' | 'credits' | 'withdrawals' | 'net', show: (text: string) => string) => ({
-    key,
-    head: t(`results.${key}`),
-    align: 'right' as const,
-    text: (row: FlowRow) => row[key],
-    cell: (row: FlowRow) => show(row[key]),
-  });
+  const column = (
+    key: 'deposits' | 'credits' | 'withdrawals' | 'net' | 'value',
+    show: (text: string) => string,
+  ) => amountColumn<typeof key, FlowRow>(key, t(`results.${key}`), show);
   return (
     <>
-      {days.size > 0 && (
-        <DayBars
-          label={t('results.netPerDay')}
-          days={daysBetween(from, to).map((day) => ({ day, value: days.get(day) ?? '0' }))}
-        />
-      )}
+      <DayBars label={t('results.netPerDay')} from={from} to={to} rows={rows} />
       <ResultTable
         title={t('results.byCoin')}
         name={`flows-${from}-${to}`}
@@ -37,13 +28,7 @@ export function Flows({ from, to, rows }: { from: string; to: string; rows: read
           column('credits', signed),
           column('withdrawals', amount),
           column('net', signed),
-          {
-            key: 'value',
-            head: t('results.value'),
-            align: 'right',
-            text: ({ value }) => value,
-            cell: ({ value }) => amount(value),
-          },
+          column('value', amount),
         ]}
       />
     </>

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Section } from '../app/SidePanel.tsx';
 import { Figures } from '../contract/Figures.tsx';
 import { useFormats } from '../format/formats.ts';
+import { amountColumn } from './amount-column.ts';
 import { ResultTable } from './ResultTable.tsx';
 import { groupsBy, sumOf } from './sums.ts';
 
@@ -31,20 +32,8 @@ export function Holdings({ rows }: { rows: readonly HouseHolding[] }) {
         columns={[
           { key: 'account', head: t('overview.desk'), text: name },
           { key: 'currency', head: t('results.coin'), text: ({ currency }) => currency },
-          {
-            key: 'amount',
-            head: t('results.amount'),
-            align: 'right',
-            text: (row) => row.amount,
-            cell: (row) => signed(row.amount),
-          },
-          {
-            key: 'value',
-            head: t('results.value'),
-            align: 'right',
-            text: ({ value }) => value,
-            cell: ({ value }) => amount(value),
-          },
+          amountColumn('amount', t('results.amount'), signed),
+          amountColumn('value', t('results.value'), amount),
         ]}
       />
     </>

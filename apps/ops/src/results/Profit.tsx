@@ -4,9 +4,10 @@ import { useTranslations } from 'use-intl';
 import { Section } from '../app/SidePanel.tsx';
 import { Figures } from '../contract/Figures.tsx';
 import { useFormats } from '../format/formats.ts';
+import { amountColumn } from './amount-column.ts';
 import { DayBars } from './DayBars.tsx';
 import { ResultTable } from './ResultTable.tsx';
-import { daysBetween, groupsBy, sumOf } from './sums.ts';
+import { groupsBy, sumOf } from './sums.ts';
 
 interface ProfitProps {
   from: string;
@@ -20,7 +21,6 @@ export function Profit({ from, to, rows }: ProfitProps) {
   const { signed, amount } = useFormats();
   const results = rows.filter(({ product }) => product !== 'funding');
   const products = new Map(groupsBy(results, ({ product }) => product).map(({ key, value }) => [key, value]));
-  const days = new Map(groupsBy(results, ({ day }) => day).map(({ key, value }) => [key, value]));
   const figures = RESULT_PRODUCTS.flatMap((product) => {
     const value = products.get(product);
     return value === undefined
@@ -37,12 +37,7 @@ export function Profit({ from, to, rows }: ProfitProps) {
           ]}
         />
       </Section>
-      {days.size > 0 && (
-        <DayBars
-          label={t('results.perDay')}
-          days={daysBetween(from, to).map((day) => ({ day, value: days.get(day) ?? '0' }))}
-        />
-      )}
+      <DayBars label={t('results.perDay')} from={from} to={to} rows={results} />
       <ResultTable
         title={t('results.byCoin')}
         name={`profit-${from}-${to}`}
@@ -57,19 +52,10 @@ export function Profit({ from, to, rows }: ProfitProps) {
           },
           { key: 'currency', head: t('results.coin'), text: ({ currency }) => currency },
           {
-            key: 'amount',
-            head: t('results.amount'),
-            align: 'right',
-            text: (row) => row.amount,
+            ...amountColumn<'amount', ResultRow>('amount', t('results.amount'), signed),
             cell: (row) => (row.product === 'holdings' ? '–' : signed(row.amount)),
           },
-          {
-            key: 'value',
-            head: t('results.value'),
-            align: 'right',
-            text: ({ value }) => value,
-            cell: ({ value }) => amount(value),
-          },
+          amountColumn('value', t('results.value'), amount),
         ]}
       />
     </>
