@@ -19,6 +19,8 @@ const TICKER = { symbol: 'btcusdt', timer: '1day', size: '1' };
 const ping = (n: number) => ({ ping: n });
 const streamPing = (n: number) => ({ op: 'ping', id: n });
 const ADDRESSES = 20;
+/** That one user may have at once. */
+const SESSIONS = 10;
 
 /** So many cheap calls a second, from so many addresses. */
 const cheapCalls =
@@ -125,11 +127,13 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   sixty_log_ins: {
     async attack(means) {
       const { email } = means.target.accounts[0]!;
+      // The tenth after it ends a session: only the newest get beyond the door.
       const tokens: string[] = [];
       for (let n = 0; n < 60; n++)
         void means.post(n % ADDRESSES, '/user/login', { email, password: PASSWORD }).then((text) => {
           const token = /"token":"([^"]+)"/.exec(text)?.[1];
           if (token !== undefined) tokens.push(token);
+          if (tokens.length > SESSIONS) tokens.shift();
         });
       const order = {
         baseCoin: 'LTC',

@@ -202,7 +202,9 @@ export const userMessage = z
     unread: z
       .number()
       .exactOptional()
-      .describe('Personal messages now unread; a new one just came, or some were read elsewhere.'),
+      .describe(
+        'Personal messages now unread, 100 for that many and more; a new one just came, or some were read elsewhere.',
+      ),
   })
   .meta({
     id: 'UserMessage',

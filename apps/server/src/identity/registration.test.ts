@@ -199,7 +199,10 @@ test('one code a minute for who asks, after three the wait doubles, and ten a da
   }
   on.now += 3 * 60 * MINUTE;
   const eleventh = await sendCode();
-  expect(eleventh).toEqual({ code: 0, msg: 'Please wait 17 hours before asking for another code.' });
+  expect(eleventh).toEqual({
+    code: 0,
+    msg: 'Too many codes have been asked for within 24 hours. You can ask for the next one in 17 hours. If none arrived, please check the e-mail address and your spam folder, or contact customer service.',
+  });
   on.now = first + 24 * 60 * MINUTE;
   expect(await sendCode()).toEqual(DONE);
 });

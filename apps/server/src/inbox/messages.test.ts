@@ -1,5 +1,12 @@
-import { MESSAGE_KINDS, type MessageArgs, type TradingKind } from '@bourse/protocol/inbox/calls';
+import {
+  MESSAGE_KINDS,
+  UNREAD_COUNTED,
+  type MessageArgs,
+  type TradingKind,
+} from '@bourse/protocol/inbox/calls';
+import { LIST_REACH } from '@bourse/protocol/list-reach';
 import { LANGUAGES } from '@bourse/protocol/pairs';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testIdentity, type Json, type TestIdentity } from '../identity/test-identity.ts';
 import { SIDE_WORDS, TRADING_WORDS } from './trading-wording.ts';
@@ -175,6 +182,17 @@ test('reading one, and all; again is harmless; those of others are not found', a
     expect(await read({ id })).toMatchObject({ code: 0 });
   expect(await read()).toMatchObject(OK);
   expect(await list()).toMatchObject({ unread: 0, totalRow: 3 });
+});
+
+test('unread ones are counted to a hundred, and a list ends where lists end, however many there are', async () => {
+  await sql`insert into messages (user_id, kind, args, once, created_at)
+    select ${userId}::bigint, 'kycVerified', '{}', null, now() from generate_series(1, ${LIST_REACH + 5})`.execute(
+    on.services.db,
+  );
+  expect(await list()).toMatchObject({ unread: UNREAD_COUNTED, totalRow: LIST_REACH });
+  const last = String(LIST_REACH / 10);
+  expect((await list({ pageNo: last })).list).toHaveLength(10);
+  expect((await list({ pageNo: String(LIST_REACH / 10 + 1) })).list).toEqual([]);
 });
 
 test('told twice about one thing, the user hears it once', async () => {

@@ -1,17 +1,24 @@
-import type { MessageView } from '@bourse/protocol/inbox/calls';
+import { UNREAD_COUNTED, type MailTopic, type MessageView } from '@bourse/protocol/inbox/calls';
 import { sql, type RawBuilder } from 'kysely';
-import type { MailTopic } from '@bourse/protocol/inbox/calls';
 import type { Language } from '@bourse/protocol/pairs';
+import { boundedPageOf } from '../database/newest.ts';
 import type { Database } from '../database/schema.ts';
 import { messageIn } from './wording.ts';
 
-/** How many of a user's messages he has not read. */
+/**
+ * How many of a user's messages he has not read, counted to `UNREAD_COUNTED`: it is asked for with each message, and costs
+ * no more however many there are.
+ */
 export async function unreadCount(db: Database, userId: number): Promise<number> {
-  const { count } = await db
+  const unread = db
     .selectFrom('messages')
-    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .select('id')
     .where('user_id', '=', userId)
     .where('read_at', 'is', null)
+    .limit(UNREAD_COUNTED);
+  const { count } = await db
+    .selectFrom(unread.as('unread'))
+    .select((eb) => eb.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -21,23 +28,19 @@ export interface Part {
   readonly pageSize: number;
 }
 
-/** One page of a user's messages, newest first, and how many there are. */
+/** One page of a user's messages, newest first, and how many there are, as far as lists reach. */
 export async function personalMessages(
   db: Database,
   userId: number,
   language: Language,
-  { pageNo, pageSize }: Part,
+  part: Part,
 ): Promise<{ list: MessageView[]; totalRow: number }> {
-  const own = db.selectFrom('messages').where('user_id', '=', userId);
-  const [rows, { count }] = await Promise.all([
-    own
-      .select(['id', 'kind', 'args', 'created_at', 'read_at'])
-      .orderBy('id', 'desc')
-      .limit(pageSize)
-      .offset((pageNo - 1) * pageSize)
-      .execute(),
-    own.select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow(),
-  ]);
+  const own = db
+    .selectFrom('messages')
+    .select(['id', 'kind', 'args', 'created_at', 'read_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc');
+  const { rows, total } = await boundedPageOf(db, own, part);
   const list = rows.map((row) => ({
     id: row.id,
     type: 'personal' as const,
@@ -45,7 +48,7 @@ export async function personalMessages(
     time: row.created_at.getTime(),
     read: row.read_at !== null,
   }));
-  return { list, totalRow: Number(count) };
+  return { list, totalRow: total };
 }
 
 /** Marks one message of a user as read, or all. Answers how many it found, read before or not. */

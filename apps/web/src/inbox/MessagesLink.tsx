@@ -8,7 +8,7 @@ import { useUnread } from './unread.ts';
 export function MessagesLink({ className }: { className: string }) {
   const t = useTranslations('messages');
   const count = useUnread((state) => state.count);
-  const label = count > 0 ? t('withUnread', { count: String(count) }) : t('title');
+  const label = count > 0 ? t('withUnread', { count: badgeText(count) }) : t('title');
   return (
     <Link
       to="/help/message"

@@ -4,6 +4,7 @@ import { onFallbackTick } from '../live/fallback.ts';
 import { stream } from '../live/stream.ts';
 import { credentials, useSession } from '../session/session.ts';
 import { listMessages } from './api.ts';
+import { isMany } from './badge.ts';
 
 interface Unread {
   /** Personal messages not yet read. */
@@ -22,7 +23,7 @@ export function startUnread(onNews: () => void): void {
   const told = (count: number): void => {
     const before = useUnread.getState();
     useUnread.setState({ count, version: before.version + 1 });
-    if (count !== before.count) onNews();
+    if (count !== before.count || isMany(count)) onNews();
   };
   const reload = async (): Promise<void> => {
     const token = credentials()?.token;

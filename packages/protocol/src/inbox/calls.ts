@@ -165,6 +165,10 @@ export const messageView = z
   })
   .meta({ id: 'MessageView', description: "A line of `/bb/index/message`; texts in the caller's language." });
 export type MessageView = z.infer<typeof messageView>;
+
+/** So far unread messages are counted: as many stands for that many and more. */
+export const UNREAD_COUNTED = 100;
+
 export const messagePage = z
   .strictObject({
     list: z.array(messageView),
@@ -173,7 +177,8 @@ export const messagePage = z
   })
   .meta({
     id: 'MessagePage',
-    description: "Answer of `/bb/index/message`; `unread` counts the caller's personal ones (0 for guests).",
+    description:
+      "Answer of `/bb/index/message`; `unread` counts the caller's personal ones (0 for guests), and stops at 100.",
   });
 export type MessagePage = z.infer<typeof messagePage>;
 

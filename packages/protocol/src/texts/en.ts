@@ -83,8 +83,10 @@ export const en = {
   VERIFICATION_CODE_ERROR: 'Verification code error',
   ENTER_EMAIL_CODE: 'Please enter the e-mail verification code',
   CODE_TOO_SOON: 'A code was sent a moment ago. Please wait {seconds} seconds before asking for another.',
-  CODE_WAIT: 'Please wait {minutes} minutes before asking for another code.',
-  CODE_WAIT_HOURS: 'Please wait {hours} hours before asking for another code.',
+  CODE_WAIT:
+    'Several codes have been asked for. You can ask for the next one in {minutes} minutes. The last one that arrived works for 10 minutes; please look in your spam folder, too.',
+  CODE_WAIT_HOURS:
+    'Too many codes have been asked for within 24 hours. You can ask for the next one in {hours} hours. If none arrived, please check the e-mail address and your spam folder, or contact customer service.',
   PASSWORD_RULE: 'The password takes 8-24 characters, the first one a letter',
   PASSWORD_COMMON: 'This password is among those that are guessed first. Please choose another one.',
   ENTER_PASSWORD_AGAIN: 'Please enter new password again',

@@ -76,8 +76,10 @@ export const ko: Messages = {
   VERIFICATION_CODE_ERROR: '인증 코드가 올바르지 않습니다',
   ENTER_EMAIL_CODE: '이메일 인증 코드를 입력해 주세요',
   CODE_TOO_SOON: '방금 코드를 보냈습니다. {seconds}초 후에 다시 요청해 주세요.',
-  CODE_WAIT: '{minutes}분 후에 코드를 다시 요청해 주세요.',
-  CODE_WAIT_HOURS: '{hours}시간 후에 코드를 다시 요청해 주세요.',
+  CODE_WAIT:
+    '코드를 여러 번 요청했습니다. {minutes}분 후에 다시 요청할 수 있습니다. 마지막으로 받은 코드는 10분 동안 유효하며, 스팸 메일함도 확인해 주세요.',
+  CODE_WAIT_HOURS:
+    '24시간 동안 코드를 너무 많이 요청했습니다. {hours}시간 후에 다시 요청할 수 있습니다. 코드를 받지 못했다면 이메일 주소와 스팸 메일함을 확인하거나 고객센터에 문의해 주세요.',
   PASSWORD_RULE: '비밀번호는 8~24자이며 첫 글자는 영문이어야 합니다',
   PASSWORD_COMMON: '가장 먼저 추측당하는 비밀번호입니다. 다른 비밀번호를 선택해 주세요.',
   ENTER_PASSWORD_AGAIN: '새 비밀번호를 다시 입력해 주세요',

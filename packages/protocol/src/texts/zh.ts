@@ -70,8 +70,10 @@ export const zh: Messages = {
   VERIFICATION_CODE_ERROR: '验证码错误',
   ENTER_EMAIL_CODE: '请输入邮箱验证码',
   CODE_TOO_SOON: '验证码刚刚发送，请在 {seconds} 秒后再获取。',
-  CODE_WAIT: '请在 {minutes} 分钟后再获取验证码。',
-  CODE_WAIT_HOURS: '请在 {hours} 小时后再获取验证码。',
+  CODE_WAIT:
+    '验证码获取过于频繁，请在 {minutes} 分钟后再获取。最近收到的验证码在 10 分钟内有效，也请查看垃圾邮件箱。',
+  CODE_WAIT_HOURS:
+    '24 小时内获取验证码的次数过多，请在 {hours} 小时后再获取。若一直没有收到，请确认邮箱地址并查看垃圾邮件箱，或联系客服。',
   PASSWORD_RULE: '密码为 8-24 位字符，且首位为字母',
   PASSWORD_COMMON: '此密码属于最容易被猜中的密码，请换一个。',
   ENTER_PASSWORD_AGAIN: '请再次输入新密码',
