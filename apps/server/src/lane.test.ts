@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Lane, LaneFull } from './lane.ts';
+import { Lane, LaneFull, type Rank } from './lane.ts';
 
 const SIZE = { atOnce: 1, waiting: 10, perSender: 4 };
 
@@ -7,11 +7,15 @@ const SIZE = { atOnce: 1, waiting: 10, perSender: 4 };
 function works(lane: Lane) {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
-  const start = (sender: string) =>
-    lane.run(sender, () => {
-      begun.push(sender);
-      return new Promise<void>((resolve) => ends.push(resolve));
-    });
+  const start = (sender: string, rank?: Rank) =>
+    lane.run(
+      sender,
+      () => {
+        begun.push(sender);
+        return new Promise<void>((resolve) => ends.push(resolve));
+      },
+      rank,
+    );
   const end = async () => {
     ends.shift()!();
     await new Promise((resolve) => setImmediate(resolve));
@@ -26,6 +30,17 @@ test('a flood of one sender: the next one is served after a single piece of it',
   await end();
   await end();
   expect(begun).toEqual(['greedy', 'greedy', 'honest']);
+});
+
+test('a storm of strangers from many addresses: who is known goes first, and takes none of their places', async () => {
+  const { begun, start, end } = works(new Lane(SIZE));
+  for (let i = 0; i < 11; i++) void start(`stranger ${i}`, 'stranger');
+  await expect(start('late', 'stranger')).rejects.toThrow(LaneFull);
+  for (let i = 0; i < 3; i++) void start('known');
+  for (let i = 0; i < 6; i++) await end();
+  expect(begun).toEqual([
+    ...['stranger 0', 'known', 'known', 'stranger 1', 'known', 'stranger 2', 'stranger 3'],
+  ]);
 });
 
 test('what finds no place is refused at once and begins nothing', async () => {

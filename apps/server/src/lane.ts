@@ -1,7 +1,7 @@
 export interface LaneSize {
   /** Pieces of work under way. */
   readonly atOnce: number;
-  /** Pieces that wait, of all senders together. */
+  /** Pieces that wait, of all senders together, in each rank. */
   readonly waiting: number;
   /** Pieces that wait of one sender. */
   readonly perSender: number;
@@ -19,23 +19,29 @@ export function namedLanes(): ReadonlyMap<string, Lane> {
   return NAMED;
 }
 
+/** Whose work it is: of who has shown who he is, or of anybody. */
+export type Rank = 'known' | 'stranger';
+
+/** While both wait, each third piece is a stranger's: he is served later, and still served. */
+const STRANGERS_EVERY = 3;
+
 /**
- * Costly work of one kind, so much at a time. Senders take turns, whoever has more waiting; whoever waits in vain would
- * wait longer than anybody has patience is refused at once.
+ * Costly work of one kind, so much at a time. Senders take turns, whoever has more waiting; those who are known go before
+ * strangers. Whoever would wait longer than anybody has patience is refused at once.
  */
 export class Lane {
   readonly #size: LaneSize;
-  /** Waiting work by sender; the sender whose turn is next comes first. */
-  readonly #queues = new Map<string | number, (() => void)[]>();
-  #waiting = 0;
+  readonly #ranks: Readonly<Record<Rank, Queues>>;
   #underWay = 0;
   #refused = 0;
+  #served = 0;
   /** When each that waits came, the oldest first. */
   readonly #since = new Set<{ readonly at: number }>();
 
   /** `name`: how its metrics call it. */
   constructor(size: LaneSize, name?: string) {
     this.#size = size;
+    this.#ranks = { known: new Queues(size), stranger: new Queues(size) };
     if (name !== undefined) NAMED.set(name, this);
   }
 
@@ -43,12 +49,12 @@ export class Lane {
   get state(): { readonly waiting: number; readonly oldestMs: number; readonly refused: number } {
     const [oldest] = this.#since;
     const oldestMs = oldest ? performance.now() - oldest.at : 0;
-    return { waiting: this.#waiting, oldestMs, refused: this.#refused };
+    return { waiting: this.#since.size, oldestMs, refused: this.#refused };
   }
 
   /** Does the work in its sender's turn. Rejects with `LaneFull` when there is no place to wait. */
-  async run<T>(sender: string | number, work: () => Promise<T>): Promise<T> {
-    if (this.#underWay >= this.#size.atOnce) await this.#wait(sender);
+  async run<T>(sender: string | number, work: () => Promise<T>, rank: Rank = 'known'): Promise<T> {
+    if (this.#underWay >= this.#size.atOnce) await this.#wait(sender, rank);
     else this.#underWay++;
     try {
       return await work();
@@ -57,33 +63,59 @@ export class Lane {
     }
   }
 
-  #wait(sender: string | number): Promise<void> {
-    const queue = this.#queues.get(sender) ?? [];
-    if (this.#waiting >= this.#size.waiting || queue.length >= this.#size.perSender) {
-      this.#refused++;
-      throw new LaneFull();
-    }
-    this.#queues.set(sender, queue);
-    this.#waiting++;
-    const came = { at: performance.now() };
-    this.#since.add(came);
-    return new Promise((resolve) =>
-      queue.push(() => {
+  #wait(sender: string | number, rank: Rank): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const came = { at: performance.now() };
+      const begin = (): void => {
         this.#since.delete(came);
         resolve();
-      }),
-    );
+      };
+      if (this.#ranks[rank].add(sender, begin)) return void this.#since.add(came);
+      this.#refused++;
+      reject(new LaneFull());
+    });
   }
 
-  /** The place of what has ended goes to the sender who has had none for the longest time. */
+  /** The place of what has ended goes on. */
   #next(): void {
-    const [first] = this.#queues;
-    if (!first) return void this.#underWay--;
+    const { known, stranger } = this.#ranks;
+    const isStrangers = ++this.#served % STRANGERS_EVERY === 0;
+    const begin = isStrangers ? (stranger.take() ?? known.take()) : (known.take() ?? stranger.take());
+    if (begin) begin();
+    else this.#underWay--;
+  }
+}
+
+/** Work of one rank that waits, by sender. */
+class Queues {
+  readonly #size: LaneSize;
+  /** The sender whose turn is next comes first. */
+  readonly #of = new Map<string | number, (() => void)[]>();
+  #waiting = 0;
+
+  constructor(size: LaneSize) {
+    this.#size = size;
+  }
+
+  /** Answers whether there was a place. */
+  add(sender: string | number, begin: () => void): boolean {
+    const queue = this.#of.get(sender) ?? [];
+    if (this.#waiting >= this.#size.waiting || queue.length >= this.#size.perSender) return false;
+    this.#of.set(sender, queue);
+    queue.push(begin);
+    this.#waiting++;
+    return true;
+  }
+
+  /** What is next: of the sender who has had no turn for the longest time. */
+  take(): (() => void) | undefined {
+    const [first] = this.#of;
+    if (!first) return undefined;
     const [sender, queue] = first;
     const begin = queue.shift()!;
-    this.#queues.delete(sender);
-    if (queue.length > 0) this.#queues.set(sender, queue);
+    this.#of.delete(sender);
+    if (queue.length > 0) this.#of.set(sender, queue);
     this.#waiting--;
-    begin();
+    return begin;
   }
 }

@@ -47,18 +47,22 @@ export class Attempts {
       returning key`.execute(this.#db);
     if (booked.rows.length > 0) return now;
 
+    // It may have ended just now.
+    return (await this.pausedOf([key])) ?? refusalFor(0);
+  }
+
+  /** Why none may be attempted while one of these keys is paused: the pause that lasts longest. */
+  async pausedOf(keys: readonly string[]): Promise<Refusal | undefined> {
+    const now = this.#clock.now();
     const paused = await this.#db
       .selectFrom('attempts')
       .select('paused_until')
-      .where('key', '=', key)
+      .where('key', 'in', keys)
+      .where('paused_until', '>', new Date(now))
+      .orderBy('paused_until', 'desc')
+      .limit(1)
       .executeTakeFirst();
-    const left = (paused?.paused_until?.getTime() ?? now.getTime()) - now.getTime();
-    const minutes = Math.max(1, Math.ceil(left / 60_000));
-    // To the second for programs: who comes back a minute late finds that somebody else was first.
-    const seconds = String(Math.max(1, Math.ceil(left / 1_000)));
-    return minutes <= 120
-      ? refuse('TOO_MANY_ATTEMPTS', { minutes: String(minutes), seconds })
-      : refuse('TOO_MANY_ATTEMPTS_HOURS', { hours: String(Math.ceil(minutes / 60)) });
+    return paused && refusalFor(paused.paused_until!.getTime() - now);
   }
 
   /** The secret was right: all failures of the key are forgiven. */
@@ -82,4 +86,14 @@ export class Attempts {
       delete from attempts where not exists (select 1 from unnest(failures) f where f > ${before})
         and (paused_until is null or paused_until < ${before})`.execute(this.#db);
   }
+}
+
+/** How long it lasts, rounded up. */
+function refusalFor(leftMs: number): Refusal {
+  const minutes = Math.max(1, Math.ceil(leftMs / 60_000));
+  // To the second for programs: who comes back a minute late finds that somebody else was first.
+  const seconds = String(Math.max(1, Math.ceil(leftMs / 1_000)));
+  return minutes <= 120
+    ? refuse('TOO_MANY_ATTEMPTS', { minutes: String(minutes), seconds })
+    : refuse('TOO_MANY_ATTEMPTS_HOURS', { hours: String(Math.ceil(minutes / 60)) });
 }

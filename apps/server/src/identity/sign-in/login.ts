@@ -24,7 +24,7 @@ export function loginCalls(deps: Deps): Call[] {
     const attempt = await signIns.book('account', email, await users.ownerOf(email), caller);
     if (attempt instanceof Refusal) return attempt;
     const user = await users.byEmail(email);
-    if (!(await verifySecret(user?.password_hash, password)) || !user) {
+    if (!(await verifySecret(user?.password_hash, password, attempt.by)) || !user) {
       if (user) await users.log(user.id, 'loginFailed', caller);
       return refuse('LOGIN_FAILED');
     }

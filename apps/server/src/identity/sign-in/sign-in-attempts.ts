@@ -1,4 +1,5 @@
 import { Refusal } from '@bourse/protocol/refusal';
+import type { Rank } from '../../lane.ts';
 import { addressKey } from '../../gateway/access/address-key.ts';
 import type { Attempts } from './attempts.ts';
 import type { From, KnownPlaces } from './known-places.ts';
@@ -8,6 +9,8 @@ import type { AttemptLimit, IdentityLimits } from '../limits.ts';
 export interface SignInAttempt {
   /** Where it was counted: further proofs of the same attempt count there as well. */
   readonly place: string;
+  /** Whether somebody has logged in to the account from there. */
+  readonly by: Rank;
   /** It succeeded: earlier failures at that place are forgiven, and the place is known from now on. */
   readonly succeed: (owner: string) => Promise<void>;
   /** It was no failure either. */
@@ -69,6 +72,9 @@ export class SignInAttempts {
     if (standing === 'stranger')
       counts.push({ key: strangersOf(account), limit: this.#limits.loginByStrangers });
 
+    // Most are refused while a storm lasts: one look, and nothing written for them.
+    const paused = await this.#attempts.pausedOf(counts.map(({ key }) => key));
+    if (paused) return paused;
     const booked: Booked[] = [];
     for (const count of counts) {
       const time = await this.#attempts.book(count.key, count.limit);
@@ -80,6 +86,7 @@ export class SignInAttempts {
     }
     return {
       place,
+      by: standing === 'stranger' ? 'stranger' : 'known',
       succeed: async (of) => {
         await this.#attempts.forgive(atPlace);
         await this.#takeBack(booked.slice(1));

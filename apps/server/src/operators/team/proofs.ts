@@ -1,5 +1,6 @@
 import type { Refusal } from '@bourse/protocol/refusal';
 import type { Caller } from '../../gateway/call.ts';
+import type { Rank } from '../../lane.ts';
 
 /** Ways to prove who someone is, handed in: the identity domain has them. */
 export interface Proofs {
@@ -8,7 +9,7 @@ export interface Proofs {
   /** Memory-hard hash of a password. */
   hashSecret(secret: string): Promise<string>;
   /** Without a hash it answers false after the same work, so that time tells nothing. */
-  verifySecret(secretHash: string | undefined | null, secret: string): Promise<boolean>;
+  verifySecret(secretHash: string | undefined | null, secret: string, by?: Rank): Promise<boolean>;
   readonly attempts: AttemptBook;
   readonly signIns: SignInBook;
   /** Encrypts what must not be readable in a stolen database. */
@@ -32,6 +33,8 @@ export interface SignInBook {
 }
 
 export interface SignInAttempt {
+  /** Whether he has signed in from there before. */
+  readonly by: Rank;
   /** Earlier failures of the caller's place are forgiven, and the place is known from now on. */
   readonly succeed: (owner: string) => Promise<void>;
 }

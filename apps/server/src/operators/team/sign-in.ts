@@ -39,7 +39,7 @@ export function signInHandlers(deps: Deps): Call[] {
     const attempt = await proofs.signIns.book('operator', email, found && ownerOfOperator(found.id), caller);
     if (attempt instanceof Refusal) return attempt;
     // One answer for every way to be wrong, after the same work.
-    const isRight = await proofs.verifySecret(found?.password_hash, password);
+    const isRight = await proofs.verifySecret(found?.password_hash, password, attempt.by);
     if (!found || !isRight || !(await takeOneTimeCode(deps, db, found, totp))) {
       services.log.warn({ email, ip: caller.ip }, 'an operator could not sign in');
       return refuse('OPS_LOGIN_FAILED');
