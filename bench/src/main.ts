@@ -13,6 +13,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<{ run(): Promise<void> |
   orders: () => import('./orders/orders.ts'),
   restart: () => import('./restart/restart.ts'),
   settle: () => import('./settle/settle.ts'),
+  siege: () => import('./siege/siege.ts'),
   spread: () => import('./spread/spread.ts'),
   steady: () => import('./steady/steady.ts'),
   web: () => import('./web/web.ts'),

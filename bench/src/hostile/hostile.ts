@@ -1,10 +1,8 @@
-import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { option, printFigure, rounded, words } from '../figure.ts';
 import { ATTACKS } from './attacks.ts';
 import type { Experience } from './honest.ts';
@@ -18,7 +16,7 @@ import {
   type House,
   type Measured,
 } from './round.ts';
-import type { HostileServerReady } from './server.ts';
+import { rssOf, startServer } from './start-server.ts';
 
 /** `--seconds 5` for a quick try, `--attack churn` for one of them. */
 const SECONDS = option('seconds', 10);
@@ -30,11 +28,9 @@ const SECONDS = option('seconds', 10);
 export async function run(): Promise<void> {
   const only = words('attack');
   const dataDir = mkdtempSync(join(tmpdir(), 'bourse-hostile-'));
-  const server = start([String(HONEST + ATTACKERS)], { DATA_DIR: dataDir });
+  const { server, ready } = startServer(HONEST + ATTACKERS, dataDir);
   try {
-    const { port, accounts } = (
-      await Promise.race([once(server, 'message'), failure(server)])
-    )[0] as HostileServerReady;
+    const { port, accounts } = await ready;
     const house: House = { ports: [port], accounts, rss: () => rssOf(server) };
     await sleep(REST_SECONDS * 1000);
     const price = await restingPrice(port);
@@ -68,21 +64,4 @@ function print(name: string, attacked: Measured, control: Measured): void {
   const value = rounded(attacked.rss);
   printFigure({ name: `hostile.${name}.rss_mb`, value, unit: 'MB', bar: { most: 150 } });
   printFigure({ name: `hostile.${name}.refused`, value: attacked.refused, unit: '', bar: { most: 0 } });
-}
-
-async function rssOf(server: ChildProcess): Promise<number> {
-  server.send('rss');
-  return (await once(server, 'message'))[0] as number;
-}
-
-function start(args: string[], env: Record<string, string>): ChildProcess {
-  return fork(fileURLToPath(new URL('server.js', import.meta.url)), args, {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  }).setMaxListeners(30);
-}
-
-async function failure(server: ChildProcess): Promise<never> {
-  const [code] = (await once(server, 'exit')) as [number];
-  throw new Error(`the server ended with ${code}`);
 }

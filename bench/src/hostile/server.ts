@@ -1,6 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { pino } from 'pino';
+import { audit, type AuditReport } from '@bourse/server/audit/audit';
 import { startEmbeddedPostgres } from '@bourse/server/database/embedded';
 import { startExchange } from '@bourse/server/exchange';
 import { HttpServer } from '@bourse/server/launch/http-server';
@@ -12,6 +13,9 @@ export interface HostileServerReady {
   readonly port: number;
   readonly accounts: readonly Account[];
 }
+
+/** What it is asked: its memory, MB; or to stop and to answer what the audit says of what it leaves. */
+export type Asked = 'rss' | 'audit';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -29,11 +33,21 @@ const socket = createServer().listen(0, '127.0.0.1');
 await once(socket, 'listening');
 const { port } = socket.address() as AddressInfo;
 const door = await HttpServer.open(socket, exchange);
-process.on('message', () => process.send!(process.memoryUsage.rss() / MEGABYTE));
-process.on('SIGTERM', () => {
+async function stop(): Promise<void> {
   door.endStop();
-  void exchange
-    .stop()
+  await exchange.stop();
+}
+process.on('message', (asked: Asked) => {
+  if (asked === 'rss') process.send!(process.memoryUsage.rss() / MEGABYTE);
+  else
+    void stop()
+      .then(() => audit(database.url))
+      .then((report) => process.send!(report satisfies AuditReport))
+      .then(() => database.stop())
+      .then(() => process.exit(0));
+});
+process.on('SIGTERM', () => {
+  void stop()
     .then(() => database.stop())
     .then(() => process.exit(0));
 });

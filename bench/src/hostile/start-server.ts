@@ -1,0 +1,33 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Asked, HostileServerReady } from './server.ts';
+
+/** The real exchange in a process of its own, with so many users; `ready` rejects when it ends before. */
+export function startServer(
+  users: number,
+  dataDir: string,
+): { readonly server: ChildProcess; readonly ready: Promise<HostileServerReady> } {
+  const server = fork(fileURLToPath(new URL('server.js', import.meta.url)), [String(users)], {
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  }).setMaxListeners(30);
+  const ready = Promise.race([once(server, 'message'), failure(server)]);
+  return { server, ready: ready.then(([said]) => said as HostileServerReady) };
+}
+
+/** The next thing that it says, after this question. */
+export async function ask<Answer>(server: ChildProcess, question: Asked): Promise<Answer> {
+  server.send(question);
+  return (await once(server, 'message'))[0] as Answer;
+}
+
+/** Its memory, MB. */
+export function rssOf(server: ChildProcess): Promise<number> {
+  return ask<number>(server, 'rss');
+}
+
+async function failure(server: ChildProcess): Promise<never> {
+  const [code] = (await once(server, 'exit')) as [number];
+  throw new Error(`the server ended with ${code}`);
+}
