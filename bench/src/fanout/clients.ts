@@ -27,30 +27,42 @@ const AT_ONCE = 50;
 /** What is read of a frame: where its numbers stand. */
 const HEAD_BYTES = 120;
 const SAMPLED = 40;
+/** Delays are counted by the ms; whatever took longer stands with these. */
+const LONGEST_MS = 60_000;
+/** Heads are remembered: all listeners of a gateway get the same frames. */
+const HEADS = 200;
+
+/** What every socket reads into, one after the other: a buffer for each read would cost more than all that is done with it. */
+const READ = Buffer.alloc(256 * 1024);
 
 let counting = false;
 let delivered = 0;
 let bytes = 0;
 let lost = 0;
-let delays: number[] = [];
+const delays = new Uint32Array(LONGEST_MS + 1);
 const sample: string[] = [];
 
 // A process of its own. The first message is the plan; "count" begins to count, "tell" ends it.
 process.on('message', (message: FanoutPlan | 'count' | 'tell') => {
   if (message === 'count') {
     counting = true;
-    [delivered, bytes, lost, delays] = [0, 0, 0, []];
+    [delivered, bytes, lost] = [0, 0, 0];
+    delays.fill(0);
   } else if (message === 'tell') {
     counting = false;
-    delays.sort((a, b) => a - b);
-    const at = (share: number): number => delays[Math.floor(delays.length * share)] ?? 0;
-    say({ is: 'heard', delivered, bytes, lost, p50Ms: at(0.5), p99Ms: at(0.99) });
+    say({ is: 'heard', delivered, bytes, lost, p50Ms: delayOf(0.5), p99Ms: delayOf(0.99) });
   } else void connectAll(message);
 });
 process.on('disconnect', () => process.exit(0));
 
 function say(message: FromClients): void {
   process.send!(message);
+}
+
+/** What so large a share of the messages did not exceed. ms */
+function delayOf(share: number): number {
+  let left = Math.floor(delivered * share);
+  return delays.findIndex((count) => (left -= count) < 0);
 }
 
 async function connectAll({ ports, sockets, channels }: FanoutPlan): Promise<void> {
@@ -73,6 +85,13 @@ function listen(n: number, port: number, channels: readonly string[]): Promise<v
       port,
       host: '127.0.0.1',
       localAddress: `127.0.${1 + Math.floor(address / 250)}.${1 + (address % 250)}`,
+      onread: {
+        buffer: READ,
+        callback(length, chunk) {
+          take(Buffer.from(chunk.buffer, chunk.byteOffset, length));
+          return true;
+        },
+      },
     });
     const seqs = new Map<string, string>();
     let rest: Buffer | undefined;
@@ -89,12 +108,13 @@ function listen(n: number, port: number, channels: readonly string[]): Promise<v
           `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n\r\n`,
       ),
     );
-    socket.on('data', (chunk) => {
+    /** `chunk` is ours only until this returns. */
+    function take(chunk: Buffer): void {
       let data = rest ? Buffer.concat([rest, chunk]) : chunk;
       rest = undefined;
       if (!upgraded) {
         const end = data.indexOf('\r\n\r\n');
-        if (end < 0) return void (rest = data);
+        if (end < 0) return void (rest = Buffer.from(data));
         upgraded = true;
         sendText(socket, JSON.stringify({ op: 'sub', channels }));
         data = data.subarray(end + 4);
@@ -108,33 +128,48 @@ function listen(n: number, port: number, channels: readonly string[]): Promise<v
         else if (frame.opcode === TEXT) heard(data, frame, seqs, now);
         at = frame.to;
       }
-      if (at < data.length) rest = data.subarray(at);
+      if (at < data.length) rest = Buffer.from(data.subarray(at));
       resolve();
-    });
+    }
   });
 }
 
 function heard(data: Buffer, { from, to }: Frame, seqs: Map<string, string>, now: number): void {
-  const head = data.toString('latin1', from, Math.min(to, from + HEAD_BYTES));
-  const found = /^{"ch":"([^"]+)","type":"(\w+)",(?:"prev":(\d+),)?"seq":(\d+),"time":(\d+)/.exec(head);
-  if (!found) return;
-  const [, channel, type, prev, seq, time] = found as unknown as [
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-  ];
-  const last = seqs.get(channel);
-  seqs.set(channel, seq);
-  if (type !== 'delta') return;
+  const head = headOf(data.toString('latin1', from, Math.min(to, from + HEAD_BYTES)));
+  if (!head) return;
+  const last = seqs.get(head.channel);
+  seqs.set(head.channel, head.seq);
+  if (!head.isDelta) return;
   if (sample.length < SAMPLED) sample.push(data.toString('utf8', from, to));
   if (!counting) return;
-  if (prev !== last) lost++;
+  if (head.prev !== last) lost++;
   delivered++;
   bytes += to - from;
-  delays.push(now - Number(time));
+  delays[Math.min(LONGEST_MS, Math.max(0, now - head.time))]!++;
+}
+
+/** What a message of a channel says of itself. */
+interface Head {
+  readonly channel: string;
+  readonly isDelta: boolean;
+  readonly prev: string | undefined;
+  readonly seq: string;
+  readonly time: number;
+}
+
+const heads = new Map<string, Head>();
+
+/** `undefined`: it is no message of a channel. */
+function headOf(text: string): Head | undefined {
+  const known = heads.get(text);
+  if (known) return known;
+  const found = /^{"ch":"([^"]+)","type":"(\w+)",(?:"prev":(\d+),)?"seq":(\d+),"time":(\d+)/.exec(text);
+  if (!found) return undefined;
+  const [, channel, type, prev, seq, time] = found;
+  const head = { channel: channel!, isDelta: type === 'delta', prev, seq: seq!, time: Number(time) };
+  if (heads.size >= HEADS) heads.clear();
+  heads.set(text, head);
+  return head;
 }
 
 const TEXT = 1;
