@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Dialog } from './Dialog.tsx';
-import { showError } from './lib/toast.ts';
+import { showError, showSuccess } from './lib/toast.ts';
 import { Toaster } from './Toaster.tsx';
 
 let phone = true;
@@ -45,4 +45,19 @@ test.each([
 
   rerender(<Page open={false} />);
   expect(await placeOfToast(`later ${place}`)).toBe('bottom');
+});
+
+test('of two toasts neither hides behind the other', async () => {
+  phone = false;
+  render(<Page open={false} />);
+  act(() => {
+    showSuccess('a mail with a code is on its way');
+    showSuccess('registered');
+  });
+  const toasts = [
+    await screen.findByText('a mail with a code is on its way'),
+    await screen.findByText('registered'),
+  ];
+  for (const toast of toasts)
+    expect(toast.closest('[data-sonner-toast]')!.getAttribute('data-expanded')).toBe('true');
 });

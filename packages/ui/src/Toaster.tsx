@@ -29,6 +29,8 @@ export function Toaster({
       mobileOffset={{ top: 8, bottom: 128, right: 16, left: 16 }}
       // What sonner makes as wide as the phone would stand out of it on the right by the offset.
       className="max-[600px]:w-[calc(100%-32px)]!"
+      // All of them to be read: stacked, a wider one behind the newest would be an empty box.
+      expand
       gap={8}
       visibleToasts={3}
       containerAriaLabel={label}
