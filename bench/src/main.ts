@@ -9,6 +9,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<{ run(): Promise<void> |
   fanout: () => import('./fanout/fanout.ts'),
   flood: () => import('./flood/flood.ts'),
   hostile: () => import('./hostile/hostile.ts'),
+  lighthouse: () => import('./web/lighthouse.ts'),
   openapi: () => import('./openapi/openapi.ts'),
   orders: () => import('./orders/orders.ts'),
   restart: () => import('./restart/restart.ts'),

@@ -44,8 +44,8 @@ const LICENCES = [
   'Python-2.0',
   'Unlicense',
 ];
-/** MIT by its file LICENSE; its package.json does not say. */
-const WITHOUT_LICENCE_FIELD = ['png-js'];
+/** MIT and BSD-3-Clause by their file LICENSE; their package.json does not say. */
+const WITHOUT_LICENCE_FIELD = ['png-js', 'parse-cache-control'];
 
 /** Packages that run something of their own as they are installed: whoever adds one says here that he has read it. */
 const INSTALL_SCRIPTS = [

@@ -1,13 +1,9 @@
-import { execFileSync, fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { median, printFigure, progress, rounded } from '../figure.ts';
+import { CHROMIUM, CHROMIUM_ARGS, withExchange } from './exchange.ts';
 import { firstVisits } from './first-visit.ts';
 import { SIXTY_HERTZ, watchFrames } from './frames.ts';
 import { installProbe, readProbe, type ProbeReport } from './probe.ts';
@@ -17,7 +13,6 @@ const ROUNDS = 3;
 const WARM_UP_MS = 4_000;
 const SECONDS = 15;
 const LEAST_UPDATES_PER_S = 19;
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /**
  * The web app in Chromium, built anew, against the real exchange with the `sim` feed.
@@ -36,48 +31,47 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
  * the frame after.
  */
 export async function run(): Promise<void> {
-  execFileSync('npm', ['run', '-s', 'build:web'], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
-  const dataDir = mkdtempSync(join(tmpdir(), 'bourse-bench-'));
-  const server = startServer(dataDir);
-  const browser = await launch();
-  try {
-    const ready = await Promise.race([message(server), ended(server)]);
-    const bytes = await initialScripts(browser, ready);
-    printFigure({
-      name: 'web.initial_js_gzip_kb',
-      value: rounded(bytes / 1000),
-      unit: 'KB',
-      bar: { most: 170 },
-    });
-    await firstVisits(browser, ready.url);
-    await busyMinute(browser, server, ready);
-
-    const rounds: ProbeReport[] = [];
-    for (let round = 1; round <= ROUNDS; round++) {
-      const report = await tradeUpdates(browser, server, ready);
-      progress(
-        `web, round ${round}: ${report.updates} updates (${(report.updates / SECONDS).toFixed(1)}/s), ` +
-          `${report.painted.length} measured, ${report.outOfSight} out of sight, ` +
-          `p50 ${quantile(report.painted, 0.5).toFixed(1)} ms, p95 ${quantile(report.painted, 0.95).toFixed(1)} ms, ` +
-          `worst ${Math.max(...report.painted).toFixed(1)} ms, ${report.longTasks} long tasks`,
-      );
-      rounds.push(report);
+  await withExchange(async (ready, server) => {
+    const browser = await launch();
+    try {
+      await measure(browser, server, ready);
+    } finally {
+      await browser.close();
     }
-    const ours = median(rounds.map(({ painted }) => quantile(painted, 0.95)));
-    const bound = median(rounds.map(({ nextFrame }) => quantile(nextFrame, 0.95)));
-    printFigure({
-      name: 'web.trade_update_ms',
-      value: rounded(ours),
-      unit: 'ms',
-      ours: rounded(ours),
-      theirs: rounded(bound),
-    });
-  } finally {
-    await browser.close();
-    server.kill('SIGTERM');
-    if (server.exitCode === null) await once(server, 'exit');
-    rmSync(dataDir, { recursive: true, force: true });
+  });
+}
+
+async function measure(browser: Browser, server: ChildProcess, ready: WebServerReady): Promise<void> {
+  const bytes = await initialScripts(browser, ready);
+  printFigure({
+    name: 'web.initial_js_gzip_kb',
+    value: rounded(bytes / 1000),
+    unit: 'KB',
+    bar: { most: 170 },
+  });
+  await firstVisits(browser, ready.url);
+  await busyMinute(browser, server, ready);
+
+  const rounds: ProbeReport[] = [];
+  for (let round = 1; round <= ROUNDS; round++) {
+    const report = await tradeUpdates(browser, server, ready);
+    progress(
+      `web, round ${round}: ${report.updates} updates (${(report.updates / SECONDS).toFixed(1)}/s), ` +
+        `${report.painted.length} measured, ${report.outOfSight} out of sight, ` +
+        `p50 ${quantile(report.painted, 0.5).toFixed(1)} ms, p95 ${quantile(report.painted, 0.95).toFixed(1)} ms, ` +
+        `worst ${Math.max(...report.painted).toFixed(1)} ms, ${report.longTasks} long tasks`,
+    );
+    rounds.push(report);
   }
+  const ours = median(rounds.map(({ painted }) => quantile(painted, 0.95)));
+  const bound = median(rounds.map(({ nextFrame }) => quantile(nextFrame, 0.95)));
+  printFigure({
+    name: 'web.trade_update_ms',
+    value: rounded(ours),
+    unit: 'ms',
+    ours: rounded(ours),
+    theirs: rounded(bound),
+  });
 }
 
 async function initialScripts(browser: Browser, { url }: WebServerReady): Promise<number> {
@@ -185,25 +179,5 @@ function quantile(samples: readonly number[], share: number): number {
 }
 
 function launch(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: process.env['BOURSE_CHROMIUM'] ?? '/usr/bin/chromium',
-    args: ['--headless', '--no-sandbox', '--disable-gpu'],
-  });
-}
-
-function startServer(dataDir: string): ChildProcess {
-  return fork(fileURLToPath(new URL('server.js', import.meta.url)), [], {
-    env: { ...process.env, DATA_DIR: dataDir },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-}
-
-async function message(child: ChildProcess): Promise<WebServerReady> {
-  const [ready] = (await once(child, 'message')) as [WebServerReady];
-  return ready;
-}
-
-async function ended(child: ChildProcess): Promise<never> {
-  const [code] = (await once(child, 'exit')) as [number];
-  throw new Error(`the server of the benchmark ended with ${code}`);
+  return chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_ARGS });
 }

@@ -1,0 +1,41 @@
+import { execFileSync, fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { WebServerReady } from './server.ts';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+export const CHROMIUM = process.env['BOURSE_CHROMIUM'] ?? '/usr/bin/chromium';
+export const CHROMIUM_ARGS = ['--headless', '--no-sandbox', '--disable-gpu'];
+
+/** The web app built anew, and the real exchange with its market in a process of its own, as long as `use` runs. */
+export async function withExchange(
+  use: (ready: WebServerReady, server: ChildProcess) => Promise<void>,
+): Promise<void> {
+  execFileSync('npm', ['run', '-s', 'build:web'], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
+  const dataDir = mkdtempSync(join(tmpdir(), 'bourse-bench-'));
+  const server = fork(fileURLToPath(new URL('server.js', import.meta.url)), [], {
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  try {
+    await use(await Promise.race([said(server), ended(server)]), server);
+  } finally {
+    server.kill('SIGTERM');
+    if (server.exitCode === null) await once(server, 'exit');
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function said(child: ChildProcess): Promise<WebServerReady> {
+  const [ready] = (await once(child, 'message')) as [WebServerReady];
+  return ready;
+}
+
+async function ended(child: ChildProcess): Promise<never> {
+  const [code] = (await once(child, 'exit')) as [number];
+  throw new Error(`the server of the benchmark ended with ${code}`);
+}
