@@ -68,6 +68,16 @@ async function register(person: Person, mail: Outbox, code: string): Promise<voi
   await person.type(`${form} input[name=code]`, await mail.codeSoonFor(EMAIL));
   await person.click(`${form} button[type=submit]`);
   await person.gone(form);
+  // The mailed code's toast is still there when registration's comes.
+  await person.find('[data-sonner-toast]', /./);
+  assert.deepEqual(await person.page.evaluate(emptyToasts), []);
+}
+
+/** Runs in the page: what toasts would say that stand there as empty boxes. */
+function emptyToasts(): (string | null)[] {
+  return [...document.querySelectorAll('[data-sonner-toast][data-visible=true]')]
+    .filter((toast) => toast.matches('[data-front=false][data-expanded=false]'))
+    .map(({ textContent }) => textContent);
 }
 
 /** He himself over the calls, in a session of its own, to hear what the server has of him. */
