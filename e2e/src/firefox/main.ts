@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'puppeteer-core';
 import { startServer, stopServer } from '../browser/server.ts';
@@ -38,6 +39,7 @@ async function walk(): Promise<number> {
     );
     if (failure !== undefined) {
       console.error(failure);
+      mkdirSync(dirname(PICTURE), { recursive: true });
       await person.page.screenshot({ path: PICTURE }).catch(console.error);
     }
     for (const complaint of person.complaints) console.error(`  COMPLAINT ${complaint}`);
