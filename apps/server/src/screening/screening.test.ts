@@ -382,9 +382,19 @@ describe('a service', () => {
     const user = await verified();
     service.status = 503;
     const id = await withdrawal(user, EVM_ADDRESS);
+    // The question came before its failure was written down: the clock moves on when it is known when it is tried again.
+    const triedAgainIn = async () => {
+      const [{ due_at: due }] = await exchange.query(
+        "select due_at from screening_checks where kind = 'withdrawal' and subject = $1 and source = 'screening'",
+        [id],
+      );
+      return due.getTime() - exchange.clock.now();
+    };
     await until(() => askedAbout('withdrawal', id).length).toBe(1);
+    await until(triedAgainIn).toBe(2_000);
     await exchange.clock.advance(3_000);
     await until(() => askedAbout('withdrawal', id).length).toBe(2);
+    await until(triedAgainIn).toBe(4_000);
     expect(await approve(id)).toMatchObject({ msg: WAITS });
     const page = () => exchange.running.metrics();
     await until(page).toMatch(/^screening_posts_total\{outcome="failed"\} [1-9]/m);
