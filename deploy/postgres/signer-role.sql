@@ -8,3 +8,5 @@ grant usage on schema public to bourse_signer;
 grant select on payout_orders, payout_reports to bourse_signer;
 grant insert on payout_reports to bourse_signer;
 grant usage on sequence payout_reports_seq_seq to bourse_signer;
+grant select on reserve_requests, reserve_signatures to bourse_signer;
+grant insert on reserve_signatures to bourse_signer;

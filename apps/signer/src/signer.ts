@@ -6,6 +6,7 @@ import type { Policy } from './policy/policy.ts';
 import type { Queue } from './queue/queue.ts';
 import { Reports } from './queue/reports.ts';
 import type { Attempt, OpenPayment, SignerRecord } from './record/signer-record.ts';
+import type { ReserveDuty } from './reserves/reserve-duty.ts';
 import { SignerRefused } from './signer-refused.ts';
 import type { Setup } from './setup.ts';
 
@@ -16,6 +17,7 @@ export interface SignerDeps {
   readonly queue: Queue;
   /** By the chain's name. */
   readonly payers: ReadonlyMap<string, Payer>;
+  readonly reserves: ReserveDuty;
   readonly log: Logger;
   readonly now: () => number;
 }
@@ -79,6 +81,7 @@ export class Signer {
         log.warn({ id: payment.id, reason: reasonOf(error) }, 'a payment did not go on; trying again');
       }
     }
+    await this.#deps.reserves.round();
   }
 
   /** What is due between our own addresses, one a chain at a time. */

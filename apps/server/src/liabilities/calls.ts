@@ -13,7 +13,7 @@ export function liabilityHandlers({ db, reads }: Pick<Services, 'db' | 'reads'>)
       list: (await listCommitments(db, input)).map(commitmentView),
     })),
     handle(liabilityCalls.reserves, async () => {
-      const statement = await newestReserves(db);
+      const statement = (await newestReserves(db))?.statement;
       if (!statement) return { commitment: null, statement: null };
       const [commitment] = await listCommitments(db, { fromId: statement.commitment, limit: 1 });
       return { commitment: commitment ? commitmentView(commitment) : null, statement };

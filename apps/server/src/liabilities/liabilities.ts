@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { NO_COMMITMENT } from '@bourse/protocol/liabilities/commitment';
-import type { ReserveStatement } from '@bourse/protocol/liabilities/reserves';
 import { NO_BLOCK } from '@bourse/protocol/market/tick-text';
 import { sql } from 'kysely';
 import { runApart } from '../database/apart.ts';
 import type { Database } from '../database/schema.ts';
 import type { Services } from '../services.ts';
 import { listCommitments, type Committed } from './commitments.ts';
-import { newestReserves, publishReserves, type Publishers } from './reserves.ts';
+import { newestReserves, publishReserves, type PublishedStatement, type Publishers } from './reserves.ts';
 import type { CommitmentSealing } from './sealing.ts';
 
 /** Compiled, also for an exchange that a test runs from its source. */
@@ -76,19 +75,18 @@ export class Liabilities {
   }
 
   /** The newest statement of what there is for what is owed, and the commitment that it is about. */
-  async reserves(): Promise<
-    { readonly statement: ReserveStatement; readonly commitment: Committed } | undefined
-  > {
+  async reserves(): Promise<(PublishedStatement & { readonly commitment: Committed }) | undefined> {
     const { db } = this.#services;
-    const statement = await newestReserves(db);
-    if (!statement) return undefined;
-    const [commitment] = await listCommitments(db, { fromId: statement.commitment, limit: 1 });
-    return commitment && { statement, commitment };
+    const published = await newestReserves(db);
+    if (!published) return undefined;
+    const fromId = published.statement.commitment;
+    const [commitment] = await listCommitments(db, { fromId, limit: 1 });
+    return commitment && { ...published, commitment };
   }
 
-  /** Publishes one for good. Answers whether the commitment had none before. */
-  publishReserves(statement: ReserveStatement, by: Publishers): Promise<boolean> {
-    return publishReserves(this.#services.db, statement, by);
+  /** Publishes one for good. Answers whether none has been published since the one that it follows. */
+  publishReserves(published: PublishedStatement, by?: Publishers): Promise<boolean> {
+    return publishReserves(this.#services.db, published, by);
   }
 
   /** As `commit`, for who does not wait: what fails is logged, and tried again within a minute. */

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { p2wpkh } from '@scure/btc-signer';
 import type { Setup } from '../setup.ts';
 import { depositPath, hotPath, type KeyKind } from '../vault/key-paths.ts';
@@ -10,21 +11,31 @@ export interface OwnKey {
   readonly path: string;
 }
 
+/** After so many keys others get a turn: a hundred take some 50 ms. */
+const KEYS_PER_TURN = 50;
+
 /**
- * Which key of ours an address is of: that of the hot wallet, or one of the users' up to the setup's index. As on the main
- * network, as the exchange writes addresses.
+ * Which keys of ours addresses are of: that of the hot wallet, or one of the users' up to the setup's index; those of others are
+ * left out. As on the main network, as the exchange writes addresses.
  */
-export function ownKeys(
+export async function findOwnKeys(
   vault: KeyVault,
   { kind, depositAddresses }: Setup['chains'][string],
-): ReadonlyMap<string, OwnKey> {
-  const addressOf = (path: string) =>
-    kind === 'evm'
-      ? evmAddress(vault, path)
-      : p2wpkh(vault.publicKey(path), networkOf(kind, 'main')).address!;
-  const paths = [
-    hotPath(kind),
-    ...Array.from({ length: depositAddresses }, (_, index) => depositPath(kind, index)),
-  ];
-  return new Map(paths.map((path) => [addressOf(path), { kind, path }]));
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, OwnKey>> {
+  const wanted = new Set(addresses);
+  const found = new Map<string, OwnKey>();
+  const look = (path: string) => {
+    const address =
+      kind === 'evm'
+        ? evmAddress(vault, path)
+        : p2wpkh(vault.publicKey(path), networkOf(kind, 'main')).address!;
+    if (wanted.delete(address)) found.set(address, { kind, path });
+  };
+  if (wanted.size > 0) look(hotPath(kind));
+  for (let index = 0; index < depositAddresses && wanted.size > 0; index++) {
+    look(depositPath(kind, index));
+    if (index % KEYS_PER_TURN === 0) await turn();
+  }
+  return found;
 }

@@ -8,6 +8,7 @@ import { Policy } from '../policy/policy.ts';
 import { readOperators } from '../policy/operators.ts';
 import { Queue } from '../queue/queue.ts';
 import { SignerRecord } from '../record/signer-record.ts';
+import { ReserveDuty } from '../reserves/reserve-duty.ts';
 import { readSetup, type ChainSetup } from '../setup.ts';
 import { SignerFolder } from '../signer-folder.ts';
 import { SignerRefused } from '../signer-refused.ts';
@@ -75,7 +76,8 @@ async function open(options: RunOptions, opened: (() => unknown)[]): Promise<Sig
     payers.set(chain, payerOf(chainSetup, { chain, url, vault, record, files }));
   }
   const policy = new Policy({ setup, operators, record });
-  const signer = new Signer({ setup, record, policy, queue, payers, log, now: Date.now });
+  const reserves = new ReserveDuty({ setup, vault, record, queue, log, now: Date.now });
+  const signer = new Signer({ setup, record, policy, queue, payers, reserves, log, now: Date.now });
   await signer.check();
   return signer;
 }

@@ -1,3 +1,4 @@
+import type { Attestations } from '@bourse/protocol/liabilities/reserves';
 import pg from 'pg';
 
 export interface QueuedOrder {
@@ -116,6 +117,32 @@ export class Queue {
     await this.#pool.query(
       'insert into payout_reports (id, event, tx_hash, detail, at) values ($1, $2, $3, $4, $5)',
       [id, event, txHash, detail.slice(0, MOST_DETAIL), at],
+    );
+  }
+
+  /** What reserves are to be signed for, the newest; nothing of it is believed. */
+  async reserveRequest(): Promise<{ readonly id: string; readonly request: unknown } | undefined> {
+    const { rows } = await this.#pool.query<{ id: string; request: unknown }>(
+      'select commitment_id as id, request from reserve_requests order by commitment_id desc limit 1',
+    );
+    return rows[0];
+  }
+
+  /** All of them or none; those that stand there already are left out. */
+  async addReserveSignatures(
+    commitmentId: string,
+    signatures: Attestations['signatures'],
+    at: number,
+  ): Promise<void> {
+    await this.#pool.query(
+      `insert into reserve_signatures (commitment_id, chain, address, signature, at)
+       select $1, chain, address, signature, $3
+       from jsonb_to_recordset($2) as s (chain text, address text, signature text)
+       where not exists (
+         select 1 from reserve_signatures r where r.commitment_id = $1
+           and (r.chain, r.address, r.signature) = (s.chain, s.address, s.signature)
+       )`,
+      [commitmentId, JSON.stringify(signatures), at],
     );
   }
 

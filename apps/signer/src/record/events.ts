@@ -60,6 +60,8 @@ export const eventSchema = z.discriminatedUnion('type', [
   }),
   /** Has enough confirmations; `isPaid` is false when the chain took the fee and moved nothing. */
   z.strictObject({ type: z.literal('settled'), id: z.string(), txHash: z.string(), isPaid: z.boolean() }),
+  /** Reserves are signed for this proof of liabilities, and for no other of that number. */
+  z.strictObject({ type: z.literal('attested'), commitment: z.number().int().min(1), hash: z.string() }),
 ]);
 export type SignerEvent = z.infer<typeof eventSchema>;
 export type EventOf<T extends SignerEvent['type']> = Extract<SignerEvent, { type: T }>;

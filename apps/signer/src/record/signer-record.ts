@@ -42,6 +42,7 @@ export class SignerRecord {
   readonly #nonces = new Map<string, number>();
   /** In order of time, none much older than a day. */
   readonly #accepted: Accepted[] = [];
+  readonly #attested = new Map<number, { readonly hash: string; readonly at: number }>();
   #moves = 0;
   #keys = '';
 
@@ -105,6 +106,16 @@ export class SignerRecord {
     return this.#accepted.filter(({ at }) => at > time);
   }
 
+  /** Of the proof of liabilities with that number, when reserves were signed for it. */
+  attestedHash(commitment: number): string | undefined {
+    return this.#attested.get(commitment)?.hash;
+  }
+
+  /** For how many proofs reserves were signed after a time. */
+  attestedSince(time: number): number {
+    return [...this.#attested.values()].filter(({ at }) => at > time).length;
+  }
+
   #fold({ event, at }: RecordLine): void {
     switch (event.type) {
       case 'opened':
@@ -135,6 +146,9 @@ export class SignerRecord {
           this.#nonces.set(lane, Math.max(this.#nonces.get(lane) ?? 0, event.nonce + 1));
         return;
       }
+      case 'attested':
+        this.#attested.set(event.commitment, { hash: event.hash, at });
+        return;
       case 'settled': {
         const { txHash, isPaid } = event;
         this.#open.delete(event.id);

@@ -62,6 +62,14 @@ export const reserveStatement = z
     holdings: z
       .array(z.strictObject({ chain: z.string(), coin: z.string(), address: z.string(), units }))
       .describe("In the coin's smallest unit on that chain; what is not listed is 0."),
+    away: z
+      .array(z.string())
+      .optional()
+      .describe('Chains whose node did not answer: what addresses hold there is not counted.'),
+    unsigned: z
+      .array(z.strictObject({ chain: z.string(), kind: z.enum(RESERVE_KINDS), count: z.number().int() }))
+      .optional()
+      .describe('How many addresses of the exchange have not signed, and are not counted.'),
   })
   .meta({
     id: 'ReserveStatement',

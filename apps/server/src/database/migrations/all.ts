@@ -80,6 +80,7 @@ import * as signOn from './0076-sign-on.ts';
 import * as commissionTotals from './0078-commission-totals.ts';
 import * as houseDays from './0080-house-days.ts';
 import * as photoLinks from './0081-photo-links.ts';
+import * as reserveRequests from './0085-reserve-requests.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -164,4 +165,5 @@ export const migrations: readonly Migration[] = [
   commissionTotals,
   houseDays,
   photoLinks,
+  reserveRequests,
 ];

@@ -14,13 +14,14 @@ export interface LiabilityOperations {
   reserves(): Promise<
     | {
         readonly statement: ReserveStatement;
+        readonly revision: number;
         readonly commitment: { readonly roots: readonly { readonly coin: string; readonly sum: bigint }[] };
       }
     | undefined
   >;
-  /** Answers whether the proof of liabilities had no statement before. */
+  /** Answers whether none has been published since the one that it follows. */
   publishReserves(
-    statement: ReserveStatement,
+    published: { readonly statement: ReserveStatement; readonly revision: number },
     by: { readonly proposedBy: number; readonly approvedBy: number },
   ): Promise<boolean>;
   /** Begins to make one; answers false when one is under way. Failures are logged. */

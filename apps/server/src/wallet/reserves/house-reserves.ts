@@ -7,24 +7,26 @@ import type { ChainRegistry, ChainSpec } from '../chains.ts';
 import type { ChainNode } from '../nodes/chain-node.ts';
 import { openNode } from '../nodes/open-node.ts';
 import { lockCustody } from '../reconciliation/lock-custody.ts';
-import type { OwnAddresses } from '../reconciliation/own-addresses.ts';
+import type { OwnAddresses, OwnKind } from '../reconciliation/own-addresses.ts';
 import { readPosition } from '../reconciliation/read-position.ts';
 
 type Holdings = Pick<ReserveStatement, 'blocks' | 'coins' | 'holdings'>;
+/** What addresses hold, and which chains could not be asked. */
+type Read = Holdings & Required<Pick<ReserveStatement, 'away' | 'unsigned'>>;
 type Signed = Attestations['signatures'][number];
-type ReserveAddress = ReserveStatement['addresses'][number];
+export type ReserveAddress = ReserveStatement['addresses'][number];
 
 /** Of users' addresses so many are asked to sign, the fullest ones; the hot wallet gets the others sooner or later. */
 const DEPOSIT_ADDRESSES = 100;
 
 /** Which addresses prove reserves, whether they have signed, and what they hold (docs/proof-of-liabilities.md). */
 export class HouseReserves {
-  readonly #services: Pick<Services, 'db' | 'settings'>;
+  readonly #services: Pick<Services, 'db' | 'settings' | 'log'>;
   readonly #chains: ChainRegistry;
   readonly #own: OwnAddresses;
 
   constructor(
-    services: Pick<Services, 'db' | 'settings'>,
+    services: Pick<Services, 'db' | 'settings' | 'log'>,
     { chains, own }: { readonly chains: ChainRegistry; readonly own: OwnAddresses },
   ) {
     this.#services = services;
@@ -62,35 +64,70 @@ export class HouseReserves {
     return verified;
   }
 
-  /** At the newest block of each chain that is read; rejects when a node shows another one, or does not answer. */
-  async read(addresses: readonly ReserveAddress[]): Promise<Holdings> {
-    const read: { [Part in keyof Holdings]: Holdings[Part][number][] } = {
-      blocks: [],
-      coins: [],
-      holdings: [],
-    };
+  /** Of a list in which anybody may have written, those addresses that are ours and have signed that commitment, each once. */
+  async verified({ commitment, hash, signatures }: Attestations): Promise<ReserveAddress[]> {
+    const verified = new Map<string, ReserveAddress>();
+    for (const signed of signatures) {
+      const { chain, address } = signed;
+      if (verified.has(`${chain} ${address}`)) continue;
+      const one = await this.verify({ commitment, hash, signatures: [signed] });
+      if (!(one instanceof Refusal)) verified.set(`${chain} ${address}`, one[0]!);
+    }
+    return [...verified.values()];
+  }
+
+  /** Addresses of the house that are not among these. */
+  async others(addresses: readonly ReserveAddress[]): Promise<{ chain: string; kind: OwnKind; address: string }[]> {
+    const signed = new Set(addresses.map(({ chain, address }) => `${chain} ${address}`));
+    const all = this.#provable().map(async ({ chain }) =>
+      (await this.#own.ofHouse(chain)).map((each) => ({ chain, ...each })),
+    );
+    return (await Promise.all(all)).flat().filter(({ chain, address }) => !signed.has(`${chain} ${address}`));
+  }
+
+  /** At the newest block of each chain that is read. A chain whose node shows another one, or does not answer, is away. */
+  async read(addresses: readonly ReserveAddress[]): Promise<Read> {
+    const { log } = this.#services;
+    const read: Read = { blocks: [], coins: [], holdings: [], away: [], unsigned: [] };
     for (const { chain } of this.#provable()) {
       const ofChain = addresses.filter((each) => each.chain === chain).map(({ address }) => address);
       if (ofChain.length === 0) continue;
-      const url = this.#services.settings.rpcUrls[chain]!;
-      const node = openNode(this.#chains.formatOf(chain)!, url)!;
       const specs = this.#chains.settings().filter((spec) => spec.chain === chain);
-      const position = await readPosition(chain, this.#services.db);
-      if (!position || (await node.blockHash(position.lastRead)) !== position.hash)
-        throw new Error(`the node of ${chain} does not show the newest block that was read`);
-      const number = String(position.lastRead);
       for (const { currency: coin, tokenContract: token, decimals } of specs)
         read.coins.push({ chain, coin, token, decimals });
-      read.blocks.push({ chain, number, hash: position.hash });
-      read.holdings.push(
-        ...(node.balanceAt
-          ? await askNode(node, specs, ofChain, position.lastRead)
-          : await this.#outputs(chain, specs, ofChain, position.lastRead)),
-      );
-      if ((await node.blockHash(position.lastRead)) !== position.hash)
-        throw new Error(`${chain} was reorganised meanwhile`);
+      try {
+        const { block, holdings } = await this.#readChain(chain, specs, ofChain);
+        read.blocks.push(block);
+        read.holdings.push(...holdings);
+      } catch (err) {
+        log.warn({ err, chain }, 'reserves were not read');
+        read.away.push(chain);
+      }
+    }
+    for (const { chain, kind } of await this.others(addresses)) {
+      const known = read.unsigned.find((each) => each.chain === chain && each.kind === kind);
+      if (known) known.count++;
+      else read.unsigned.push({ chain, kind, count: 1 });
     }
     return read;
+  }
+
+  /** Rejects when the node does not say it of one block that we have read. */
+  async #readChain(
+    chain: string,
+    specs: readonly ChainSpec[],
+    addresses: readonly string[],
+  ): Promise<{ block: Holdings['blocks'][number]; holdings: Holdings['holdings'] }> {
+    const node = openNode(this.#chains.formatOf(chain)!, this.#services.settings.rpcUrls[chain]!)!;
+    const position = await readPosition(chain, this.#services.db);
+    if (!position || (await node.blockHash(position.lastRead)) !== position.hash)
+      throw new Error(`the node of ${chain} does not show the newest block that was read`);
+    const { lastRead, hash } = position;
+    const holdings = node.balanceAt
+      ? await askNode(node, specs, addresses, lastRead)
+      : await this.#outputs(chain, specs, addresses, lastRead);
+    if ((await node.blockHash(lastRead)) !== hash) throw new Error(`${chain} was reorganised meanwhile`);
+    return { block: { chain, number: String(lastRead), hash }, holdings };
   }
 
   /** Chains of outputs have no balances: what was read of them is what there is. */

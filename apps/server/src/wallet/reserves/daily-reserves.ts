@@ -1,0 +1,142 @@
+import type { Attestations, ReserveStatement } from '@bourse/protocol/liabilities/reserves';
+import type { ReserveRequest } from '@bourse/protocol/liabilities/reserve-request';
+import type { Commitment } from '@bourse/protocol/liabilities/commitment';
+import { sql } from 'kysely';
+import type { Services } from '../../services.ts';
+import type { HouseReserves, ReserveAddress } from './house-reserves.ts';
+import { mergeSigned } from './merge-signed.ts';
+
+/** What is owed, and what is published of what there is for it. */
+export interface ProvenLiabilities {
+  newest(): Promise<(Commitment & { readonly hash: string }) | undefined>;
+  reserves(): Promise<{ readonly statement: ReserveStatement; readonly revision: number } | undefined>;
+  publishReserves(published: {
+    readonly statement: ReserveStatement;
+    readonly revision: number;
+  }): Promise<boolean>;
+}
+
+/** What the signer was asked for, and what has come. */
+export interface AskedSigner {
+  /** ms */
+  readonly askedAt: number;
+  readonly addresses: readonly { readonly chain: string; readonly address: string }[];
+  readonly signed: readonly ReserveAddress[];
+}
+
+const EVERY_MS = 60_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** The signer signs for no older one. */
+const OLDEST_MS = 2 * DAY_MS;
+/** A node that was away is asked again after so long. */
+const AGAIN_MS = 10 * 60_000;
+/** Its role writes what it likes, so not everything is looked at. */
+const MOST_SIGNATURES = 1_000;
+
+/**
+ * After each proof of liabilities asks the signer to sign for the addresses of the house, and publishes what they held once it has
+ * (docs/proof-of-liabilities.md). What comes later, a signature of the cold wallet or a node that is back, makes a further
+ * statement for the same proof. Without a signer it does nothing.
+ */
+export class DailyReserves {
+  readonly #services: Pick<Services, 'db' | 'clock' | 'log' | 'settings'>;
+  readonly #house: HouseReserves;
+  readonly #liabilities: ProvenLiabilities;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+  #nodesAskedAt = 0;
+
+  constructor(
+    services: Pick<Services, 'db' | 'clock' | 'log' | 'settings'>,
+    house: HouseReserves,
+    liabilities: ProvenLiabilities,
+  ) {
+    this.#services = services;
+    this.#house = house;
+    this.#liabilities = liabilities;
+  }
+
+  start(): void {
+    if (this.#services.settings.payouts !== 'signer') return;
+    this.#timer = setInterval(() => void this.run(), EVERY_MS).unref();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#running;
+  }
+
+  /** A step on, if there is one; what fails is logged and tried again. */
+  run(): Promise<void> {
+    const { log } = this.#services;
+    this.#running ??= this.#step()
+      .catch((err: unknown) => log.warn({ err }, 'reserves were not published; trying again'))
+      .finally(() => (this.#running = undefined));
+    return this.#running;
+  }
+
+  async #step(): Promise<void> {
+    const { clock, log } = this.#services;
+    const newest = await this.#liabilities.newest();
+    if (!newest || newest.time < clock.now() - OLDEST_MS) return;
+    await this.#ask(newest);
+    const published = await this.#liabilities.reserves();
+    const before = published?.statement.commitment === newest.id ? published : undefined;
+    const signed = await this.#signed(newest);
+    const { addresses, isMore } = mergeSigned(before?.statement.addresses ?? [], signed);
+    const wasAway = before?.statement.away?.length ?? 0;
+    if (!isMore && (wasAway === 0 || clock.now() < this.#nodesAskedAt + AGAIN_MS)) return;
+    this.#nodesAskedAt = clock.now();
+    const read = await this.#house.read(addresses);
+    // With nothing read there is nothing to say; with as much as before, nothing new.
+    if (read.blocks.length === 0 || (!isMore && read.away.length >= wasAway)) return;
+    const statement = {
+      ...{ commitment: newest.id, hash: newest.hash, time: clock.now(), addresses, ...read },
+    };
+    const revision = (before?.revision ?? 0) + 1;
+    if (await this.#liabilities.publishReserves({ statement, revision }))
+      log.info({ commitment: newest.id, addresses: addresses.length, away: read.away }, 'reserves published');
+  }
+
+  /** Once for each. */
+  async #ask({ hash: _, roots, ...commitment }: Commitment & { readonly hash: string }): Promise<void> {
+    const { db, clock } = this.#services;
+    const { id, time, seq, block, blockHash, previousHash } = commitment;
+    const { rows } = await sql`select 1 from reserve_requests where commitment_id = ${id}`.execute(db);
+    if (rows.length > 0) return;
+    const addresses = await this.#house.addresses();
+    if (addresses.length === 0) return;
+    const request: ReserveRequest = {
+      commitment: {
+        ...{ id, time, seq, block, blockHash, previousHash },
+        roots: roots.map(({ coin, depth, sum, hash }) => ({ coin, depth, sum: String(sum), hash })),
+      },
+      addresses,
+    };
+    await sql`
+      insert into reserve_requests (commitment_id, request, asked_at)
+      values (${id}, ${JSON.stringify(request)}::jsonb, ${clock.now()})
+      on conflict (commitment_id) do nothing`.execute(db);
+  }
+
+  async #signed(newest: { readonly id: number; readonly hash: string }): Promise<ReserveAddress[]> {
+    return (await askedSigner(this.#services, this.#house, newest))?.signed.slice() ?? [];
+  }
+}
+
+/** `undefined`: it was not asked for that proof of liabilities. */
+export async function askedSigner(
+  { db }: Pick<Services, 'db'>,
+  house: HouseReserves,
+  { id, hash }: { readonly id: number; readonly hash: string },
+): Promise<AskedSigner | undefined> {
+  const asked = await sql<{ asked_at: string; request: ReserveRequest }>`
+    select asked_at, request from reserve_requests where commitment_id = ${id}`.execute(db);
+  const [row] = asked.rows;
+  if (!row) return undefined;
+  const { rows: signatures } = await sql<Attestations['signatures'][number]>`
+    select chain, address, signature from reserve_signatures where commitment_id = ${id}
+    order by seq limit ${MOST_SIGNATURES}`.execute(db);
+  const signed = await house.verified({ commitment: id, hash, signatures });
+  return { askedAt: Number(row.asked_at), addresses: row.request.addresses, signed };
+}
