@@ -18,6 +18,7 @@ import { startLearningKeys } from '../sequencer/loading/learn-keys.ts';
 import type { Query } from '../sequencer/loading/earlier-keys.ts';
 import type { Services } from '../services.ts';
 import type { Turns } from '../keyed-mutex.ts';
+import type { DailyReserves } from '../wallet/reserves/daily-reserves.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 import type { Base } from './base.ts';
 import { createConsole } from './console.ts';
@@ -64,6 +65,7 @@ export interface InsideParts {
   readonly second: Seconds;
   readonly launchpad: Launchpad;
   readonly liabilities: Liabilities;
+  readonly dailyReserves: DailyReserves;
   /** Runs by itself in demo mode with the real clock. */
   readonly demoProjects: DemoProjects;
   readonly operators: Operators;
@@ -75,7 +77,13 @@ export function partsOf(inside: Inside): InsideParts {
   const { identity, wallet, contract, second, launchpad, apiKeys } = inside.domains;
   return {
     ...{ services, engine: core.engine, identity, market, coins, wallet, contract, second, launchpad },
-    ...{ liabilities: watches.liabilities, demoProjects, operators, apiKeys },
+    ...{
+      liabilities: watches.liabilities,
+      dailyReserves: watches.dailyReserves,
+      demoProjects,
+      operators,
+      apiKeys,
+    },
   };
 }
 
@@ -124,7 +132,12 @@ export async function startInside(
   const market = await openMarket(base, services, core, prices, started);
 
   addPriceGauges(market, metrics.registry);
-  const watches = startWatches(base, services, (...carried) => market.carry(...carried), started);
+  const watches = startWatches(
+    base,
+    services,
+    { wallet: domains.wallet, carry: (...carried) => market.carry(...carried) },
+    started,
+  );
   const switchboard = new Switchboard(services, base.parts.opened);
   await switchboard.load();
   const operators = createConsole(base, services, domains, {

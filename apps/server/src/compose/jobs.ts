@@ -9,6 +9,8 @@ import { startCommissionTotals } from '../referral/commission-totals.ts';
 import { startEndedSeconds } from '../second/ended-seconds.ts';
 import { startJournalPacker } from '../sequencer/journal/journal-packer.ts';
 import type { Services } from '../services.ts';
+import { DailyReserves } from '../wallet/reserves/daily-reserves.ts';
+import type { Wallet } from '../wallet/wallet.ts';
 import type { Base } from './base.ts';
 import type { Domains } from './domains.ts';
 import type { Started } from './started.ts';
@@ -63,9 +65,15 @@ export async function keepDatabase(services: Services, started: Started): Promis
 export interface Watches {
   readonly health: ReturnType<typeof startHealthJob>;
   readonly liabilities: Liabilities;
+  readonly dailyReserves: DailyReserves;
 }
 
-export function startWatches(base: Base, services: Services, carry: Carry, started: Started): Watches {
+export function startWatches(
+  base: Base,
+  services: Services,
+  { wallet, carry }: { readonly wallet: Wallet; readonly carry: Carry },
+  started: Started,
+): Watches {
   const health = startHealthJob(services, base.metrics.registry);
   started.add(() => health.stop());
   const sealing = new CommitmentSealing(services, carry);
@@ -74,7 +82,10 @@ export function startWatches(base: Base, services: Services, carry: Carry, start
   const launch = startLaunchMetrics(services, base.metrics.registry);
   started.add(() => launch.stop());
   started.add(() => liabilities.stop());
-  return { health, liabilities };
+  const dailyReserves = new DailyReserves(services, wallet.operations.reserves, liabilities);
+  dailyReserves.start();
+  started.add(() => dailyReserves.stop());
+  return { health, liabilities, dailyReserves };
 }
 
 /** In demo mode, projects that come and go. Tests that hold the clock want the exchange empty. */

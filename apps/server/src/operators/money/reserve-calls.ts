@@ -9,18 +9,24 @@ import { opsReserveCalls } from '@bourse/protocol/operators/reserves/calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { handle, type Call } from '../../gateway/call.ts';
 import type { HouseReserves } from '../../wallet/reserves/house-reserves.ts';
+import { mergeSigned } from '../../wallet/reserves/merge-signed.ts';
 import type { Deps } from '../deps.ts';
 import type { LiabilityOperations } from '../log/liability-calls.ts';
 import { onlyProposed } from '../proposals/rule.ts';
 
 /** Proof of reserves: two operators publish what the owners of our addresses have signed (docs/proof-of-liabilities.md). */
 export function reserveHandlers(
-  { services: { clock, log: serverLog }, log, proposals }: Deps,
+  { services: { clock }, log, proposals }: Deps,
   liabilities: LiabilityOperations,
   house: HouseReserves,
 ): Call[] {
   const status = handle(opsReserveCalls.status, async () => {
     const [published, newest] = [await liabilities.reserves(), await liabilities.newest()];
+    const asked = newest && (await house.askedSigner(newest));
+    const addresses = asked?.addresses.slice() ?? (newest ? await house.addresses() : []);
+    const signed =
+      published?.statement.commitment === newest?.id ? published?.statement.addresses : undefined;
+    const isSigned = new Set(signed?.map(nameOf));
     return {
       published: published
         ? {
@@ -29,18 +35,24 @@ export function reserveHandlers(
             coins: ratiosOf(published.statement, published.commitment.roots),
           }
         : null,
-      request: newest
-        ? { commitment: newest.id, hash: newest.hash, addresses: await house.addresses() }
-        : null,
+      request: newest ? { commitment: newest.id, hash: newest.hash, addresses } : null,
+      signer: asked ? { askedAt: asked.askedAt, signed: asked.signed.length } : null,
+      unsigned: addresses.filter((each) => !isSigned.has(nameOf(each))),
     };
   });
 
-  /** Refused when it is about another than the newest commitment, or has its statement already. */
-  async function stale({ commitment, hash }: Attestations): Promise<Refusal | undefined> {
+  /** The statement of that commitment, which a new one follows. */
+  async function statementOf(commitment: number) {
+    const published = await liabilities.reserves();
+    return published?.statement.commitment === commitment ? published : undefined;
+  }
+
+  /** Refused when it is about another than the newest commitment, or names no address that its statement lacks. */
+  async function stale({ commitment, hash, signatures }: Attestations): Promise<Refusal | undefined> {
     const newest = await liabilities.newest();
     if (newest?.id !== commitment || newest.hash !== hash) return refuse('OPS_CHANGED_MEANWHILE');
-    const published = await liabilities.reserves();
-    return published?.statement.commitment === commitment ? refuse('OPS_NOT_PENDING') : undefined;
+    const known = new Set((await statementOf(commitment))?.statement.addresses.map(nameOf));
+    return signatures.every((each) => known.has(nameOf(each))) ? refuse('OPS_NOT_PENDING') : undefined;
   }
 
   const propose = proposals.kind('reserves.publish', {
@@ -52,17 +64,18 @@ export function reserveHandlers(
       const subject = `liabilities:${commitment}`;
       const entry = { action: 'reserves.publish', subject, after: { hash, addresses: signatures.length } };
       return log.auditedCommand(actor, entry, async () => {
-        const addresses = await house.verify(signed);
-        if (addresses instanceof Refusal) return addresses;
-        let statement: ReserveStatement;
-        try {
-          const held = await house.read(addresses);
-          statement = { commitment, hash, time: clock.now(), addresses, ...held };
-        } catch (err) {
-          serverLog.warn({ err }, 'reserves were not read');
-          return refuse('RESERVES_NOT_READ');
-        }
-        await liabilities.publishReserves(statement, { proposedBy, approvedBy: actor.operatorId! });
+        const verified = await house.verify(signed);
+        if (verified instanceof Refusal) return verified;
+        const before = await statementOf(commitment);
+        const { addresses } = mergeSigned(before?.statement.addresses ?? [], verified);
+        const held = await house.read(addresses);
+        // Whose addresses have just signed wants them counted.
+        if (verified.some(({ chain }) => held.away.includes(chain))) return refuse('RESERVES_NOT_READ');
+        const statement = { commitment, hash, time: clock.now(), addresses, ...held };
+        const by = { proposedBy, approvedBy: actor.operatorId! };
+        const revision = (before?.revision ?? 0) + 1;
+        if (!(await liabilities.publishReserves({ statement, revision }, by)))
+          return refuse('OPS_CHANGED_MEANWHILE');
         return {};
       });
     },
@@ -78,6 +91,10 @@ export function reserveHandlers(
   });
 
   return [status, publish];
+}
+
+function nameOf({ chain, address }: { readonly chain: string; readonly address: string }): string {
+  return `${chain} ${address}`;
 }
 
 function parse(text: string): Attestations | undefined {

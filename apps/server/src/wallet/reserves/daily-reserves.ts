@@ -1,9 +1,9 @@
-import type { Attestations, ReserveStatement } from '@bourse/protocol/liabilities/reserves';
+import type { ReserveStatement } from '@bourse/protocol/liabilities/reserves';
 import type { ReserveRequest } from '@bourse/protocol/liabilities/reserve-request';
 import type { Commitment } from '@bourse/protocol/liabilities/commitment';
 import { sql } from 'kysely';
 import type { Services } from '../../services.ts';
-import type { HouseReserves, ReserveAddress } from './house-reserves.ts';
+import type { HouseReserves } from './house-reserves.ts';
 import { mergeSigned } from './merge-signed.ts';
 
 /** What is owed, and what is published of what there is for it. */
@@ -16,22 +16,12 @@ export interface ProvenLiabilities {
   }): Promise<boolean>;
 }
 
-/** What the signer was asked for, and what has come. */
-export interface AskedSigner {
-  /** ms */
-  readonly askedAt: number;
-  readonly addresses: readonly { readonly chain: string; readonly address: string }[];
-  readonly signed: readonly ReserveAddress[];
-}
-
 const EVERY_MS = 60_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** The signer signs for no older one. */
 const OLDEST_MS = 2 * DAY_MS;
 /** A node that was away is asked again after so long. */
 const AGAIN_MS = 10 * 60_000;
-/** Its role writes what it likes, so not everything is looked at. */
-const MOST_SIGNATURES = 1_000;
 
 /**
  * After each proof of liabilities asks the signer to sign for the addresses of the house, and publishes what they held once it has
@@ -82,8 +72,8 @@ export class DailyReserves {
     await this.#ask(newest);
     const published = await this.#liabilities.reserves();
     const before = published?.statement.commitment === newest.id ? published : undefined;
-    const signed = await this.#signed(newest);
-    const { addresses, isMore } = mergeSigned(before?.statement.addresses ?? [], signed);
+    const asked = await this.#house.askedSigner(newest);
+    const { addresses, isMore } = mergeSigned(before?.statement.addresses ?? [], asked?.signed ?? []);
     const wasAway = before?.statement.away?.length ?? 0;
     if (!isMore && (wasAway === 0 || clock.now() < this.#nodesAskedAt + AGAIN_MS)) return;
     this.#nodesAskedAt = clock.now();
@@ -118,25 +108,4 @@ export class DailyReserves {
       values (${id}, ${JSON.stringify(request)}::jsonb, ${clock.now()})
       on conflict (commitment_id) do nothing`.execute(db);
   }
-
-  async #signed(newest: { readonly id: number; readonly hash: string }): Promise<ReserveAddress[]> {
-    return (await askedSigner(this.#services, this.#house, newest))?.signed.slice() ?? [];
-  }
-}
-
-/** `undefined`: it was not asked for that proof of liabilities. */
-export async function askedSigner(
-  { db }: Pick<Services, 'db'>,
-  house: HouseReserves,
-  { id, hash }: { readonly id: number; readonly hash: string },
-): Promise<AskedSigner | undefined> {
-  const asked = await sql<{ asked_at: string; request: ReserveRequest }>`
-    select asked_at, request from reserve_requests where commitment_id = ${id}`.execute(db);
-  const [row] = asked.rows;
-  if (!row) return undefined;
-  const { rows: signatures } = await sql<Attestations['signatures'][number]>`
-    select chain, address, signature from reserve_signatures where commitment_id = ${id}
-    order by seq limit ${MOST_SIGNATURES}`.execute(db);
-  const signed = await house.verified({ commitment: id, hash, signatures });
-  return { askedAt: Number(row.asked_at), addresses: row.request.addresses, signed };
 }

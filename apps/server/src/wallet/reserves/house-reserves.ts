@@ -1,5 +1,6 @@
 import { isAttested, isAttestedFormat, type AttestedFormat } from '@bourse/custody/attestation/attestation';
 import type { Attestations, ReserveStatement } from '@bourse/protocol/liabilities/reserves';
+import type { ReserveRequest } from '@bourse/protocol/liabilities/reserve-request';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { sql } from 'kysely';
 import type { Services } from '../../services.ts';
@@ -12,10 +13,23 @@ import { readPosition } from '../reconciliation/read-position.ts';
 
 type Holdings = Pick<ReserveStatement, 'blocks' | 'coins' | 'holdings'>;
 /** What addresses hold, and which chains could not be asked. */
-type Read = Holdings & Required<Pick<ReserveStatement, 'away' | 'unsigned'>>;
+type Read = Holdings & {
+  readonly away: string[];
+  readonly unsigned: NonNullable<ReserveStatement['unsigned']>;
+};
 type Signed = Attestations['signatures'][number];
 export type ReserveAddress = ReserveStatement['addresses'][number];
 
+/** What the signer was asked for, and what has come. */
+export interface AskedSigner {
+  /** ms */
+  readonly askedAt: number;
+  readonly addresses: ReserveRequest['addresses'];
+  readonly signed: readonly ReserveAddress[];
+}
+
+/** The signer's role writes what it likes, so not everything is looked at. */
+const MOST_SIGNATURES = 1_000;
 /** Of users' addresses so many are asked to sign, the fullest ones; the hot wallet gets the others sooner or later. */
 const DEPOSIT_ADDRESSES = 100;
 
@@ -76,8 +90,30 @@ export class HouseReserves {
     return [...verified.values()];
   }
 
+  /** What the signer was asked for that proof of liabilities; `undefined`: nothing. */
+  async askedSigner({
+    id,
+    hash,
+  }: {
+    readonly id: number;
+    readonly hash: string;
+  }): Promise<AskedSigner | undefined> {
+    const { db } = this.#services;
+    const asked = await sql<{ asked_at: string; request: ReserveRequest }>`
+      select asked_at, request from reserve_requests where commitment_id = ${id}`.execute(db);
+    const [row] = asked.rows;
+    if (!row) return undefined;
+    const { rows: signatures } = await sql<Signed>`
+      select chain, address, signature from reserve_signatures where commitment_id = ${id}
+      order by seq limit ${MOST_SIGNATURES}`.execute(db);
+    const signed = await this.verified({ commitment: id, hash, signatures });
+    return { askedAt: Number(row.asked_at), addresses: row.request.addresses, signed };
+  }
+
   /** Addresses of the house that are not among these. */
-  async others(addresses: readonly ReserveAddress[]): Promise<{ chain: string; kind: OwnKind; address: string }[]> {
+  async others(
+    addresses: readonly ReserveAddress[],
+  ): Promise<{ chain: string; kind: OwnKind; address: string }[]> {
     const signed = new Set(addresses.map(({ chain, address }) => `${chain} ${address}`));
     const all = this.#provable().map(async ({ chain }) =>
       (await this.#own.ofHouse(chain)).map((each) => ({ chain, ...each })),

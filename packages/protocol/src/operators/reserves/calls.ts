@@ -26,6 +26,18 @@ export const opsReserveCalls = {
         })
         .nullable(),
       request: attestationRequest.nullable().describe('`null`: there is no proof of liabilities yet.'),
+      signer: z
+        .strictObject({
+          askedAt: z.number().describe('ms'),
+          signed: z.number().int().describe('Addresses.'),
+        })
+        .nullable()
+        .describe(
+          'What the signer was asked for after the newest proof; `null`: nothing, it is a person’s work.',
+        ),
+      unsigned: z
+        .array(z.strictObject({ chain: z.string(), address: z.string() }))
+        .describe('Of the requested addresses, those that nothing published stands for.'),
     }),
     example: {},
   }),
