@@ -26,6 +26,7 @@ beforeAll(async () => {
   exchange = await startTestExchange({
     env: { DEMO_REVIEW: 'off', PAYOUTS: 'signer', RPC_ERC20: evm.url, XPUB_EVM: TEST_XPUB_EVM },
     parts: { wallet: { chainPollMs: 30, reconcileMs: 50 } },
+    startAt: Date.now(),
   });
   const token = { currency: 'USDT', chain: 'ERC20', tokenContract: evm.token, decimals: 6 } as const;
   await exchange.running.wallet.operations.updateChain(token);
@@ -37,7 +38,7 @@ beforeAll(async () => {
   ];
   const pool = new pg.Client({ connectionString: exchange.databaseUrl });
   await pool.connect();
-  await pool.query(`insert into custody_addresses (chain, address, kind) values ('ERC20', $1, 'cold')`, [
+  await pool.query(`insert into custody_addresses (chain, address, kind, added_at) values ('ERC20', $1, 'cold', now())`, [
     cold.address,
   ]);
   await pool.end();
