@@ -28,7 +28,12 @@ export class Proofs {
   /** That the user's balances are counted in what the exchange says it owes; one changed digit is found. */
   async liabilities(user: TestUser): Promise<void> {
     const { exchange, folder } = this.#parts;
-    assert.equal(await exchange.running.liabilities.commit(), true);
+    // On a slow machine the daily one may be under way.
+    await until(
+      () => exchange.running.liabilities.commit(),
+      (isMade) => isMade,
+      PATIENCE_MS,
+    );
     await this.#sealed();
     const proof = await user.ok('/bb/liabilities/proof');
     const file = join(folder, 'liabilities.json');
@@ -56,21 +61,26 @@ export class Proofs {
     );
   }
 
-  /** The signer signs, two operators publish, and the nodes are asked by the reader himself. */
-  async reserves([one, two]: readonly TestOperator[]): Promise<void> {
-    const { evm, bitcoin, folder } = this.#parts;
+  /** The signer signs by itself, and the nodes are asked by the reader. */
+  async reserves([one]: readonly TestOperator[]): Promise<void> {
+    const { evm, bitcoin, folder, exchange } = this.#parts;
+    await until(
+      async () => {
+        await exchange.running.dailyReserves.run();
+        return exchange.visitor.ok('/bb/liabilities/reserves');
+      },
+      ({ statement }) => statement !== null,
+      PATIENCE_MS,
+    );
     const { request } = (await one!.ok('/ops/api/reserves/status')) as { request: AttestationRequest };
     const attestations = await this.#attest(request);
-    // What was signed for another proof, or by another key, is refused.
+    // What was signed for another proof, or by another key, is refused; so is what is published already.
     const [first, ...others] = JSON.parse(attestations).signatures;
     const wrong = { ...first, signature: others.at(-1).signature };
-    const forged = JSON.stringify({ ...JSON.parse(attestations), signatures: [wrong] });
-    assert.equal((await one!.call('/ops/api/reserves/publish', { attestations: forged })).code, 0);
-
-    const { proposal } = await one!.ok('/ops/api/reserves/publish', { attestations });
-    assert.equal((await one!.approve(proposal)).code, 0);
-    const answer = await two!.approve(proposal);
-    assert.equal(answer.code, 1, answer.msg);
+    for (const signatures of [[wrong], [first]]) {
+      const forged = JSON.stringify({ ...JSON.parse(attestations), signatures });
+      assert.equal((await one!.call('/ops/api/reserves/publish', { attestations: forged })).code, 0);
+    }
     this.#say('\nReserves, by npm run verify -- --reserves, with nodes of the reader’s own');
     const nodes = ['--node', `ERC20=${evm.url}`, '--node', `BTC=${bitcoin.url}`];
     this.#show(await this.#verify('--reserves', ...nodes));

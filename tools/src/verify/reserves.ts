@@ -68,6 +68,10 @@ export async function checkReserves(
     say(await isAttested(format, attested, signature), `${chain} ${address} (${kind}) has signed it`);
   }
   for (const line of await againstNodes(statement, nodes)) say(line.holds, line.text);
+  for (const chain of statement.away ?? [])
+    lines.push(`– ${chain}: the exchange’s node did not answer; what is there is not counted`);
+  for (const { chain, kind, count } of statement.unsigned ?? [])
+    lines.push(`– ${chain}: ${count} (${kind}) not signed; not counted`);
   lines.push('');
   for (const { coin, owed, held, ratio } of coinReserves(statement, roots))
     lines.push(`${coin}: ${formatAmount(held)} for ${formatAmount(owed)} owed: ${ratioText(ratio)} %`);

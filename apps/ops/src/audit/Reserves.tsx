@@ -21,7 +21,7 @@ export function Reserves() {
     enabled: may('house.see'),
   });
   if (!data) return null;
-  const { published, request } = data;
+  const { published, request, signer, unsigned } = data;
   const facts: Fact[] = published
     ? [
         [t('liabilities.reservesFor'), String(published.commitment)],
@@ -29,6 +29,14 @@ export function Reserves() {
         ...published.coins.map(({ coin, ratio }): Fact => [coin, `${ratio} %`]),
       ]
     : [];
+  const asked: Fact[] =
+    request && signer
+      ? [
+          [t('liabilities.reservesFor'), String(request.commitment)],
+          [t('liabilities.signerAsked'), time(signer.askedAt)],
+          [t('liabilities.signerSigned'), `${signer.signed} / ${request.addresses.length}`],
+        ]
+      : [];
   return (
     <Section title={t('liabilities.reserves')}>
       <p className="mb-3 max-w-160 text-13 text-muted">{t('liabilities.reservesNote')}</p>
@@ -37,7 +45,25 @@ export function Reserves() {
       ) : (
         <p className="text-13 text-muted">{t('liabilities.reservesNone')}</p>
       )}
-      {request && request.commitment !== published?.commitment && may('alerts.explain') && (
+      {asked.length > 0 && (
+        <>
+          <h3 className="mt-4 mb-1 text-13 font-medium">{t('liabilities.signerTitle')}</h3>
+          <Facts className="tabular-nums" facts={asked} />
+        </>
+      )}
+      {unsigned.length > 0 && (
+        <div className="mt-3 text-13 text-muted">
+          <p>{t('liabilities.unsigned')}</p>
+          <ul className="mt-1 font-mono text-12 break-all">
+            {unsigned.map(({ chain, address }) => (
+              <li key={`${chain} ${address}`}>
+                {chain} {address}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {request && unsigned.length > 0 && may('alerts.explain') && (
         <div className="mt-3 flex flex-wrap gap-2">
           <Button
             tone="secondary"

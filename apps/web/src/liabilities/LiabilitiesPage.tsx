@@ -29,7 +29,7 @@ export function LiabilitiesPage() {
               <p className="max-w-160 text-13 text-muted">{t('text')}</p>
               {newest ? <Newest commitment={newest} /> : <EmptyState text={t('none')} />}
             </Panel>
-            {newest && <Reserves />}
+            {newest && <Reserves newest={newest.id} />}
             {newest && <OwnProof key={newest.id} commitment={newest} />}
             {newest && (
               <Panel title={t('earlier')} flush>

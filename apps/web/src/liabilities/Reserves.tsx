@@ -15,7 +15,7 @@ import { Panel } from '../wallet/Panel.tsx';
 import { reservesQuery } from './api.ts';
 
 /** What the exchange has for what it owes: ratios by coin, and the addresses that have signed. */
-export function Reserves() {
+export function Reserves({ newest }: { newest: number }) {
   const t = useTranslations('liabilities.reserves');
   const { data } = useQuery(reservesQuery);
   if (!data) return null;
@@ -23,7 +23,7 @@ export function Reserves() {
   return (
     <Panel title={t('title')}>
       {commitment && statement ? (
-        <Published commitment={commitment} statement={statement} />
+        <Published commitment={commitment} statement={statement} newest={newest} />
       ) : (
         <EmptyState text={t('none')} />
       )}
@@ -34,9 +34,11 @@ export function Reserves() {
 interface Published {
   commitment: CommitmentView;
   statement: ReserveStatement;
+  /** Number of the newest proof. */
+  newest: number;
 }
 
-function Published({ commitment, statement }: Published) {
+function Published({ commitment, statement, newest }: Published) {
   const t = useTranslations('liabilities');
   const locale = useLocale();
   const id = String(commitment.id);
@@ -47,6 +49,8 @@ function Published({ commitment, statement }: Published) {
       <div className="max-w-160 text-13 text-muted">
         <p>{t('reserves.text', { id })}</p>
         <p className="mt-1">{t('reserves.statement', { id, time: formatDateTime(statement.time) })}</p>
+        {commitment.id < newest && <p className="mt-1">{t('reserves.waiting', { id: String(newest) })}</p>}
+        <Missing statement={statement} />
       </div>
       <div className="-mx-4 overflow-x-auto">
         <Table
@@ -104,5 +108,23 @@ function Published({ commitment, statement }: Published) {
         </div>
       </div>
     </div>
+  );
+}
+
+/** What is not counted, and why. */
+function Missing({ statement: { away = [], unsigned = [] } }: Pick<Published, 'statement'>) {
+  const t = useTranslations('liabilities.reserves');
+  if (away.length + unsigned.length === 0) return null;
+  return (
+    <ul className="mt-1 list-disc pl-4" data-testid="reserves-missing">
+      {away.map((chain) => (
+        <li key={chain}>{t('away', { chain })}</li>
+      ))}
+      {unsigned.map(({ chain, kind, count }) => (
+        <li key={`${chain} ${kind}`}>
+          {t('unsigned', { chain, kind: t(`kinds.${kind}`), count: String(count) })}
+        </li>
+      ))}
+    </ul>
   );
 }

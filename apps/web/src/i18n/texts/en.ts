@@ -509,6 +509,9 @@ export const en = {
         deposit: 'Deposit address',
       },
       none: 'No statement of reserves is published yet.',
+      waiting: 'No statement for proof no. {id} yet.',
+      away: '{chain}: our node did not answer. What is there is not counted.',
+      unsigned: '{chain}, {kind}: {count} without a signature. Not counted.',
       save: 'Save the statement',
       terminal:
         'Check signatures and sums without this page, and with nodes of your own what the addresses hold.',
