@@ -56,7 +56,10 @@ export class Demo {
   }
 
   static async start(say: Say): Promise<Demo> {
-    const parts = await startParts(mkdtempSync(join(tmpdir(), 'custody-')));
+    const parts = await startParts(mkdtempSync(join(tmpdir(), 'custody-')), {
+      // The signer has a clock of its own, and signs reserves of today only.
+      exchange: { startAt: Date.now() },
+    });
     say('Running: anvil, a Bitcoin node, PostgreSQL, the exchange (public keys only).');
     const { exchange } = parts;
     const user = await exchange.signUp('alice@example.com');
