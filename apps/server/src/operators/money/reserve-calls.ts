@@ -9,7 +9,6 @@ import { opsReserveCalls } from '@bourse/protocol/operators/reserves/calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { handle, type Call } from '../../gateway/call.ts';
 import type { HouseReserves } from '../../wallet/reserves/house-reserves.ts';
-import { mergeSigned } from '../../wallet/reserves/merge-signed.ts';
 import type { Deps } from '../deps.ts';
 import type { LiabilityOperations } from '../log/liability-calls.ts';
 import { onlyProposed } from '../proposals/rule.ts';
@@ -67,7 +66,7 @@ export function reserveHandlers(
         const verified = await house.verify(signed);
         if (verified instanceof Refusal) return verified;
         const before = await statementOf(commitment);
-        const { addresses } = mergeSigned(before?.statement.addresses ?? [], verified);
+        const { addresses } = house.merged(before?.statement.addresses ?? [], verified);
         const held = await house.read(addresses);
         // Whose addresses have just signed wants them counted.
         if (verified.some(({ chain }) => held.away.includes(chain))) return refuse('RESERVES_NOT_READ');

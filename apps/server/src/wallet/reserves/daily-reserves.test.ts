@@ -38,9 +38,10 @@ beforeAll(async () => {
   ];
   const pool = new pg.Client({ connectionString: exchange.databaseUrl });
   await pool.connect();
-  await pool.query(`insert into custody_addresses (chain, address, kind, added_at) values ('ERC20', $1, 'cold', now())`, [
-    cold.address,
-  ]);
+  await pool.query(
+    `insert into custody_addresses (chain, address, kind, added_at) values ('ERC20', $1, 'cold', now())`,
+    [cold.address],
+  );
   await pool.end();
   keys = await makeSignerFolder({
     chains: {
@@ -109,7 +110,10 @@ test('the signer’s addresses are published by themselves, the cold one as miss
     TEST_HOT_EVM,
   ]);
   expect(heldOf(answer)).toBe(700_000_000n);
-  expect(answer.statement).toMatchObject({ away: [], unsigned: [{ chain: 'ERC20', kind: 'cold', count: 1 }] });
+  expect(answer.statement).toMatchObject({
+    away: [],
+    unsigned: [{ chain: 'ERC20', kind: 'cold', count: 1 }],
+  });
   await exchange.running.dailyReserves.run();
   expect((await published()).statement).toEqual(answer.statement);
 });

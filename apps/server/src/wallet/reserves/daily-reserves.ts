@@ -4,7 +4,6 @@ import type { Commitment } from '@bourse/protocol/liabilities/commitment';
 import { sql } from 'kysely';
 import type { Services } from '../../services.ts';
 import type { HouseReserves } from './house-reserves.ts';
-import { mergeSigned } from './merge-signed.ts';
 
 /** What is owed, and what is published of what there is for it. */
 export interface ProvenLiabilities {
@@ -73,25 +72,22 @@ export class DailyReserves {
     const published = await this.#liabilities.reserves();
     const before = published?.statement.commitment === newest.id ? published : undefined;
     const asked = await this.#house.askedSigner(newest);
-    const { addresses, isMore } = mergeSigned(before?.statement.addresses ?? [], asked?.signed ?? []);
+    const { addresses, isMore } = this.#house.merged(before?.statement.addresses ?? [], asked?.signed ?? []);
     const wasAway = before?.statement.away?.length ?? 0;
     if (!isMore && (wasAway === 0 || clock.now() < this.#nodesAskedAt + AGAIN_MS)) return;
     this.#nodesAskedAt = clock.now();
     const read = await this.#house.read(addresses);
     // With nothing read there is nothing to say; with as much as before, nothing new.
     if (read.blocks.length === 0 || (!isMore && read.away.length >= wasAway)) return;
-    const statement = {
-      ...{ commitment: newest.id, hash: newest.hash, time: clock.now(), addresses, ...read },
-    };
+    const statement = { commitment: newest.id, hash: newest.hash, time: clock.now(), addresses, ...read };
     const revision = (before?.revision ?? 0) + 1;
     if (await this.#liabilities.publishReserves({ statement, revision }))
       log.info({ commitment: newest.id, addresses: addresses.length, away: read.away }, 'reserves published');
   }
 
   /** Once for each. */
-  async #ask({ hash: _, roots, ...commitment }: Commitment & { readonly hash: string }): Promise<void> {
+  async #ask({ id, time, seq, block, blockHash, previousHash, roots }: Commitment): Promise<void> {
     const { db, clock } = this.#services;
-    const { id, time, seq, block, blockHash, previousHash } = commitment;
     const { rows } = await sql`select 1 from reserve_requests where commitment_id = ${id}`.execute(db);
     if (rows.length > 0) return;
     const addresses = await this.#house.addresses();

@@ -70,9 +70,8 @@ export class HouseReserves {
       const found = await this.#kindOf(signed);
       const holds =
         found && (await isAttested(found.format, { commitment, hash, chain, address }, signature));
-      if (!found || !holds || seen.has(`${chain} ${address}`))
-        return refuse('RESERVES_NOT_SIGNED', { address });
-      seen.add(`${chain} ${address}`);
+      if (!found || !holds || seen.has(nameOf(signed))) return refuse('RESERVES_NOT_SIGNED', { address });
+      seen.add(nameOf(signed));
       verified.push({ ...signed, ...found });
     }
     return verified;
@@ -82,12 +81,21 @@ export class HouseReserves {
   async verified({ commitment, hash, signatures }: Attestations): Promise<ReserveAddress[]> {
     const verified = new Map<string, ReserveAddress>();
     for (const signed of signatures) {
-      const { chain, address } = signed;
-      if (verified.has(`${chain} ${address}`)) continue;
+      if (verified.has(nameOf(signed))) continue;
       const one = await this.verify({ commitment, hash, signatures: [signed] });
-      if (!(one instanceof Refusal)) verified.set(`${chain} ${address}`, one[0]!);
+      if (!(one instanceof Refusal)) verified.set(nameOf(signed), one[0]!);
     }
     return [...verified.values()];
+  }
+
+  /** What had signed already and what has signed now, each address once; whether that is more than before. */
+  merged(
+    before: readonly ReserveAddress[],
+    now: readonly ReserveAddress[],
+  ): { readonly addresses: ReserveAddress[]; readonly isMore: boolean } {
+    const known = new Set(before.map(nameOf));
+    const added = now.filter((each) => !known.has(nameOf(each)));
+    return { addresses: [...before, ...added], isMore: added.length > 0 };
   }
 
   /** What the signer was asked for that proof of liabilities; `undefined`: nothing. */
@@ -114,11 +122,11 @@ export class HouseReserves {
   async others(
     addresses: readonly ReserveAddress[],
   ): Promise<{ chain: string; kind: OwnKind; address: string }[]> {
-    const signed = new Set(addresses.map(({ chain, address }) => `${chain} ${address}`));
+    const signed = new Set(addresses.map(nameOf));
     const all = this.#provable().map(async ({ chain }) =>
       (await this.#own.ofHouse(chain)).map((each) => ({ chain, ...each })),
     );
-    return (await Promise.all(all)).flat().filter(({ chain, address }) => !signed.has(`${chain} ${address}`));
+    return (await Promise.all(all)).flat().filter((each) => !signed.has(nameOf(each)));
   }
 
   /** At the newest block of each chain that is read. A chain whose node shows another one, or does not answer, is away. */
@@ -222,4 +230,8 @@ async function askNode(
       if (balance.value > 0n) holdings.push({ chain, coin, address, units: String(balance.value) });
     }
   return holdings;
+}
+
+function nameOf({ chain, address }: { readonly chain: string; readonly address: string }): string {
+  return `${chain} ${address}`;
 }
