@@ -12,7 +12,9 @@ import { balanceView, depositView, withdrawalView } from './wallet/calls.ts';
  * snapshot, deltas follow. A client that sees a gap in `seq` subscribes again.
  *
  * Channels: `depth:<symbol>`, `trades:<symbol>`, `kline:<symbol>:<period>`, `tickers`, `marks`, `status`,
- * `user` (after `auth`). All prices and quantities are decimal strings.
+ * `user` (after `auth`). It has no snapshot: what it is about (balances, orders) is asked for by calls once the subscription is
+ * confirmed (`{op: 'sub', ok: true}`), which may take seconds on a busy day; what is asked for before may miss what
+ * is pushed in between. All prices and quantities are decimal strings.
  */
 
 export const clientFrame = z

@@ -111,7 +111,28 @@ test('a lost connection comes back with growing pauses, and readers are told', (
   vi.advanceTimersByTime(1);
   latest().onopen?.();
   expect(latest().sent).toEqual([{ op: 'sub', channels: ['tickers'] }]);
+  expect(resumed).not.toHaveBeenCalled();
+  latest().receive({ op: 'sub', ok: true, channels: ['tickers'] });
   expect(resumed).toHaveBeenCalledOnce();
+  client.resubscribe('tickers');
+  latest().receive({ op: 'sub', ok: true, channels: ['tickers'] });
+  expect(resumed).toHaveBeenCalledOnce();
+});
+
+test('lists are loaded anew when the user channel is subscribed, not before: what is pushed in between would be lost', () => {
+  const resumed = vi.fn();
+  client.subscribe('user', { message: vi.fn(), resumed });
+  client.setCredentials({ userId: '7', token: 't' });
+  for (const times of [1, 2]) {
+    connect();
+    latest().receive({ op: 'auth', ok: true });
+    expect(resumed).toHaveBeenCalledTimes(times - 1);
+    latest().receive({ op: 'sub', ok: false, channels: ['user'] });
+    expect(resumed).toHaveBeenCalledTimes(times - 1);
+    latest().receive({ op: 'sub', ok: true, channels: ['user'] });
+    expect(resumed).toHaveBeenCalledTimes(times);
+    latest().close();
+  }
 });
 
 test('a silent line is given up', () => {

@@ -41,6 +41,8 @@ export class StreamClient {
   #state: StreamState = 'connecting';
   #credentials: Credentials | undefined;
   #authenticated = false;
+  /** Channels of which something may have been missed, until they are subscribed again. */
+  #missed = new Set<string>();
   #failures = 0;
   #everOpen = false;
   #lastFrameAt = 0;
@@ -155,8 +157,8 @@ export class StreamClient {
     this.#setState('open');
     if (this.#credentials) this.#send({ op: 'auth', ...this.#credentials });
     const channels = [...this.#handlers.keys()].filter((channel) => channel !== 'user');
+    this.#missed = new Set(this.#everOpen ? channels : []);
     if (channels.length > 0) this.#send({ op: 'sub', channels });
-    if (this.#everOpen) this.#resume(channels);
     this.#everOpen = true;
     this.#pingTimer = setInterval(() => this.#ping(), PING_INTERVAL_MS);
   }
@@ -168,14 +170,18 @@ export class StreamClient {
       for (const handler of this.#handlers.get(frame.ch) ?? []) handler.message(frame);
     } else if (frame.op === 'auth' && frame.ok) {
       this.#authenticated = true;
-      if (this.#handlers.has('user')) this.#send({ op: 'sub', channels: ['user'] });
       // Also the first time: what happened since the page first loaded its lists has been missed.
-      this.#resume(['user']);
+      this.#missed.add('user');
+      if (this.#handlers.has('user')) this.#send({ op: 'sub', channels: ['user'] });
+    } else if (frame.op === 'sub' && frame.ok) {
+      this.#resume(frame.channels ?? []);
     }
   }
 
+  /** Who loaded before the exchange has confirmed the subscription would miss what is pushed in between. */
   #resume(channels: readonly string[]): void {
     for (const channel of channels) {
+      if (!this.#missed.delete(channel)) continue;
       for (const handler of this.#handlers.get(channel) ?? []) handler.resumed?.();
     }
   }

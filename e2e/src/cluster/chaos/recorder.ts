@@ -86,7 +86,6 @@ export class Recorder {
       const { userId, token } = this.user;
       socket.send(JSON.stringify({ op: 'auth', userId: String(userId), token }));
       socket.send(JSON.stringify({ op: 'sub', channels: ['user', `depth:${PAIR}`, `trades:${PAIR}`] }));
-      void this.#askBalances();
     });
     socket.on('message', (data) => {
       this.#heard = Date.now();
@@ -96,7 +95,7 @@ export class Recorder {
     socket.on('close', () => setTimeout(() => this.#connect(), RECONNECT_MS));
   }
 
-  /** What was pushed before the connection is asked for, after the subscription, so that nothing falls in between. */
+  /** What was pushed before the connection is asked for once the subscription stands, so that nothing falls in between. */
   async #askBalances(): Promise<void> {
     const answer = await this.user.call('/bb/asset/list').catch(() => undefined);
     if (answer?.code !== 1) return this.#socket?.terminate();
@@ -113,6 +112,7 @@ export class Recorder {
     else if (frame['ch'] === `trades:${PAIR}`) this.#tape(frame);
     else if (frame['ch'] === `depth:${PAIR}`) this.#depth(frame as DepthSnapshot | DepthDelta);
     else if (frame['op'] !== undefined && frame['ok'] === false) this.#socket?.terminate();
+    else if (frame['op'] === 'sub') void this.#askBalances();
   }
 
   #own(frame: Frame): void {
