@@ -21,6 +21,7 @@ export const TEST_WORDS =
 export const TEST_HOT_EVM = evmAddress(new SeedVault(TEST_WORDS), hotPath('evm'));
 /** The exchange's setting for the same account. */
 export const TEST_XPUB_EVM = new SeedVault(TEST_WORDS).accountKey('evm');
+export const TEST_XPUB_BTC = new SeedVault(TEST_WORDS).accountKey('bitcoin');
 export const TEST_PASSPHRASE = 'correct horse battery';
 /** Everything that must be nowhere but with the signer: words, seed and private keys, in every spelling. */
 export function testSecrets(): readonly string[] {

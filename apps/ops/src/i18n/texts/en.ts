@@ -1064,6 +1064,7 @@ export const en = {
       booksDiffer: 'Books and chain differ',
       receiptUnexplained: 'Unknown receipt',
       hotWalletLow: 'Hot wallet is low',
+      reservesOld: 'Reserves not proven',
     },
     what: {
       chainUnread:
@@ -1092,6 +1093,8 @@ export const en = {
         'Somebody has paid to an address of the house, and nobody has booked it. Payouts go on. Two persons say what it is (Reconciliation).',
       hotWalletLow:
         'The signer’s hot wallet holds less of this coin than it should. Fill it from the cold wallet before payouts have to wait.',
+      reservesOld:
+        'No statement of reserves has been published for a day and a half. Look whether the signer runs and signs, and whether the nodes answer.',
     },
   },
   payouts: {

@@ -1051,6 +1051,7 @@ export const ko: Messages = {
       booksDiffer: '장부와 체인 불일치',
       receiptUnexplained: '출처 미상 수신',
       hotWalletLow: '핫월렛 잔액 부족',
+      reservesOld: '준비금 증명이 오래됨',
     },
     what: {
       chainUnread:
@@ -1078,6 +1079,8 @@ export const ko: Messages = {
         '누군가 하우스 주소로 보낸 금액이 아직 등록되지 않았습니다. 지급은 계속되며, 두 사람이 출처를 밝힙니다(대사).',
       hotWalletLow:
         '서명기 핫월렛의 이 코인 잔액이 정해진 수준보다 적습니다. 출금이 밀리기 전에 콜드월렛에서 채우세요.',
+      reservesOld:
+        '하루 반 동안 준비금 증명이 공개되지 않았습니다. 서명기가 실행되어 서명하고 있는지, 노드가 응답하는지 확인하세요.',
     },
   },
   payouts: {

@@ -1044,6 +1044,7 @@ export const zh: Messages = {
       booksDiffer: '账目与链上不一致',
       receiptUnexplained: '来源不明的入款',
       hotWalletLow: '热钱包余额不足',
+      reservesOld: '储备证明过期',
     },
     what: {
       chainUnread: '节点已有十分钟没有正常应答。该链的充值会等到节点恢复。',
@@ -1061,6 +1062,7 @@ export const zh: Messages = {
         '连续两次核对，链上该币的数量都与账目不符。在差异消除或由两人说明原因（对账）之前，该币暂停付款。',
       receiptUnexplained: '有人向平台自有地址转入款项，尚未登记。付款照常进行，由两人说明其来源（对账）。',
       hotWalletLow: '签名器的热钱包中该币余额低于设定值。请在付款被迫等待之前从冷钱包补充。',
+      reservesOld: '已有一天半没有发布储备证明。请检查签名器是否在运行并签名、节点是否应答。',
     },
   },
   payouts: {

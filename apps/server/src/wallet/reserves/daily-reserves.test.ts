@@ -2,7 +2,13 @@ import { coinReserves } from '@bourse/protocol/liabilities/reserves';
 import { startTestEvm, type TestEvm } from '@bourse/testkit/evm-node';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
-import { makeSignerFolder, TEST_HOT_EVM, TEST_XPUB_EVM, type TestSignerFolder } from '@bourse/testkit/signer';
+import {
+  makeSignerFolder,
+  TEST_HOT_EVM,
+  TEST_XPUB_BTC,
+  TEST_XPUB_EVM,
+  type TestSignerFolder,
+} from '@bourse/testkit/signer';
 import { addSignerRole } from '@bourse/testkit/signer-database';
 import { runTestSigner, until } from '@bourse/testkit/signer-run';
 import { attestationText } from '@bourse/custody/attestation/attestation';
@@ -14,6 +20,8 @@ const cold = mnemonicToAccount('test test test test test test test test test tes
   addressIndex: 8,
 });
 
+/** Nobody listens there: a node that is away. */
+const DEAD = 'http://127.0.0.1:9';
 let evm: TestEvm;
 let exchange: TestExchange;
 let keys: TestSignerFolder;
@@ -24,7 +32,14 @@ let finance: readonly TestOperator[];
 beforeAll(async () => {
   evm = await startTestEvm();
   exchange = await startTestExchange({
-    env: { DEMO_REVIEW: 'off', PAYOUTS: 'signer', RPC_ERC20: evm.url, XPUB_EVM: TEST_XPUB_EVM },
+    env: {
+      DEMO_REVIEW: 'off',
+      PAYOUTS: 'signer',
+      RPC_ERC20: evm.url,
+      RPC_BTC: DEAD,
+      XPUB_EVM: TEST_XPUB_EVM,
+      XPUB_BTC: TEST_XPUB_BTC,
+    },
     parts: { wallet: { chainPollMs: 30, reconcileMs: 50 } },
     startAt: Date.now(),
   });
@@ -39,7 +54,8 @@ beforeAll(async () => {
   const pool = new pg.Client({ connectionString: exchange.databaseUrl });
   await pool.connect();
   await pool.query(
-    `insert into custody_addresses (chain, address, kind, added_at) values ('ERC20', $1, 'cold', now())`,
+    `insert into custody_addresses (chain, address, kind, added_at)
+     values ('ERC20', $1, 'cold', now())`,
     [cold.address],
   );
   await pool.end();
@@ -51,6 +67,7 @@ beforeAll(async () => {
         feeCap: '0.05',
         coins: { USDT: { token: evm.token, decimals: 6 } },
       },
+      BTC: { kind: 'bitcoin', feeCap: '0.001', coins: { BTC: { decimals: 8 } } },
     },
     limits: {},
   });
@@ -104,38 +121,65 @@ test('what others write in the signer’s name counts for nothing', async () => 
 });
 
 test('the signer’s addresses are published by themselves, the cold one as missing', async () => {
-  signer = await runTestSigner({ keys, databaseUrl: signerUrl, rpcUrls: { ERC20: evm.url } });
-  const answer = await publishedWhen(() => true);
-  expect(answer.statement.addresses.map(({ address }: { address: string }) => address)).toEqual([
-    TEST_HOT_EVM,
-  ]);
+  signer = await runTestSigner({ keys, databaseUrl: signerUrl, rpcUrls: { ERC20: evm.url, BTC: DEAD } });
+  const answer = await publishedWhen(({ addresses }) => addresses.length === 2);
+  expect(answer.statement.addresses.map(({ chain }: { chain: string }) => chain)).toEqual(['BTC', 'ERC20']);
+  expect(answer.statement.addresses[1].address).toBe(TEST_HOT_EVM);
   expect(heldOf(answer)).toBe(700_000_000n);
   expect(answer.statement).toMatchObject({
-    away: [],
+    away: ['BTC'],
     unsigned: [{ chain: 'ERC20', kind: 'cold', count: 1 }],
   });
   await exchange.running.dailyReserves.run();
   expect((await published()).statement).toEqual(answer.statement);
 });
 
-test('a cold wallet’s signature that operators bring is counted with the others', async () => {
+/** Two operators publish what the cold wallet has signed for the newest proof; answers what they sent. */
+async function bringCold(): Promise<string> {
   const { request } = await finance[0]!.ok('/ops/api/reserves/status');
   const { commitment, hash } = request;
   const { address } = cold;
   const text = attestationText({ commitment, hash, chain: 'ERC20', address });
   const signature = await cold.signMessage({ message: text });
-  const attestations = JSON.stringify({
-    commitment,
-    hash,
-    signatures: [{ chain: 'ERC20', address, signature }],
-  });
+  const signatures = [{ chain: 'ERC20', address, signature }];
+  const attestations = JSON.stringify({ commitment, hash, signatures });
   const { proposal } = await finance[0]!.ok('/ops/api/reserves/publish', { attestations });
-  const approved = await finance[1]!.approve(proposal);
-  expect(approved.msg + approved.code).toBe(`${approved.msg}1`);
+  expect(await finance[1]!.approve(proposal)).toMatchObject({ code: 1 });
+  return attestations;
+}
+
+test('a cold wallet’s signature that operators bring is counted with the others', async () => {
+  const attestations = await bringCold();
   const answer = await published();
-  expect(answer.statement.addresses).toHaveLength(2);
   expect(answer.statement.unsigned).toEqual([]);
   expect(heldOf(answer)).toBe(1_200_000_000n);
   expect((await finance[0]!.ok('/ops/api/reserves/status')).unsigned).toEqual([]);
   expect((await finance[0]!.call('/ops/api/reserves/publish', { attestations })).code).toBe(0);
+});
+
+test('a chain whose node is away is named, and counts as not looked at, not as empty', async () => {
+  const { statement } = await published();
+  expect(statement.away).toEqual(['BTC']);
+  const chains = (list: { chain: string }[]) => [...new Set(list.map(({ chain }) => chain))];
+  expect([chains(statement.blocks), chains(statement.holdings)]).toEqual([['ERC20'], ['ERC20']]);
+});
+
+test('a day and a half without a statement is an alert, which the next statement ends', async () => {
+  const open = () =>
+    exchange.query("select subject from custody_alerts where kind = 'reservesOld' and ended_at is null");
+  const look = async (ms: number) => {
+    exchange.clock.advance(ms);
+    await exchange.running.dailyReserves.run();
+    return open();
+  };
+  expect(await look(0)).toEqual([]);
+  const hour = 3_600_000;
+  expect(await look(35 * hour)).toEqual([]);
+  expect(await look(2 * hour)).toEqual([{ subject: 'reserves' }]);
+  // The signer's clock is its own: for it that proof is of the day after tomorrow.
+  await exchange.running.liabilities.commit();
+  expect(await look(0)).toEqual([{ subject: 'reserves' }]);
+  await Promise.all(finance.map((operator) => operator.login()));
+  await bringCold();
+  expect(await look(0)).toEqual([]);
 });

@@ -3,6 +3,7 @@ import type { ReserveRequest } from '@bourse/protocol/liabilities/reserve-reques
 import type { Commitment } from '@bourse/protocol/liabilities/commitment';
 import { sql } from 'kysely';
 import type { Services } from '../../services.ts';
+import { CustodyAlerts } from '../alerts.ts';
 import type { HouseReserves } from './house-reserves.ts';
 
 /** What is owed, and what is published of what there is for it. */
@@ -19,6 +20,8 @@ const EVERY_MS = 60_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** The signer signs for no older one. */
 const OLDEST_MS = 2 * DAY_MS;
+/** Published once a day; after so long operators have to look at it. */
+const OLD_MS = 1.5 * DAY_MS;
 /** A node that was away is asked again after so long. */
 const AGAIN_MS = 10 * 60_000;
 
@@ -31,6 +34,7 @@ export class DailyReserves {
   readonly #services: Pick<Services, 'db' | 'clock' | 'log' | 'settings'>;
   readonly #house: HouseReserves;
   readonly #liabilities: ProvenLiabilities;
+  readonly #alerts: CustodyAlerts;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   #nodesAskedAt = 0;
@@ -43,6 +47,7 @@ export class DailyReserves {
     this.#services = services;
     this.#house = house;
     this.#liabilities = liabilities;
+    this.#alerts = new CustodyAlerts(services);
   }
 
   start(): void {
@@ -59,6 +64,7 @@ export class DailyReserves {
   run(): Promise<void> {
     const { log } = this.#services;
     this.#running ??= this.#step()
+      .finally(() => this.#watch())
       .catch((err: unknown) => log.warn({ err }, 'reserves were not published; trying again'))
       .finally(() => (this.#running = undefined));
     return this.#running;
@@ -83,6 +89,19 @@ export class DailyReserves {
     const revision = (before?.revision ?? 0) + 1;
     if (await this.#liabilities.publishReserves({ statement, revision }))
       log.info({ commitment: newest.id, addresses: addresses.length, away: read.away }, 'reserves published');
+  }
+
+  /** Nobody sees that something is not published; so it is an alert. */
+  async #watch(): Promise<void> {
+    const { db, clock } = this.#services;
+    const { rows } = await sql<{ first: string | null }>`
+      select min(asked_at)::text as first from reserve_requests`.execute(db);
+    const first = rows[0]?.first;
+    if (first === null || first === undefined) return;
+    const published = await this.#liabilities.reserves();
+    const since = published?.statement.time ?? Number(first);
+    if (clock.now() - since <= OLD_MS) await this.#alerts.end(['reservesOld'], 'reserves');
+    else await this.#alerts.raise('reservesOld', 'reserves');
   }
 
   /** Once for each. */

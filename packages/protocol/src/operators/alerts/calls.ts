@@ -20,6 +20,7 @@ export const CUSTODY_ALERTS = [
   'hotWalletLow',
   'booksDiffer',
   'receiptUnexplained',
+  'reservesOld',
 ] as const;
 export type CustodyAlertKind = (typeof CUSTODY_ALERTS)[number];
 
@@ -36,7 +37,7 @@ const alertView = z.strictObject({
   subject: z
     .string()
     .describe(
-      'What it is about: `chain:BTC`, `deposit:17`, `withdrawal:4`, `hot:ERC20:USDT`, `books:ERC20:USDT`.',
+      'What it is about: `chain:BTC`, `deposit:17`, `withdrawal:4`, `hot:ERC20:USDT`, `books:ERC20:USDT`, `reserves`.',
     ),
   args: z.record(z.string(), z.string()),
   raised: z.number(),
