@@ -13,6 +13,8 @@ export class Probe {
   readonly #name: string;
   #count = 0;
   #served: number[] = [];
+  /** What came instead of an acknowledgement since `start`, each with how often. */
+  readonly #refused = new Map<string, number>();
   #stopped = false;
   #running: Promise<void> | undefined;
 
@@ -26,6 +28,7 @@ export class Probe {
   start(): void {
     this.#stopped = false;
     this.#served = [];
+    this.#refused.clear();
     this.#running = this.#run();
   }
 
@@ -43,7 +46,8 @@ export class Probe {
   async servedAfter(from: number, withinMs: number): Promise<void> {
     for (const until = performance.now() + withinMs; performance.now() < until; await sleep(50))
       if (this.#served.some((time) => time > from)) return;
-    throw new Error(`nobody was served within ${withinMs / 1000} s`);
+    const instead = [...this.#refused].map(([what, times]) => `${times} × ${what}`).join(', ');
+    throw new Error(`nobody was served within ${withinMs / 1000} s; instead: ${instead || 'no answer'}`);
   }
 
   async #run(): Promise<void> {
@@ -54,8 +58,12 @@ export class Probe {
     const requestId = `${this.#name}-${++this.#count}`;
     const order = { ...BTC_USDT, direction: 'buy', type: 'limit', timeInForce: 'ioc', amount: '0.0002' };
     const fields = { ...order, price: this.#price, requestId };
-    const answer = await this.#user.call('/bb/order/create', fields).catch(() => undefined);
-    if (answer?.code === 1) this.#served.push(performance.now());
+    const instead = await this.#user.call('/bb/order/create', fields).then(
+      ({ code, msg }) => (code === 1 ? undefined : `${code} ${msg}`),
+      (error: unknown) => String(error),
+    );
+    if (instead === undefined) this.#served.push(performance.now());
+    else this.#refused.set(instead, (this.#refused.get(instead) ?? 0) + 1);
   }
 }
 
