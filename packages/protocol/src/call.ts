@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { ApiRight } from './api-keys/fields.ts';
 import type { Permission } from './operators/permissions.ts';
 import type { ProductName } from './operators/switches.ts';
+import type { MessageKey } from './texts/en.ts';
 
 /**
  * A call of the exchange is declared once, here in the protocol: where it is, who may make it, what it takes and what it
@@ -110,6 +111,8 @@ export interface CallDeclaration<
   readonly heavy: boolean;
   /** A fingerprint of the signed request is kept: the same one is refused when it comes a second time. */
   readonly once: boolean;
+  /** HTTP statuses of its own refusals, by code, for callers who go by them alone; left out: as its envelope has it. */
+  readonly refusalStatus?: { readonly [Code in MessageKey]?: number };
   /** A caller who has no device cookie is given one when it succeeds. */
   readonly marksDevice: boolean;
   /** Fields; all are text on the wire, and unknown ones are ignored. */

@@ -3,13 +3,7 @@ import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import { sql } from 'kysely';
 import type { ApiKey, KeyTurnover } from '../gateway/access/api-keys.ts';
 import type { Services } from '../services.ts';
-
-const DAY_MS = 86_400_000;
-
-/** Days since the epoch, UTC. */
-export function dayOf(time: number): number {
-  return Math.floor(time / DAY_MS);
-}
+import { dayOf } from '../utc-days.ts';
 
 /**
  * The daily turnover of API keys that have a limit. What an order is worth is written before the order is placed, in one

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { runApart } from '../database/apart.ts';
 import type { Database } from '../database/schema.ts';
 import type { Services } from '../services.ts';
+import { DAY_MS, dayOf } from '../utc-days.ts';
 import { listCommitments, type Committed } from './commitments.ts';
 import { newestReserves, publishReserves, type PublishedStatement, type Publishers } from './reserves.ts';
 import type { CommitmentSealing } from './sealing.ts';
@@ -13,7 +14,6 @@ import type { CommitmentSealing } from './sealing.ts';
 /** Compiled, also for an exchange that a test runs from its source. */
 const CHILD = fileURLToPath(new URL('../../dist/liabilities/child.js', import.meta.url));
 
-const DAY_MS = 24 * 3_600_000;
 const EVERY_MS = 60_000;
 /** Balances and trees are kept for so long, commitments for good. */
 const KEPT_MS = 30 * DAY_MS;
@@ -196,8 +196,4 @@ async function forget(db: Database, before: number): Promise<void> {
       .where('commitment_id', 'in', old)
       .execute();
   });
-}
-
-function dayOf(time: number): number {
-  return Math.floor(time / DAY_MS);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { countOnce } from '../database/count-once.ts';
 import type { Database } from '../database/schema.ts';
 import { Job } from '../job.ts';
 import type { Services } from '../services.ts';
@@ -19,21 +20,15 @@ export interface CommissionTotalsTables {
 }
 
 /**
- * Adds what was paid since the last time to `commission_totals`, each commission once: how far it got is written with it.
+ * Adds what was paid since the last time to `commission_totals`, each commission once.
  * Commissions become visible in the order of their journal numbers, so none comes after that is older.
  */
 export async function countCommissions(db: Database, atOnce = ENTRIES_AT_ONCE): Promise<void> {
-  for (;;) {
-    const isDone = await db.transaction().execute(async (trx) => {
-      const { counted_seq: after } = await trx
-        .selectFrom('commission_progress')
-        .select('counted_seq')
-        .forUpdate()
-        .executeTakeFirstOrThrow();
-      const { seq: head } = await trx.selectFrom('head').select('seq').executeTakeFirstOrThrow();
-      const end = BigInt(after) + BigInt(atOnce);
-      const upTo = end < BigInt(head) ? end : BigInt(head);
-      await sql`
+  await countOnce(db, { table: 'commission_progress', column: 'counted_seq' }, async (trx, after) => {
+    const { seq: head } = await trx.selectFrom('head').select('seq').executeTakeFirstOrThrow();
+    const end = BigInt(after) + BigInt(atOnce);
+    const upTo = end < BigInt(head) ? end : BigInt(head);
+    await sql`
         with paid as materialized (
           select time, inviter, invitee, currency, amount from commissions
           where seq > ${after} and seq <= ${String(upTo)}
@@ -43,12 +38,10 @@ export async function countCommissions(db: Database, atOnce = ENTRIES_AT_ONCE): 
           on conflict (inviter, invitee, currency)
           do update set amount = commission_totals.amount + excluded.amount
         )
-        update commission_progress set counted_seq = ${String(upTo)},
-          counted_time = greatest(counted_time, (select max(time) from paid))`.execute(trx);
-      return upTo === BigInt(head);
-    });
-    if (isDone) return;
-  }
+        update commission_progress
+          set counted_time = greatest(counted_time, (select max(time) from paid))`.execute(trx);
+    return { upTo: String(upTo), isMore: upTo < BigInt(head) };
+  });
 }
 
 /** Counts them from now on. */

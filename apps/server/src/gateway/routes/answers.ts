@@ -34,7 +34,8 @@ export class Answers {
     const routing = this.#routing;
     const call = this.#call;
     if (answer instanceof Refusal) {
-      if (answer.code === 'OPS_LOGOUT_TOKEN') reply.code(400);
+      const status = call.refusalStatus?.[answer.code];
+      if (status !== undefined) reply.code(status);
       if (answer.code === 'NOT_BEGUN') reply.code(503).header('retry-after', '1');
       const wait = secondsToWait(answer);
       if (wait !== undefined) reply.header('retry-after', String(wait));

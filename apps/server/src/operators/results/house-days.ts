@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { countedOf, countOnce } from '../../database/count-once.ts';
 import type { Database } from '../../database/schema.ts';
 import { Job } from '../../job.ts';
 import type { Services } from '../../services.ts';
+import { DAY_MS, dayOf } from '../../utc-days.ts';
 import type { MarketOperations } from '../platform/market-operations.ts';
 import type { HouseDifference } from './tables.ts';
 
-const DAY_MS = 86_400_000;
 const EVERY_MS = 15_000;
 /** The sum over all days reads all of them, so it is not made with every run. */
 const CHECK_EVERY_MS = 600_000;
@@ -15,11 +16,6 @@ const TRANSFERS_AT_ONCE = 20_000;
 const MANY_COINS = 10n ** 16n;
 
 type Needs = Pick<Services, 'db' | 'clock' | 'log'>;
-
-/** Days since the epoch, UTC. */
-export function dayOf(time: number): number {
-  return Math.floor(time / DAY_MS);
-}
 
 /**
  * Keeps the daily totals of the house: each committed transfer once, so that no page reads transfers; today's prices; and,
@@ -81,18 +77,12 @@ export class HouseDays {
 }
 
 /**
- * Adds what was transferred since the last time to the days of the house's accounts, each transfer once: how far it got is
- * written with it. Transfers become visible in the order of their ids.
+ * Adds what was transferred since the last time to the days of the house's accounts, each transfer once. Transfers become
+ * visible in the order of their ids.
  */
 export async function countTransfers(db: Database, atOnce = TRANSFERS_AT_ONCE): Promise<void> {
-  for (;;) {
-    const counted = await db.transaction().execute(async (trx) => {
-      const { counted_transfer: after } = await trx
-        .selectFrom('house_progress')
-        .select('counted_transfer')
-        .forUpdate()
-        .executeTakeFirstOrThrow();
-      const { rows } = await sql<{ last: string | null; found: number }>`
+  await countOnce(db, { table: 'house_progress', column: 'counted_transfer' }, async (trx, after) => {
+    const { rows } = await sql<{ last: string | null; found: number }>`
         with batch as materialized (
           select id, time, kind, split_part(reference, ':', 1) as topic, currency, amount, debit_account, credit_account
           from transfers where id > ${after} order by id limit ${atOnce}
@@ -109,12 +99,8 @@ export async function countTransfers(db: Database, atOnce = TRANSFERS_AT_ONCE): 
             set received = house_days.received + excluded.received, paid = house_days.paid + excluded.paid
         )
         select max(id) as last, count(*)::int as found from batch`.execute(trx);
-      const { last, found } = rows[0]!;
-      if (last !== null) await trx.updateTable('house_progress').set({ counted_transfer: last }).execute();
-      return found;
-    });
-    if (counted < atOnce) return;
-  }
+    return countedOf(rows[0]!, atOnce);
+  });
 }
 
 /**

@@ -4,10 +4,9 @@ import { RESULT_PRODUCTS, type ResultProduct } from '@bourse/protocol/operators/
 import type { FlowRow, ResultRow } from '@bourse/protocol/operators/results/calls';
 import { sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
-import { dayOf } from './house-days.ts';
+import { DAY_MS, dayOf } from '../../utc-days.ts';
 import { productOf } from './products.ts';
 
-const DAY_MS = 86_400_000;
 /** Of prices: 1e-16 USDT a coin. */
 const PRICE_SCALE = 10n ** 16n;
 /** Owners from here on upwards are accounts of the house, below it projects' accounts. */

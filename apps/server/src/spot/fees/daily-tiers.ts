@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { parameterOf } from '../../database/parameter.ts';
 import { Job } from '../../job.ts';
 import type { Services } from '../../services.ts';
-import { countTrades, dayOf, forgetDays, volumeBefore } from './traded-days.ts';
+import { dayOf } from '../../utc-days.ts';
+import { countTrades, forgetDays, volumeBefore } from './traded-days.ts';
 
 /** What two admins have changed of the tiers holds so soon. */
 const EVERY_MS = 30_000;

@@ -1,33 +1,23 @@
 import { TIER_DAYS } from '@bourse/protocol/spot/fee-tiers';
 import { sql } from 'kysely';
+import { countedOf, countOnce } from '../../database/count-once.ts';
 import { firstIdSince } from '../../database/first-id-since.ts';
 import type { Database } from '../../database/schema.ts';
+import { DAY_MS, dayOf } from '../../utc-days.ts';
 
-const DAY_MS = 86_400_000;
 /** Trades that are counted in one transaction. */
 const TRADES_AT_ONCE = 20_000;
 
-/** Days since the epoch, UTC. */
-export function dayOf(time: number): number {
-  return Math.floor(time / DAY_MS);
-}
-
 /**
- * Adds what was traded since the last time to the days of buyers and sellers, each trade once: how far it got is written with
- * it. Trades become visible in the order of their ids. What is older than any tier asks for is left out.
+ * Adds what was traded since the last time to the days of buyers and sellers, each trade once. Trades become visible in the
+ * order of their ids. What is older than any tier asks for is left out.
  */
 export async function countTrades(db: Database, now: number, atOnce = TRADES_AT_ONCE): Promise<void> {
   const firstDay = dayOf(now) - TIER_DAYS;
   const oldest = await firstIdSince(db, 'trades', firstDay * DAY_MS);
-  for (;;) {
-    const counted = await db.transaction().execute(async (trx) => {
-      const { counted_trade } = await trx
-        .selectFrom('tier_progress')
-        .select('counted_trade')
-        .forUpdate()
-        .executeTakeFirstOrThrow();
-      const after = BigInt(counted_trade) > oldest - 1n ? BigInt(counted_trade) : oldest - 1n;
-      const { rows } = await sql<{ last: string | null; found: number }>`
+  await countOnce(db, { table: 'tier_progress', column: 'counted_trade' }, async (trx, counted) => {
+    const after = BigInt(counted) > oldest - 1n ? BigInt(counted) : oldest - 1n;
+    const { rows } = await sql<{ last: string | null; found: number }>`
         with batch as materialized (
           select t.id, t.time, t.buyer, t.seller,
             case when p.quote = 'USDT' then t.quote else coalesce(t.worth, 0) end as worth
@@ -42,12 +32,8 @@ export async function countTrades(db: Database, now: number, atOnce = TRADES_AT_
           on conflict (owner, day) do update set volume = traded_days.volume + excluded.volume
         )
         select max(id) as last, count(*)::int as found from batch`.execute(trx);
-      const { last, found } = rows[0]!;
-      if (last !== null) await trx.updateTable('tier_progress').set({ counted_trade: last }).execute();
-      return found;
-    });
-    if (counted < atOnce) return;
-  }
+    return countedOf(rows[0]!, atOnce);
+  });
 }
 
 /** Of an `owner` in reach, what decides on his tier on a day: the sum of the days before it, in 1e-8 USDT. */

@@ -60,6 +60,7 @@ export const opsSignOnCalls = {
     worth: 'exit',
     summary: 'End the sessions that the provider has ended',
     description: 'OpenID Connect back-channel logout, called by the provider. 400: nothing was believed.',
+    refusalStatus: { OPS_LOGOUT_TOKEN: 400 },
     input: z.object({ logout_token: z.string().max(8_000) }),
     output: NOTHING,
     example: { logout_token: 'x' },

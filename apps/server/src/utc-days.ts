@@ -1,0 +1,6 @@
+export const DAY_MS = 86_400_000;
+
+/** Days since the epoch, UTC, of a time in ms. */
+export function dayOf(time: number): number {
+  return Math.floor(time / DAY_MS);
+}
