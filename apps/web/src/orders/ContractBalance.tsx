@@ -17,7 +17,7 @@ export function ContractBalance({ available, coin, testId }: ContractBalanceProp
   const signedIn = useSignedIn();
   return (
     <span className="flex gap-2">
-      <span data-testid={testId}>{available === undefined ? `– ${coin}` : own(available, coin)}</span>
+      <span data-testid={testId}>{available === undefined ? `– ${coin}` : own(available, coin, 2)}</span>
       {signedIn && (
         <Link
           to="/account/transfer"

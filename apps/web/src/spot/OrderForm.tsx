@@ -23,6 +23,7 @@ import {
   maximumOf,
   orderOf,
   percentOf,
+  quoteDecimals,
   spendsQuote,
   type OrderContext,
   type DraftField,
@@ -61,6 +62,7 @@ export function OrderForm({ pair, fees, about, available }: OrderFormProps) {
   const fee = feeOf(draft, about, fees.takerRate);
   const feeCoin = draft.side === 'buy' ? pair.baseCoin : pair.quoteCoin;
   const payCoin = draft.side === 'buy' ? pair.quoteCoin : pair.baseCoin;
+  const payDecimals = draft.side === 'buy' ? quoteDecimals(pair) : pair.quantityDecimals;
   const mine = draft.side === 'buy' ? available?.quote : available?.base;
   const most = available && maximumOf(draft, about);
   const mostCoin = spendsQuote(draft) ? pair.quoteCoin : pair.baseCoin;
@@ -107,7 +109,9 @@ export function OrderForm({ pair, fees, about, available }: OrderFormProps) {
       </div>
       <div className="flex items-center justify-between text-12">
         <span className="text-muted">{t('available')}</span>
-        <span data-testid="form-available">{mine === undefined ? `– ${payCoin}` : own(mine, payCoin)}</span>
+        <span data-testid="form-available">
+          {mine === undefined ? `– ${payCoin}` : own(mine, payCoin, payDecimals)}
+        </span>
       </div>
       {hasStop(draft.type) && field('stopPrice', t('stopPrice'), pair.quoteCoin)}
       {hasPrice(draft.type) && field('price', t('price'), pair.quoteCoin)}

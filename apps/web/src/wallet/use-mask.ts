@@ -12,9 +12,9 @@ export function useMask(): (text: string) => string {
   return useCallback((text) => (canSee ? text : MASK), [canSee]);
 }
 
-/** An amount of the reader's with its coin, `0.5 BTC`; hidden while he hides his amounts. */
-export function useOwnAmount(): (text: string, coin: string) => string {
+/** An amount of the reader's with its coin, `0.5 BTC`, finer digits cut; hidden while he hides his amounts. */
+export function useOwnAmount(): (text: string, coin: string, decimals?: number) => string {
   const locale = useLocale();
   const mask = useMask();
-  return (text, coin) => mask(`${formatUpTo(text, 8, locale)} ${coin}`);
+  return (text, coin, decimals = 8) => mask(`${formatUpTo(text, decimals, locale)} ${coin}`);
 }

@@ -4,6 +4,7 @@ import {
   changeOf,
   compareChanges,
   compareDecimals,
+  formatCompact,
   formatPlaces,
   formatRate,
   formatSize,
@@ -57,7 +58,7 @@ describe('comparing decimals', () => {
 describe('change in percent', () => {
   test.each([
     ['100', '101.25', '+1.25%', 'up'],
-    ['100', '99.5', '-0.50%', 'down'],
+    ['100', '99.5', '−0.50%', 'down'],
     ['100', '100', '0.00%', 'flat'],
     ['100000', '99999.9', '0.00%', 'flat'],
     ['0', '5', '0.00%', 'flat'],
@@ -89,9 +90,18 @@ test.each([
   ['1234.56789', 6, '1,234.56789'],
   ['1234567.89', 6, '1,234,567.89'],
   ['12345678.9', 2, '12.35M'],
-  ['999999999999.99999999', 6, '1T'],
+  ['999999999999.99999999', 6, '1.00T'],
 ])('a size of %s fits as %s', (text, decimals, expected) => {
   expect(formatSize(text, decimals, 'en-US')).toBe(expected);
+});
+
+test.each([
+  ['1565.4', 'ja', '1,565.40'],
+  ['1565.25', 'ja', '1,565.25'],
+  ['47020282.19', 'zh-CN', '4,702.03万'],
+  ['47020282.19', 'en-US', '47.02M'],
+])('a volume of %s reads in %s as %s', (text, locale, expected) => {
+  expect(formatCompact(text, locale)).toBe(expected);
 });
 
 test('scaling cuts what is finer', () => {

@@ -27,12 +27,17 @@ export function formatAtLeast(text: string, minimum: number, maximum: number, lo
   return formatter(locale, minimum, maximum).format(cut(text, maximum) as Intl.StringNumericLiteral);
 }
 
-/** Large volumes in short: `1.24M`, `12.4万`. */
+/** Large volumes in short, always with two decimals, so that they don't jump about: `1.24M`, `12.40万`, `1,565.40`. */
 export function formatCompact(text: string, locale: string): string {
   const key = `${locale} compact`;
   let format = formatters.get(key);
   if (!format) {
-    format = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 2 });
+    format = new Intl.NumberFormat(locale, {
+      notation: 'compact',
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+      useGrouping: 'always',
+    });
     formatters.set(key, format);
   }
   return format.format(text as Intl.StringNumericLiteral);
@@ -84,7 +89,7 @@ export function changeOf(open: string, close: string): Change {
   const difference = scaled(close) - from;
   const hundredths = from === 0n ? 0n : (difference * 10_000n) / from;
   if (hundredths === 0n) return { text: '0.00%', direction: 'flat' };
-  const sign = difference > 0n ? '+' : '-';
+  const sign = difference > 0n ? '+' : '−';
   const size = hundredths < 0n ? -hundredths : hundredths;
   return { text: `${sign}${formatFixed(size, 2)}%`, direction: difference > 0n ? 'up' : 'down' };
 }

@@ -4,7 +4,7 @@ import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { useCallback, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Pair } from '../../api/config.ts';
-import { formatPlaces, formatUpTo } from '@bourse/ui/format/decimal';
+import { formatPlaces } from '@bourse/ui/format/decimal';
 import { useFeed } from '../../live/feed.ts';
 import { BOOK_VIEWS, savedGroup, savedView, saveGroup, saveView, type BookView } from './book-choices.ts';
 import {
@@ -103,7 +103,7 @@ export function OrderBook({ pair, last, direction, own, onPick }: OrderBookProps
             <dt className="truncate">{t('market.mid')}</dt>
             <dd>{formatPlaces(middle.mid, priceDecimals + 1, locale)}</dd>
             <dt className="truncate">{t('market.spread')}</dt>
-            <dd>{formatUpTo(middle.spread, priceDecimals, locale)}</dd>
+            <dd>{formatPlaces(middle.spread, priceDecimals, locale)}</dd>
           </dl>
         )}
       </div>

@@ -5,6 +5,7 @@ import { onFallbackTick } from '../../live/fallback.ts';
 import { schedulePaint } from '../../live/paint.ts';
 import { stream } from '../../live/stream.ts';
 import { getKline, INTERVAL_MS, type Candle, type Interval } from '../api.ts';
+import { tickersFeed } from '../feeds.ts';
 import { missingBars } from './missing-bars.ts';
 
 export interface KlineLoader extends DataLoader {
@@ -19,11 +20,15 @@ export type KlineState = 'loading' | 'ready' | 'failed';
 /** A history that could not be had is asked for again after this long. */
 const RETRY_MS = 5000;
 
+/** A running candle that no ticker follows is drawn after so long all the same. */
+const NO_TICKER_MS = 1000;
+
 /** More than a screen shows; what lies before comes when the reader scrolls there. */
 const FIRST_BARS = 300;
 
 /**
- * History over HTTP, the running candle over the stream; at most one redraw per frame. After an interruption, or when
+ * History over HTTP, the running candle over the stream; at most one redraw per frame. Candles are pushed more often than
+ * tickers; the running one is drawn with the ticker, so that the screen shows one last price and not two. After an interruption, or when
  * a candle arrives that does not follow the last one, what is missing is asked for and added in place, so that zoom,
  * scroll position and drawings stay. While the connection is down the same happens with every tick of the fall-back.
  */
@@ -39,6 +44,8 @@ export function klineLoader(
   let stopped = false;
   let load: (() => Promise<void>) | undefined;
   let retrying: ReturnType<typeof setTimeout> | undefined;
+  /** Set while a candle has come that is not drawn. */
+  let undrawn: ReturnType<typeof setTimeout> | undefined;
 
   async function fill(): Promise<void> {
     if (!deliver || filling) return;
@@ -63,6 +70,12 @@ export function klineLoader(
     } else deliver(latest);
   };
 
+  const draw = (): void => {
+    clearTimeout(undrawn);
+    undrawn = undefined;
+    paint();
+  };
+
   /** All that the exchange keeps before a time; nothing when it could not be had. */
   async function olderBars(before: number): Promise<KLineData[] | undefined> {
     try {
@@ -76,10 +89,11 @@ export function klineLoader(
   const leave = stream.subscribe(`kline:${symbol}:${interval}`, {
     message: (frame) => {
       latest = barOf((frame as KlineMessage).data);
-      schedulePaint(paint);
+      undrawn ??= setTimeout(draw, NO_TICKER_MS);
     },
     resumed: () => void fill().then(paint, showFailure),
   });
+  const leaveTickers = tickersFeed.subscribe(() => undrawn !== undefined && draw());
   const leaveTick = onFallbackTick(fill);
 
   return {
@@ -120,7 +134,9 @@ export function klineLoader(
     stop: () => {
       stopped = true;
       clearTimeout(retrying);
+      clearTimeout(undrawn);
       leave();
+      leaveTickers();
       leaveTick();
     },
   };
