@@ -1,8 +1,6 @@
-import * as oidc from 'openid-client';
+import { discoverServer, TIMEOUT_SECONDS } from '../openid-server.ts';
 import type { SignOnSettings } from '../settings.ts';
 import { missing, well, type CheckContext, type Finding } from './context.ts';
-
-const ASK_SECONDS = 5;
 
 /** Where a provider signs operators in: that it answers, and that nobody stays outside who may come by it alone. */
 export async function signOn({ db, settings }: CheckContext): Promise<Finding[]> {
@@ -26,14 +24,9 @@ export async function signOn({ db, settings }: CheckContext): Promise<Finding[]>
 }
 
 /** Asks for what a log-in begins with, the provider's addresses and keys. Throws when it does not give them. */
-async function askForKeys({ issuer, clientId }: Pick<SignOnSettings, 'issuer' | 'clientId'>): Promise<void> {
-  const url = new URL(issuer);
-  const found = await oidc.discovery(url, clientId, undefined, oidc.None(), {
-    timeout: ASK_SECONDS,
-    ...(url.protocol === 'http:' && { execute: [oidc.allowInsecureRequests] }),
-  });
-  const keysUrl = found.serverMetadata().jwks_uri;
+async function askForKeys(set: Pick<SignOnSettings, 'issuer' | 'clientId'>): Promise<void> {
+  const { jwks_uri: keysUrl } = await discoverServer(set);
   if (keysUrl === undefined) throw new Error('it names no keys');
-  const { ok, status } = await fetch(keysUrl, { signal: AbortSignal.timeout(ASK_SECONDS * 1_000) });
+  const { ok, status } = await fetch(keysUrl, { signal: AbortSignal.timeout(TIMEOUT_SECONDS * 1_000) });
   if (!ok) throw new Error(`its keys: ${status}`);
 }

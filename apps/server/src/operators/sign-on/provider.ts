@@ -1,9 +1,9 @@
 import * as oidc from 'openid-client';
 import { consoleOrigin, type Settings, type SignOnSettings } from '../../settings.ts';
+import { discoverServer, isPlain, TIMEOUT_SECONDS } from '../../openid-server.ts';
 import { NotIdentified } from './not-identified.ts';
 import { readLogoutToken, type SignedOut } from './logout-token.ts';
 
-const TIMEOUT_SECONDS = 5;
 /** Its addresses and keys are asked for again after that; an unknown key is looked for sooner, at most once a minute. */
 const KNOWN_MS = 5 * 60_000;
 /** How far its clock and ours may be apart. */
@@ -130,14 +130,9 @@ export class Provider {
   }
 
   async #discover(): Promise<oidc.Configuration> {
-    const { issuer, clientId, clientSecret } = this.#settings;
-    const isPlain = new URL(issuer).protocol === 'http:';
+    const { clientId, clientSecret } = this.#settings;
     try {
-      const found = await oidc.discovery(new URL(issuer), clientId, undefined, oidc.None(), {
-        timeout: TIMEOUT_SECONDS,
-        ...(isPlain && { execute: [oidc.allowInsecureRequests] }),
-      });
-      const server = found.serverMetadata();
+      const server = await discoverServer(this.#settings);
       const config = new oidc.Configuration(
         server,
         clientId,
@@ -145,7 +140,7 @@ export class Provider {
         authentication(server, clientSecret),
       );
       config.timeout = TIMEOUT_SECONDS;
-      if (isPlain) oidc.allowInsecureRequests(config);
+      if (isPlain(this.#settings)) oidc.allowInsecureRequests(config);
       // TLS alone would do for the standard; here the token is believed for its signature.
       oidc.enableNonRepudiationChecks(config);
       return config;
