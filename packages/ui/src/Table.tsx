@@ -49,7 +49,10 @@ export function Table<Row>({ label, columns, rows, rowKey, rowTestId, cards = tr
     <>
       <table
         aria-label={label}
-        className={classes('w-full border-separate border-spacing-0 text-12', cards && 'max-[699px]:block')}
+        className={classes(
+          'w-full border-separate border-spacing-0 text-12 [--cell:--spacing(1.5)] min-[1100px]:[--cell:--spacing(2)]',
+          cards && 'max-[699px]:block',
+        )}
       >
         <thead className={classes(cards && 'max-[699px]:hidden')}>
           <tr>
@@ -58,7 +61,7 @@ export function Table<Row>({ label, columns, rows, rowKey, rowTestId, cards = tr
                 key={column.key}
                 scope="col"
                 className={classes(
-                  'sticky top-0 z-1 h-7 bg-panel px-2 font-normal whitespace-nowrap text-muted first:pl-4 last:pr-4',
+                  'sticky top-0 z-1 h-7 bg-panel px-(--cell) font-normal whitespace-nowrap text-muted first:pl-4 last:pr-4',
                   sideOf(column),
                   column.key === ACTION && 'right-0 z-2',
                 )}
@@ -80,7 +83,7 @@ export function Table<Row>({ label, columns, rows, rowKey, rowTestId, cards = tr
                   key={column.key}
                   data-head={column.head}
                   className={classes(
-                    'h-7 px-2 first:pl-4 last:pr-4',
+                    'h-7 px-(--cell) first:pl-4 last:pr-4',
                     column.wraps ? 'max-w-72 min-w-32 py-1 wrap-anywhere' : 'whitespace-nowrap',
                     sideOf(column),
                     column.key === ACTION && 'sticky right-0 bg-panel group-hover/row:bg-raised',

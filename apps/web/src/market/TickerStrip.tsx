@@ -44,7 +44,7 @@ export function TickerStrip({ pair, ticker, direction, mark, tick, onChoosePair 
       ref={fadeEdges}
       data-live
       aria-label={pairName(pair)}
-      className="flex h-14 shrink-0 items-center gap-6 overflow-x-auto border-b border-line bg-panel pr-4 pl-2 [scrollbar-width:none]"
+      className="flex h-14 shrink-0 items-center gap-6 overflow-x-auto border-b max-[1099px]:gap-3 border-line bg-panel pr-4 pl-2 [scrollbar-width:none]"
     >
       <button
         type="button"
@@ -73,7 +73,7 @@ export function TickerStrip({ pair, ticker, direction, mark, tick, onChoosePair 
           <Skeleton className="h-5 w-28" />
         )}
       </div>
-      <dl className="flex shrink-0 gap-6">
+      <dl className="flex shrink-0 gap-6 max-[1099px]:gap-4">
         <Fact name={t('change')}>
           {ticker && (
             <>
@@ -106,7 +106,7 @@ function absoluteChange({ open, close }: TickerMessage, decimals: number, locale
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="min-w-16 whitespace-nowrap">
+    <div className="min-w-16 whitespace-nowrap max-[1099px]:min-w-0">
       <dt className="text-12 text-muted">{name}</dt>
       <dd className="text-12">{children ?? <Skeleton className="my-1 h-2.5 w-14" />}</dd>
     </div>

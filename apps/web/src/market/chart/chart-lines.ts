@@ -1,7 +1,7 @@
 import { formatPlaces } from '@bourse/ui/format/decimal';
 import type { Chart } from 'klinecharts';
 import { PRICE_LINE, type PriceLineData } from './chart-overlays.ts';
-import { tagsBegin } from './legend.ts';
+import { lineBegins, tagsBegin } from './legend.ts';
 import type { ChartLine } from './PriceChart.tsx';
 
 const LINES = 'lines';
@@ -35,6 +35,7 @@ export function showLines(chart: Chart, lines: readonly ChartLine[], decimals: n
         colour,
         solid,
         canMove: onMove !== undefined,
+        begins: (y, width) => lineBegins(chart, y, width),
         tagY: (toPixel, height, current) => {
           const lines = prices.map((each, at) => toPixel(at === place ? current : each));
           return stackTags(lines, height, tagsBegin(chart))[place] ?? 0;

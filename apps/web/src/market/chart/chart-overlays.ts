@@ -9,6 +9,8 @@ export interface PriceLineData {
   colour: string;
   solid: boolean;
   canMove: boolean;
+  /** Where the line begins that stands at `y`, both in px, on a chart so wide. */
+  begins: (y: number, width: number) => number;
   /** Where its tag stands among those of the other lines, with its own at a price: one that is dragged takes its tag along. */
   tagY: (toPixel: (price: number) => number, height: number, price: number) => number;
 }
@@ -24,7 +26,7 @@ export function registerOverlays(): void {
     createPointFigures: ({ overlay, coordinates, bounding, yAxis }) => {
       const y = coordinates[0]?.y;
       if (y === undefined) return [];
-      const { colour, solid, canMove, tagY } = overlay.extendData;
+      const { colour, solid, canMove, begins, tagY } = overlay.extendData;
       const price = overlay.points[0]?.value ?? 0;
       const label = overlay.extendData.label(price);
       const at = {
@@ -38,7 +40,7 @@ export function registerOverlays(): void {
           type: 'line',
           attrs: {
             coordinates: [
-              { x: 0, y },
+              { x: begins(y, bounding.width), y },
               { x: bounding.width, y },
             ],
           },

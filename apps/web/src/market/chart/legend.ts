@@ -25,6 +25,14 @@ export function tagsBegin(chart: Chart): number {
   return isNarrow(chart) ? legendHeight(chart) : 0;
 }
 
+/** Width in px of what is left of a line that would cross the legend. */
+const STUB = 40;
+
+/** Where a line across the chart begins: one at the height of the legend would strike its figures through, and keeps its end. */
+export function lineBegins(chart: Chart, y: number, width: number): number {
+  return y < legendHeight(chart) ? Math.max(0, width - STUB) : 0;
+}
+
 function isNarrow(chart: Chart): boolean {
   return (chart.getSize()?.width ?? 0) < NARROW;
 }
