@@ -146,7 +146,8 @@ async function sign(outputs, fee) {
   if (left > 1_000) mtx.addOutput(ring.getAddress(), left);
   mtx.sign(ring);
   const tx = mtx.toTX();
-  return { tx, txid: tx.txid(), hex: tx.toRaw().toString('hex') };
+  const spends = tx.inputs.map(({ prevout }) => `${prevout.txid()}/${prevout.index}`);
+  return { tx, txid: tx.txid(), hex: tx.toRaw().toString('hex'), spends };
 }
 
 async function isUnspent({ tx, index, isCoinbase, height }) {
@@ -165,8 +166,8 @@ const orders = {
     return txid;
   },
   async sign({ outputs, fee }) {
-    const { txid, hex } = await sign(outputs, fee);
-    return { txid, hex };
+    const { txid, hex, spends } = await sign(outputs, fee);
+    return { txid, hex, spends };
   },
   async send({ hex }) {
     await send(bcoin.TX.fromRaw(Buffer.from(hex, 'hex')));

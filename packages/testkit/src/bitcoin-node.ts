@@ -11,6 +11,14 @@ export interface BitcoinOutput {
   readonly value: bigint;
 }
 
+export interface SignedPayment {
+  readonly txid: string;
+  readonly hex: string;
+  /** Outputs that it spends, `txid/vout`. */
+  readonly spends: readonly string[];
+  send(): Promise<void>;
+}
+
 /** A Bitcoin node on a network of its own, with coins to pay from. Its RPC is Bitcoin Core's, without a wallet. */
 export interface TestBitcoin {
   /** With user and password. */
@@ -21,8 +29,11 @@ export interface TestBitcoin {
   mine(blocks: number): Promise<string[]>;
   /** Pays these outputs in their order, which is their `vout`; waits to be mined. */
   pay(outputs: readonly BitcoinOutput[]): Promise<string>;
-  /** A payment that is signed and not sent: its hash is known before anyone sees it. */
-  sign(outputs: readonly BitcoinOutput[]): Promise<{ txid: string; hex: string; send(): Promise<void> }>;
+  /**
+   * A payment that is signed and not sent: its hash is known before anyone sees it. A node that was revived knows no more of what
+   * its lives before have signed, and may spend the same once more.
+   */
+  sign(outputs: readonly BitcoinOutput[]): Promise<SignedPayment>;
   /**
    * The last `depth` blocks give way to others, one more of them unless said otherwise. Their payments wait again and are
    * in the first new block, but for those that are forgotten.
@@ -79,8 +90,8 @@ export async function startTestBitcoin(options: { readonly file?: string } = {})
     mine: (blocks) => order('mine', { blocks }),
     pay: (outputs) => order('pay', { outputs: textOf(outputs), fee: FEE }),
     async sign(outputs) {
-      const { txid, hex } = await order('sign', { outputs: textOf(outputs), fee: FEE });
-      return { txid, hex, send: () => order('send', { hex }) };
+      const { txid, hex, spends } = await order('sign', { outputs: textOf(outputs), fee: FEE });
+      return { txid, hex, spends, send: () => order('send', { hex }) };
     },
     reorganise: (depth, { blocks = depth + 1, forget = [] } = {}) =>
       order('reorganise', { depth, blocks, forget }),

@@ -35,7 +35,7 @@ try {
   }
 } catch (error) {
   violation = (error as Error).stack ?? String(error);
-  console.log(`Differs: ${violation}\n${scene.log()}`);
+  console.log(`Differs: ${violation}\n${scene.log()}\n${await scene.unfinished().catch(String)}`);
 }
 for (const [why, times] of scene.refusals) console.log(`refused ${times} times: ${why}`);
 await scene.close();

@@ -11,6 +11,8 @@ interface Sent {
   readonly amount: bigint;
   readonly hash: string;
   readonly raw: string;
+  /** On Bitcoin: outputs that are gone with it. */
+  readonly spends?: readonly string[];
 }
 
 /**
@@ -57,8 +59,11 @@ export class Purse {
     const to = customer.depositAddress[coin];
     if (coin === 'BTC') {
       const outputs = [{ address: to, value: onChain(amount, coin) }];
-      const { txid: hash, hex: raw } = await this.#parts.bitcoin.sign(outputs);
-      this.#waiting.bitcoin.push({ customer, coin, amount, hash, raw });
+      const { txid: hash, hex: raw, spends } = await this.#parts.bitcoin.sign(outputs);
+      // A new life of the node may have forgotten what waits, and spend it again: one of the two could never be mined.
+      if (this.#waiting.bitcoin.some((sent) => sent.spends?.some((output) => spends.includes(output))))
+        return;
+      this.#waiting.bitcoin.push({ customer, coin, amount, hash, raw, spends });
       await this.#sendBitcoin(raw);
     } else {
       const payment = { to, amount: onChain(amount, coin), isToken: coin === 'USDT' };

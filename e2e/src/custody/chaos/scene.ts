@@ -16,6 +16,7 @@ import { makeCustomers, OUTSIDE } from './customer.ts';
 import { Desk } from './desk.ts';
 import { Purse } from './purse.ts';
 import { Targets } from './targets.ts';
+import { unfinished } from './unfinished.ts';
 
 const QUICK_EXCHANGE = fileURLToPath(new URL('./quick-exchange.js', import.meta.url));
 const CUSTOMERS = 4;
@@ -122,6 +123,11 @@ export class Scene {
   /** What the exchange has refused under way, and how often. */
   get refusals(): ReadonlyMap<string, number> {
     return this.#watched.desk.refusals;
+  }
+
+  /** What is under way, in words. */
+  unfinished(): Promise<string> {
+    return unfinished(this.#watched.parts);
   }
 
   /** The end of what the exchange has warned of. */
