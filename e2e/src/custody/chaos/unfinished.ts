@@ -20,13 +20,15 @@ export async function unfinished({ exchange, folder, evm, bitcoin }: Parts): Pro
     const record = recordOf(folder).map(({ event }) => event);
     const settled = new Set(record.filter(({ type }) => type === 'settled').map(({ id }) => id));
     const open = record.filter(({ type, id }) => type === 'signed' && !settled.has(id));
+    const inputs = new Set(open.flatMap((event) => event.inputs ?? []));
+    const sameInputs = record.filter((event) => event.inputs?.some((input) => inputs.has(input)));
     const nodes = await Promise.all([
       evm.nonce(evm.purse).catch(String),
       bitcoin.rpc('getblockcount').catch(String),
       bitcoin.rpc('getrawmempool').catch(String),
     ]);
     return JSON.stringify(
-      { now: Date.now(), withdrawals: rows, alerts: alerts.rows, open, nodes },
+      { now: Date.now(), withdrawals: rows, alerts: alerts.rows, open, sameInputs, nodes },
       undefined,
       1,
     );
