@@ -40,6 +40,8 @@ export class SignerRecord {
   readonly #fates = new Map<string, Fate>();
   readonly #open = new Map<string, OpenPayment>();
   readonly #nonces = new Map<string, number>();
+  /** `chain outpoint`: what signed transactions spend, for good. */
+  readonly #spent = new Set<string>();
   /** In order of time, none much older than a day. */
   readonly #accepted: Accepted[] = [];
   readonly #attested = new Map<number, { readonly hash: string; readonly at: number }>();
@@ -97,6 +99,11 @@ export class SignerRecord {
     return this.#nonces.get(`${chain} ${from}`);
   }
 
+  /** Whether a signed transaction spends it, also one that was settled long ago: a node that was set back offers it again. */
+  spends(chain: string, outpoint: string): boolean {
+    return this.#spent.has(`${chain} ${outpoint}`);
+  }
+
   get nextMove(): number {
     return this.#moves + 1;
   }
@@ -141,6 +148,7 @@ export class SignerRecord {
       case 'signed': {
         const payment = this.#open.get(event.id)!;
         this.#open.set(event.id, { ...payment, attempts: [...payment.attempts, { ...event, at }] });
+        for (const outpoint of event.inputs ?? []) this.#spent.add(`${event.chain} ${outpoint}`);
         const lane = `${event.chain} ${event.from}`;
         if (event.nonce !== undefined)
           this.#nonces.set(lane, Math.max(this.#nonces.get(lane) ?? 0, event.nonce + 1));

@@ -248,3 +248,50 @@ test('nothing is paid for more than the fee limit', async () => {
   );
   expect(reports.at(-1)!.detail).toBe('the chain asks for more than the fee limit');
 });
+
+async function settled(id: string): Promise<void> {
+  const lines = () => readFileSync(new SignerFolder(keys.folder).record, 'utf8').split('\n');
+  await until(
+    async () => {
+      await node.mine(1);
+      return lines().some((line) => line.includes('"settled"') && JSON.parse(line).event.id === id);
+    },
+    (seen) => seen,
+  );
+}
+
+test('what a settled payment has spent is never spent again, though the chain has forgotten the payment', async () => {
+  // So many that none of the tests before is undone with it.
+  await node.mine(40);
+  await node.pay([{ address: HOT, value: BTC }]);
+  await node.mine(1);
+  await start();
+  const first = await order({ amount: '0.2' });
+  const paid = await sent(first);
+  await settled(first);
+  await stop();
+  await node.reorganise(30, { forget: [paid.id] });
+  await node.pay([{ address: HOT, value: BTC / 2n }]);
+  await node.mine(1);
+  await start();
+  const second = await sent(await order({ amount: '0.3' }));
+  for (const input of inputs(second)) expect(inputs(paid)).not.toContain(input);
+});
+
+test('a node that was set back is waited for: nothing is signed by what it does not know yet', async () => {
+  await node.pay([{ address: HOT, value: BTC }]);
+  await node.mine(8);
+  await start();
+  await settled(await order({ amount: '0.1' }));
+  await node.reorganise(6, { blocks: 2 });
+  const signed = signedSoFar().length;
+  const id = await order({ amount: '0.1' });
+  await until(
+    () => database.reports(id),
+    (seen) => seen.some(({ event }) => event === 'accepted'),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect(signedSoFar()).toHaveLength(signed);
+  await node.mine(5);
+  await sent(id);
+});

@@ -157,11 +157,14 @@ export class BitcoinPayer implements Payer {
     return { chain, from, ...signed, inputs: choice.inputs.map(({ outpoint }) => outpoint) };
   }
 
-  /** Ours, in a block, spent by no payment that is open; what is chosen is unspent to the node as well, its pool included. */
+  /** Ours, in a block, spent by no payment that was ever signed; what is chosen is unspent to the node as well, its pool included. */
   async #choose(wanted: { amount: bigint; scriptLength: number }, rate: bigint): Promise<Choice | string> {
-    const taken = new Set(this.#deps.record.open().flatMap(({ attempts }) => attempts[0]?.inputs ?? []));
+    const { record, chain } = this.#deps;
+    const taken = new Set<string>();
     for (;;) {
-      const free = this.#index.unspent().filter(({ outpoint }) => !taken.has(outpoint));
+      const free = this.#index
+        .unspent()
+        .filter(({ outpoint }) => !taken.has(outpoint) && !record.spends(chain, outpoint));
       const choice = chooseOutputs(free, wanted, rate);
       if (typeof choice === 'string') return choice;
       const gone: string[] = [];

@@ -85,13 +85,14 @@ export class OutputIndex {
     return this.#height;
   }
 
-  /** Whether everything up to the node's newest block was read. */
+  /**
+   * Whether everything up to the node's newest block was read. A node with fewer blocks than were read before was set back and is
+   * catching up: by what it says meanwhile nothing is to be spent.
+   */
   async read(): Promise<boolean> {
     const head = await this.#rpc.call('getblockcount', [], count);
-    if (this.#hash !== '') {
-      const found = this.#height <= head ? await this.#hashAt(this.#height) : undefined;
-      if (found !== this.#hash) this.#rewind();
-    }
+    if (head < this.#height) return false;
+    if (this.#hash !== '' && (await this.#hashAt(this.#height)) !== this.#hash) this.#rewind();
     const end = Math.min(head, this.#height + BLOCKS_PER_ROUND);
     const before = this.#hash;
     while (this.#height < end) {
