@@ -27,6 +27,8 @@ import { addScreeningGauges, countPosts } from '../screening/metrics.ts';
 import { PhotoLinks } from '../screening/photo-links.ts';
 import { Screening } from '../screening/screening.ts';
 import { ServicePost } from '../screening/service-post.ts';
+import { nameOf } from '@bourse/protocol/wallet/travel';
+import { TravelRule } from '../travel/travel-rule.ts';
 import { createSecond, type Seconds } from '../second/second.ts';
 import { findRequest, type Query } from '../sequencer/loading/earlier-keys.ts';
 import type { Services } from '../services.ts';
@@ -51,6 +53,7 @@ export interface Domains {
   readonly apiKeys: ApiKeyDomain;
   readonly wallet: Wallet;
   readonly screening: Screening;
+  readonly travel: TravelRule;
   readonly servicePost: ServicePost;
   readonly photoLinks: PhotoLinks;
   readonly news: News;
@@ -81,11 +84,20 @@ export async function createDomains(base: Base, services: Services, coins: CoinR
     persons: {
       realName: (userId) => identity.realName(userId),
       application: (id) => identity.review.find(id),
+      async counterparty(kind, id) {
+        const party = await travel.partyOf(kind, id);
+        return party ? nameOf(party) : '';
+      },
     },
     box,
     photos: photoLinks,
   });
   const servicePost = new ServicePost(services, { screening, onOutcome: countPosts(metrics.registry) });
+  const travel = new TravelRule(services, {
+    box,
+    screen: screening,
+    sendMessage: (...message) => messages.send(...message),
+  });
   const content = createContent(services);
   const messages: Messages = createMessages(services, {
     post,
@@ -110,6 +122,7 @@ export async function createDomains(base: Base, services: Services, coins: CoinR
     valueInUsdt: (coin, amount) => spot.port.valueInUsdt(coin, amount),
     cancelOrders: (userId) => spot.port.cancelAll(userId),
     collection: (userId) => wallet.collectionOf(userId),
+    travelFacts: (userId) => travel.toldBy(userId),
     whitelist: (userId) => addressBook.whitelist(userId),
     takeBack: async (userId) => {
       await addressBook.keepWhitelist(userId);
@@ -135,7 +148,8 @@ export async function createDomains(base: Base, services: Services, coins: CoinR
     coins,
     book: addressBook,
     guards: identity,
-    screen: screening,
+    screen: travel,
+    travel,
     credentials: credentialsIn(files),
     sealing: box,
     sendMessage: messages.send,
@@ -167,6 +181,7 @@ export async function createDomains(base: Base, services: Services, coins: CoinR
     apiKeys,
     wallet,
     screening,
+    travel,
     servicePost,
     photoLinks,
     news,

@@ -21,6 +21,7 @@ import type { Switchboard } from '../operators/platform/switchboard.ts';
 import { referralHandlers } from '../referral/calls.ts';
 import { requestHandlers } from '../requests/calls.ts';
 import { screeningHandlers } from '../screening/calls.ts';
+import { travelHandlers } from '../travel/calls.ts';
 import type { Services } from '../services.ts';
 import { createSwap } from '../swap/swap.ts';
 import type { Base } from './base.ts';
@@ -146,6 +147,7 @@ function callsOfUsers(services: Services, domains: Domains, deps: DoorDeps): Cal
   const { coins, market, switchboard } = deps;
   return [
     ...screeningHandlers(services, domains.screening, domains.servicePost, domains.photoLinks),
+    ...travelHandlers(domains.travel),
     ...identity.calls,
     ...apiKeys.calls,
     ...market.calls,

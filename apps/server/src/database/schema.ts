@@ -13,6 +13,7 @@ import type { MailTables } from '../mail/tables.ts';
 import type { MessageTables } from '../inbox/tables.ts';
 import type { OpenApiTables } from '../open-api/tables.ts';
 import type { ScreeningTables } from '../screening/tables.ts';
+import type { TravelTables } from '../travel/tables.ts';
 import type { OperatorTables } from '../operators/tables.ts';
 import type { PasskeyTables } from '../passkeys/tables.ts';
 import type {
@@ -96,6 +97,7 @@ export interface Tables
     LiabilityTables,
     MessageTables,
     ScreeningTables,
+    TravelTables,
     OpenApiTables,
     PasskeyTables,
     OperatorTables,

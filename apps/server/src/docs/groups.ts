@@ -100,7 +100,7 @@ const GROUPS: readonly Group[] = [
   {
     name: 'Deposit',
     description: 'Money arriving.',
-    paths: ['/bb/recharge/'],
+    paths: ['/bb/recharge/', '/bb/travel/'],
   },
   {
     name: 'Withdraw',

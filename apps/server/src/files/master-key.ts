@@ -64,7 +64,7 @@ async function anythingSealed(db: Database): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`
     select exists (select 1 from files) or exists (select 1 from second_factors)
       or exists (select 1 from kyc_applications) or exists (select 1 from collection_accounts)
-      or exists (select 1 from api_keys)
+      or exists (select 1 from api_keys) or exists (select 1 from travel_facts where sealed is not null)
       or exists (select 1 from operators where totp_secret is not null) as any`.execute(db);
   return rows[0]!.any;
 }

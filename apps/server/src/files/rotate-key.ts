@@ -22,6 +22,7 @@ export const SEALED: readonly SealedColumn[] = [
   { table: 'kyc_applications', column: 'id_number', key: 'id', context: `'kyc number ' || user_id` },
   { table: 'api_keys', column: 'secret', key: 'id', context: `'api key ' || user_id || ' ' || access_key` },
   { table: 'collection_accounts', column: 'sealed', key: 'user_id', context: `'collection ' || user_id` },
+  { table: 'travel_facts', column: 'sealed', key: 'id', context: `'travel ' || kind || ' ' || subject` },
   { table: 'mails', column: 'sealed', key: 'id', context: `'mail ' || message_id` },
   { table: 'operators', column: 'totp_secret', key: 'id', context: `'operator totp ' || id` },
   {

@@ -60,6 +60,7 @@ export interface IdentityOptions {
   readonly cancelOrders: (userId: number) => Promise<unknown>;
   /** His account for payments in money, as he saved it. */
   readonly collection: (userId: number) => Promise<unknown>;
+  readonly travelFacts: (userId: number) => Promise<unknown>;
   readonly post: MailPost;
   readonly box: SecretBox;
   readonly passkeys: Passkeys;
@@ -191,7 +192,7 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
       ...securityCalls(deps, options.whitelist),
       ...freezeHandlers(deps),
       ...kycHandlers(deps, kyc),
-      ...accountHandlers(deps, closing, { services, files, kyc, box, collection: options.collection }),
+      ...accountHandlers(deps, closing, { ...options, services, kyc }),
       ...parameterCalls(services, options.engineParameter),
     ],
     sessions: deps.sessions,

@@ -145,6 +145,7 @@ export async function testIdentity(
     valueInUsdt: () => undefined,
     cancelOrders: async () => undefined,
     collection: async () => undefined,
+    travelFacts: async () => [],
     screen: UNSCREENED,
     suspendKeys: async (userId) => void suspended.push(userId),
     operations: {

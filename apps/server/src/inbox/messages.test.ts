@@ -69,6 +69,7 @@ test('every kind is worded in every language, with all of its arguments', () => 
   const args: { [K in keyof MessageArgs]: MessageArgs[K] } = {
     depositFinished: DEPOSIT,
     depositRejected: { ...DEPOSIT, remark: 'R3' },
+    originatorAsked: DEPOSIT,
     withdrawalFinished: { ...DEPOSIT, address: 'A4', txHash: 'T5' },
     withdrawalRejected: { ...DEPOSIT, remark: 'R3' },
     kycVerified: {},

@@ -19,6 +19,10 @@ const WORDS: Record<Language, Record<Exclude<MessageKind, TradingKind>, Words>> 
       title: 'Deposit rejected',
       text: 'Your deposit of {amount} {currency} on {chain} was not credited. Reason: {remark}',
     },
+    originatorAsked: {
+      title: 'Tell us who sent your deposit',
+      text: 'Your deposit of {amount} {currency} on {chain} waits: the law asks us who sent it. Tell us under Assets, Deposit; it is credited after that.',
+    },
     withdrawalFinished: {
       title: 'Withdrawal sent',
       text: '{amount} {currency} have been sent on {chain} to {address}. Transaction: {txHash}',
@@ -148,6 +152,10 @@ const WORDS: Record<Language, Record<Exclude<MessageKind, TradingKind>, Words>> 
     depositRejected: {
       title: '充值未通过',
       text: '您通过 {chain} 充值的 {amount} {currency} 未入账。原因：{remark}',
+    },
+    originatorAsked: {
+      title: '请说明充值的汇款人',
+      text: '您在 {chain} 上的 {amount} {currency} 充值正在等待：按法律要求，我们需要知道汇款人是谁。请在“资产”的充值页面填写，之后即可入账。',
     },
     withdrawalFinished: {
       title: '提现已完成',
@@ -279,6 +287,10 @@ const WORDS: Record<Language, Record<Exclude<MessageKind, TradingKind>, Words>> 
       title: '입금 거절',
       text: '{chain} 네트워크의 {amount} {currency} 입금이 처리되지 않았습니다. 사유: {remark}',
     },
+    originatorAsked: {
+      title: '입금의 송금인을 알려 주세요',
+      text: '{chain}의 {amount} {currency} 입금이 대기 중입니다. 법에 따라 송금인 정보가 필요합니다. 자산의 입금 페이지에서 알려 주시면 입금이 반영됩니다.',
+    },
     withdrawalFinished: {
       title: '출금 완료',
       text: '{amount} {currency}을(를) {chain} 네트워크로 {address}에 보냈습니다. 트랜잭션: {txHash}',
@@ -408,6 +420,10 @@ const WORDS: Record<Language, Record<Exclude<MessageKind, TradingKind>, Words>> 
     depositRejected: {
       title: '入金が承認されませんでした',
       text: '{chain} での {amount} {currency} の入金は反映されませんでした。理由：{remark}',
+    },
+    originatorAsked: {
+      title: '入金の送金人をお知らせください',
+      text: '{chain} での {amount} {currency} の入金は保留中です。法令により送金人の情報が必要です。資産の入金ページでお知らせいただくと、入金が反映されます。',
     },
     withdrawalFinished: {
       title: '出金が完了しました',

@@ -10,6 +10,7 @@ import type { SessionStore } from '../identity/sign-in/session-store.ts';
 import type { UserOperations } from '../identity/user-operations.ts';
 import type { LaunchpadOperations } from '../launchpad/operations/operations.ts';
 import type { Screen } from '../screening/screening.ts';
+import type { TravelRule } from '../travel/travel-rule.ts';
 import type { SecondOperations } from '../second/operations.ts';
 import type { WalletOperations } from '../wallet/wallet-operations.ts';
 import type { MailCatalogue } from '../mail/texts/mail-catalogue.ts';
@@ -46,5 +47,7 @@ export interface DomainOperations {
   readonly coins: CoinRegistry;
   readonly brand: BrandOperations;
   readonly mails: MailCatalogue;
+  /** The travel rule first, then screening. */
   readonly screen: Screen;
+  readonly travel: Pick<TravelRule, 'of' | 'waive'>;
 }

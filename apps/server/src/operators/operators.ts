@@ -22,6 +22,7 @@ import { payoutHandlers } from './money/payout-calls.ts';
 import { Payouts } from './money/payouts.ts';
 import { reconciliationHandlers } from './money/reconciliation-calls.ts';
 import { screeningHandlers } from './money/screening-calls.ts';
+import { travelHandlers } from './money/travel-calls.ts';
 import { reserveHandlers } from './money/reserve-calls.ts';
 import { kycHandlers } from './users/kyc-calls.ts';
 import { mailTextHandlers } from './platform/mail-text-calls.ts';
@@ -100,11 +101,12 @@ export function createOperators(
       overviewHandler(deps, operations, switchboard, () => audits.view()),
       ...userHandlers(deps, operations, switchboard),
       ...kycHandlers(deps, operations),
-      ...depositHandlers(deps, operations.wallet, operations.market),
+      ...depositHandlers(deps, operations),
       ...withdrawalHandlers(deps, operations, payouts),
       ...alertHandlers(deps),
       ...payoutHandlers(deps),
       ...screeningHandlers(deps),
+      ...travelHandlers(deps, operations),
       ...reconciliationHandlers(deps, operations.wallet.reconciliation),
       ...reserveHandlers(deps, operations.liabilities, operations.wallet.reserves),
       ...creditHandlers(deps, credits, operations.market),

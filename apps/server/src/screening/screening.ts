@@ -20,9 +20,9 @@ import type { ScreeningCheck } from './tables.ts';
 export interface Screen {
   /**
    * Why this application, deposit or withdrawal may not go on yet; nothing where it may. For operators: whom it is about is
-   * not to know.
+   * not to know. `arrival` is what of a deposit is to be credited, in 1e-8 units.
    */
-  refusalOf(kind: ScreenedKind, id: string): Promise<Refusal | undefined>;
+  refusalOf(kind: ScreenedKind, id: string, arrival?: bigint): Promise<Refusal | undefined>;
 }
 
 export interface ScreeningDeps {

@@ -5,10 +5,12 @@ import { splitPayee } from '@bourse/protocol/wallet/memo';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
-/** What the identity domain tells of persons. */
+/** What other domains tell of persons. */
 export interface Persons {
   /** As on his document; empty unless he is verified. */
   realName(userId: number): Promise<string>;
+  /** Who is on the other side of a payment, as its user has told; empty: nobody has been named. */
+  counterparty(kind: 'deposit' | 'withdrawal', id: string): Promise<string>;
   application(
     id: number,
   ): Promise<{ readonly userId: number; readonly realName: string; readonly idNumber: string } | undefined>;
@@ -56,7 +58,7 @@ async function depositOf(db: Database, persons: Persons, id: string): Promise<Su
     order by 1`.execute(db);
   return {
     ...{ userId, currency, chain, txHash, idNumber: '' },
-    names: named(await persons.realName(userId)),
+    names: named(await persons.realName(userId), await persons.counterparty('deposit', id)),
     addresses: senders.map(({ address }) => address),
     amount: formatAmount(BigInt(amount)),
   };
@@ -73,7 +75,7 @@ async function withdrawalOf(db: Database, persons: Persons, id: string): Promise
   const userId = Number(owner);
   return {
     ...{ userId, currency, chain, idNumber: '', txHash: '' },
-    names: named(await persons.realName(userId)),
+    names: named(await persons.realName(userId), await persons.counterparty('withdrawal', id)),
     addresses: [splitPayee(address).address],
     amount: formatAmount(BigInt(amount)),
   };

@@ -25,6 +25,11 @@ beforeAll(async () => {
     book: new AddressBook(services),
     guards: OPEN,
     screen: UNSCREENED,
+    travel: {
+      refusalWithout: async () => undefined,
+      partyOf: async () => undefined,
+      tell: async () => true,
+    },
     levels: new LevelLimits(services, OPEN),
     own: { keepsCoins: async () => false },
     earlierRequest: async () => undefined,

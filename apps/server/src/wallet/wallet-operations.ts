@@ -18,6 +18,7 @@ import type { OwnAddresses } from './reconciliation/own-addresses.ts';
 import { HouseReserves } from './reserves/house-reserves.ts';
 import { statementLine } from './statement-calls.ts';
 import { statementPage, type StatementFilter } from './statement.ts';
+import type { TravelRule } from '../travel/travel-rule.ts';
 import type { Withdrawals } from './withdrawals/withdrawals.ts';
 
 /** What operators do. Each refuses what no longer fits; a rejected promise means that the outcome is not known. */
@@ -61,6 +62,7 @@ export interface WalletOperationsDeps {
   readonly withdrawals: Withdrawals;
   readonly guards: WalletGuards;
   readonly credentials: CredentialStore;
+  readonly travel: Pick<TravelRule, 'open'>;
   /** When what is in the database begins, where some of it was archived. */
   readonly historySince: () => Promise<HistorySince>;
 }
@@ -92,7 +94,10 @@ export function walletOperations(services: Services, deps: WalletOperationsDeps)
       const archived = refuseArchived(period, await deps.historySince());
       if (archived) return archived;
       await begins();
-      return exportPeriod(services, period, guards.realNames);
+      return exportPeriod(services, period, {
+        namesOf: guards.realNames,
+        openParty: (...sealed) => deps.travel.open(...sealed),
+      });
     },
     reconciliation: new ReconciliationDesk(services, { chains, own, alerts }),
     reserves: new HouseReserves(services, { chains, own }),

@@ -7,6 +7,7 @@ import type { Call } from '../gateway/call.ts';
 import type { WalletPort } from './port.ts';
 import type { Facts } from '../gateway/access/proof.ts';
 import type { Screen } from '../screening/screening.ts';
+import type { TravelRule } from '../travel/travel-rule.ts';
 import type { Services } from '../services.ts';
 import type { AddressBook } from './addresses/address-book.ts';
 import { addressCalls } from './addresses/address-calls.ts';
@@ -47,6 +48,8 @@ export interface WalletOptions {
   readonly guards: WalletGuards;
   /** Asked before a credit and before a payout. */
   readonly screen: Screen;
+  /** Who is on the other side of what comes and goes. */
+  readonly travel: TravelRule;
   readonly credentials: CredentialStore;
   readonly sealing: Sealing;
   readonly sendMessage: SendMessage;
@@ -133,6 +136,7 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
 
   const jobs = new WalletJobs(log, async () => {
     await deposits.sweep();
+    await options.travel.askWaiting();
     await messages.sweep();
     await held.tell();
     await review?.run();
@@ -146,7 +150,7 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
       ...paperHandlers(services, options),
       ...transferCalls(transfers),
       ...depositCalls(services, { ...options, depositRoutes, deposits }),
-      ...withdrawalCalls(services, withdrawals, levels),
+      ...withdrawalCalls(services, { withdrawals, levels, travel: options.travel }),
       ...addressCalls(services, { ...options, chains }),
       ...collectionCalls(services, options),
     ],

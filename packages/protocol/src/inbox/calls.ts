@@ -53,6 +53,7 @@ export type TradingKind = (typeof TRADING_KINDS)[number];
 export const MESSAGE_KINDS = [
   'depositFinished',
   'depositRejected',
+  'originatorAsked',
   'withdrawalFinished',
   'withdrawalRejected',
   'kycVerified',
@@ -73,6 +74,8 @@ export type AlarmKind = (typeof ALARM_KINDS)[number] | 'withdrawalsFrozen' | 'ac
 export interface MessageArgs {
   depositFinished: { amount: string; currency: string; chain: string };
   depositRejected: { amount: string; currency: string; chain: string; remark: string };
+  /** A deposit that waits for who sent it. */
+  originatorAsked: { amount: string; currency: string; chain: string };
   /** `amount` is what arrives. */
   withdrawalFinished: { amount: string; currency: string; chain: string; address: string; txHash: string };
   /** `amount` is what is available again. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from '../call.ts';
 import { RISKS } from '../risks.ts';
+import { travelFields } from '../wallet/travel.ts';
 import { coin, decimalText, idText, wholeNumber } from '../fields.ts';
 import { orAbsent } from '../identity/rules.ts';
 import { clientOrderId } from './order-fields.ts';
@@ -179,7 +180,7 @@ export const openWalletCalls = {
     once: true,
     summary: 'Withdraw to an address of the address book',
     description:
-      'Answers the id; the amount is frozen until the withdrawal is paid, rejected or cancelled, and people review it as any other. With ccxt: `withdraw`.',
+      'Answers the id; the amount is frozen until the withdrawal is paid, rejected or cancelled, and people review it as any other. From the worth of the setting `travel_rule_usdt` on it needs its beneficiary, saved with the address or named here. With ccxt: `withdraw`.',
     input: z.object({
       address: z
         .string({ error: 'ENTER_ADDRESS' })
@@ -199,6 +200,7 @@ export const openWalletCalls = {
       'addr-tag': orAbsent(z.string().max(128)).describe(
         'Destination tag or memo, on chains that have such; with the address it must be in the book.',
       ),
+      ...travelFields,
     }),
     output: z.strictObject({ data: madeId, 'tx-hash': z.literal(NO_HASH) }),
     example: {

@@ -32,6 +32,7 @@ import { opsSessionCalls } from './session/calls.ts';
 import { opsSignOnCalls } from './sign-on/calls.ts';
 import { opsStrayCalls } from './strays/calls.ts';
 import { opsSwitchCalls } from './switches/calls.ts';
+import { opsTravelCalls } from './travel/calls.ts';
 import { opsTeamCalls } from './team/calls.ts';
 import { opsUserCalls } from './users/calls.ts';
 import { opsWithdrawalCalls } from './withdrawals/calls.ts';
@@ -57,6 +58,7 @@ export const OPS_CALLS = {
   reserves: opsReserveCalls,
   strays: opsStrayCalls,
   screening: opsScreeningCalls,
+  travel: opsTravelCalls,
   credits: opsCreditCalls,
   house: opsHouseCalls,
   results: opsResultCalls,

@@ -52,6 +52,8 @@ export const PARAMETERS = {
   home_sections: { kind: 'sections', fallback: HOME_SECTIONS.join(','), isPublic: true },
   /** In USDT: what one user may be paid within an hour without anybody's look at it, where a signer pays. 0: nothing. */
   payout_auto_hourly_usdt: guardedUsdt('0', 1000),
+  /** In USDT: of a deposit or a withdrawal worth this or more, who is on the other side has to be told. 0: never. */
+  travel_rule_usdt: { ...guardedUsdt('0', 1_000_000), isPublic: true },
   /** In USDT: a withdrawal worth more, by itself or with others of a day for its user or address, takes two. */
   withdrawal_two_persons_usdt: guardedUsdt(TWO_PERSONS_ABOVE_USDT, MOST_OF_ONE_USDT),
   /** In USDT: what one operator approves alone within 24 hours. */

@@ -14,6 +14,7 @@ import { pageOf, NOTHING } from '../answers.ts';
 import { coin, decimalText, idText, page, period, requestId } from '../fields.ts';
 import { fundPassword, orAbsent } from '../identity/rules.ts';
 import { assertionField } from '../passkeys/fields.ts';
+import { travelFields } from './travel.ts';
 import { TRANSFER_KINDS } from '../ledger/ledger.ts';
 
 /**
@@ -168,6 +169,10 @@ export const depositView = z
       .describe('`chain`: found by ourselves on the chain, `manual`: submitted.'),
     confirmations: z.number().describe('Of a deposit found on the chain, while it waits.'),
     remark: z.string(),
+    travel: z
+      .literal('asked')
+      .exactOptional()
+      .describe('It waits until it is told who is on the other side (`/bb/travel/tell`).'),
     createTime: z.number(),
     updateTime: z.number(),
   })
@@ -191,6 +196,10 @@ export const withdrawalView = z
       .number()
       .describe('Of the payment, while it waits to be finished; 0 where nobody counts.'),
     remark: z.string(),
+    travel: z
+      .literal('asked')
+      .exactOptional()
+      .describe('It waits until it is told who is on the other side (`/bb/travel/tell`).'),
     createTime: z.number(),
     updateTime: z.number(),
   })
@@ -357,7 +366,8 @@ export const walletCalls = {
     },
     product: 'withdrawal',
     summary: 'Withdraw',
-    description: 'The amount is frozen until the withdrawal is finished, rejected or cancelled.',
+    description:
+      'The amount is frozen until the withdrawal is finished, rejected or cancelled. From the worth of the setting `travel_rule_usdt` on it needs its beneficiary, here or saved with the address.',
     input: z.object({
       currency: coin,
       chain,
@@ -370,6 +380,7 @@ export const walletCalls = {
       passkey: orAbsent(assertionField).describe(
         'An answer to the challenge of `/user/passkeyConfirm`, in the place of both codes: AuthenticationResponseJSON, as JSON text.',
       ),
+      ...travelFields,
       requestId,
     }),
     output: withdrawalView,

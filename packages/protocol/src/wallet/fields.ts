@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { coin, idText, line } from '../fields.ts';
 import { fundPassword, orAbsent } from '../identity/rules.ts';
+import { travelFields } from './travel.ts';
 
 /** What the web app's forms check before they call. */
 
@@ -39,6 +40,7 @@ export const addAddressFields = z.object({
   memo,
   remark: orAbsent(remark),
   fundPassword,
+  ...travelFields,
 });
 
 export const deleteAddressFields = z.object({ id: idText, fundPassword });

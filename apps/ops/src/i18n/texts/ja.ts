@@ -1398,6 +1398,7 @@ export const ja: Messages = {
       swap_spread_ppm: 'コンバートの片側スプレッド（百万分率）',
       payout_auto_hourly_usdt:
         '承認なしで自動支払いする上限：ユーザーごとに1時間あたりのUSDT（0は無効、署名プロセス使用時のみ）',
+      travel_rule_usdt: 'トラベルルール: この金額（USDT）以上の入出金では相手方の情報が必要。0 は適用なし',
       withdrawal_two_persons_usdt:
         'この USDT 額を超える出金（単独、または同じユーザー・アドレスの1日の合計）は二人の承認が必要',
       withdrawal_operator_day_usdt: '一人のオペレーターが24時間に単独で承認できる出金（USDT）',

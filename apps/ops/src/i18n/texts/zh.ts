@@ -1375,6 +1375,7 @@ export const zh: Messages = {
       swap_spread_ppm: '闪兑单边点差（百万分之一）',
       payout_auto_hourly_usdt:
         '免人工审批的付款：每位用户每小时的 USDT 上限；0 表示不启用（仅在启用签名程序时有效）',
+      travel_rule_usdt: '旅行规则：价值达到该 USDT 数额的充值和提现须说明对方身份；0 表示从不',
       withdrawal_two_persons_usdt: '提现价值（单笔或同一用户、同一地址当日累计）超过该 USDT 数额须两人审批',
       withdrawal_operator_day_usdt: '一名运营人员 24 小时内可单独批准的提现总额（USDT）',
       credit_operator_day_usdt: '一名运营人员 24 小时内可单独入账的总额（USDT，仅限演示模式）',

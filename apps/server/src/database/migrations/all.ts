@@ -81,6 +81,7 @@ import * as commissionTotals from './0078-commission-totals.ts';
 import * as houseDays from './0080-house-days.ts';
 import * as photoLinks from './0081-photo-links.ts';
 import * as reserveRequests from './0085-reserve-requests.ts';
+import * as travelFacts from './0090-travel-facts.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -166,4 +167,5 @@ export const migrations: readonly Migration[] = [
   houseDays,
   photoLinks,
   reserveRequests,
+  travelFacts,
 ];

@@ -192,6 +192,7 @@ export class AccountClosing {
 const OWN = [
   'kyc_applications',
   'screening_checks',
+  'travel_facts',
   'security_events',
   'sessions',
   'second_factors',

@@ -16,6 +16,8 @@ export interface OwnDataDeps extends Pick<Deps, 'services' | 'files'> {
   readonly box: SecretBox;
   /** His account for payments, as he saved it; nothing where he has none. */
   readonly collection: (userId: number) => Promise<unknown>;
+  /** Who was on the other side of his payments, as he has told. */
+  readonly travelFacts: (userId: number) => Promise<unknown>;
 }
 
 /** A table of which a user has rows, and what of them is his to have. */
@@ -104,6 +106,7 @@ export async function ownData(deps: OwnDataDeps, userId: number): Promise<Readab
     'profile.json': one(() => profileOf(deps, userId)),
     'identity.json': one(() => deps.kyc.allOf(userId)),
     'collection-account.json': one(() => deps.collection(userId)),
+    'travel-rule.json': one(() => deps.travelFacts(userId)),
   };
   files['pairs.json'] = one(() =>
     db

@@ -59,6 +59,7 @@ function withdrawalHandlers(wallet: WalletPort): OpenCall[] {
       const payment = readPayment(wallet, input);
       if (payment instanceof Problem) return payment;
       const made = await wallet.withdraw(bot.userId, {
+        ...input,
         ...payment,
         requestId: clientId === undefined ? bot.requestName : withdrawalName(clientId),
       });

@@ -15,12 +15,12 @@ import type { Database } from '../../database/schema.ts';
 import { Download } from '../../gateway/answer.ts';
 import { handle, type Call } from '../../gateway/call.ts';
 import { actorOf, type Actor } from '../log/audit-log.ts';
-import type { WalletOperations } from '../../wallet/wallet-operations.ts';
+import type { DomainOperations } from '../domain-operations.ts';
 import type { Deps } from '../deps.ts';
 import { matchesUser } from '../search.ts';
-import type { MarketOperations } from '../platform/market-operations.ts';
 import { onlyProposed } from '../proposals/rule.ts';
 import { SingleCredits } from './single-credits.ts';
+import { travelOf } from './travel-calls.ts';
 
 /** What somebody has seen arrive of a deposit. */
 interface Arrival {
@@ -29,7 +29,10 @@ interface Arrival {
 }
 
 /** Money that users say they sent, and money found on a chain. */
-export function depositHandlers(deps: Deps, operations: WalletOperations, market: MarketOperations): Call[] {
+export function depositHandlers(
+  deps: Deps,
+  { wallet: operations, market, travel }: Pick<DomainOperations, 'wallet' | 'market' | 'travel'>,
+): Call[] {
   const { services, log, guard, proposals } = deps;
   const { db, reads, settings } = services;
   const singles = new SingleCredits(services);
@@ -44,15 +47,17 @@ export function depositHandlers(deps: Deps, operations: WalletOperations, market
   const detail = handle(opsDepositCalls.detail, async ({ id }, { language }) => {
     const row = await find(id);
     if (!row) return refuse('NOT_FOUND');
-    const [ownAddress, unmatched, rivals] = await Promise.all([
+    const [ownAddress, unmatched, rivals, told] = await Promise.all([
       ownAddressOf(db, row),
       unmatchedOf(db, row),
       rivalsOf(db, row),
+      travelOf(travel, 'deposit', id),
     ]);
     return {
       ...viewOf(row, language),
       ownAddress,
       unmatched,
+      travel: told,
       rivals: rivals.map((rival) => rivalOf(viewOf(rival, language))),
     };
   });

@@ -13,9 +13,10 @@ import type { Payouts } from './payouts.ts';
 import { usdtParameter } from '../../database/parameter.ts';
 import { onlyProposed } from '../proposals/rule.ts';
 import { approveHandler, approversOfOne, neededBy, payloadOf, whyNot } from './withdrawal-approval.ts';
+import { travelOf } from './travel-calls.ts';
 import { findWithdrawal, listWithdrawals, rowView, type WithdrawalRow } from './withdrawal-queries.ts';
 
-type WithdrawalDomains = Pick<DomainOperations, 'wallet' | 'market' | 'screen'>;
+type WithdrawalDomains = Pick<DomainOperations, 'wallet' | 'market' | 'screen' | 'travel'>;
 
 /**
  * Money on its way out: approved (by two above the limit), then paid outside, then finished with the hash of the
@@ -33,7 +34,7 @@ export function withdrawalHandlers(deps: Deps, domains: WithdrawalDomains, payou
 
 function readCalls(
   { services }: Deps,
-  { wallet: operations, market }: WithdrawalDomains,
+  { wallet: operations, market, travel }: WithdrawalDomains,
   payouts: Payouts,
 ): Call[] {
   const { db, reads, clock } = services;
@@ -74,6 +75,7 @@ function readCalls(
         finish: mayPay && row.status === 'paying',
         reject: mayDecide && (isPending || (row.status === 'paying' && !ordered)),
       },
+      travel: await travelOf(travel, 'withdrawal', id),
       user: await userOf(db, operations, row),
     };
   });

@@ -128,24 +128,28 @@ export class AddressBook {
     return addedAt === undefined ? undefined : this.#services.clock.now() - addedAt;
   }
 
+  /** Of the entry of a normalised address; `undefined`: it is not in his book. */
+  async idOf(userId: number, spec: ChainSpec, address: string): Promise<string | undefined> {
+    return (await this.#entry(userId, spec, address))?.id;
+  }
+
   #now(): Date {
     return new Date(this.#services.clock.now());
   }
 
-  async #addedAt(
-    userId: number,
-    { currency, chain }: Pick<ChainSpec, 'currency' | 'chain'>,
-    address: string,
-  ): Promise<number | undefined> {
-    const row = await this.#services.db
+  async #addedAt(userId: number, spec: ChainSpec, address: string): Promise<number | undefined> {
+    return (await this.#entry(userId, spec, address))?.created_at.getTime();
+  }
+
+  #entry(userId: number, { currency, chain }: Pick<ChainSpec, 'currency' | 'chain'>, address: string) {
+    return this.#services.db
       .selectFrom('book_addresses')
-      .select('created_at')
+      .select(['id', 'created_at'])
       .where('user_id', '=', userId)
       .where('currency', '=', currency)
       .where('chain', '=', chain)
       .where('address', '=', address)
       .executeTakeFirst();
-    return row?.created_at.getTime();
   }
 }
 

@@ -6,16 +6,19 @@ import type { Services } from '../../services.ts';
 import type { AddressBook } from './address-book.ts';
 import type { ChainRegistry } from '../chains.ts';
 import type { WalletGuards } from '../guards.ts';
+import { partyIn } from '../../travel/calls.ts';
+import type { TravelRule } from '../../travel/travel-rule.ts';
 import { payableAddress } from '../withdrawals/withdrawals.ts';
 
 interface Deps {
   readonly chains: ChainRegistry;
   readonly book: AddressBook;
   readonly guards: WalletGuards;
+  readonly travel: Pick<TravelRule, 'tell' | 'forget'>;
 }
 
 /** `/bb/address/*`: the address book and its whitelist. */
-export function addressCalls({ clock }: Pick<Services, 'clock'>, { chains, book, guards }: Deps): Call[] {
+export function addressCalls({ clock }: Pick<Services, 'clock'>, { chains, book, guards, travel }: Deps): Call[] {
   return [
     handle(walletCalls.addAddress, async (input, caller) => {
       const { userId } = caller.session;
@@ -23,10 +26,13 @@ export function addressCalls({ clock }: Pick<Services, 'clock'>, { chains, book,
       if (!spec) return refuse('CHAIN_NOT_FOUND');
       const address = payableAddress(spec, input);
       if (address instanceof Refusal) return address;
+      const owner = partyIn(input);
+      if (owner instanceof Refusal) return owner;
       const refusal = await guards.prove(walletCalls.addAddress, input, caller);
       if (refusal) return refusal;
       const added = await book.add(userId, spec, address, input.remark ?? '');
       if (added instanceof Refusal) return added;
+      if (owner) await travel.tell('address', added.id, userId, owner);
       const { currency, chain } = added;
       await guards.recordEvent(userId, 'addressAdded', caller, { address, currency, chain });
       return added;
@@ -36,6 +42,7 @@ export function addressCalls({ clock }: Pick<Services, 'clock'>, { chains, book,
       const refusal = await guards.prove(walletCalls.deleteAddress, input, caller);
       if (refusal) return refusal;
       if (!(await book.remove(userId, input.id))) return refuse('NOT_FOUND');
+      await travel.forget('address', input.id);
       await guards.recordEvent(userId, 'addressDeleted', caller);
       return {};
     }),

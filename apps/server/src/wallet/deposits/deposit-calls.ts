@@ -11,15 +11,20 @@ import { depositView } from './deposit-views.ts';
 import { isRepeat, type Deposits } from './deposits.ts';
 import type { DepositRow } from '../tables.ts';
 import type { CredentialStore } from '../guards.ts';
+import type { TravelRule } from '../../travel/travel-rule.ts';
 
 interface Deps {
   readonly depositRoutes: DepositRoutes;
   readonly deposits: Deposits;
   readonly credentials: CredentialStore;
+  readonly travel: Pick<TravelRule, 'of'>;
 }
 
 /** `/bb/recharge/*`: where to send money, and what became of it. */
-export function depositCalls({ reads }: Services, { depositRoutes, deposits, credentials }: Deps): Call[] {
+export function depositCalls(
+  { reads }: Services,
+  { depositRoutes, deposits, credentials, travel }: Deps,
+): Call[] {
   const address = handle(walletCalls.depositAddress, (input, { session }) =>
     depositRoutes.addressOf(session.userId, input),
   );
@@ -62,7 +67,14 @@ export function depositCalls({ reads }: Services, { depositRoutes, deposits, cre
 
   const record = handle(walletCalls.deposits, async (input, { session, language }) => {
     const { rows, total } = await listDeposits(reads.db, session.userId, input);
-    return { list: rows.map((row) => depositView(row, language)), totalRow: total };
+    const told = await travel.of(
+      'deposit',
+      rows.map(({ id }) => id),
+    );
+    return {
+      list: rows.map((row) => depositView(row, language, told.get(row.id)?.state)),
+      totalRow: total,
+    };
   });
 
   return [address, submit, record];

@@ -1,11 +1,12 @@
 import { formatAmount } from '@bourse/money/amount';
 import type { Language } from '@bourse/protocol/pairs';
 import { wording } from '@bourse/protocol/texts/wording';
+import type { TravelState } from '@bourse/protocol/wallet/travel';
 import type { DepositView, MoveStatus } from '@bourse/protocol/wallet/calls';
 import type { DepositRow } from '../tables.ts';
 
 /** A deposit as its user sees it. */
-export function depositView(row: DepositRow, language: Language): DepositView {
+export function depositView(row: DepositRow, language: Language, travel?: TravelState): DepositView {
   return {
     id: row.id,
     currency: row.currency,
@@ -17,6 +18,7 @@ export function depositView(row: DepositRow, language: Language): DepositView {
     source: row.source,
     confirmations: row.confirmations,
     remark: remarkOf(row, language),
+    ...(travel === 'asked' && row.status === 'pending' && { travel }),
     createTime: row.created_at.getTime(),
     updateTime: row.updated_at.getTime(),
   };

@@ -274,7 +274,7 @@ export class Deposits {
 
   /** Why nobody may credit it with that much. */
   async refusalOf(row: DepositRow, arrival: bigint): Promise<Refusal | undefined> {
-    return (await this.#mismatchOf(row, arrival)) ?? this.#screen.refusalOf('deposit', row.id);
+    return (await this.#mismatchOf(row, arrival)) ?? this.#screen.refusalOf('deposit', row.id, arrival);
   }
 
   async #mismatchOf(row: DepositRow, arrival: bigint): Promise<Refusal | undefined> {
@@ -298,7 +298,7 @@ export class Deposits {
 
   /** Held by screening it stays pending, and is tried again by whoever tried it. */
   async #finish(row: DepositRow, arrival: bigint, vouchedBy: Voucher): Promise<Refusal | undefined> {
-    const held = await this.#screen.refusalOf('deposit', row.id);
+    const held = await this.#screen.refusalOf('deposit', row.id, arrival);
     if (held) return held;
     const claimed = await this.#services.db.transaction().execute(async (trx) => {
       await lockPayment(trx, row.tx_hash);

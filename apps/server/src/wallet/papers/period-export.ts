@@ -8,13 +8,13 @@ import {
   deposits,
   fills,
   movements,
+  travel,
   users,
   withdrawals,
-  type NamesOf,
   type PeriodSource,
 } from './period-tables.ts';
 
-const TABLES = { users, balances, movements, fills, deposits, withdrawals };
+const TABLES = { users, balances, movements, fills, deposits, withdrawals, travel };
 
 /**
  * Everything of a period, of all users, as tables in a ZIP: written as it is read, block by block, one table after the other.
@@ -23,11 +23,11 @@ const TABLES = { users, balances, movements, fills, deposits, withdrawals };
 export async function exportPeriod(
   { reads, markets }: Pick<Services, 'reads' | 'markets'>,
   period: Period,
-  namesOf: NamesOf,
+  { namesOf, openParty }: Pick<PeriodSource, 'namesOf' | 'openParty'>,
 ): Promise<Readable> {
   const db = reads.committed;
   const source: PeriodSource = {
-    ...{ db, markets, namesOf, period },
+    ...{ db, markets, namesOf, openParty, period },
     transfers: await idsOf(db, 'transfers', period),
     trades: await idsOf(db, 'trades', period),
   };

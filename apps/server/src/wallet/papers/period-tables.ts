@@ -7,6 +7,7 @@ import type { Database } from '../../database/schema.ts';
 import type { Services } from '../../services.ts';
 import { balancesAfter } from './balances.ts';
 import type { IdRange, Period } from './period.ts';
+import type { TravelRule } from '../../travel/travel-rule.ts';
 import { timeCell } from './statement-paper.ts';
 
 const BLOCK = 5_000;
@@ -21,6 +22,8 @@ export interface PeriodSource {
   readonly db: Database;
   readonly markets: Services['markets'];
   readonly namesOf: NamesOf;
+  /** Who was told to be on the other side, as it was sealed. */
+  readonly openParty: TravelRule['open'];
   readonly period: Period;
   /** The transfers of the period, by their ids; and the trades. */
   readonly transfers: IdRange;
@@ -181,6 +184,43 @@ export async function* withdrawals({ db, period }: PeriodSource): AsyncGenerator
         row.status,
         row.tx_hash,
         timeCell(Number(row.updated_at)),
+      ];
+    });
+  }
+}
+
+/** Of the travel rule, in the words of IVMS 101: of a deposit its originator, of a withdrawal its beneficiary. */
+export async function* travel({ db, period, openParty }: PeriodSource): AsyncGenerator<Cells[]> {
+  const head = ['payment', 'number', 'user', 'party', 'state', 'primaryIdentifier', 'secondaryIdentifier'];
+  yield [[...head, 'countryOfResidence', 'wallet', 'vaspName', 'reason', 'asked', 'changed']];
+  const factsAfter = (after: string) =>
+    db
+      .selectFrom('travel_facts')
+      .selectAll()
+      .where('id', '>', after)
+      .where('kind', '<>', 'address')
+      .where('created_at', '>=', new Date(period.from))
+      .where('created_at', '<=', new Date(period.to))
+      .orderBy('id')
+      .limit(BLOCK)
+      .execute();
+  for await (const rows of blocks(0n, factsAfter)) {
+    yield rows.map((row) => {
+      const party = row.sealed === null ? undefined : openParty(row.kind, row.subject, row.sealed);
+      return [
+        row.kind,
+        row.subject,
+        String(row.user_id),
+        row.kind === 'deposit' ? 'originator' : 'beneficiary',
+        row.state,
+        party?.primaryIdentifier ?? '',
+        party?.secondaryIdentifier ?? '',
+        party?.countryOfResidence ?? '',
+        party?.wallet ?? '',
+        party?.vaspName ?? '',
+        row.reason,
+        timeCell(row.created_at.getTime()),
+        timeCell(row.updated_at.getTime()),
       ];
     });
   }

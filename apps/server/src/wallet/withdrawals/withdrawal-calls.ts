@@ -6,11 +6,23 @@ import type { Services } from '../../services.ts';
 import type { WithdrawalTable } from '../records.ts';
 import { PayoutStore } from '../payouts/payout-store.ts';
 import { withdrawalView } from './withdrawal-views.ts';
+import type { TravelRule } from '../../travel/travel-rule.ts';
 import type { LevelLimits } from './level-limits.ts';
 import type { Withdrawals } from './withdrawals.ts';
 
 /** `/bb/user/statisticsUser/*`: withdrawing, cancelling, looking back. Cancelling is never switched off. */
-export function withdrawalCalls({ reads }: Services, withdrawals: Withdrawals, levels: LevelLimits): Call[] {
+export function withdrawalCalls(
+  { reads }: Services,
+  {
+    withdrawals,
+    levels,
+    travel,
+  }: {
+    readonly withdrawals: Withdrawals;
+    readonly levels: LevelLimits;
+    readonly travel: Pick<TravelRule, 'of'>;
+  },
+): Call[] {
   return [
     handle(walletCalls.withdraw, (input, caller) => withdrawals.request(caller, input)),
     handle(walletCalls.withdrawLimits, (_input, { session }) => levels.view(session.userId)),
@@ -20,7 +32,14 @@ export function withdrawalCalls({ reads }: Services, withdrawals: Withdrawals, l
     handle(walletCalls.withdrawals, async (input, { session }) => {
       const { rows, total } = await listWithdrawals(reads.committed, session.userId, input);
       const progress = await new PayoutStore(reads.committed).progressOf(rows.map(({ id }) => id));
-      return { list: rows.map((row) => withdrawalView(row, progress.get(row.id))), totalRow: total };
+      const told = await travel.of(
+        'withdrawal',
+        rows.map(({ id }) => id),
+      );
+      return {
+        list: rows.map((row) => withdrawalView(row, progress.get(row.id), told.get(row.id)?.state)),
+        totalRow: total,
+      };
     }),
   ];
 }

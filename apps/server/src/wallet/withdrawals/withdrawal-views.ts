@@ -2,6 +2,7 @@ import { formatAmount } from '@bourse/money/amount';
 import type { UserMessage } from '@bourse/protocol/stream';
 import type { WithdrawalView } from '@bourse/protocol/wallet/calls';
 import { splitPayee } from '@bourse/protocol/wallet/memo';
+import type { TravelState } from '@bourse/protocol/wallet/travel';
 import type { Bus } from '../../bus.ts';
 import type { CommittedBatch } from '../../sequencer/sequencer.ts';
 import type { WithdrawalTable } from '../records.ts';
@@ -14,6 +15,7 @@ import type { PayoutProgressTable } from '../tables.ts';
 export function withdrawalView(
   row: WithdrawalTable,
   progress?: Pick<PayoutProgressTable, 'tx_hash' | 'confirmations'>,
+  travel?: TravelState,
 ): WithdrawalView {
   const [amount, fee] = [BigInt(row.amount), BigInt(row.fee)];
   return {
@@ -29,6 +31,7 @@ export function withdrawalView(
     txHash: row.tx_hash || (progress?.tx_hash ?? ''),
     confirmations: progress?.confirmations ?? 0,
     remark: row.remark,
+    ...(travel === 'asked' && row.status === 'pending' && { travel }),
     createTime: Number(row.created_at),
     updateTime: Number(row.updated_at),
   };

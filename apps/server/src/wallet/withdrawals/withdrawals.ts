@@ -6,9 +6,12 @@ import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { normalizeAddress } from '@bourse/protocol/wallet/address';
 import { walletCalls, type WithdrawalView } from '@bourse/protocol/wallet/calls';
 import { normalizeMemo, payeeOf, splitPayee } from '@bourse/protocol/wallet/memo';
+import type { TravelInput, TravelParty } from '@bourse/protocol/wallet/travel';
 import { normalizeTxHash } from '@bourse/protocol/wallet/tx-hash';
 import { sql } from 'kysely';
 import type { Screen } from '../../screening/screening.ts';
+import { partyIn } from '../../travel/calls.ts';
+import type { TravelRule } from '../../travel/travel-rule.ts';
 import type { Services } from '../../services.ts';
 import type { DoneReply } from '../../sequencer/sequencer.ts';
 import type { OwnAddresses } from '../reconciliation/own-addresses.ts';
@@ -34,7 +37,8 @@ export interface PaymentFields {
   readonly amount: string;
 }
 
-export interface PaymentRequest extends PaymentFields {
+/** With its beneficiary, where the travel rule asks for him. */
+export interface PaymentRequest extends PaymentFields, TravelInput {
   readonly requestId?: string | undefined;
 }
 
@@ -52,6 +56,7 @@ export interface WithdrawalDeps {
   readonly guards: WalletGuards;
   readonly levels: LevelLimits;
   readonly screen: Screen;
+  readonly travel: Pick<TravelRule, 'refusalWithout' | 'partyOf' | 'tell'>;
   readonly own: Pick<OwnAddresses, 'keepsCoins'>;
   /** What this request id of the user was used for within 24 h. */
   readonly earlierRequest: (userId: number, requestId: string) => Promise<EarlierRequest | undefined>;
@@ -132,6 +137,8 @@ export class Withdrawals {
 
     const payment = this.#readPayment(request);
     if (payment instanceof Refusal) return payment;
+    const beneficiary = await this.#beneficiary(userId, payment, request);
+    if (beneficiary instanceof Refusal) return beneficiary;
     const refusal =
       (await this.#checkDay(userId, payment)) ??
       (await this.#checkUser(userId, payment)) ??
@@ -154,7 +161,24 @@ export class Withdrawals {
     if (reply.status === 'refused') return reply.refusal;
     const view = await this.#viewOfReply(reply);
     await this.#deps.levels.note(view.id, worth);
+    if (beneficiary) await this.#deps.travel.tell('withdrawal', view.id, userId, beneficiary);
     return view;
+  }
+
+  /** As named with the request, or saved with the address; refused where the travel rule needs one and there is none. */
+  async #beneficiary(
+    userId: number,
+    { spec, address, amount }: Payment,
+    request: PaymentRequest,
+  ): Promise<TravelParty | Refusal | undefined> {
+    const { travel, book } = this.#deps;
+    const named = partyIn(request);
+    if (named) return named;
+    const refusal = await travel.refusalWithout(spec.currency, amount);
+    if (!refusal) return undefined;
+    const entry = await book.idOf(userId, spec, address);
+    const saved = entry === undefined ? undefined : await travel.partyOf('address', entry);
+    return saved ?? refusal;
   }
 
   /** The withdrawal that a request of the last 24 hours made. */

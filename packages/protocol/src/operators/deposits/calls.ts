@@ -3,6 +3,7 @@ import { declareCall, fileOf } from '../../call.ts';
 import { NOTHING, pageOf } from '../../answers.ts';
 import { coin, decimalText, idText } from '../../fields.ts';
 import { approvalCode, byId, MOVE_STATUSES, periodPage, remark, searched } from '../fields.ts';
+import { travelRecordView } from '../travel/calls.ts';
 import { ONLY_PROPOSED } from '../proposals/answers.ts';
 
 const opsDepositRow = z.strictObject({
@@ -45,6 +46,7 @@ const rivalClaim = opsDepositRow.pick({
 export type RivalClaim = z.infer<typeof rivalClaim>;
 
 const opsDepositDetail = opsDepositRow.extend({
+  travel: travelRecordView,
   ownAddress: z
     .string()
     .describe('Where this user alone is paid on this chain; empty: at the address that all share.'),

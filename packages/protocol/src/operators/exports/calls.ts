@@ -10,7 +10,7 @@ export const opsExportCalls = {
     heavy: true,
     summary: 'All users and movements of a period',
     description:
-      'A ZIP of CSV tables: users, balances before and after, movements, fills, deposits, withdrawals. Logged with its reason before the first byte; one at a time.',
+      'A ZIP of CSV tables: users, balances before and after, movements, fills, deposits, withdrawals, and whom the travel rule has on their other side. Logged with its reason before the first byte; one at a time.',
     input: paperPeriod.safeExtend({
       reason: line(200).describe('Who asks for it, and by which letter: for the audit log.'),
     }),

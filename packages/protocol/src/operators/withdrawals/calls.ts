@@ -15,6 +15,7 @@ import {
   searched,
 } from '../fields.ts';
 import { assertionField } from '../../passkeys/fields.ts';
+import { travelRecordView } from '../travel/calls.ts';
 import { ONLY_PROPOSED } from '../proposals/answers.ts';
 import { payoutView } from './payout.ts';
 
@@ -46,6 +47,7 @@ const opsWithdrawalRow = z.strictObject({
 export type OpsWithdrawalRow = z.infer<typeof opsWithdrawalRow>;
 
 const opsWithdrawalDetail = opsWithdrawalRow.extend({
+  travel: travelRecordView,
   payloadHash: z
     .string()
     .describe(

@@ -1,0 +1,220 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseAmount } from '@bourse/money/amount';
+import { FUND_PASSWORD, PASSWORD, PICTURE, type Fields, type TestUser } from '@bourse/testkit/client';
+import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
+import { unzip } from '@bourse/testkit/unzip';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { TestBot } from '../open-api/test-bot.ts';
+import {
+  BY_TWO,
+  EVM_ADDRESS,
+  eventually,
+  expectCleanAudit,
+  newHash,
+  verifiedUser,
+  withdraw,
+} from '../wallet/test-wallet.ts';
+
+const TELL = '/bb/travel/tell';
+const ANN = {
+  primaryIdentifier: 'Smith',
+  secondaryIdentifier: 'Ann',
+  countryOfResidence: 'GB',
+  wallet: 'selfHosted',
+};
+const KEPT = { ...ANN, vaspName: '' };
+const NEEDED = /^A withdrawal worth 500 USDT or more needs its beneficiary/;
+const ASKED = /^It waits until the user has told who is on the other side/;
+
+let folder: string;
+let exchange: TestExchange;
+let admin: TestOperator;
+let finance: TestOperator;
+let user: TestUser;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'travel-'));
+  const list = join(folder, 'list.csv');
+  writeFileSync(list, 'list,entry,kind,value,note\nEU,EU.1,name,Juan Pérez,born 1954\n');
+  exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off', SCREENING_LIST: list } });
+  admin = await enrolAdmin(exchange);
+  finance = await enrolOperator(exchange, admin, 'finance');
+});
+beforeEach(async () => {
+  await rule('500');
+  user = await verifiedUser(exchange);
+});
+afterAll(async () => {
+  await expectCleanAudit(exchange);
+  await exchange.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const rule = (from: string) =>
+  exchange.query(
+    `insert into parameters values ('travel_rule_usdt', $1) on conflict (name) do update set value = excluded.value`,
+    [from],
+  );
+const withdrawal = async (id: string) => {
+  await finance.login();
+  return finance.ok('/ops/api/withdrawals/detail', { id });
+};
+const mine = async (path: string, id: string) =>
+  (await user.ok(path)).list.find((each: { id: string }) => each.id === id);
+const OUT = '/bb/user/statisticsUser/txPage';
+const IN = '/bb/recharge/record';
+
+async function deposit(amount: string, by = user): Promise<string> {
+  const fields = { currency: 'USDT', chain: 'ERC20', amount, txHash: newHash() };
+  return (await by.upload('/bb/recharge/submit', fields, { credential: { bytes: PICTURE } })).data.id;
+}
+const credit = (id: string, amount: string) =>
+  exchange.running.wallet.operations.finishDeposit(id, parseAmount(amount)!, BY_TWO);
+
+describe('a withdrawal', () => {
+  test('below the worth, or without a rule, asks for nothing', async () => {
+    expect((await withdraw(exchange, user, { amount: '499.99999999' })).code).toBe(1);
+    await rule('0');
+    const { data } = await withdraw(exchange, user, { amount: '5000' });
+    expect((await withdrawal(data.id)).travel).toBeNull();
+    expect(await mine(OUT, data.id)).not.toHaveProperty('travel');
+  });
+
+  test('from it on needs its beneficiary, before a code is used up; whoever approves sees him', async () => {
+    await rule('500');
+    const refused = await withdraw(exchange, user, { amount: '500' });
+    expect(refused.msg).toMatch(NEEDED);
+    const code = exchange.mail.codeFor(user.email);
+    const fields = { currency: 'USDT', chain: 'ERC20', address: EVM_ADDRESS, amount: '500' };
+    const send = (party: Fields) =>
+      user.call('/bb/user/statisticsUser/txPay', { ...fields, fundPassword: FUND_PASSWORD, code, ...party });
+    expect((await send({ ...ANN, primaryIdentifier: '' })).msg).toBe('Please enter the name');
+    expect((await send({ ...ANN, countryOfResidence: 'XX' })).msg).toBe('Please choose the country');
+    expect((await send({ ...ANN, wallet: 'provider' })).msg).toBe('Please enter the name of the provider');
+    const { data } = await send(ANN);
+    expect(await withdrawal(data.id)).toMatchObject({
+      travel: { state: 'told', party: KEPT, reason: '' },
+      can: { approve: true },
+    });
+    expect(await exchange.running.wallet.operations.startPayout(data.id)).toBeUndefined();
+  });
+
+  test('asked for before the rule, or whose record was lost, is not paid until it is told', async () => {
+    await rule('0');
+    const { data } = await withdraw(exchange, user, { amount: '600' });
+    await rule('500');
+    const { operations } = exchange.running.wallet;
+    expect((await operations.startPayout(data.id))?.code).toBe('OPS_TRAVEL_ASKED');
+    await finance.login();
+    const { payloadHash } = await finance.ok('/ops/api/withdrawals/detail', { id: data.id });
+    const approve = { id: data.id, payloadHash };
+    expect((await finance.call('/ops/api/withdrawals/approve', approve)).msg).toMatch(ASKED);
+    expect(await mine(OUT, data.id)).toMatchObject({ travel: 'asked' });
+    await user.ok(TELL, { kind: 'withdrawal', id: data.id, ...ANN });
+    expect(await mine(OUT, data.id)).not.toHaveProperty('travel');
+    expect(await operations.startPayout(data.id)).toBeUndefined();
+  });
+
+  test('of which the beneficiary is on a list waits for persons', async () => {
+    const juan = { ...ANN, primaryIdentifier: 'Perez', secondaryIdentifier: 'Juan' };
+    const { data } = await withdraw(exchange, user, { amount: '500', ...juan });
+    expect((await exchange.running.wallet.operations.startPayout(data.id))?.code).toBe('OPS_SCREENING_HIT');
+  });
+
+  test('by a key takes the beneficiary of the address book, or one that is named', async () => {
+    const entry = { currency: 'USDT', chain: 'ERC20', fundPassword: FUND_PASSWORD, remark: 'cold' };
+    const kraken = { ...ANN, wallet: 'provider', vaspName: 'Kraken' };
+    const other = '0x52908400098527886E0F7030069857D2E4169EE7';
+    const { id } = await user.ok('/bb/address/add', { ...entry, address: EVM_ADDRESS, ...kraken });
+    await user.ok('/bb/address/add', { ...entry, address: other });
+    await exchange.clock.advance(60_000);
+    const bot = await TestBot.of(exchange, user, 'read,trade,withdraw');
+    const create = (fields: Fields) =>
+      bot.post('/v1/dw/withdraw/api/create', { currency: 'usdt', chain: 'usdterc20', amount: '500', ...fields });
+    expect((await create({ address: other })).body['err-msg']).toMatch(NEEDED);
+    const byBook = await create({ address: EVM_ADDRESS });
+    expect((await withdrawal(String(byBook.body.data))).travel.party).toEqual({ ...KEPT, ...kraken });
+    const named = await create({ address: other, ...ANN });
+    expect((await withdrawal(String(named.body.data))).travel.party).toEqual(KEPT);
+    await user.ok('/bb/address/delete', { id, fundPassword: FUND_PASSWORD });
+    expect(await exchange.query(`select 1 from travel_facts where kind = 'address'`)).toEqual([]);
+  });
+});
+
+describe('a deposit', () => {
+  test('above the worth waits until its originator is told, who is told so', async () => {
+    const id = await deposit('500');
+    await eventually(async () => expect(await mine(IN, id)).toMatchObject({ travel: 'asked' }));
+    expect((await credit(id, '500'))?.code).toBe('OPS_TRAVEL_ASKED');
+    const { list } = await user.ok('/bb/index/message');
+    expect(list[0]).toMatchObject({ title: 'Tell us who sent your deposit' });
+    await user.ok(TELL, { kind: 'deposit', id, ...ANN });
+    expect(await credit(id, '500')).toBeUndefined();
+    expect((await user.call(TELL, { kind: 'deposit', id, ...ANN })).msg).toBe(
+      'This payment does not wait for that.',
+    );
+  });
+
+  test('below it is credited; attack: unless more has arrived than was claimed', async () => {
+    const small = await deposit('100');
+    expect(await credit(small, '100')).toBeUndefined();
+    const understated = await deposit('1');
+    expect((await credit(understated, '900'))?.code).toBe('OPS_TRAVEL_ASKED');
+  });
+
+  test('attack: nobody tells of what is not his, or what nobody asked for', async () => {
+    const id = await deposit('700');
+    expect((await credit(id, '700'))?.code).toBe('OPS_TRAVEL_ASKED');
+    const other = await verifiedUser(exchange);
+    const small = await deposit('10');
+    for (const [who, asked] of [
+      [other, id],
+      [user, small],
+    ] as const)
+      expect((await who.call(TELL, { kind: 'deposit', id: asked, ...ANN })).code).toBe(0);
+    expect((await user.call(TELL, { kind: 'deposit', id, ...ANN })).code).toBe(1);
+  });
+
+  test('an operator who may decide about screening lets it go on without, with his reason on record', async () => {
+    const id = await deposit('800');
+    expect((await credit(id, '800'))?.code).toBe('OPS_TRAVEL_ASKED');
+    const waive = { kind: 'deposit', id, remark: 'known from the bank letter' };
+    const support = await enrolOperator(exchange, admin, 'support');
+    expect((await support.call('/ops/api/travel/waive', waive)).code).toBe(0);
+    await finance.login();
+    await finance.ok('/ops/api/travel/waive', waive);
+    expect((await finance.ok('/ops/api/deposits/detail', { id })).travel).toEqual({
+      state: 'waived',
+      party: null,
+      reason: waive.remark,
+    });
+    expect(await credit(id, '800')).toBeUndefined();
+    const [entry] = await exchange.query(`select email, after from audit_log where action = 'travel.waive'`);
+    expect(entry.email).toBe(finance.email);
+    expect((await finance.call('/ops/api/travel/waive', waive)).code).toBe(0);
+  });
+});
+
+test('what was told is sealed, and stands in the user’s own data and in an authority’s export', async () => {
+  const { data } = await withdraw(exchange, user, { amount: '500', ...ANN });
+  const [row] = await exchange.query(
+    `select sealed from travel_facts where kind = 'withdrawal' and subject = $1`,
+    [data.id],
+  );
+  expect(row.sealed).not.toContain('Smith');
+  const own = await user.fetch('/user/ownData', { password: PASSWORD });
+  const files = unzip(Buffer.from(await own.arrayBuffer()));
+  expect(JSON.parse(files.get('travel-rule.json')!.toString())).toMatchObject([
+    { kind: 'withdrawal', subject: data.id, state: 'told', ...KEPT },
+  ]);
+  await finance.login();
+  const year = new Date(exchange.clock.now()).getUTCFullYear();
+  const period = { from: `${year}-01-01`, to: `${year}-12-31`, reason: 'letter 1' };
+  const answer = await finance.fetch('/ops/api/exports/period', period);
+  const lines = unzip(Buffer.from(await answer.arrayBuffer())).get('travel.csv')!.toString();
+  expect(lines).toContain(
+    `withdrawal,${data.id},${user.userId},beneficiary,told,Smith,Ann,GB,selfHosted,,,`,
+  );
+});

@@ -1,0 +1,256 @@
+import { formatAmount } from '@bourse/money/amount';
+import { refuse, type Refusal } from '@bourse/protocol/refusal';
+import type { ScreenedKind } from '@bourse/protocol/screening/kinds';
+import type { TravelKind, TravelParty, TravelState } from '@bourse/protocol/wallet/travel';
+import { sql } from 'kysely';
+import { usdtParameter } from '../database/parameter.ts';
+import type { SecretBox } from '../files/secret-box.ts';
+import { worthInUsdt } from '../markets.ts';
+import type { Screen } from '../screening/screening.ts';
+import type { Services } from '../services.ts';
+import type { SendMessage } from '../wallet/deposits/deposits.ts';
+
+/** What may wait for who is on its other side. */
+export type TravelPayment = 'deposit' | 'withdrawal';
+
+/** What is known of one. */
+export interface TravelRecord {
+  readonly state: TravelState;
+  /** Absent: nobody has told it. */
+  readonly party?: TravelParty;
+  /** Why an operator let it go on without. */
+  readonly reason: string;
+  /** That operator. */
+  readonly decidedBy: number | null;
+}
+
+export interface TravelDeps {
+  readonly box: Pick<SecretBox, 'seal' | 'open'>;
+  /** Asked once the rule has nothing against it. */
+  readonly screen: Screen;
+  readonly sendMessage: SendMessage;
+}
+
+interface Payment {
+  readonly userId: number;
+  readonly currency: string;
+  readonly chain: string;
+  /** In 1e-8 units. */
+  readonly amount: bigint;
+  /** In 1e-8 USDT, where it was noted when it was asked for. */
+  readonly worth?: bigint;
+}
+
+const LOOKED_AT_ONCE = 200;
+
+/**
+ * The travel rule: above a worth that two admins set, a payment goes on once it is told who is on its other side, or an
+ * operator has let it go on without. It stands before screening, so that the name that is told is screened as well.
+ */
+export class TravelRule implements Screen {
+  readonly #services: Pick<Services, 'db' | 'clock' | 'markets'>;
+  readonly #deps: TravelDeps;
+
+  constructor(services: Pick<Services, 'db' | 'clock' | 'markets'>, deps: TravelDeps) {
+    this.#services = services;
+    this.#deps = deps;
+  }
+
+  /** In 1e-8 USDT; nothing: nobody is asked. */
+  async from(): Promise<bigint | undefined> {
+    const from = await usdtParameter(this.#services.db, 'travel_rule_usdt');
+    return from === 0n ? undefined : from;
+  }
+
+  /** Why a withdrawal cannot be asked for without its beneficiary. What nobody can value needs one. */
+  async refusalWithout(currency: string, amount: bigint): Promise<Refusal | undefined> {
+    const from = await this.from();
+    if (from === undefined) return undefined;
+    const worth = worthInUsdt(this.#services.markets, currency, amount);
+    return worth !== undefined && worth < from
+      ? undefined
+      : refuse('TRAVEL_NEEDED', { from: formatAmount(from) });
+  }
+
+  async refusalOf(kind: ScreenedKind, id: string, arrival?: bigint): Promise<Refusal | undefined> {
+    const held = kind === 'identity' ? undefined : await this.#look(kind, id, arrival);
+    return held ?? this.#deps.screen.refusalOf(kind, id, arrival);
+  }
+
+  /** Asks the owners of deposits that wait, before a person comes to them. */
+  async askWaiting(): Promise<void> {
+    if ((await this.from()) === undefined) return;
+    const { rows } = await sql<{ id: string }>`
+      select id from deposits d where status = 'pending'
+        and not exists (select 1 from travel_facts t where t.kind = 'deposit' and t.subject = d.id)
+      order by id limit ${LOOKED_AT_ONCE}`.execute(this.#services.db);
+    for (const { id } of rows) await this.#look('deposit', id, undefined);
+  }
+
+  /** Keeps what was told of something that nobody has told or decided yet; false: somebody has. */
+  async tell(kind: TravelKind, subject: string, userId: number, party: TravelParty): Promise<boolean> {
+    const now = new Date(this.#services.clock.now());
+    const told = {
+      state: 'told' as const,
+      sealed: this.#deps.box.seal(JSON.stringify(party), contextOf(kind, subject)),
+      updated_at: now,
+    };
+    const done = await this.#services.db
+      .insertInto('travel_facts')
+      .values({ kind, subject, user_id: userId, created_at: now, decided_by: null, ...told })
+      .onConflict((conflict) =>
+        conflict.columns(['kind', 'subject']).doUpdateSet(told).where('travel_facts.state', '=', 'asked'),
+      )
+      .executeTakeFirst();
+    return done.numInsertedOrUpdatedRows === 1n;
+  }
+
+  /** What the user himself answers to what he was asked. */
+  async answer(
+    kind: TravelPayment,
+    subject: string,
+    userId: number,
+    party: TravelParty,
+  ): Promise<Refusal | undefined> {
+    const row = await this.#find(kind, subject);
+    if (row?.user_id !== userId || row.state !== 'asked') return refuse('TRAVEL_NOT_ASKED');
+    return (await this.tell(kind, subject, userId, party)) ? undefined : refuse('TRAVEL_NOT_ASKED');
+  }
+
+  /** One operator lets it go on without. */
+  async waive(
+    kind: TravelPayment,
+    subject: string,
+    { reason, operatorId }: { readonly reason: string; readonly operatorId: number },
+  ): Promise<Refusal | undefined> {
+    const waived = await this.#services.db
+      .updateTable('travel_facts')
+      .set({
+        ...{ state: 'waived', reason, decided_by: operatorId },
+        updated_at: new Date(this.#services.clock.now()),
+      })
+      .where('kind', '=', kind)
+      .where('subject', '=', subject)
+      .where('state', '=', 'asked')
+      .executeTakeFirst();
+    return waived.numUpdatedRows === 1n ? undefined : refuse('OPS_NOT_PENDING');
+  }
+
+  /** With the entry of the address book that it was saved with. */
+  async forget(kind: 'address', subject: string): Promise<void> {
+    await this.#services.db
+      .deleteFrom('travel_facts')
+      .where('kind', '=', kind)
+      .where('subject', '=', subject)
+      .execute();
+  }
+
+  /** By the numbers of payments or entries; of those of which there is nothing, nothing. */
+  async of(kind: TravelKind, subjects: readonly string[]): Promise<ReadonlyMap<string, TravelRecord>> {
+    if (subjects.length === 0) return new Map();
+    const rows = await this.#services.db
+      .selectFrom('travel_facts')
+      .selectAll()
+      .where('kind', '=', kind)
+      .where('subject', 'in', subjects)
+      .execute();
+    return new Map(
+      rows.map(({ subject, state, sealed, reason, decided_by: decidedBy }) => [
+        subject,
+        { state, reason, decidedBy, ...(sealed !== null && { party: this.open(kind, subject, sealed) }) },
+      ]),
+    );
+  }
+
+  async partyOf(kind: TravelKind, subject: string): Promise<TravelParty | undefined> {
+    return (await this.of(kind, [subject])).get(subject)?.party;
+  }
+
+  /** All that a user has told, as he may have it. */
+  async toldBy(userId: number): Promise<readonly object[]> {
+    const rows = await this.#services.db
+      .selectFrom('travel_facts')
+      .select(['kind', 'subject', 'state', 'sealed', 'created_at', 'updated_at'])
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute();
+    return rows.map(({ sealed, ...row }) => ({
+      ...row,
+      ...(sealed !== null && this.open(row.kind, row.subject, sealed)),
+    }));
+  }
+
+  open(kind: TravelKind, subject: string, sealed: string): TravelParty {
+    return JSON.parse(this.#deps.box.open(sealed, contextOf(kind, subject))) as TravelParty;
+  }
+
+  async #look(kind: TravelPayment, id: string, arrival: bigint | undefined): Promise<Refusal | undefined> {
+    const from = await this.from();
+    if (from === undefined) return undefined;
+    const row = await this.#find(kind, id);
+    if (row) return row.state === 'asked' ? refuse('OPS_TRAVEL_ASKED') : undefined;
+    const payment = await this.#payment(kind, id);
+    // The caller says himself that there is no such thing.
+    if (!payment) return undefined;
+    const { userId, currency, chain } = payment;
+    const amount = arrival !== undefined && arrival > payment.amount ? arrival : payment.amount;
+    const worth = payment.worth ?? worthInUsdt(this.#services.markets, currency, amount);
+    if (worth === undefined && this.#services.markets.get(`${currency.toLowerCase()}usdt`))
+      return refuse('OPS_TRAVEL_NOT_VALUED');
+    if (worth !== undefined && worth < from) return undefined;
+    const now = new Date(this.#services.clock.now());
+    await this.#services.db
+      .insertInto('travel_facts')
+      .values({
+        ...{ kind, subject: id, user_id: userId, state: 'asked', sealed: null, decided_by: null },
+        ...{ created_at: now, updated_at: now },
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    if (kind === 'deposit')
+      await this.#deps.sendMessage(
+        userId,
+        'originatorAsked',
+        { amount: formatAmount(amount), currency, chain },
+        { once: `travel:${id}` },
+      );
+    return refuse('OPS_TRAVEL_ASKED');
+  }
+
+  #find(kind: TravelPayment, subject: string) {
+    return this.#services.db
+      .selectFrom('travel_facts')
+      .select(['user_id', 'state'])
+      .where('kind', '=', kind)
+      .where('subject', '=', subject)
+      .executeTakeFirst();
+  }
+
+  async #payment(kind: TravelPayment, id: string): Promise<Payment | undefined> {
+    const { rows } = await (kind === 'deposit'
+      ? sql<PaymentRow>`select user_id, currency, chain, amount, null as worth from deposits where id = ${id}`
+      : sql<PaymentRow>`select owner as user_id, currency, chain, amount, worth
+          from withdrawals left join withdrawal_worths on withdrawal_id = id where id = ${id}`
+    ).execute(this.#services.db);
+    const [row] = rows;
+    if (!row) return undefined;
+    const { user_id: userId, currency, chain, amount, worth } = row;
+    return {
+      ...{ userId: Number(userId), currency, chain, amount: BigInt(amount) },
+      ...(worth !== null && { worth: BigInt(worth) }),
+    };
+  }
+}
+
+interface PaymentRow {
+  readonly user_id: string | number;
+  readonly currency: string;
+  readonly chain: string;
+  readonly amount: string;
+  readonly worth: string | null;
+}
+
+/** What is moved to another payment does not open there. */
+function contextOf(kind: TravelKind, subject: string): string {
+  return `travel ${kind} ${subject}`;
+}
