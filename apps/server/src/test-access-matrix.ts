@@ -30,6 +30,8 @@ export interface World {
   readonly owner: TestUser;
   /** Runs a command that needs no caller, as the owner's context want it. */
   readonly withdrawal: () => Promise<string>;
+  /** Id of a withdrawal of the owner's that waits for its beneficiary. */
+  readonly nameless: () => Promise<string>;
   /** Id of a personal message to the owner. */
   readonly message: () => Promise<string>;
   /** Id of an API key of the owner. */
@@ -116,6 +118,12 @@ const secondOrder: Thing = {
   absent: { id: NO_ID },
 };
 
+const BENEFICIARY = {
+  kind: 'withdrawal',
+  primaryIdentifier: 'Smith',
+  countryOfResidence: 'GB',
+  wallet: 'selfHosted',
+};
 const DOCUMENT = { realName: 'Jane Doe', idNumber: 'AB123456' };
 
 /** What users own, by the call that names it. All other calls of users are each for himself. */
@@ -159,6 +167,10 @@ export const THINGS: Readonly<Record<string, Thing>> = {
   '/bb/user/statisticsUser/txCancel': {
     make: async ({ withdrawal }) => ({ id: await withdrawal() }),
     absent: { id: NO_ID },
+  },
+  '/bb/travel/tell': {
+    make: async ({ nameless }) => ({ ...BENEFICIARY, id: await nameless() }),
+    absent: { ...BENEFICIARY, id: NO_ID },
   },
   '/bb/address/delete': {
     make: async ({ owner: user }) => {

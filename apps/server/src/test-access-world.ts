@@ -22,6 +22,16 @@ export function worldOf(exchange: TestExchange, owner: TestUser, finance: TestOp
     return String(reply.result.withdrawalId);
   }
 
+  async function nameless(): Promise<string> {
+    const id = await withdrawal();
+    await exchange.query(
+      `insert into travel_facts (kind, subject, user_id, state, created_at, updated_at)
+       values ('withdrawal', $1, $2, 'asked', now(), now())`,
+      [id, owner.userId],
+    );
+    return id;
+  }
+
   async function message(): Promise<string> {
     await finance.ok('/ops/api/withdrawals/reject', { id: await withdrawal(), remark: 'test' });
     const find = async () => (await owner.ok('/bb/index/message', { type: 'personal' })).list[0]?.id;
@@ -39,6 +49,7 @@ export function worldOf(exchange: TestExchange, owner: TestUser, finance: TestOp
   return {
     owner,
     withdrawal,
+    nameless,
     message,
     apiKey: async () => (await createKey(exchange, owner)).id,
     suspend,

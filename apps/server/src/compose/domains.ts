@@ -27,7 +27,6 @@ import { addScreeningGauges, countPosts } from '../screening/metrics.ts';
 import { PhotoLinks } from '../screening/photo-links.ts';
 import { Screening } from '../screening/screening.ts';
 import { ServicePost } from '../screening/service-post.ts';
-import { nameOf } from '@bourse/protocol/wallet/travel';
 import { TravelRule } from '../travel/travel-rule.ts';
 import { createSecond, type Seconds } from '../second/second.ts';
 import { findRequest, type Query } from '../sequencer/loading/earlier-keys.ts';
@@ -84,26 +83,19 @@ export async function createDomains(base: Base, services: Services, coins: CoinR
     persons: {
       realName: (userId) => identity.realName(userId),
       application: (id) => identity.review.find(id),
-      async counterparty(kind, id) {
-        const party = await travel.partyOf(kind, id);
-        return party ? nameOf(party) : '';
-      },
+      counterparty: (kind, id) => travel.counterparty(kind, id),
     },
     box,
     photos: photoLinks,
   });
   const servicePost = new ServicePost(services, { screening, onOutcome: countPosts(metrics.registry) });
-  const travel = new TravelRule(services, {
-    box,
-    screen: screening,
-    sendMessage: (...message) => messages.send(...message),
-  });
   const content = createContent(services);
   const messages: Messages = createMessages(services, {
     post,
     notices: content.notices,
     freezeLink: (userId, trx) => identity.freeze.link(userId, trx),
   });
+  const travel = new TravelRule(services, { box, screen: screening, sendMessage: messages.send });
   const files = createFiles(services, box, budget);
   const addressBook = new AddressBook(services);
   const selfInvites = new SelfInvites(services);

@@ -367,7 +367,14 @@ describe('answers are what the calls declare', () => {
     const fields = { currency: 'USDT', chain: 'ERC20', amount: '50', txHash: `0x${'ab'.repeat(32)}` };
     const deposit = await user.upload('/bb/recharge/submit', fields, { credential: { bytes: PICTURE } });
     check('/bb/recharge/submit', deposit.body);
+    await exchange.query(
+      `insert into travel_facts (kind, subject, user_id, state, created_at, updated_at)
+       select 'deposit', id, user_id, 'asked', now(), now() from deposits where id = $1`,
+      [deposit.data.id],
+    );
+    const originator = { primaryIdentifier: 'Smith', countryOfResidence: 'GB', wallet: 'selfHosted' };
     await says('/bb/recharge/record');
+    await says('/bb/travel/tell', { kind: 'deposit', id: deposit.data.id, ...originator });
     await exchange.query('update users set kyc = 2 where id = $1', [user.userId]);
     const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
     const book = { currency: 'USDT', chain: 'ERC20', address, fundPassword: FUND_PASSWORD };

@@ -1,5 +1,11 @@
 import { Refusal } from '@bourse/protocol/refusal';
-import { filledIn, partyOf, travelParty, type TravelInput, type TravelParty } from '@bourse/protocol/wallet/travel';
+import {
+  filledIn,
+  partyOf,
+  travelParty,
+  type TravelInput,
+  type TravelParty,
+} from '@bourse/protocol/wallet/travel';
 import { travelCalls } from '@bourse/protocol/wallet/travel-calls';
 import type { z } from 'zod';
 import { handle, type Call } from '../gateway/call.ts';

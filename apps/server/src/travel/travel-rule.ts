@@ -1,14 +1,14 @@
 import { formatAmount } from '@bourse/money/amount';
+import type { MessageArgs } from '@bourse/protocol/inbox/calls';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import type { ScreenedKind } from '@bourse/protocol/screening/kinds';
-import type { TravelKind, TravelParty, TravelState } from '@bourse/protocol/wallet/travel';
+import { nameOf, type TravelKind, type TravelParty, type TravelState } from '@bourse/protocol/wallet/travel';
 import { sql } from 'kysely';
 import { usdtParameter } from '../database/parameter.ts';
 import type { SecretBox } from '../files/secret-box.ts';
 import { worthInUsdt } from '../markets.ts';
 import type { Screen } from '../screening/screening.ts';
 import type { Services } from '../services.ts';
-import type { SendMessage } from '../wallet/deposits/deposits.ts';
 
 /** What may wait for who is on its other side. */
 export type TravelPayment = 'deposit' | 'withdrawal';
@@ -28,7 +28,13 @@ export interface TravelDeps {
   readonly box: Pick<SecretBox, 'seal' | 'open'>;
   /** Asked once the rule has nothing against it. */
   readonly screen: Screen;
-  readonly sendMessage: SendMessage;
+  /** Once per `once`. The messages domain implements it. */
+  readonly sendMessage: (
+    userId: number,
+    kind: 'originatorAsked',
+    args: MessageArgs['originatorAsked'],
+    options: { readonly once: string },
+  ) => Promise<void>;
 }
 
 interface Payment {
@@ -166,6 +172,12 @@ export class TravelRule implements Screen {
     return (await this.of(kind, [subject])).get(subject)?.party;
   }
 
+  /** The name that is screened; empty: nobody has been named. */
+  async counterparty(kind: TravelPayment, subject: string): Promise<string> {
+    const party = await this.partyOf(kind, subject);
+    return party ? nameOf(party) : '';
+  }
+
   /** All that a user has told, as he may have it. */
   async toldBy(userId: number): Promise<readonly object[]> {
     const rows = await this.#services.db
@@ -198,6 +210,14 @@ export class TravelRule implements Screen {
     if (worth === undefined && this.#services.markets.get(`${currency.toLowerCase()}usdt`))
       return refuse('OPS_TRAVEL_NOT_VALUED');
     if (worth !== undefined && worth < from) return undefined;
+    // First the message, which comes once: after a crash between the two it is looked at again.
+    if (kind === 'deposit')
+      await this.#deps.sendMessage(
+        userId,
+        'originatorAsked',
+        { amount: formatAmount(amount), currency, chain },
+        { once: `travel:${id}` },
+      );
     const now = new Date(this.#services.clock.now());
     await this.#services.db
       .insertInto('travel_facts')
@@ -207,13 +227,6 @@ export class TravelRule implements Screen {
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    if (kind === 'deposit')
-      await this.#deps.sendMessage(
-        userId,
-        'originatorAsked',
-        { amount: formatAmount(amount), currency, chain },
-        { once: `travel:${id}` },
-      );
     return refuse('OPS_TRAVEL_ASKED');
   }
 
@@ -227,9 +240,10 @@ export class TravelRule implements Screen {
   }
 
   async #payment(kind: TravelPayment, id: string): Promise<Payment | undefined> {
-    const { rows } = await (kind === 'deposit'
-      ? sql<PaymentRow>`select user_id, currency, chain, amount, null as worth from deposits where id = ${id}`
-      : sql<PaymentRow>`select owner as user_id, currency, chain, amount, worth
+    const { rows } = await (
+      kind === 'deposit'
+        ? sql<PaymentRow>`select user_id, currency, chain, amount, null as worth from deposits where id = ${id}`
+        : sql<PaymentRow>`select owner as user_id, currency, chain, amount, worth
           from withdrawals left join withdrawal_worths on withdrawal_id = id where id = ${id}`
     ).execute(this.#services.db);
     const [row] = rows;

@@ -182,7 +182,8 @@ export const en = {
   CHOOSE_COUNTRY: 'Please choose the country',
   CHOOSE_WALLET: 'Please choose whose wallet it is',
   ENTER_PROVIDER: 'Please enter the name of the provider',
-  TRAVEL_NEEDED: 'A withdrawal worth {from} USDT or more needs its beneficiary: name, country, and whose wallet it is. Fill them in, or save them with the address in the address book.',
+  TRAVEL_NEEDED:
+    'A withdrawal worth {from} USDT or more needs its beneficiary: name, country, and whose wallet it is. Fill them in, or save them with the address in the address book.',
   TRAVEL_NOT_ASKED: 'This payment does not wait for that.',
   ENTER_HOLDER: 'Please enter the account holder',
   ENTER_BANK: 'Please enter the bank',
@@ -285,8 +286,10 @@ export const en = {
   OPS_LAUNCH_REASON: 'Please say why it opens before everything is done.',
   OPS_COIN_STOPPED:
     'Payouts of {currency} wait: books and chain differ, until two operators have explained it (Reconciliation).',
-  OPS_TRAVEL_ASKED: 'It waits until the user has told who is on the other side (travel rule), or an operator lets it go on without.',
-  OPS_TRAVEL_NOT_VALUED: 'There is no fresh price to tell whether the travel rule applies. It is looked at again by itself.',
+  OPS_TRAVEL_ASKED:
+    'It waits until the user has told who is on the other side (travel rule), or an operator lets it go on without.',
+  OPS_TRAVEL_NOT_VALUED:
+    'There is no fresh price to tell whether the travel rule applies. It is looked at again by itself.',
   OPS_SCREENING_HIT: 'Screening has a hit, or one was confirmed: it waits for two persons (Screening).',
   OPS_SCREENING_WAITS: 'The screening service has not answered yet. It is asked again by itself.',
   SCREENING_NOT_SIGNED: 'The signature or its time is not right.',

@@ -160,7 +160,8 @@ export const ko: Messages = {
   CHOOSE_COUNTRY: '국가를 선택해 주세요',
   CHOOSE_WALLET: '지갑의 소유 형태를 선택해 주세요',
   ENTER_PROVIDER: '사업자 이름을 입력해 주세요',
-  TRAVEL_NEEDED: '{from} USDT 이상의 출금에는 수취인 정보(이름, 국가, 지갑의 소유 형태)가 필요합니다. 직접 입력하거나 주소록에 주소와 함께 저장해 주세요.',
+  TRAVEL_NEEDED:
+    '{from} USDT 이상의 출금에는 수취인 정보(이름, 국가, 지갑의 소유 형태)가 필요합니다. 직접 입력하거나 주소록에 주소와 함께 저장해 주세요.',
   TRAVEL_NOT_ASKED: '이 거래는 해당 정보를 기다리고 있지 않습니다.',
   ENTER_HOLDER: '예금주를 입력해 주세요',
   ENTER_BANK: '은행명을 입력해 주세요',

@@ -146,7 +146,8 @@ export const zh: Messages = {
   CHOOSE_COUNTRY: '请选择国家或地区',
   CHOOSE_WALLET: '请选择钱包归属',
   ENTER_PROVIDER: '请输入服务商名称',
-  TRAVEL_NEEDED: '价值达到 {from} USDT 的提现须填写收款人信息：姓名、国家或地区以及钱包归属。请填写，或在地址簿中随地址一并保存。',
+  TRAVEL_NEEDED:
+    '价值达到 {from} USDT 的提现须填写收款人信息：姓名、国家或地区以及钱包归属。请填写，或在地址簿中随地址一并保存。',
   TRAVEL_NOT_ASKED: '该笔款项无需填写此信息。',
   ENTER_HOLDER: '请输入账户持有人姓名',
   ENTER_BANK: '请输入银行名称',
@@ -244,7 +245,7 @@ export const zh: Messages = {
   OPS_LAUNCH_REASON: '请说明在尚未全部完成时开放的原因。',
   OPS_COIN_STOPPED:
     '{currency} 的付款暂停：账目与链上余额不一致，须由两名运营人员说明原因（对账）后才能继续。',
-  OPS_TRAVEL_ASKED: '正在等待用户说明对方身份（旅行规则），或由操作员决定免除。',
+  OPS_TRAVEL_ASKED: '正在等待用户说明对方身份（旅行规则），或由运营人员决定免除。',
   OPS_TRAVEL_NOT_VALUED: '目前没有最新价格，无法判断是否适用旅行规则，系统会自动再次检查。',
   OPS_SCREENING_HIT: '筛查有命中或已确认命中，须由两人处理（名单筛查）。',
   OPS_SCREENING_WAITS: '筛查服务尚未答复，系统会自动再次询问。',

@@ -10,8 +10,12 @@ export const travelCalls = {
     path: '/bb/travel/tell',
     access: 'user',
     summary: 'Tell who is on the other side of a payment',
-    description: 'Of a deposit its originator, of a withdrawal its beneficiary; once, where it waits for that.',
-    input: travelParty.safeExtend({ kind: z.enum(['deposit', 'withdrawal']), id: idText }),
+    description:
+      'Of a deposit its originator, of a withdrawal its beneficiary; once, where it waits for that.',
+    input: travelParty.safeExtend({
+      kind: z.enum(['deposit', 'withdrawal']).describe('Of which list `id` is.'),
+      id: idText,
+    }),
     output: NOTHING,
     example: {
       kind: 'deposit',

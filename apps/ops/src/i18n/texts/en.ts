@@ -1415,7 +1415,8 @@ export const en = {
       swap_spread_ppm: 'Spread of Convert, in parts per million a side',
       payout_auto_hourly_usdt:
         'Payouts without a look at them: USDT for each user in an hour; 0 is none (with a signer only)',
-      travel_rule_usdt: 'Travel rule: who is on the other side has to be told of deposits and withdrawals worth so many USDT or more; 0: never',
+      travel_rule_usdt:
+        'Travel rule: who is on the other side has to be told of deposits and withdrawals worth so many USDT or more; 0: never',
       withdrawal_two_persons_usdt:
         'Withdrawals worth more, alone or with others of a day for the user or address, take two persons (USDT)',
       withdrawal_operator_day_usdt: 'What one operator approves alone within 24 hours (USDT of withdrawals)',

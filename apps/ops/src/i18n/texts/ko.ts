@@ -1402,7 +1402,8 @@ export const ko: Messages = {
       swap_spread_ppm: '간편 교환의 한쪽 스프레드(백만분율)',
       payout_auto_hourly_usdt:
         '승인 없이 자동 지급되는 한도: 사용자당 시간별 USDT, 0은 사용 안 함(서명기 사용 시에만 적용)',
-      travel_rule_usdt: '트래블 룰: 이 금액(USDT) 이상의 입금과 출금은 상대방 정보가 필요합니다. 0은 적용하지 않음',
+      travel_rule_usdt:
+        '트래블 룰: 이 금액(USDT) 이상의 입금과 출금은 상대방 정보가 필요합니다. 0은 적용하지 않음',
       withdrawal_two_persons_usdt:
         '이 USDT 금액을 넘는 출금(단건 또는 같은 사용자·주소의 하루 합계)은 두 명이 승인',
       withdrawal_operator_day_usdt: '한 운영자가 24시간 동안 혼자 승인할 수 있는 출금(USDT)',

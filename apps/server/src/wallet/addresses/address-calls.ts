@@ -18,7 +18,10 @@ interface Deps {
 }
 
 /** `/bb/address/*`: the address book and its whitelist. */
-export function addressCalls({ clock }: Pick<Services, 'clock'>, { chains, book, guards, travel }: Deps): Call[] {
+export function addressCalls(
+  { clock }: Pick<Services, 'clock'>,
+  { chains, book, guards, travel }: Deps,
+): Call[] {
   return [
     handle(walletCalls.addAddress, async (input, caller) => {
       const { userId } = caller.session;
