@@ -63,6 +63,7 @@ const withdrawal = async (id: string) => {
 };
 const mine = async (path: string, id: string) =>
   (await user.ok(path)).list.find((each: { id: string }) => each.id === id);
+const LIMITS = '/bb/user/withdrawLimits';
 const OUT = '/bb/user/statisticsUser/txPage';
 const IN = '/bb/recharge/record';
 
@@ -99,6 +100,21 @@ describe('a withdrawal', () => {
       can: { approve: true },
     });
     expect(await exchange.running.wallet.operations.startPayout(data.id)).toBeUndefined();
+  });
+
+  test('split into several counts as one within 24 hours, as long as nobody was named', async () => {
+    expect((await withdraw(exchange, user, { amount: '300' })).code).toBe(1);
+    expect((await user.ok(LIMITS)).travel).toEqual({ from: '500', used: '300' });
+    expect((await withdraw(exchange, user, { amount: '200' })).msg).toMatch(NEEDED);
+    const { data } = await withdraw(exchange, user, { amount: '199.99999999' });
+    expect(await exchange.running.wallet.operations.startPayout(data.id)).toBeUndefined();
+    const named = await withdraw(exchange, user, { amount: '200', ...ANN });
+    expect((await withdrawal(named.data.id)).travel).toMatchObject({ state: 'told', party: KEPT });
+    expect((await user.ok(LIMITS)).travel.used).toBe('499.99999999');
+    await exchange.clock.advance(86_400_000);
+    expect((await user.ok(LIMITS)).travel).toEqual({ from: '500', used: '0' });
+    await rule('0');
+    expect(await user.ok(LIMITS)).not.toHaveProperty('travel');
   });
 
   test('asked for before the rule, or whose record was lost, is not paid until it is told', async () => {
@@ -138,6 +154,8 @@ describe('a withdrawal', () => {
         amount: '500',
         ...fields,
       });
+    const saved = (await user.ok('/bb/address/list')).list;
+    expect(saved.map(({ beneficiary }: { beneficiary?: 1 }) => beneficiary)).toEqual([undefined, 1]);
     expect((await create({ address: other })).body['err-msg']).toMatch(NEEDED);
     const byBook = await create({ address: EVM_ADDRESS });
     expect((await withdrawal(String(byBook.body.data))).travel.party).toEqual({ ...KEPT, ...kraken });
@@ -170,6 +188,18 @@ describe('a deposit', () => {
     expect((await credit(understated, '900'))?.code).toBe('OPS_TRAVEL_ASKED');
   });
 
+  test('attack: split into several it counts as one within 24 hours', async () => {
+    const first = await deposit('300');
+    expect(await credit(first, '300')).toBeUndefined();
+    const second = await deposit('250');
+    expect((await credit(second, '250'))?.code).toBe('OPS_TRAVEL_ASKED');
+    const third = await deposit('199');
+    expect(await credit(third, '199')).toBeUndefined();
+    await exchange.clock.advance(86_400_000);
+    const later = await deposit('499');
+    expect(await credit(later, '499')).toBeUndefined();
+  });
+
   test('attack: nobody tells of what is not his, or what nobody asked for', async () => {
     const id = await deposit('700');
     expect((await credit(id, '700'))?.code).toBe('OPS_TRAVEL_ASKED');
@@ -187,6 +217,7 @@ describe('a deposit', () => {
     const id = await deposit('800');
     expect((await credit(id, '800'))?.code).toBe('OPS_TRAVEL_ASKED');
     const waive = { kind: 'deposit', id, remark: 'known from the bank letter' };
+    await admin.login();
     const support = await enrolOperator(exchange, admin, 'support');
     expect((await support.call('/ops/api/travel/waive', waive)).code).toBe(0);
     await finance.login();

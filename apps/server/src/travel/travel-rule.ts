@@ -6,9 +6,9 @@ import { nameOf, type TravelKind, type TravelParty, type TravelState } from '@bo
 import { sql } from 'kysely';
 import { usdtParameter } from '../database/parameter.ts';
 import type { SecretBox } from '../files/secret-box.ts';
-import { worthInUsdt } from '../markets.ts';
 import type { Screen } from '../screening/screening.ts';
 import type { Services } from '../services.ts';
+import { plus, unnamedWorth, worthOf } from './unnamed-worth.ts';
 
 /** What may wait for who is on its other side. */
 export type TravelPayment = 'deposit' | 'withdrawal';
@@ -45,12 +45,21 @@ interface Payment {
   readonly amount: bigint;
   /** In 1e-8 USDT, where it was noted when it was asked for. */
   readonly worth?: bigint;
+  /** When it came or was asked for, in ms. */
+  readonly at: number;
+}
+
+/** From which worth on one is asked, and what of the last 24 hours counts along. In 1e-8 USDT. */
+export interface TravelStanding {
+  readonly from: bigint;
+  /** Absent: something of it has no worth at the moment. */
+  readonly used?: bigint;
 }
 
 const LOOKED_AT_ONCE = 200;
 
 /**
- * The travel rule: above a worth that two admins set, a payment goes on once it is told who is on its other side, or an
+ * The travel rule: from a worth on that two admins set, alone or with those of 24 hours, a payment goes on once it is told who is on its other side, or an
  * operator has let it go on without. It stands before screening, so that the name that is told is screened as well.
  */
 export class TravelRule implements Screen {
@@ -68,12 +77,24 @@ export class TravelRule implements Screen {
     return from === 0n ? undefined : from;
   }
 
-  /** Why a withdrawal cannot be asked for without its beneficiary. What nobody can value needs one. */
-  async refusalWithout(currency: string, amount: bigint): Promise<Refusal | undefined> {
+  /** What a user's withdrawals are held against; nothing: nobody is asked. */
+  async standing(userId: number): Promise<TravelStanding | undefined> {
     const from = await this.from();
     if (from === undefined) return undefined;
-    const worth = worthInUsdt(this.#services.markets, currency, amount);
-    return worth !== undefined && worth < from
+    const used = await unnamedWorth(this.#services, 'withdrawal', { userId, at: this.#services.clock.now() });
+    return { from, ...(typeof used === 'bigint' && { used }) };
+  }
+
+  /**
+   * Why a withdrawal cannot be asked for without its beneficiary. What nobody can value needs one. To be asked in the user's turn:
+   * nothing of his is asked for between this and its commit.
+   */
+  async refusalWithout(userId: number, currency: string, amount: bigint): Promise<Refusal | undefined> {
+    const standing = await this.standing(userId);
+    if (!standing) return undefined;
+    const { from, used } = standing;
+    const worth = worthOf(this.#services, currency, amount);
+    return typeof worth === 'bigint' && used !== undefined && used + worth < from
       ? undefined
       : refuse('TRAVEL_NEEDED', { from: formatAmount(from) });
   }
@@ -206,10 +227,14 @@ export class TravelRule implements Screen {
     if (!payment) return undefined;
     const { userId, currency, chain } = payment;
     const amount = arrival !== undefined && arrival > payment.amount ? arrival : payment.amount;
-    const worth = payment.worth ?? worthInUsdt(this.#services.markets, currency, amount);
-    if (worth === undefined && this.#services.markets.get(`${currency.toLowerCase()}usdt`))
-      return refuse('OPS_TRAVEL_NOT_VALUED');
-    if (worth !== undefined && worth < from) return undefined;
+    const own = payment.worth ?? worthOf(this.#services, currency, amount);
+    const before = await unnamedWorth(this.#services, kind, { userId, at: payment.at, id });
+    const worth = plus(own, before);
+    // By itself it may be enough, whatever the others are worth.
+    if (typeof own !== 'bigint' || own < from) {
+      if (worth === 'unpriced') return refuse('OPS_TRAVEL_NOT_VALUED');
+      if (worth !== 'unknown' && worth < from) return undefined;
+    }
     // First the message, which comes once: after a crash between the two it is looked at again.
     if (kind === 'deposit')
       await this.#deps.sendMessage(
@@ -242,15 +267,16 @@ export class TravelRule implements Screen {
   async #payment(kind: TravelPayment, id: string): Promise<Payment | undefined> {
     const { rows } = await (
       kind === 'deposit'
-        ? sql<PaymentRow>`select user_id, currency, chain, amount, null as worth from deposits where id = ${id}`
-        : sql<PaymentRow>`select owner as user_id, currency, chain, amount, worth
+        ? sql<PaymentRow>`select user_id, currency, chain, amount, null as worth,
+          floor(extract(epoch from created_at) * 1000) as at from deposits where id = ${id}`
+        : sql<PaymentRow>`select owner as user_id, currency, chain, amount, worth, created_at as at
           from withdrawals left join withdrawal_worths on withdrawal_id = id where id = ${id}`
     ).execute(this.#services.db);
     const [row] = rows;
     if (!row) return undefined;
-    const { user_id: userId, currency, chain, amount, worth } = row;
+    const { user_id: userId, currency, chain, amount, worth, at } = row;
     return {
-      ...{ userId: Number(userId), currency, chain, amount: BigInt(amount) },
+      ...{ userId: Number(userId), currency, chain, amount: BigInt(amount), at: Number(at) },
       ...(worth !== null && { worth: BigInt(worth) }),
     };
   }
@@ -262,6 +288,7 @@ interface PaymentRow {
   readonly chain: string;
   readonly amount: string;
   readonly worth: string | null;
+  readonly at: string;
 }
 
 /** What is moved to another payment does not open there. */

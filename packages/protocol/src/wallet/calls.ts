@@ -221,6 +221,15 @@ export const withdrawLimitsView = z
     level: z.literal([0, 1, 2]).describe('0 until verified, then 1; 2 once it was raised.'),
     day: levelRoom.describe('Within 24 hours.'),
     month: levelRoom.describe('Within 30 days.'),
+    travel: z
+      .strictObject({
+        from: z.string().describe('In USDT.'),
+        used: z.string().describe('In USDT; empty: something of it has no price at the moment.'),
+      })
+      .exactOptional()
+      .describe(
+        'Where the travel rule is on: from which worth on, with what went out within 24 hours without its beneficiary, a withdrawal needs him.',
+      ),
   })
   .meta({ id: 'WithdrawLimitsView', description: 'Answer of `/bb/user/withdrawLimits`.' });
 export type WithdrawLimitsView = z.infer<typeof withdrawLimitsView>;
@@ -235,6 +244,7 @@ export const addressView = z
     remark: z.string(),
     createTime: z.number(),
     usableFrom: z.number().describe('From when the whitelist lets it pass: 24 h after it was added.'),
+    beneficiary: z.literal(1).exactOptional().describe('For the travel rule it is saved whose it is.'),
   })
   .meta({ id: 'AddressView', description: 'A line of `/bb/address/list`, newest first.' });
 export type AddressView = z.infer<typeof addressView>;

@@ -21,6 +21,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       check ((state = 'waived') = (decided_by is not null))
     );
     create index travel_facts_of_user on travel_facts (user_id, id);
+    create index deposits_user_time on deposits (user_id, created_at);
+    create index withdrawals_owner_time on withdrawals (owner, created_at);
     comment on column travel_facts.subject is 'the number of the deposit, of the withdrawal, or of the entry of the address book';
     comment on column travel_facts.sealed is 'name, country and wallet as JSON, encrypted for this kind and subject';
     comment on column travel_facts.reason is 'why an operator let it go on without';

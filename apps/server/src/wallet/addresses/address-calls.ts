@@ -14,7 +14,7 @@ interface Deps {
   readonly chains: ChainRegistry;
   readonly book: AddressBook;
   readonly guards: WalletGuards;
-  readonly travel: Pick<TravelRule, 'tell' | 'forget'>;
+  readonly travel: Pick<TravelRule, 'tell' | 'forget' | 'of'>;
 }
 
 /** `/bb/address/*`: the address book and its whitelist. */
@@ -38,7 +38,7 @@ export function addressCalls(
       if (owner) await travel.tell('address', added.id, userId, owner);
       const { currency, chain } = added;
       await guards.recordEvent(userId, 'addressAdded', caller, { address, currency, chain });
-      return added;
+      return owner ? { ...added, beneficiary: 1 as const } : added;
     }),
     handle(walletCalls.deleteAddress, async (input, caller) => {
       const { userId } = caller.session;
@@ -49,9 +49,16 @@ export function addressCalls(
       await guards.recordEvent(userId, 'addressDeleted', caller);
       return {};
     }),
-    handle(walletCalls.addresses, async (input, { session }) => ({
-      list: await book.list(session.userId, input),
-    })),
+    handle(walletCalls.addresses, async (input, { session }) => {
+      const list = await book.list(session.userId, input);
+      const owners = await travel.of(
+        'address',
+        list.map(({ id }) => id),
+      );
+      return {
+        list: list.map((entry) => (owners.has(entry.id) ? { ...entry, beneficiary: 1 as const } : entry)),
+      };
+    }),
     handle(walletCalls.switchWhitelist, async (input, caller) => {
       const { userId } = caller.session;
       const isOn = input.on === '1';

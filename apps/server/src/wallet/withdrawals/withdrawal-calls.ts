@@ -1,3 +1,4 @@
+import { formatAmount } from '@bourse/money/amount';
 import { walletCalls } from '@bourse/protocol/wallet/calls';
 import { newest, pageOf } from '../../database/newest.ts';
 import type { Database } from '../../database/schema.ts';
@@ -20,12 +21,23 @@ export function withdrawalCalls(
   }: {
     readonly withdrawals: Withdrawals;
     readonly levels: LevelLimits;
-    readonly travel: Pick<TravelRule, 'of'>;
+    readonly travel: Pick<TravelRule, 'of' | 'standing'>;
   },
 ): Call[] {
   return [
     handle(walletCalls.withdraw, (input, caller) => withdrawals.request(caller, input)),
-    handle(walletCalls.withdrawLimits, (_input, { session }) => levels.view(session.userId)),
+    handle(walletCalls.withdrawLimits, async (_input, { session }) => {
+      const [view, standing] = await Promise.all([
+        levels.view(session.userId),
+        travel.standing(session.userId),
+      ]);
+      if (!standing) return view;
+      const { from, used } = standing;
+      return {
+        ...view,
+        travel: { from: formatAmount(from), used: used === undefined ? '' : formatAmount(used) },
+      };
+    }),
     handle(walletCalls.cancelWithdrawal, ({ id, requestId }, { session }) =>
       withdrawals.cancel(session.userId, id, requestId),
     ),

@@ -174,7 +174,7 @@ export class Withdrawals {
     const { travel, book } = this.#deps;
     const named = partyIn(request);
     if (named) return named;
-    const refusal = await travel.refusalWithout(spec.currency, amount);
+    const refusal = await travel.refusalWithout(userId, spec.currency, amount);
     if (!refusal) return undefined;
     const entry = await book.idOf(userId, spec, address);
     const saved = entry === undefined ? undefined : await travel.partyOf('address', entry);

@@ -8,7 +8,7 @@ import { tickersFeed } from '../../market/feeds.ts';
 import { VALUE_COIN, assetRow, byValue, type AssetRow, type Prices } from './valuation.ts';
 
 /** Prices of the market list, live. */
-function usePrices(): Prices {
+export function usePrices(): Prices {
   const list = useQuery(quoteTickersQuery(VALUE_COIN)).data;
   const live = useFeed(tickersFeed);
   return useMemo(() => {
