@@ -16,6 +16,7 @@ import { useApprovalCode } from '../operators/approval-code.ts';
 import { useMay } from '../operators/rights.ts';
 import { Photo } from '../photos/Photo.tsx';
 import { UserLink } from '../users/UserLink.tsx';
+import { OtherSide } from './OtherSide.tsx';
 
 /** One deposit: what the user says, his credential, and the decision. */
 export function DepositPanel({ id, onClose }: { id: string; onClose: () => void }) {
@@ -81,6 +82,7 @@ export function DepositPanel({ id, onClose }: { id: string; onClose: () => void 
           ]}
         />
       </Section>
+      <OtherSide kind="deposit" id={id} travel={deposit.travel} pending={deposit.status === 'pending'} />
       {deposit.hasCredential && may('deposits.credit') && (
         <div className="px-5 py-3">
           <Photo

@@ -15,6 +15,7 @@ import { MOVE_TONES, Status } from '../app/Status.tsx';
 import { inFours } from '../format/groups.ts';
 import { useFormats } from '../format/formats.ts';
 import { UserLink } from '../users/UserLink.tsx';
+import { OtherSide } from './OtherSide.tsx';
 import { usePayoutFacts } from './payout-facts.tsx';
 import { PayoutEvents } from './PayoutEvents.tsx';
 import { WithdrawalActions } from './WithdrawalActions.tsx';
@@ -75,6 +76,7 @@ export function WithdrawalPanel({ id, onClose }: { id: string; onClose: () => vo
         {withdrawal.stopped && <p className="mt-2 text-12 text-warning">{t('withdrawals.stopped')}</p>}
         {withdrawal.ordered && <p className="mt-2 text-12 text-warning">{t('withdrawals.ordered')}</p>}
       </Section>
+      <OtherSide kind="withdrawal" id={id} travel={withdrawal.travel} pending={status === 'pending'} />
       <Approvals withdrawal={withdrawal} />
       <PayoutEvents id={withdrawal.id} />
       <Section title={t('withdrawals.judge')}>

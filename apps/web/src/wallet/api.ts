@@ -6,6 +6,7 @@ import { download } from '../api/download.ts';
 import { upload, type UploadOptions } from '../api/upload.ts';
 import type { Period } from '../records/days.ts';
 import type { PageFields } from '../records/pages.tsx';
+import type { PartyDraft } from './travel/party-draft.ts';
 
 type Asset = Omit<BalanceView, 'account'>;
 
@@ -62,7 +63,12 @@ export interface WithdrawalProof {
   passkey?: string | undefined;
 }
 
-export function requestWithdrawal(withdrawal: NewWithdrawal, proof: WithdrawalProof, requestId: string) {
+/** With its beneficiary, where the travel rule asks for him. */
+export function requestWithdrawal(
+  withdrawal: NewWithdrawal & Partial<PartyDraft>,
+  proof: WithdrawalProof,
+  requestId: string,
+) {
   return call('/bb/user/statisticsUser/txPay', { ...withdrawal, ...proof, requestId });
 }
 

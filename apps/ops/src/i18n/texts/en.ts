@@ -1189,6 +1189,28 @@ export const en = {
       none: 'Not ours any more',
     },
   },
+  travel: {
+    deposit: 'Originator (travel rule)',
+    withdrawal: 'Beneficiary (travel rule)',
+    states: {
+      asked: 'waits to be told',
+      told: 'told',
+      waived: 'let go without',
+    },
+    name: 'Name',
+    country: 'Country of residence',
+    wallet: 'Wallet',
+    wallets: {
+      selfHosted: 'Private wallet',
+      provider: 'Account at a provider',
+    },
+    provider: 'Provider',
+    note: 'The user was asked. It goes on when he has told it; he can see that it waits.',
+    waive: 'Let it go on without',
+    waiveTitle: 'Let it go on without the other side?',
+    waiveNote: 'The reason is kept with it and in the log. Screening and approvals stay.',
+    waived: 'Let go.',
+  },
   screening: {
     note: 'Names and addresses are held against lists before anybody is verified, a deposit is credited or a withdrawal is approved. What is hit waits for persons: one confirms it, two let it go on.',
     empty: 'Nothing was screened.',

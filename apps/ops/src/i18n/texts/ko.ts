@@ -1176,6 +1176,28 @@ export const ko: Messages = {
       none: '더 이상 우리 것이 아님',
     },
   },
+  travel: {
+    deposit: '송금인(트래블 룰)',
+    withdrawal: '수취인(트래블 룰)',
+    states: {
+      asked: '정보 대기',
+      told: '입력됨',
+      waived: '면제됨',
+    },
+    name: '이름',
+    country: '거주 국가',
+    wallet: '지갑',
+    wallets: {
+      selfHosted: '개인 지갑',
+      provider: '사업자 계정',
+    },
+    provider: '사업자',
+    note: '사용자에게 요청했습니다. 입력하면 진행되며, 사용자는 대기 중임을 볼 수 있습니다.',
+    waive: '정보 없이 진행',
+    waiveTitle: '상대방 정보 없이 진행할까요?',
+    waiveNote: '사유는 해당 건과 로그에 남습니다. 심사와 승인은 그대로 적용됩니다.',
+    waived: '면제했습니다.',
+  },
   screening: {
     note: '인증, 입금 반영, 출금 승인 전에 이름과 주소를 명단과 대조합니다. 적중한 건은 담당자가 처리합니다. 확정은 한 명, 해제는 두 명이 필요합니다.',
     empty: '심사 기록이 없습니다.',

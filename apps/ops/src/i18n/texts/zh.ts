@@ -1154,6 +1154,28 @@ export const zh: Messages = {
       none: '不再属于我们',
     },
   },
+  travel: {
+    deposit: '汇款人（旅行规则）',
+    withdrawal: '收款人（旅行规则）',
+    states: {
+      asked: '等待用户填写',
+      told: '已填写',
+      waived: '已免除',
+    },
+    name: '姓名',
+    country: '居住国家或地区',
+    wallet: '钱包',
+    wallets: {
+      selfHosted: '个人自托管钱包',
+      provider: '服务商账户',
+    },
+    provider: '服务商',
+    note: '已请用户填写。填写后即可继续，用户可看到该款项正在等待。',
+    waive: '免除此要求',
+    waiveTitle: '在没有对方信息的情况下继续？',
+    waiveNote: '原因会与该笔款项一并保存并写入日志。筛查和审批仍然有效。',
+    waived: '已免除。',
+  },
   screening: {
     note: '在通过认证、充值入账、批准提现之前，姓名和地址会与名单比对。命中的须由人工处理：一人可确认命中，放行须两人。',
     empty: '暂无筛查记录。',

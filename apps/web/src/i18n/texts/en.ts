@@ -962,6 +962,41 @@ export const en = {
     lookUp: 'Look up the transaction',
     confirming: '{count} of {needed} confirmations',
   },
+  travel: {
+    familyName: 'Family name, or company',
+    familyNameHint: 'As on the document',
+    givenNames: 'Given names',
+    country: 'Country of residence',
+    chooseCountry: 'Please choose',
+    wallet: 'Whose wallet it is',
+    wallets: {
+      selfHosted: 'Private wallet',
+      provider: 'Account at a provider',
+    },
+    provider: 'Name of the provider',
+    providerHint: 'The exchange or custodian, such as Kraken',
+    beneficiary: 'Beneficiary',
+    beneficiaryText:
+      'The law asks us who receives withdrawals worth {from} USDT or more, alone or together with others of 24 hours.',
+    saved: 'The beneficiary saved with this address is used.',
+    savedHere: 'Beneficiary saved',
+    owner: 'Whose address it is (optional)',
+    ownerText:
+      'Withdrawals worth {from} USDT or more need their beneficiary. Saved here, you are not asked again; API keys need it.',
+    tell: 'Send',
+    deposit: {
+      ask: 'Tell us who sent it',
+      askThis: 'Tell us who sent {amount}',
+      title: 'Who sent this deposit?',
+      text: 'Your deposit of {amount} waits: the law asks us who sent it. It is credited after that.',
+    },
+    withdrawal: {
+      ask: 'Tell us who receives it',
+      askThis: 'Tell us who receives {amount}',
+      title: 'Who receives this withdrawal?',
+      text: 'Your withdrawal of {amount} waits: the law asks us who receives it. It is paid after that.',
+    },
+  },
   withdraw: {
     level: 'Your level',
     levelDay: 'All coins, 24 h',

@@ -954,6 +954,41 @@ export const ja: Messages = {
     lookUp: 'エクスプローラーで取引を見る',
     confirming: '承認 {count}/{needed}',
   },
+  travel: {
+    familyName: '姓または法人名',
+    familyNameHint: '本人確認書類と同じ表記',
+    givenNames: '名',
+    country: '居住国・地域',
+    chooseCountry: '選択してください',
+    wallet: 'ウォレットの種類',
+    wallets: {
+      selfHosted: '個人のウォレット',
+      provider: '事業者の口座',
+    },
+    provider: '事業者名',
+    providerHint: '取引所またはカストディアン（例：Kraken）',
+    beneficiary: '受取人',
+    beneficiaryText:
+      '法令により、{from} USDT 相当以上の出金（単独、または24時間の合計）では受取人の情報が必要です。',
+    saved: 'このアドレスと一緒に保存した受取人の情報を使用します。',
+    savedHere: '受取人を保存済み',
+    owner: 'アドレスの所有者（任意）',
+    ownerText:
+      '{from} USDT 相当以上の出金には受取人の情報が必要です。ここで保存すると再入力は不要です。API キーでの出金には保存が必要です。',
+    tell: '送信',
+    deposit: {
+      ask: '送金人をお知らせください',
+      askThis: '{amount} の送金人をお知らせください',
+      title: 'この入金の送金人はどなたですか？',
+      text: '{amount} の入金は保留中です。法令により送金人の情報が必要です。お知らせいただくと反映されます。',
+    },
+    withdrawal: {
+      ask: '受取人をお知らせください',
+      askThis: '{amount} の受取人をお知らせください',
+      title: 'この出金の受取人はどなたですか？',
+      text: '{amount} の出金は保留中です。法令により受取人の情報が必要です。お知らせいただくと送金されます。',
+    },
+  },
   withdraw: {
     level: 'レベル',
     levelDay: '全通貨・24 時間',

@@ -6,9 +6,11 @@ import { Button } from '@bourse/ui/Button';
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { Field } from '@bourse/ui/Field';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
+import { formatUpTo } from '@bourse/ui/format/decimal';
 import { showSuccess } from '@bourse/ui/lib/toast';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { useConfig } from '../../api/config.ts';
@@ -23,6 +25,9 @@ import { ChainTabs } from '../ChainTabs.tsx';
 import { chainCurrencies, chainsOf, chooseChain } from '../chains.ts';
 import { MemoField } from '../MemoField.tsx';
 import { CoinSelect } from '../CoinSelect.tsx';
+import { withdrawLimitsQuery } from '../api.ts';
+import { EMPTY_PARTY, filled, isUntouched, problemsOf } from '../travel/party-draft.ts';
+import { PartyFields } from '../travel/PartyFields.tsx';
 import { checkAddress } from '../withdraw/address-check.ts';
 import { addAddress, wholeBookQuery } from './api.ts';
 import { AskFundPassword, useLacksFundPassword } from './AskFundPassword.tsx';
@@ -69,6 +74,7 @@ function AddressForm({ chain, chains }: { chain: ChainView; chains: readonly Cha
   const t = useTranslations('addresses');
   const withdraw = useTranslations('withdraw');
   const security = useTranslations('security');
+  const travel = useTranslations('travel');
   const language = useLanguage((state) => state.language);
   const say = useFieldWording();
   const navigate = useNavigate();
@@ -78,7 +84,10 @@ function AddressForm({ chain, chains }: { chain: ChainView; chains: readonly Cha
     defaultValues: { address: '', memo: '', remark: '', fundPassword: '' },
   });
   const lacksFundPassword = useLacksFundPassword();
-  const { errors } = form.formState;
+  const [owner, setOwner] = useState(EMPTY_PARTY);
+  const rule = useQuery(withdrawLimitsQuery).data?.travel;
+  const tellsOwner = rule !== undefined && !isUntouched(owner);
+  const { errors, isSubmitted } = form.formState;
   const { pending, submit } = useSubmit();
   const entered = useWatch({ control: form.control, name: 'address' }).trim();
   const memo = useWatch({ control: form.control, name: 'memo' }) ?? '';
@@ -94,6 +103,7 @@ function AddressForm({ chain, chains }: { chain: ChainView; chains: readonly Cha
     if (check.kind !== 'right') return form.setFocus('address');
     const tag = normalizeMemo(chain.format, memo);
     if (tag === undefined) return undefined;
+    if (tellsOwner && Object.keys(problemsOf(owner)).length > 0) return undefined;
     return submit(
       async () => {
         await addAddress({
@@ -103,6 +113,7 @@ function AddressForm({ chain, chains }: { chain: ChainView; chains: readonly Cha
           memo: tag,
           remark,
           fundPassword,
+          ...(tellsOwner && filled(owner)),
         });
         showSuccess(t('saved'));
         await queries.invalidateQueries({ queryKey: wholeBookQuery.queryKey });
@@ -138,6 +149,15 @@ function AddressForm({ chain, chains }: { chain: ChainView; chains: readonly Cha
         error={say(errors.remark)}
         {...form.register('remark')}
       />
+      {rule && (
+        <fieldset className="flex flex-col gap-4 rounded-card border border-line-strong p-4">
+          <legend className="-ml-1 px-1 text-14 font-medium">{travel('owner')}</legend>
+          <p className="text-13 text-muted">
+            {travel('ownerText', { from: formatUpTo(rule.from, 2, language) })}
+          </p>
+          <PartyFields value={owner} onChange={setOwner} complete={isSubmitted && tellsOwner} />
+        </fieldset>
+      )}
       <Notice tone="warning">{t('warning')}</Notice>
       <AskFundPassword error={say(errors.fundPassword)} {...form.register('fundPassword')} />
       <Button type="submit" disabled={lacksFundPassword} pending={pending} className="self-start">

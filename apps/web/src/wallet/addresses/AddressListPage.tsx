@@ -43,6 +43,7 @@ const ALL = '';
 
 function Book({ book }: { book: readonly AddressView[] }) {
   const t = useTranslations('addresses');
+  const travel = useTranslations('travel');
   const navigate = useNavigate();
   const { currency, chain } = useSearch({ from: '/setting/addresslist' });
   const [leaving, setLeaving] = useState<AddressView>();
@@ -78,6 +79,7 @@ function Book({ book }: { book: readonly AddressView[] }) {
         <span className="inline-flex flex-col">
           <ShortText text={row.address} copyLabel={t('copy')} />
           {row.memo !== undefined && <span className="text-muted">{row.memo}</span>}
+          {row.beneficiary === 1 && <span className="text-12 text-muted">{travel('savedHere')}</span>}
         </span>
       ),
     },

@@ -11,6 +11,7 @@ import { listDeposits } from '../api.ts';
 import { Panel } from '../Panel.tsx';
 import { Confirmations } from '../Confirmations.tsx';
 import { StatusText } from '../StatusText.tsx';
+import { TellOtherSide } from '../travel/TellOtherSide.tsx';
 import { TxHash } from '../TxHash.tsx';
 import { useChainOf } from '../use-chain-of.ts';
 import { useOwnAmount } from '../use-mask.ts';
@@ -54,6 +55,8 @@ export function DepositRecords() {
       key: 'status',
       head: t('money.status'),
       cell: (row) => {
+        if (row.travel === 'asked')
+          return <TellOtherSide kind="deposit" id={row.id} amount={amount(row.amount, row.currency)} />;
         const needed = chainOf(row)?.confirmations;
         const confirming = row.status === 'pending' && row.source === 'chain' && needed !== undefined;
         return confirming ? (

@@ -2,6 +2,7 @@ import { fundPassword, promptedEmailCode } from '@bourse/protocol/identity/rules
 import { secondFactor } from '@bourse/protocol/identity/fields';
 import type { ChainView } from '@bourse/protocol/wallet/calls';
 import { MEMO_FORMATS } from '@bourse/protocol/wallet/memo';
+import { nameOf } from '@bourse/protocol/wallet/travel';
 import { Button } from '@bourse/ui/Button';
 import { Dialog } from '@bourse/ui/Dialog';
 import { hasPasskeys } from '@bourse/ui/lib/passkeys';
@@ -20,6 +21,7 @@ import type { NewWithdrawal, WithdrawalProof } from '../api.ts';
 import { Fact, Facts } from '@bourse/ui/Facts';
 import { useMemoName } from '../use-memo-name.ts';
 import { FundPasswordField } from '../FundPasswordField.tsx';
+import type { PartyDraft } from '../travel/party-draft.ts';
 import { AddressGroups } from './AddressGroups.tsx';
 
 const withPasskey = z.object({ fundPassword });
@@ -28,6 +30,8 @@ const withTotp = withCodes.extend({ totp: secondFactor });
 
 interface ConfirmWithdrawalProps {
   withdrawal: NewWithdrawal;
+  /** Where the travel rule asks for him. */
+  beneficiary: PartyDraft | undefined;
   chain: ChainView;
   /** Two-factor is on. */
   totp: boolean;
@@ -39,7 +43,7 @@ interface ConfirmWithdrawalProps {
 
 /** The withdrawal once more, and the proofs that it is the user who asks for it. */
 export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
-  const { withdrawal, chain, totp, hasPasskey, onConfirm, onClose } = props;
+  const { withdrawal, beneficiary, chain, totp, hasPasskey, onConfirm, onClose } = props;
   const t = useTranslations();
   const locale = useLocale();
   const say = useFieldWording();
@@ -94,6 +98,11 @@ export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
               {asAmount(subtractAmounts(withdrawal.amount, chain.withdrawFee))}
             </strong>
           </Fact>
+          {beneficiary && (
+            <Fact name={t('travel.beneficiary')} testId="withdraw-beneficiary">
+              {nameOf(beneficiary)}
+            </Fact>
+          )}
         </Facts>
         <FundPasswordField error={say(errors.fundPassword)} {...form.register('fundPassword')} />
         {!byPasskey && (

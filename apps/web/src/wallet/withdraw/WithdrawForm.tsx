@@ -28,6 +28,8 @@ import { AddressField } from './AddressField.tsx';
 import { ConfirmWithdrawal } from './ConfirmWithdrawal.tsx';
 import { useWithdrawalLimit } from './use-withdrawal-limit.ts';
 import { useOwnAmount } from '../use-mask.ts';
+import { BeneficiaryFields } from './BeneficiaryFields.tsx';
+import { useBeneficiary } from './use-beneficiary.ts';
 
 interface WithdrawFormProps {
   chain: ChainView;
@@ -49,6 +51,7 @@ export function WithdrawForm({ chain, chains }: WithdrawFormProps) {
   const [tried, setTried] = useState(false);
   const [review, setReview] = useState<NewWithdrawal>();
   const { problem, available, max } = useAmountState(chain, amount, tried);
+  const beneficiary = useBeneficiary(chain, { address, memo, amount });
 
   if (!user || !security) return <Skeleton className="h-60" />;
   const { currency: coin } = chain;
@@ -63,6 +66,7 @@ export function WithdrawForm({ chain, chains }: WithdrawFormProps) {
     if (problem.kind || checkAddress(address, chain, chains).kind !== 'right') return;
     const tag = normalizeMemo(chain.format, memo);
     if (tag === undefined) return;
+    if (!beneficiary.told()) return;
     setReview({ currency: coin, chain: chain.chain, address, memo: tag, amount: wireAmount(amount) });
   }
 
@@ -70,17 +74,21 @@ export function WithdrawForm({ chain, chains }: WithdrawFormProps) {
     if (!review) return;
     await submit(async (once) => {
       const proof = await proofOf();
-      await once(review, (requestId) => requestWithdrawal(review, proof, requestId));
+      await once(review, (requestId) =>
+        requestWithdrawal({ ...review, ...beneficiary.told() }, proof, requestId),
+      );
       showSuccess(t('common.submitted'));
       setReview(undefined);
       setAmount('');
       setTried(false);
+      beneficiary.clear();
       await queries.invalidateQueries({ queryKey: ['past', 'withdrawals'] });
     }, failed);
   }
 
   function failed(error: unknown): void {
     showFailure(error);
+    if (beneficiary.askIfWanted(error)) setReview(undefined);
     // Without an answer it may have taken effect: the records tell.
     if (isUnanswered(error)) setReview(undefined);
   }
@@ -113,6 +121,7 @@ export function WithdrawForm({ chain, chains }: WithdrawFormProps) {
           hint={available}
           testId="withdraw-amount"
         />
+        <BeneficiaryFields beneficiary={beneficiary} complete={tried} />
         <Arrival chain={chain} amount={amount} />
         <Button type="submit" size="large" disabled={needs.length > 0}>
           {t('withdraw.next')}
@@ -121,6 +130,7 @@ export function WithdrawForm({ chain, chains }: WithdrawFormProps) {
       {review && (
         <ConfirmWithdrawal
           withdrawal={review}
+          beneficiary={beneficiary.state === 'asked' ? beneficiary.party : undefined}
           chain={chain}
           totp={security.totp}
           hasPasskey={security.passkeys > 0}

@@ -16,6 +16,7 @@ import { Panel } from '../Panel.tsx';
 import { ShortText } from '../ShortText.tsx';
 import { Confirmations } from '../Confirmations.tsx';
 import { StatusText } from '../StatusText.tsx';
+import { TellOtherSide } from '../travel/TellOtherSide.tsx';
 import { TxHash } from '../TxHash.tsx';
 import { useChainOf } from '../use-chain-of.ts';
 import { useOwnAmount } from '../use-mask.ts';
@@ -65,6 +66,8 @@ export function WithdrawalRecords() {
       key: 'status',
       head: t('money.status'),
       cell: (row) => {
+        if (row.travel === 'asked')
+          return <TellOtherSide kind="withdrawal" id={row.id} amount={amount(row.amount, row.currency)} />;
         const needed = chainOf(row)?.confirmations;
         const isOnItsWay = row.status === 'pending' && row.txHash !== '' && needed !== undefined;
         return isOnItsWay ? (
