@@ -9,7 +9,7 @@ import { Status } from '../app/Status.tsx';
 import { useLanguage } from '../i18n/language.ts';
 import { useMay } from '../operators/rights.ts';
 
-const TONES = { asked: 'wait', told: 'good', waived: 'muted' } as const;
+const TONES = { asked: 'waiting', told: 'good', waived: 'quiet' } as const;
 
 interface OtherSideProps {
   kind: 'deposit' | 'withdrawal';

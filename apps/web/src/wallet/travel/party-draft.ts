@@ -1,9 +1,4 @@
-import {
-  nameOf as nameOfParty,
-  travelParty,
-  type TravelInput,
-  type TravelWallet,
-} from '@bourse/protocol/wallet/travel';
+import { travelParty, type TravelParty } from '@bourse/protocol/wallet/travel';
 import type { z } from 'zod';
 
 /** Who is on the other side of a payment, as far as it is filled in. */

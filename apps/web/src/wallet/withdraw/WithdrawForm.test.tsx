@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { useBalances } from '../../live/account.ts';
 import { signIn } from '../../session/session.ts';
 import { button, fakeExchange, show } from '../../testing/page.tsx';
+import { wording } from '../../i18n/wording.ts';
 import { WithdrawForm } from './WithdrawForm.tsx';
 
 const PATH = '/bb/user/statisticsUser/txPay';
@@ -184,4 +185,67 @@ test('a network that is closed for withdrawals has no form', async () => {
   await form({ ...chain, withdrawOpen: false });
   await screen.findByText(/ERC20/);
   expect(screen.queryByTestId('withdraw-address')).toBeNull();
+});
+
+const LIMITS = '/bb/user/withdrawLimits';
+const room = { limit: '', used: '0' };
+const rule = { level: 1, day: room, month: room, travel: { from: '100', used: '0' } };
+
+/** The form with 120.5 USDT, worth more than the travel rule lets out unnamed. */
+async function aboveTheRule() {
+  exchange.answer(LIMITS, ok(rule));
+  const reader = await form();
+  await screen.findByTestId('withdraw-address');
+  await reader.type(address(), EVM);
+  await reader.type(amount(), '120.5');
+  return reader;
+}
+
+test('from the worth of the travel rule on the beneficiary is asked for, shown once more, and sent', async () => {
+  exchange.answer('/bb/address/list', ok({ list: [] }));
+  const reader = await aboveTheRule();
+  const fields = within(await screen.findByTestId('beneficiary'));
+  await reader.click(button('Continue'));
+  fields.getByText('Please enter the name');
+  fields.getByText('Please choose the country');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await reader.type(fields.getByLabelText('Family name, or company'), 'Smith');
+  await reader.type(fields.getByLabelText('Given names'), 'Ann');
+  await reader.selectOptions(fields.getByLabelText('Country of residence'), 'GB');
+  await reader.click(fields.getByRole('button', { name: 'Account at a provider' }));
+  await reader.type(fields.getByLabelText('Name of the provider'), 'Kraken');
+  await reader.click(button('Continue'));
+  const dialog = await screen.findByRole('dialog');
+  within(dialog).getByText('Ann Smith');
+  await reader.type(within(dialog).getByLabelText('Fund password'), '123456');
+  await reader.type(within(dialog).getByLabelText('E-mail verification code'), '654321');
+  await reader.click(send(dialog));
+  await waitFor(() => expect(exchange.callsTo(PATH)).toHaveLength(1));
+  expect(exchange.callsTo(PATH)[0]).toMatchObject({
+    primaryIdentifier: 'Smith',
+    secondaryIdentifier: 'Ann',
+    countryOfResidence: 'GB',
+    wallet: 'provider',
+    vaspName: 'Kraken',
+  });
+  await waitFor(() => expect(screen.queryByTestId('beneficiary')).toBeNull());
+});
+
+test('what is saved with the address in the book is not asked for again', async () => {
+  const entry = { id: '1', currency: 'USDT', chain: 'ERC20', address: EVM, remark: '', beneficiary: 1 };
+  exchange.answer('/bb/address/list', ok({ list: [{ ...entry, createTime: 1, usableFrom: 2 }] }));
+  const reader = await aboveTheRule();
+  await screen.findByText('The beneficiary saved with this address is used.');
+  await reader.click(button('Continue'));
+  await screen.findByRole('dialog');
+});
+
+test('refused for want of the beneficiary at prices of the exchange, the form asks for him', async () => {
+  exchange.answer('/bb/address/list', ok({ list: [] }));
+  exchange.answer(LIMITS, ok({ ...rule, travel: { from: '121', used: '0' } }));
+  exchange.answer(PATH, { code: 0, msg: wording('en-US', 'TRAVEL_NEEDED', { from: '121' }) });
+  const { reader, dialog } = await reviewed();
+  await reader.click(send(dialog));
+  await screen.findByTestId('beneficiary');
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
