@@ -104,14 +104,19 @@ export class TravelRule implements Screen {
     return held ?? this.#deps.screen.refusalOf(kind, id, arrival);
   }
 
-  /** Asks the owners of deposits that wait, before a person comes to them. */
-  async askWaiting(): Promise<void> {
-    if ((await this.from()) === undefined) return;
+  /** Asks the owners of deposits that wait, before a person comes to them; answers which these are. */
+  async askWaiting(): Promise<readonly string[]> {
+    if ((await this.from()) === undefined) return [];
     const { rows } = await sql<{ id: string }>`
       select id from deposits d where status = 'pending'
         and not exists (select 1 from travel_facts t where t.kind = 'deposit' and t.subject = d.id)
       order by id limit ${LOOKED_AT_ONCE}`.execute(this.#services.db);
-    for (const { id } of rows) await this.#look('deposit', id, undefined);
+    const asked: string[] = [];
+    for (const { id } of rows) {
+      const refusal = await this.#look('deposit', id, undefined);
+      if (refusal?.code === 'OPS_TRAVEL_ASKED') asked.push(id);
+    }
+    return asked;
   }
 
   /** Keeps what was told of something that nobody has told or decided yet; false: somebody has. */

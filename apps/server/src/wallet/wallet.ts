@@ -136,7 +136,7 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
 
   const jobs = new WalletJobs(log, async () => {
     await deposits.sweep();
-    await options.travel.askWaiting();
+    for (const id of await options.travel.askWaiting()) await deposits.showAsked(id);
     await messages.sweep();
     await held.tell();
     await review?.run();

@@ -9,6 +9,7 @@ import { depositReference } from '@bourse/protocol/wallet/credit-reference';
 import type { Voucher } from '@bourse/protocol/wallet/voucher';
 import { sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
+import type { TravelState } from '@bourse/protocol/wallet/travel';
 import type { Screen } from '../../screening/screening.ts';
 import type { Services } from '../../services.ts';
 import type { ChainRegistry } from '../chains.ts';
@@ -257,12 +258,18 @@ export class Deposits {
   }
 
   /** Its user sees how far it is. */
-  async show(row: DepositRow): Promise<void> {
+  async show(row: DepositRow, travel?: TravelState): Promise<void> {
     const { bus } = this.#services;
     const channel = `user:${row.user_id}`;
     if (!bus.hasSubscribersAnywhere(channel)) return;
-    const deposits = [depositView(row, await this.#languageOf(row.user_id))];
+    const deposits = [depositView(row, await this.#languageOf(row.user_id), travel)];
     bus.publishEverywhere(channel, { ch: 'user', type: 'delta', seq: 0, deposits } satisfies UserMessage);
+  }
+
+  /** Its user sees that it waits for who is on its other side. */
+  async showAsked(id: string): Promise<void> {
+    const row = await this.find(id);
+    if (row) await this.show(row, 'asked');
   }
 
   /** Credits what a person has seen arrive. Deposits that a chain shows are credited by the chain alone. */
