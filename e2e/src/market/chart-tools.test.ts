@@ -38,6 +38,8 @@ test('what was drawn is taken back, and a style is kept with its drawing', async
       ),
     );
   const draw = async (y: number) => {
+    // The chart takes a click for a double click's second half while its timer of 500 ms runs; a timer set now fires after that.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
     await page.getByRole('button', { name: 'Horizontal line' }).click();
     await chart.hover({ position: { x: 200, y } });
     await chart.click({ position: { x: 200, y } });

@@ -240,8 +240,8 @@ describe('crashes', () => {
     const launch = new Launch();
     const { pid } = await untilReady();
     const postgres = postgresPid();
-    launch.supervisor.kill('SIGKILL');
-    for (const each of [pid, postgres]) process.kill(each, 'SIGKILL');
+    // The server first: it would notice that its supervisor is gone, and stop in order.
+    for (const each of [pid, launch.supervisor.pid!, postgres]) process.kill(each, 'SIGKILL');
     await launch.ended;
     const file = join(dataDir, 'postgres', 'postmaster.pid');
     writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(process.pid)));

@@ -41,18 +41,7 @@ afterAll(() => node.stop());
 
 beforeEach(async () => {
   database = await makeSignerDatabase();
-  keys = await makeSignerFolder({
-    chains: {
-      BTC: {
-        kind: 'bitcoin',
-        feeCap: '0.001',
-        replaceAfterSeconds: 1,
-        depositAddresses: 5,
-        coins: { BTC: { decimals: 8 } },
-      },
-    },
-    limits: { BTC: { payout: '5', hour: '50', day: '50' } },
-  });
+  keys = await makeSignerFolder(setup());
   approvers = [await keys.approver(1), await keys.approver(2)];
 });
 
@@ -61,6 +50,21 @@ afterEach(async () => {
   keys.remove();
   await database.close();
 });
+
+function setup({ replaceAfterSeconds = 1 } = {}) {
+  return {
+    chains: {
+      BTC: {
+        kind: 'bitcoin',
+        feeCap: '0.001',
+        replaceAfterSeconds,
+        depositAddresses: 5,
+        coins: { BTC: { decimals: 8 } },
+      },
+    },
+    limits: { BTC: { payout: '5', hour: '50', day: '50' } },
+  };
+}
 
 async function start() {
   signer = await runTestSigner({ keys, databaseUrl: database.url, rpcUrls: { BTC: node.url } });
@@ -208,6 +212,8 @@ test('a stuck one is replaced by the same inputs, the same payment and a higher 
 });
 
 test('what a reorganisation throws out is sent again as it was', async () => {
+  // On a busy machine a second may pass before the look, and then it would be sent again at a higher fee.
+  keys.writeSetup(setup({ replaceAfterSeconds: 600 }));
   await node.pay([{ address: HOT, value: 2n * BTC }]);
   await node.mine(1);
   await start();
