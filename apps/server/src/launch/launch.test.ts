@@ -236,15 +236,25 @@ describe('crashes', () => {
     expect(isGone(postgres)).toBe(true);
   });
 
-  it('is not misled by a stranger who has got the pid of a PostgreSQL that died', async () => {
+  /** Ends everything at once, and answers where PostgreSQL has left its pid. */
+  async function killAll(): Promise<string> {
     const launch = new Launch();
     const { pid } = await untilReady();
-    const postgres = postgresPid();
     // The server first: it would notice that its supervisor is gone, and stop in order.
-    for (const each of [pid, launch.supervisor.pid!, postgres]) process.kill(each, 'SIGKILL');
+    for (const each of [pid, launch.supervisor.pid!, postgresPid()]) process.kill(each, 'SIGKILL');
     await launch.ended;
-    const file = join(dataDir, 'postgres', 'postmaster.pid');
+    return join(dataDir, 'postgres', 'postmaster.pid');
+  }
+
+  it('is not misled by a stranger who has got the pid of a PostgreSQL that died', async () => {
+    const file = await killAll();
     writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(process.pid)));
+    new Launch();
+    expect((await untilReady()).starts).toBe(2);
+  });
+
+  it('starts after a PostgreSQL that was killed before it had written its pid', async () => {
+    writeFileSync(await killAll(), '');
     new Launch();
     expect((await untilReady()).starts).toBe(2);
   });

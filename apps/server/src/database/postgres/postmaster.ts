@@ -6,6 +6,7 @@ import {
   readFileSync,
   readSync,
   renameSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -20,6 +21,8 @@ const POLL_MS = 15;
 const LOG_LIMIT_BYTES = 16 * 1024 * 1024;
 /** How long backends of a killed PostgreSQL may take to notice and let go of its shared memory. */
 const ORPHANED_BACKENDS_MS = 20_000;
+/** Between making its pid file and writing it PostgreSQL does nothing else: one that stays empty this long has no owner. */
+const EMPTY_PID_FILE_MS = 2000;
 const FAST_STOP_MS = 6000;
 const IMMEDIATE_STOP_MS = 2000;
 
@@ -111,6 +114,7 @@ function endOf(child: ChildProcess): Promise<string> {
  * The caller holds the lock of the data directory. Answers whether there was one.
  */
 export async function stopLeftBehind(clusterDir: string): Promise<boolean> {
+  await clearEmptyPidFile(clusterDir);
   const found = readPidFile(clusterDir);
   if (!found) return false;
   const command = commandLineOf(found.pid);
@@ -122,6 +126,14 @@ export async function stopLeftBehind(clusterDir: string): Promise<boolean> {
   }
   await stopProcess(found.pid, () => commandLineOf(found.pid) !== command);
   return true;
+}
+
+/** PostgreSQL never starts over the empty pid file of one that was killed before it had written it. */
+async function clearEmptyPidFile(clusterDir: string): Promise<void> {
+  const file = join(clusterDir, 'postmaster.pid');
+  const isEmpty = () => statSync(file, { throwIfNoEntry: false })?.size === 0;
+  for (const until = Date.now() + EMPTY_PID_FILE_MS; isEmpty() && Date.now() < until;) await sleep(POLL_MS);
+  if (isEmpty()) rmSync(file);
 }
 
 /** Fast shutdown, then immediate (safe, but the next start recovers from the log), then kill. */
