@@ -107,10 +107,32 @@ export class State {
     undo.note(State.#restoreOrder, this, order, new OrderImage(order));
   }
 
-  /** As `noteOrder`, before an open order ends. */
-  noteEnd(order: Order): void {
+  /** As `noteOrder`, before lots are taken from the first order of its price: one note for both. */
+  noteTaken(order: Order, lots: number): void {
     const { undo } = this;
-    if (order.notedIn !== undo.step) undo.note(State.#restoreOrder, this, order, new EndImage(order));
+    if (order.notedIn === undo.step) return undo.note(putLotsBack, order, lots);
+    order.notedIn = undo.step;
+    undo.note(State.#restoreTaken, this, order, new OrderImage(order), lots);
+  }
+
+  /** As `noteOrder`, before an open order ends: with it, where it rests, and its payer's balance. Nothing changes it afterwards. */
+  noteEnd(order: Order): void {
+    const { undo, ledger } = this;
+    if (order.notedIn === undo.step) return;
+    order.notedIn = undo.step;
+    const { pays } = order;
+    // What quotes reserve finds no room in the image; only the house has some.
+    if (pays.quoted !== 0n) ledger.note(pays);
+    undo.note(State.#restoreEnded, this, order, new EndImage(order));
+    pays.notedIn = undo.step;
+  }
+
+  /** Takes a resting order that is about to end out of the book. */
+  leaveBook(order: Order): void {
+    const { pair } = order;
+    if (order.notedIn === this.undo.step) return pair.unrest(order);
+    this.noteEnd(order);
+    pair.takeOut(order);
   }
 
   /**
@@ -141,10 +163,25 @@ export class State {
     this.orders.set(order.id, order);
   }
 
-  static #restoreOrder(state: State, order: Order, image: OrderImage | EndImage): void {
+  static #restoreOrder(state: State, order: Order, image: OrderImage): void {
     image.restore(order);
+    state.#reopen(order);
+  }
+
+  static #restoreTaken(state: State, order: Order, image: OrderImage, lots: number): void {
+    State.#restoreOrder(state, order, image);
+    putLotsBack(order, lots);
+  }
+
+  static #restoreEnded(state: State, order: Order, image: EndImage): void {
+    image.restore(order);
+    state.#reopen(order);
+  }
+
+  /** Takes an order that has ended in again, if it was open. */
+  #reopen(order: Order): void {
     const isOpen = order.status === 'open' || order.status === 'waiting';
-    if (isOpen && !order.isQuote && !order.owner.openOrders.has(order)) state.#putOrder(order);
+    if (isOpen && !order.isQuote && !order.owner.openOrders.has(order)) this.#putOrder(order);
   }
 
   takeChangedOrders(): readonly Order[] {
@@ -202,6 +239,12 @@ export class Mark {
 /** Takes off the list, and answers, what it has beyond a length. */
 function cut<T>(list: T[], length: number): T[] {
   return list.splice(Math.min(length, list.length));
+}
+
+/** The inverse of taking lots from the first order of its price: if that took the last ones, it has left the book. */
+function putLotsBack(order: Order, lots: number): void {
+  if (order.slot < 0) order.pair.putBack(order, lots, undefined);
+  else order.pair.giveLotsBack(order, lots);
 }
 
 function dropNewOrder(state: State, order: Order, available: bigint, frozen: bigint): void {

@@ -135,7 +135,10 @@ class Fills implements Taker {
 
   filled(slot: number, _price: number, lots: number, gone: boolean): void {
     this.#state.stepsLeft -= FILL_STEPS;
-    const maker = this.#order.pair.takenAt(slot, lots, gone);
+    const { pair } = this.#order;
+    const maker = pair.orderAt(slot);
+    this.#state.noteTaken(maker, lots);
+    pair.taken(maker, gone);
     settleFill(this.#state, this.#order, maker, lots);
     if (gone) close(this.#state, maker);
   }
@@ -205,6 +208,6 @@ export function dropStop(state: State, order: Order): boolean {
 /** Ends an order before it is filled, wherever it waits or rests. */
 export function endEarly(state: State, order: Order, reason: CancelReason): void {
   if (order.status === 'waiting') dropStop(state, order);
-  else order.pair.unrest(order);
+  else state.leaveBook(order);
   close(state, order, reason);
 }

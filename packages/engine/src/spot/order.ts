@@ -114,18 +114,28 @@ export interface OrderFields {
 }
 
 /**
- * What an end changes. Most orders end by a cancel, long after they were placed: what lies apart from these fields would have
- * to be fetched from memory for nothing.
+ * What an end changes, its place in the book and its payer's balance included. Most orders end by a cancel, long after they
+ * were placed: what lies apart from these fields would have to be fetched from memory for nothing.
  */
 export class EndImage {
   readonly status: OrderStatus;
   readonly held: bigint;
   readonly updatedAt: number;
+  readonly available: bigint;
+  readonly frozen: bigint;
+  readonly isResting: boolean;
+  /** The order ahead of it in the queue of its price. */
+  readonly before: Order | undefined;
 
   constructor(order: Order) {
+    const { pays, pair } = order;
     this.status = order.status;
     this.held = order.held;
     this.updatedAt = order.updatedAt;
+    this.available = pays.available;
+    this.frozen = pays.frozen;
+    this.isResting = order.slot >= 0;
+    this.before = this.isResting ? pair.orderBefore(order) : undefined;
   }
 
   restore(order: Order): void {
@@ -133,6 +143,9 @@ export class EndImage {
     order.cancelReason = undefined;
     order.held = this.held;
     order.updatedAt = this.updatedAt;
+    order.pays.available = this.available;
+    order.pays.frozen = this.frozen;
+    if (this.isResting) order.pair.putBack(order, order.remaining, this.before);
   }
 }
 

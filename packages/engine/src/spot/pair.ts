@@ -47,6 +47,8 @@ export class Pair {
   toldReference = 0;
   /** What was traded lately, on a pair without a feed. */
   window = new TradeWindow();
+  /** The step in which its trades were last noted for undoing. */
+  tradedIn = 0;
   /** Whether ticks of a feed set `lastPrice`; then trades do not. */
   hasFeed = false;
   /** The feed is late: no stop triggers until it is back. */
@@ -123,8 +125,7 @@ export class Pair {
 
   /** Takes a resting order out of the book. */
   unrest(order: Order): void {
-    const before = this.book.previous(order.slot);
-    this.#undo.note(putBack, this, order, this.book.lots(order.slot), this.#bySlot[before]);
+    this.#undo.note(putBack, this, order, this.book.lots(order.slot), this.orderBefore(order));
     this.#remove(order);
   }
 
@@ -135,19 +136,19 @@ export class Pair {
     this.depthChanged = true;
   }
 
-  /** The order of a slot that a match has just taken lots from; if `gone`, the book has already dropped it. */
-  takenAt(slot: number, lots: number, gone: boolean): Order {
-    const order = this.#bySlot[slot]!;
+  /** A match has just taken lots from the order; if `gone`, the book has already dropped it. `State.noteTaken` has noted it. */
+  taken(order: Order, gone: boolean): void {
     if (gone) {
-      // A match takes the first of a price.
-      this.#undo.note(putBack, this, order, lots);
-      this.#bySlot[slot] = undefined;
+      this.#bySlot[order.slot] = undefined;
       order.slot = -1;
-    } else {
-      this.#undo.note(giveLotsBack, this, order, lots);
     }
     this.depthChanged = true;
-    return order;
+  }
+
+  /** The order ahead of a resting one in the queue of its price. */
+  orderBefore(order: Order): Order | undefined {
+    const before = this.book.previous(order.slot);
+    return before < 0 ? undefined : this.#bySlot[before];
   }
 
   /** Resting orders of a side, best price first, in queue order. */
@@ -164,7 +165,13 @@ export class Pair {
     this.#place(order, this.book.restBehind(order.side, order.price, lots, before?.slot ?? -1));
   }
 
-  /** Takes an order out without a note: for undoing. */
+  /** Puts lots back that were taken off a resting order: for undoing. */
+  giveLotsBack(order: Order, lots: number): void {
+    this.book.reduce(order.slot, -lots);
+    this.depthChanged = true;
+  }
+
+  /** Takes an order out without a note: for undoing, and for what is noted as a whole. */
   takeOut(order: Order): void {
     this.#remove(order);
   }
@@ -192,6 +199,5 @@ function putBack(pair: Pair, order: Order, lots: number, before: Order | undefin
 }
 
 function giveLotsBack(pair: Pair, order: Order, lots: number): void {
-  pair.book.reduce(order.slot, -lots);
-  pair.depthChanged = true;
+  pair.giveLotsBack(order, lots);
 }

@@ -48,7 +48,7 @@ export function settleFill(state: State, taker: Order, maker: Order, lots: numbe
   assert(buy.held >= 0n && sell.held >= 0n, 'a trade took more than its order held');
 
   if (!pair.hasFeed) {
-    state.undo.note(forgetTrade, pair, pair.lastPrice);
+    noteTrades(state, pair);
     pair.lastPrice = price * pair.unitsPerTick;
     pair.window.add({ time: state.now, price, lots, buyer: buy.owner.id, seller: sell.owner.id });
   }
@@ -83,10 +83,16 @@ function received(order: Order, whole: bigint, part: bigint, fee: bigint): [befo
   return [whole - part - (order.fee - fee), whole - order.fee];
 }
 
-/** The inverse of a trade that sets the price. */
-function forgetTrade(pair: Pair, lastPrice: number): void {
+/** Notes, once per step, what trades that set the price change. */
+function noteTrades({ undo }: State, pair: Pair): void {
+  if (pair.tradedIn === undo.step) return;
+  pair.tradedIn = undo.step;
+  undo.note(forgetTrades, pair, pair.lastPrice, pair.window.added);
+}
+
+function forgetTrades(pair: Pair, lastPrice: number, added: number): void {
   pair.lastPrice = lastPrice;
-  pair.window.dropNewest();
+  pair.window.dropSince(added);
 }
 
 /**

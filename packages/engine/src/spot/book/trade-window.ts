@@ -16,17 +16,21 @@ export interface WindowTrade {
 export class TradeWindow {
   #trades: WindowTrade[] = [];
   #changed = false;
+  /** Trades that ever came. */
+  added = 0;
 
   add(trade: WindowTrade): void {
     this.#trades.push(trade);
+    this.added++;
     this.#changed = true;
     // Now and then, not each time: a trade must stay cheap.
     if (this.#trades.length >= 2 * WINDOW_TRADES) this.#trades = this.#trades.slice(-WINDOW_TRADES);
   }
 
-  /** Takes the last `add` back. */
-  dropNewest(): void {
-    this.#trades.pop();
+  /** Takes back what came after the first `added`, as far as it is still kept. */
+  dropSince(added: number): void {
+    this.#trades.length = Math.max(0, this.#trades.length - (this.added - added));
+    this.added = added;
   }
 
   /** The inverse of `price`: what it found is taken back with the command, so the next call must compute again. */
