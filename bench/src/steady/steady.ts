@@ -11,10 +11,12 @@ import { measure } from '../orders/measure.ts';
 import { startServer } from '../restart/server.ts';
 import { familyCpuSeconds } from './cpu.ts';
 
-/** `--minutes 1` for a quick try. */
-const IDLE_MINUTES = option('minutes', 10);
-/** Tick blocks are packed when they are five minutes old: before that, more comes than will stay. */
-const SETTLING_MINUTES = Math.min(8, IDLE_MINUTES);
+/** `--minutes 1` for a quick try; else whole spans of tick blocks, which are packed every three minutes. */
+const IDLE_MINUTES = option('minutes', 12);
+/** Until the first spans are packed more comes than will stay. */
+const SETTLING_MINUTES = Math.min(12, IDLE_MINUTES);
+/** How often what is dead is made free: autovacuum comes as often where it has something to do, but at moments of its own. */
+const VACUUM_MINUTES = 3;
 const ORDER_SECONDS = 15;
 const DAY_MINUTES = 24 * 60;
 /** When everything of today is old. */
@@ -34,14 +36,14 @@ async function idle(): Promise<void> {
   const server = await startServer(dataDir);
   try {
     progress(`steady: an idle exchange for ${SETTLING_MINUTES} + ${IDLE_MINUTES} minutes`);
-    await sleep(SETTLING_MINUTES * 60_000);
     const url = embeddedPostgresUrl(dataDir);
+    await idleFor(SETTLING_MINUTES, url);
     const before = {
       size: await databaseBytes(url),
       cpu: familyCpuSeconds(server.pid),
       at: performance.now(),
     };
-    await sleep(IDLE_MINUTES * 60_000);
+    await idleFor(IDLE_MINUTES, url);
     const minutes = (performance.now() - before.at) / 60_000;
     const share = (familyCpuSeconds(server.pid) - before.cpu) / (minutes * 60);
     const growth = ((await databaseBytes(url)) - before.size) / minutes;
@@ -52,6 +54,13 @@ async function idle(): Promise<void> {
   } finally {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function idleFor(minutes: number, url: string): Promise<void> {
+  for (let left = minutes; left > 0; left -= VACUUM_MINUTES) {
+    await databaseBytes(url);
+    await sleep(Math.min(left, VACUUM_MINUTES) * 60_000);
   }
 }
 

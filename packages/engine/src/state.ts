@@ -3,12 +3,12 @@ import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import { Contracts } from './contract/contracts.ts';
 import type { EarlierOrder, EarlierRequest } from './outcome.ts';
 import { HouseMoves } from './house/house-moves.ts';
-import { Ledger } from './ledger/ledger.ts';
+import { Ledger, type Account } from './ledger/ledger.ts';
 import { OpenRecords } from './open-records.ts';
 import { Owner } from './owner.ts';
 import { RecentKeys, type KeyMemory } from './recent-keys.ts';
 import { Seconds } from './second/seconds.ts';
-import { EndImage, OrderImage, type Order } from './spot/order.ts';
+import { EndImage, OrderImage, TakenImage, type Order } from './spot/order.ts';
 import { OrderMap } from './spot/book/order-map.ts';
 import type { Project, Subscription } from './launchpad/project.ts';
 import type { Pair } from './spot/pair.ts';
@@ -107,24 +107,28 @@ export class State {
     undo.note(State.#restoreOrder, this, order, new OrderImage(order));
   }
 
-  /** As `noteOrder`, before lots are taken from the first order of its price: one note for both. */
+  /** As `noteOrder`, before lots are taken from the first order of its price: one note for both and its payer's balance. */
   noteTaken(order: Order, lots: number): void {
     const { undo } = this;
     if (order.notedIn === undo.step) return undo.note(putLotsBack, order, lots);
     order.notedIn = undo.step;
-    undo.note(State.#restoreTaken, this, order, new OrderImage(order), lots);
+    undo.note(State.#restoreTaken, this, order, new TakenImage(order), lots);
+    this.#balanceIsNoted(order.pays);
   }
 
   /** As `noteOrder`, before an open order ends: with it, where it rests, and its payer's balance. Nothing changes it afterwards. */
   noteEnd(order: Order): void {
-    const { undo, ledger } = this;
+    const { undo } = this;
     if (order.notedIn === undo.step) return;
     order.notedIn = undo.step;
-    const { pays } = order;
-    // What quotes reserve finds no room in the image; only the house has some.
-    if (pays.quoted !== 0n) ledger.note(pays);
     undo.note(State.#restoreEnded, this, order, new EndImage(order));
-    pays.notedIn = undo.step;
+    this.#balanceIsNoted(order.pays);
+  }
+
+  /** The balance stands in another note as it is. What quotes reserve finds no room there; only the house has some. */
+  #balanceIsNoted(account: Account): void {
+    if (account.quoted !== 0n) this.ledger.note(account);
+    account.notedIn = this.undo.step;
   }
 
   /** Takes a resting order that is about to end out of the book. */
@@ -144,10 +148,8 @@ export class State {
     const { pays } = order;
     order.notedIn = undo.step;
     order.madeIn = undo.step;
-    // What quotes reserve finds no room in the note; only the house has some.
-    if (pays.quoted !== 0n) ledger.note(pays);
     undo.note(dropNewOrder, this, order, pays.available, pays.frozen);
-    pays.notedIn = undo.step;
+    this.#balanceIsNoted(pays);
     if (hold > 0n) ledger.hold(pays, hold);
     this.#putOrder(order);
   }
@@ -168,7 +170,7 @@ export class State {
     state.#reopen(order);
   }
 
-  static #restoreTaken(state: State, order: Order, image: OrderImage, lots: number): void {
+  static #restoreTaken(state: State, order: Order, image: TakenImage, lots: number): void {
     State.#restoreOrder(state, order, image);
     putLotsBack(order, lots);
   }

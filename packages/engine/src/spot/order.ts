@@ -189,6 +189,24 @@ export class OrderImage {
   }
 }
 
+/** What a fill changes of a resting order, its payer's balance included. */
+export class TakenImage extends OrderImage {
+  readonly available: bigint;
+  readonly frozen: bigint;
+
+  constructor(order: Order) {
+    super(order);
+    this.available = order.pays.available;
+    this.frozen = order.pays.frozen;
+  }
+
+  override restore(order: Order): void {
+    super.restore(order);
+    order.pays.available = this.available;
+    order.pays.frozen = this.frozen;
+  }
+}
+
 /** What an order asks for, as far as it can change. */
 export type Terms = Pick<Order, 'price' | 'quantity' | 'quoteAmount' | 'stopPrice' | 'plan'>;
 
