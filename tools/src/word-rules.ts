@@ -30,6 +30,13 @@ export const FORBIDDEN: Readonly<Record<string, readonly Forbidden[]>> = {
     forbidden(/트리거/, '감시'),
     forbidden(/잠금|잠깁/, '락업'),
     forbidden(/이중 인증/, '2단계 인증'),
+    forbidden(/안티피싱/, '피싱 방지 문구'),
+    forbidden(/스탑/, '스톱'),
+    forbidden(/마크 가격/, '시장 평균가'),
+    forbidden(/페어/, '거래쌍'),
+    forbidden(/잔고/, '잔액'),
+    forbidden(/거래소 계정/, '하우스 계정'),
+    forbidden(/파라미터/, '매개변수'),
   ],
   ja: [
     forbidden(/(?<!利用者|本)契約/, '先物'),
@@ -37,6 +44,12 @@ export const FORBIDDEN: Readonly<Record<string, readonly Forbidden[]>> = {
     forbidden(/監視価格/, 'トリガー価格'),
     forbidden(/即時交換|フラッシュ/, 'コンバート'),
     forbidden(/清算|ロスカット/, '強制決済'),
+    forbidden(/アンチフィッシング/, 'フィッシング対策ワード'),
+    forbidden(/通貨ペア|銘柄/, '取引ペア'),
+    forbidden(/取引所の口座/, 'ハウス口座'),
+    forbidden(/署名プロセス/, '署名機'),
+    forbidden(/カスタマーサポート/, 'カスタマーサービス'),
+    forbidden(/ブラウザ(?!ー)/, 'ブラウザー'),
   ],
 };
 

@@ -132,7 +132,7 @@ const LETTERS: Record<Language, Record<EmailKind, Words>> = {
       subject: 'You already have a {brand} account',
       paragraphs: [
         'Someone, probably you, tried to register this address with {brand}. It already has an account.',
-        'Log in with it. If you do not remember the password, choose "Forgot password" on the login page.',
+        'Log in with it. If you do not remember the password, choose "Forgot password?" on the login page.',
       ],
     },
     noAccount: {
@@ -256,7 +256,7 @@ const LETTERS: Record<Language, Record<EmailKind, Words>> = {
       subject: '您已有 {brand} 账户',
       paragraphs: [
         '有人（可能是您本人）尝试用此邮箱注册 {brand}，但该邮箱已有账户。',
-        '请直接登录。如果忘记密码，请在登录页选择“忘记密码”。',
+        '请直接登录。如果忘记密码，请在登录页选择“忘记密码？”。',
       ],
     },
     noAccount: {
@@ -384,7 +384,7 @@ const LETTERS: Record<Language, Record<EmailKind, Words>> = {
       subject: '이미 {brand} 계정이 있습니다',
       paragraphs: [
         '누군가(아마도 본인)가 이 주소로 {brand}에 가입하려고 했습니다. 이 주소에는 이미 계정이 있습니다.',
-        '바로 로그인하세요. 비밀번호가 기억나지 않으면 로그인 화면에서 "비밀번호 찾기"를 선택하세요.',
+        '바로 로그인하세요. 비밀번호가 기억나지 않으면 로그인 화면에서 "비밀번호를 잊으셨나요?"를 선택하세요.',
       ],
     },
     noAccount: {
@@ -429,9 +429,9 @@ const LETTERS: Record<Language, Record<EmailKind, Words>> = {
       ],
     },
     apiKey: {
-      subject: '{brand} APIキーの認証コード',
+      subject: '{brand} API キーの認証コード',
       paragraphs: [
-        'APIキーの作成に使う認証コードです。',
+        'API キーの作成に使う認証コードです。',
         '有効期限は10分です。',
         'お心当たりがない場合は、すぐにログインパスワードを変更してください。',
       ],
@@ -445,15 +445,15 @@ const LETTERS: Record<Language, Record<EmailKind, Words>> = {
       ],
     },
     antiPhishing: {
-      subject: '{brand} アンチフィッシングワードの認証コード',
+      subject: '{brand} フィッシング対策ワードの認証コード',
       paragraphs: [
-        'アンチフィッシングワードの変更に使う認証コードです。',
+        'フィッシング対策ワードの変更に使う認証コードです。',
         '有効期限は10分です。',
         'お心当たりがない場合は、すぐにログインパスワードを変更してください。',
       ],
     },
     apiKeyConfirm: {
-      subject: '{brand} APIキーの再開用認証コード',
+      subject: '{brand} API キーの再開用認証コード',
       paragraphs: [
         'パスワード再設定後に API キーを再び使うための認証コードです。',
         '有効期限は10分です。',
@@ -512,7 +512,7 @@ const LETTERS: Record<Language, Record<EmailKind, Words>> = {
       subject: '{brand}のアカウントをすでにお持ちです',
       paragraphs: [
         'このメールアドレスで{brand}への登録が試みられましたが、すでにアカウントがあります。',
-        'そのままログインしてください。パスワードをお忘れの場合は、ログイン画面の「パスワードを忘れた場合」をご利用ください。',
+        'そのままログインしてください。パスワードをお忘れの場合は、ログイン画面の「パスワードをお忘れですか？」をご利用ください。',
       ],
     },
     noAccount: {

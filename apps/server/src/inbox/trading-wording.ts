@@ -88,8 +88,8 @@ export const TRADING_WORDS: Record<Language, Record<TradingKind, Words>> = {
       text: '行情已恢复，但按 {price} USDT 计算，您的 {pair} {side}仓位（{leverage}x）待平部分价值不足 {minimum} USDT，因此未平仓，仓位仍然持有。',
     },
     positionOpened: {
-      title: '仓位已开立',
-      text: '您的限价单已开立 {pair} {side}仓位（{leverage}x）：{amount} {coin}，价格 {price} USDT。',
+      title: '已开仓',
+      text: '您的限价单已成交，{pair} {side}仓位（{leverage}x）已开仓：{amount} {coin}，价格 {price} USDT。',
     },
     orderFilled: {
       title: '订单已成交',
@@ -119,7 +119,7 @@ export const TRADING_WORDS: Record<Language, Record<TradingKind, Words>> = {
     },
     marginCall: {
       title: '마진콜',
-      text: '{pair} {side} 포지션({leverage}x)이 강제 청산에 가까워졌습니다. 마크 가격 {price} USDT, 강제 청산 가격 {liquidation} USDT입니다. 증거금을 추가하거나 포지션을 종료해 주세요.',
+      text: '{pair} {side} 포지션({leverage}x)이 강제 청산에 가까워졌습니다. 시장 평균가 {price} USDT, 청산가 {liquidation} USDT입니다. 증거금을 추가하거나 포지션을 종료해 주세요.',
     },
     stopLossHit: {
       title: '손절 실행',

@@ -486,7 +486,7 @@ const WORDS: Record<Language, Record<Exclude<MessageKind, TradingKind>, Words>> 
       text: '{time} に {ip} からパスキー「{name}」が削除されました。出金はしばらく停止されます。お心当たりがない場合は、すぐにログインパスワードを変更し、カスタマーサービスにご連絡ください。',
     },
     apiKeyCreated: {
-      title: 'APIキーが作成されました',
+      title: 'API キーが作成されました',
       text: '{time} に {ip} からお客様の口座の API キーが作成されました。お心当たりがない場合は、すぐに「API キー」から削除し、ログインパスワードを変更してください。',
     },
     fundPasswordSet: {
@@ -498,12 +498,12 @@ const WORDS: Record<Language, Record<Exclude<MessageKind, TradingKind>, Words>> 
       text: '{time} に {ip} から二段階認証の解除が申請されました。{from} から無効になります。お心当たりがない場合は、「二段階認証」で維持を選び、すぐにログインパスワードを変更してください。',
     },
     antiPhishingChanged: {
-      title: 'アンチフィッシングワードが変更されました',
-      text: '{time} に {ip} からアンチフィッシングワードが変更されました。お心当たりがない場合は、すぐにログインパスワードを変更し、カスタマーサービスにご連絡ください。',
+      title: 'フィッシング対策ワードが変更されました',
+      text: '{time} に {ip} からフィッシング対策ワードが変更されました。お心当たりがない場合は、すぐにログインパスワードを変更し、カスタマーサービスにご連絡ください。',
     },
     antiPhishingEnds: {
-      title: 'アンチフィッシングワードが削除される予定です',
-      text: '{time} に {ip} からアンチフィッシングワードの削除が申請されました。{from} まではメールに表示されます。お心当たりがない場合は、設定し直し、すぐにログインパスワードを変更してください。',
+      title: 'フィッシング対策ワードが削除される予定です',
+      text: '{time} に {ip} からフィッシング対策ワードの削除が申請されました。{from} まではメールに表示されます。お心当たりがない場合は、設定し直し、すぐにログインパスワードを変更してください。',
     },
     whitelistOn: {
       title: '出金ホワイトリストがオンになりました',
@@ -518,11 +518,11 @@ const WORDS: Record<Language, Record<Exclude<MessageKind, TradingKind>, Words>> 
       text: '{time} に {ip} から出金ホワイトリストがオフになりました。お心当たりがない場合は、すぐにログインパスワードを変更し、カスタマーサービスにご連絡ください。',
     },
     apiKeyWaits: {
-      title: 'APIキーが作成されました',
+      title: 'API キーが作成されました',
       text: '{time} に {ip} からお客様の口座の API キー（権限：{rights}）が作成されました。{from} から有効になります。お心当たりがない場合は、メールのリンクまたは「API キー」から停止し、すぐにログインパスワードを変更してください。',
     },
     apiKeyConfirmed: {
-      title: 'APIキーが再開されました',
+      title: 'API キーが再開されました',
       text: '{time} に {ip} からお客様の口座の API キーが確認され、再び使えるようになりました。お心当たりがない場合は、すぐに「API キー」から削除し、ログインパスワードを変更してください。',
     },
     bookAddressAdded: {

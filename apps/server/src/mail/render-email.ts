@@ -74,7 +74,7 @@ const ANTI_PHISHING: Record<Language, string> = {
   'en-US': 'Your anti-phishing word: {word}. A message without it is not from us.',
   'zh-CN': '您的防钓鱼码：{word}。不含此码的邮件均非我们所发。',
   ko: '회원님의 피싱 방지 문구: {word}. 이 문구가 없는 메일은 저희가 보낸 것이 아닙니다.',
-  ja: 'お客様のアンチフィッシングワード：{word}。この言葉がないメールは当社からのものではありません。',
+  ja: 'お客様のフィッシング対策ワード：{word}。この言葉がないメールは当社からのものではありません。',
 };
 
 /** How an e-mail shows that it is ours to a reader who has chosen a word; nothing to one who has not. */

@@ -241,8 +241,8 @@ describe('the table for a spreadsheet', () => {
     expect(heads).toEqual([
       'Time (UTC),Account,Currency,Kind,Amount,Balance,Reference',
       '时间 (UTC),账户,币种,类型,数量,余额,关联编号',
-      '시간 (UTC),계정,통화,유형,수량,잔액,참조 번호',
-      '日時 (UTC),アカウント,通貨,種類,数量,残高,参照番号',
+      '시간 (UTC),계정,코인,유형,수량,잔액,관련 번호',
+      '日時 (UTC),口座,通貨,種類,数量,残高,関連番号',
     ]);
   });
 

@@ -43,7 +43,7 @@ export const ja: Messages = {
   PAIR_NOT_IN_FEED: '価格の配信元に {pair} がありません。',
   FEED_UNREACHABLE: '価格の配信元から応答がなく、ペアを確認できません。もう一度お試しください。',
   PAIR_KEEPS_FEED:
-    '配信に従うペアは配信なしにできません。ストップ注文と先物が依存しているためです。代わりにペアを終了してください。',
+    '配信に従うペアは配信なしにできません。逆指値注文と先物が依存しているためです。代わりにペアを終了してください。',
   PRICE_NOT_SUITABLE: '適切な価格を入力してください',
   PRICE_OFF_TICK: '価格は小数点以下{decimals}桁までです。',
   QUANTITY_OFF_STEP: '数量は小数点以下{decimals}桁までです。',
@@ -103,9 +103,9 @@ export const ja: Messages = {
   TOO_MANY_CHANNELS: '1接続につき購読できるチャンネルは{limit}件までです。',
   FRAME_INVALID: 'このメッセージは解釈できません。',
 
-  CHAIN_NOT_FOUND: 'この通貨はこのチェーンでは利用できません。',
-  DEPOSIT_CLOSED: 'このチェーンでの入金は一時停止中です。',
-  WITHDRAW_CLOSED: 'このチェーンでの出金は一時停止中です。',
+  CHAIN_NOT_FOUND: 'この通貨はこのネットワークでは利用できません。',
+  DEPOSIT_CLOSED: 'このネットワークでの入金は一時停止中です。',
+  WITHDRAW_CLOSED: 'このネットワークでの出金は一時停止中です。',
   DEPOSIT_BELOW_MIN: '最低入金額は {minimum} {currency} です。これより少ない場合は反映も返金もされません。',
   DEPOSIT_AMOUNT_DIFFERS: 'チェーン上では {amount} {currency} です。この数量でのみ反映できます。',
   DEPOSIT_WATCHED: 'この入金はブロックチェーンから読み取られ、承認後に自動で反映されます。',
@@ -173,12 +173,12 @@ export const ja: Messages = {
     '{day} より前の記録は保管庫に移されており、書類が不完全になります。{day} 以降の期間を選ぶか、カスタマーサービスにお問い合わせください。',
   PAPER_UNDER_WAY: '別の書類を作成しています。完了するまでお待ちください。',
   STATEMENT_TIME: '日時 (UTC)',
-  STATEMENT_ACCOUNT: 'アカウント',
+  STATEMENT_ACCOUNT: '口座',
   STATEMENT_CURRENCY: '通貨',
   STATEMENT_KIND: '種類',
   STATEMENT_AMOUNT: '数量',
   STATEMENT_BALANCE: '残高',
-  STATEMENT_REFERENCE: '参照番号',
+  STATEMENT_REFERENCE: '関連番号',
 
   ENTER_EXCHANGE_AMOUNT: '交換する数量を入力してください',
   SWAP_SAME_COIN: '異なる 2 つの通貨を選択してください。',
@@ -207,7 +207,7 @@ export const ja: Messages = {
   TOTP_OFF: '二段階認証が設定されていません。',
   ACCOUNT_CLOSED:
     'このアカウントは所有者により解約されました。データが削除されるまでは、カスタマーサービスで再開できます。',
-  ACCOUNT_NOT_EMPTY: 'まだ解約できません。残っているもの: {remains}。',
+  ACCOUNT_NOT_EMPTY: 'まだ解約できません。残っているもの：{remains}。',
   REMAINS_BALANCE: '{amount} {currency}',
   REMAINS_ORDERS: '未約定の注文: {count}',
   REMAINS_POSITIONS: '保有中または待機中の先物: {count}',
@@ -233,7 +233,7 @@ export const ja: Messages = {
   DISK_FULL:
     '保存容量が不足しているため、新しいお申し込みを一時的に受け付けられません。閲覧・取消・決済はご利用いただけます。しばらくしてから再度お試しください。',
   MAINTENANCE: 'メンテナンス中です。資産は安全です。しばらくしてから再度お試しください。',
-  NOT_OPEN: '取引所はまだ開設前です。もうしばらくお待ちください。',
+  NOT_OPEN: 'サービスはまだ開始していません。もうしばらくお待ちください。',
 
   ENTER_PASSKEY_NAME: 'パスキーの名前を入力してください（40文字以内）。',
   PASSKEY_REFUSED: 'パスキーの認証が無効になりました。もう一度お試しください。',
@@ -271,7 +271,7 @@ export const ja: Messages = {
   OPS_COIN_STOPPED:
     '{currency} の支払いは保留中です。帳簿とチェーンに差異があり、オペレーター二人が理由を確認するまで（照合）再開されません。',
   OPS_TRAVEL_ASKED:
-    '利用者が相手方の情報を申告するか（トラベルルール）、オペレーターが免除するまで待機しています。',
+    'ユーザーが相手方の情報を申告するか（トラベルルール）、オペレーターが免除するまで待機しています。',
   OPS_TRAVEL_NOT_VALUED: 'トラベルルールの対象かを判断できる最新の価格がありません。自動で再度確認します。',
   OPS_SCREENING_HIT: 'リスト照合に該当があるか、該当が確定しています。二人の判断が必要です（リスト照合）。',
   OPS_SCREENING_WAITS: '照合サービスの回答がまだありません。自動で再度問い合わせます。',
@@ -293,8 +293,8 @@ export const ja: Messages = {
   OPS_NOT_APPROVED: 'まだ承認されていません。',
   OPS_MAYBE_PAID:
     '送金処理が始まっています。送金されていないことを確認できた場合に限り、その旨を指定して却下してください。',
-  OPS_ORDERED: 'この支払いは署名プロセスに渡されており、すでに送金された可能性があるため取り消せません。',
-  OPS_NOT_REPORTED: '署名プロセスがまだ支払う可能性があり、この取引は報告されていません。',
+  OPS_ORDERED: 'この支払いは署名機に渡されており、すでに送金された可能性があるため取り消せません。',
+  OPS_NOT_REPORTED: '署名機がまだ支払う可能性があり、この取引は報告されていません。',
   OPS_ADDRESS: 'このアドレスからコンソールは利用できません。',
   OPS_ADDRESS_OWN: '現在のアドレスは {ip} です。この一覧ではコンソールに入れなくなります。',
   OPS_PLAIN_HTTP: 'コンソールは HTTPS でのみ利用できます。',
@@ -355,7 +355,7 @@ export const ja: Messages = {
 
   SECOND_NOT_AVAILABLE: 'このペアでは秒先物をご利用いただけません。',
   SECOND_PERIOD_UNKNOWN: 'この期間はご利用いただけません。別の期間を選択してください。',
-  ENTER_OPEN_AMOUNT: '建玉金額を入力してください',
-  MINIMUM_TOO_LOW: '入力した数量が最低限度を下回っています',
-  SECOND_ABOVE_MAX: '建玉金額の上限は {maximum} {currency} です。',
+  ENTER_OPEN_AMOUNT: '注文金額を入力してください',
+  MINIMUM_TOO_LOW: '入力した数量が最低数量を下回っています',
+  SECOND_ABOVE_MAX: '注文金額の上限は {maximum} {currency} です。',
 };

@@ -287,7 +287,7 @@ test('the anti-phishing word is in every letter from then on, in the language of
   // What tells of the change comes by a timer, maybe after it.
   const japanese = on.mails.filter(({ to, subject }) => to === email && /[ぁ-んァ-ン]/.test(subject));
   expect(japanese.map(({ text }) => text)).toEqual([
-    expect.stringContaining('アンチフィッシングワード：Blue & heron'),
+    expect.stringContaining('フィッシング対策ワード：Blue & heron'),
   ]);
   on.now += MINUTE;
   await on.post('/user/sendEmailCode', { email }, {}, '192.0.2.252');

@@ -280,7 +280,7 @@ export const zh: Messages = {
     isFrozen: '提现自 {time} 起已冻结',
     isFrozenText: '款项不会转出。恢复提现前，请修改密码并检查 API 密钥和提现地址。',
     thaw: '恢复提现',
-    thawText: '需要提供全部身份证明。',
+    thawText: '需要完成全部身份验证。',
     thawed: '提现已恢复。',
   },
   passkeys: {
@@ -533,7 +533,7 @@ export const zh: Messages = {
     again: '之后可在账户菜单中再次打开导览。',
     trade: {
       title: '交易',
-      text: '订单簿、图表和下单表单在同一页面。点击订单簿价格即可填入表单，确认前不会提交。',
+      text: '盘口、图表和下单区同在一页。点击盘口价格即可填入下单区，您确认之前不会提交。',
     },
     second: {
       title: '秒合约',
@@ -863,7 +863,7 @@ export const zh: Messages = {
     onlySmall: '这里只有小额资产。',
     showSmall: '显示',
     depositCoin: '充值 {coin}',
-    withdrawCoin: '提取 {coin}',
+    withdrawCoin: '提现 {coin}',
     convertCoin: '兑换 {coin}',
     transferCoin: '划转 {coin}',
     tradeShort: '交易',
@@ -893,7 +893,7 @@ export const zh: Messages = {
     },
     copyAddress: '复制地址',
     copyHash: '复制交易哈希',
-    belowMinimum: '输入数量小于最小限额',
+    belowMinimum: '输入的数量小于最低限额',
     allClosed: '目前所有币种均已暂停此服务，请稍后再来。',
     allCurrencies: '全部币种',
     needs: {
@@ -961,13 +961,13 @@ export const zh: Messages = {
       ask: '请说明汇款人',
       askThis: '请说明 {amount} 的汇款人',
       title: '这笔充值的汇款人是谁？',
-      text: '您的 {amount} 充值正在等待：按法律要求，我们需要知道汇款人是谁。填写后即可入账。',
+      text: '您的 {amount} 充值尚未入账：按法律要求，我们需要知道汇款人是谁，填写后即可入账。',
     },
     withdrawal: {
       ask: '请说明收款人',
       askThis: '请说明 {amount} 的收款人',
       title: '这笔提现的收款人是谁？',
-      text: '您的 {amount} 提现正在等待：按法律要求，我们需要知道收款人是谁。填写后即可付款。',
+      text: '您的 {amount} 提现尚未汇出：按法律要求，我们需要知道收款人是谁，填写后即可汇出。',
     },
   },
   withdraw: {
@@ -1102,7 +1102,7 @@ export const zh: Messages = {
       },
       verdict: {
         ok: '验证通过',
-        failed: '验证不通过',
+        failed: '验证未通过',
         open: '尚未确定',
       },
       verdictText: {
@@ -1535,7 +1535,7 @@ export const zh: Messages = {
     refund: '退回',
     previewNote:
       '按您投入的全部金额和当前情况估算。他人参与后份额会减少；有人达到上限时，其多余份额会分给其他人。',
-    frozenText: '您的 USDT 将冻结至参与结束，期间不能提取。',
+    frozenText: '您的 USDT 将冻结至参与结束，期间不能提现。',
     subscribe: '立即认购',
     loginFirst: '登录后认购',
     confirmTitle: '确认认购 {coin}',
@@ -1608,7 +1608,7 @@ export const zh: Messages = {
     confirm: '确认',
     confirmThis: '确认密钥 {label}',
     confirmTitle: '恢复使用该密钥？',
-    confirmText: '仅当密钥属于您且私钥安全时才确认，否则请删除。',
+    confirmText: '仅当密钥属于您且私密密钥未泄露时才确认，否则请删除。',
     confirmed: '密钥 {label} 已恢复。',
     title: 'API 密钥',
     text: '有了密钥，您自己的程序无需密码即可使用您的账户。',
