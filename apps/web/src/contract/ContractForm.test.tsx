@@ -98,6 +98,26 @@ test('before the first order the risk notice is accepted, then the order is show
   expect(exchange.callsTo(ACCEPT)).toEqual([{ product: 'contract' }]);
 });
 
+test('an order that comes before the page knows of the accepted notice waits for that, and goes out without it', async () => {
+  const known = later();
+  exchange.answer(RISK, known.outcome);
+  const user = await form();
+  await user.type(field('Margin'), '100{Enter}{Enter}');
+  expect(exchange.callsTo(PATH)).toEqual([]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  known.come(ok({ contract: 1, second: 0 }));
+  await waitFor(() => expect(exchange.callsTo(PATH)).toHaveLength(1));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('where nobody says whether the notice was accepted, it is shown', async () => {
+  exchange.answer(RISK, 'no answer');
+  const user = await form();
+  await user.type(field('Margin'), '100{Enter}');
+  await screen.findByRole('dialog', { name: 'Risk notice' });
+  expect(exchange.callsTo(PATH)).toEqual([]);
+});
+
 test('stops that were hidden again are not sent', async () => {
   const user = await form();
   await user.type(field('Margin'), '100');

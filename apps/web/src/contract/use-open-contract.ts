@@ -4,7 +4,7 @@ import { formatUpTo } from '@bourse/ui/format/decimal';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useLocale, useTranslations } from 'use-intl';
 import { pairPrice } from '../api/config.ts';
-import { useRiskAccepted } from '../orders/risk.ts';
+import { useRiskStanding } from '../orders/risk.ts';
 import { useOrderFlow, type OrderFlow } from '../orders/use-order-flow.ts';
 import { openContract, type NewContract } from './api.ts';
 import { problemOf, type OrderContext, type ContractProblem } from './contract-draft.ts';
@@ -30,7 +30,7 @@ export function useOpenContract(about: OrderContext): OrderFlow<NewContract, Con
   return useOrderFlow({
     draft,
     problemNow: () => problemOf(draft, about),
-    riskAccepted: useRiskAccepted('contract'),
+    risk: useRiskStanding('contract'),
     nameOf: ({ baseCoin, quoteCoin, direction, margin, leverage }) =>
       `${baseCoin}/${quoteCoin} ${t(direction === 'buy' ? 'contract.long' : 'contract.short')} ${leverage}x ${formatUpTo(margin, 8, locale)} ${CONTRACT_COIN}`,
     send: openContract,

@@ -1,5 +1,5 @@
 import type { RiskProduct } from '@bourse/protocol/contract/calls';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { useSession } from '../session/session.ts';
 
@@ -17,9 +17,24 @@ export function acceptRisk(product: RiskProduct) {
   return call('/contract/app/contract/risk/accept', { product });
 }
 
-/** Whether the reader has accepted the risk notice of a product, as far as that is known. */
-export function useRiskAccepted(product: RiskProduct): boolean | undefined {
+/** Whether the reader has accepted the risk notice of a product. */
+export interface RiskStanding {
+  /** As far as that is known. */
+  readonly accepted: boolean | undefined;
+  /** Asks the exchange, or waits for its answer if it has been asked; false where none comes. */
+  readonly find: () => Promise<boolean>;
+}
+
+export function useRiskStanding(product: RiskProduct): RiskStanding {
   const userId = useSession((state) => state.credentials?.userId);
+  const queries = useQueryClient();
   const { data } = useQuery(riskQuery(userId));
-  return data && data[product] > 0;
+  return {
+    accepted: data && data[product] > 0,
+    find: () =>
+      queries.ensureQueryData(riskQuery(userId)).then(
+        (answer) => answer[product] > 0,
+        () => false,
+      ),
+  };
 }

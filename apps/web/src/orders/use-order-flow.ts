@@ -1,13 +1,14 @@
 import type { MessageKey } from '@bourse/protocol/texts/en';
 import { wording } from '../i18n/wording.ts';
 import { showError } from '@bourse/ui/lib/toast';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { showFailure } from '../api/client.ts';
 import { isUnanswered, useSubmit } from '../api/submit.ts';
 import { stream } from '../live/stream.ts';
 import { usePreferences } from '../preferences/preferences.ts';
 import { followFate } from './fates.ts';
+import type { RiskStanding } from './risk.ts';
 
 /** What is wrong with an order, in the exchange's words. */
 export interface OrderProblem {
@@ -20,8 +21,8 @@ interface OrderRules<Order, Answer, Problem> {
   draft: unknown;
   /** What is wrong with it at this moment. */
   problemNow: () => Problem | undefined;
-  /** Unless it is true the risk notice comes first, also while nobody knows yet. Left out: the product has none. */
-  riskAccepted?: boolean | undefined;
+  /** The risk notice comes first unless it has been accepted. Left out: the product has none. */
+  risk?: RiskStanding;
   /** Why the order asks for a yes of its own, whatever the reader chose; as a sentence. */
   warning?: (order: Order) => string | undefined;
   /** The order in words, for when no answer comes. */
@@ -48,12 +49,12 @@ export interface OrderFlow<Order, Problem> {
 export function useOrderFlow<Order extends object, Answer, Problem extends OrderProblem>(
   rules: OrderRules<Order, Answer, Problem>,
 ): OrderFlow<Order, Problem> {
-  const { draft, problemNow, riskAccepted } = rules;
-  const needsNotice = 'riskAccepted' in rules && riskAccepted !== true;
+  const { draft, problemNow, risk } = rules;
   const t = useTranslations('order');
   const locale = useLocale();
   const { pending, submit } = useSubmit();
   const [sending, setSending] = useState<Order>();
+  const looking = useRef(false);
   const [asking, setAsking] = useState<OrderFlow<Order, Problem>['asking']>();
   const [failed, setFailed] = useState<{ draft: unknown; problem: Problem }>();
 
@@ -67,9 +68,23 @@ export function useOrderFlow<Order extends object, Answer, Problem extends Order
   }
 
   function place(orderOf: () => Order): void {
-    if (pending || !checked()) return;
-    if (needsNotice) setAsking({ what: 'risk', order: orderOf() });
-    else ask(orderOf());
+    if (pending || looking.current || !checked()) return;
+    const order = orderOf();
+    if (risk && risk.accepted === undefined) void askOnceKnown(order, risk);
+    else askFirst(order, risk?.accepted ?? true);
+  }
+
+  /** Who has accepted the notice is not shown it again for being faster than the page. */
+  async function askOnceKnown(order: Order, { find }: RiskStanding): Promise<void> {
+    looking.current = true;
+    const accepted = await find();
+    looking.current = false;
+    askFirst(order, accepted);
+  }
+
+  function askFirst(order: Order, accepted: boolean): void {
+    if (accepted) ask(order);
+    else setAsking({ what: 'risk', order });
   }
 
   function ask(order: Order): void {

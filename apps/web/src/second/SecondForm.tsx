@@ -12,7 +12,7 @@ import { DecimalField } from '../shared/DecimalField.tsx';
 import { ConfirmFirst } from '../orders/ConfirmFirst.tsx';
 import { ContractBalance } from '../orders/ContractBalance.tsx';
 import { RiskLink } from '../orders/RiskLink.tsx';
-import { useRiskAccepted } from '../orders/risk.ts';
+import { useRiskStanding } from '../orders/risk.ts';
 import { RiskNotice } from '../orders/RiskNotice.tsx';
 import { askLogin, useSignedIn } from '../session/session.ts';
 import { stepDecimal } from '../shared/decimal-input.ts';
@@ -43,8 +43,8 @@ export function SecondForm({ pair, configs, feeRate }: SecondFormProps) {
   const config = configs.find((each) => each.second === second) ?? configs[0]!;
   const available = signedIn ? balance : undefined;
   const about: OrderContext = { config, feeRate, available };
-  const riskAccepted = useRiskAccepted('second');
-  const flow = useOpenSecond(amount, about, riskAccepted, () => setAmount(''));
+  const risk = useRiskStanding('second');
+  const flow = useOpenSecond(amount, about, risk, () => setAmount(''));
   const { asking, confirm, dismiss, problem } = flow;
   const pending = flow.sending?.tradeType;
   const preview = previewOf(amount, about);
@@ -92,7 +92,7 @@ export function SecondForm({ pair, configs, feeRate }: SecondFormProps) {
         >
           {t('second.rulesLink')}
         </Link>
-        <RiskLink product="second" mayAccept={signedIn && !riskAccepted} />
+        <RiskLink product="second" mayAccept={signedIn && !risk.accepted} />
       </div>
       {signedIn && <ConfirmFirst />}
       <div className="sticky bottom-(--bottom-bar) -mx-3 mt-auto flex flex-col border-t border-line bg-panel p-3">

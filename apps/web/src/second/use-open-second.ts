@@ -2,6 +2,7 @@ import { SECOND_COIN } from '@bourse/protocol/second/rules';
 import { formatUpTo } from '@bourse/ui/format/decimal';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useLocale, useTranslations } from 'use-intl';
+import type { RiskStanding } from '../orders/risk.ts';
 import { useOrderFlow, type OrderFlow } from '../orders/use-order-flow.ts';
 import { openSecond, type NewSecond } from './api.ts';
 import { keepReceipt } from './verify/receipts.ts';
@@ -14,7 +15,7 @@ export type Direction = NewSecond['tradeType'];
 export function useOpenSecond(
   amount: string,
   about: OrderContext,
-  riskAccepted: boolean | undefined,
+  risk: RiskStanding,
   onOpened: () => void,
 ): OrderFlow<NewSecond, SecondProblem> {
   const t = useTranslations('second');
@@ -22,7 +23,7 @@ export function useOpenSecond(
   return useOrderFlow({
     draft: `${about.config.second}/${amount}`,
     problemNow: () => problemOf(amount, about),
-    riskAccepted,
+    risk,
     nameOf: ({ baseCoin, quoteCoin, tradeType, openAmount, positionTime }) =>
       `${baseCoin}/${quoteCoin} ${t(tradeType === 1 ? 'up' : 'down')} ${positionTime} s ${formatUpTo(openAmount, 8, locale)} ${SECOND_COIN}`,
     send: openSecond,
