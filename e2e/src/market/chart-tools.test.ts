@@ -38,8 +38,6 @@ test('what was drawn is taken back, and a style is kept with its drawing', async
       ),
     );
   const draw = async (y: number) => {
-    // The chart takes a click for a double click's second half while its timer of 500 ms runs; a timer set now fires after that.
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
     await page.getByRole('button', { name: 'Horizontal line' }).click();
     await chart.hover({ position: { x: 200, y } });
     await chart.click({ position: { x: 200, y } });
@@ -61,6 +59,21 @@ test('what was drawn is taken back, and a style is kept with its drawing', async
   await expect.poll(saved).toEqual([]);
   await page.keyboard.press('Control+z');
   await expect.poll(saved).toEqual(['accent 2']);
+});
+
+test('both ends of a line count, however quickly they are set', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  await TradePage.open(page);
+  const box = (await page.getByRole('img', { name: 'Price chart of BTC/USDT' }).boundingBox())!;
+  const drawn = () =>
+    page.evaluate(() => {
+      const [line] = JSON.parse(localStorage.getItem('drawings') ?? '{}').btcusdt ?? [];
+      return line?.points.length;
+    });
+  await page.getByRole('button', { name: 'Trend line' }).click();
+  await page.mouse.click(box.x + 200, box.y + 150);
+  await page.mouse.click(box.x + 320, box.y + 190);
+  await expect.poll(drawn).toBe(2);
 });
 
 test('parameters of an indicator are kept with the pair', async ({ newVisitor }) => {

@@ -21,6 +21,8 @@ import { isOnPrice, parametersOf, type IndicatorChoice } from './indicators.ts';
 import { keepLegendClear, OWN_TRADES } from './legend.ts';
 import { klineLoader, type KlineLoader, type KlineState } from './kline-loader.ts';
 import { showOwnTrades, type OwnTrade } from './own-trades.ts';
+import { keepQuickClicks } from './quick-clicks.ts';
+import { tellVolume, volumeLegend } from './volume-legend.ts';
 
 const PERIODS: Record<Interval, Period> = {
   '1min': { type: 'minute', span: 1 },
@@ -90,18 +92,18 @@ export function PriceChart({
       high: `${high} `,
       low: `${low} `,
       close: `${close} `,
-      volume: `${volume} `,
+      volume: `${volume} (${pair.baseCoin}) `,
       ...UNUSED_WORDS,
     });
     chart?.setLocale(language satisfies Language);
-  }, [chart, language, messages]);
+  }, [chart, language, messages, pair.baseCoin]);
 
   useEffect(() => {
     if (!chart) return;
     chart.setSymbol({
       ticker: pairName(pair),
       pricePrecision: pair.priceDecimals,
-      volumePrecision: Math.min(pair.quantityDecimals, 3),
+      volumePrecision: volumeDecimals(pair),
     });
     chart.setPeriod(PERIODS[interval]);
     const loader = klineLoader(chart, pair.symbol, interval, setHistory);
@@ -113,8 +115,13 @@ export function PriceChart({
   }, [chart, pair.symbol, interval]);
 
   useEffect(() => {
-    if (chart) showIndicators(chart, indicators, pair.priceDecimals);
-  }, [chart, indicators, pair.priceDecimals]);
+    if (!chart) return;
+    const name = `${t('indicatorNames.VOL')} (${pair.baseCoin})`;
+    const volumes = volumeLegend({ name, decimals: volumeDecimals(pair), locale: language });
+    showIndicators(chart, indicators, pair.priceDecimals, volumes);
+    // The status of a pair changes the object, but none of its figures.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [chart, indicators, language, t, pair.symbol]);
 
   useEffect(() => {
     if (!chart) return;
@@ -142,6 +149,7 @@ export function PriceChart({
           price: formatPlaces(price, pair.priceDecimals, language),
         }),
     });
+    keepLegendClear(chart);
   }, [chart, trades, theme, colours, language, t, mask, pair.priceDecimals, pair.baseCoin]);
 
   useDrawingKeys(drawings);
@@ -186,7 +194,7 @@ function useChart(box: RefObject<HTMLDivElement | null>): Chart | undefined {
     const made = init(element, { decimalFold: { threshold: 20 }, timezone: TIME_ZONE });
     if (!made) return;
     // The library's tabindex of 1 would put the chart before everything else on the page.
-    made.getDom()?.setAttribute('tabindex', '0');
+    made.getDom()!.setAttribute('tabindex', '0');
     made.setBarSpace(7);
     made.setOffsetRightDistance(40);
     const observer = new ResizeObserver(() => {
@@ -194,9 +202,11 @@ function useChart(box: RefObject<HTMLDivElement | null>): Chart | undefined {
       keepLegendClear(made);
     });
     observer.observe(element);
+    const endQuickClicks = keepQuickClicks(made.getDom()!);
     setChart(made);
     return () => {
       observer.disconnect();
+      endQuickClicks();
       setChart(undefined);
       dispose(element);
     };
@@ -248,8 +258,10 @@ const NO_TRADES: readonly OwnTrade[] = [];
 
 const SUMMARY_ID = 'chart-summary';
 
-/** The volume stands in the legend of the candles already. */
-const NO_LEGEND = { name: '', calcParamsText: '', features: [], legends: [] };
+/** Volumes are told with fewer decimals than quantities have. */
+function volumeDecimals({ quantityDecimals }: Pair): number {
+  return Math.min(quantityDecimals, 3);
+}
 
 const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -268,25 +280,31 @@ const UNUSED_WORDS = {
   year: '',
 };
 
-function showIndicators(chart: Chart, choice: IndicatorChoice, precision: number): void {
+function showIndicators(
+  chart: Chart,
+  choice: IndicatorChoice,
+  precision: number,
+  volumes: ReturnType<typeof volumeLegend>,
+): void {
   const wanted = choice.shown;
   const shown = new Set(chart.getIndicators().map(({ name }) => name));
   for (const name of shown)
     if (name !== OWN_TRADES && !wanted.some((each) => each === name)) chart.removeIndicator({ name });
   for (const name of wanted) {
     const calcParams = [...parametersOf(choice, name)];
+    const legend = name === 'VOL' ? { createTooltipDataSource: volumes } : {};
     if (shown.has(name)) {
-      chart.overrideIndicator({ name, calcParams });
+      chart.overrideIndicator({ name, calcParams, ...legend });
       continue;
     }
     const create = { name, calcParams, ...(name === 'MACD' && { precision }) };
     if (isOnPrice(name)) chart.createIndicator({ ...create, paneId: 'candle_pane' }, true);
     else {
       const paneId = `pane_${name}`;
-      const legend = name === 'VOL' ? { createTooltipDataSource: () => NO_LEGEND } : {};
       chart.createIndicator({ ...create, ...legend, paneId });
       chart.setPaneOptions({ id: paneId, height: PANE_HEIGHT, minHeight: 40 });
     }
   }
+  tellVolume(chart, wanted.includes('VOL'));
   keepLegendClear(chart);
 }

@@ -1,6 +1,6 @@
 import type { Chart } from 'klinecharts';
 import { expect, test } from 'vitest';
-import { gapFor, lineBegins } from './legend.ts';
+import { gapFor, lineBegins, OWN_TRADES, tagsBegin } from './legend.ts';
 
 test('on a phone the candles begin below a legend of four lines', () => {
   const height = 336;
@@ -25,4 +25,16 @@ test('an order line at the height of the legend leaves its figures readable; one
   expect(lineBegins(chart, 30, 445)).toBe(405);
   expect(lineBegins(chart, 87, 445)).toBe(405);
   expect(lineBegins(chart, 88, 445)).toBe(0);
+});
+
+test('the line that tells own trades has its room, and tags begin below a legend that they would cover', () => {
+  const chart = (width: number, ...names: string[]) =>
+    ({
+      getSize: () => ({ width }),
+      getIndicators: () => names.map((name) => ({ name })),
+    }) as unknown as Chart;
+  expect(lineBegins(chart(700, 'MA'), 50, 700)).toBe(0);
+  expect(lineBegins(chart(700, 'MA', OWN_TRADES), 50, 700)).toBe(660);
+  expect(tagsBegin(chart(700, 'MA', OWN_TRADES))).toBe(68);
+  expect(tagsBegin(chart(800, 'MA', OWN_TRADES))).toBe(0);
 });

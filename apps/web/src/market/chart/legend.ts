@@ -12,17 +12,20 @@ const MARK = 16;
 const BOTTOM = 12;
 /** Below this width in px candles and indicators take two lines each. */
 const NARROW = 520;
+/** Below this width in px the legend and tags of lines want the same corner. */
+const CROWDED = 760;
 
-/** Height in px of the legend over the candles: of the candles themselves, and of each indicator among them. */
+/** Height in px of the legend over the candles: of the candles themselves, of each indicator among them, of the reader's trades. */
 function legendHeight(chart: Chart): number {
-  const indicators = chart.getIndicators({ paneId: CANDLES }).filter(({ name }) => name !== OWN_TRADES);
-  const names = 1 + indicators.length;
-  return MARGIN + LINE * names * (isNarrow(chart) ? 2 : 1);
+  const indicators = chart.getIndicators({ paneId: CANDLES });
+  const own = indicators.some(({ name }) => name === OWN_TRADES) ? 1 : 0;
+  const names = 1 + indicators.length - own;
+  return MARGIN + LINE * (names * (isNarrow(chart) ? 2 : 1) + own);
 }
 
-/** Where tags may begin: on a phone they and the legend want the same corner. */
+/** Where tags may begin. */
 export function tagsBegin(chart: Chart): number {
-  return isNarrow(chart) ? legendHeight(chart) : 0;
+  return widthOf(chart) < CROWDED ? legendHeight(chart) : 0;
 }
 
 /** Width in px of what is left of a line that would cross the legend. */
@@ -34,13 +37,19 @@ export function lineBegins(chart: Chart, y: number, width: number): number {
 }
 
 function isNarrow(chart: Chart): boolean {
-  return (chart.getSize()?.width ?? 0) < NARROW;
+  return widthOf(chart) < NARROW;
+}
+
+function widthOf(chart: Chart): number {
+  return chart.getSize()?.width ?? 0;
 }
 
 /** Keeps the candles below the legend. To be called again when the chart or its legend has another size. */
 export function keepLegendClear(chart: Chart): void {
   const height = chart.getSize(CANDLES, 'main')?.height ?? 0;
-  const gap = gapFor(legendHeight(chart) + MARK, BOTTOM, height);
+  const top = legendHeight(chart) + MARK;
+  // On a low chart the reader's trades, told only under the pointer, may lie over candles.
+  const gap = gapFor(top, BOTTOM, height) ?? gapFor(top - LINE, BOTTOM, height);
   if (gap) chart.overrideYAxis({ paneId: CANDLES, gap });
 }
 
