@@ -4,8 +4,9 @@ import { formatClock } from '@bourse/ui/format/time';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { pairName, type Pair } from '../../api/config.ts';
-import { Result } from './Result.tsx';
+import { Result, resultTag } from './Result.tsx';
 import type { ResultMark } from './result-marks.ts';
+import { tagsApart, type TagPlace } from './tag-places.ts';
 import { Tag, tagWidth } from './Tag.tsx';
 import { AXIS, drawnDecimals, tickScale, type Frame, type StrikeLine, type TickScale } from './tick-scale.ts';
 import type { TickPoint } from './tick-series.ts';
@@ -45,12 +46,7 @@ export function TickChart({ pair, ticks, lines, results }: TickChartProps) {
           <Grid scale={scale} frame={frame} price={price} />
           <path d={areaOf(ticks, scale, frame)} className="fill-accent/10" />
           <path d={pathOf(ticks, scale)} fill="none" stroke="var(--accent)" strokeWidth={1.5} />
-          {results.map((mark) => (
-            <Result key={mark.id} mark={mark} scale={scale} width={frame.width - AXIS.right} />
-          ))}
-          {lines.map((line) => (
-            <Strike key={line.id} line={line} scale={scale} width={frame.width - AXIS.right} />
-          ))}
+          <Orders results={results} lines={lines} scale={scale} frame={frame} />
           <line
             x1={scale.x(last.time)}
             x2={frame.width - AXIS.right}
@@ -110,7 +106,51 @@ function Grid({ scale, frame, price }: { scale: TickScale; frame: Frame; price: 
   );
 }
 
-function Strike({ line, scale, width }: { line: StrikeLine; scale: TickScale; width: number }) {
+/** The reader's orders, with tags that do not cover each other: those of running orders first, they decide. */
+function Orders({
+  results,
+  lines,
+  scale,
+  frame,
+}: Pick<TickChartProps, 'results' | 'lines'> & { scale: TickScale; frame: Frame }) {
+  const width = frame.width - AXIS.right;
+  const ended = results.flatMap((mark) => {
+    const best = resultTag(mark, scale, width);
+    return best ? [{ mark, best }] : [];
+  });
+  const best = [...lines.map((line) => strikeTag(line, scale)), ...ended.map((each) => each.best)];
+  const places = tagsApart(best, frame.height - AXIS.bottom);
+  const tagAt = (at: number): TagPlace => ({ ...best[at]!, y: places[at]! });
+  return (
+    <>
+      {ended.map(({ mark }, at) => (
+        <Result key={mark.id} mark={mark} scale={scale} tag={tagAt(lines.length + at)} />
+      ))}
+      {lines.map((line, at) => (
+        <Strike key={line.id} line={line} scale={scale} width={width} tag={tagAt(at)} />
+      ))}
+    </>
+  );
+}
+
+function strikeTag(line: StrikeLine, scale: TickScale): TagPlace {
+  const y = scale.y(line.value);
+  return {
+    x: Math.max(0, scale.x(line.from) - 4),
+    y: line.tone === 'up' ? y - 13 : y + 13,
+    width: tagWidth(line.label),
+  };
+}
+
+interface StrikeProps {
+  line: StrikeLine;
+  scale: TickScale;
+  /** Of the plot, px. */
+  width: number;
+  tag: TagPlace;
+}
+
+function Strike({ line, scale, width, tag }: StrikeProps) {
   const colour = `var(--${line.tone}-solid)`;
   const [from, to, y] = [
     Math.max(0, scale.x(line.from)),
@@ -122,13 +162,7 @@ function Strike({ line, scale, width }: { line: StrikeLine; scale: TickScale; wi
       <line x1={from} x2={to} y1={y} y2={y} stroke={colour} strokeWidth={1.5} />
       <circle cx={from} cy={y} r={3} fill={colour} />
       {to < width && <line x1={to} x2={to} y1={y - 7} y2={y + 7} stroke={colour} strokeWidth={2} />}
-      <Tag
-        x={Math.max(0, from - 4)}
-        y={line.tone === 'up' ? y - 13 : y + 13}
-        width={tagWidth(line.label)}
-        text={line.label}
-        fill={colour}
-      />
+      <Tag {...tag} text={line.label} fill={colour} />
     </g>
   );
 }

@@ -13,8 +13,6 @@ export interface ResultMark {
   /** Where it began. */
   readonly from: number;
   readonly strike: number;
-  /** How many others ended with the same tick before it in the list: their labels stand below each other. */
-  readonly place: number;
 }
 
 const TONES = { win: 'up', lose: 'down', draw: 'muted' } as const;
@@ -26,13 +24,10 @@ export function resultMarks(
   symbol: string,
   amountText: (net: bigint) => string,
 ): ResultMark[] {
-  const sharing = new Map<number, number>();
   return ended.flatMap((order) => {
     const { id, status, strike, settlement } = order;
     const isResult = status === 'win' || status === 'lose' || status === 'draw';
     if (order.symbol !== symbol || !isResult || !strike || !settlement) return [];
-    const place = sharing.get(settlement.time) ?? 0;
-    sharing.set(settlement.time, place + 1);
     return [
       {
         id,
@@ -42,7 +37,6 @@ export function resultMarks(
         value: Number(settlement.price),
         from: strike.time,
         strike: Number(strike.price),
-        place,
       },
     ];
   });
