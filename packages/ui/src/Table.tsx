@@ -33,9 +33,13 @@ const CARD_WHEN = 'max-[699px]:col-span-full max-[699px]:before:hidden';
 const CARD_ACTION =
   'max-[699px]:static max-[699px]:col-span-full max-[699px]:block max-[699px]:h-auto max-[699px]:px-0! max-[699px]:text-left max-[699px]:whitespace-normal';
 
-function sideOf({ align }: { align?: 'right' }): string {
-  return align === 'right' ? 'text-right' : 'text-left';
+/** Words stand apart from the numbers before them, as far as there is room. */
+function sideOf({ align }: Aligned, before: Aligned | undefined): string {
+  if (align === 'right') return 'text-right';
+  return before?.align === 'right' ? 'text-left min-[1100px]:pl-6' : 'text-left';
 }
+
+type Aligned = Pick<Column<never>, 'align'>;
 
 /**
  * A dense table with a head that stays in sight; rows are 28 px high, and cards on a phone. A long one grows while it is
@@ -56,13 +60,13 @@ export function Table<Row>({ label, columns, rows, rowKey, rowTestId, cards = tr
       >
         <thead className={classes(cards && 'max-[699px]:hidden')}>
           <tr>
-            {shown.map((column) => (
+            {shown.map((column, place) => (
               <th
                 key={column.key}
                 scope="col"
                 className={classes(
                   'sticky top-0 z-1 h-7 bg-panel px-(--cell) font-normal whitespace-nowrap text-muted first:pl-4 last:pr-4',
-                  sideOf(column),
+                  sideOf(column, shown[place - 1]),
                   column.key === ACTION && 'right-0 z-2',
                 )}
               >
@@ -78,14 +82,14 @@ export function Table<Row>({ label, columns, rows, rowKey, rowTestId, cards = tr
               data-testid={rowTestId}
               className={classes('group/row hover:bg-raised', cards && CARD)}
             >
-              {shown.map((column) => (
+              {shown.map((column, place) => (
                 <td
                   key={column.key}
                   data-head={column.head}
                   className={classes(
                     'h-7 px-(--cell) first:pl-4 last:pr-4',
                     column.wraps ? 'max-w-72 min-w-32 py-1 wrap-anywhere' : 'whitespace-nowrap',
-                    sideOf(column),
+                    sideOf(column, shown[place - 1]),
                     column.key === ACTION && 'sticky right-0 bg-panel group-hover/row:bg-raised',
                     cards && (column.key === ACTION ? CARD_ACTION : CARD_FACT),
                     cards && column.leads && (hasTitle ? CARD_LEADS[column.leads] : CARD_WHEN),
