@@ -4,8 +4,9 @@ import { formatPlaces, formatUpTo, isZero } from '@bourse/ui/format/decimal';
 import { formatDateTime } from '@bourse/ui/format/time';
 import type { Column } from '@bourse/ui/lib/columns';
 import { useLocale, useTranslations } from 'use-intl';
-import { pairName, useConfig } from '../api/config.ts';
+import { useConfig } from '../api/config.ts';
 import { DIRECTION_COLOUR } from '../market/ChangeText.tsx';
+import { PairLink } from '../market/PairLink.tsx';
 import { Amount } from '../wallet/Amount.tsx';
 import { useMask } from '../wallet/use-mask.ts';
 import { directionOf, signedRate, signedText } from './profit-text.ts';
@@ -57,7 +58,7 @@ export function PositionName({ position }: { position: PositionView }) {
   const isLong = position.direction === 'buy';
   return (
     <span className="inline-flex items-center gap-2">
-      <span className="font-medium">{pairName(position)}</span>
+      <PairLink pair={position} to="/contract" />
       <span
         className={`rounded-[3px] px-1.5 py-px font-medium text-white ${isLong ? 'bg-up-solid' : 'bg-down-solid'}`}
       >

@@ -3,9 +3,10 @@ import type { SecondView } from '@bourse/protocol/second/calls';
 import { formatAtLeast, formatWhole } from '@bourse/ui/format/decimal';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
-import { pairName, useConfig } from '../api/config.ts';
+import { useConfig } from '../api/config.ts';
 import { directionOf, signedText, signedValue } from '../contract/profit-text.ts';
 import { DIRECTION_COLOUR } from '../market/ChangeText.tsx';
+import { PairLink } from '../market/PairLink.tsx';
 import { Amount } from '../wallet/Amount.tsx';
 import { useMask } from '../wallet/use-mask.ts';
 
@@ -35,7 +36,7 @@ export function SecondName({ second }: { second: SecondView }) {
   const Sign = isUp ? ArrowUp : ArrowDown;
   return (
     <span className="inline-flex items-center gap-2">
-      <span className="font-medium">{pairName(second)}</span>
+      <PairLink pair={second} to="/secondContract" />
       <span
         className={`inline-flex items-center gap-0.5 rounded-[3px] px-1.5 py-px font-medium text-white ${isUp ? 'bg-up-solid' : 'bg-down-solid'}`}
       >

@@ -2,6 +2,7 @@ import type { OrderView, TradeView } from '@bourse/protocol/spot/calls';
 import type { Column } from '@bourse/ui/lib/columns';
 import { useLocale, useTranslations } from 'use-intl';
 import { pairName, useConfig } from '../api/config.ts';
+import { PairLink } from '../market/PairLink.tsx';
 import { formatAtLeast, formatPlaces, formatUpTo, isZero } from '@bourse/ui/format/decimal';
 import { timeColumn } from '../records/columns.tsx';
 import { endReason } from './end-reason.ts';
@@ -91,7 +92,7 @@ function pairColumn<Row extends Names>({ t }: Cells): Column<Row> {
     head: t('orders.pair'),
     leads: 'what',
     text: pairName,
-    cell: (row) => <span className="font-medium">{pairName(row)}</span>,
+    cell: (row) => <PairLink pair={row} to="/home/detail" />,
   };
 }
 

@@ -4,6 +4,7 @@ import { Segmented } from '@bourse/ui/Segmented';
 import { Select } from '@bourse/ui/Select';
 import { TIMES_IN_FORCE, type OrderType } from '@bourse/protocol/spot/order';
 import { wording } from '../i18n/wording.ts';
+import { Link } from '@tanstack/react-router';
 import { useEffect, type FormEvent } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Config, Pair } from '../api/config.ts';
@@ -109,8 +110,19 @@ export function OrderForm({ pair, fees, about, available }: OrderFormProps) {
       </div>
       <div className="flex items-center justify-between text-12">
         <span className="text-muted">{t('available')}</span>
-        <span data-testid="form-available">
-          {mine === undefined ? `– ${payCoin}` : own(mine, payCoin, payDecimals)}
+        <span className="flex gap-2">
+          <span data-testid="form-available">
+            {mine === undefined ? `– ${payCoin}` : own(mine, payCoin, payDecimals)}
+          </span>
+          {signedIn && (
+            <Link
+              to="/account/recharge"
+              search={{ currency: payCoin }}
+              className="rounded-control text-accent hover:underline"
+            >
+              {t('deposit')}
+            </Link>
+          )}
         </span>
       </div>
       {hasStop(draft.type) && field('stopPrice', t('stopPrice'), pair.quoteCoin)}

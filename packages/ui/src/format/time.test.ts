@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDay } from './time.ts';
+import { readDay, timeZone } from './time.ts';
 
 test.each([
   ['2026-11-21', '2026-11-21'],
@@ -11,4 +11,13 @@ test.each([
   ['', undefined],
 ])('"%s" is the day %s', (text, day) => {
   expect(readDay(text)).toBe(day);
+});
+
+test.each([
+  [0, 'UTC'],
+  [-540, 'UTC+9'],
+  [210, 'UTC−3:30'],
+  [-345, 'UTC+5:45'],
+])('%i minutes from local time to UTC are the zone %s', (minutes, zone) => {
+  expect(timeZone(minutes)).toBe(zone);
 });

@@ -14,6 +14,13 @@ export function formatDate(ms: number): string {
   return formatDateTime(ms).slice(0, 10);
 }
 
+/** The zone of these times, as it is now: `UTC`, `UTC+9`, `UTC−3:30`. `minutes`: UTC less local time, as JavaScript has it. */
+export function timeZone(minutes = new Date().getTimezoneOffset()): string {
+  if (minutes === 0) return 'UTC';
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  return `UTC${minutes > 0 ? '−' : '+'}${hours}${rest > 0 ? `:${String(rest).padStart(2, '0')}` : ''}`;
+}
+
 /** A typed day as `2026-11-21`; nothing unless it is a whole one that exists. `2026-1-5` is one. */
 export function readDay(text: string): string | undefined {
   const [year, month, day] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text)?.slice(1) ?? [];

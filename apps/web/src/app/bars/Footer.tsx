@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { Config } from '../../api/config.ts';
 import { ABOUT_PAGES } from '../about/about-pages.ts';
+import { timeZone } from '@bourse/ui/format/time';
 import { ServiceButton } from './ServiceButton.tsx';
 
 /** docs/rules.md, "Screens": About, Legal, Terms, Contact. */
@@ -45,6 +46,7 @@ export function Footer({ brand, look }: { brand: string; look?: Config['look'] }
           {t('connectBot.title')}
         </Link>
       </nav>
+      <p>{t('shell.times', { zone: timeZone() })}</p>
       <p>{t('shell.copyright', { year: String(new Date().getFullYear()), brand: owner })}</p>
       <ServiceButton place="floating" />
     </footer>

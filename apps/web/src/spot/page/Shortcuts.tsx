@@ -9,6 +9,7 @@ const KEYS = [
   ['S', 'sell'],
   ['P', 'price'],
   ['A', 'amount'],
+  ['/', 'pairs'],
   ['↑ ↓', 'arrows'],
   ['Esc', 'escape'],
   ['?', 'help'],
@@ -42,6 +43,8 @@ export function Shortcuts({ pair, last }: { pair: Pair; last: string | undefined
           return () => focusField('price', 'stopPrice');
         case 'a':
           return () => focusField('amount', 'total');
+        case '/':
+          return () => document.querySelector<HTMLButtonElement>('[data-pairs]')?.click();
         case '?':
           return () => setSheet(true);
         default:
