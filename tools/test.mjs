@@ -69,6 +69,7 @@ async function faultsAndDrills() {
 async function besideFaults() {
   await stage('custody', script('e2e/dist/custody/main.js'), { apart: true });
   await stage('custody chaos', script('e2e/dist/custody/chaos/main.js', '--kills', '3'), { apart: true });
+  await stage('firefox', script('e2e/dist/firefox/main.js'), { apart: true });
   const sim = (...args) => script('packages/engine/dist/sim/main.js', ...args);
   await stage('simulation', sim('--commands', '400000'), { apart: true });
   await stage('greedy users', sim('--greedy', '--hours', '0.5', '--seed', '11'), { apart: true });
