@@ -6,7 +6,7 @@ import { launchChromium } from '../browser/chromium.ts';
 import { startScripted } from '../browser/scripted.ts';
 import { startServer, stopServer } from '../browser/server.ts';
 import { openVisitor, type VisitorOptions } from '../browser/visitor.ts';
-import { ADDRESS, fund, requestWithdrawal, submitDeposit } from '../operators/requests.ts';
+import { ADDRESS, fund, submitDeposit } from '../operators/requests.ts';
 import { isPageWanted, isStateWanted, looks } from './choice.ts';
 import { conclude, shoot } from './gallery.ts';
 
@@ -136,7 +136,7 @@ async function fill(on: TestExchange, admin: TestOperator, user: TestUser): Prom
   await user.setFundPassword();
   await on.verify(user);
   await fund(on, user, '30000');
-  const withdrawal = await requestWithdrawal(on, user, '2500');
+  const withdrawal = await withdraw(on, user);
   await submitDeposit(user, '1200', PICTURE);
   await submitDeposit(user, '3000', PICTURE);
   const { list } = await admin.ok('/ops/api/deposits/list');
@@ -149,4 +149,19 @@ async function fill(on: TestExchange, admin: TestOperator, user: TestUser): Prom
   });
   await on.clock.advance(60_000);
   return { withdrawal, deposit: deposit!, told: told! };
+}
+
+/** Answers the number of a withdrawal whose beneficiary is told. */
+async function withdraw(on: TestExchange, user: TestUser): Promise<string> {
+  const payment = { currency: 'USDT', chain: 'ERC20', address: ADDRESS, amount: '2500' };
+  await user.ok('/bb/user/sendSecurityCode', { purpose: 'withdraw', ...payment });
+  await on.clock.advance(1_000);
+  const code = on.mail.codeFor(user.email);
+  const sent = await user.ok('/bb/user/statisticsUser/txPay', {
+    ...payment,
+    ...ANN,
+    fundPassword: FUND_PASSWORD,
+    code,
+  });
+  return String(sent.id);
 }

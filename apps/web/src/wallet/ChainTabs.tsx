@@ -21,7 +21,7 @@ export function ChainTabs({ chains, value, onChange }: ChainTabsProps) {
         value={value}
         onChange={onChange}
         items={chains.map(({ chain }) => ({ value: chain, label: chain }))}
-        className="flex-wrap gap-2! [&>button]:h-9 max-[699px]:[&>button]:h-11 [&>button]:border [&>button]:border-line-strong [&>button]:px-4 [&>button]:text-13 [&>button]:aria-pressed:border-accent"
+        outlined
       />
     </div>
   );

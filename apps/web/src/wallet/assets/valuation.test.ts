@@ -1,6 +1,6 @@
 import type { BalanceView } from '@bourse/protocol/wallet/calls';
 import { expect, test } from 'vitest';
-import { assetRow, byValue, isSmall, sumOf, visible, type AssetRow } from './valuation.ts';
+import { assetRow, byValue, isSmall, sumIn, sumOf, visible, type AssetRow } from './valuation.ts';
 
 const balance = (
   currencyName: string,
@@ -71,4 +71,11 @@ test('most valuable first, search by part of the name, small ones hidden on dema
   expect(coins(rows)).toEqual(['BTC', 'ETH', 'USDT', 'NEW', 'ADA']);
   expect(coins(visible(rows, { search: ' t', hideSmall: false }))).toEqual(['BTC', 'ETH', 'USDT']);
   expect(coins(visible(rows, { search: '', hideSmall: true }))).toEqual(['BTC', 'ETH', 'NEW']);
+});
+
+test('all of it in bitcoin is rounded down, and unknown while bitcoin has no price', () => {
+  const rows = [row('BTC', '0.1', '0', '60000'), row('USDT', '1000', '0')];
+  expect(sumIn('BTC', rows)).toBe('0.11666666');
+  expect(sumIn('BTC', [row('BTC', '0.1', '0'), row('USDT', '1000', '0')])).toBeUndefined();
+  expect(sumIn('BTC', [row('USDT', '1000', '0')])).toBeUndefined();
 });

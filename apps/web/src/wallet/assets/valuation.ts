@@ -41,6 +41,12 @@ export function sumOf(rows: readonly AssetRow[]): string {
   return rows.reduce((sum, { total }) => sum.plus(total ?? 0), Big(0)).toFixed();
 }
 
+/** What all of it would come to in a coin at its price, to 8 decimals, rounded down; undefined when the coin has none. */
+export function sumIn(coin: string, rows: readonly AssetRow[]): string | undefined {
+  const price = Big(rows.find((row) => row.coin === coin)?.price ?? 0);
+  return price.eq(0) ? undefined : Big(sumOf(rows)).div(price).round(8, Big.roundDown).toFixed();
+}
+
 /** Worth 0.1 USDT or less. An asset of unknown worth is small only when there is none of it. */
 export function isSmall({ total, amount }: AssetRow): boolean {
   return total === undefined ? Big(amount).eq(0) : Big(total).lte(SMALL_ASSET);

@@ -54,7 +54,7 @@ export function PartyFields({ value, onChange, complete }: PartyFieldsProps) {
           value={value.wallet}
           onChange={(wallet) => onChange({ ...value, wallet })}
           items={TRAVEL_WALLETS.map((each) => ({ value: each, label: t(`wallets.${each}`) }))}
-          className="-ml-2 flex-wrap"
+          outlined
         />
       </div>
       {value.wallet === 'provider' && text('vaspName', t('provider'), t('providerHint'))}
