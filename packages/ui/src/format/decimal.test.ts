@@ -100,6 +100,8 @@ test.each([
   ['1565.25', 'ja', '1,565.25'],
   ['47020282.19', 'zh-CN', '4,702.03万'],
   ['47020282.19', 'en-US', '47.02M'],
+  ['1210.119', 'ko', '1,210.11'],
+  ['12100', 'ko', '1.21만'],
 ])('a volume of %s reads in %s as %s', (text, locale, expected) => {
   expect(formatCompact(text, locale)).toBe(expected);
 });

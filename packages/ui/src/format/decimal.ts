@@ -29,6 +29,9 @@ export function formatAtLeast(text: string, minimum: number, maximum: number, lo
 
 /** Large volumes in short, always with two decimals, so that they don't jump about: `1.24M`, `12.40万`, `1,565.40`. */
 export function formatCompact(text: string, locale: string): string {
+  // Koreans count in ten thousands, as Chinese and Japanese do; the browser's data has a word for a thousand as well.
+  if (locale === 'ko' && /^-?\d{1,4}(\.|$)/.test(text))
+    return formatter(locale, 2, 2).format(cut(text, 2) as Intl.StringNumericLiteral);
   const key = `${locale} compact`;
   let format = formatters.get(key);
   if (!format) {
