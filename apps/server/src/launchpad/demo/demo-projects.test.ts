@@ -90,3 +90,27 @@ test('each has words and a white paper in every language', async () => {
     }
   }
 });
+
+test('on a machine that takes long to write them, projects begin when their words and white papers are there', async () => {
+  const slow = await startTestExchange();
+  try {
+    const { operations } = slow.running.launchpad;
+    const { setBook } = operations;
+    Object.assign(operations, {
+      setBook: async (...args: Parameters<typeof setBook>) => {
+        await slow.clock.advance(1_000);
+        return setBook(...args);
+      },
+    });
+    await slow.running.demoProjects.run();
+    const { list: shown } = await slow.visitor.ok('/bb/subscribe/list', { pageSize: 100 });
+    expect(shown).toHaveLength(6);
+    for (const { id } of shown)
+      for (const language of LANGUAGES) {
+        const { data } = await slow.visitor.call('/bb/subscribe/detail', { id }, { language });
+        expect(data).toMatchObject({ language, book: { language } });
+      }
+  } finally {
+    await slow.stop();
+  }
+});

@@ -34,6 +34,8 @@ const ORDERS: readonly (readonly [trader: number, side: 'buy' | 'sell', ticks: n
 const PRICE_DECIMALS = 4;
 
 const STEP_MS = 1_000;
+/** Projects that are being written are set to begin so much later: nobody is shown them until they begin. */
+const HIDDEN_MS = 3_600_000;
 
 /**
  * The projects of a demonstration, one in each phase as seen from the first start. All of it happens by commands and
@@ -75,8 +77,15 @@ export class DemoProjects {
     const rows = await db.selectFrom('projects').selectAll().orderBy('id').execute();
     const known = DEMO_PROJECTS.slice(0, rows.length).every(({ coin }, i) => rows[i]?.coin === coin);
     if (!known) return true;
-    for (let id = rows.length + 1; id <= DEMO_PROJECTS.length; id++) await this.#create(id);
-    if (rows.length < DEMO_PROJECTS.length) return false;
+    const hidden = rows.flatMap((row, i) => (termsOf(row).warmupStart > clock.now() ? [i + 1] : []));
+    for (let id = rows.length + 1; id <= DEMO_PROJECTS.length; id++) {
+      await this.#setTerms(id, clock.now() + HIDDEN_MS);
+      hidden.push(id);
+    }
+    // Words and white papers cannot be added once joining has begun, and they may take their time.
+    for (const id of hidden) await this.#write(id);
+    for (const id of hidden) await this.#setTerms(id, clock.now());
+    if (hidden.length > 0) return false;
 
     let isDone = true;
     for (const [i, row] of rows.slice(0, DEMO_PROJECTS.length).entries()) {
@@ -94,16 +103,11 @@ export class DemoProjects {
     return isDone && first!.status === 'released';
   }
 
-  /** A project with its words and white papers. */
-  async #create(id: number): Promise<void> {
+  /** Gives a project its words and white papers. */
+  async #write(id: number): Promise<void> {
     const project = DEMO_PROJECTS[id - 1]!;
     const { operations } = this.#deps;
-    const { price, supply, purchaseMin, purchaseMax, allotMax, ...rest } = project.terms(
-      this.#services.clock.now(),
-    );
-    const terms = { price, supply, purchaseMin, purchaseMax, allotMax, ...rest };
-    const created = await this.#submit({ type: 'setProject', terms: { id, coin: project.coin, ...terms } });
-    if (!created) return;
+    const terms = project.terms(this.#services.clock.now());
     const text = String(id);
     const alone = async () => undefined;
     await operations.setIcon(text, `/pc/coins/${project.coin.toLowerCase()}.svg`, alone);
@@ -114,6 +118,12 @@ export class DemoProjects {
         : ({ kind: 'markdown', text: whitePaper(project, terms, language) } as const);
       await operations.setBook(text, language, book, alone);
     }
+  }
+
+  /** The terms of a project that begins at `start`; the first ones make it. */
+  async #setTerms(id: number, start: number): Promise<void> {
+    const { coin, terms } = DEMO_PROJECTS[id - 1]!;
+    await this.#submit({ type: 'setProject', terms: { id, coin, ...terms(start) } });
   }
 
   async #buy(id: string, { coin, stakes }: DemoProject): Promise<void> {
