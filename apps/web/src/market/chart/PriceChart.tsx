@@ -18,7 +18,7 @@ import { chartStyles } from './chart-style.ts';
 import { ChartSummary } from './ChartSummary.tsx';
 import { DrawingToolbar } from './DrawingToolbar.tsx';
 import { isOnPrice, parametersOf, type IndicatorChoice } from './indicators.ts';
-import { keepLegendClear, OWN_TRADES } from './legend.ts';
+import { keepBarsClear, keepLegendClear, OWN_TRADES } from './legend.ts';
 import { klineLoader, type KlineLoader, type KlineState } from './kline-loader.ts';
 import { showOwnTrades, type OwnTrade } from './own-trades.ts';
 import { keepQuickClicks } from './quick-clicks.ts';
@@ -303,6 +303,7 @@ function showIndicators(
       const paneId = `pane_${name}`;
       chart.createIndicator({ ...create, ...legend, paneId });
       chart.setPaneOptions({ id: paneId, height: PANE_HEIGHT, minHeight: 40 });
+      if (name === 'VOL') keepBarsClear(chart, paneId, PANE_HEIGHT);
     }
   }
   tellVolume(chart, wanted.includes('VOL'));

@@ -37,4 +37,6 @@ test('the line that tells own trades has its room, and tags begin below a legend
   expect(lineBegins(chart(700, 'MA', OWN_TRADES), 50, 700)).toBe(660);
   expect(tagsBegin(chart(700, 'MA', OWN_TRADES))).toBe(68);
   expect(tagsBegin(chart(800, 'MA', OWN_TRADES))).toBe(0);
+  // On a phone bought and sold take a line each.
+  expect(tagsBegin(chart(390, 'MA', OWN_TRADES))).toBe(128);
 });

@@ -17,10 +17,8 @@ const CROWDED = 760;
 
 /** Height in px of the legend over the candles: of the candles themselves, of each indicator among them, of the reader's trades. */
 function legendHeight(chart: Chart): number {
-  const indicators = chart.getIndicators({ paneId: CANDLES });
-  const own = indicators.some(({ name }) => name === OWN_TRADES) ? 1 : 0;
-  const names = 1 + indicators.length - own;
-  return MARGIN + LINE * (names * (isNarrow(chart) ? 2 : 1) + own);
+  const names = 1 + chart.getIndicators({ paneId: CANDLES }).length;
+  return MARGIN + LINE * names * (isNarrow(chart) ? 2 : 1);
 }
 
 /** Where tags may begin. */
@@ -49,8 +47,14 @@ export function keepLegendClear(chart: Chart): void {
   const height = chart.getSize(CANDLES, 'main')?.height ?? 0;
   const top = legendHeight(chart) + MARK;
   // On a low chart the reader's trades, told only under the pointer, may lie over candles.
-  const gap = gapFor(top, BOTTOM, height) ?? gapFor(top - LINE, BOTTOM, height);
+  const gap = gapFor(top, BOTTOM, height) ?? gapFor(top - 2 * LINE, BOTTOM, height);
   if (gap) chart.overrideYAxis({ paneId: CANDLES, gap });
+}
+
+/** Keeps the bars of a pane so high below its one line of legend. */
+export function keepBarsClear(chart: Chart, paneId: string, height: number): void {
+  const gap = gapFor(LINE, 0, height);
+  if (gap) chart.overrideYAxis({ paneId, gap });
 }
 
 /**
