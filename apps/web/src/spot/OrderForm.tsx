@@ -4,7 +4,6 @@ import { Segmented } from '@bourse/ui/Segmented';
 import { Select } from '@bourse/ui/Select';
 import { TIMES_IN_FORCE, type OrderType } from '@bourse/protocol/spot/order';
 import { wording } from '../i18n/wording.ts';
-import { Link } from '@tanstack/react-router';
 import { useEffect, type FormEvent } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Config, Pair } from '../api/config.ts';
@@ -30,6 +29,7 @@ import {
   type DraftField,
 } from './order-draft.ts';
 import { PlanFields } from './PlanFields.tsx';
+import { SpotBalance } from './SpotBalance.tsx';
 import { usePlaceOrder } from './use-place-order.ts';
 import { useOwnAmount } from '../wallet/use-mask.ts';
 
@@ -110,20 +110,7 @@ export function OrderForm({ pair, fees, about, available }: OrderFormProps) {
       </div>
       <div className="flex items-center justify-between text-12">
         <span className="text-muted">{t('available')}</span>
-        <span className="flex gap-2">
-          <span data-testid="form-available">
-            {mine === undefined ? `– ${payCoin}` : own(mine, payCoin, payDecimals)}
-          </span>
-          {signedIn && (
-            <Link
-              to="/account/recharge"
-              search={{ currency: payCoin }}
-              className="rounded-control text-accent hover:underline"
-            >
-              {t('deposit')}
-            </Link>
-          )}
-        </span>
+        <SpotBalance available={mine} coin={payCoin} decimals={payDecimals} />
       </div>
       {hasStop(draft.type) && field('stopPrice', t('stopPrice'), pair.quoteCoin)}
       {hasPrice(draft.type) && field('price', t('price'), pair.quoteCoin)}

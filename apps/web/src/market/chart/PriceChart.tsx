@@ -114,14 +114,7 @@ export function PriceChart({
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [chart, pair.symbol, interval]);
 
-  useEffect(() => {
-    if (!chart) return;
-    const name = `${t('indicatorNames.VOL')} (${pair.baseCoin})`;
-    const volumes = volumeLegend({ name, decimals: volumeDecimals(pair), locale: language });
-    showIndicators(chart, indicators, pair.priceDecimals, volumes);
-    // The status of a pair changes the object, but none of its figures.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [chart, indicators, language, t, pair.symbol]);
+  useIndicators(chart, indicators, pair);
 
   useEffect(() => {
     if (!chart) return;
@@ -212,6 +205,20 @@ function useChart(box: RefObject<HTMLDivElement | null>): Chart | undefined {
     };
   }, [box]);
   return chart;
+}
+
+/** Shows the indicators of the choice; the volumes tell their coin. */
+function useIndicators(chart: Chart | undefined, indicators: IndicatorChoice, pair: Pair): void {
+  const t = useTranslations('market');
+  const { language } = useLanguage();
+  useEffect(() => {
+    if (!chart) return;
+    const name = `${t('indicatorNames.VOL')} (${pair.baseCoin})`;
+    const volumes = volumeLegend({ name, decimals: volumeDecimals(pair), locale: language });
+    showIndicators(chart, indicators, pair.priceDecimals, volumes);
+    // The status of a pair changes the object, but none of its figures.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [chart, indicators, language, t, pair.symbol]);
 }
 
 /** Undo, let go of a tool, delete what is selected. */

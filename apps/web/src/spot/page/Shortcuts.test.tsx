@@ -86,7 +86,9 @@ test('/ opens the list of pairs, but is a letter in a field', async () => {
   const user = await show(
     <>
       <Shortcuts pair={pair} last="64000.50" />
-      <button type="button" data-pairs onClick={() => opened++} />
+      <button type="button" data-pairs onClick={() => opened++}>
+        BTC/USDT
+      </button>
       <OrderForm pair={pair} fees={fees} about={about} available={{ base: '0.5', quote: '10000' }} />
     </>,
   );
