@@ -28,22 +28,28 @@ interface Viewer {
   readonly payouts: Pick<Payouts, 'isSigned'>;
 }
 
-/** A withdrawal that was approved within 24 hours, and not given back since. */
+/** One operator's yes. */
+interface Approval {
+  readonly operator: number;
+  readonly at: number;
+}
+
+/** A withdrawal that was approved, and not given back since. */
 interface Approved {
   readonly id: string;
   readonly owner: string;
   readonly address: string;
-  /** USDT, 1e-8 units. */
+  /** USDT, 1e-8 units; as it was approved first. */
   readonly worth: bigint;
-  readonly firstAt: number;
-  readonly operators: readonly number[];
+  /** All of them, oldest first. */
+  readonly approvals: readonly Approval[];
 }
 
 /**
- * How many operators approve each of these withdrawals, by id: two where it is worth more than the limit, or makes what
- * was approved within 24 hours before it add up to more than the limit: for its address, for its user, or for what
- * one operator has approved alone. So the limit cannot be cut into slices. `approver`: who would approve it next. What a signer
- * pays always takes two.
+ * How many operators approve each of these withdrawals, by id: two where it is worth more than the limit, or made what was
+ * approved within the 24 hours before it add up to more than the limit when one of its approvals was given: for its address, for its user,
+ * or for what one operator has approved alone. So the limit cannot be cut into slices, and what took two when it was
+ * approved takes two however long one waits. `approver`: who would approve it next. What a signer pays always takes two.
  */
 export async function approvalsNeeded(
   db: Database,
@@ -56,43 +62,86 @@ export async function approvalsNeeded(
   const limits = await limitsOf(db);
   // An amount that nobody could value counts as one that takes two persons.
   const unknown = (limits.one > limits.day ? limits.one : limits.day) + 1n;
-  const approved = await approvedNear(db, rows, { now, approver, unknown });
+  const own = await approvalsById(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const given = new Map(
+    rows.map((row) => [row.id, momentsOf(row, own.get(row.id) ?? [], { now, approver })] as const),
+  );
+  const approved = await approvedNear(db, rows, { moments: [...given.values()].flat(), unknown });
   return new Map(
     rows.map((row) => {
       const worth = market.worthInUsdt(row.currency, BigInt(row.amount)) ?? unknown;
-      const own = approved.find(({ id }) => id === row.id);
-      const earlier = approved.filter((each) => each.id !== row.id && (!own || isBefore(each, own)));
-      const alone = own?.operators ?? (approver === undefined ? [] : [approver]);
-      const near = [
-        sumOf(earlier.filter(({ owner }) => owner === row.owner)),
-        sumOf(earlier.filter(({ address }) => address === row.address)),
-      ];
-      const own24h = alone.map((operator) =>
-        sumOf(earlier.filter(({ operators }) => operators.length === 1 && operators[0] === operator)),
-      );
       const takesTwo =
-        near.some((sum) => sum + worth > limits.one) || own24h.some((sum) => sum + worth > limits.day);
+        worth > limits.one ||
+        given.get(row.id)!.some((moment) => {
+          const { operator } = moment;
+          const earlier = approved.filter((each) => each.id !== row.id && wasBefore(each, row.id, moment));
+          const alone = earlier.filter(({ approvals }) =>
+            approvals.every((approval) => approval.operator === operator),
+          );
+          return (
+            sumOf(earlier.filter(({ owner }) => owner === row.owner)) + worth > limits.one ||
+            sumOf(earlier.filter(({ address }) => address === row.address)) + worth > limits.one ||
+            (operator !== undefined && sumOf(alone) + worth > limits.day)
+          );
+        });
       return [row.id, takesTwo ? 2 : 1];
     }),
   );
 }
 
-/** What was approved of the users and to the addresses of these rows, or by those who approved them. */
+/** When a yes to a withdrawal was given, or would be. */
+interface Moment {
+  /** Nobody in particular. */
+  readonly operator: number | undefined;
+  readonly at: number;
+  readonly isGiven: boolean;
+}
+
+/** When its approvals were given; without any, now. Of what has ended nobody asks how it stood days ago. */
+function momentsOf(
+  { status }: WithdrawalRow,
+  own: readonly Approval[],
+  { now, approver }: { readonly now: number; readonly approver: number | undefined },
+): readonly Moment[] {
+  const isPending = status === 'pending';
+  if (isPending && own.length === 0) return [{ operator: approver, at: now, isGiven: false }];
+  return own.flatMap((each) => (isPending || each.at > now - DAY_MS ? { ...each, isGiven: true } : []));
+}
+
+/** Whether it was approved within the 24 hours before that moment; of two at the same one the lower number was first. */
+function wasBefore({ id, approvals }: Approved, than: string, { at: moment, isGiven }: Moment): boolean {
+  const isFirst = !isGiven || BigInt(id) < BigInt(than);
+  return approvals.some(({ at }) => at > moment - DAY_MS && (at < moment || (at === moment && isFirst)));
+}
+
+/** What was approved of the users and to the addresses of these rows, or by those who approved them, in the days before these moments. */
 async function approvedNear(
   db: Database,
   rows: readonly WithdrawalRow[],
-  { now, approver, unknown }: { now: number; approver: number | undefined; unknown: bigint },
+  { moments, unknown }: { readonly moments: readonly Moment[]; readonly unknown: bigint },
 ): Promise<Approved[]> {
-  const ids = rows.map(({ id }) => id);
+  if (moments.length === 0) return [];
+  const operators = [...new Set(moments.flatMap(({ operator }) => operator ?? []))];
   const found = await db
     .selectFrom('approvals')
     .innerJoin('withdrawals', 'withdrawals.id', 'approvals.withdrawal_id')
-    .select(['withdrawal_id', 'operator_id', 'worth', 'approvals.created_at', 'owner', 'address'])
+    .select(['withdrawal_id', 'worth', 'owner', 'address'])
     .where('withdrawals.status', 'not in', ['rejected', 'cancelled'])
-    .where('approvals.created_at', '>', new Date(now - DAY_MS))
+    .where((eb) =>
+      eb.or(
+        spansOf(moments).map(({ from, to }) =>
+          eb.and([
+            eb('approvals.created_at', '>', new Date(from)),
+            eb('approvals.created_at', '<=', new Date(to)),
+          ]),
+        ),
+      ),
+    )
     .where((eb) =>
       eb.or([
-        eb('withdrawal_id', 'in', ids),
         eb(
           'owner',
           'in',
@@ -103,37 +152,47 @@ async function approvedNear(
           'in',
           rows.map(({ address }) => address),
         ),
-        ...(approver === undefined ? [] : [eb('operator_id', '=', approver)]),
-        eb('operator_id', 'in', (nested) =>
-          nested
-            .selectFrom('approvals as own')
-            .select('own.operator_id')
-            .where('own.withdrawal_id', 'in', ids),
-        ),
+        ...(operators.length === 0 ? [] : [eb('operator_id', 'in', operators)]),
       ]),
     )
+    .orderBy('approvals.created_at')
     .execute();
-  const persons = new Map<string, number[]>();
-  for (const { withdrawal_id: id, operator_id: operator } of found)
-    persons.set(id, [...(persons.get(id) ?? []), operator]);
   const first = new Map<string, (typeof found)[number]>();
-  for (const each of found) {
-    const known = first.get(each.withdrawal_id);
-    if (!known || each.created_at < known.created_at) first.set(each.withdrawal_id, each);
-  }
-  return [...first.values()].map(({ withdrawal_id: id, owner, address, worth, created_at: firstAt }) => ({
+  for (const each of found) if (!first.has(each.withdrawal_id)) first.set(each.withdrawal_id, each);
+  const approvals = await approvalsById(db, [...first.keys()]);
+  return [...first.values()].map(({ withdrawal_id: id, owner, address, worth }) => ({
     id,
     owner,
     address,
     worth: worth === null ? unknown : BigInt(worth),
-    firstAt: firstAt.getTime(),
-    operators: persons.get(id)!,
+    approvals: approvals.get(id)!,
   }));
 }
 
-/** The order in which they were first approved, the same for whoever asks. */
-function isBefore(a: Approved, b: Approved): boolean {
-  return a.firstAt < b.firstAt || (a.firstAt === b.firstAt && BigInt(a.id) < BigInt(b.id));
+/** Every yes to these withdrawals, oldest first; those that count no more as well: they were given. */
+async function approvalsById(db: Database, ids: readonly string[]): Promise<Map<string, Approval[]>> {
+  const byId = new Map<string, Approval[]>();
+  if (ids.length === 0) return byId;
+  const found = await db
+    .selectFrom('approvals')
+    .select(['withdrawal_id', 'operator_id', 'created_at'])
+    .where('withdrawal_id', 'in', ids)
+    .orderBy('created_at')
+    .execute();
+  for (const { withdrawal_id: id, operator_id: operator, created_at: at } of found)
+    byId.set(id, [...(byId.get(id) ?? []), { operator, at: at.getTime() }]);
+  return byId;
+}
+
+/** The days before these moments, those that touch as one. */
+function spansOf(moments: readonly Moment[]): { readonly from: number; readonly to: number }[] {
+  const spans: { from: number; to: number }[] = [];
+  for (const at of moments.map((moment) => moment.at).toSorted((a, b) => a - b)) {
+    const last = spans.at(-1);
+    if (last && at - DAY_MS <= last.to) last.to = at;
+    else spans.push({ from: at - DAY_MS, to: at });
+  }
+  return spans;
 }
 
 function sumOf(approved: readonly Approved[]): bigint {

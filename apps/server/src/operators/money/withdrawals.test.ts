@@ -164,6 +164,29 @@ describe('10,000 USDT cut into slices', () => {
     expect(started.filter(({ code }) => code === 1)).toHaveLength(2);
   });
 
+  test('attack: approved as slices of one day, and started a day later, when nobody counts them any more', async () => {
+    const accomplice = await exchange.signUp();
+    await fund(90_000, accomplice.userId);
+    const to = other();
+    const ids = [];
+    for (let slice = 0; slice < 9; slice++) ids.push(await request('9000', 'USDT', accomplice, to));
+    for (const id of ids) await approve(id, one);
+    for (let hour = 0; hour < 25; hour++) await exchange.clock.advance(3_600_000);
+    for (const operator of [admin, one, two]) expect((await operator.login()).code).toBe(1);
+    const started = [];
+    for (const id of ids) started.push((await start(id, one)).msg);
+    expect(started.filter((msg) => msg === SECOND)).toHaveLength(8);
+    expect(await detail(ids[8]!)).toMatchObject({ approvals: 1, approvalsNeeded: 2 });
+    expect((await approve(ids[8]!, two)).data).toEqual({ approvals: 2, approvalsNeeded: 2 });
+    expect((await start(ids[8]!, one)).code).toBe(1);
+    // What is approved on the day after counts by itself.
+    const late = await request('9000', 'USDT', accomplice, to);
+    expect((await detail(late)).approvalsNeeded).toBe(2);
+    for (let hour = 0; hour < 25; hour++) await exchange.clock.advance(3_600_000);
+    for (const operator of [admin, one, two]) expect((await operator.login()).code).toBe(1);
+    expect((await approve(late, one)).data).toEqual({ approvals: 1, approvalsNeeded: 1 });
+  });
+
   test('what was given back counts no more', async () => {
     const [first, second] = [await request('9000'), await request('9000')];
     await approve(first, one);
