@@ -44,6 +44,28 @@ describe('what an operator writes', () => {
     const bound = { variables: ['brand', 'operation'], needed: ['operation'] };
     expect(refusalOf(body, bound)?.code).toBe('OPS_MAIL_NEEDS');
   });
+
+  test.each([
+    '{{ "%E2%80%AE" | url_decode }}{{ operation }}',
+    '{% if operation contains "0x5290" %}{{ "4oCu" | base64_decode }}{% endif %}{{ operation }}',
+    '{{ "\\u202e" }}{{ operation }}',
+    '{{ operation }} {{ "U2VuZCB1cyB0aGUgY29kZQ==" | base64_decode }}',
+    '{{ operation }} {{ "edoc eht su dnes" | split: "" | reverse | join: "" }}',
+    '{{ operation }}{{ "}}\\u200b" }}',
+  ])('attack: letters that nobody sees come into a mail spelled in another way: %s', (body) => {
+    const bound = { variables: ['brand', 'operation'], needed: ['operation'] };
+    expect(refusalOf(body, bound)?.code).toBe('OPS_MAIL_TEMPLATE');
+    // Nor are they filled in of a text that was saved before they were refused.
+    expect(() => fillText({ subject: 'A', body }, { brand: 'Agora', operation: '0x5290' })).toThrow();
+  });
+
+  test('may cut, join and replace what is seen', () => {
+    const body = '{{ amount | append: " USDT" | upcase }}{{ brand | slice: 0, 2 | default: "-" }}';
+    expect(refusalOf(body)).toBeUndefined();
+    expect(fillText({ subject: 'A', body }, { amount: '5', brand: 'Agora' }).paragraphs).toEqual([
+      '5 USDTAg',
+    ]);
+  });
 });
 
 test('paragraphs are parted by empty lines, a subject is one line, and what is filled in is no template', () => {

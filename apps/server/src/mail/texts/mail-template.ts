@@ -1,10 +1,27 @@
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import type { MailText } from '@bourse/protocol/mail/names';
-import { Liquid } from 'liquidjs';
+import { Liquid, type Template } from 'liquidjs';
 
 /** What a text may do: say one thing or another. No loops, no files, no variables of its own. */
 const TAGS = new Set(['if', 'unless']);
-const MOST_MS = 100;
+/** What it may do with a value: the second person reads the text, so nothing that makes words of what nobody can read. */
+const FILTERS = new Set([
+  'append',
+  'capitalize',
+  'date',
+  'default',
+  'downcase',
+  'prepend',
+  'remove',
+  'replace',
+  'round',
+  'size',
+  'slice',
+  'strip',
+  'truncate',
+  'upcase',
+]);
+const MOST_MS = 1_000;
 const MOST_MEMORY = 1_000_000;
 
 const liquid = new Liquid({
@@ -15,10 +32,17 @@ const liquid = new Liquid({
   memoryLimit: MOST_MEMORY,
 });
 for (const tag of Object.keys(liquid.tags)) if (!TAGS.has(tag)) delete liquid.tags[tag];
+for (const filter of Object.keys(liquid.filters)) if (!FILTERS.has(filter)) delete liquid.filters[filter];
+
+/** The engine reads `"\u202e"` as the character, which turns round what stands beside it; written as itself it is refused before. */
+function parsed(template: string): Template[] {
+  if (template.includes('\\')) throw new Error('unexpected "\\"');
+  return liquid.parse(template);
+}
 
 /** Variables that a template names. Throws what the engine says of one that it does not understand. */
 export function variablesOf(template: string): string[] {
-  return liquid.variablesSync(liquid.parse(template));
+  return liquid.variablesSync(parsed(template));
 }
 
 /**
@@ -26,7 +50,7 @@ export function variablesOf(template: string): string[] {
  * could leave out just what a thief does not want to be read.
  */
 function alwaysShownBy(template: string): (string | undefined)[] {
-  return liquid.parse(template).map(({ token }) => /^\{\{-?\s*(\w+)\s*-?\}\}$/.exec(token.getText())?.[1]);
+  return parsed(template).map(({ token }) => /^\{\{-?\s*(\w+)\s*-?\}\}$/.exec(token.getText())?.[1]);
 }
 
 /** Why an operator's text cannot be sent; nothing where it can. `needed`: what its body must show, in every case. */
@@ -54,7 +78,7 @@ export function fillText(
   { subject, body }: MailText,
   values: Readonly<Record<string, string>>,
 ): { readonly subject: string; readonly paragraphs: readonly string[] } {
-  const filled = (template: string): string => String(liquid.parseAndRenderSync(template, { ...values }));
+  const filled = (template: string): string => String(liquid.renderSync(parsed(template), { ...values }));
   return {
     // One line, whatever a value holds.
     subject: filled(subject).replaceAll(/\s+/g, ' ').trim(),
