@@ -28,7 +28,11 @@ export class ApprovalGuard {
       .selectFrom('operators')
       .select(['id', 'totp_secret', 'approves_from'])
       .where('id', '=', operator.id)
-      .executeTakeFirstOrThrow();
+      .where('enrolled_at', 'is not', null)
+      .where('disabled_at', 'is', null)
+      .executeTakeFirst();
+    // Disabled or renewed since this call began, and perhaps because of it.
+    if (!row) return refuse('SIGNED_OUT');
     if (row.approves_from !== null && row.approves_from.getTime() > clock.now())
       return refuse('OPS_TOO_NEW', {
         time: `${row.approves_from.toISOString().slice(0, 16).replace('T', ' ')} UTC`,

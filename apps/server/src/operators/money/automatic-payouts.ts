@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts';
 import type { DomainOperations } from '../domain-operations.ts';
 import type { Switchboard } from '../platform/switchboard.ts';
 import type { Payouts } from './payouts.ts';
-import { queueApprovals } from './withdrawal-approval.ts';
+import { queueApprovals } from './approval-queue.ts';
 import { findWithdrawal } from './withdrawal-queries.ts';
 
 const EVERY_MS = 5_000;

@@ -4,7 +4,6 @@ import { formatAmount } from '@bourse/money/amount';
 import type { ApprovalView } from '@bourse/protocol/operators/fields';
 import type { Assertion } from '@bourse/protocol/passkeys/fields';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
-import { sql } from 'kysely';
 import { timeText } from '../../clock.ts';
 import type { Database } from '../../database/schema.ts';
 import { handle, type Call, type OperatorCaller } from '../../gateway/call.ts';
@@ -14,6 +13,7 @@ import { actorOf } from '../log/audit-log.ts';
 import type { MarketOperations } from '../platform/market-operations.ts';
 import type { Deps } from '../deps.ts';
 import type { DomainOperations } from '../domain-operations.ts';
+import { queueApprovals } from './approval-queue.ts';
 import type { Payouts } from './payouts.ts';
 import { approvalsNeeded } from './withdrawal-sums.ts';
 import { approvalsOf, findWithdrawal, type WithdrawalRow } from './withdrawal-queries.ts';
@@ -132,11 +132,6 @@ export function whyNot(
   if (!row) return refuse('NOT_FOUND');
   if (row.status !== 'pending') return refuse('OPS_NOT_PENDING');
   return hashOf(row) === payloadHash ? undefined : refuse('OPS_PAYLOAD_CHANGED');
-}
-
-/** Approvals happen one after the other: each counts towards the sums of the next. */
-export async function queueApprovals(trx: Database): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('withdrawal approvals', 0))`.execute(trx);
 }
 
 /** As the log says it. */

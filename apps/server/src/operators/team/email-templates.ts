@@ -42,31 +42,31 @@ const ENROLMENT: Record<Language, EmailTemplate> = {
 
 const CANCELLED: Record<Language, EmailTemplate> = {
   'en-US': {
-    subject: '{brand} console: proposals cancelled',
+    subject: '{brand} console: proposals and approvals cancelled',
     paragraphs: [
-      '{operator} was disabled or may do less than before. These proposals of his or hers, which nobody had decided, are cancelled: {subjects}.',
-      'What is still needed has to be proposed again: {link}',
+      '{operator} was disabled, was sent a new link, or may do less than before. What he or she had proposed and nobody had decided is cancelled, and approvals of withdrawals that had not started count no more: {subjects}.',
+      'What is still needed has to be proposed or approved again: {link}',
     ],
   },
   'zh-CN': {
-    subject: '{brand} 控制台：提案已取消',
+    subject: '{brand} 控制台：提案及审批已取消',
     paragraphs: [
-      '{operator} 已被停用或权限已缩减。其提交但尚未处理的以下提案已取消：{subjects}。',
-      '如仍有需要，请重新提交：{link}',
+      '{operator} 已被停用、已获发新链接或权限已缩减。其提交但尚未处理的提案已取消，其对尚未付款的提现的审批也已失效：{subjects}。',
+      '如仍有需要，请重新提交或审批：{link}',
     ],
   },
   ko: {
-    subject: '{brand} 콘솔: 제안이 취소되었습니다',
+    subject: '{brand} 콘솔: 제안과 승인이 취소되었습니다',
     paragraphs: [
-      '{operator} 계정이 비활성화되었거나 권한이 축소되어, 아직 처리되지 않은 다음 제안이 취소되었습니다: {subjects}',
-      '여전히 필요한 건은 다시 제안해 주세요: {link}',
+      '{operator} 계정이 비활성화되었거나, 새 링크가 발급되었거나, 권한이 축소되었습니다. 아직 처리되지 않은 제안은 취소되었으며 지급이 시작되지 않은 출금에 대한 승인은 무효가 되었습니다: {subjects}',
+      '여전히 필요한 건은 다시 제안하거나 승인해 주세요: {link}',
     ],
   },
   ja: {
-    subject: '{brand} コンソール：提案が取り消されました',
+    subject: '{brand} コンソール：提案と承認が取り消されました',
     paragraphs: [
-      '{operator} が無効になったか権限が縮小されたため、まだ決裁されていない次の提案を取り消しました：{subjects}',
-      '引き続き必要なものは、あらためて提案してください：{link}',
+      '{operator} が無効になったか、新しいリンクが発行されたか、権限が縮小されました。まだ決裁されていない提案を取り消し、送金が始まっていない出金の承認を無効にしました：{subjects}',
+      '引き続き必要なものは、あらためて提案または承認してください：{link}',
     ],
   },
 };

@@ -1,4 +1,5 @@
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { parseAmount } from '@bourse/money/amount';
 import type { TestUser } from '@bourse/testkit/client';
 import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,7 +10,7 @@ let user: TestUser;
 let admin: TestOperator;
 let desk: TestOperator;
 beforeAll(async () => {
-  exchange = await startTestExchange();
+  exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
   admin = await enrolAdmin(exchange);
   desk = await enrolOperator(exchange, admin, 'finance', 'desk@example.com');
   user = await exchange.signUp();
@@ -81,6 +82,59 @@ test('attack: nor what he hands in while his role is being changed', async () =>
   await admin.ok('/ops/api/proposals/reject', { id: open.fees, remark: 'test' });
 });
 
+/** The oldest withdrawal of a user who is new, as one operator approves it. */
+async function approvedBy(operator: TestOperator): Promise<{ id: string; payloadHash: string }> {
+  const someone = await exchange.signUp();
+  const reply = await exchange.running.services.sequencer.submit({
+    type: 'requestWithdrawal',
+    user: someone.userId,
+    currency: 'USDT',
+    chain: 'ERC20',
+    address: `0x${String(someone.userId).padStart(40, '0')}`,
+    amount: parseAmount('50')!,
+    fee: parseAmount('5')!,
+  });
+  if (reply.status === 'refused') throw new Error(reply.refusal.code);
+  const id = String(reply.result.withdrawalId);
+  const { payloadHash } = await desk.ok('/ops/api/withdrawals/detail', { id });
+  expect((await operator.call('/ops/api/withdrawals/approve', { id, payloadHash })).code).toBe(1);
+  return { id, payloadHash };
+}
+const approvalsOf = async (id: string) => (await desk.ok('/ops/api/withdrawals/detail', { id })).approvals;
+
+test('attack: whoever has the device of an operator proposes and approves in his name, and the link is renewed', async () => {
+  const robbed = await enrolOperator(exchange, admin, 'finance', 'robbed@example.com');
+  const open = await proposedBy(robbed);
+  const payout = await approvedBy(robbed);
+  const id = await idOf(robbed);
+  await admin.ok('/ops/api/operators/link', { id });
+  expect(await decided(open)).toEqual([GONE, GONE, GONE]);
+  expect(await approvalsOf(payout.id)).toBe(0);
+  expect((await desk.call('/ops/api/withdrawals/startPayout', payout)).msg).toBe(
+    'This has not been approved yet.',
+  );
+  const letter = exchange.mail.lettersTo(desk.email).at(-1)!.replaceAll('=\r\n', '');
+  expect(letter).toContain(`house:${open.move.id}, withdrawal:${payout.id}`);
+  const entries = await exchange.query(
+    `select subject from audit_log where action = 'withdrawal.unapprove' order by id::bigint`,
+  );
+  expect(entries.at(-1)).toEqual({ subject: `withdrawal:${payout.id}` });
+});
+
+test('attack: the approval of one who was disabled counts again once he is back', async () => {
+  const back = await enrolOperator(exchange, admin, 'finance', 'back@example.com');
+  const payout = await approvedBy(back);
+  const id = await idOf(back);
+  await admin.ok('/ops/api/operators/disable', { id });
+  await admin.ok('/ops/api/operators/enable', { id });
+  expect(await approvalsOf(payout.id)).toBe(0);
+  await back.login();
+  expect((await back.call('/ops/api/withdrawals/approve', payout)).code).toBe(1);
+  await admin.ok('/ops/api/operators/role', { id, role: 'support' });
+  await admin.ok('/ops/api/operators/role', { id, role: 'finance' });
+  expect(await approvalsOf(payout.id)).toBe(0);
+});
+
 test('whose new role lets him propose the same loses nothing', async () => {
   await setRole('Desk three', 'payments.see,credits.decide,house.move,users.fees,proposals.see');
   const same = await enrolOperator(exchange, admin, 'finance', 'same@example.com');
@@ -90,4 +144,14 @@ test('whose new role lets him propose the same loses nothing', async () => {
   expect((await admin.approve(open.fees)).data).toMatchObject({ status: 'finished' });
   const { id, payloadHash } = open.credit;
   expect((await desk.call('/ops/api/credits/approve', { id, payloadHash })).code).toBe(1);
+});
+
+test('attack: an admin lost his device, and has his link from the command line', async () => {
+  // Last: from the second admin on, the first decides nothing alone.
+  const lost = await enrolAdmin(exchange, 'lost@example.com');
+  const open = await proposedBy(lost);
+  const payout = await approvedBy(lost);
+  await enrolAdmin(exchange, 'lost@example.com');
+  expect(await decided(open)).toEqual([GONE, GONE, GONE]);
+  expect(await approvalsOf(payout.id)).toBe(0);
 });

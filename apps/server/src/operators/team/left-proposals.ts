@@ -24,7 +24,10 @@ interface Decided {
   readonly language: Language;
 }
 
-/** What operators have proposed, nobody has decided, and they may propose no more. */
+/**
+ * What operators have proposed, nobody has decided, and they may propose no more; and what they have approved, has not started,
+ * and they may approve no more.
+ */
 export class LeftProposals {
   readonly #deps: Pick<Deps, 'services' | 'log' | 'proposals' | 'links'>;
 
@@ -34,7 +37,8 @@ export class LeftProposals {
 
   /**
    * Cancels, in the transaction that takes something from them, what they could not propose with what they `may` do now: it
-   * may be taken from them because of it, and nobody is to approve it by mistake. Each is an entry of the log.
+   * may be taken from them because of it, and nobody is to approve it by mistake. What they approved is taken back with it, for good: it
+   * does not count again when they are let back in. Each is an entry of the log.
    */
   async cancel(
     trx: Database,
@@ -43,21 +47,33 @@ export class LeftProposals {
     { actor, language }: Decided,
   ): Promise<void> {
     const cancelled = [];
-    for (const operator of operators)
-      cancelled.push({ operator, subjects: await this.#cancelOf(trx, operator, may, actor) });
+    for (const operator of operators) {
+      const proposed = await this.#cancelOf(trx, operator, may, actor);
+      const approved = may.has('withdrawals.approve') ? [] : await this.#takeBack(trx, operator);
+      cancelled.push({ operator, proposed, approved });
+    }
     // Whoever rejects has a row before he has the log; so has this.
-    for (const { operator, subjects } of cancelled) {
-      for (const { kind, subject } of subjects) {
+    for (const { operator, proposed, approved } of cancelled) {
+      for (const { kind, subject } of proposed) {
         const after = { proposedBy: operator.email };
         await this.#deps.log.write(trx, actor, { action: `${kind}.cancel`, subject, after });
       }
-      await this.#tellDesk(
-        trx,
-        operator,
-        subjects.map(({ subject }) => subject),
-        language,
-      );
+      for (const subject of approved) {
+        const before = { approvedBy: operator.email };
+        await this.#deps.log.write(trx, actor, { action: 'withdrawal.unapprove', subject, before });
+      }
+      const subjects = [...proposed.map(({ subject }) => subject), ...approved];
+      await this.#tellDesk(trx, operator, subjects, language);
     }
+  }
+
+  /** None comes meanwhile: whoever changes the team holds their queue (`lockTeam`). */
+  async #takeBack(trx: Database, { id }: Proposer): Promise<string[]> {
+    const { rows } = await sql<{ withdrawal_id: string }>`
+      delete from approvals using withdrawals
+      where approvals.withdrawal_id = withdrawals.id and withdrawals.status = 'pending' and operator_id = ${id}
+      returning withdrawal_id`.execute(trx);
+    return rows.map((row) => `withdrawal:${row.withdrawal_id}`).toSorted();
   }
 
   async #cancelOf(trx: Database, { id: proposer }: Proposer, may: ReadonlySet<Permission>, actor: Actor) {

@@ -29,7 +29,7 @@ export function operatorHandlers(deps: TeamDeps): Call[] {
   return [
     listCall(deps),
     inviteCall(deps),
-    renewCall(deps),
+    renewCall(deps, left),
     roleCall(deps, left),
     disableCall(deps, left),
     enableCall(deps),

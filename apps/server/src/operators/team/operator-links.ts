@@ -7,6 +7,7 @@ import { handle, type Call } from '../../gateway/call.ts';
 import type { Deps } from '../deps.ts';
 import type { Submitted } from '../proposals/rule.ts';
 import { addOperator, makeLink, type Link } from './enrolment.ts';
+import type { LeftProposals } from './left-proposals.ts';
 import { lockTeam } from './lock-team.ts';
 import { asShown, findOperator, isLastAdmin, lockOperator, stateOf, type Given } from './team-facts.ts';
 
@@ -58,7 +59,10 @@ export function inviteCall({ services: { db, clock }, log, proposals, links }: L
 }
 
 /** A new link for one who has lost his password or device. */
-export function renewCall({ services: { db, clock }, sessions, log, proposals, links }: LinkDeps): Call {
+export function renewCall(
+  { services: { db, clock }, sessions, log, proposals, links }: LinkDeps,
+  left: LeftProposals,
+): Call {
   const now = () => new Date(clock.now());
 
   /** His old password and device are no longer good, so an admin who is the last one keeps his. */
@@ -76,6 +80,8 @@ export function renewCall({ services: { db, clock }, sessions, log, proposals, l
           .where('id', '=', found.id)
           .execute();
         await sessions.endAll(trx, found.id);
+        // Whoever has his device may have proposed and approved in his name.
+        await left.cancel(trx, [found], new Set(), { actor, language });
         await log.write(trx, actor, { action: 'operator.link', subject: `operator:${id}` });
         const made = await makeLink(trx, found.id, now());
         return send(links, { id: found.id, email, link: made, language, trx });

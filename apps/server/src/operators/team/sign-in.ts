@@ -11,7 +11,9 @@ import { openSession } from './open-session.ts';
 import { checkOwnProof } from './own-proof.ts';
 import type { Deps } from '../deps.ts';
 import type { AttemptLimit } from './proofs.ts';
+import { LeftProposals } from './left-proposals.ts';
 import { isForAdmins, refuseLocal } from './local-login.ts';
+import { lockTeam } from './lock-team.ts';
 import { newTotpSecret, totpUri } from './totp.ts';
 
 /** Links are not guessed; wrong ones of a neighbour delay nobody by more than a minute. */
@@ -24,7 +26,8 @@ export const PER_IP: AttemptLimit = {
 
 /** Enrolling, signing in and out. Every operator has password and authenticator; nothing works with one of them. */
 export function signInHandlers(deps: Deps): Call[] {
-  const { services, proofs, sessions, log, passkeys, provider } = deps;
+  const { services, proofs, sessions, log, passkeys, provider, links } = deps;
+  const left = new LeftProposals(deps);
   const { db, clock, settings } = services;
   const now = () => new Date(clock.now());
   const { freshProof } = settings.operators;
@@ -93,6 +96,7 @@ export function signInHandlers(deps: Deps): Call[] {
     const enrolled = await db
       .transaction()
       .execute(async (trx) => {
+        await lockTeam(trx);
         const link = await findLink(trx, token);
         if (!link?.totp_secret) return refuse('OPS_LINK_INVALID');
         await trx
@@ -111,11 +115,14 @@ export function signInHandlers(deps: Deps): Call[] {
         await sessions.endAll(trx, link.id);
         await passkeys.endAll(trx, `operator:${link.id}`);
         const actor = { operatorId: link.id, email: link.email, ip: caller.ip };
+        // The command makes a link and leaves all as it is: whoever has the lost device may have gone on with it until now.
+        await left.cancel(trx, [link], new Set(), { actor, language: caller.language });
         await log.write(trx, actor, { action: 'operator.enrol', subject: `operator:${link.id}` });
         return link;
       })
       .catch(asRefusal);
     if (enrolled instanceof Refusal) return enrolled;
+    await links.flush();
     await proofs.attempts.takeBack(`operator ip ${addressKey(caller.ip)}`, byIp, PER_IP);
     return openSession(deps, enrolled, caller);
   });
