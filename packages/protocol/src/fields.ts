@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { VISIBLE } from './plain-text.ts';
+import { isVisibleText, VISIBLE } from './plain-text.ts';
 import type { MessageKey } from './texts/en.ts';
 
 /**
@@ -51,6 +51,11 @@ export const period = {
 export function line(max: number, message?: MessageKey) {
   const says = message && { error: message };
   return z.string(says).trim().min(1, says).max(max, says).regex(VISIBLE, says);
+}
+
+/** As `line`, of many lines, and it may be empty. */
+export function visibleText(max: number) {
+  return z.string().trim().max(max).refine(isVisibleText);
 }
 
 /** One page of a list and how many there are in all, as far as it reaches. */

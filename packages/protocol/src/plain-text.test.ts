@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { line } from './fields.ts';
+import { line, visibleText } from './fields.ts';
 import { remark } from './operators/fields.ts';
 import { foldedName, isUnmistaken } from './plain-text.ts';
 
@@ -31,10 +31,21 @@ test.each([
   ['tag letters', 'a\u{e0061}b'],
   ['selector after a letter', 'a\ufe0fb'],
   ['control', 'a\u0007b'],
+  ['line separator', 'a\u2028b'],
+  ['paragraph separator', 'a\u2029b'],
+  ['empty Braille', 'a\u2800b'],
 ])('attack: free text with what is not seen is refused: %s', (_name, text) => {
   expect(line(64).safeParse(text).success).toBe(false);
   expect(remark.safeParse(text).success).toBe(false);
 });
+
+test.each(['\u202e', '\u200b', '\u2028', '\u{e0061}', '\u0007'])(
+  'attack: a text of many lines with what is not seen is refused: %j',
+  (hidden) => {
+    expect(visibleText(64).safeParse(`one\r\n\ttwo\n\nthree`).success).toBe(true);
+    expect(visibleText(64).safeParse(`one\n${hidden}two`).success).toBe(false);
+  },
+);
 
 test('a long text that is refused is refused at once', () => {
   expect(line(5_000).safeParse(`${'葛'.repeat(4_998)}\u200b`).success).toBe(false);

@@ -1,8 +1,14 @@
 /**
- * Text in which every code point is seen and none turns others round: no controls, no joiners, no fillers. Han and pictures
- * may have a variation selector, as Japanese names and emoji do.
+ * One line in which every code point is seen and none turns others round: no controls, no ends of lines, no joiners, no fillers. Han
+ * and pictures may have a variation selector, as Japanese names and emoji do.
  */
-export const VISIBLE = /^(?:[^\p{Cc}\p{Cf}\p{DI}\p{sc=Han}\p{ExtPict}]|[\p{sc=Han}\p{ExtPict}]\p{VS}?)*$/u;
+export const VISIBLE =
+  /^(?:[^\p{Cc}\p{Cf}\p{DI}\p{Zl}\p{Zp}\u2800\p{sc=Han}\p{ExtPict}]|[\p{sc=Han}\p{ExtPict}]\p{VS}?)*$/u;
+
+/** The same of a text of many lines, which may have tabs. */
+export function isVisibleText(text: string): boolean {
+  return text.split(/\r?\n/).every((line) => VISIBLE.test(line.replaceAll('\t', ' ')));
+}
 
 /** Latin besides Chinese, Japanese or Korean, as those are written; letters of other scripts pass for Latin ones. */
 const UNMISTAKEN =

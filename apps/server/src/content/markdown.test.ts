@@ -34,6 +34,7 @@ test.each([
   '![x](file:///etc/passwd)',
   '[x][y]\n\n[y]: javascript:alert(1)',
   '> [y]: javascript:alert(1)',
+  '[x](/%2e%2e//example.com)',
 ])('%j is no link of ours', (text) => expect(refuseMarkdown(text)?.code).toBe('CONTENT_LINK'));
 
 test.each([
@@ -46,6 +47,27 @@ test.each([
   'javascript: is a word',
   '[x][y]\n\n[y]: https://example.com',
 ])('%j may be saved', (text) => expect(refuseMarkdown(text)).toBeUndefined());
+
+test.each([
+  '[x](https://bourse.example@evil.example/)',
+  '[x](https://b\u043eurse.example/)',
+  '[x](https://bourse.example\u3002evil.example/)',
+  '<https://b\u043eurse.example>',
+  '<https://bourse.example&@evil.example>',
+  'Log in at https://b\u043eurse.example today',
+  'Log in at https://bourse.example:443@evil.example today',
+  'https://bourse\u00e9.example',
+  'https://bourse.example\u0337.evil.example',
+])('attack: a link to a host that looks like another one: %j', (text) =>
+  expect(refuseMarkdown(text)?.code).toBe('CONTENT_LINK'),
+);
+
+test.each([
+  'See https://example.com, https://example.com/a@b and (https://example.com).',
+  '请访问 https://example.com，然后登录。',
+  'https://example.com에서 확인하세요. https://example.comへ',
+  '[x](https://xn--bcher-kva.example/ü?q=ü)',
+])('an address beside other words may be saved: %j', (text) => expect(refuseMarkdown(text)).toBeUndefined());
 
 test('the texts that the exchange comes with may be saved, and there is each in each language', () => {
   const folder = new URL('seed/', import.meta.url);

@@ -1,8 +1,9 @@
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
+import { hasPlainHost, isPlainInText } from '@bourse/protocol/web-address';
 
 /**
  * What may be saved as Markdown. Pages sanitise what they render; this is the second lock, and tells the author at
- * once. No HTML at all, and links only where they cannot run anything.
+ * once. No HTML at all, and links only where they cannot run anything, to a host that is what it looks like.
  */
 export function refuseMarkdown(text: string): Refusal | undefined {
   // A tag, comment or instruction; "a < b" is none. An address in angle brackets is a link.
@@ -12,6 +13,9 @@ export function refuseMarkdown(text: string): Refusal | undefined {
   for (const target of targetsOf(text)) {
     if (!isSafeTarget(target)) return refuse('CONTENT_LINK', { link: target.slice(0, 80) });
   }
+  // Pages make links of bare addresses, too.
+  for (const [address] of text.matchAll(/https:\/\/[^\s<>()]*/gi))
+    if (!isPlainInText(address)) return refuse('CONTENT_LINK', { link: address.slice(0, 80) });
   return undefined;
 }
 
@@ -25,6 +29,18 @@ function* targetsOf(text: string): Iterable<string> {
 function isSafeTarget(target: string): boolean {
   if (target === '') return true;
   if (/[\\\p{Cc}\p{Cf}]/u.test(target) || /&(#|[a-z]+;)/i.test(target)) return false;
-  if (/^(https:\/\/|mailto:)/i.test(target)) return true;
-  return /^(\/(?!\/)|#|\.{1,2}\/)/.test(target) || /^[\w-][\w./?=&#%-]*$/.test(target);
+  if (/^https:\/\//i.test(target)) return hasPlainHost(target);
+  if (/^mailto:/i.test(target)) return true;
+  // `/%2e%2e//host` becomes another site when a browser takes its dots out.
+  if (target.startsWith('/')) return isOwnPath(target);
+  return /^(#|\.{1,2}\/)/.test(target) || /^[\w-][\w./?=&#%-]*$/.test(target);
+}
+
+function isOwnPath(path: string): boolean {
+  const own = 'https://own.invalid';
+  return (
+    URL.canParse(path, own) &&
+    new URL(path, own).href.startsWith(`${own}/`) &&
+    !new URL(path, own).pathname.startsWith('//')
+  );
 }

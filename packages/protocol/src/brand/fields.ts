@@ -1,16 +1,14 @@
 import { z } from 'zod';
 import { line } from '../fields.ts';
+import { VISIBLE } from '../plain-text.ts';
 import { LANGUAGES } from '../pairs.ts';
+import { WEB_ADDRESS } from '../web-address.ts';
 
 export const COLOUR = /^#[0-9a-f]{6}$/;
 /** Pages elsewhere that the footer links. */
 export const MOST_SOCIAL_LINKS = 8;
 
-/** Without a user's name before the host, which looks like another one. */
-const address = z
-  .string()
-  .max(300)
-  .regex(/^https:\/\/[^\s<>"'`\\@/?#]+(?:[/?#][^\s<>"'`\\]*)?$/);
+const address = z.string().max(300).regex(WEB_ADDRESS);
 
 export const socialLink = z.strictObject({
   name: line(30).describe('As it is shown: `X`, `Telegram`.'),
@@ -39,7 +37,8 @@ export const brandFields = {
       z
         .string()
         .max(300)
-        .regex(/^mailto:[^\s<>"'`\\@]+@[^\s<>"'`\\@]+$/),
+        .regex(/^mailto:[^\s<>"'`\\@]+@[^\s<>"'`\\@]+$/)
+        .regex(VISIBLE),
     ])
     .describe('Customer service; empty: none.'),
   social: z.array(socialLink).max(MOST_SOCIAL_LINKS),

@@ -4,6 +4,8 @@ import { HOME_SECTIONS, homeSectionsOf } from '../content/home-sections.ts';
 import { TWO_PERSONS_ABOVE_USDT } from './withdrawals/rules.ts';
 import { feeTiersOf } from '../spot/fee-tiers.ts';
 import { MAX_SPREAD_PPM } from '../swap/rules.ts';
+import { VISIBLE } from '../plain-text.ts';
+import { WEB_ADDRESS } from '../web-address.ts';
 
 export const PARAMETER_KINDS = ['email', 'url', 'rate', 'integer', 'sections', 'addresses', 'tiers'] as const;
 type ParameterKind = (typeof PARAMETER_KINDS)[number];
@@ -114,7 +116,8 @@ function areAddresses(text: string): boolean {
   return entries.length <= MANY_ADDRESSES && entries.every((entry) => address.safeParse(entry).success);
 }
 
-/** An address that a page may open: nothing that runs in it. */
+/** An address that a page may open: nothing that runs in it, and the host that it shows. */
 function isUrl(text: string): boolean {
-  return text.length <= 256 && /^(https|wss|mailto):[^\s<>"'`\\]+$/i.test(text);
+  if (text.length > 256 || !VISIBLE.test(text)) return false;
+  return WEB_ADDRESS.test(text.replace(/^(?:https|wss):/i, 'https:')) || /^mailto:[^\s<>"'`\\]+$/i.test(text);
 }

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { declareCall } from '../../call.ts';
 import { slug } from '../../content/calls.ts';
 import { pageOf } from '../../answers.ts';
-import { idText, line, page, wholeNumber } from '../../fields.ts';
+import { idText, line, page, visibleText, wholeNumber } from '../../fields.ts';
 import { orAbsent } from '../../identity/rules.ts';
 import { LANGUAGES } from '../../pairs.ts';
+import { WEB_ADDRESS } from '../../web-address.ts';
 import { byId, searched } from '../fields.ts';
 import { proposed } from '../proposals/answers.ts';
 import { CONTENT_KINDS, CONTENT_STATES } from './kinds.ts';
@@ -49,10 +50,13 @@ const opsContentVersion = contentVersionView.extend({ texts: z.array(contentText
 export type OpsContentVersion = z.infer<typeof opsContentVersion>;
 
 const link = orAbsent(
-  z
-    .string()
-    .max(300)
-    .regex(/^(https:\/\/[^\s<>"'`\\]+|\/(?!\/)[^\s<>"'`\\]*)$/),
+  z.union([
+    z.string().max(300).regex(WEB_ADDRESS),
+    z
+      .string()
+      .max(300)
+      .regex(/^\/(?!\/)[^\s<>"'`\\\p{Cf}\p{DI}]*$/u),
+  ]),
 );
 const settings = {
   tab: orAbsent(slug),
@@ -129,7 +133,7 @@ export const opsContentCalls = {
       ...seen,
       language,
       title: line(160),
-      text: z.string().trim().max(15_000).default(''),
+      text: visibleText(15_000).default(''),
     }),
     output: opsContentDetail.extend(proposed),
     example: { id: '1', version: '1', language: 'en-US', title: 'Maintenance tonight' },

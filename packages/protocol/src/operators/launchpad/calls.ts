@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { declareCall, fileOf } from '../../call.ts';
 import { pageOf } from '../../answers.ts';
-import { coin, decimalText, idText, line, page, wholeNumber } from '../../fields.ts';
+import { coin, decimalText, idText, line, page, visibleText, wholeNumber } from '../../fields.ts';
 import { orAbsent } from '../../identity/rules.ts';
 import { BOOK_KINDS, projectFact } from '../../launchpad/calls.ts';
 import { LAUNCHPAD_MODES, PROJECT_PHASES } from '../../launchpad/project.ts';
@@ -161,8 +161,8 @@ export const opsLaunchpadCalls = {
       language,
       name: line(80),
       summary: line(400),
-      rules: z.string().trim().max(8_000).default('').describe('Markdown.'),
-      facts: z.string().trim().max(2_000).default('').describe('A line each, `name: value`.'),
+      rules: visibleText(8_000).default('').describe('Markdown.'),
+      facts: visibleText(2_000).default('').describe('A line each, `name: value`.'),
     }),
     output: opsProjectDetail.extend(proposed),
     example: { id: '1', language: 'en-US', name: 'Nova', summary: 'A new coin.' },
@@ -174,7 +174,7 @@ export const opsLaunchpadCalls = {
     summary: 'Set the white paper of one language',
     description:
       'As a PDF of up to 8 MiB, or as Markdown. Neither: it is taken away. Another admin approves it.',
-    input: z.object({ id: idText, language, text: orAbsent(z.string().trim().max(40_000)) }),
+    input: z.object({ id: idText, language, text: orAbsent(visibleText(40_000)) }),
     output: opsProjectDetail.extend(proposed),
     example: { id: '1', language: 'en-US', text: '# Nova' },
   }),

@@ -3,7 +3,7 @@ import { declareCall } from '../../call.ts';
 import { NOTHING } from '../../answers.ts';
 import { MAIL_BODY_LENGTH, MAIL_NAMES, MAIL_SUBJECT_LENGTH } from '../../mail/names.ts';
 import { LANGUAGES } from '../../pairs.ts';
-import { VISIBLE } from '../../plain-text.ts';
+import { isVisibleText } from '../../plain-text.ts';
 import { line } from '../../fields.ts';
 import { ONLY_PROPOSED } from '../proposals/answers.ts';
 
@@ -19,7 +19,7 @@ const written = {
     .max(MAIL_BODY_LENGTH)
     .transform((text) => text.replaceAll('\r\n', '\n'))
     // What turns or hides what stands beside it could make another address of the one that a code confirms.
-    .refine((text) => text.split('\n').every((each) => VISIBLE.test(each)))
+    .refine(isVisibleText)
     .describe('An empty line parts paragraphs. A code stands below the first one.'),
 };
 
