@@ -144,6 +144,18 @@ test('a mail that was under way when the process died is sent by the next one, u
   await until(rows).toEqual([]);
 });
 
+test('a flood of notices keeps no code waiting', async () => {
+  const post = queue();
+  for (let n = 0; n < 60; n++) await post.enqueue(mail, { expiresAt: now + 3 * 24 * 60 * MINUTE });
+  now += 1_000;
+  await post.enqueue({ ...mail, to: 'hurry@example.com' }, { expiresAt: now + 10 * MINUTE });
+  await post.flush();
+  await until(() => smtp.mails.length).toBe(61);
+  const place = smtp.mails.findIndex(({ to }) => to === 'hurry@example.com');
+  // Beside it go out what the other connections have taken meanwhile.
+  expect(place).toBeLessThan(8);
+});
+
 test('many mails share a few connections', async () => {
   const post = queue();
   for (let n = 0; n < 40; n++) await post.enqueue(mail, { expiresAt: now + MINUTE });

@@ -143,6 +143,10 @@ export class MailQueue implements MailPost {
     }
   }
 
+  /**
+   * What runs out first comes first: a code, good for minutes, waits behind no notices, which are good for days, however many
+   * of these somebody has brought about.
+   */
   async #claim(): Promise<Claimed | undefined> {
     const { db, clock } = this.#services;
     const now = new Date(clock.now());
@@ -154,7 +158,8 @@ export class MailQueue implements MailPost {
           .selectFrom('mails')
           .select('id')
           .where('due_at', '<=', now)
-          .orderBy('due_at')
+          .orderBy('expires_at')
+          .orderBy('id')
           .limit(1)
           .forUpdate()
           .skipLocked(),

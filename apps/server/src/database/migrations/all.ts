@@ -82,6 +82,7 @@ import * as houseDays from './0080-house-days.ts';
 import * as photoLinks from './0081-photo-links.ts';
 import * as reserveRequests from './0085-reserve-requests.ts';
 import * as travelFacts from './0090-travel-facts.ts';
+import * as urgentMails from './0092-urgent-mails.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -168,4 +169,5 @@ export const migrations: readonly Migration[] = [
   photoLinks,
   reserveRequests,
   travelFacts,
+  urgentMails,
 ];
