@@ -1,3 +1,4 @@
+import type { Refusal } from '@bourse/protocol/refusal';
 import type { SecurityEvent } from '@bourse/protocol/identity/calls';
 import type { Files } from '../files/files.ts';
 import type { SecretBox } from '../files/secret-box.ts';
@@ -94,6 +95,8 @@ export interface Identity {
   withdrawBlockedUntil(userId: number): Promise<number>;
   /** Writes the security log that the user sees. */
   recordEvent(userId: number, kind: SecurityEvent, where: Where, facts?: Facts): Promise<void>;
+  /** Refuses another address in the book to who has added as many within 24 hours as anybody needs to. */
+  refuseOften(userId: number, kind: 'addressAdded'): Promise<Refusal | undefined>;
   /** Users, as operators see them. */
   readonly operations: UserOperations;
   /** Applications, as reviewers see them; decisions are `kyc`'s. */
@@ -209,6 +212,7 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
     realNames: (userIds) => kyc.namesOf(userIds),
     withdrawBlockedUntil: (userId) => withdrawBlockedUntil(deps, userId),
     recordEvent: (userId, kind, where, facts) => users.log(userId, kind, where, undefined, facts),
+    refuseOften: (userId, kind) => users.refuseOften(userId, kind),
     operations,
     closing,
     review: new KycReview(deps, kyc),

@@ -103,6 +103,25 @@ test('changing the password takes the old one, keeps this session and ends the o
   expect(security_changed_at?.getTime()).toBe(on.now);
 });
 
+test('attack: passwords changed to and fro send no more than twenty mails each a day', async () => {
+  const kinds = [
+    ['passwordChanged', change],
+    ['fundPasswordChanged', setFund],
+  ] as const;
+  const fund = { password: '123456', password1: '123456', oldPwd: '123456' };
+  await setFund(fund);
+  for (const [kind, again] of kinds) {
+    const fields = kind === 'passwordChanged' ? { password: PASSWORD, password1: PASSWORD } : fund;
+    for (let i = 0; i < 20; i++) expect(await again(fields)).toEqual(DONE);
+    expect(await again(fields)).toEqual({
+      code: 0,
+      msg: 'You have done this 20 times within 24 hours. Please try again tomorrow.',
+    });
+  }
+  on.now += 24 * 60 * MINUTE;
+  for (const [, again] of kinds) expect(await again(fund)).toMatchObject({ code: again === setFund ? 1 : 0 });
+});
+
 test('guessing the old password pauses the account too', async () => {
   for (let i = 0; i < 5; i++) await change({ oldPwd: 'Wrong#123' });
   expect(await change({})).toMatchObject({

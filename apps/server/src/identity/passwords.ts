@@ -45,7 +45,9 @@ export function passwordCalls(deps: Deps): Call[] {
     const { userId, id } = caller.session;
     const guessed = refuseCommon(services.settings, password);
     if (guessed) return guessed;
-    const refusal = await prove(identityCalls.changePassword, { loginPassword: oldPwd }, caller);
+    const refusal =
+      (await users.refuseOften(userId, 'passwordChanged')) ??
+      (await prove(identityCalls.changePassword, { loginPassword: oldPwd }, caller));
     if (refusal) return refusal;
     await setPassword(userId, password);
     await sessions.revoke(userId, { except: id });
@@ -65,7 +67,8 @@ export function passwordCalls(deps: Deps): Call[] {
     const { userId } = caller.session;
     const isSet = await hasFundPassword(deps, userId);
     const refusal = isSet
-      ? await prove(identityCalls.setFundPassword, input, caller, { purpose: 'fundPassword' })
+      ? ((await users.refuseOften(userId, 'fundPasswordChanged')) ??
+        (await prove(identityCalls.setFundPassword, input, caller, { purpose: 'fundPassword' })))
       : await proveFirst(input.totp, caller);
     if (refusal) return refusal;
     const changed = await services.db

@@ -10,6 +10,7 @@ import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import { timeText } from '../clock.ts';
 import { shownWord } from '../mail/render-email.ts';
 import type { Facts } from '../gateway/access/proof.ts';
+import { DAY } from './limits.ts';
 import { newInviteCode } from './secrets.ts';
 
 type Where = Pick<Caller, 'ip' | 'agent'>;
@@ -45,6 +46,13 @@ const ALARMS = {
   withdrawalsThawed: 'withdrawalsThawed',
   accountClosed: 'accountClosed',
 } as const satisfies Partial<Record<SecurityEvent, AlarmKind>>;
+
+/** Done by a proof that is shown again and again, and mailed each time: so often within 24 hours. */
+const MOST_IN_A_DAY = {
+  addressAdded: 100,
+  passwordChanged: 20,
+  fundPasswordChanged: 20,
+} as const satisfies Partial<Record<SecurityEvent, number>>;
 
 /** How known places name a user. */
 export function ownerOfUser(userId: number): string {
@@ -231,6 +239,20 @@ export class Users {
       { ip: where.ip, time: timeText(now.getTime()), ...facts } as MessageArgs[typeof alarm],
       isOwn ? { db } : {},
     );
+  }
+
+  /** Refuses what is told by mail each time, once a user has done it as often within 24 hours as anybody needs to. */
+  async refuseOften(userId: number, kind: keyof typeof MOST_IN_A_DAY): Promise<Refusal | undefined> {
+    const most = MOST_IN_A_DAY[kind];
+    const done = await this.#services.db
+      .selectFrom('security_events')
+      .select('created_at')
+      .where('user_id', '=', userId)
+      .where('kind', '=', kind)
+      .where('created_at', '>', new Date(this.#services.clock.now() - DAY))
+      .limit(most)
+      .execute();
+    return done.length < most ? undefined : refuse('TOO_OFTEN', { most: String(most) });
   }
 
   /** The last log-ins and security events of a user, newest first. */

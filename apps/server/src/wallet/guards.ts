@@ -26,6 +26,8 @@ export interface WalletGuards {
     where: { ip: string; agent: string },
     facts?: Facts,
   ): Promise<void>;
+  /** Refuses another address in the book to who has added as many within 24 hours as anybody needs to. */
+  refuseOften(userId: number, kind: 'addressAdded'): Promise<Refusal | undefined>;
 }
 
 /** Where the pictures go that users send along with a deposit. The files module answers. */

@@ -50,6 +50,7 @@ const OPEN: WalletGuards = {
   withdrawBlockedUntil: async () => 0,
   withdrawalsFrozenSince: async () => 0,
   recordEvent: async () => undefined,
+  refuseOften: async () => undefined,
 };
 
 function callerOf({ userId, email }: TestUser): SignedInCaller {

@@ -146,6 +146,7 @@ export const en = {
   ADDRESS_NOT_IN_BOOK:
     'With an API key you can withdraw only to addresses of your address book. Please add this one there first.',
   TOO_MANY_ADDRESSES: 'The address book takes at most {limit} addresses.',
+  TOO_OFTEN: 'You have done this {most} times within 24 hours. Please try again tomorrow.',
   WITHDRAW_BELOW_MIN: 'The minimum withdrawal is {minimum} {currency}.',
   WITHDRAW_ABOVE_MAX: 'The maximum for one withdrawal is {maximum} {currency}.',
   TOO_MANY_WITHDRAWALS: 'You have {most} open withdrawals. Please wait until one is finished, or cancel one.',

@@ -136,6 +136,7 @@ export const ja: Messages = {
   ADDRESS_NOT_IN_BOOK:
     'API キーで出金できるのはアドレス帳にあるアドレスのみです。先にこのアドレスを登録してください。',
   TOO_MANY_ADDRESSES: 'アドレス帳に登録できるのは最大 {limit} 件です。',
+  TOO_OFTEN: 'この操作は24時間以内に{most}回行われています。明日もう一度お試しください。',
   WITHDRAW_BELOW_MIN: '最低出金額は {minimum} {currency} です。',
   WITHDRAW_ABOVE_MAX: '1 回の出金上限は {maximum} {currency} です。',
   TOO_MANY_WITHDRAWALS:

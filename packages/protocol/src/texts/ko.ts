@@ -135,6 +135,7 @@ export const ko: Messages = {
   ADDRESS_TOO_NEW: '화이트리스트가 켜져 있어 추가한 지 24시간이 지난 주소록 주소로만 출금할 수 있습니다.',
   ADDRESS_NOT_IN_BOOK: 'API 키로는 주소록에 있는 주소로만 출금할 수 있습니다. 먼저 이 주소를 추가해 주세요.',
   TOO_MANY_ADDRESSES: '주소록에는 최대 {limit}개까지 저장할 수 있습니다.',
+  TOO_OFTEN: '24시간 동안 이 작업을 {most}번 하셨습니다. 내일 다시 시도해 주세요.',
   WITHDRAW_BELOW_MIN: '최소 출금액은 {minimum} {currency}입니다.',
   WITHDRAW_ABOVE_MAX: '1회 최대 출금액은 {maximum} {currency}입니다.',
   TOO_MANY_WITHDRAWALS:

@@ -124,6 +124,7 @@ export const zh: Messages = {
   ADDRESS_TOO_NEW: '白名单已开启，仅可提现到添加满 24 小时的地址簿地址。',
   ADDRESS_NOT_IN_BOOK: '使用 API 密钥只能提现到地址簿中的地址，请先添加该地址。',
   TOO_MANY_ADDRESSES: '地址簿最多保存 {limit} 个地址。',
+  TOO_OFTEN: '您在 24 小时内已执行此操作 {most} 次，请明天再试。',
   WITHDRAW_BELOW_MIN: '最小提现数量为 {minimum} {currency}。',
   WITHDRAW_ABOVE_MAX: '单笔最大提现数量为 {maximum} {currency}。',
   TOO_MANY_WITHDRAWALS: '您有 {most} 笔提现尚未完成，请等待其中一笔完成，或取消一笔。',

@@ -83,6 +83,7 @@ import * as photoLinks from './0081-photo-links.ts';
 import * as reserveRequests from './0085-reserve-requests.ts';
 import * as travelFacts from './0090-travel-facts.ts';
 import * as urgentMails from './0092-urgent-mails.ts';
+import * as eventsByKind from './0093-events-by-kind.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -170,4 +171,5 @@ export const migrations: readonly Migration[] = [
   reserveRequests,
   travelFacts,
   urgentMails,
+  eventsByKind,
 ];

@@ -66,6 +66,28 @@ describe('the address book', () => {
     ]);
   });
 
+  test('attack: added and deleted on and on, it sends no more mails a day than a hundred additions', async () => {
+    const user = await userWithFundPassword();
+    const addAndDelete = async (i: number) => {
+      const { code, data, msg } = await user.call(ADD, { ...ENTRY, address: address(i) });
+      if (code === 1) await user.ok(DELETE, { id: data.id, fundPassword: FUND_PASSWORD });
+      return msg;
+    };
+    // What was done before counts by its time alone.
+    await exchange.query(
+      `insert into security_events (user_id, kind, ip, agent, created_at)
+        select $1, 'addressAdded', '', '', $2::timestamptz + n * interval '1 minute' from generate_series(1, 99) n`,
+      [user.userId, new Date(exchange.clock.now() - DAY)],
+    );
+    expect(await addAndDelete(1)).toBe('Success');
+    const refused = 'You have done this 100 times within 24 hours. Please try again tomorrow.';
+    expect(await addAndDelete(2)).toBe(refused);
+    expect((await user.call(ADD, { ...ENTRY, address: address(3), fundPassword: '000000' })).msg).toBe(refused);
+    await exchange.clock.advance(60_000);
+    expect(await addAndDelete(4)).toBe('Success');
+    expect(await addAndDelete(5)).toBe(refused);
+  });
+
   test("is its owner's alone", async () => {
     const [user, other] = [await userWithFundPassword(), await userWithFundPassword()];
     const { id } = await user.ok(ADD, ENTRY);

@@ -31,7 +31,9 @@ export function addressCalls(
       if (address instanceof Refusal) return address;
       const owner = partyIn(input);
       if (owner instanceof Refusal) return owner;
-      const refusal = await guards.prove(walletCalls.addAddress, input, caller);
+      const refusal =
+        (await guards.refuseOften(userId, 'addressAdded')) ??
+        (await guards.prove(walletCalls.addAddress, input, caller));
       if (refusal) return refusal;
       const added = await book.add(userId, spec, address, input.remark ?? '');
       if (added instanceof Refusal) return added;
