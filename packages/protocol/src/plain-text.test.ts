@@ -33,7 +33,10 @@ test.each([
   ['control', 'a\u0007b'],
   ['line separator', 'a\u2028b'],
   ['paragraph separator', 'a\u2029b'],
-  ['empty Braille', 'a\u2800b'],
+  ['Braille without dots', '\u2800'],
+  ['a note without its head', 'a\u{1d159}b'],
+  ['Khitan filler', 'a\u{16fe4}b'],
+  ['a letter of nobody’s', 'a\ue000b'],
 ])('attack: free text with what is not seen is refused: %s', (_name, text) => {
   expect(line(64).safeParse(text).success).toBe(false);
   expect(remark.safeParse(text).success).toBe(false);

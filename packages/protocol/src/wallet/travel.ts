@@ -30,10 +30,13 @@ export const COUNTRIES: readonly string[] = (
   'UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
 ).split(' ');
 
-const primaryIdentifier = line(100, 'ENTER_PARTY_NAME').describe(
+/** A name has something to be called by: a dash, a question mark or a row of dots is none. */
+const named = (says: 'ENTER_PARTY_NAME' | 'ENTER_PROVIDER') => line(100, says).regex(/[\p{L}\p{N}]/u, says);
+
+const primaryIdentifier = named('ENTER_PARTY_NAME').describe(
   'Family name of the person on the other side, or the whole name of a company.',
 );
-const secondaryIdentifier = orAbsent(line(100, 'ENTER_PARTY_NAME')).describe(
+const secondaryIdentifier = orAbsent(named('ENTER_PARTY_NAME')).describe(
   'The given names; none of a company.',
 );
 const countryOfResidence = z
@@ -42,7 +45,7 @@ const countryOfResidence = z
 const wallet = z
   .enum(TRAVEL_WALLETS, { error: 'CHOOSE_WALLET' })
   .describe('`selfHosted`: a wallet of his own; `provider`: an account at an exchange or a custodian.');
-const vaspName = orAbsent(line(100, 'ENTER_PROVIDER')).describe('Name of that provider.');
+const vaspName = orAbsent(named('ENTER_PROVIDER')).describe('Name of that provider.');
 
 /** As a person fills it in. */
 export const travelParty = z
