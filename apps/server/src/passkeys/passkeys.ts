@@ -275,12 +275,14 @@ function handleOf(owner: string): string {
   return Buffer.from(owner).toString('base64url');
 }
 
+/** None of an answer that was given while our page lay inside another site's, where people see that site around it. */
 function challengeOf(clientDataJSON: string): string | undefined {
   try {
-    const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as {
+    const { challenge, crossOrigin } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as {
       challenge?: unknown;
+      crossOrigin?: unknown;
     };
-    return typeof challenge === 'string' ? challenge : undefined;
+    return typeof challenge === 'string' && crossOrigin !== true ? challenge : undefined;
   } catch {
     return undefined;
   }

@@ -114,6 +114,7 @@ describe('a passkey of a user', () => {
     ['another site', { rpId: 'evil.example.com' }],
     ['a person that was not verified', { userVerified: false }],
     ['a counter that went back', { counter: 5 }],
+    ['our page inside another site’s', { crossOrigin: true }],
   ])('with %s logs nobody in', async (_, deceit) => {
     const { key } = await addPasskey(await exchange.signUp());
     expect((await signIn(key, { counter: 5 })).answer.code).toBe(1);
