@@ -1,12 +1,13 @@
 import { parseAmount } from '@bourse/money/amount';
 import { wording } from '@bourse/protocol/texts/wording';
-import { FUND_PASSWORD, PASSWORD, type TestUser } from '@bourse/testkit/client';
+import { FUND_PASSWORD, PASSWORD, PICTURE, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
 import { unzip } from '@bourse/testkit/unzip';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createKey } from '../../api-keys/test-api-keys.ts';
-import { EVM_ADDRESS, expectCleanAudit, payOut, verifiedUser } from '../../wallet/test-wallet.ts';
+import { EVM_ADDRESS, expectCleanAudit, newHash, payOut, verifiedUser } from '../../wallet/test-wallet.ts';
 
 const CLOSE = '/user/closeAccount';
 const CLOSING = '/user/closing';
@@ -114,6 +115,32 @@ describe('an account is not closed while anything remains', () => {
     expect(await detailOf(user)).toMatchObject({ frozen: false, closedTime: 0 });
     expect((await login(user)).code).toBe(1);
   });
+});
+
+test('attack: a deposit that is claimed while the account is closed does not stay behind on a closed one', async () => {
+  const user = await emptyUser();
+  const holder = new pg.Client(exchange.databaseUrl);
+  await holder.connect();
+  try {
+    // The claim has passed all doors, and comes to its turn when the account is shut.
+    await holder.query('begin');
+    const turn = `deposit request ${user.userId}`;
+    await holder.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [turn]);
+    const claim = user.upload(
+      '/bb/recharge/submit',
+      { currency: 'USDT', chain: 'ERC20', amount: '500', txHash: newHash() },
+      { credential: { bytes: PICTURE } },
+    );
+    const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`;
+    await vi.waitFor(async () => expect(await exchange.query(waiting)).toHaveLength(1), 10_000);
+    expect((await close(user)).code).toBe(1);
+    await holder.query('commit');
+    expect((await claim).msg).toBe(say('ACCOUNT_FROZEN'));
+  } finally {
+    await holder.end();
+  }
+  expect(await exchange.query('select 1 from deposits where user_id = $1', [user.userId])).toEqual([]);
 });
 
 describe('a freeze by support at the time of the closing', () => {

@@ -152,6 +152,14 @@ export class Deposits {
         await forgetRequest(trx, userId, requestId);
       }
       if (await this.isUsed(deposit, trx)) return refuse('TX_HASH_USED');
+      // An account that is being closed is looked at once more when it is shut: this claim is there by then, or is refused.
+      const owner = await trx
+        .selectFrom('users')
+        .select('frozen_at')
+        .where('id', '=', userId)
+        .forShare()
+        .executeTakeFirst();
+      if (owner?.frozen_at) return refuse('ACCOUNT_FROZEN');
       const tooMany = await this.refuseMore(userId, trx);
       if (tooMany) return tooMany;
       if (!(await takeCredential(trx))) return refuse('FILE_NOT_FOUND');
