@@ -1,5 +1,6 @@
 import { LANGUAGE_NAMES } from '@bourse/ui/lib/language';
 import { formatRate } from '@bourse/ui/format/decimal';
+import { countedText } from '@bourse/protocol/list-reach';
 import { MAX_FEE_PPM } from '@bourse/protocol/operators/users/rules';
 import type { UserDetail } from '@bourse/protocol/operators/users/calls';
 import { Link } from '@tanstack/react-router';
@@ -82,7 +83,7 @@ export function UserProfile({ user }: { user: UserDetail }) {
             ...(user.selfInvite === ''
               ? []
               : [fact(t('users.selfInvited'), t(`users.selfInvites.${user.selfInvite}`))]),
-            [t('users.invitees'), count(user.invitees)],
+            [t('users.invitees'), countedText(user.invitees, count)],
           ]}
         />
       </Section>

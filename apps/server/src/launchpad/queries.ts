@@ -1,3 +1,4 @@
+import { LIST_REACH } from '@bourse/protocol/list-reach';
 import type { Language } from '@bourse/protocol/pairs';
 import type { ProjectPhase } from '@bourse/protocol/launchpad/project';
 import { sql, type RawBuilder } from 'kysely';
@@ -118,20 +119,20 @@ export interface SubscriptionRow extends SubscriptionOfProject {
   readonly phase: ProjectPhase;
 }
 
-/** A user's subscriptions, newest first. */
+/** A user's subscriptions, newest first, as far as lists reach: project and status are looked for among so many. */
 export async function listSubscriptions(
   db: Database,
   query: Part & { user: number; language: Language; now: number; status?: string; projectId?: string },
 ): Promise<{ rows: SubscriptionRow[]; total: number }> {
   const { user, language, now, status = null, projectId = null, pageNo, pageSize } = query;
-  const wanted = sql`s.owner = ${String(user)}
-    and (${status}::text is null or s.status = ${status})
+  const newest = sql`(select * from subscriptions where owner = ${String(user)} order by id desc limit ${LIST_REACH})`;
+  const wanted = sql`(${status}::text is null or s.status = ${status})
     and (${projectId}::bigint is null or s.project_id = ${projectId}::bigint)`;
   const [{ rows }, { rows: counts }] = await Promise.all([
     sql<SubscriptionRow>`
       select s.*, p.mode, p.price, ${phaseAt(now)} as phase,
         coalesce(t.name, p.coin) as name, coalesce(d.icon, '') as icon
-      from subscriptions s
+      from ${newest} s
       join projects p on p.id = s.project_id
       left join project_details d on d.project_id = p.id
       left join lateral (
@@ -141,7 +142,7 @@ export async function listSubscriptions(
       ) t on true
       where ${wanted}
       order by s.id desc limit ${pageSize} offset ${(pageNo - 1) * pageSize}`.execute(db),
-    sql<{ total: string }>`select count(*) as total from subscriptions s where ${wanted}`.execute(db),
+    sql<{ total: string }>`select count(*) as total from ${newest} s where ${wanted}`.execute(db),
   ]);
   return { rows, total: Number(counts[0]!.total) };
 }

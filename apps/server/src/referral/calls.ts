@@ -23,7 +23,7 @@ export function referralHandlers({ db, reads, clock }: Services): Call[] {
       return { invitationCode, link: `/pc/home?invite=${invitationCode}` };
     }),
     handle(referralCalls.invitees, async (input, { session: { userId } }) => {
-      const invitees = await listInvitees(reads.db, userId, input);
+      const { rows: invitees, total } = await listInvitees(reads.db, userId, input);
       const sums = await commissionByInvitee(
         reads.db,
         userId,
@@ -35,7 +35,7 @@ export function referralHandlers({ db, reads, clock }: Services): Call[] {
         verified: isVerified(invitee),
         commission: sums.get(invitee.id)!,
       }));
-      return { list, totalRow: (await countInvitees(reads.db, userId)).invitees };
+      return { list, totalRow: total };
     }),
     handle(referralCalls.summary, async (_input, { session: { userId } }) => {
       const counts = await countInvitees(reads.db, userId);

@@ -1,6 +1,7 @@
 import { formatAmount } from '@bourse/money/amount';
 import type { CommissionView } from '@bourse/protocol/referral/calls';
 import { sql } from 'kysely';
+import { boundedPageOf, newest } from '../database/newest.ts';
 import type { Database } from '../database/schema.ts';
 import { commissionsOf } from './commission-totals.ts';
 
@@ -24,33 +25,36 @@ export async function inviteCodeOf(db: Database, user: number): Promise<string> 
   return code;
 }
 
-/** Whom a user has invited, newest first. */
+/** Whom a user has invited, newest first, and how many, as far as lists reach. */
 export async function listInvitees(
   db: Database,
   inviter: number,
   page: { readonly pageNo: number; readonly pageSize: number },
-): Promise<Invitee[]> {
-  return db
+): Promise<{ rows: Invitee[]; total: number }> {
+  const invited = db
     .selectFrom('users')
     .select(['id', 'email', 'kyc', 'created_at'])
     .where('inviter_id', '=', inviter)
-    .orderBy('id', 'desc')
-    .limit(page.pageSize)
-    .offset((page.pageNo - 1) * page.pageSize)
-    .execute();
+    .orderBy('id', 'desc');
+  return boundedPageOf(db, invited, page);
 }
 
+/** How many a user has invited, and how many of them are verified: among the newest, as far as lists reach. */
 export async function countInvitees(
   db: Database,
   inviter: number,
 ): Promise<{ invitees: number; verified: number }> {
-  const { invitees, verified } = await db
+  const invited = db
     .selectFrom('users')
+    .select('kyc')
+    .where('inviter_id', '=', inviter)
+    .orderBy('id', 'desc');
+  const { invitees, verified } = await db
+    .selectFrom(newest(invited))
     .select((eb) => [
       eb.fn.countAll<string>().as('invitees'),
-      eb.fn.countAll<string>().filterWhere('kyc', '=', VERIFIED).as('verified'),
+      eb.fn.countAll<string>().filterWhere('newest.kyc', '=', VERIFIED).as('verified'),
     ])
-    .where('inviter_id', '=', inviter)
     .executeTakeFirstOrThrow();
   return { invitees: Number(invitees), verified: Number(verified) };
 }

@@ -185,3 +185,17 @@ test('only with a session', async () => {
   for (const path of ['/bb/index/share', LIST, SUMMARY])
     expect((await exchange.visitor.call(path)).code).toBe(-2);
 });
+
+test('attack: whom somebody has invited is counted no further than lists reach, however many there are', async () => {
+  const crowd = await exchange.signUp('crowd@example.com');
+  await exchange.query(
+    `insert into users (email, password_hash, inviter_id, language, kyc, created_at)
+      select 'made' || n || '@example.com', '', $1, 'en-US', case when n > 10500 then 2 else 0 end, now()
+      from generate_series(1, 10600) n`,
+    [crowd.userId],
+  );
+  expect(await crowd.ok(SUMMARY)).toMatchObject({ invitees: 10_000, verified: 100 });
+  expect(await crowd.ok(LIST, { pageSize: 1 })).toMatchObject({ totalRow: 10_000, list: [{ verified: true }] });
+  expect((await crowd.ok(LIST, { pageNo: 1_000, pageSize: 10 })).list).toHaveLength(10);
+  expect((await crowd.ok(LIST, { pageNo: 1_001, pageSize: 10 })).list).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import { CopyButton } from '@bourse/ui/CopyButton';
 import { Skeleton } from '@bourse/ui/Skeleton';
 import { showError } from '@bourse/ui/lib/toast';
+import { countedText } from '@bourse/protocol/list-reach';
 import type { CommissionView } from '@bourse/protocol/referral/calls';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -43,8 +44,8 @@ export function InvitePage() {
               <Copyable label={t('link')} copyLabel={t('copyLink')} text={link} />
             </div>
             <dl className="grid grid-cols-2 gap-x-4 gap-y-5 border-t border-line pt-5 sm:grid-cols-4">
-              <Figure name={t('invitees')}>{summary && String(summary.invitees)}</Figure>
-              <Figure name={t('verified')}>{summary && String(summary.verified)}</Figure>
+              <Figure name={t('invitees')}>{summary && countedText(summary.invitees)}</Figure>
+              <Figure name={t('verified')}>{summary && countedText(summary.verified)}</Figure>
               <Figure name={t('commission')}>{summary && <Earned sums={summary.commission} />}</Figure>
               <Figure name={t('commissionDay')}>{summary && <Earned sums={summary.commissionDay} />}</Figure>
             </dl>

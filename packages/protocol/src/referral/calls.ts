@@ -30,8 +30,8 @@ export const inviteeView = z
 export type InviteeView = z.infer<typeof inviteeView>;
 export const inviteSummary = z
   .strictObject({
-    invitees: z.number(),
-    verified: z.number(),
+    invitees: z.number().describe('Counted to 10,000, which stands for that many and more.'),
+    verified: z.number().describe('Of the newest 10,000.'),
     commission: z.array(commissionView),
     commissionDay: z.array(commissionView).describe('Earned in the last 24 h.'),
     rate: z.string().describe('"0.2": the share of trading fees.'),

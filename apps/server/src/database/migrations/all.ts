@@ -84,6 +84,7 @@ import * as reserveRequests from './0085-reserve-requests.ts';
 import * as travelFacts from './0090-travel-facts.ts';
 import * as urgentMails from './0092-urgent-mails.ts';
 import * as eventsByKind from './0093-events-by-kind.ts';
+import * as inviteesById from './0094-invitees-by-id.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -172,4 +173,5 @@ export const migrations: readonly Migration[] = [
   travelFacts,
   urgentMails,
   eventsByKind,
+  inviteesById,
 ];

@@ -8,6 +8,7 @@ import type {
   OpsSubscriptionRow,
 } from '@bourse/protocol/operators/launchpad/calls';
 import { sql } from 'kysely';
+import { boundedPageOf } from '../../database/newest.ts';
 import type { Services } from '../../services.ts';
 import type { Participants } from '../participants.ts';
 import { FALLBACK, findProject, listProjects, type FullProject } from '../queries.ts';
@@ -85,19 +86,15 @@ export function projectReads(
       };
     },
 
-    async subscriptions(id, { pageNo, pageSize }) {
-      const of = db.selectFrom('subscriptions').where('project_id', '=', id);
-      const [rows, { total }] = await Promise.all([
-        of
-          .leftJoin('users', (join) => join.on(sql<boolean>`users.id = subscriptions.owner`))
-          .selectAll('subscriptions')
-          .select('users.email')
-          .orderBy('subscriptions.id', 'desc')
-          .limit(pageSize)
-          .offset((pageNo - 1) * pageSize)
-          .execute(),
-        of.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-      ]);
+    async subscriptions(id, paging) {
+      const newestFirst = db
+        .selectFrom('subscriptions')
+        .leftJoin('users', (join) => join.on(sql<boolean>`users.id = subscriptions.owner`))
+        .selectAll('subscriptions')
+        .select('users.email')
+        .where('project_id', '=', id)
+        .orderBy('subscriptions.id', 'desc');
+      const { rows, total } = await boundedPageOf(db, newestFirst, paging);
       const list = rows.map((row) => ({
         id: row.id,
         userId: row.owner,
@@ -108,7 +105,7 @@ export function projectReads(
         createTime: Number(row.created_at),
         unlockTime: Number(row.unlock_at),
       }));
-      return { list, totalRow: Number(total) };
+      return { list, totalRow: total };
     },
   };
 }

@@ -106,9 +106,15 @@ export async function findUser(db: Database, id: string): Promise<Stored | undef
     .select(['level', 'language', 'icon', 'inviter_id', 'self_invite', 'fund_password_hash'])
     .select((eb) => [
       eb
-        .selectFrom('users as invitee')
+        .selectFrom(
+          eb
+            .selectFrom('users as invitee')
+            .select('invitee.id')
+            .where('invitee.inviter_id', '=', line.id)
+            .limit(LIST_REACH)
+            .as('invited'),
+        )
         .select((e) => e.fn.countAll<string>().as('n'))
-        .where('invitee.inviter_id', '=', line.id)
         .as('invitees'),
       eb
         .selectFrom('open_orders')

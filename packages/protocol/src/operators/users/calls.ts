@@ -39,7 +39,7 @@ const userDetail = userRow.extend({
   language: z.enum(LANGUAGES),
   icon: z.string(),
   inviterId: z.string().describe("0: by the house's own code."),
-  invitees: z.number(),
+  invitees: z.number().describe('Counted to 10,000, which stands for that many and more.'),
   selfInvite: z
     .enum([...SELF_INVITES, ''])
     .describe('What showed that he and his inviter are one, which ended the commission; empty: nothing.'),
