@@ -1,4 +1,4 @@
-// `npm test`: everything that must hold, one stage after the other, on a machine that may be new.
+// `npm test`: everything that must hold, on a machine that may be new. Stages that leave a core idle run side by side.
 // The last line is `N passed, N failed`: vitest's tests plus one for each other stage.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -31,26 +31,10 @@ await stage('packages', installPackages);
 await stage('browser', ensureBrowser);
 await stage('nats-server', ensureNats);
 await stage('types', { command: [bin('tsc'), '-b'] });
-await stage('web build', buildWeb);
-await stage('page budgets', script('tools/dist/page-budgets.js'));
-await stage('lint', { command: [bin('oxlint'), '--deny-warnings'] });
-await stage('format', { command: [bin('prettier'), '--check', '--log-level', 'warn', '.'] });
-await stage('imports', script('tools/dist/check-imports.js'));
-await stage('translations', script('tools/dist/check-translations.js'));
-await stage('words', script('tools/dist/check-words.js'));
-await stage('rules', script('tools/dist/check-rules.js'));
-await stage('deploy files', script('e2e/dist/cluster/check-deploy.js'));
+await Promise.all([pages(), checks()]);
 await stage('unit and integration', vitest('unit', 'vitest.config.ts'));
-await underNode(NEWER_NODE);
-await stage('crash', script('e2e/dist/crash/main.js', '--kills', '10'));
-await Promise.all([
-  stage('hostile input', script('e2e/dist/fuzz/main.js', '--share', '16', '--bodies', '1000'), {
-    apart: true,
-  }),
-  stage('idempotency', script('e2e/dist/idempotency/main.js', '--commands', '500'), { apart: true }),
-]);
-// Faults and drills wait most of their time; what runs beside them works.
-await Promise.all([faultsAndDrills(), besideFaults()]);
+// What kills, breaks and restores waits most of its time; what runs beside it works.
+await Promise.all([killsAndFaults(), besideThem()]);
 await clusterOnRequest();
 await stage('browser journeys', vitest('journeys', 'e2e/vitest.config.ts'));
 
@@ -61,29 +45,53 @@ console.log(`total ${seconds(started)}`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
 
-async function faultsAndDrills() {
-  await stage('faults', script('e2e/dist/faults/main.js'), { apart: true });
-  await stage('drills', script('e2e/dist/drill/main.js', '--short'), { apart: true });
+async function pages() {
+  await stage('web build', buildWeb);
+  await stage('page budgets', script('tools/dist/page-budgets.js'), { apart: true });
 }
 
-async function besideFaults() {
+async function checks() {
+  const formatted = { command: [bin('prettier'), '--check', '--log-level', 'warn', '.'] };
+  await stage('format', formatted, { apart: true });
+  await stage('lint', { command: [bin('oxlint'), '--deny-warnings'] }, { apart: true });
+  for (const name of ['imports', 'translations', 'words', 'rules'])
+    await stage(name, script(`tools/dist/check-${name}.js`), { apart: true });
+  await stage('deploy files', script('e2e/dist/cluster/check-deploy.js'), { apart: true });
+}
+
+async function killsAndFaults() {
+  await stage('faults', script('e2e/dist/faults/main.js'), { apart: true });
+  await stage('drills', script('e2e/dist/drill/main.js', '--short'), { apart: true });
+  await stage('crash', script('e2e/dist/crash/main.js', '--kills', '10'), { apart: true });
+}
+
+/** In this order, so that floods of requests come beside the kills, which wait for nobody, and not beside the faults. */
+async function besideThem() {
   await stage('custody', script('e2e/dist/custody/main.js'), { apart: true });
   await stage('custody chaos', script('e2e/dist/custody/chaos/main.js', '--kills', '3'), { apart: true });
   await stage('firefox', script('e2e/dist/firefox/main.js'), { apart: true });
   const sim = (...args) => script('packages/engine/dist/sim/main.js', ...args);
   await stage('simulation', sim('--commands', '400000'), { apart: true });
   await stage('greedy users', sim('--greedy', '--hours', '0.5', '--seed', '11'), { apart: true });
+  await underNode(NEWER_NODE);
+  const fuzz = script('e2e/dist/fuzz/main.js', '--share', '16', '--bodies', '1000');
+  const repeats = script('e2e/dist/idempotency/main.js', '--commands', '500');
+  await Promise.all([
+    stage('hostile input', fuzz, { apart: true }),
+    stage('idempotency', repeats, { apart: true }),
+  ]);
 }
 
 /** The built exchange and the unit tests under another Node; the rest of the stages are under the one that runs us. */
 async function underNode(major) {
   let node;
-  await stage(`Node ${major}`, () => void (node = nodeOfMajor(major)));
+  await stage(`Node ${major}`, () => void (node = nodeOfMajor(major)), { apart: true });
   if (!node) return;
-  await stage(`start, Node ${major}`, { command: [node, 'tools/try-start.mjs'] });
+  await stage(`start, Node ${major}`, { command: [node, 'tools/try-start.mjs'] }, { apart: true });
   const unit = vitest(`node${major}`, 'vitest.config.ts', '--project', 'pure');
   const entry = join(rootDir, 'node_modules', 'vitest', 'vitest.mjs');
-  await stage(`unit, Node ${major}`, { ...unit, command: [node, entry, ...unit.command.slice(1)] });
+  const underIt = { ...unit, command: [node, entry, ...unit.command.slice(1)] };
+  await stage(`unit, Node ${major}`, underIt, { apart: true });
 }
 
 /** Takes some ten minutes more and Debian's packages, which it installs when it is root: for those who ask for it. */
