@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** Workspace packages resolve to their TypeScript source, so most tests need no build. */
@@ -5,6 +6,8 @@ const conditions = ['source'];
 const node = { resolve: { conditions }, ssr: { resolve: { conditions } } };
 /** What a test waits for may take its time on a busy machine; vitest's own patience with `expect.poll` is one second. */
 const limits = { testTimeout: 40_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } };
+/** Passwords cost a hundredth of what they do outside of tests. */
+const cheapArgon2 = new URL('packages/testkit/src/cheap-argon2.ts', import.meta.url);
 /** Test files of a worker share its process: to load everything anew takes longer than most of them. */
 const shared = { isolate: false };
 
@@ -29,6 +32,7 @@ export default defineConfig({
       },
       {
         ...node,
+        resolve: { conditions, alias: { '@node-rs/argon2': fileURLToPath(cheapArgon2) } },
         test: {
           ...limits,
           ...shared,
