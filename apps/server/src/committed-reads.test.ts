@@ -1,6 +1,7 @@
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import { DEFAULT_CONTRACT_LIMITS } from '@bourse/protocol/contract/rules';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { BTC, fund, moveTo, open, bet, result, SECOND, STANDARD, trader } from './contract/test-trader.ts';
 import { makeProject, pass, subscriber } from './launchpad/test-project.ts';
@@ -16,11 +17,7 @@ beforeAll(async () => {
   await moveTo(exchange, 'btcusdt', '50000');
 });
 afterEach(() => expect(exchange.errors).toEqual([]));
-afterAll(async () => {
-  const report = await exchange.audit();
-  await exchange.stop();
-  expect(report).toMatchObject({ ok: true, differences: [] });
-});
+afterAll(() => stopClean(exchange));
 
 /** A thousand, in 1e-8. */
 const COINS = 100_000_000_000n;

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { formatAmount, parseAmount } from '@bourse/money/amount';
 import type { TestUser } from '@bourse/testkit/client';
 import { until } from '@bourse/testkit/signer-run';
-import { enrolApprovers, type Approver } from './approvers.ts';
+import type { Approver } from '@bourse/testkit/approver';
+import { enrolApprovers } from './approvers.ts';
 import { Books } from './books.ts';
 import {
   CHAIN,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { parseAmount } from '@bourse/money/amount';
+import { approvePayout, type Approver } from '@bourse/testkit/approver';
 import { FUND_PASSWORD, type TestUser } from '@bourse/testkit/client';
 import { until } from '@bourse/testkit/signer-run';
-import { approve, type Approver } from './approvers.ts';
 import {
   CHAIN,
   COINS,
@@ -49,7 +49,7 @@ export class PayOuts {
   async #pay(coin: Coin): Promise<void> {
     const [available, outside] = [await this.#holdings.available(coin), await this.#holdings.outside(coin)];
     const id = await this.#request(coin);
-    for (const approver of this.#approvers) await approve(id, approver);
+    await approvePayout(id, this.#approvers);
     this.#say(`  ${WITHDRAWALS[coin]} ${coin} asked for, approved by two passkeys`);
     const { txHash } = await until(
       () => this.#view(id),

@@ -1,6 +1,7 @@
 import { parseAmount } from '@bourse/money/amount';
 import type { TestUser } from '@bourse/testkit/client';
 import type { TestExchange } from '@bourse/testkit/exchange';
+import { requestWithdrawal as request } from '@bourse/testkit/withdrawal';
 
 /** What users have asked for and an operator has to decide, as it stands after all of the user's own checks. */
 
@@ -8,23 +9,8 @@ import type { TestExchange } from '@bourse/testkit/exchange';
 export const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 
 /** A withdrawal of USDT on ERC20; answers its number. */
-export async function requestWithdrawal(
-  exchange: TestExchange,
-  user: TestUser,
-  amount: string,
-): Promise<string> {
-  const reply = await exchange.running.services.sequencer.submit({
-    type: 'requestWithdrawal',
-    user: user.userId,
-    currency: 'USDT',
-    chain: 'ERC20',
-    address: ADDRESS,
-    amount: parseAmount(amount)!,
-    fee: parseAmount('5')!,
-  });
-  if (reply.status === 'refused') throw new Error(reply.refusal.code);
-  return String(reply.result.withdrawalId);
-}
+export const requestWithdrawal = (exchange: TestExchange, user: TestUser, amount: string): Promise<string> =>
+  request(exchange, user, { amount, address: ADDRESS, fee: '5' });
 
 let deposits = 0;
 

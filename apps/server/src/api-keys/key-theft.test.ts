@@ -3,8 +3,9 @@ import { FUND_PASSWORD, PICTURE, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { oneTimeCode } from '@bourse/testkit/one-time-code';
 import { parseAmount } from '@bourse/money/amount';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { BY_TWO, EVM_ADDRESS, expectCleanAudit, newHash } from '../wallet/test-wallet.ts';
+import { BY_TWO, EVM_ADDRESS, newHash } from '../wallet/test-wallet.ts';
 
 /** In production a thief with a session and the fund password takes nothing out by way of keys, addresses and resets. */
 
@@ -29,10 +30,7 @@ beforeEach(async () => {
   const { data } = await user.upload('/bb/recharge/submit', deposit, { credential: { bytes: PICTURE } });
   await exchange.running.wallet.operations.finishDeposit(data.id, parseAmount('10000')!, BY_TWO);
 });
-afterAll(async () => {
-  await expectCleanAudit(exchange);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 interface Key {
   readonly id: string;

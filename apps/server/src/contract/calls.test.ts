@@ -7,6 +7,7 @@ import { LANGUAGES } from '@bourse/protocol/pairs';
 import type { Fields, TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin } from '@bourse/testkit/operator';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BTC, fund, moveTo, open, refusalOf, result, RISK, STANDARD, trader } from './test-trader.ts';
 
@@ -22,11 +23,7 @@ beforeEach(async () => {
   user = await trader(exchange);
 });
 afterEach(() => expect(exchange.errors).toEqual([]));
-afterAll(async () => {
-  const report = await exchange.audit();
-  await exchange.stop();
-  expect(report).toMatchObject({ ok: true, differences: [] });
-});
+afterAll(() => stopClean(exchange));
 
 const say = (key: MessageKey, args?: Record<string, string>) => wording('en-US', key, args);
 const usdt = () => user.balance('USDT', 'contract');

@@ -2,6 +2,7 @@ import { contractLimitsCall, contractSettingsCall } from '@bourse/protocol/contr
 import { wording } from '@bourse/protocol/texts/wording';
 import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { BTC, fund, moveTo, open, refusalOf, result, STANDARD, trader } from './test-trader.ts';
 
@@ -15,11 +16,7 @@ beforeEach(async () => {
   user = await trader(exchange);
 });
 afterEach(() => expect(exchange.errors).toEqual([]));
-afterAll(async () => {
-  const report = await exchange.audit();
-  await exchange.stop();
-  expect(report).toMatchObject({ ok: true, differences: [] });
-});
+afterAll(() => stopClean(exchange));
 
 const operations = () => exchange.running.contract.operations;
 const order = { ...BTC, direction: 'buy', type: 'market', margin: '100', leverage: 20 };

@@ -4,6 +4,7 @@ import { wording } from '@bourse/protocol/texts/wording';
 import { DAY_MS } from '@bourse/protocol/launchpad/project';
 import { FUND_PASSWORD, type Fields, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { makeProject, pass, subscriber } from './test-project.ts';
 
@@ -16,11 +17,7 @@ beforeAll(async () => {
   other = await subscriber(exchange);
 });
 afterEach(() => expect(exchange.errors).toEqual([]));
-afterAll(async () => {
-  const report = await exchange.audit();
-  await exchange.stop();
-  expect(report).toMatchObject({ ok: true, differences: [] });
-});
+afterAll(() => stopClean(exchange));
 
 const say = (key: MessageKey, args?: Record<string, string>) => wording('en-US', key, args);
 const LIST = '/bb/subscribe/list';

@@ -2,6 +2,7 @@ import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { once } from 'node:events';
 import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { mailedCode } from '../api-keys/test-api-keys.ts';
@@ -18,11 +19,7 @@ beforeAll(async () => {
   bot = await TestBot.of(exchange, ann);
 });
 beforeEach(() => exchange.clock.advance(1_000));
-afterAll(async () => {
-  expect(exchange.errors).toEqual([]);
-  expect((await exchange.audit()).differences).toEqual([]);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 const PLACE = '/v1/order/orders/place';
 const REST = { symbol: 'btcusdt', type: 'buy-limit', amount: '0.01', price: '40000' };

@@ -2,6 +2,7 @@ import { formatAmount, parseAmount } from '@bourse/money/amount';
 import type { CommissionView } from '@bourse/protocol/referral/calls';
 import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { countCommissions } from './commission-totals.ts';
 
@@ -29,11 +30,7 @@ beforeAll(async () => {
   cid = await exchange.signUp('cid.c@example.com', await codeOf(bob));
 });
 afterEach(() => expect(exchange.errors).toEqual([]));
-afterAll(async () => {
-  const report = await exchange.audit();
-  await exchange.stop();
-  expect(report).toMatchObject({ ok: true, differences: [] });
-});
+afterAll(() => stopClean(exchange));
 
 const earned = async (user: TestUser): Promise<CommissionView[]> => (await user.ok(SUMMARY)).commission;
 
@@ -195,7 +192,10 @@ test('attack: whom somebody has invited is counted no further than lists reach, 
     [crowd.userId],
   );
   expect(await crowd.ok(SUMMARY)).toMatchObject({ invitees: 10_000, verified: 100 });
-  expect(await crowd.ok(LIST, { pageSize: 1 })).toMatchObject({ totalRow: 10_000, list: [{ verified: true }] });
+  expect(await crowd.ok(LIST, { pageSize: 1 })).toMatchObject({
+    totalRow: 10_000,
+    list: [{ verified: true }],
+  });
   expect((await crowd.ok(LIST, { pageNo: 1_000, pageSize: 10 })).list).toHaveLength(10);
   expect((await crowd.ok(LIST, { pageNo: 1_001, pageSize: 10 })).list).toEqual([]);
 });

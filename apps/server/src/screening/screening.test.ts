@@ -9,6 +9,7 @@ import type { ScreeningQuestion } from '@bourse/protocol/screening/calls';
 import { Client, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
+import { requestWithdrawal } from '@bourse/testkit/withdrawal';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { EVM_ADDRESS, newHash } from '../wallet/test-wallet.ts';
 import { isSignedBy, signatureOf } from './signature.ts';
@@ -102,12 +103,7 @@ async function withdrawal(user: TestUser, address: string): Promise<string> {
   const amount = parseAmount('100')!;
   const funds = [{ currency: 'USDT', amount }];
   await sequencer.submit({ type: 'fund', owner: user.userId, funds, reference: `screening:${newHash()}` });
-  const reply = await sequencer.submit({
-    ...{ type: 'requestWithdrawal', user: user.userId, currency: 'USDT', chain: 'ERC20', address, amount },
-    fee: parseAmount('1')!,
-  });
-  if (reply.status === 'refused') throw new Error(reply.refusal.code);
-  return String(reply.result.withdrawalId);
+  return requestWithdrawal(exchange, user, { amount: '100', address, fee: '1' });
 }
 
 async function submitted(user: TestUser): Promise<string> {

@@ -2,6 +2,7 @@ import { wording } from '@bourse/protocol/texts/wording';
 import { secondSettingsCall } from '@bourse/protocol/second/operator-calls';
 import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bet, BTC, fund, moveTo, refusalOf, result, SECOND, trader } from '../contract/test-trader.ts';
 
@@ -15,11 +16,7 @@ beforeEach(async () => {
   user = await trader(exchange);
 });
 afterEach(() => expect(exchange.errors).toEqual([]));
-afterAll(async () => {
-  const report = await exchange.audit();
-  await exchange.stop();
-  expect(report).toMatchObject({ ok: true, differences: [] });
-});
+afterAll(() => stopClean(exchange));
 
 const operations = () => exchange.running.second.operations;
 const config = { second: 30, incomeRate: '0.75', openAmountMin: '5', openAmountMax: '5000' };

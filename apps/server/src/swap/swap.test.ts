@@ -3,6 +3,7 @@ import type { MessageKey } from '@bourse/protocol/texts/en';
 import { LANGUAGES } from '@bourse/protocol/pairs';
 import { FUND_PASSWORD, type Fields, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 const PRICES = { btcusdt: '50000', ethusdt: '2500', adausdt: '0.345678', dogeusdt: '0.0002' };
@@ -19,11 +20,7 @@ beforeEach(async () => {
   await user.setFundPassword();
 });
 afterEach(() => expect(exchange.errors).toEqual([]));
-afterAll(async () => {
-  const report = await exchange.audit();
-  await exchange.stop();
-  expect(report).toMatchObject({ ok: true, differences: [] });
-});
+afterAll(() => stopClean(exchange));
 
 const quote = (fields: Fields) => user.ok(QUOTE, fields);
 const execute = (quoteId: string, who = user, more: Fields = {}) =>

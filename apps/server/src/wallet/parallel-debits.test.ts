@@ -2,12 +2,13 @@ import { parseAmount } from '@bourse/money/amount';
 import { Refusal } from '@bourse/protocol/refusal';
 import { BTC_USDT, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AddressBook } from './addresses/address-book.ts';
 import { ChainRegistry } from './chains.ts';
 import type { SignedInCaller } from '../gateway/call.ts';
 import type { WalletGuards } from './guards.ts';
-import { expectCleanAudit, WITHDRAWAL } from './test-wallet.ts';
+import { WITHDRAWAL } from './test-wallet.ts';
 import { LevelLimits } from './withdrawals/level-limits.ts';
 import { Withdrawals } from './withdrawals/withdrawals.ts';
 import { UNSCREENED } from '../screening/test-screen.ts';
@@ -35,10 +36,7 @@ beforeAll(async () => {
     earlierRequest: async () => undefined,
   });
 });
-afterAll(async () => {
-  await expectCleanAudit(exchange);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 /** Codes come one a minute; what happens at once is tested below them. */
 const OPEN: WalletGuards = {

@@ -4,6 +4,7 @@ import { CURRENCIES, LANGUAGES } from '@bourse/protocol/pairs';
 import type { StatementLine } from '@bourse/protocol/wallet/calls';
 import { FUND_PASSWORD, type Fields, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const ETH_BTC = { baseCoin: 'ETH', quoteCoin: 'BTC' };
@@ -40,12 +41,7 @@ beforeAll(async () => {
   });
   await user.ok('/bb/exchange/execute', { quoteId, fundPassword: FUND_PASSWORD });
 });
-afterAll(async () => {
-  const report = await exchange.audit();
-  await exchange.stop();
-  expect(report).toMatchObject({ ok: true, differences: [] });
-  expect(exchange.errors).toEqual([]);
-});
+afterAll(() => stopClean(exchange));
 
 const ACCOUNTS = ['spot', 'contract'] as const;
 

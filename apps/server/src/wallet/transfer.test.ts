@@ -3,6 +3,7 @@ import type { MessageKey } from '@bourse/protocol/texts/en';
 import { LANGUAGES } from '@bourse/protocol/pairs';
 import type { Fields, TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
 const TRANSFER = '/contract/contract/transfer';
@@ -16,11 +17,7 @@ beforeEach(async () => {
   user = await exchange.signUp();
 });
 afterEach(() => expect(exchange.errors).toEqual([]));
-afterAll(async () => {
-  const report = await exchange.audit();
-  await exchange.stop();
-  expect(report).toMatchObject({ ok: true, differences: [] });
-});
+afterAll(() => stopClean(exchange));
 
 const usdt = async () => ({
   spot: (await user.balance('USDT')).available,

@@ -1,6 +1,6 @@
 import { formatAmount } from '@bourse/money/amount';
 import type { Random } from '@bourse/engine/sim/random';
-import { approve, type Approver } from '../approvers.ts';
+import { approvePayout, type Approver } from '@bourse/testkit/approver';
 import { MOVED, MOVED_COINS, rangeOf, type MovedCoin } from './coins.ts';
 import { OUTSIDE, type Customer } from './customer.ts';
 
@@ -65,7 +65,7 @@ export class Desk {
 
   async #sign(asked: Asked, approver: Approver): Promise<void> {
     try {
-      await approve(asked.id!, approver);
+      await approvePayout(asked.id!, [approver]);
     } catch (error) {
       if (!(await this.#isSignedBy(asked, approver))) {
         this.#refused((error as Error).message);

@@ -4,10 +4,11 @@ import { FUND_PASSWORD, PASSWORD, PICTURE, type TestUser } from '@bourse/testkit
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
 import { unzip } from '@bourse/testkit/unzip';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createKey } from '../../api-keys/test-api-keys.ts';
-import { EVM_ADDRESS, expectCleanAudit, newHash, payOut, verifiedUser } from '../../wallet/test-wallet.ts';
+import { EVM_ADDRESS, newHash, payOut, verifiedUser } from '../../wallet/test-wallet.ts';
 
 const CLOSE = '/user/closeAccount';
 const CLOSING = '/user/closing';
@@ -19,10 +20,7 @@ beforeAll(async () => {
   exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
   admin = await enrolAdmin(exchange);
 });
-afterAll(async () => {
-  await expectCleanAudit(exchange);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 const say = (key: Parameters<typeof wording>[1], args = {}) => wording('en-US', key, args);
 

@@ -2,8 +2,9 @@ import { FUND_PASSWORD, PASSWORD, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin } from '@bourse/testkit/operator';
 import { oneTimeCode } from '@bourse/testkit/one-time-code';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectCleanAudit, verifiedUser, withdraw, WITHDRAWAL } from '../../wallet/test-wallet.ts';
+import { verifiedUser, withdraw, WITHDRAWAL } from '../../wallet/test-wallet.ts';
 
 /** Protections that a thief switches off stay on for a day, in which their owner hears of it and stops everything by one link. */
 
@@ -22,10 +23,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   user = await verifiedUser(exchange);
 });
-afterAll(async () => {
-  await expectCleanAudit(exchange);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 async function codeFor(purpose: string): Promise<string> {
   await exchange.clock.advance(60_000);

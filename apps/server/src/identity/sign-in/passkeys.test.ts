@@ -1,6 +1,7 @@
 import { FUND_PASSWORD, type Fields, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { SoftAuthenticator, type Deceit } from '@bourse/testkit/soft-authenticator';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const ORIGIN = 'http://localhost:8080';
@@ -19,11 +20,7 @@ let exchange: TestExchange;
 beforeAll(async () => {
   exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off', PROTECTION_WAIT_HOURS: '24' } });
 });
-afterAll(async () => {
-  expect(await exchange.audit()).toMatchObject({ ok: true, differences: [] });
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 async function codeFor(user: TestUser, purpose: string, more: Fields = {}): Promise<string> {
   await exchange.clock.advance(60_000);

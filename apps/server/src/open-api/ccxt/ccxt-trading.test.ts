@@ -1,5 +1,6 @@
 import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readJson } from '../exact-json.ts';
 import { CCXT_VERSIONS, ccxtClient } from './test-ccxt.ts';
@@ -23,11 +24,7 @@ beforeAll(async () => {
   // ccxt signs with the real time.
   exchange = await startTestExchange({ startAt: Date.now() });
 });
-afterAll(async () => {
-  expect(exchange.errors).toEqual([]);
-  expect((await exchange.audit()).differences).toEqual([]);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 describe.each(CCXT_VERSIONS)('ccxt %s', (version) => {
   let ann: TestUser;

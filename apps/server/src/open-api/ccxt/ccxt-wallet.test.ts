@@ -1,5 +1,6 @@
 import { FUND_PASSWORD, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CCXT_VERSIONS, ccxtClient } from './test-ccxt.ts';
 import { issueKey } from '../auth/test-key.ts';
@@ -15,11 +16,7 @@ let exchange: TestExchange;
 beforeAll(async () => {
   exchange = await startTestExchange({ startAt: Date.now(), env: { DEMO_REVIEW: 'off' } });
 });
-afterAll(async () => {
-  expect(exchange.errors).toEqual([]);
-  expect((await exchange.audit()).differences).toEqual([]);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 describe.each(CCXT_VERSIONS)('ccxt %s', (version) => {
   let ann: TestUser;

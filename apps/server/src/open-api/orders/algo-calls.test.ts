@@ -1,5 +1,6 @@
 import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { TestBot } from '../test-bot.ts';
 
@@ -15,11 +16,7 @@ beforeEach(async () => {
   ann = await exchange.signUp();
   bot = await TestBot.of(exchange, ann);
 });
-afterAll(async () => {
-  expect(exchange.errors).toEqual([]);
-  expect((await exchange.audit()).differences).toEqual([]);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 const ALGO = '/v2/algo-orders';
 const stop = (fields: object = {}) => ({

@@ -1,5 +1,6 @@
 import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { TestBot } from '../test-bot.ts';
 
@@ -16,11 +17,7 @@ beforeAll(async () => {
   bobsBot = await TestBot.of(exchange, await exchange.signUp());
 });
 beforeEach(() => exchange.clock.advance(1_000));
-afterAll(async () => {
-  expect(exchange.errors).toEqual([]);
-  expect((await exchange.audit()).differences).toEqual([]);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 const place = (fields: Record<string, string>) => bot.place(ann.userId, fields);
 const order = (id: string) => bot.ok(bot.get(`/v1/order/orders/${id}`));

@@ -1,5 +1,6 @@
 import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { TestBot } from '../test-bot.ts';
 
@@ -23,11 +24,7 @@ beforeEach(async () => {
   user = await exchange.signUp();
   bot = await botOf(user);
 });
-afterAll(async () => {
-  expect(exchange.errors).toEqual([]);
-  expect(await exchange.audit()).toMatchObject({ ok: true, differences: [] });
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 const usdt = async () => [
   (await user.balance('USDT')).available,

@@ -3,6 +3,7 @@ import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { BY_TWO } from '../../wallet/test-wallet.ts';
 import { enrolAdmin } from '@bourse/testkit/operator';
 import { parseAmount } from '@bourse/money/amount';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { TestBot } from '../test-bot.ts';
 
@@ -19,11 +20,7 @@ let exchange: TestExchange;
 beforeAll(async () => {
   exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
 });
-afterAll(async () => {
-  expect(exchange.errors).toEqual([]);
-  expect(await exchange.audit()).toMatchObject({ ok: true, differences: [] });
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 const operations = () => exchange.running.wallet.operations;
 

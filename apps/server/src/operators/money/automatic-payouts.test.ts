@@ -1,7 +1,7 @@
-import { parseAmount } from '@bourse/money/amount';
 import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, type TestOperator } from '@bourse/testkit/operator';
+import { requestWithdrawal } from '@bourse/testkit/withdrawal';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AuditLog } from '../log/audit-log.ts';
@@ -24,19 +24,8 @@ afterAll(async () => {
   await exchange.stop();
 });
 
-async function request(user: TestUser, amount: string, currency = 'USDT'): Promise<string> {
-  const reply = await exchange.running.services.sequencer.submit({
-    type: 'requestWithdrawal',
-    user: user.userId,
-    currency,
-    chain: 'ERC20',
-    address: `0x${'ab'.repeat(20)}`,
-    amount: parseAmount(amount)!,
-    fee: 0n,
-  });
-  if (reply.status === 'refused') throw new Error(reply.refusal.code);
-  return String(reply.result.withdrawalId);
-}
+const request = (user: TestUser, amount: string, currency = 'USDT') =>
+  requestWithdrawal(exchange, user, { amount, currency, address: `0x${'ab'.repeat(20)}` });
 
 /** One look at what waits, now. */
 async function release(isClosed = false): Promise<void> {

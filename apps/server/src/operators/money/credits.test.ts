@@ -2,6 +2,7 @@ import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let exchange: TestExchange;
@@ -16,11 +17,7 @@ beforeAll(async () => {
   two = await enrolOperator(exchange, admin, 'finance', 'two@example.com');
   user = await exchange.signUp();
 });
-afterAll(async () => {
-  expect(await exchange.audit()).toMatchObject({ ok: true, differences: [] });
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 const propose = (fields: Record<string, string> = {}, by = one) =>
   by.call('/ops/api/credits/propose', {

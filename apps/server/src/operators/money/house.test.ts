@@ -3,6 +3,7 @@ import { HOUSE, projectAccount } from '@bourse/protocol/ledger/ledger';
 import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 /** Fees have 1,000 USDT and the user 500, both credited by hand. */
@@ -20,11 +21,7 @@ beforeAll(async () => {
   await credit('fees', '1000');
   userCredit = await credit(String(user.userId), '500');
 });
-afterAll(async () => {
-  expect(await exchange.audit()).toMatchObject({ ok: true, differences: [] });
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 async function credit(owner: string, amount: string): Promise<string> {
   const fields = { owner, currency: 'USDT', amount, reason: 'for the test' };

@@ -1,21 +1,15 @@
 import { payoutChallenge, type Payout } from '@bourse/custody/payout';
-import { parseAmount } from '@bourse/money/amount';
+import { CONSOLE_ORIGIN, enrolApprover, signPayout, type Approver } from '@bourse/testkit/approver';
 import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
-import { SoftAuthenticator, type Deceit } from '@bourse/testkit/soft-authenticator';
+import { enrolAdmin, type TestOperator } from '@bourse/testkit/operator';
+import type { Deceit } from '@bourse/testkit/soft-authenticator';
+import { requestWithdrawal } from '@bourse/testkit/withdrawal';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-const ORIGIN = 'http://localhost:8080';
 const ADDRESS = `0x${'ab'.repeat(20)}`;
 const TWO = 'A different operator has to approve this.';
 const REFUSED = 'This answer of the passkey is not valid any more. Please try again.';
-
-/** An operator of finance with a passkey. */
-interface Approver {
-  readonly operator: TestOperator;
-  readonly key: SoftAuthenticator;
-}
 
 let exchange: TestExchange;
 let admin: TestOperator;
@@ -26,8 +20,8 @@ beforeAll(async () => {
   exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off', PAYOUTS: 'signer' } });
   admin = await enrolAdmin(exchange);
   user = await exchange.signUp();
-  one = await approver('one');
-  two = await approver('two');
+  one = await enrolApprover(exchange, admin, 'one');
+  two = await enrolApprover(exchange, admin, 'two');
 });
 afterAll(async () => {
   expect(await exchange.audit()).toMatchObject({ ok: true, differences: [] });
@@ -35,37 +29,9 @@ afterAll(async () => {
   await exchange.stop();
 });
 
-async function approver(name: string): Promise<Approver> {
-  const operator = await enrolOperator(exchange, admin, 'finance', `${name}@example.com`);
-  const key = new SoftAuthenticator(ORIGIN);
-  await operator.addPasskey(key);
-  return { operator, key };
-}
-
-/** A withdrawal as it stands after all of the user's checks. */
-async function request(amount = '10', by = user): Promise<string> {
-  const reply = await exchange.running.services.sequencer.submit({
-    type: 'requestWithdrawal',
-    user: by.userId,
-    currency: 'USDT',
-    chain: 'ERC20',
-    address: ADDRESS,
-    amount: parseAmount(amount)!,
-    fee: parseAmount('5')!,
-  });
-  if (reply.status === 'refused') throw new Error(reply.refusal.code);
-  return String(reply.result.withdrawalId);
-}
-
+const request = (amount = '10', by = user) =>
+  requestWithdrawal(exchange, by, { amount, address: ADDRESS, fee: '5' });
 const detail = (id: string, by = one) => by.operator.ok('/ops/api/withdrawals/detail', { id });
-
-/** What a console does: signs what it shows. `shown` is what it would show otherwise. */
-async function approve(id: string, by: Approver, shown: Partial<Payout> = {}, deceit: Deceit = {}) {
-  const { payout, payloadHash } = await detail(id, by);
-  const challenge = Buffer.from(payoutChallenge({ ...payout, ...shown })).toString('base64url');
-  const passkey = JSON.stringify(by.key.get({ challenge, rpId: 'localhost' }, deceit));
-  return by.operator.call('/ops/api/withdrawals/approve', { id, payloadHash, passkey });
-}
 
 const orders = (id: string) => exchange.query('select * from payout_orders where id = $1', [id]);
 const statusOf = async (id: string) => (await detail(id)).status;
@@ -87,12 +53,12 @@ test('two operators sign the payout that they see; then the signer is asked for 
       feeLimit: '0.02',
     },
   });
-  expect((await approve(id, one)).data).toEqual({ approvals: 1, approvalsNeeded: 2 });
-  expect((await approve(id, one)).msg).toBe(TWO);
+  expect((await signPayout(id, one)).data).toEqual({ approvals: 1, approvalsNeeded: 2 });
+  expect((await signPayout(id, one)).msg).toBe(TWO);
   expect(await statusOf(id)).toBe('pending');
   expect(await orders(id)).toEqual([]);
   const { payout } = await detail(id);
-  expect((await approve(id, two)).data).toEqual({ approvals: 2, approvalsNeeded: 2 });
+  expect((await signPayout(id, two)).data).toEqual({ approvals: 2, approvalsNeeded: 2 });
   expect(await detail(id)).toMatchObject({
     status: 'paying',
     ordered: true,
@@ -108,7 +74,7 @@ test('two operators sign the payout that they see; then the signer is asked for 
   for (const [index, { credentialId, response }] of order.approvals.entries()) {
     expect(credentialId).toBe([one, two][index]!.key.credentialIds[0]);
     const clientData = JSON.parse(Buffer.from(response.response.clientDataJSON, 'base64url').toString());
-    expect(clientData).toMatchObject({ challenge, origin: ORIGIN, type: 'webauthn.get' });
+    expect(clientData).toMatchObject({ challenge, origin: CONSOLE_ORIGIN, type: 'webauthn.get' });
   }
   await exchange.restart();
   expect(await orders(id)).toHaveLength(1);
@@ -126,14 +92,14 @@ test.each<[string, Partial<Payout>, Deceit]>([
   ['a counter that went back', {}, { counter: 5 }],
 ])('a signature over %s approves nothing', async (_, shown, deceit) => {
   const [first, id] = [await request(), await request()];
-  const liar = await approver(`liar${++liars}`);
-  expect((await approve(first, liar, {}, { counter: 5 })).code).toBe(1);
-  expect((await approve(id, liar, shown, { counter: 6, ...deceit })).msg).toBe(REFUSED);
+  const liar = await enrolApprover(exchange, admin, `liar${++liars}`);
+  expect((await signPayout(first, liar, {}, { counter: 5 })).code).toBe(1);
+  expect((await signPayout(id, liar, shown, { counter: 6, ...deceit })).msg).toBe(REFUSED);
   expect((await detail(id)).approvedBy).toEqual([]);
 });
 
 test('without a passkey, with that of another, and with a replayed answer nothing is approved', async () => {
-  const owner = await approver('owner');
+  const owner = await enrolApprover(exchange, admin, 'owner');
   const [id, next] = [await request(), await request()];
   const { payout, payloadHash } = await detail(id);
   const send = (by: Approver, fields: object) =>
@@ -155,10 +121,10 @@ test('without a passkey, with that of another, and with a replayed answer nothin
 
 test('who is no longer an approver does not count, and a changed fee limit asks both again', async () => {
   const id = await request();
-  const third = await approver('third');
-  await approve(id, third);
+  const third = await enrolApprover(exchange, admin, 'third');
+  await signPayout(id, third);
   await admin.ok('/ops/api/operators/disable', { id: (await third.operator.ok('/ops/api/me')).id });
-  expect((await approve(id, one)).data.approvals).toBe(1);
+  expect((await signPayout(id, one)).data.approvals).toBe(1);
   const change = (feeLimit: string) =>
     exchange.running.services.db
       .updateTable('chains')
@@ -166,9 +132,9 @@ test('who is no longer an approver does not count, and a changed fee limit asks 
       .where('currency', '=', 'USDT');
   await change('100000').execute();
   await exchange.restart();
-  expect((await approve(id, two)).data.approvals).toBe(1);
+  expect((await signPayout(id, two)).data.approvals).toBe(1);
   expect(await orders(id)).toEqual([]);
-  expect((await approve(id, one)).data.approvals).toBe(2);
+  expect((await signPayout(id, one)).data.approvals).toBe(2);
   expect((await orders(id))[0].payout.feeLimit).toBe('0.001');
   await change('2000000').execute();
   await exchange.restart();
@@ -176,8 +142,8 @@ test('who is no longer an approver does not count, and a changed fee limit asks 
 
 test('an ordered payout is not taken back: the signer may have paid it', async () => {
   const id = await request();
-  await approve(id, one);
-  await approve(id, two);
+  await signPayout(id, one);
+  await signPayout(id, two);
   const back = { id, remark: 'lost', notPaid: '1' };
   expect((await one.operator.call('/ops/api/withdrawals/reject', back)).msg).toMatch(
     /^The signer has been asked/,
@@ -202,8 +168,8 @@ test('an ordered payout is not taken back: the signer may have paid it', async (
 
 test('a payout that the signer has sent is finished by hand with its transaction alone', async () => {
   const id = await request();
-  await approve(id, one);
-  await approve(id, two);
+  await signPayout(id, one);
+  await signPayout(id, two);
   const [sent, other] = [`0x${'6d'.repeat(32)}`, `0x${'7e'.repeat(32)}`];
   await exchange.query(
     "insert into payout_reports (id, event, tx_hash, detail, at) values ($1, 'broadcast', $2, '', 0)",
@@ -226,25 +192,25 @@ test('a payout that the signer has sent is finished by hand with its transaction
 
 test('an approver who is disabled before the payout starts stops it; another takes his place', async () => {
   const id = await request();
-  const gone = await approver('gone');
-  await approve(id, gone);
+  const gone = await enrolApprover(exchange, admin, 'gone');
+  await signPayout(id, gone);
   const { wallet } = exchange.running;
   const startPayout = wallet.operations.startPayout;
   Object.assign(wallet.operations, { startPayout: () => Promise.reject(new Error('killed')) });
-  await approve(id, two).catch(() => undefined);
+  await signPayout(id, two).catch(() => undefined);
   Object.assign(wallet.operations, { startPayout });
   await admin.ok('/ops/api/operators/disable', { id: (await gone.operator.ok('/ops/api/me')).id });
   await exchange.restart();
   expect(await statusOf(id)).toBe('pending');
   expect(await orders(id)).toEqual([]);
-  expect((await approve(id, one)).data.approvals).toBe(2);
+  expect((await signPayout(id, one)).data.approvals).toBe(2);
   expect(await statusOf(id)).toBe('paying');
   expect(await orders(id)).toHaveLength(1);
 });
 
 test('two who approve at once write one order', async () => {
   const id = await request();
-  await Promise.all([approve(id, one), approve(id, two)]);
+  await Promise.all([signPayout(id, one), signPayout(id, two)]);
   expect(await statusOf(id)).toBe('paying');
   expect(await orders(id)).toHaveLength(1);
 });
@@ -252,8 +218,8 @@ test('two who approve at once write one order', async () => {
 test('a payout that a crash cut off before it started, or before its order, is gone on with once', async () => {
   const [decided, started] = [await request(), await request()];
   for (const id of [decided, started]) {
-    await approve(id, one);
-    await approve(id, two);
+    await signPayout(id, one);
+    await signPayout(id, two);
   }
   // As the crash would have left them: the order not written, of one the command neither.
   await exchange.query('alter table payout_orders disable trigger all');
@@ -271,12 +237,12 @@ test('a payout that a crash cut off before it started, or before its order, is g
 
 test('a payout whose decision is stored and whose command never ran starts at the next start', async () => {
   const id = await request();
-  await approve(id, one);
+  await signPayout(id, one);
   const { wallet } = exchange.running;
   const startPayout = wallet.operations.startPayout;
   // The process dies between the commit of the second approval and its command.
   Object.assign(wallet.operations, { startPayout: () => Promise.reject(new Error('killed')) });
-  await approve(id, two).catch(() => undefined);
+  await signPayout(id, two).catch(() => undefined);
   Object.assign(wallet.operations, { startPayout });
   expect(await statusOf(id)).toBe('pending');
   expect(await orders(id)).toEqual([]);
@@ -296,11 +262,11 @@ test('orders are never changed, nor taken away', async () => {
 
 test('what its owner has frozen after the first approval is not started by the second', async () => {
   const id = await request();
-  await approve(id, one);
+  await signPayout(id, one);
   const freeze = (at: string | null) =>
     exchange.query('update users set withdrawals_frozen_at = $1 where id = $2', [at, user.userId]);
   await freeze('2026-01-05');
-  expect((await approve(id, two)).code).toBe(1);
+  expect((await signPayout(id, two)).code).toBe(1);
   expect(await statusOf(id)).toBe('pending');
   await freeze(null);
   await exchange.restart();

@@ -2,6 +2,8 @@ import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, TestOperator } from '@bourse/testkit/operator';
 import { parseAmount } from '@bourse/money/amount';
+import { stopClean } from '@bourse/testkit/stop-clean';
+import { requestWithdrawal } from '@bourse/testkit/withdrawal';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 /** From which amount on a second person is needed, as two admins set it, within bounds. */
@@ -21,11 +23,7 @@ beforeAll(async () => {
     reference: 'test',
   });
 });
-afterAll(async () => {
-  expect(await exchange.audit()).toMatchObject({ ok: true, differences: [] });
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 const FORBIDDEN = 'Your role does not allow this.';
 const set = (name: string, value: string, by = admin) => by.call('/ops/api/parameters/set', { name, value });
@@ -34,19 +32,11 @@ async function agreed(name: string, value: string): Promise<void> {
   expect((await other.approve(data.proposal)).data).toMatchObject({ status: 'finished' });
 }
 let asked = 0;
-async function request(amount: string): Promise<string> {
-  const reply = await exchange.running.services.sequencer.submit({
-    type: 'requestWithdrawal',
-    user: user.userId,
-    currency: 'USDT',
-    chain: 'ERC20',
+const request = (amount: string) =>
+  requestWithdrawal(exchange, user, {
+    ...{ amount, fee: '0.005' },
     address: `0x${String(++asked).padStart(40, '0')}`,
-    amount: parseAmount(amount)!,
-    fee: parseAmount('0.005')!,
   });
-  if (reply.status === 'refused') throw new Error(reply.refusal.code);
-  return String(reply.result.withdrawalId);
-}
 const detail = (id: string) => finance.ok('/ops/api/withdrawals/detail', { id });
 
 test('an admin alone moves no threshold, in demo mode either', async () => {

@@ -2,6 +2,8 @@ import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
 import { parseAmount } from '@bourse/money/amount';
+import { stopClean } from '@bourse/testkit/stop-clean';
+import { requestWithdrawal } from '@bourse/testkit/withdrawal';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 let exchange: TestExchange;
@@ -13,12 +15,7 @@ beforeAll(async () => {
   exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
   admin = await enrolAdmin(exchange);
 });
-afterAll(async () => {
-  expect(await exchange.audit()).toMatchObject({ ok: true, differences: [] });
-  expect((await admin.ok('/ops/api/log/verify')).ok).toBe(true);
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange, admin));
 beforeEach(async () => {
   user = await exchange.signUp();
   await fund(20_000);
@@ -44,21 +41,8 @@ async function fund(amount: number, owner = user.userId): Promise<void> {
   });
 }
 
-/** A withdrawal as it stands after all of the user's checks. */
-async function request(amount: string, currency = 'USDT', by = user, to = address): Promise<string> {
-  const reply = await exchange.running.services.sequencer.submit({
-    type: 'requestWithdrawal',
-    user: by.userId,
-    currency,
-    chain: 'ERC20',
-    address: to,
-    amount: parseAmount(amount)!,
-    fee: parseAmount('0.005')!,
-  });
-  if (reply.status === 'refused') throw new Error(reply.refusal.code);
-  return String(reply.result.withdrawalId);
-}
-
+const request = (amount: string, currency = 'USDT', by = user, to = address) =>
+  requestWithdrawal(exchange, by, { amount, currency, address: to, fee: '0.005' });
 const detail = (id: string, by = one) => by.ok('/ops/api/withdrawals/detail', { id });
 async function approve(id: string, by: TestOperator, payloadHash?: string) {
   return by.call('/ops/api/withdrawals/approve', {

@@ -3,6 +3,7 @@ import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
 import { en } from '@bourse/protocol/texts/en';
 import { CURRENCIES } from '@bourse/protocol/pairs';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let exchange: TestExchange;
@@ -15,12 +16,7 @@ beforeAll(async () => {
   finance = await enrolOperator(exchange, admin, 'finance', 'finance@example.com');
   user = await exchange.signUp();
 });
-afterAll(async () => {
-  expect(await exchange.audit()).toMatchObject({ ok: true, differences: [] });
-  expect((await admin.ok('/ops/api/log/verify')).ok).toBe(true);
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange, admin));
 
 const OPS = '/ops/api/coins';
 const create = (fields: Record<string, string | number>) => admin.call(`${OPS}/create`, fields);

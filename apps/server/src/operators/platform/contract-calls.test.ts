@@ -4,6 +4,7 @@ import { OPERATOR_ROLES, type OperatorRole } from '@bourse/protocol/operators/ro
 import type { Fields, TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   bet,
@@ -29,12 +30,7 @@ beforeAll(async () => {
   user = await trader(exchange, '100000');
 });
 afterEach(() => expect(exchange.errors).toEqual([]));
-afterAll(async () => {
-  expect((await admin.ok('/ops/api/log/verify')).ok).toBe(true);
-  const report = await exchange.audit();
-  await exchange.stop();
-  expect(report).toMatchObject({ ok: true, differences: [] });
-});
+afterAll(() => stopClean(exchange, admin));
 
 const say = (key: MessageKey, args?: Record<string, string>) => wording('en-US', key, args);
 const position = (id: string) => result(user, `${STANDARD}/getContractRecordById`, { id });

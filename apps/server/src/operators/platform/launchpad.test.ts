@@ -2,6 +2,7 @@ import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, type TestOperator } from '@bourse/testkit/operator';
 import type { Fields, TestUser } from '@bourse/testkit/client';
 import { Client, FUND_PASSWORD } from '@bourse/testkit/client';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectFields, subscriber } from '../../launchpad/test-project.ts';
 
@@ -13,12 +14,7 @@ beforeAll(async () => {
   admin = await enrolAdmin(exchange);
   user = await subscriber(exchange);
 });
-afterAll(async () => {
-  expect(await exchange.audit()).toMatchObject({ ok: true, differences: [] });
-  expect((await admin.ok('/ops/api/log/verify')).ok).toBe(true);
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange, admin));
 
 const OPS = '/ops/api/launchpad';
 const terms = (more: Fields = {}) => projectFields(exchange, more);

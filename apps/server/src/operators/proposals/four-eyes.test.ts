@@ -1,7 +1,8 @@
 import { Client, PICTURE, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, enrolOperator, TestOperator } from '@bourse/testkit/operator';
-import { parseAmount } from '@bourse/money/amount';
+import { stopClean } from '@bourse/testkit/stop-clean';
+import { requestWithdrawal } from '@bourse/testkit/withdrawal';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { projectFields } from '../../launchpad/test-project.ts';
 
@@ -20,12 +21,7 @@ beforeAll(async () => {
   other = await enrolAdmin(exchange, 'other@example.com');
   user = await exchange.signUp();
 });
-afterAll(async () => {
-  expect(await exchange.audit()).toMatchObject({ ok: true, differences: [] });
-  expect((await admin.ok('/ops/api/log/verify')).ok).toBe(true);
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange, admin));
 
 const SECOND = 'A different operator has to approve this.';
 const FORBIDDEN = 'Your role does not allow this.';
@@ -227,18 +223,8 @@ describe('finance alone sets terms', () => {
 
 describe('a pay-out that was started', () => {
   test('"not paid" on one word gives nothing back, so that nobody is paid twice', async () => {
-    const { sequencer } = exchange.running.services;
-    const reply = await sequencer.submit({
-      type: 'requestWithdrawal',
-      user: user.userId,
-      currency: 'USDT',
-      chain: 'ERC20',
-      address: '0x52908400098527886E0F7030069857D2E4169EE7',
-      amount: parseAmount('100')!,
-      fee: parseAmount('1')!,
-    });
-    if (reply.status === 'refused') throw new Error(reply.refusal.code);
-    const id = String(reply.result.withdrawalId);
+    const address = '0x52908400098527886E0F7030069857D2E4169EE7';
+    const id = await requestWithdrawal(exchange, user, { amount: '100', address, fee: '1' });
     const detail = () => finance.ok('/ops/api/withdrawals/detail', { id });
     const bound = async () => ({ id, payloadHash: (await detail()).payloadHash });
     await finance.ok('/ops/api/withdrawals/approve', await bound());

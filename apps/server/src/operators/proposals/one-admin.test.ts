@@ -1,6 +1,7 @@
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
 import { PASSWORD, type Fields, type TestUser } from '@bourse/testkit/client';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { projectFields } from '../../launchpad/test-project.ts';
 
@@ -18,11 +19,7 @@ beforeAll(async () => {
   support = await enrolOperator(exchange, admin, 'support', 'support@example.com');
   other = await enrolAdmin(exchange, 'other@example.com');
 });
-afterAll(async () => {
-  expect(await exchange.audit()).toMatchObject({ ok: true, differences: [] });
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 const SECOND = 'A different operator has to approve this.';
 const FORBIDDEN = 'Your role does not allow this.';

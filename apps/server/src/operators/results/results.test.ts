@@ -4,6 +4,7 @@ import type { FlowRow, HouseHolding, ResultRow } from '@bourse/protocol/operator
 import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compareDays, countTransfers, HouseDays } from './house-days.ts';
 
@@ -21,11 +22,7 @@ beforeAll(async () => {
   two = await enrolOperator(exchange, admin, 'finance', 'two@example.com');
   [user, other] = [await exchange.signUp(), await exchange.signUp()];
 });
-afterAll(async () => {
-  expect(await exchange.audit()).toMatchObject({ ok: true, differences: [] });
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 const db = () => exchange.running.services.db;
 let worth = 50_000n;

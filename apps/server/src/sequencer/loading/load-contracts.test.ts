@@ -3,6 +3,7 @@ import { checkInvariants } from '@bourse/engine/audit/invariants';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ledgerProblems } from '../../audit/health.ts';
 import { bet, moveTo, open, result, SECOND, STANDARD, trader } from '../../contract/test-trader.ts';
@@ -16,12 +17,7 @@ beforeAll(async () => {
   await moveTo(exchange, 'btcusdt', '50000');
   user = await trader(exchange);
 });
-afterAll(async () => {
-  const report = await exchange.audit();
-  await exchange.stop();
-  expect(exchange.errors).toEqual([]);
-  expect(report).toMatchObject({ ok: true, differences: [] });
-});
+afterAll(() => stopClean(exchange));
 
 const state = () => exchange.running.engine.state;
 const byId = (id: string) => result(user, `${STANDARD}/getContractRecordById`, { id });

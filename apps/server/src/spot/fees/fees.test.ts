@@ -2,6 +2,7 @@ import type { OwnerTier } from '@bourse/protocol/command';
 import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, type TestOperator } from '@bourse/testkit/operator';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { DailyTiers } from './daily-tiers.ts';
 import { countTrades } from './traded-days.ts';
@@ -19,11 +20,7 @@ beforeAll(async () => {
   other = await enrolAdmin(exchange, 'other@example.com');
   [user, maker] = [await exchange.signUp(), await exchange.signUp()];
 });
-afterAll(async () => {
-  expect(await exchange.audit()).toMatchObject({ ok: true, differences: [] });
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 const decide = () => new DailyTiers(exchange.running.services).decide();
 const own = async (who = user) => (await who.ok('/bb/order/feeTiers')).own;

@@ -1,14 +1,8 @@
 import { FUND_PASSWORD, type Fields, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import {
-  EVM_ADDRESS,
-  expectCleanAudit,
-  TRON_ADDRESS,
-  verifiedUser,
-  withdraw,
-  withdrawalCode,
-} from '../test-wallet.ts';
+import { EVM_ADDRESS, TRON_ADDRESS, verifiedUser, withdraw, withdrawalCode } from '../test-wallet.ts';
 
 const ADD = '/bb/address/add';
 const LIST = '/bb/address/list';
@@ -20,10 +14,7 @@ let exchange: TestExchange;
 beforeAll(async () => {
   exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
 });
-afterAll(async () => {
-  await expectCleanAudit(exchange);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 const ENTRY = { currency: 'USDT', chain: 'ERC20', address: EVM_ADDRESS, fundPassword: FUND_PASSWORD };
 
@@ -82,7 +73,9 @@ describe('the address book', () => {
     expect(await addAndDelete(1)).toBe('Success');
     const refused = 'You have done this 100 times within 24 hours. Please try again tomorrow.';
     expect(await addAndDelete(2)).toBe(refused);
-    expect((await user.call(ADD, { ...ENTRY, address: address(3), fundPassword: '000000' })).msg).toBe(refused);
+    expect((await user.call(ADD, { ...ENTRY, address: address(3), fundPassword: '000000' })).msg).toBe(
+      refused,
+    );
     await exchange.clock.advance(60_000);
     expect(await addAndDelete(4)).toBe('Success');
     expect(await addAndDelete(5)).toBe(refused);

@@ -1,13 +1,14 @@
 import { HDKey } from '@scure/bip32';
 import { wording } from '@bourse/protocol/texts/wording';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ChainRegistry } from '../chains.ts';
 import { DEMO_ADDRESSES } from './demo-addresses.ts';
 import { DepositAddresses } from './deposit-addresses.ts';
 import { DepositMemos } from './deposit-memos.ts';
 import { readDepositKey, type DepositKey } from './deposit-keys.ts';
-import { expectCleanAudit, verifiedUser, withdraw } from '../test-wallet.ts';
+import { verifiedUser, withdraw } from '../test-wallet.ts';
 
 const ADDRESS = '/bb/recharge/address';
 const xpub = HDKey.fromMasterSeed(Buffer.alloc(32, 7)).derive("m/44'/60'/0'").publicExtendedKey;
@@ -17,10 +18,7 @@ let exchange: TestExchange;
 beforeAll(async () => {
   exchange = await startTestExchange({ env: { XPUB_EVM: xpub } });
 });
-afterAll(async () => {
-  await expectCleanAudit(exchange);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 test('every user has one address for all coins of a kind of chain, given out once and without gaps', async () => {
   const users = [await exchange.signUp(), await exchange.signUp(), await exchange.signUp()];

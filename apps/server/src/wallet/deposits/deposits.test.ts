@@ -2,8 +2,9 @@ import { parseAmount } from '@bourse/money/amount';
 import { PICTURE, type Answer, type Fields, type Files, type TestUser } from '@bourse/testkit/client';
 import { enrolAdmin } from '@bourse/testkit/operator';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { BY_TWO, eventually, expectCleanAudit, newHash } from '../test-wallet.ts';
+import { BY_TWO, eventually, newHash } from '../test-wallet.ts';
 
 const SUBMIT = '/bb/recharge/submit';
 const RECORD = '/bb/recharge/record';
@@ -12,10 +13,7 @@ let exchange: TestExchange;
 beforeAll(async () => {
   exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
 });
-afterAll(async () => {
-  await expectCleanAudit(exchange);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 const operations = () => exchange.running.wallet.operations;
 const units = (text: string) => parseAmount(text)!;

@@ -3,8 +3,8 @@ import { formatAmount, parseAmount } from '@bourse/money/amount';
 import { wording } from '@bourse/protocol/texts/wording';
 import { FUND_PASSWORD, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectCleanAudit } from '../test-wallet.ts';
 
 /** Papers for a tax office or a bank: every figure is held against the ledger. */
 
@@ -28,10 +28,7 @@ beforeAll(async () => {
   days = [first, dayOf(exchange.clock.now())];
   await deal('55.5');
 });
-afterAll(async () => {
-  await expectCleanAudit(exchange);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 const units = (text: string) => (text.startsWith('-') ? -parseAmount(text.slice(1))! : parseAmount(text)!);

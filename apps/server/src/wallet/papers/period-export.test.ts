@@ -3,8 +3,9 @@ import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
 import { unzip } from '@bourse/testkit/unzip';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectCleanAudit, verifiedUser, withdraw } from '../test-wallet.ts';
+import { verifiedUser, withdraw } from '../test-wallet.ts';
 
 const EXPORT = '/ops/api/exports/period';
 const YEAR = { from: '2026-01-01', to: '2026-12-31', reason: 'Letter 17 of the tax office' };
@@ -23,10 +24,7 @@ beforeAll(async () => {
   await other.place({ direction: 'buy', type: 'market', amount: '123.45' });
   await withdraw(exchange, user);
 });
-afterAll(async () => {
-  await expectCleanAudit(exchange);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 async function tables(fields = YEAR): Promise<Map<string, string[][]>> {
   const response = await admin.fetch(EXPORT, fields);

@@ -1,27 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { payoutChallenge } from '@bourse/custody/payout';
-import { parseAmount } from '@bourse/money/amount';
 import type { WithdrawalView } from '@bourse/protocol/wallet/calls';
+import { approvePayout, enrolApprover, enrolmentOf, type Approver } from '@bourse/testkit/approver';
 import type { TestUser } from '@bourse/testkit/client';
 import { startTestEvm, type TestEvm } from '@bourse/testkit/evm-node';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
+import { enrolAdmin, type TestOperator } from '@bourse/testkit/operator';
 import { makeSignerFolder, TEST_HOT_EVM, testSecrets, type TestSignerFolder } from '@bourse/testkit/signer';
 import { addSignerRole } from '@bourse/testkit/signer-database';
 import { runTestSigner } from '@bourse/testkit/signer-run';
-import { SoftAuthenticator } from '@bourse/testkit/soft-authenticator';
+import { requestWithdrawal } from '@bourse/testkit/withdrawal';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '../test-wallet.ts';
 
-const ORIGIN = 'http://localhost:8080';
 const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const ETH = 10n ** 18n;
-
-interface Approver {
-  readonly operator: TestOperator;
-  readonly key: SoftAuthenticator;
-}
 
 let evm: TestEvm;
 let exchange: TestExchange;
@@ -52,7 +45,8 @@ beforeAll(async () => {
     },
     limits: { USDT: { payout: '500', hour: '5000', day: '5000' } },
   });
-  approvers = [await approver('one'), await approver('two')];
+  approvers = [await enrolApprover(exchange, admin, 'one'), await enrolApprover(exchange, admin, 'two')];
+  for (const approver of approvers) keys.enrol(await enrolmentOf(approver));
   await evm.pay(TEST_HOT_EVM, ETH);
   await evm.sendToken(TEST_HOT_EVM, 10_000_000_000n);
   const databaseUrl = await addSignerRole(exchange.databaseUrl);
@@ -68,40 +62,7 @@ afterAll(async () => {
   await evm.stop();
 });
 
-async function approver(name: string): Promise<Approver> {
-  const operator = await enrolOperator(exchange, admin, 'finance', `${name}@example.com`);
-  const key = new SoftAuthenticator(ORIGIN);
-  await operator.addPasskey(key);
-  // The file that the console hands out.
-  const { list, rpId, origin } = await operator.ok('/ops/api/passkeys/list');
-  const [{ id: credentialId, publicKey }] = list;
-  const { id } = await operator.ok('/ops/api/me');
-  keys.enrol({ operator: Number(id), credentialId, publicKey, rpId, origin });
-  return { operator, key };
-}
-
-async function request(amount: string): Promise<string> {
-  const reply = await exchange.running.services.sequencer.submit({
-    type: 'requestWithdrawal',
-    user: user.userId,
-    currency: 'USDT',
-    chain: 'ERC20',
-    address: TO,
-    amount: parseAmount(amount)!,
-    fee: parseAmount('5')!,
-  });
-  if (reply.status === 'refused') throw new Error(reply.refusal.code);
-  return String(reply.result.withdrawalId);
-}
-
-async function approve(id: string): Promise<void> {
-  for (const { operator, key } of approvers) {
-    const { payout, payloadHash } = await operator.ok('/ops/api/withdrawals/detail', { id });
-    const challenge = Buffer.from(payoutChallenge(payout)).toString('base64url');
-    const passkey = JSON.stringify(key.get({ challenge, rpId: 'localhost' }));
-    await operator.ok('/ops/api/withdrawals/approve', { id, payloadHash, passkey });
-  }
-}
+const request = (amount: string) => requestWithdrawal(exchange, user, { amount, address: TO, fee: '5' });
 
 async function view(id: string): Promise<WithdrawalView> {
   const { list } = await user.ok('/bb/user/statisticsUser/txPage');
@@ -138,7 +99,7 @@ async function order(id: string, reports: readonly [event: string, txHash: strin
 test('what two operators approve is signed, counted by our own node, and finished at the twelfth', async () => {
   const before = await evm.tokenBalance(TO);
   const id = await request('105.5');
-  await approve(id);
+  await approvePayout(id, approvers);
   await eventually(async () => expect((await view(id)).txHash).toMatch(/^0x/));
   await eventually(async () => expect(await view(id)).toMatchObject({ status: 'pending', confirmations: 1 }));
   expect(await evm.tokenBalance(TO)).toBe(before + 100_500_000n);
@@ -156,7 +117,7 @@ test('what two operators approve is signed, counted by our own node, and finishe
 
 test('what the signer refuses waits for persons, who give it back', async () => {
   const id = await request('600');
-  await approve(id);
+  await approvePayout(id, approvers);
   await eventually(async () => expect(await statusOf(id)).toMatchObject({ state: 'refused' }));
   expect(await alertsOf(id)).toEqual([
     { kind: 'payoutRefused', args: { reason: 'one pay-out is at most 500 USDT' } },

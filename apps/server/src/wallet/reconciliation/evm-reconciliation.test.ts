@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { ReconciliationView, UnexplainedView } from '@bourse/protocol/operators/reconciliation/calls';
-import { payoutChallenge } from '@bourse/custody/payout';
 import { parseAmount } from '@bourse/money/amount';
+import { approvePayout, enrolApprover, enrolmentOf, type Approver } from '@bourse/testkit/approver';
 import { PICTURE, type TestUser } from '@bourse/testkit/client';
 import { startTestEvm, type TestEvm } from '@bourse/testkit/evm-node';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
+import { enrolAdmin, type TestOperator } from '@bourse/testkit/operator';
 import {
   makeSignerFolder,
   TEST_HOT_EVM,
@@ -15,7 +15,7 @@ import {
 } from '@bourse/testkit/signer';
 import { addSignerRole } from '@bourse/testkit/signer-database';
 import { runTestSigner } from '@bourse/testkit/signer-run';
-import { SoftAuthenticator } from '@bourse/testkit/soft-authenticator';
+import { requestWithdrawal } from '@bourse/testkit/withdrawal';
 import { createWalletClient, encodeFunctionData, erc20Abi, http, type Address } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
 import { anvil } from 'viem/chains';
@@ -34,7 +34,7 @@ let keys: TestSignerFolder;
 let signer: Awaited<ReturnType<typeof runTestSigner>>;
 let one: TestOperator;
 let two: TestOperator;
-const authenticators = new Map<TestOperator, SoftAuthenticator>();
+let approvers: Approver[];
 
 beforeAll(async () => {
   evm = await startTestEvm();
@@ -70,8 +70,9 @@ beforeAll(async () => {
     },
     limits: { USDT: { payout: '5000', hour: '50000', day: '50000' } },
   });
-  one = await approver(admin, 'one');
-  two = await approver(admin, 'two');
+  approvers = [await enrolApprover(exchange, admin, 'one'), await enrolApprover(exchange, admin, 'two')];
+  for (const approver of approvers) keys.enrol(await enrolmentOf(approver));
+  [one, two] = approvers.map(({ operator }) => operator) as [TestOperator, TestOperator];
   const databaseUrl = await addSignerRole(exchange.databaseUrl);
   signer = await runTestSigner({ keys, databaseUrl, rpcUrls: { ERC20: evm.url } });
 });
@@ -83,18 +84,6 @@ afterAll(async () => {
   await exchange.stop();
   keys.remove();
 });
-
-async function approver(admin: TestOperator, name: string): Promise<TestOperator> {
-  const operator = await enrolOperator(exchange, admin, 'finance', `${name}@example.com`);
-  const key = new SoftAuthenticator('http://localhost:8080');
-  await operator.addPasskey(key);
-  const { list, rpId, origin } = await operator.ok('/ops/api/passkeys/list');
-  const [{ id: credentialId, publicKey }] = list;
-  const { id } = await operator.ok('/ops/api/me');
-  keys.enrol({ operator: Number(id), credentialId, publicKey, rpId, origin });
-  authenticators.set(operator, key);
-  return operator;
-}
 
 async function state(currency: string): Promise<ReconciliationView> {
   const { list } = await one.ok('/ops/api/reconciliation/list');
@@ -159,26 +148,8 @@ async function userWithAddress(): Promise<{ user: TestUser; address: string }> {
   return { user, address };
 }
 
-async function request(user: TestUser, amount: string, address = TO): Promise<string> {
-  const reply = await exchange.running.services.sequencer.submit({
-    type: 'requestWithdrawal',
-    ...{ user: user.userId, currency: 'USDT', chain: 'ERC20', address },
-    amount: parseAmount(amount)!,
-    fee: parseAmount('5')!,
-  });
-  if (reply.status === 'refused') throw new Error(reply.refusal.code);
-  return String(reply.result.withdrawalId);
-}
-
-async function approve(id: string): Promise<void> {
-  for (const operator of [one, two]) {
-    const { payout, payloadHash } = await operator.ok('/ops/api/withdrawals/detail', { id });
-    const challenge = Buffer.from(payoutChallenge(payout)).toString('base64url');
-    const passkey = JSON.stringify(authenticators.get(operator)!.get({ challenge, rpId: 'localhost' }));
-    await operator.ok('/ops/api/withdrawals/approve', { id, payloadHash, passkey });
-  }
-}
-
+const request = (user: TestUser, amount: string, address = TO) =>
+  requestWithdrawal(exchange, user, { amount, address, fee: '5' });
 const statusOf = async (id: string) => (await one.ok('/ops/api/withdrawals/detail', { id })).status;
 
 /** With the key of the hot wallet, past exchange and signer. */
@@ -255,7 +226,7 @@ test('what anyone pays to the hot wallet is told, stops nothing, and is booked b
 
   // Payouts go on.
   const id = await request(user, '25');
-  await approve(id);
+  await approvePayout(id, approvers);
   await eventually(async () => expect(await evm.tokenBalance(TO)).toBe(20_000_000n));
 
   const booking = { chain: 'ERC20', currency: 'USDT', receipt: receipt!.receipt, remark: 'Ours.' };
@@ -297,7 +268,7 @@ test('a receipt hides no loss: what is missing stops payouts until two operators
 
   // It is asked for and approved as ever, and waits.
   const id = await request(user, '105.5');
-  await approve(id);
+  await approvePayout(id, approvers);
   expect(await one.ok('/ops/api/withdrawals/detail', { id })).toMatchObject({
     status: 'pending',
     stopped: true,
@@ -348,7 +319,7 @@ test('a sweep, with the gas that it is sent for it, moves nothing, and makes nob
 test('a withdrawal to another user of ours is a payout and a deposit', async () => {
   const [from, to] = [await userWithAddress(), await userWithAddress()];
   const id = await request(from.user, '55', to.address);
-  await approve(id);
+  await approvePayout(id, approvers);
   await eventually(async () => expect(await evm.tokenBalance(to.address)).toBe(50_000_000n));
   await evm.mine(CONFIRMATIONS);
   await eventually(async () => expect(await statusOf(id)).toBe('finished'));

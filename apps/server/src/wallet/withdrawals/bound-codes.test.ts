@@ -1,7 +1,8 @@
 import { FUND_PASSWORD, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { EVM_ADDRESS, expectCleanAudit, verifiedUser, WITHDRAWAL } from '../test-wallet.ts';
+import { EVM_ADDRESS, verifiedUser, WITHDRAWAL } from '../test-wallet.ts';
 
 /** A code that its owner has read out, or that was read in his mailbox, is good for what its mail says and for nothing else. */
 
@@ -16,10 +17,7 @@ let exchange: TestExchange;
 beforeAll(async () => {
   exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
 });
-afterAll(async () => {
-  await expectCleanAudit(exchange);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 /** The newest letter as it is read: quoted-printable undone. */
 /** All letters to him; one may be overtaken by another. */

@@ -1,16 +1,14 @@
 import { PICTURE } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually, expectCleanAudit, newHash, verifiedUser, withdraw } from '../test-wallet.ts';
+import { eventually, newHash, verifiedUser, withdraw } from '../test-wallet.ts';
 
 let exchange: TestExchange;
 beforeAll(async () => {
   exchange = await startTestExchange();
 });
-afterAll(async () => {
-  await expectCleanAudit(exchange);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 /** Longer than the job's second: whatever it would do, it has done. */
 const jobHasRun = () => new Promise((resolve) => setTimeout(resolve, 1_300));

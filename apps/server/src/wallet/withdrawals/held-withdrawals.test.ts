@@ -1,8 +1,9 @@
 import { PASSWORD, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, type TestOperator } from '@bourse/testkit/operator';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectCleanAudit, verifiedUser, withdraw } from '../test-wallet.ts';
+import { verifiedUser, withdraw } from '../test-wallet.ts';
 
 /** A thief asks for a withdrawal; its owner comes back and resets what the thief has used, before it is paid. */
 
@@ -13,10 +14,7 @@ beforeAll(async () => {
   exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off', PUBLIC_HOSTS: 'trade.example.com' } });
   admin = await enrolAdmin(exchange);
 });
-afterAll(async () => {
-  await expectCleanAudit(exchange);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 async function resetPassword(user: TestUser): Promise<void> {
   await exchange.clock.advance(60_000);

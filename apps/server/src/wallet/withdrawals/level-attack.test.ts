@@ -2,9 +2,10 @@ import { formatAmount, parseAmount } from '@bourse/money/amount';
 import { FUND_PASSWORD, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, type TestOperator } from '@bourse/testkit/operator';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { TestBot } from '../../open-api/test-bot.ts';
-import { EVM_ADDRESS, expectCleanAudit } from '../test-wallet.ts';
+import { EVM_ADDRESS } from '../test-wallet.ts';
 
 /** Requests side by side, by the web app's account and by a program's key, against limits that move meanwhile. */
 const DAY_MS = 86_400_000;
@@ -27,10 +28,7 @@ beforeEach(async () => {
   bot = await TestBot.of(exchange, user, 'read,trade,withdraw');
   await admin.login();
 });
-afterAll(async () => {
-  await expectCleanAudit(exchange);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 const limit = (name: string, value: string) =>
   exchange.query(

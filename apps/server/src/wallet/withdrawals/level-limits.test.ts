@@ -2,15 +2,9 @@ import { wording } from '@bourse/protocol/texts/wording';
 import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, type TestOperator } from '@bourse/testkit/operator';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  expectCleanAudit,
-  newHash,
-  verifiedUser,
-  withdraw,
-  withdrawalCode,
-  WITHDRAWAL,
-} from '../test-wallet.ts';
+import { newHash, verifiedUser, withdraw, withdrawalCode, WITHDRAWAL } from '../test-wallet.ts';
 
 const LIMITS = '/bb/user/withdrawLimits';
 const DAY_MS = 86_400_000;
@@ -27,10 +21,7 @@ beforeEach(async () => {
   await exchange.query(`delete from parameters where name like 'withdraw_level%'`);
   user = await verifiedUser(exchange);
 });
-afterAll(async () => {
-  await expectCleanAudit(exchange);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 const limit = (name: string, value: string) =>
   exchange.query(

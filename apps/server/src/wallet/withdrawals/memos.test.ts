@@ -1,8 +1,9 @@
 import { FUND_PASSWORD, PICTURE, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, type TestOperator } from '@bourse/testkit/operator';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BY_TWO, expectCleanAudit, newHash, verifiedUser, withdraw, WITHDRAWAL } from '../test-wallet.ts';
+import { BY_TWO, newHash, verifiedUser, withdraw, WITHDRAWAL } from '../test-wallet.ts';
 
 const SEND = '/bb/user/sendSecurityCode';
 const PAY = '/bb/user/statisticsUser/txPay';
@@ -15,10 +16,7 @@ beforeAll(async () => {
   exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
   admin = await enrolAdmin(exchange);
 });
-afterAll(async () => {
-  await expectCleanAudit(exchange);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 /** A user with 1,000 XRP and EOS. */
 async function rich(): Promise<TestUser> {

@@ -1,30 +1,21 @@
 import { parseAmount } from '@bourse/money/amount';
 import { PICTURE } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SequencerStopped, type Sequencer } from '../../sequencer/sequencer.ts';
 import type { Services } from '../../services.ts';
 import { ChainRegistry } from '../chains.ts';
 import { Deposits } from '../deposits/deposits.ts';
 import { StrayPayments } from '../deposits/stray-payments.ts';
-import {
-  eventually,
-  expectCleanAudit,
-  newHash,
-  verifiedUser,
-  WITHDRAWAL,
-  withdrawalCode,
-} from '../test-wallet.ts';
+import { eventually, newHash, verifiedUser, WITHDRAWAL, withdrawalCode } from '../test-wallet.ts';
 import { UNSCREENED } from '../../screening/test-screen.ts';
 
 let exchange: TestExchange;
 beforeAll(async () => {
   exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
 });
-afterAll(async () => {
-  await expectCleanAudit(exchange);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 /** As when the database is lost after the commit: the command has had its effect, and nobody knows. */
 function losing({ sequencer }: Services): Sequencer {

@@ -1,11 +1,11 @@
 import { FUND_PASSWORD, type Fields, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { oneTimeCode } from '@bourse/testkit/one-time-code';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import {
   EVM_ADDRESS,
   eventually,
-  expectCleanAudit,
   newHash,
   TRON_ADDRESS,
   verifiedUser,
@@ -22,10 +22,7 @@ let exchange: TestExchange;
 beforeAll(async () => {
   exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
 });
-afterAll(async () => {
-  await expectCleanAudit(exchange);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 async function messagesOf(user: TestUser): Promise<string[]> {
   const { list } = await user.ok('/bb/index/message', { type: 'personal', pageSize: 100 });

@@ -1,6 +1,7 @@
 import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, type TestOperator } from '@bourse/testkit/operator';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 /** Terms of pairs at their extremes, and changes of them while others trade. */
@@ -13,11 +14,7 @@ beforeAll(async () => {
   admin = await enrolAdmin(exchange);
   [ann, bob] = [await exchange.signUp(), await exchange.signUp()];
 }, 60_000);
-afterAll(async () => {
-  expect(await exchange.audit()).toMatchObject({ ok: true, differences: [] });
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 const OPS = '/ops/api/pairs';
 const XRPETH = { baseCoin: 'XRP', quoteCoin: 'ETH' };
