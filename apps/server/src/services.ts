@@ -6,7 +6,7 @@ import type { Reads } from './database/reads.ts';
 import type { Database } from './database/schema.ts';
 import type { Turns } from './keyed-mutex.ts';
 import type { Markets } from './markets.ts';
-import type { Sequencer } from './sequencer/sequencer.ts';
+import type { CommittedBatch, Sequencer } from './sequencer/sequencer.ts';
 import type { Settings } from './settings.ts';
 
 /** What every domain is given at start. Domains take what they need from here and add nothing to it. */
@@ -27,4 +27,12 @@ export interface Services {
   readonly locks?: Turns;
   /** Jobs, and messages about what commits bring, are the core's: this process is not it. */
   readonly isGateway?: boolean;
+}
+
+/** As `onCommitted`, where this process is the core: for what is to be told once, however many gateways hear of a batch. */
+export function onOwnCommit(
+  { sequencer, isGateway }: Pick<Services, 'sequencer' | 'isGateway'>,
+  listener: (batch: CommittedBatch) => void,
+): void {
+  if (!isGateway) sequencer.onCommitted(listener);
 }

@@ -1,5 +1,5 @@
 import type { Call } from '../gateway/call.ts';
-import type { Services } from '../services.ts';
+import { onOwnCommit, type Services } from '../services.ts';
 import type { PositionTable } from './records.ts';
 import { contractHandlers } from './calls.ts';
 import { contractOperations, type ContractOperations } from './operations.ts';
@@ -36,8 +36,8 @@ export async function createContract(services: Services, tell: TellNews): Promis
     return positionView(row, spec, contract?.mark ?? 0n, row.unpaid === '0' ? 0n : owed.on(row.id));
   };
   const news = new PositionNews(services, tell, viewOf);
+  onOwnCommit(services, (batch) => news.onCommitted(batch));
   sequencer.onCommitted((batch) => {
-    news.onCommitted(batch);
     owed.onCommitted(batch);
     publishPositions(bus, viewOf, batch);
   });

@@ -38,8 +38,7 @@ export class News {
   }
 
   readonly tell: TellNews = (userId, kind, args, about) => {
-    if (userId <= 0 || this.#services.isGateway || this.#stopped || this.#waiting.length >= MOST_WAITING)
-      return;
+    if (userId <= 0 || this.#stopped || this.#waiting.length >= MOST_WAITING) return;
     const topic = TOPIC_OF[kind];
     // Who is here sees the result where he made the bet.
     if (topic === 'results' && this.#services.bus.hasSubscribersAnywhere(`user:${userId}`)) return;

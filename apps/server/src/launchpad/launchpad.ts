@@ -1,7 +1,7 @@
 import type { CoinRegistry } from '../coins/coin-registry.ts';
 import type { Call } from '../gateway/call.ts';
 import type { Prove } from '../gateway/access/proof.ts';
-import type { Services } from '../services.ts';
+import { onOwnCommit, type Services } from '../services.ts';
 import type { ProjectTable } from './records.ts';
 import { launchpadHandlers } from './calls.ts';
 import { launchpadOperations, type LaunchpadOperations } from './operations/operations.ts';
@@ -60,8 +60,8 @@ export async function createLaunchpad(
     projects.onCommitted(batch);
     for (const { id, mode, price } of batch.projects) terms.set(id, { mode, price });
     publishSubscriptions(bus, (id) => terms.get(id), batch);
-    if (!services.isGateway) messages.onCommitted(batch);
   });
+  onOwnCommit(services, (batch) => messages.onCommitted(batch));
 
   const participants = new Participants(reads.db, projects);
   let timer: NodeJS.Timeout | undefined;

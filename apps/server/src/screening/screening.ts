@@ -31,7 +31,7 @@ export interface ScreeningDeps {
   readonly photos: Pick<PhotoLinks, 'of'>;
 }
 
-type ScreeningServices = Pick<Services, 'db' | 'clock' | 'log' | 'settings' | 'isGateway'>;
+type ScreeningServices = Pick<Services, 'db' | 'clock' | 'log' | 'settings'>;
 
 interface Looked {
   readonly subject: Subject;

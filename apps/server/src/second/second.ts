@@ -1,5 +1,5 @@
 import type { Call } from '../gateway/call.ts';
-import type { Services } from '../services.ts';
+import { onOwnCommit, type Services } from '../services.ts';
 import type { TellNews } from '../inbox/news.ts';
 import type { SecondTable } from './records.ts';
 import { secondHandlers } from './calls.ts';
@@ -19,10 +19,8 @@ export interface Seconds {
 export function createSecond(services: Services, past: PastSeconds, tell: TellNews): Seconds {
   const { markets } = services;
   const viewOf = (row: SecondTable) => secondView(row, markets.get(row.symbol)!.spec);
-  services.sequencer.onCommitted((batch) => {
-    publishSeconds(services.bus, viewOf, batch);
-    tellResults(tell, viewOf, batch);
-  });
+  services.sequencer.onCommitted((batch) => publishSeconds(services.bus, viewOf, batch));
+  onOwnCommit(services, (batch) => tellResults(tell, viewOf, batch));
   return {
     calls: secondHandlers(services, { viewOf, ...past }),
     operations: secondOperations(services),

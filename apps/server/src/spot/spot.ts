@@ -1,5 +1,5 @@
 import type { Call } from '../gateway/call.ts';
-import type { Services } from '../services.ts';
+import { onOwnCommit, type Services } from '../services.ts';
 import type { SpotPort } from './port.ts';
 import type { TellNews } from '../inbox/news.ts';
 import { spotHandlers } from './calls.ts';
@@ -19,10 +19,8 @@ export interface Spot {
 /** The spot domain: its calls, and the private pushes of what commits change. */
 export function createSpot(services: Services, tell: TellNews): Spot {
   const findPair: FindPair = (symbol) => services.markets.get(symbol)?.spec;
-  services.sequencer.onCommitted((batch) => {
-    publishToUsers(services.bus, findPair, batch);
-    tellFills(tell, findPair, batch);
-  });
+  services.sequencer.onCommitted((batch) => publishToUsers(services.bus, findPair, batch));
+  onOwnCommit(services, (batch) => tellFills(tell, findPair, batch));
   const orders = new SpotOrders(services);
   return {
     calls: spotHandlers(services, orders, findPair),

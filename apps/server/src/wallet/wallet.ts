@@ -8,7 +8,7 @@ import type { WalletPort } from './port.ts';
 import type { Facts } from '../gateway/access/proof.ts';
 import type { Screen } from '../screening/screening.ts';
 import type { TravelRule } from '../travel/travel-rule.ts';
-import type { Services } from '../services.ts';
+import { onOwnCommit, type Services } from '../services.ts';
 import type { AddressBook } from './addresses/address-book.ts';
 import { addressCalls } from './addresses/address-calls.ts';
 import { walletHandlers } from './calls.ts';
@@ -114,8 +114,8 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
   sequencer.onCommitted((batch) => {
     publishBalances(bus, batch);
     publishWithdrawals(bus, batch);
-    if (!services.isGateway) messages.onChanged(batch.withdrawals);
   });
+  onOwnCommit(services, (batch) => messages.onChanged(batch.withdrawals));
 
   function watchChains(): void {
     for (const [chain, url] of Object.entries(settings.rpcUrls)) {
