@@ -1,15 +1,13 @@
 import { Undo2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
-import { fact } from '../actions/Facts.tsx';
-import { isPositiveAmount } from '../actions/field-checks.ts';
 import { call } from '../api/client.ts';
-import { useFormats } from '../format/formats.ts';
+import { useProposedMoney } from '../proposals/use-proposed-money.tsx';
 
 /** The first of the two persons: proposes to put a deposit or a manual credit right. */
 export function ProposeCorrection() {
   const t = useTranslations();
-  const { amount } = useFormats();
+  const { amountField, reasonField, amountFact, reasonFact } = useProposedMoney();
   return (
     <Action
       label={t('house.correction')}
@@ -40,13 +38,8 @@ export function ProposeCorrection() {
           initial: 'take',
           items: (['take', 'give'] as const).map((value) => ({ value, label: t(`house.kinds.${value}`) })),
         },
-        {
-          name: 'amount',
-          label: t('money.amount'),
-          half: true,
-          check: (text: string) => (isPositiveAmount(text) ? undefined : t('money.amountRule')),
-        },
-        { name: 'reason', label: t('credits.reason'), hint: t('credits.reasonHint'), maxLength: 200 },
+        amountField,
+        reasonField,
       ]}
       review={(values) => [
         [
@@ -54,8 +47,8 @@ export function ProposeCorrection() {
           `${t(`house.sources.${values.source as 'deposit' | 'manual'}`)} ${values.creditId}`,
         ],
         [t('money.kind'), t(`house.kinds.${values.direction as 'take' | 'give'}`)],
-        fact(t('money.amount'), <strong className="text-14 font-semibold">{amount(values.amount!)}</strong>),
-        [t('credits.reason'), values.reason],
+        amountFact(values.amount!),
+        reasonFact(values.reason),
       ]}
       confirm={t('house.propose')}
       done={t('credits.proposed')}

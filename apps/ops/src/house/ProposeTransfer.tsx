@@ -4,16 +4,14 @@ import { isZero } from '@bourse/ui/format/decimal';
 import { ArrowRightLeft } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
-import { fact } from '../actions/Facts.tsx';
-import { isPositiveAmount } from '../actions/field-checks.ts';
 import { call } from '../api/client.ts';
-import { useFormats } from '../format/formats.ts';
+import { useProposedMoney } from '../proposals/use-proposed-money.tsx';
 import { useAccountName } from './account-name.ts';
 
 /** The first of the two persons: proposes to move money from one account of the house to another. */
 export function ProposeTransfer({ balances }: { balances: readonly HouseBalance[] }) {
   const t = useTranslations();
-  const { amount } = useFormats();
+  const { amountField, reasonField, amountFact, reasonFact } = useProposedMoney();
   const accountName = useAccountName();
   const full = balances.filter(({ available }) => !isZero(available));
   const accounts = [...new Set(full.map(({ account }) => account))];
@@ -39,12 +37,7 @@ export function ProposeTransfer({ balances }: { balances: readonly HouseBalance[
           initial: 'insurance',
           items: HOUSE_ACCOUNTS.map((value) => ({ value, label: accountName(value) })),
         },
-        {
-          name: 'amount',
-          label: t('money.amount'),
-          half: true,
-          check: (text: string) => (isPositiveAmount(text) ? undefined : t('money.amountRule')),
-        },
+        amountField,
         {
           name: 'currency',
           label: t('money.currency'),
@@ -52,16 +45,13 @@ export function ProposeTransfer({ balances }: { balances: readonly HouseBalance[
           initial: currencies.includes('USDT') ? 'USDT' : (currencies[0] ?? ''),
           items: currencies.map((value) => ({ value, label: value })),
         },
-        { name: 'reason', label: t('credits.reason'), hint: t('credits.reasonHint'), maxLength: 200 },
+        reasonField,
       ]}
       review={(values) => [
         [t('house.from'), accountName(values.from!)],
         [t('credits.to'), accountName(values.to!)],
-        fact(
-          t('money.amount'),
-          <strong className="text-14 font-semibold">{amount(values.amount!, values.currency)}</strong>,
-        ),
-        [t('credits.reason'), values.reason],
+        amountFact(values.amount!, values.currency),
+        reasonFact(values.reason),
       ]}
       confirm={t('house.propose')}
       done={t('credits.proposed')}

@@ -4,18 +4,16 @@ import { Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import type { FieldTexts } from '../actions/ActionDialog.tsx';
-import { fact } from '../actions/Facts.tsx';
-import { isPositiveAmount } from '../actions/field-checks.ts';
 import { call } from '../api/client.ts';
 import { useCoins } from '../coins/use-coins.ts';
-import { useFormats } from '../format/formats.ts';
+import { useProposedMoney } from '../proposals/use-proposed-money.tsx';
 
 const USER = 'user';
 
 /** The first of the two persons: proposes a credit to a user or to a house account. */
 export function ProposeCredit() {
   const t = useTranslations();
-  const { amount } = useFormats();
+  const { amountField, reasonField, amountFact, reasonFact } = useProposedMoney();
   const coins = useCoins();
   return (
     <Action
@@ -40,12 +38,7 @@ export function ProposeCredit() {
           shownWhen: ({ owner }: FieldTexts) => owner === USER,
           check: (text: string) => (/^[1-9][0-9]{0,14}$/.test(text) ? undefined : t('credits.uidRule')),
         },
-        {
-          name: 'amount',
-          label: t('money.amount'),
-          half: true,
-          check: (text: string) => (isPositiveAmount(text) ? undefined : t('money.amountRule')),
-        },
+        amountField,
         {
           name: 'currency',
           label: t('money.currency'),
@@ -53,18 +46,15 @@ export function ProposeCredit() {
           initial: VALUE_COIN,
           items: coins.map((value) => ({ value, label: value })),
         },
-        { name: 'reason', label: t('credits.reason'), hint: t('credits.reasonHint'), maxLength: 200 },
+        reasonField,
       ]}
       review={(values) => [
         [
           t('credits.to'),
           values.owner === USER ? t('users.user', { id: values.userId }) : t(`houseAccounts.${values.owner}`),
         ],
-        fact(
-          t('money.amount'),
-          <strong className="text-14 font-semibold">{amount(values.amount, values.currency)}</strong>,
-        ),
-        [t('credits.reason'), values.reason],
+        amountFact(values.amount, values.currency),
+        reasonFact(values.reason),
       ]}
       confirm={t('credits.propose')}
       done={t('credits.proposed')}

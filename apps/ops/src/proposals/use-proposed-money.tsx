@@ -1,0 +1,27 @@
+import { useTranslations } from 'use-intl';
+import { fact, type Fact } from '../actions/Facts.tsx';
+import { isPositiveAmount } from '../actions/field-checks.ts';
+import { useFormats } from '../format/formats.ts';
+
+/** Amount and reason as every proposal about money asks for them and repeats them. */
+export function useProposedMoney() {
+  const t = useTranslations();
+  const { amount } = useFormats();
+  return {
+    amountField: {
+      name: 'amount',
+      label: t('money.amount'),
+      half: true,
+      check: (text: string) => (isPositiveAmount(text) ? undefined : t('money.amountRule')),
+    },
+    reasonField: {
+      name: 'reason',
+      label: t('credits.reason'),
+      hint: t('credits.reasonHint'),
+      maxLength: 200,
+    },
+    amountFact: (value: string, currency?: string): Fact =>
+      fact(t('money.amount'), <strong className="text-14 font-semibold">{amount(value, currency)}</strong>),
+    reasonFact: (reason: string): Fact => [t('credits.reason'), reason],
+  } as const;
+}
