@@ -25,7 +25,7 @@ export interface Journey {
 const SCREENSHOTS = fileURLToPath(new URL('../../screenshots/', import.meta.url));
 
 /** Vitest's `test` with a browser at hand. A failed journey leaves a screenshot of every window. */
-export const test = base.extend<{ $test: Journey; $file: { browser: Browser } }>({
+export const test = base.extend<{ $test: Journey; $worker: { browser: Browser } }>({
   browser: [
     // oxlint-disable-next-line no-empty-pattern -- vitest reads the pattern to learn what a fixture needs
     async ({}, use) => {
@@ -33,7 +33,8 @@ export const test = base.extend<{ $test: Journey; $file: { browser: Browser } }>
       await use(browser);
       await browser.close();
     },
-    { scope: 'file' },
+    // To launch one for each file takes a second of both cores; people keep apart by their contexts.
+    { scope: 'worker' },
   ],
   settings: {},
   // Before `newVisitor`, so that the windows close while it still serves them.
