@@ -1,4 +1,5 @@
 import type { InputOf } from '@bourse/protocol/call';
+import { MEMO_RULES, type MemoRule } from '@bourse/protocol/wallet/calls';
 import type { OpsCalls } from '@bourse/protocol/operators/ops-calls';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
@@ -20,7 +21,7 @@ const ASKED = [
   'withdrawDayMax',
 ] as const satisfies readonly ChainField[];
 
-type AskedFor = 'currency' | 'chain' | 'format' | 'tokenContract' | (typeof ASKED)[number];
+type AskedFor = 'currency' | 'chain' | 'format' | 'memoRule' | 'tokenContract' | (typeof ASKED)[number];
 type Update = InputOf<OpsCalls['/ops/api/chains/update']>;
 
 const NAME = /^[A-Z0-9]{2,16}$/;
@@ -73,6 +74,13 @@ export function AddChain() {
       initial: formats[0] ?? '',
       items: formats.map((value) => ({ value, label: value })),
     },
+    {
+      name: 'memoRule',
+      label: t('chains.memoRule'),
+      initial: 'none',
+      items: MEMO_RULES.map((value) => ({ value, label: t(`chains.memoRules.${value}`) })),
+      hint: t('chains.memoRuleHint'),
+    },
     ...asked,
     { name: 'tokenContract', label: t('chains.tokenContract'), optional: true, maxLength: 128 },
   ];
@@ -90,6 +98,7 @@ export function AddChain() {
       review={(values) => [
         [t('chains.coin'), `${values.currency} · ${values.chain}`],
         [t('chains.format'), values.format],
+        [t('chains.memoRule'), t(`chains.memoRules.${values.memoRule as MemoRule}`)],
         ...ASKED.map((name) => [t(`chains.${name}`), values[name]] as const),
         [t('chains.tokenContract'), values.tokenContract || '–'],
       ]}

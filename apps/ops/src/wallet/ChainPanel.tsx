@@ -1,4 +1,6 @@
 import { SkeletonRows } from '@bourse/ui/Skeleton';
+import { MEMO_RULES, type MemoRule } from '@bourse/protocol/wallet/calls';
+import { MEMO_FORMATS } from '@bourse/protocol/wallet/memo';
 import type { OpsChainView } from '@bourse/protocol/operators/chains/calls';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
@@ -26,7 +28,9 @@ export function ChainPanel({ chain, onClose }: { chain: OpsChainView | undefined
   const name = `${chain.currency} · ${chain.chain}`;
   const said = (field: ChainField, text: string): string => {
     const { kind }: FieldKind = CHAIN_FIELDS[field];
+    if (field === 'retired') return t(text === '1' ? 'chains.isRetired' : 'chains.isOffered');
     if (kind === 'flag') return t(text === '1' ? 'switches.isOpen' : 'switches.closed');
+    if (kind === 'memoRule') return t(`chains.memoRules.${text as MemoRule}`);
     if (kind === 'amount') return field === 'feeLimit' ? amount(text) : amount(text, chain.currency);
     if (text === '') return '–';
     return field === 'manualAddress' || field === 'tokenContract' ? inFours(text) : text;
@@ -53,10 +57,18 @@ export function ChainPanel({ chain, onClose }: { chain: OpsChainView | undefined
                   label,
                   initial,
                   half: true,
-                  items: [
-                    { value: '1', label: t('switches.isOpen') },
-                    { value: '0', label: t('switches.closed') },
-                  ],
+                  items: (field === 'retired' ? ['0', '1'] : ['1', '0']).map((value) => ({
+                    value,
+                    label: said(field, value),
+                  })),
+                  ...(field === 'retired' && { half: false, hint: t('chains.retiredNote') }),
+                };
+              }
+              if (kind === 'memoRule') {
+                const rules = MEMO_FORMATS.includes(chain.format) ? MEMO_RULES : (['none'] as const);
+                return {
+                  ...{ name: field, label, initial },
+                  items: rules.map((value) => ({ value, label: said(field, value) })),
                 };
               }
               if (kind === 'text') return { name: field, label, initial, optional: true, maxLength: 128 };

@@ -5,6 +5,7 @@ import { ends } from '../format/groups.ts';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
 import type { ListColumn } from '../table/columns.ts';
+import { CoinName } from '../coins/CoinIcon.tsx';
 import { ListPage } from '../table/ListPage.tsx';
 import { AddChain } from './AddChain.tsx';
 import { ChainPanel } from './ChainPanel.tsx';
@@ -33,8 +34,23 @@ export function ChainsPage() {
     cell: (row) => amount(row[key]),
   });
   const columns: ListColumn<OpsChainView>[] = [
-    { key: 'currency', head: t('money.currency'), text: ({ currency }) => currency },
+    {
+      key: 'currency',
+      head: t('money.currency'),
+      text: ({ currency }) => currency,
+      cell: ({ currency }) => <CoinName coin={currency} />,
+    },
     { key: 'chain', head: t('money.chain'), text: ({ chain }) => chain },
+    {
+      key: 'retired',
+      head: t('chains.retired'),
+      text: ({ retired }) => t(retired ? 'chains.isRetired' : 'chains.isOffered'),
+      cell: ({ retired }) => (
+        <Status tone={retired ? 'quiet' : 'good'}>
+          {t(retired ? 'chains.isRetired' : 'chains.isOffered')}
+        </Status>
+      ),
+    },
     openness('depositOpen'),
     openness('withdrawOpen'),
     {
@@ -43,6 +59,12 @@ export function ChainsPage() {
       head: t('chains.confirmations'),
       align: 'right',
       text: ({ confirmations }) => count(confirmations),
+    },
+    {
+      key: 'memoRule',
+      wide: true,
+      head: t('chains.memoRule'),
+      text: ({ memoRule }) => t(`chains.memoRules.${memoRule}`),
     },
     figure('depositMin'),
     figure('withdrawFee'),

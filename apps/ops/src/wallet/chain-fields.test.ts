@@ -6,6 +6,8 @@ const CHAIN: OpsChainView = {
   currency: 'USDT',
   chain: 'ERC20',
   format: 'evm',
+  memoRule: 'none',
+  retired: false,
   depositOpen: true,
   withdrawOpen: false,
   confirmations: 12,

@@ -3,7 +3,7 @@ import type { OpsCalls } from '@bourse/protocol/operators/ops-calls';
 import type { OpsChainView } from '@bourse/protocol/operators/chains/calls';
 
 export interface FieldKind {
-  kind: 'flag' | 'amount' | 'whole' | 'text';
+  kind: 'flag' | 'amount' | 'whole' | 'text' | 'memoRule';
   /** Bounds of whole numbers. */
   min?: number;
   max?: number;
@@ -11,8 +11,10 @@ export interface FieldKind {
 
 /** What an operator can set of a coin on a chain, in the order of the form. */
 export const CHAIN_FIELDS = {
+  retired: { kind: 'flag' },
   depositOpen: { kind: 'flag' },
   withdrawOpen: { kind: 'flag' },
+  memoRule: { kind: 'memoRule' },
   confirmations: { kind: 'whole', min: 1, max: 10_000 },
   depositMin: { kind: 'amount' },
   withdrawFee: { kind: 'amount' },

@@ -28,6 +28,8 @@ test('the defaults of docs/rules.md, "Deposits and withdrawals", in display orde
   expect(chains[0]).toEqual({
     ...USDT,
     format: 'evm',
+    memoRule: 'none',
+    retired: false,
     depositOpen: true,
     withdrawOpen: true,
     confirmations: 12,
@@ -37,6 +39,11 @@ test('the defaults of docs/rules.md, "Deposits and withdrawals", in display orde
     withdrawMax: '50000',
     withdrawDayMax: '100000',
   });
+  const memos = chains.filter(({ memoRule }: any) => memoRule !== 'none');
+  expect(memos.map(({ chain, memoRule }: any) => `${chain} ${memoRule}`)).toEqual([
+    'EOS optional',
+    'XRP optional',
+  ]);
 });
 
 test('a change takes effect at once, stays over a restart, and leaves the rest alone', async () => {
@@ -82,6 +89,8 @@ it.each<[string, Partial<ChainUpdate>, string]>([
   ['a minimum that the fee eats up', { withdrawMin: '5', withdrawFee: '5' }, 'INVALID_FIELD withdrawMin'],
   ['a maximum below the minimum', { withdrawMax: '9' }, 'INVALID_FIELD withdrawMax'],
   ['a day below one withdrawal', { withdrawDayMax: '49999' }, 'INVALID_FIELD withdrawDayMax'],
+  ['a memo on a chain that has none', { memoRule: 'optional' }, 'INVALID_FIELD memoRule'],
+  ['to retire it and open it', { retired: '1', withdrawOpen: '1' }, 'INVALID_FIELD withdrawOpen'],
   ['no minimum for deposits', { depositMin: '0' }, 'INVALID_FIELD depositMin'],
   ['an amount that is none', { depositMin: '1e3' }, 'INVALID_AMOUNT depositMin'],
   [
@@ -131,4 +140,76 @@ test("a user's own deposit address as the shared one, where everybody's deposits
   expect(await operations().previewChain({ ...USDT, manualAddress })).toMatchObject({
     code: 'ADDRESS_OF_USER',
   });
+});
+
+test('a coin that is new on a chain with tags takes them unless it is said otherwise', async () => {
+  const rest = {
+    format: 'ripple' as const,
+    ...{ decimals: 6, depositMin: '1', withdrawFee: '1' },
+    ...{ withdrawMin: '2', withdrawMax: '10', withdrawDayMax: '10' },
+  };
+  expect(await operations().previewChain({ currency: 'BTC', chain: 'XRP', ...rest })).toMatchObject({
+    memoRule: 'optional',
+  });
+  expect(
+    await operations().previewChain({ currency: 'BTC', chain: 'XRP', ...rest, memoRule: 'required' }),
+  ).toMatchObject({ memoRule: 'required' });
+});
+
+test('what is on its way in or out keeps the rules it is read and paid by, and its chain', async () => {
+  const [LTC, EOS] = [
+    { currency: 'LTC', chain: 'LTC' },
+    { currency: 'EOS', chain: 'EOS' },
+  ];
+  const { userId } = await exchange.signUp();
+  const deposit = (status: string) =>
+    exchange.query(
+      `insert into deposits (user_id, currency, chain, amount, tx_hash, source, status, block_number, created_at, updated_at)
+       values ($1, 'LTC', 'LTC', 100000000, $2, 'chain', $3, 1, now(), now()) returning id`,
+      [userId, 'c'.repeat(64), status],
+    );
+  await deposit('pending');
+  const rest = [{ decimals: 9 }, { retired: '1' }] as const;
+  for (const fields of rest)
+    expect(await operations().updateChain({ ...LTC, ...fields })).toMatchObject({
+      code: 'OPS_CHAIN_BUSY',
+      args: { name: 'LTC LTC' },
+    });
+  expect(await operations().updateChain({ ...LTC, depositMin: '0.2', confirmations: 7 })).toMatchObject({
+    confirmations: 7,
+  });
+  for (const fields of rest)
+    expect(await operations().previewChain({ ...EOS, ...fields })).not.toBeInstanceOf(Refusal);
+  await exchange.query(
+    "update deposits set status = 'rejected', reason = 'DEPOSIT_REORGANISED', told = true",
+  );
+  expect(await operations().previewChain({ ...LTC, decimals: 9 })).toMatchObject({ decimals: 9 });
+});
+
+test('a retired coin on a chain is closed and offered to nobody, bots included, until it is back', async () => {
+  const ADA = { currency: 'ADA', chain: 'ADA' };
+  const words = async () =>
+    (await (await fetch(`${exchange.url}/v2/reference/currencies?currency=ada`)).json()) as any;
+  const shown = async () =>
+    (await exchange.visitor.ok('/bb/config')).chains.find((each: any) => each.chain === 'ADA');
+  expect((await words()).data[0].chains[0]).toMatchObject({
+    withdrawStatus: 'allowed',
+    numOfConfirmations: 12,
+  });
+  expect(await operations().updateChain({ ...ADA, retired: '1' })).toMatchObject({
+    ...{ retired: true, depositOpen: false, withdrawOpen: false },
+  });
+  expect(await shown()).toMatchObject({ retired: true, depositOpen: false, withdrawOpen: false });
+  expect((await words()).data[0].chains[0]).toMatchObject({
+    withdrawStatus: 'prohibited',
+    numOfConfirmations: 0,
+  });
+  expect(await operations().updateChain({ ...ADA, depositOpen: '1' })).toMatchObject({
+    ...{ code: 'INVALID_FIELD', args: { field: 'depositOpen' } },
+  });
+  await exchange.restart();
+  expect(await shown()).toMatchObject({ retired: true });
+  const back = { retired: '0', depositOpen: '1', withdrawOpen: '1' } as const;
+  expect(await operations().updateChain({ ...ADA, ...back })).toMatchObject({ retired: false });
+  expect(await shown()).toMatchObject({ retired: false, depositOpen: true, withdrawOpen: true });
 });

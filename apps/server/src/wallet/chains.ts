@@ -2,7 +2,9 @@ import { formatAmount, parseAmount } from '@bourse/money/amount';
 import type { ChainUpdate, OpsChainView } from '@bourse/protocol/operators/chains/calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { normalizeAddress } from '@bourse/protocol/wallet/address';
-import type { AddressFormat, ChainView } from '@bourse/protocol/wallet/calls';
+import type { AddressFormat, ChainView, MemoRule } from '@bourse/protocol/wallet/calls';
+import { MEMO_FORMATS, usualMemoRule } from '@bourse/protocol/wallet/memo';
+import { sql } from 'kysely';
 import type { CoinRegistry } from '../coins/coin-registry.ts';
 import type { Database } from '../database/schema.ts';
 import type { ChainTable } from './tables.ts';
@@ -12,6 +14,7 @@ export interface ChainSpec {
   readonly currency: string;
   readonly chain: string;
   readonly format: AddressFormat;
+  readonly memoRule: MemoRule;
   readonly depositOpen: boolean;
   readonly withdrawOpen: boolean;
   readonly confirmations: number;
@@ -26,6 +29,8 @@ export interface ChainSpec {
   readonly tokenContract: string;
   /** Of the coin on the chain. */
   readonly decimals: number;
+  /** No longer offered, and closed both ways. */
+  readonly retired: boolean;
   /** Empty: none. */
   readonly manualAddress: string;
 }
@@ -117,8 +122,11 @@ export class ChainRegistry {
    */
   async #allowed(fields: ChainUpdate): Promise<ChainSpec | Refusal> {
     const spec = this.#changed(fields);
-    if (spec instanceof Refusal || fields.manualAddress === undefined || spec.manualAddress === '')
-      return spec;
+    if (spec instanceof Refusal) return spec;
+    const before = this.#setting(spec.currency, spec.chain);
+    if (before && needsRest(before, spec) && (await isBusy(this.#db, spec)))
+      return refuse('OPS_CHAIN_BUSY', { name: `${spec.currency} ${spec.chain}` });
+    if (fields.manualAddress === undefined || spec.manualAddress === '') return spec;
     if (spec.manualAddress === this.#hotAddressOf(spec.format)) return refuse('ADDRESS_IS_HOT_WALLET');
     const own = await this.#db
       .selectFrom('deposit_addresses')
@@ -139,6 +147,7 @@ export class ChainRegistry {
     );
     if (others.some((spec) => spec.format !== format)) return refuse('INVALID_FIELD', { field: 'format' });
 
+    const retired = switchOf(fields.retired, before.retired);
     const amounts: Partial<Record<AmountField, bigint>> = {};
     for (const field of AMOUNT_FIELDS) {
       const amount = fields[field] === undefined ? before[field] : parseAmount(fields[field]);
@@ -152,8 +161,10 @@ export class ChainRegistry {
       feeLimit,
       ...(amounts as Record<AmountField, bigint>),
       format,
-      depositOpen: switchOf(fields.depositOpen, before.depositOpen),
-      withdrawOpen: switchOf(fields.withdrawOpen, before.withdrawOpen),
+      memoRule: fields.memoRule ?? before.memoRule,
+      retired,
+      depositOpen: switchOf(fields.depositOpen, before.depositOpen && !retired),
+      withdrawOpen: switchOf(fields.withdrawOpen, before.withdrawOpen && !retired),
       confirmations: fields.confirmations ?? before.confirmations,
       decimals: fields.decimals ?? before.decimals,
       tokenContract: textOf(fields.tokenContract, before.tokenContract),
@@ -207,6 +218,7 @@ function newSpec(fields: ChainUpdate): ChainSpec | Refusal {
     currency,
     chain,
     format: fields.format!,
+    memoRule: usualMemoRule(fields.format!),
     depositOpen: false,
     withdrawOpen: false,
     confirmations: DEFAULT_CONFIRMATIONS,
@@ -218,12 +230,16 @@ function newSpec(fields: ChainUpdate): ChainSpec | Refusal {
     feeLimit: parseAmount(FEE_LIMITS[fields.format!])!,
     tokenContract: '',
     decimals: fields.decimals!,
+    retired: false,
     manualAddress: '',
   };
 }
 
 /** The field that contradicts the others; `undefined`: none. */
 function wrongField(spec: ChainSpec): string | undefined {
+  if (spec.memoRule !== 'none' && !MEMO_FORMATS.includes(spec.format)) return 'memoRule';
+  if (spec.retired && spec.depositOpen) return 'depositOpen';
+  if (spec.retired && spec.withdrawOpen) return 'withdrawOpen';
   if (spec.depositMin <= 0n) return 'depositMin';
   // What arrives is the amount less the fee: at least something.
   if (spec.withdrawMin <= spec.withdrawFee) return 'withdrawMin';
@@ -232,6 +248,29 @@ function wrongField(spec: ChainSpec): string | undefined {
   const mayHaveToken = TOKEN_FORMATS.includes(spec.format) || spec.tokenContract === '';
   if (!mayHaveToken || addressOf(spec, spec.tokenContract) === undefined) return 'tokenContract';
   return addressOf(spec, spec.manualAddress) === undefined ? 'manualAddress' : undefined;
+}
+
+/**
+ * Whether what is under way would be read or paid by another rule: an amount counted in other decimals, the contract of
+ * another token. What is retired leaves nothing waiting behind.
+ */
+function needsRest(before: ChainSpec, after: ChainSpec): boolean {
+  return (
+    (after.retired && !before.retired) ||
+    after.format !== before.format ||
+    after.decimals !== before.decimals ||
+    after.tokenContract !== before.tokenContract
+  );
+}
+
+/** Whether anything of a coin on a chain is on its way in or out. */
+async function isBusy(db: Database, { currency, chain }: ChainSpec): Promise<boolean> {
+  const { rows } = await sql`
+    select from deposits where currency = ${currency} and chain = ${chain} and status in ('pending', 'crediting')
+    union all
+    select from withdrawals where currency = ${currency} and chain = ${chain} and status in ('pending', 'paying')
+    limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** An address as it is stored; `undefined` for what is none. */
@@ -253,6 +292,7 @@ function specOf(row: ChainTable): ChainSpec {
     currency: row.currency,
     chain: row.chain,
     format: row.format,
+    memoRule: row.memo_rule,
     depositOpen: row.deposit_open,
     withdrawOpen: row.withdraw_open,
     confirmations: row.confirmations,
@@ -264,6 +304,7 @@ function specOf(row: ChainTable): ChainSpec {
     feeLimit: BigInt(row.fee_limit),
     tokenContract: row.token_contract,
     decimals: row.decimals,
+    retired: row.retired,
     manualAddress: row.manual_address,
   };
 }
@@ -273,6 +314,7 @@ function rowOf(spec: ChainSpec): ChainTable {
     currency: spec.currency,
     chain: spec.chain,
     format: spec.format,
+    memo_rule: spec.memoRule,
     deposit_open: spec.depositOpen,
     withdraw_open: spec.withdrawOpen,
     confirmations: spec.confirmations,
@@ -284,6 +326,7 @@ function rowOf(spec: ChainSpec): ChainTable {
     fee_limit: String(spec.feeLimit),
     token_contract: spec.tokenContract,
     decimals: spec.decimals,
+    retired: spec.retired,
     manual_address: spec.manualAddress,
   };
 }
@@ -294,6 +337,8 @@ export function chainView(spec: ChainSpec): ChainView {
     currency: spec.currency,
     chain: spec.chain,
     format: spec.format,
+    memoRule: spec.memoRule,
+    retired: spec.retired,
     depositOpen: spec.depositOpen,
     withdrawOpen: spec.withdrawOpen,
     confirmations: spec.confirmations,

@@ -49,7 +49,7 @@ export function walletPort({ db, reads }: Pick<Services, 'db' | 'reads'>, deps: 
         frozen: BigInt(frozen),
       }));
     },
-    chains: deps.chainViews,
+    chains: () => deps.chainViews().filter(({ retired }) => !retired),
     depositAddress: (user: number, currency: string, chain: string) =>
       depositRoutes.addressOf(user, { currency, chain }),
     /** Newest first. */

@@ -2,7 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { MessageKey } from '@bourse/protocol/texts/en';
 import type { CustodyAlertKind } from '@bourse/protocol/operators/alerts/calls';
 import type { StrayReason } from '@bourse/protocol/operators/strays/calls';
-import type { AddressFormat } from '@bourse/protocol/wallet/calls';
+import type { AddressFormat, MemoRule } from '@bourse/protocol/wallet/calls';
 
 /** Tables of deposits, addresses and chains (migration 0007). Withdrawals themselves are the commit path's. */
 export interface WalletTables {
@@ -34,6 +34,7 @@ export interface ChainTable {
   currency: string;
   chain: string;
   format: AddressFormat;
+  memo_rule: MemoRule;
   deposit_open: boolean;
   withdraw_open: boolean;
   confirmations: number;
@@ -48,6 +49,8 @@ export interface ChainTable {
   token_contract: string;
   /** Of the coin on the chain. */
   decimals: number;
+  /** No longer offered; both ways are closed then. */
+  retired: boolean;
   /** Where deposits go when no address is derived for the user; empty: nowhere. */
   manual_address: string;
 }

@@ -1,5 +1,5 @@
 import type { ChainView } from '@bourse/protocol/wallet/calls';
-import { normalizeMemo } from '@bourse/protocol/wallet/memo';
+import { memoProblem } from '@bourse/protocol/wallet/memo';
 import { wording } from '../i18n/wording.ts';
 import { Field } from '@bourse/ui/Field';
 import { useLocale, useTranslations } from 'use-intl';
@@ -9,14 +9,17 @@ interface MemoFieldProps {
   chain: ChainView;
   value: string;
   onChange: (memo: string) => void;
+  /** Whether one that is missing is said, too. */
+  complete: boolean;
 }
 
 /** The tag or memo that the receiver of a withdrawal asks for; checked with every character. */
-export function MemoField({ chain, value, onChange }: MemoFieldProps) {
+export function MemoField({ chain, value, onChange, complete }: MemoFieldProps) {
   const t = useTranslations('withdraw');
   const locale = useLocale();
   const name = useMemoName(chain);
-  const isWrong = normalizeMemo(chain.format, value) === undefined;
+  const problem = memoProblem(chain, value);
+  const isSaid = problem !== undefined && (complete || problem !== 'MEMO_REQUIRED');
   return (
     <Field
       label={name}
@@ -27,8 +30,8 @@ export function MemoField({ chain, value, onChange }: MemoFieldProps) {
       spellCheck={false}
       maxLength={256}
       inputMode={chain.format === 'ripple' ? 'numeric' : 'text'}
-      hint={t('memoHint')}
-      error={isWrong ? wording(locale, 'MEMO_INVALID', { chain: chain.chain }) : undefined}
+      hint={t(chain.memoRule === 'required' ? 'memoNeeded' : 'memoHint')}
+      error={isSaid ? wording(locale, problem, { chain: chain.chain }) : undefined}
       data-testid="withdraw-memo-field"
     />
   );

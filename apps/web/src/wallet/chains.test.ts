@@ -6,6 +6,8 @@ const chain = (currency: string, name: string, changes: Partial<ChainView> = {})
   currency,
   chain: name,
   format: 'evm',
+  memoRule: 'none',
+  retired: false,
   depositOpen: true,
   withdrawOpen: true,
   confirmations: 12,
@@ -50,4 +52,16 @@ test('the address is read as far as it makes sense', () => {
     chain: 'ERC20',
   });
   expect(readChainSearch({ currency: 7 })).toEqual({});
+});
+
+test('what is retired is offered to nobody', () => {
+  const chains = [
+    chain('ADA', 'ADA', { retired: true }),
+    chain('USDT', 'ERC20', { retired: true }),
+    ...CHAINS.slice(1),
+  ];
+  expect(chainCurrencies(chains)).toEqual(['USDT', 'BTC']);
+  expect(names(chainsOf(chains, 'USDT', 'withdraw'))).toEqual(['TRC20']);
+  expect(chooseChain(chains, 'withdraw', { currency: 'ADA' })?.chain).toBe('TRC20');
+  expect(chooseChain(chains.slice(0, 2), 'withdraw', {})).toBeUndefined();
 });

@@ -7,14 +7,19 @@ export function isOpen(chain: ChainView, way: Way): boolean {
   return way === 'deposit' ? chain.depositOpen : chain.withdrawOpen;
 }
 
+/** Those that users are offered; records name others as well. */
+function offered(chains: readonly ChainView[]): ChainView[] {
+  return chains.filter(({ retired }) => !retired);
+}
+
 /** Currencies that have a chain, in the order in which the exchange names them. */
 export function chainCurrencies(chains: readonly ChainView[]): string[] {
-  return [...new Set(chains.map(({ currency }) => currency))];
+  return [...new Set(offered(chains).map(({ currency }) => currency))];
 }
 
 /** The networks of a currency; open ones first. */
 export function chainsOf(chains: readonly ChainView[], currency: string, way: Way): ChainView[] {
-  return chains
+  return offered(chains)
     .filter((chain) => chain.currency === currency)
     .sort((a, b) => Number(isOpen(b, way)) - Number(isOpen(a, way)));
 }
@@ -46,7 +51,7 @@ export function chooseChain(
   return (
     wanted.find((each) => each.chain === chain) ??
     wanted[0] ??
-    chains.find((each) => isOpen(each, way)) ??
-    chains[0]
+    offered(chains).find((each) => isOpen(each, way)) ??
+    offered(chains)[0]
   );
 }

@@ -28,7 +28,7 @@ const openChainRules = z
     withdrawPrecision: z.number().describe('Decimals of an amount.'),
     withdrawFeeType: z.literal('fixed'),
     transactFeeWithdraw: z.string().describe('The fee, in the currency itself.'),
-    addrWithTag: z.literal(false).describe('No chain here has addresses with tags.'),
+    addrWithTag: z.boolean().describe('Whether payments can have a tag or memo beside the address.'),
     addrDepositTag: z.literal(false),
   })
   .meta({ id: 'OpenChainRules', description: 'A currency on a chain.' });

@@ -134,6 +134,7 @@ export const en = {
   UPLOAD_CREDENTIALS: 'Please upload credentials',
   ADDRESS_INVALID: 'This is not an address of {chain}. Please check it character by character.',
   MEMO_INVALID: 'This is not a tag or memo of {chain}.',
+  MEMO_REQUIRED: '{chain} needs a tag or memo beside the address. Whoever gave you the address has it.',
   ADDRESS_OF_TOKEN:
     'This is the contract of the token itself. What is sent there is lost. Please enter another address.',
   ADDRESS_OF_HOUSE: 'This address belongs to the exchange itself. Enter one of your own.',
@@ -285,6 +286,8 @@ export const en = {
     'The text must show {name} by itself, outside of conditions and without a filter: it says what the code confirms.',
   OPS_LAUNCH_CODE: 'This is not the code of the last test.',
   OPS_LAUNCH_REASON: 'Please say why it opens before everything is done.',
+  OPS_CHAIN_BUSY:
+    'Deposits or withdrawals of {name} are under way. Close both, let them end, then change this.',
   OPS_COIN_STOPPED:
     'Payouts of {currency} wait: books and chain differ, until two operators have explained it (Reconciliation).',
   OPS_TRAVEL_ASKED:

@@ -125,6 +125,7 @@ export const ja: Messages = {
   UPLOAD_CREDENTIALS: '証明書類をアップロードしてください',
   ADDRESS_INVALID: '{chain} のアドレスではありません。一文字ずつご確認ください。',
   MEMO_INVALID: '{chain} のタグまたはメモではありません。',
+  MEMO_REQUIRED: '{chain} ではアドレスのほかにタグまたはメモが必要です。アドレスの案内元でご確認ください。',
   ADDRESS_OF_TOKEN:
     'トークンのコントラクト自体のアドレスです。送金すると失われます。別のアドレスを入力してください。',
   ADDRESS_OF_HOUSE: '取引所自身のアドレスです。ご自身のアドレスを入力してください。',
@@ -269,6 +270,7 @@ export const ja: Messages = {
     '文面には {name} を、条件の外でフィルターなしに入れてください。コードで確認する操作を示します。',
   OPS_LAUNCH_CODE: '最後のテストのコードと一致しません。',
   OPS_LAUNCH_REASON: 'すべて完了する前に開く理由を入力してください。',
+  OPS_CHAIN_BUSY: '{name} の入金または出金が処理中です。入出金を停止し、すべて完了してから変更してください。',
   OPS_COIN_STOPPED:
     '{currency} の支払いは保留中です。帳簿とチェーンに差異があり、オペレーター二人が理由を確認するまで（照合）再開されません。',
   OPS_TRAVEL_ASKED:

@@ -126,6 +126,7 @@ export const ko: Messages = {
   UPLOAD_CREDENTIALS: '증빙 자료를 업로드해 주세요',
   ADDRESS_INVALID: '{chain} 주소가 아닙니다. 한 글자씩 확인해 주세요.',
   MEMO_INVALID: '{chain}의 태그 또는 메모가 아닙니다.',
+  MEMO_REQUIRED: '{chain}에는 주소와 함께 태그 또는 메모가 필요합니다. 주소를 알려 준 곳에서 확인해 주세요.',
   ADDRESS_OF_TOKEN:
     '토큰 컨트랙트 자체의 주소입니다. 이 주소로 보낸 자산은 되찾을 수 없습니다. 다른 주소를 입력해 주세요.',
   ADDRESS_OF_HOUSE: '거래소가 보유한 주소입니다. 본인의 주소를 입력하세요.',
@@ -265,6 +266,7 @@ export const ko: Messages = {
     '문구에 {name}이(가) 조건 밖에서 필터 없이 있어야 합니다. 코드로 확인하는 작업을 알려 줍니다.',
   OPS_LAUNCH_CODE: '마지막 테스트의 코드와 다릅니다.',
   OPS_LAUNCH_REASON: '모두 끝나지 않은 상태에서 여는 이유를 적어 주세요.',
+  OPS_CHAIN_BUSY: '{name}의 입금 또는 출금이 처리 중입니다. 입출금을 닫고 모두 끝난 뒤에 변경하세요.',
   OPS_COIN_STOPPED:
     '{currency} 지급이 보류 중입니다. 장부와 체인이 일치하지 않아 운영자 두 명이 차이를 소명해야(대사) 재개됩니다.',
   OPS_TRAVEL_ASKED: '사용자가 상대방 정보를 알려 주거나(트래블 룰) 운영자가 면제할 때까지 대기합니다.',

@@ -116,6 +116,7 @@ export const zh: Messages = {
   UPLOAD_CREDENTIALS: '请上传凭证',
   ADDRESS_INVALID: '这不是有效的 {chain} 地址，请逐字核对。',
   MEMO_INVALID: '这不是 {chain} 的标签或备注。',
+  MEMO_REQUIRED: '{chain} 除地址外还必须填写标签或备注，请向提供地址的一方索取。',
   ADDRESS_OF_TOKEN: '这是代币合约本身的地址，转入后无法找回，请填写其他地址。',
   ADDRESS_OF_HOUSE: '这是平台自有地址，请填写您自己的地址。',
   ADDRESS_IS_HOT_WALLET: '这是用于支付提现的热钱包地址，充值须使用另外的地址。',
@@ -244,6 +245,7 @@ export const zh: Messages = {
   OPS_MAIL_NEEDS: '文本必须在条件之外、不加过滤器地包含 {name}：它说明验证码确认的操作。',
   OPS_LAUNCH_CODE: '代码与最近一次测试不符。',
   OPS_LAUNCH_REASON: '请说明在尚未全部完成时开放的原因。',
+  OPS_CHAIN_BUSY: '{name} 还有充值或提现正在处理。请先关闭充提，待其全部结束后再修改。',
   OPS_COIN_STOPPED:
     '{currency} 的付款暂停：账目与链上余额不一致，须由两名运营人员说明原因（对账）后才能继续。',
   OPS_TRAVEL_ASKED: '正在等待用户说明对方身份（旅行规则），或由运营人员决定免除。',

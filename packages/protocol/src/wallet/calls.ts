@@ -34,11 +34,21 @@ export const ADDRESS_FORMATS = [
 ] as const;
 export type AddressFormat = (typeof ADDRESS_FORMATS)[number];
 
+/** Whether a payment has a tag or memo beside the address; other than `none` on chains alone that have such. */
+export const MEMO_RULES = ['none', 'optional', 'required'] as const;
+export type MemoRule = (typeof MEMO_RULES)[number];
+
 export const chainView = z
   .strictObject({
     currency: z.string(),
     chain: z.string(),
     format: z.enum(ADDRESS_FORMATS).describe('How addresses of the chain are written.'),
+    memoRule: z
+      .enum(MEMO_RULES)
+      .describe(
+        'Destination tag or memo: `none` is taken, one is `optional`, or `required` of every withdrawal and saved address.',
+      ),
+    retired: z.boolean().describe('No longer offered: kept for records that name it.'),
     depositOpen: z.boolean(),
     withdrawOpen: z.boolean(),
     confirmations: z.number(),

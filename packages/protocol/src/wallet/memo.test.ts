@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { normalizeMemo } from './memo.ts';
+import { memoProblem, normalizeMemo } from './memo.ts';
 
 test.each([
   ['ripple', '', ''],
@@ -21,4 +21,20 @@ test.each([
   ['bitcoin', '1', undefined],
 ] as const)('a memo on %s: %j', (format, text, memo) => {
   expect(normalizeMemo(format, text)).toBe(memo);
+});
+
+test.each([
+  ['ripple', 'none', '', undefined],
+  ['ripple', 'none', ' ', undefined],
+  ['ripple', 'none', '42', 'MEMO_INVALID'],
+  ['ripple', 'optional', '', undefined],
+  ['ripple', 'optional', '42', undefined],
+  ['ripple', 'optional', 'x', 'MEMO_INVALID'],
+  ['ripple', 'required', '42', undefined],
+  ['ripple', 'required', '', 'MEMO_REQUIRED'],
+  ['eos', 'required', '  ', 'MEMO_REQUIRED'],
+  ['evm', 'none', '', undefined],
+  ['evm', 'none', '1', 'MEMO_INVALID'],
+] as const)('%s, memo %s: %j', (format, memoRule, text, problem) => {
+  expect(memoProblem({ format, memoRule }, text)).toBe(problem);
 });

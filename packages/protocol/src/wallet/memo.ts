@@ -1,10 +1,15 @@
-import type { AddressFormat } from './calls.ts';
+import type { AddressFormat, MemoRule } from './calls.ts';
 
 /**
  * Chains on which many share an address, and a number or text beside it says whose a payment is: the destination tag of the
  * XRP ledger, the memo of EOS.
  */
 export const MEMO_FORMATS: readonly AddressFormat[] = ['ripple', 'eos'];
+
+/** What holds for a coin on a chain where nobody has said it. */
+export function usualMemoRule(format: AddressFormat): MemoRule {
+  return MEMO_FORMATS.includes(format) ? 'optional' : 'none';
+}
 
 const MOST_TAG = 4_294_967_295;
 const MEMO_BYTES = 256;
@@ -18,6 +23,16 @@ export function normalizeMemo(format: AddressFormat, text: string): string | und
   if (format === 'eos')
     return /^[^\p{Cc}\p{Cs}]*$/u.test(memo) && bytesOf(memo) <= MEMO_BYTES ? memo : undefined;
   return undefined;
+}
+
+/** Why a coin on a chain takes no payment with that memo; `undefined`: it does. */
+export function memoProblem(
+  { format, memoRule }: { readonly format: AddressFormat; readonly memoRule: MemoRule },
+  text: string,
+): 'MEMO_INVALID' | 'MEMO_REQUIRED' | undefined {
+  const memo = normalizeMemo(format, text);
+  if (memo === undefined || (memo !== '' && memoRule === 'none')) return 'MEMO_INVALID';
+  return memo === '' && memoRule === 'required' ? 'MEMO_REQUIRED' : undefined;
 }
 
 /** In UTF-8. */

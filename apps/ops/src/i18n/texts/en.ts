@@ -4,6 +4,8 @@
  */
 export const en = {
   common: {
+    choosePicture: 'Choose…',
+    noPicture: 'Remove',
     action: 'Action',
     close: 'Close',
     cancel: 'Cancel',
@@ -200,8 +202,6 @@ export const en = {
       languages: 'At least one language',
     },
     pickColour: 'Pick a colour',
-    choosePicture: 'Choose…',
-    noPicture: 'Remove',
     dark: 'Dark pages',
     light: 'Light pages',
     sampleTab: 'Trade',
@@ -861,6 +861,10 @@ export const en = {
     swapOpen: 'Convert',
     position: 'Place in lists',
     status: 'Status',
+    icon: 'Icon',
+    iconHint:
+      'PNG, WebP or JPEG, best square and with a clear ground; up to 8 MB. Shown as a disc. Empty: as the apps draw it.',
+    ownIcon: 'As the apps draw it',
     statuses: { upcoming: 'Upcoming', open: 'Open', closed: 'Closed' },
     meaning: {
       upcoming: 'Known here and to its project; users do not see it until it has a pair.',
@@ -887,6 +891,14 @@ export const en = {
     changes: 'Changes',
     noChanges: 'none',
     format: 'Form of addresses',
+    memoRule: 'Tag or memo',
+    memoRules: { none: 'None', optional: 'Optional', required: 'Required' },
+    memoRuleHint: 'Only chains with tags or memos (XRP, EOS) can have another than none.',
+    retired: 'On offer',
+    isRetired: 'Retired',
+    isOffered: 'Offered',
+    retiredNote:
+      'Retired: users are no longer offered it and both ways are closed; what still comes in is recorded.',
     depositOpen: 'Deposits',
     withdrawOpen: 'Withdrawals',
     confirmations: 'Confirmations',

@@ -2,6 +2,8 @@ import type { Messages } from './en.ts';
 
 export const ja: Messages = {
   common: {
+    choosePicture: '選択…',
+    noPicture: '削除',
     action: '操作',
     close: '閉じる',
     cancel: 'キャンセル',
@@ -196,8 +198,6 @@ export const ja: Messages = {
       languages: '1つ以上の言語を選んでください',
     },
     pickColour: '色を選ぶ',
-    choosePicture: '選択…',
-    noPicture: '削除',
     dark: 'ダーク画面',
     light: 'ライト画面',
     sampleTab: '取引',
@@ -852,6 +852,10 @@ export const ja: Messages = {
     swapOpen: 'コンバート',
     position: '一覧での順番',
     status: '状態',
+    icon: 'アイコン',
+    iconHint:
+      'PNG、WebP、JPEG。背景が透明な正方形を推奨、8 MB まで。円形で表示されます。空欄ならアプリ付属のアイコンです。',
+    ownIcon: 'アプリ付属のアイコン',
     statuses: { upcoming: '公開前', open: '提供中', closed: '停止中' },
     meaning: {
       upcoming: '運営者と申込プロジェクトだけに表示され、取引ペアができるまでユーザーには見えません。',
@@ -878,6 +882,14 @@ export const ja: Messages = {
     changes: '変更点',
     noChanges: 'なし',
     format: 'アドレスの形式',
+    memoRule: 'タグまたはメモ',
+    memoRules: { none: '使わない', optional: '任意', required: '必須' },
+    memoRuleHint: 'タグやメモのあるチェーン（XRP、EOS）でのみ他の値を選べます。',
+    retired: '取扱状況',
+    isRetired: '取扱終了',
+    isOffered: '取扱中',
+    retiredNote:
+      '取扱終了にすると利用者に提供されず、入出金は停止します。その後の着金は引き続き記録されます。',
     depositOpen: '入金',
     withdrawOpen: '出金',
     confirmations: '承認数',

@@ -2,6 +2,8 @@ import type { Messages } from './en.ts';
 
 export const ko: Messages = {
   common: {
+    choosePicture: '선택…',
+    noPicture: '제거',
     action: '작업',
     close: '닫기',
     cancel: '취소',
@@ -197,8 +199,6 @@ export const ko: Messages = {
       languages: '언어를 하나 이상 선택하세요',
     },
     pickColour: '색상 고르기',
-    choosePicture: '선택…',
-    noPicture: '제거',
     dark: '어두운 페이지',
     light: '밝은 페이지',
     sampleTab: '거래',
@@ -854,6 +854,10 @@ export const ko: Messages = {
     swapOpen: '간편 교환',
     position: '목록 순서',
     status: '상태',
+    icon: '아이콘',
+    iconHint:
+      'PNG, WebP, JPEG. 투명 배경의 정사각형을 권장하며 8MB 이하입니다. 원형으로 표시됩니다. 비워 두면 앱의 기본 아이콘을 씁니다.',
+    ownIcon: '앱의 기본 아이콘',
     statuses: { upcoming: '출시 예정', open: '열림', closed: '닫힘' },
     meaning: {
       upcoming: '운영자와 청약 프로젝트에만 보이며, 거래쌍이 생기기 전까지 사용자에게 보이지 않습니다.',
@@ -880,6 +884,13 @@ export const ko: Messages = {
     changes: '변경 사항',
     noChanges: '없음',
     format: '주소 형식',
+    memoRule: '태그 또는 메모',
+    memoRules: { none: '사용 안 함', optional: '선택', required: '필수' },
+    memoRuleHint: '태그나 메모가 있는 체인(XRP, EOS)에서만 다른 값을 고를 수 있습니다.',
+    retired: '제공 여부',
+    isRetired: '종료됨',
+    isOffered: '제공 중',
+    retiredNote: '종료하면 사용자에게 제공되지 않고 입출금이 닫힙니다. 이후 들어온 입금은 계속 기록됩니다.',
     depositOpen: '입금',
     withdrawOpen: '출금',
     confirmations: '컨펌 수',

@@ -2,6 +2,8 @@ import type { Messages } from './en.ts';
 
 export const zh: Messages = {
   common: {
+    choosePicture: '选择…',
+    noPicture: '移除',
     action: '操作',
     close: '关闭',
     cancel: '取消',
@@ -195,8 +197,6 @@ export const zh: Messages = {
       languages: '至少一种语言',
     },
     pickColour: '选择颜色',
-    choosePicture: '选择…',
-    noPicture: '移除',
     dark: '深色页面',
     light: '浅色页面',
     sampleTab: '交易',
@@ -849,6 +849,9 @@ export const zh: Messages = {
     swapOpen: '闪兑',
     position: '列表位置',
     status: '状态',
+    icon: '图标',
+    iconHint: 'PNG、WebP 或 JPEG，最好为正方形、背景透明，不超过 8 MB；显示为圆形。留空则使用应用自带图标。',
+    ownIcon: '使用应用自带图标',
     statuses: { upcoming: '待上线', open: '开放', closed: '已关闭' },
     meaning: {
       upcoming: '仅后台与认购项目可见；有交易对之前用户看不到。',
@@ -875,6 +878,13 @@ export const zh: Messages = {
     changes: '改动',
     noChanges: '无',
     format: '地址格式',
+    memoRule: '标签或备注',
+    memoRules: { none: '不使用', optional: '选填', required: '必填' },
+    memoRuleHint: '仅支持标签或备注的链（XRP、EOS）可选其他项。',
+    retired: '上架状态',
+    isRetired: '已下架',
+    isOffered: '提供中',
+    retiredNote: '下架后不再向用户提供，充提均关闭；之后转入的款项仍会记录。',
     depositOpen: '充值',
     withdrawOpen: '提现',
     confirmations: '确认数',

@@ -85,6 +85,8 @@ import * as travelFacts from './0090-travel-facts.ts';
 import * as urgentMails from './0092-urgent-mails.ts';
 import * as eventsByKind from './0093-events-by-kind.ts';
 import * as inviteesById from './0094-invitees-by-id.ts';
+import * as memoRules from './0096-memo-rules.ts';
+import * as coinIcons from './0097-coin-icons.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -174,4 +176,6 @@ export const migrations: readonly Migration[] = [
   urgentMails,
   eventsByKind,
   inviteesById,
+  memoRules,
+  coinIcons,
 ];

@@ -82,12 +82,13 @@ export function referenceHandlers(
 }
 
 /** What clients hear of a coin on a chain. */
-type PublicChain = Omit<ChainView, 'format' | 'withdrawDayMax'>;
+type PublicChain = Omit<ChainView, 'format' | 'withdrawDayMax' | 'retired'>;
 
 function closedChain(currency: string): PublicChain {
   return {
     currency,
     chain: currency,
+    memoRule: 'none',
     depositOpen: false,
     withdrawOpen: false,
     confirmations: 0,
@@ -114,7 +115,7 @@ function chainWords(chain: PublicChain): OpenChainRules {
     withdrawPrecision: MONEY_DECIMALS,
     withdrawFeeType: 'fixed',
     transactFeeWithdraw: chain.withdrawFee,
-    addrWithTag: false,
+    addrWithTag: chain.memoRule !== 'none',
     addrDepositTag: false,
   };
 }

@@ -20,6 +20,7 @@ export const MONEY_CODES: Partial<Record<MessageKey, string>> = {
   CHAIN_NOT_FOUND: 'base-currency-chain-error',
   ADDRESS_INVALID: 'invalid-address',
   MEMO_INVALID: 'bad-request',
+  MEMO_REQUIRED: 'bad-request',
   ADDRESS_OF_TOKEN: 'invalid-address',
   ADDRESS_OF_HOUSE: 'invalid-address',
   ADDRESS_NOT_IN_BOOK: 'api-not-support-temp-addr',

@@ -5,7 +5,6 @@ import { StartRefused } from '../../launch/start-refused.ts';
 import type { Services } from '../../services.ts';
 import type { ChainSpec } from '../chains.ts';
 import { DEMO_ADDRESSES } from './demo-addresses.ts';
-import { MEMO_FORMATS } from '@bourse/protocol/wallet/memo';
 import type { DepositMemos } from './deposit-memos.ts';
 import { KEY_SETTINGS, readDepositKey, type DepositKey, type KeyFormat } from './deposit-keys.ts';
 
@@ -48,7 +47,7 @@ export class DepositAddresses {
     if (key) return { address: await this.#ownAddress(userId, key), kind: 'own' };
     const address = this.#sharedAddress(spec);
     if (address === undefined) return undefined;
-    const memo = MEMO_FORMATS.includes(spec.format) ? { memo: await this.#memos.of(userId) } : {};
+    const memo = spec.memoRule !== 'none' ? { memo: await this.#memos.of(userId) } : {};
     return { address, kind: 'shared', ...memo };
   }
 

@@ -48,9 +48,11 @@ export class ChainPayments {
 
   /** Records every payment of a transaction to us: as a user's deposit, or as what nobody can be given. */
   async record(txHash: string, { blockNumber, payments }: MinedTransaction, trx: Database): Promise<void> {
-    for (const { payment, userId } of await this.#ownOf(payments)) {
+    for (const { payment, userId: owner } of await this.#ownOf(payments)) {
       if (payment.value === 0n) continue;
       const spec = this.#specOf(payment);
+      // Where a coin takes no memos, nobody was told one: what looks like a user's is an accident.
+      const userId = this.#isShared && spec?.memoRule === 'none' ? undefined : owner;
       const amount = spec && unitsOf(payment.value, spec);
       // Less than we count.
       if (amount === 0n) continue;

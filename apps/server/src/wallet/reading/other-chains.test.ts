@@ -240,6 +240,23 @@ describe('the XRP ledger', () => {
     expect(parseAmount((await user.balance('XRP')).available)).toBe(before + 9_000_000_000n);
     expect(await record(user)).toHaveLength(1);
   });
+
+  test('where the coin takes no tags nobody is given a payment for one; what was found before is credited', async () => {
+    const { user, memo } = await userWith('XRP', 'XRP');
+    const { operations } = exchange.running.wallet;
+    const setRule = (memoRule: 'none' | 'optional') =>
+      operations.updateChain({ currency: 'XRP', chain: 'XRP', memoRule });
+    ripple!.mine(1, [payment({ DestinationTag: Number(memo) })]);
+    await eventually(async () => expect(await record(user)).toMatchObject([{ status: 'pending' }]));
+    await setRule('none');
+    const late = payment({ DestinationTag: Number(memo) });
+    ripple!.mine(15, [late]);
+    await eventually(async () => expect(await record(user)).toMatchObject([{ status: 'finished' }]));
+    await read('XRP', ripple!);
+    expect(await record(user)).toHaveLength(1);
+    expect(await strays(late['hash'])).toMatchObject([{ reason: 'unknownMemo', memo, userId: '' }]);
+    await setRule('optional');
+  });
 });
 
 describe('EOS', () => {

@@ -2,6 +2,7 @@ import { FUND_PASSWORD, PICTURE, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, type TestOperator } from '@bourse/testkit/operator';
 import { stopClean } from '@bourse/testkit/stop-clean';
+import type { MemoRule } from '@bourse/protocol/wallet/calls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BY_TWO, newHash, verifiedUser, withdraw, WITHDRAWAL } from '../test-wallet.ts';
 
@@ -104,4 +105,54 @@ test('an address of the whitelist lets its own tag pass, and no other', async ()
   expect((await withdraw(exchange, user, { ...XRP, memo: '44' })).msg).toContain('whitelist');
   expect((await withdraw(exchange, user, XRP)).msg).toContain('whitelist');
   expect((await withdraw(exchange, user, { ...XRP, memo: '42' })).data).toMatchObject({ memo: '42' });
+});
+
+/** The rule of XRP for as long as `work` takes. */
+async function underRule(memoRule: MemoRule, work: () => Promise<void>): Promise<void> {
+  const { operations } = exchange.running.wallet;
+  const rule = { currency: 'XRP', chain: 'XRP' };
+  expect(await operations.updateChain({ ...rule, memoRule })).toMatchObject({ memoRule });
+  try {
+    await work();
+  } finally {
+    await operations.updateChain({ ...rule, memoRule: 'optional' });
+  }
+}
+
+test('where a memo is required, no withdrawal, code or saved address goes without', async () => {
+  const user = await rich();
+  const entry = { currency: 'XRP', chain: 'XRP', address: ADDRESS, fundPassword: FUND_PASSWORD };
+  await underRule('required', async () => {
+    const chains = (await user.ok('/bb/config')).chains;
+    expect(chains.find(({ chain }: any) => chain === 'XRP')).toMatchObject({ memoRule: 'required' });
+    const missing = /^XRP needs a tag or memo/;
+    expect((await user.call(SEND, { purpose: 'withdraw', ...XRP })).msg).toMatch(missing);
+    expect((await withdraw(exchange, user, XRP)).msg).toMatch(missing);
+    expect((await user.call('/bb/address/add', entry)).msg).toMatch(missing);
+    expect((await withdraw(exchange, user, { ...XRP, memo: '42' })).data).toMatchObject({ memo: '42' });
+    expect((await user.ok('/bb/address/add', { ...entry, memo: '42' })).memo).toBe('42');
+  });
+});
+
+test('where a coin takes no memo, none is told, taken or saved', async () => {
+  const user = await rich();
+  const at = { currency: 'XRP', chain: 'XRP' };
+  const entry = { ...at, address: ADDRESS, memo: '42', fundPassword: FUND_PASSWORD };
+  expect((await user.ok('/bb/recharge/address', at)).memo).toMatch(/^\d{9,10}$/);
+  await underRule('none', async () => {
+    expect(await user.ok('/bb/recharge/address', at)).not.toHaveProperty('memo');
+    expect((await withdraw(exchange, user, { ...XRP, memo: '42' })).msg).toMatch(/not a tag or memo/);
+    expect((await user.call('/bb/address/add', entry)).msg).toMatch(/not a tag or memo/);
+    expect((await withdraw(exchange, user, XRP)).data).not.toHaveProperty('memo');
+  });
+});
+
+test('a repeat of a request is the request, whatever the rule has become since', async () => {
+  const user = await rich();
+  const fields = { ...XRP, requestId: 'memo-rule-1', fundPassword: FUND_PASSWORD };
+  const first = await user.ok(PAY, { ...fields, code: await codeFor(user, XRP) });
+  await underRule('required', async () => {
+    expect((await user.ok(PAY, { ...fields, code: '000000' })).id).toBe(first.id);
+    expect((await user.call(PAY, { ...fields, memo: '42', code: '000000' })).code).toBe(0);
+  });
 });

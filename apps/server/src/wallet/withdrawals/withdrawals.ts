@@ -5,7 +5,7 @@ import type { Assertion } from '@bourse/protocol/passkeys/fields';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { normalizeAddress } from '@bourse/protocol/wallet/address';
 import { walletCalls, type WithdrawalView } from '@bourse/protocol/wallet/calls';
-import { normalizeMemo, payeeOf, splitPayee } from '@bourse/protocol/wallet/memo';
+import { memoProblem, normalizeMemo, payeeOf, splitPayee } from '@bourse/protocol/wallet/memo';
 import type { TravelInput, TravelParty } from '@bourse/protocol/wallet/travel';
 import { normalizeTxHash } from '@bourse/protocol/wallet/tx-hash';
 import { sql } from 'kysely';
@@ -195,7 +195,9 @@ export class Withdrawals {
     const isSame =
       spec?.currency === view.currency &&
       spec.chain === view.chain &&
-      payableAddress(spec, request) === payeeOf(view.address, view.memo ?? '') &&
+      // As the request says it, not as it may be asked by now: the rule of memos can have changed since.
+      normalizeAddress(spec.format, request.address) === view.address &&
+      memoOf(spec, request) === (view.memo ?? '') &&
       parseAmount(request.amount) === parseAmount(view.amount);
     return isSame ? view : refuse('REQUEST_ID_USED');
   }
@@ -402,6 +404,11 @@ export function payableAddress(
   const address = normalizeAddress(spec.format, payee.address);
   if (address === undefined) return refuse('ADDRESS_INVALID', { chain: spec.chain });
   if (address === spec.tokenContract) return refuse('ADDRESS_OF_TOKEN');
-  const memo = normalizeMemo(spec.format, payee.memo ?? '');
-  return memo === undefined ? refuse('MEMO_INVALID', { chain: spec.chain }) : payeeOf(address, memo);
+  const problem = memoProblem(spec, payee.memo ?? '');
+  return problem ? refuse(problem, { chain: spec.chain }) : payeeOf(address, memoOf(spec, payee));
+}
+
+/** As the chain writes it; of none that it knows, as it came. */
+function memoOf({ format }: ChainSpec, { memo = '' }: { readonly memo?: string | undefined }): string {
+  return normalizeMemo(format, memo) ?? memo;
 }

@@ -1007,6 +1007,7 @@ export const en = {
     levelUsed: '{used} of {limit} USDT used',
     noMemo: 'None. An exchange needs one to credit you',
     memoHint: 'Exchanges give you one together with the address; your own wallet needs none',
+    memoNeeded: 'This network needs one: whoever gave you the address has it',
     title: 'Withdraw',
     address: 'Withdrawal address',
     book: 'Address book',

@@ -999,6 +999,7 @@ export const ja: Messages = {
     levelUsed: '{limit} USDT 中 {used} 使用',
     noMemo: 'なし。取引所への送金には必要です',
     memoHint: '取引所はアドレスと一緒に案内します。ご自身のウォレットなら不要です',
+    memoNeeded: 'ここでは必須です。アドレスの案内元でご確認ください',
     title: '出金',
     address: '出金先アドレス',
     book: 'アドレス帳',

@@ -994,6 +994,7 @@ export const ko: Messages = {
     levelUsed: '{limit} USDT 중 {used} 사용',
     noMemo: '없음. 거래소로 보낼 때는 필요합니다',
     memoHint: '거래소는 주소와 함께 알려 줍니다. 본인 지갑이라면 필요 없습니다',
+    memoNeeded: '반드시 입력해야 합니다. 주소를 알려 준 곳에서 확인하세요',
     title: '출금',
     address: '출금 주소',
     book: '주소록',

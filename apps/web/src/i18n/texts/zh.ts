@@ -980,6 +980,7 @@ export const zh: Messages = {
     levelUsed: '已用 {used} / {limit} USDT',
     noMemo: '无。交易所需要它才能为您入账',
     memoHint: '交易所会与地址一同提供；转到自己的钱包则无需填写',
+    memoNeeded: '此处必填，请向提供地址的一方索取',
     title: '提现',
     address: '提现地址',
     book: '地址簿',

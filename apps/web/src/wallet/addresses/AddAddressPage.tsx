@@ -1,6 +1,6 @@
 import { addAddressFields } from '@bourse/protocol/wallet/fields';
 import type { ChainView } from '@bourse/protocol/wallet/calls';
-import { MEMO_FORMATS, normalizeMemo } from '@bourse/protocol/wallet/memo';
+import { memoProblem, normalizeMemo } from '@bourse/protocol/wallet/memo';
 import { wording } from '../../i18n/wording.ts';
 import { Button } from '@bourse/ui/Button';
 import { EmptyState } from '@bourse/ui/EmptyState';
@@ -102,7 +102,7 @@ function AddressForm({ chain, chains }: { chain: ChainView; chains: readonly Cha
   const save = form.handleSubmit(({ address, remark, fundPassword }) => {
     if (check.kind !== 'right') return form.setFocus('address');
     const tag = normalizeMemo(chain.format, memo);
-    if (tag === undefined) return undefined;
+    if (tag === undefined || memoProblem(chain, tag)) return undefined;
     if (tellsOwner && Object.keys(problemsOf(owner)).length > 0) return undefined;
     return submit(
       async () => {
@@ -138,8 +138,13 @@ function AddressForm({ chain, chains }: { chain: ChainView; chains: readonly Cha
         hint={check.kind === 'right' ? withdraw('rightFormat', { chain: chain.chain }) : undefined}
         {...form.register('address')}
       />
-      {MEMO_FORMATS.includes(chain.format) && (
-        <MemoField chain={chain} value={memo} onChange={(text) => form.setValue('memo', text)} />
+      {chain.memoRule !== 'none' && (
+        <MemoField
+          chain={chain}
+          value={memo}
+          onChange={(text) => form.setValue('memo', text)}
+          complete={isSubmitted}
+        />
       )}
       <Field
         label={t('remark')}

@@ -3,7 +3,7 @@ import { Menu, MenuItem } from '@bourse/ui/Menu';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { actionLink, actionsOf } from './asset-actions.ts';
+import { actionLink, actionsOf, type AssetAction } from './asset-actions.ts';
 
 const TITLES = {
   deposit: 'deposit.title',
@@ -15,29 +15,40 @@ const TITLES = {
 interface AssetRowActionsProps {
   coin: string;
   account: BalanceView['account'];
+  /** Whether it comes and goes over any chain. */
+  hasChain: boolean;
   /** Where the coin is traded, if it is. */
   symbol: string | undefined;
 }
 
 /** What can be done with a coin: links where there is room for them, a menu where there is not. */
-export function AssetRowActions({ coin, account, symbol }: AssetRowActionsProps) {
+export function AssetRowActions({ coin, account, hasChain, symbol }: AssetRowActionsProps) {
   const t = useTranslations();
   const navigate = useNavigate();
   const actions = actionsOf(account);
+  const isOffered = (action: AssetAction): boolean =>
+    hasChain || (action !== 'deposit' && action !== 'withdraw');
   const link = 'rounded-control text-accent hover:underline';
   return (
     <>
       <span className="flex justify-end gap-4 max-xl:hidden">
-        {actions.map((action) => (
-          <Link
-            key={action}
-            {...actionLink(action, coin, account)}
-            aria-label={t(`assets.${action}Coin`, { coin })}
-            className={link}
-          >
-            {t(TITLES[action])}
-          </Link>
-        ))}
+        {actions.map((action) =>
+          isOffered(action) ? (
+            <Link
+              key={action}
+              {...actionLink(action, coin, account)}
+              aria-label={t(`assets.${action}Coin`, { coin })}
+              className={link}
+            >
+              {t(TITLES[action])}
+            </Link>
+          ) : (
+            // The links of all coins stand below each other.
+            <span key={action} aria-hidden className="invisible">
+              {t(TITLES[action])}
+            </span>
+          ),
+        )}
         {symbol ? (
           <Link
             to="/home/detail"
@@ -48,7 +59,6 @@ export function AssetRowActions({ coin, account, symbol }: AssetRowActionsProps)
             {t('assets.tradeShort')}
           </Link>
         ) : (
-          // The links of all coins stand below each other.
           <span aria-hidden className="invisible">
             {t('assets.tradeShort')}
           </span>
@@ -56,7 +66,7 @@ export function AssetRowActions({ coin, account, symbol }: AssetRowActionsProps)
       </span>
       <span className="xl:hidden">
         <Menu label={t('assets.moreOf', { coin })} trigger={<Ellipsis aria-hidden className="size-4" />}>
-          {actions.map((action) => (
+          {actions.filter(isOffered).map((action) => (
             <MenuItem key={action} onSelect={() => void navigate(actionLink(action, coin, account))}>
               {t(`assets.${action}Coin`, { coin })}
             </MenuItem>

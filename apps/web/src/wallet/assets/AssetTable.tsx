@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { shownDecimals, useConfig } from '../../api/config.ts';
 import { formatPlaces, formatUpTo, isZero } from '@bourse/ui/format/decimal';
+import { chainCurrencies } from '../chains.ts';
 import { CoinLogo } from '../../market/CoinLogo.tsx';
 import { Amount } from '../Amount.tsx';
 import { AssetRowActions } from './AssetRowActions.tsx';
@@ -113,7 +114,8 @@ function Row({ account, row }: { account: BalanceView['account']; row: AssetRow 
   const t = useTranslations('assets');
   const locale = useLocale();
   const pair = usePairOf(row.coin);
-  const decimals = shownDecimals(useConfig(), row.coin);
+  const config = useConfig();
+  const decimals = shownDecimals(config, row.coin);
   const value =
     row.total === undefined ? '–' : <Amount>{formatPlaces(row.total, VALUE_DECIMALS, locale)}</Amount>;
   const cell = 'h-12 px-3 text-right whitespace-nowrap max-sm:px-2';
@@ -157,6 +159,7 @@ function Row({ account, row }: { account: BalanceView['account']; row: AssetRow 
         <AssetRowActions
           coin={row.coin}
           account={account}
+          hasChain={chainCurrencies(config?.chains ?? []).includes(row.coin)}
           symbol={account === 'spot' ? pair?.symbol : undefined}
         />
       </td>

@@ -1,7 +1,6 @@
 import { fundPassword, promptedEmailCode } from '@bourse/protocol/identity/rules';
 import { secondFactor } from '@bourse/protocol/identity/fields';
 import type { ChainView } from '@bourse/protocol/wallet/calls';
-import { MEMO_FORMATS } from '@bourse/protocol/wallet/memo';
 import { nameOf } from '@bourse/protocol/wallet/travel';
 import { Button } from '@bourse/ui/Button';
 import { Dialog } from '@bourse/ui/Dialog';
@@ -78,7 +77,7 @@ export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
             {t('withdraw.address')} · {chain.chain}
           </h3>
           <AddressGroups address={withdrawal.address} />
-          {MEMO_FORMATS.includes(chain.format) && (
+          {chain.memoRule !== 'none' && (
             <>
               <h3 className="text-12 text-muted">{memoName}</h3>
               <p className="font-mono text-16 font-semibold break-all" data-testid="withdraw-memo">

@@ -14,6 +14,8 @@ const chain: ChainView = {
   currency: 'USDT',
   chain: 'ERC20',
   format: 'evm',
+  memoRule: 'none',
+  retired: false,
   depositOpen: true,
   withdrawOpen: true,
   confirmations: 12,
@@ -97,6 +99,28 @@ test.each([
   await screen.findByTestId('withdraw-address');
   await reader.type(amount(), typed);
   await screen.findByText(words, { selector: '[role=alert], [role=alert] *, p' });
+});
+
+test.each([
+  ['none', undefined, undefined],
+  ['optional', /your own wallet needs none/, undefined],
+  ['required', /This network needs one/, /^XRP needs a tag or memo/],
+] as const)('a tag that is %s', async (memoRule, hint, missing) => {
+  const reader = await form({ ...chain, chain: 'XRP', format: 'ripple', memoRule });
+  await screen.findByTestId('withdraw-address');
+  const field = () => screen.queryByLabelText<HTMLInputElement>('Destination tag');
+  expect(field() !== null).toBe(hint !== undefined);
+  if (hint) screen.getByText(hint);
+  await reader.type(address(), 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe');
+  await reader.type(amount(), '20');
+  await reader.click(button('Continue'));
+  if (missing) {
+    screen.getByText(missing);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await reader.type(field()!, '42');
+    await reader.click(button('Continue'));
+  }
+  await screen.findByRole('dialog');
 });
 
 test('what arrives is the amount without the fee; the largest amount keeps to the limits', async () => {

@@ -1,7 +1,7 @@
 import { parseAmount } from '@bourse/money/amount';
 import { wording } from '../../i18n/wording.ts';
 import type { ChainView } from '@bourse/protocol/wallet/calls';
-import { MEMO_FORMATS, normalizeMemo } from '@bourse/protocol/wallet/memo';
+import { memoProblem, normalizeMemo } from '@bourse/protocol/wallet/memo';
 import { Button } from '@bourse/ui/Button';
 import { Skeleton } from '@bourse/ui/Skeleton';
 import { showSuccess } from '@bourse/ui/lib/toast';
@@ -65,7 +65,7 @@ export function WithdrawForm({ chain, chains }: WithdrawFormProps) {
     setTried(true);
     if (problem.kind || checkAddress(address, chain, chains).kind !== 'right') return;
     const tag = normalizeMemo(chain.format, memo);
-    if (tag === undefined) return;
+    if (tag === undefined || memoProblem(chain, tag)) return;
     if (!beneficiary.told()) return;
     setReview({ currency: coin, chain: chain.chain, address, memo: tag, amount: wireAmount(amount) });
   }
@@ -110,7 +110,9 @@ export function WithdrawForm({ chain, chains }: WithdrawFormProps) {
           complete={tried}
           whitelist={security.whitelist}
         />
-        {MEMO_FORMATS.includes(chain.format) && <MemoField chain={chain} value={memo} onChange={setMemo} />}
+        {chain.memoRule !== 'none' && (
+          <MemoField chain={chain} value={memo} onChange={setMemo} complete={tried} />
+        )}
         <AmountField
           label={t('money.amount')}
           coin={coin}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { declareCall, type ParsedOf } from '../../call.ts';
 import { coin, decimalText, wholeNumber } from '../../fields.ts';
-import { ADDRESS_FORMATS, chainView } from '../../wallet/calls.ts';
+import { ADDRESS_FORMATS, chainView, MEMO_RULES } from '../../wallet/calls.ts';
 import { flag } from '../fields.ts';
 import { proposed } from '../proposals/answers.ts';
 
@@ -28,11 +28,20 @@ export const opsChainCalls = {
     access: { operator: 'chains.manage' },
     summary: 'Change a coin on a chain',
     description:
-      'What is absent stays. An empty text is spelled `-`. To close deposits or withdrawals takes one person, all else two.',
+      'What is absent stays. An empty text is spelled `-`. To close deposits or withdrawals takes one person, all else two. The form of addresses, token contract and decimals stay while deposits or payouts are under way.',
     input: z.object({
       currency: coin,
       chain: z.string().min(1).max(16),
       format: z.enum(ADDRESS_FORMATS).optional(),
+      memoRule: z
+        .enum(MEMO_RULES)
+        .optional()
+        .describe(
+          'Other than `none` on chains alone that have tags or memos; there `optional` where a coin is new.',
+        ),
+      retired: flag
+        .optional()
+        .describe('`1`: no longer offered to users, and closed both ways; nothing of it may be under way.'),
       depositOpen: flag.optional(),
       withdrawOpen: flag.optional(),
       confirmations: wholeNumber(1, 10_000).optional(),
