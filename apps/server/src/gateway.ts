@@ -85,6 +85,7 @@ export function startGateway(options: PartsOptions): Promise<RunningGateway> {
     const market = new MarketReplica(services, {
       depth,
       isHeard,
+      logoOf: coins.logoOf,
       archivedTicks: archivedTicks(settings),
       askCandles: (symbol, from) => ask(follower.following!, { what: 'candles', symbol, from }),
     });

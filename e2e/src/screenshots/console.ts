@@ -44,6 +44,7 @@ const SCREENS = [
   ['credit', '/credits?id=CREDIT', 'aside dl'],
   ['pairs', '/pairs?id=btcusdt', 'aside dl'],
   ['coins', '/coins', ROW],
+  ['coin', '/coins?id=QUAY', 'aside dl'],
   ['chains', '/chains', ROW],
   ['chain', '/chains?id=USDT-ERC20', 'aside dl'],
   ['parameters', '/parameters', ROW],
@@ -125,10 +126,10 @@ async function shootAll(options: VisitorOptions, admin: TestOperator, ids: Ids, 
       await page.getByRole('dialog').waitFor();
       await save('withdrawal-approve');
     }
-    if (name === 'chain') {
+    if (name === 'coin' || name === 'chain') {
       await page.keyboard.press('e');
       await page.getByRole('dialog').waitFor();
-      await save('chain-edit');
+      await save(`${name}-edit`);
     }
   }
   await page.context().close();
@@ -218,6 +219,7 @@ async function fill(admin: TestOperator): Promise<Ids> {
   const { list: deposits } = await admin.ok('/ops/api/deposits/list');
   await admin.ok('/ops/api/deposits/finish', { id: deposits.at(-1).id, arrival: '500' });
 
+  await admin.ok('/ops/api/coins/create', { symbol: 'QUAY', name: 'Quay', icon: await storeIcon(admin) });
   const reason = 'Correction of a deposit sent without memo';
   await second.ok('/ops/api/credits/propose', {
     owner: String(wei!.userId),
@@ -254,6 +256,18 @@ async function fill(admin: TestOperator): Promise<Ids> {
     CREDIT: credits.find((credit: { owner: string }) => credit.owner === String(wei!.userId)).id,
     LOG: log[0].id,
   };
+}
+
+/** Stores a picture for a coin, drawn by the browser; its path. */
+async function storeIcon(admin: TestOperator): Promise<string> {
+  const page = await browser.newPage({ viewport: { width: 256, height: 256 } });
+  await page.setContent(
+    '<body style="margin:0;background:linear-gradient(135deg,#7c3aed,#f97316)"><div style="font:bold 150px sans-serif;color:#fff;text-align:center;line-height:256px">Q</div>',
+  );
+  const bytes = await page.screenshot({ type: 'png' });
+  await page.close();
+  const { data } = await admin.upload('/ops/api/coins/picture', {}, { file: { bytes } });
+  return (data as { path: string }).path;
 }
 
 /** A picture that looks like a document, drawn by the browser. */

@@ -12,6 +12,7 @@ import { meQuery } from '../operators/session.ts';
 import { Checkboxes } from './Checkboxes.tsx';
 import { Facts, type Fact } from './Facts.tsx';
 import { namedProblem } from './field-checks.ts';
+import { PictureField } from './PictureField.tsx';
 
 export type FieldTexts = Readonly<Record<string, string>>;
 
@@ -33,6 +34,8 @@ export interface ActionField<Name extends string = string> {
   items?: readonly { value: string; label: string }[];
   /** Any of these instead of a text; the value is those chosen, with commas between them. */
   many?: readonly { label: string; items: readonly { value: string; label: string }[] }[];
+  /** A picture instead of a text: stores a file, and answers the path that is the value. */
+  picture?: (file: File) => Promise<string>;
   /** May stay empty. */
   optional?: boolean;
   /** What is wrong with it, also next to the others as they are typed; absent: nothing. */
@@ -219,6 +222,19 @@ function OneField({ field, value, problem, onChange }: OneFieldProps) {
   const id = useId();
   const className = field.half ? '' : 'col-span-2';
   if (field.many) return <Checkboxes field={field} groups={field.many} value={value} onChange={onChange} />;
+  if (field.picture) {
+    return (
+      <div className={className}>
+        <PictureField
+          label={field.label}
+          hint={problem || field.hint}
+          store={field.picture}
+          path={value}
+          onChange={onChange}
+        />
+      </div>
+    );
+  }
   if (field.items) {
     return (
       <div className={`flex flex-col gap-1 ${className}`}>

@@ -4,7 +4,8 @@ import { LANGUAGES } from '@bourse/protocol/pairs';
 import { TextArea } from '@bourse/ui/TextArea';
 import { useTranslations } from 'use-intl';
 import type { BrandField, BrandForm } from './brand-form.ts';
-import { BrandPicture } from './BrandPicture.tsx';
+import { PictureField } from '../actions/PictureField.tsx';
+import { upload } from '../api/client.ts';
 
 interface BrandFieldsProps {
   form: BrandForm;
@@ -55,9 +56,9 @@ export function BrandFields({ form, wrong, disabled, onChange }: BrandFieldsProp
       />
       <div className="grid gap-4 sm:grid-cols-3">
         {PICTURES.map((name) => (
-          <BrandPicture
+          <PictureField
             key={name}
-            kind={name === 'favicon' ? 'favicon' : 'logo'}
+            store={(file) => storePicture(name === 'favicon' ? 'favicon' : 'logo', file)}
             label={t(`fields.${name}`)}
             hint={t(`hints.${name}`)}
             dark={name === 'logoDark'}
@@ -81,6 +82,13 @@ export function BrandFields({ form, wrong, disabled, onChange }: BrandFieldsProp
       />
     </div>
   );
+}
+
+async function storePicture(kind: 'logo' | 'favicon', file: File): Promise<string> {
+  const body = new FormData();
+  body.set('kind', kind);
+  body.set('file', file);
+  return (await upload('brand/picture', body)).path;
 }
 
 const ERRORS = { name: true, legalEntity: true, accent: true, serviceUrl: true };

@@ -2,10 +2,11 @@ import type { OpsCoinView } from '@bourse/protocol/operators/coins/calls';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
-import { Facts } from '../actions/Facts.tsx';
+import { fact, Facts } from '../actions/Facts.tsx';
 import { call } from '../api/client.ts';
 import { Section, SidePanel } from '../app/SidePanel.tsx';
 import { useMay } from '../operators/rights.ts';
+import { CoinIcon } from './CoinIcon.tsx';
 import { COIN_FIELD_NAMES, coinText, coinUpdate, type CoinField } from './coin-fields.ts';
 import { useCoinFields } from './use-coin-fields.ts';
 
@@ -31,6 +32,7 @@ export function CoinPanel({ symbol, coin, onClose }: CoinPanelProps) {
     CoinField,
     string
   >;
+  const icon = (path: string) => <CoinIcon coin={symbol} icon={path} className="size-8" />;
   return (
     <SidePanel
       title={symbol}
@@ -52,12 +54,17 @@ export function CoinPanel({ symbol, coin, onClose }: CoinPanelProps) {
               return [
                 [t('coins.symbol'), symbol],
                 ...(changes.length === 0 ? [[t('chains.changes'), t('chains.noChanges')] as const] : []),
-                ...changes.map(
-                  (field) =>
-                    [
-                      t(`coins.${field}`),
-                      `${said(field, texts[field])} → ${said(field, values[field] ?? '')}`,
-                    ] as const,
+                ...changes.map((field) =>
+                  fact(
+                    t(`coins.${field}`),
+                    field === 'icon' ? (
+                      <span className="inline-flex items-center gap-2">
+                        {icon(texts.icon)} → {icon(values.icon)}
+                      </span>
+                    ) : (
+                      `${said(field, texts[field])} → ${said(field, values[field] ?? '')}`
+                    ),
+                  ),
                 ),
               ];
             }}
@@ -70,7 +77,10 @@ export function CoinPanel({ symbol, coin, onClose }: CoinPanelProps) {
     >
       <Section title={t('chains.settings')}>
         <Facts
-          facts={COIN_FIELD_NAMES.map((field) => [t(`coins.${field}`), said(field, texts[field])] as const)}
+          facts={COIN_FIELD_NAMES.map(
+            (field) =>
+              [t(`coins.${field}`), field === 'icon' ? icon(coin.icon) : said(field, texts[field])] as const,
+          )}
         />
         <p className="mt-3 text-13 text-muted">{t(`coins.meaning.${coin.status}`)}</p>
       </Section>

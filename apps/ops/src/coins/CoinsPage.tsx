@@ -6,6 +6,7 @@ import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
 import type { ListColumn } from '../table/columns.ts';
 import { ListPage } from '../table/ListPage.tsx';
+import { CoinName } from './CoinIcon.tsx';
 import { CoinPanel } from './CoinPanel.tsx';
 import { CreateCoin } from './CreateCoin.tsx';
 
@@ -25,7 +26,12 @@ export function CoinsPage() {
     ),
   });
   const columns: ListColumn<OpsCoinView>[] = [
-    { key: 'symbol', head: t('coins.symbol'), text: ({ symbol }) => symbol },
+    {
+      key: 'symbol',
+      head: t('coins.symbol'),
+      text: ({ symbol }) => symbol,
+      cell: ({ symbol, icon }) => <CoinName coin={symbol} icon={icon} />,
+    },
     { key: 'name', head: t('coins.name'), text: ({ name }) => name },
     {
       key: 'status',

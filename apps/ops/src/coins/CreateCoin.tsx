@@ -2,8 +2,10 @@ import { COIN_SYMBOL } from '@bourse/protocol/coins/rules';
 import { Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
+import { fact } from '../actions/Facts.tsx';
 import type { ActionField } from '../actions/ActionDialog.tsx';
 import { call } from '../api/client.ts';
+import { CoinIcon } from './CoinIcon.tsx';
 import { COIN_FIELD_NAMES, newCoin, type CoinField } from './coin-fields.ts';
 import { useCoinFields } from './use-coin-fields.ts';
 
@@ -36,9 +38,17 @@ export function CreateCoin() {
       fields={[symbol, ...fields(USUAL, ['open', 'upcoming'], true)]}
       review={(values) => [
         [t('coins.symbol'), values.symbol],
-        ...COIN_FIELD_NAMES.map(
-          (field) =>
-            [t(`coins.${field}`), values[field] ? said(field, values[field]) : t('coins.last')] as const,
+        ...COIN_FIELD_NAMES.map((field) =>
+          fact(
+            t(`coins.${field}`),
+            field === 'icon' ? (
+              <CoinIcon coin={values.symbol} icon={values.icon} className="size-8" />
+            ) : values[field] ? (
+              said(field, values[field])
+            ) : (
+              t('coins.last')
+            ),
+          ),
         ),
       ]}
       confirm={t('coins.create')}

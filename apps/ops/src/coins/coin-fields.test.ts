@@ -10,6 +10,7 @@ const coin = {
   swapOpen: true,
   position: 90,
   status: 'open' as const,
+  icon: '',
 };
 const shown = () => Object.fromEntries(COIN_FIELD_NAMES.map((field) => [field, coinText(coin, field)]));
 
@@ -22,6 +23,7 @@ test('settings as a form shows them', () => {
     withdrawOpen: '0',
     swapOpen: '1',
     status: 'open',
+    icon: '',
   });
 });
 

@@ -8,7 +8,11 @@ const MOST_POSITION = 1_000_000;
 export const NAME_LENGTH = 40;
 
 export type FieldKind =
-  { kind: 'text' } | { kind: 'whole'; max: number } | { kind: 'flag' } | { kind: 'status' };
+  | { kind: 'text' }
+  | { kind: 'whole'; max: number }
+  | { kind: 'flag' }
+  | { kind: 'status' }
+  | { kind: 'picture' };
 
 /** What an operator can set of a coin, in the order of the form. */
 export const COIN_FIELDS = {
@@ -19,6 +23,7 @@ export const COIN_FIELDS = {
   withdrawOpen: { kind: 'flag' },
   swapOpen: { kind: 'flag' },
   status: { kind: 'status' },
+  icon: { kind: 'picture' },
 } as const satisfies Partial<Record<keyof OpsCoinView, FieldKind>>;
 
 export type CoinField = keyof typeof COIN_FIELDS;
@@ -32,12 +37,12 @@ export function coinText(coin: OpsCoinView, field: CoinField): string {
 
 type Update = Pick<InputOf<OpsCalls['/ops/api/coins/update']>, CoinField>;
 
-/** Only what differs, so that another operator's change of another setting stays. */
+/** Only what differs, so that another operator's change of another setting stays; what is emptied is spelled `-`. */
 export function coinUpdate(coin: OpsCoinView, values: Readonly<Record<string, string>>): Update {
   const update: Partial<Record<CoinField, string>> = {};
   for (const field of COIN_FIELD_NAMES) {
     const text = values[field];
-    if (text !== undefined && text !== coinText(coin, field)) update[field] = text;
+    if (text !== undefined && text !== coinText(coin, field)) update[field] = text === '' ? '-' : text;
   }
   return update as Update;
 }

@@ -13,6 +13,12 @@ export function useCoins(): readonly string[] {
   return useQuery({ ...coinsQuery, select: symbolsOf }).data ?? NONE;
 }
 
+/** Path of the picture that is stored for a coin; empty or absent: none. */
+export function useCoinIcon(coin: string): string | undefined {
+  const list = useQuery(coinsQuery).data?.list;
+  return list?.find(({ symbol }) => symbol === coin)?.icon;
+}
+
 const NONE: readonly string[] = [];
 
 function symbolsOf({ list }: { list: OpsCoinView[] }): string[] {

@@ -43,11 +43,35 @@ export function ChangePanel({ id, proposal, onClose }: ChangePanelProps) {
   );
 }
 
+/** A picture that an operator has stored, as it will be shown, with the path that is approved. */
+function StoredPicture({ path }: { path: string }) {
+  if (path === '' || path === '-') return '–';
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      <img alt="" src={path} className="max-h-10 max-w-40 rounded-control" />
+      <span className="text-12 wrap-anywhere text-muted">{path}</span>
+    </span>
+  );
+}
+
 /** Above this many characters, or with several lines, a change is shown line by line. */
 const SHORT = 120;
 
+const PICTURE = /^\/bb\/file\/icon\/[0-9a-f]{32}$/;
+
 /** A field as it was and would be; of a white paper the file itself. */
 function Change({ name, before, after }: ChangedField) {
+  if (PICTURE.test(after) || (before !== undefined && PICTURE.test(before)))
+    return (
+      <>
+        {before !== undefined && before !== after && (
+          <>
+            <StoredPicture path={before} /> →{' '}
+          </>
+        )}
+        <StoredPicture path={after} />
+      </>
+    );
   if (before === undefined || before === after)
     return name === 'pdf' ? <ProposedPdf sha256={after} /> : after;
   if (name === 'pdf')

@@ -1,14 +1,17 @@
 import { Refusal } from '@bourse/protocol/refusal';
 import type { IconStore } from '../files/icon-store.ts';
-import { repaintIcon, repaintLogo } from '../files/picture.ts';
+import { repaintCoin, repaintIcon, repaintLogo } from '../files/picture.ts';
 
-/** Keeps pictures of the brand beside avatars: for everybody to see, under a path that names their content for good. */
-export async function addBrandPicture(
+const PAINTS = { logo: repaintLogo, favicon: repaintIcon, coin: repaintCoin };
+export type PictureKind = keyof typeof PAINTS;
+
+/** Keeps pictures of the brand and of coins beside avatars: for everybody to see, under a path that names their content for good. */
+export async function addPublicPicture(
   icons: IconStore,
   sender: number,
-  kind: 'logo' | 'favicon',
+  kind: PictureKind,
   bytes: Buffer,
 ): Promise<string | Refusal> {
-  const picture = await (kind === 'logo' ? repaintLogo : repaintIcon)(sender, bytes);
+  const picture = await PAINTS[kind](sender, bytes);
   return picture instanceof Refusal ? picture : icons.add(picture.bytes);
 }

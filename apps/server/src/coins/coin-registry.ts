@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { Services } from '../services.ts';
 import { KeyedMutex } from '../keyed-mutex.ts';
-import type { CoinTable } from './tables.ts';
+import type { CoinRow } from './tables.ts';
 
 /** A coin, as the operators have set it. */
 export interface Coin {
@@ -19,6 +19,8 @@ export interface Coin {
   readonly swapOpen: boolean;
   readonly position: number;
   readonly status: CoinStatus;
+  /** Path of its picture; empty: as the apps draw it. */
+  readonly icon: string;
 }
 
 /** What is committed together with a change: the entry in the audit log. */
@@ -88,6 +90,10 @@ export class CoinRegistry {
     return this.#coins.get(symbol);
   }
 
+  /** Where its picture is: the one that an operator has stored, else the one that the web app comes with. */
+  readonly logoOf = (symbol: string): string =>
+    this.find(symbol)?.icon || `/pc/coins/${symbol.toLowerCase()}.svg`;
+
   /** The coins that users are offered, in display order. */
   offered(): string[] {
     return this.all()
@@ -134,6 +140,7 @@ export class CoinRegistry {
       withdrawOpen: isOn(fields.withdrawOpen, true),
       swapOpen: isOn(fields.swapOpen, true),
       position: fields.position ?? last + STEP,
+      icon: iconOf(fields.icon, ''),
     };
   }
 
@@ -158,6 +165,7 @@ export class CoinRegistry {
           swap_open: isOn(fields.swapOpen, true),
           position: fields.position ?? sql<number>`(select coalesce(max(position), 0) + ${STEP} from coins)`,
           status: fields.status ?? 'open',
+          icon: iconOf(fields.icon, ''),
         })
         .onConflict((conflict) => conflict.column('symbol').doNothing())
         .returningAll()
@@ -190,6 +198,7 @@ export class CoinRegistry {
           swap_open: isOn(fields.swapOpen, was.swap_open),
           position: fields.position ?? was.position,
           status: fields.status ?? was.status,
+          icon: iconOf(fields.icon, was.icon),
         })
         .where('symbol', '=', symbol)
         .returningAll()
@@ -272,11 +281,16 @@ async function isTraded(trx: Database, symbol: string): Promise<boolean> {
   return pair !== undefined;
 }
 
+/** `-` takes it away, since an empty field counts as absent. */
+function iconOf(field: string | undefined, before: string): string {
+  return field === '-' ? '' : field || before;
+}
+
 function isOn(field: '0' | '1' | undefined, before: boolean): boolean {
   return field === undefined ? before : field === '1';
 }
 
-function coinOf(row: CoinTable): Coin {
+function coinOf(row: CoinRow): Coin {
   return {
     symbol: row.symbol,
     name: row.name,
@@ -286,5 +300,6 @@ function coinOf(row: CoinTable): Coin {
     swapOpen: row.swap_open,
     position: row.position,
     status: row.status,
+    icon: row.icon,
   };
 }

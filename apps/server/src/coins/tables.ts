@@ -1,8 +1,11 @@
+import type { Generated, Selectable } from 'kysely';
 import type { CoinStatus } from '@bourse/protocol/coins/rules';
 
 export interface CoinTables {
   coins: CoinTable;
 }
+
+export type CoinRow = Selectable<CoinTable>;
 
 export interface CoinTable {
   symbol: string;
@@ -13,4 +16,6 @@ export interface CoinTable {
   swap_open: boolean;
   position: number;
   status: CoinStatus;
+  /** Path of its picture; empty: as the apps draw it. */
+  icon: Generated<string>;
 }

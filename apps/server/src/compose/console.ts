@@ -1,7 +1,7 @@
 import { runAudit } from '../audit/run-audit.ts';
 import { archiveDir } from '../archive/span-files.ts';
 import type { BrandKeeper } from '../brand/brand-keeper.ts';
-import { addBrandPicture } from '../brand/pictures.ts';
+import { addPublicPicture } from '../brand/pictures.ts';
 import type { CoinRegistry } from '../coins/coin-registry.ts';
 import { refuseMarkdown } from '../content/markdown.ts';
 import { Attempts } from '../identity/sign-in/attempts.ts';
@@ -76,11 +76,11 @@ export function createConsole(
       content: content.operations,
       asides: asideOperations(asides, connection.db),
       coins,
-      brand: {
-        keeper: brand,
-        hasPicture: (path) => files.icons.has(path),
+      brand,
+      pictures: {
+        has: (path) => files.icons.has(path),
         // Senders take turns, and operators' ids are counted apart from users'.
-        addPicture: (operator, kind, bytes) => addBrandPicture(files.icons, -operator, kind, bytes),
+        add: (operator, kind, bytes) => addPublicPicture(files.icons, -operator, kind, bytes),
       },
       mails: new MailCatalogue({ letter: letterText, isBound, notice: noticeText }),
       ledger: {

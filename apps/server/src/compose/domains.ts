@@ -89,7 +89,7 @@ export async function createDomains(base: Base, services: Services, coins: CoinR
     photos: photoLinks,
   });
   const servicePost = new ServicePost(services, { screening, onOutcome: countPosts(metrics.registry) });
-  const content = createContent(services);
+  const content = createContent(services, coins.logoOf);
   const messages: Messages = createMessages(services, {
     post,
     notices: content.notices,

@@ -128,7 +128,7 @@ export async function startInside(
   await runGenesis(sequencer, settings.mode);
   await startDomains(domains, started);
   const demoProjects = startDemoProjects(base, services, domains, started);
-  const prices = { timeIsSure: () => time.isSure(), relay: shared?.relay };
+  const prices = { timeIsSure: () => time.isSure(), relay: shared?.relay, logoOf: coins.logoOf };
   const market = await openMarket(base, services, core, prices, started);
 
   addPriceGauges(market, metrics.registry);

@@ -14,7 +14,15 @@ export async function openMarket(
   { settings, clock, parts }: Base,
   services: Services,
   { depth, resumed }: Pick<Core, 'depth' | 'resumed'>,
-  { timeIsSure, relay }: { readonly timeIsSure: () => boolean; readonly relay: Relay | undefined },
+  {
+    timeIsSure,
+    relay,
+    logoOf,
+  }: {
+    readonly timeIsSure: () => boolean;
+    readonly relay: Relay | undefined;
+    readonly logoOf: (coin: string) => string;
+  },
   started: Started,
 ): Promise<Market> {
   const { markets } = services;
@@ -28,6 +36,7 @@ export async function openMarket(
     ),
     feed: parts.feed ?? (await createFeed(services, specs)),
     depth,
+    logoOf,
     missed: missedStretches(resumed.open, resumed.stored),
     spreadOf: (symbol) => contractSpread(markets.get(symbol), clock.now()),
     timeIsSure,

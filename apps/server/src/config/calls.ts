@@ -119,13 +119,17 @@ function brandView({
 }
 
 /** The coins on offer, and with how many decimals those are shown that have fewer than amounts have. */
-function coinsView(coins: readonly Coin[]): Pick<ConfigView, 'coins' | 'coinDecimals'> {
+function coinsView(coins: readonly Coin[]): Pick<ConfigView, 'coins' | 'coinDecimals' | 'coinIcons'> {
   const offered = coins.filter(({ status }) => status === 'open');
+  const drawn = coins.filter(({ status, icon }) => status !== 'upcoming' && icon !== '');
   const shorter = offered.filter(({ decimals }) => decimals < MOST_DECIMALS);
   return {
     coins: offered.map(({ symbol }) => symbol),
     ...(shorter.length > 0 && {
       coinDecimals: Object.fromEntries(shorter.map(({ symbol, decimals }) => [symbol, decimals])),
+    }),
+    ...(drawn.length > 0 && {
+      coinIcons: Object.fromEntries(drawn.map(({ symbol, icon }) => [symbol, icon])),
     }),
   };
 }

@@ -20,7 +20,11 @@ const BANNERS = 6;
 const FIGURES = 12;
 
 /** `/bb/index`, and what there is to read: help centre, pages about the house, notices. */
-export function contentHandlers({ db, clock }: Services, homes: SharedAnswers<HomeIndex>): Call[] {
+export function contentHandlers(
+  { db, clock }: Services,
+  homes: SharedAnswers<HomeIndex>,
+  logoOf: (coin: string) => string,
+): Call[] {
   async function home(language: Language): Promise<HomeIndex> {
     const now = new Date(clock.now());
     const [sections, banners, notices, figures, [pitch], newCoins] = await Promise.all([
@@ -46,7 +50,7 @@ export function contentHandlers({ db, clock }: Services, homes: SharedAnswers<Ho
         text: body,
         time: published_at.getTime(),
       })),
-      newCoins,
+      newCoins: newCoins.map((coin) => ({ ...coin, logo: logoOf(coin.baseCoin) })),
       pitch: { title: pitch?.title ?? '', text: pitch?.body ?? '' },
       figures: figures.map(({ slug, title, body }) => ({ id: slug ?? '', value: title, label: body })),
     };

@@ -25,11 +25,11 @@ export interface Content {
 }
 
 /** The content domain: what the exchange says to its visitors, in four languages. */
-export function createContent(services: Services): Content {
+export function createContent(services: Services, logoOf: (coin: string) => string): Content {
   const { db, clock, settings } = services;
   const homes = new SharedAnswers<HomeIndex>(clock, HOME_MS);
   return {
-    calls: contentHandlers(services, homes),
+    calls: contentHandlers(services, homes, logoOf),
     operations: new ContentOperations(services, () => homes.clear()),
     start: () => plantSeeds(db, settings.mode),
     async notices(language, { pageNo, pageSize }) {

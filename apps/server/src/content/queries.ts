@@ -201,7 +201,7 @@ export async function findNotice(
 }
 
 /** The coins that were listed last, each with its first pair. The journal knows when a pair was listed. */
-export async function newestCoins(db: Database, limit: number): Promise<NewCoinView[]> {
+export async function newestCoins(db: Database, limit: number): Promise<Omit<NewCoinView, 'logo'>[]> {
   const { rows } = await sql<{ symbol: string; base: string; quote: string; time: string }>`
     select symbol, base, quote, journal.time
     from (select distinct on (base) * from pairs order by base, listed_seq) first
@@ -212,7 +212,6 @@ export async function newestCoins(db: Database, limit: number): Promise<NewCoinV
     symbol,
     baseCoin: base,
     quoteCoin: quote,
-    logo: `/pc/coins/${base.toLowerCase()}.svg`,
     listTime: Number(time),
   }));
 }

@@ -9,8 +9,11 @@ const MAX_PROGRESSIVE_PIXELS = 25_000_000;
 /** Enough to read the small print of a document. */
 const DOCUMENT_EDGE = 4096;
 const ICON_EDGE = 256;
+/** Shown at most 44 pixels wide, on fine screens with up to three for each. */
+const COIN_EDGE = 128;
 /** Twice what it takes on a page, for fine screens. */
 const LOGO_ROOM = { width: 640, height: 128 };
+const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
 const DECODE_SECONDS = 20;
 
 // Uploads are all different, and two cores serve the exchange besides.
@@ -28,6 +31,11 @@ const PAINTS = {
   /** An avatar: the middle of the picture, as WebP. */
   icon: (image: Sharp) =>
     image.resize({ width: ICON_EDGE, height: ICON_EDGE, fit: 'cover' }).webp({ quality: 82 }),
+  /** A coin: whole and square, with what shines through, as WebP. */
+  coin: (image: Sharp) =>
+    image
+      .resize({ width: COIN_EDGE, height: COIN_EDGE, fit: 'contain', background: CLEAR })
+      .webp({ quality: 90 }),
   /** A logo: whole, with what shines through, as WebP. */
   logo: (image: Sharp) =>
     image.resize({ ...LOGO_ROOM, fit: 'inside', withoutEnlargement: true }).webp({ lossless: true }),

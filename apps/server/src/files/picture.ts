@@ -32,6 +32,11 @@ export function repaintLogo(owner: number, bytes: Buffer): Promise<Picture | Ref
   return repaint(owner, bytes, 'image/webp', 'logo');
 }
 
+/** Paints a coin's picture anew: whole and square, with what shines through, as WebP. */
+export function repaintCoin(owner: number, bytes: Buffer): Promise<Picture | Refusal> {
+  return repaint(owner, bytes, 'image/webp', 'coin');
+}
+
 /**
  * Decides by content whether it is a picture we take, and has it decoded and encoded again in a process of its own. Whatever
  * does not survive that is refused.

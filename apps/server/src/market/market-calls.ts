@@ -39,6 +39,8 @@ export interface MarketCallsOptions {
   readonly statuses: ReadonlyMap<string, PairStatus>;
   readonly stream: MarketStream;
   readonly depth: DepthSource;
+  /** Path of a coin's picture. */
+  readonly logoOf: (coin: string) => string;
 }
 
 /**
@@ -52,6 +54,7 @@ export function marketHandlers({
   statuses,
   stream,
   depth,
+  logoOf,
 }: MarketCallsOptions): Call[] {
   /** Candles before the newest one: shaped once, until one of them changes. */
   const closedPages = new Memo<readonly KlineItem[]>(PAGES_KEPT);
@@ -135,13 +138,11 @@ export function marketHandlers({
           const tick = details(pair);
           const { symbol, base } = pair.spec;
           if (!tick) return [];
-          return [
-            { symbol, baseCoin: base, quoteCoin: quote, logo: `/pc/coins/${base.toLowerCase()}.svg`, tick },
-          ];
+          return [{ symbol, baseCoin: base, quoteCoin: quote, logo: logoOf(base), tick }];
         });
       return new SharedAnswer({
         key: quote,
-        revision: pairs.map((pair) => pair.revision).join(),
+        revision: pairs.map((pair) => `${pair.revision} ${logoOf(pair.spec.base)}`).join(),
         make: () => ({ ts: clock.now(), data: lines() }),
       });
     }),

@@ -12,6 +12,8 @@ import type { ArchivedSpans } from './ticks/tick-store.ts';
 
 export interface MarketReplicaOptions {
   readonly depth: DepthSource;
+  /** Path of a coin's picture. */
+  readonly logoOf: (coin: string) => string;
   readonly archivedTicks: ArchivedSpans;
   /** Whether news come; while they do not, every pair's price is shown as delayed. */
   readonly isHeard: () => boolean;
@@ -37,7 +39,7 @@ export class MarketReplica implements Pick<Market, 'calls' | 'port' | 'stalePair
 
   constructor(services: Services, options: MarketReplicaOptions) {
     const { bus, clock, db } = services;
-    const { depth, archivedTicks } = options;
+    const { depth, archivedTicks, logoOf } = options;
     const [candles, statuses] = [this.#candles, this.#statuses];
     this.#services = services;
     this.#options = options;
@@ -45,7 +47,7 @@ export class MarketReplica implements Pick<Market, 'calls' | 'port' | 'stalePair
     const stream = this.#stream;
     this.port = marketPort({ candles, statuses, stream, depth });
     this.calls = [
-      ...marketHandlers({ clock, candles, statuses, stream, depth }),
+      ...marketHandlers({ clock, candles, statuses, stream, depth, logoOf }),
       ...tickCalls(db, archivedTicks),
     ];
   }

@@ -106,6 +106,7 @@ async function open(): Promise<void> {
   market = new Market(services(), {
     pairs: PAIRS,
     feed,
+    logoOf: (coin) => `/pc/coins/${coin.toLowerCase()}.svg`,
     depth: {
       levels: (symbol) =>
         symbol === 'btcusdt' ? { bids: [['59999.99', '1']], asks: [], time: now, version: 1 } : undefined,

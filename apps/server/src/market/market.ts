@@ -30,6 +30,8 @@ export interface MarketOptions {
   readonly references?: ReadonlyMap<string, number>;
   readonly feed: Feed;
   readonly depth: DepthSource;
+  /** Path of a coin's picture. */
+  readonly logoOf: (coin: string) => string;
   /** Of what time ticks are missing that decide second contracts. */
   readonly missed?: readonly Stretch[];
   /** How far beside the market contracts open and close on a pair now, as text; shown with each mark. */
@@ -103,7 +105,7 @@ export class Market {
     const reaches = (minute: number) => book.reaches(minute);
     this.port = marketPort({ candles, reaches, statuses, stream, depth });
     this.calls = [
-      ...marketHandlers({ clock, candles, reaches, statuses, stream, depth }),
+      ...marketHandlers({ clock, candles, reaches, statuses, stream, depth, logoOf: options.logoOf }),
       ...tickCalls(db, options.archivedTicks),
     ];
     this.#gates = gates;

@@ -17,7 +17,8 @@ import type { MailCatalogue } from '../mail/texts/mail-catalogue.ts';
 import type { AsideOperations } from './log/asides-held.ts';
 import type { LedgerOperations } from './log/ledger-calls.ts';
 import type { LiabilityOperations } from './log/liability-calls.ts';
-import type { BrandOperations } from './platform/brand-calls.ts';
+import type { BrandKeeper } from '../brand/brand-keeper.ts';
+import type { PublicPictures } from './platform/brand-calls.ts';
 import type { MarketOperations } from './platform/market-operations.ts';
 
 /**
@@ -45,7 +46,8 @@ export interface DomainOperations {
   readonly liabilities: LiabilityOperations;
   readonly asides: AsideOperations;
   readonly coins: CoinRegistry;
-  readonly brand: BrandOperations;
+  readonly brand: BrandKeeper;
+  readonly pictures: PublicPictures;
   readonly mails: MailCatalogue;
   /** The travel rule first, then screening. */
   readonly screen: Screen;

@@ -16,7 +16,8 @@ export const socialLink = z.strictObject({
 });
 export type SocialLink = z.infer<typeof socialLink>;
 
-const picture = z.union([z.literal(''), z.string().regex(/^\/bb\/file\/icon\/[0-9a-f]{32}$/)]);
+/** Where a picture that an operator has stored is served; empty: none. */
+export const picturePath = z.union([z.literal(''), z.string().regex(/^\/bb\/file\/icon\/[0-9a-f]{32}$/)]);
 
 /** Whose exchange this is: what stands on every page, mail and picture. */
 export const brandFields = {
@@ -27,9 +28,9 @@ export const brandFields = {
   accent: z
     .union([z.literal(''), z.string().regex(COLOUR)])
     .describe('Colour of buttons and links; empty: ours.'),
-  logo: picture.describe('On light pages and in mails; empty: our mark and the name.'),
-  logoDark: picture.describe('On dark pages; empty: as on light ones.'),
-  favicon: picture.describe('Empty: our mark.'),
+  logo: picturePath.describe('On light pages and in mails; empty: our mark and the name.'),
+  logoDark: picturePath.describe('On dark pages; empty: as on light ones.'),
+  favicon: picturePath.describe('Empty: our mark.'),
   serviceUrl: z
     .union([
       z.literal(''),

@@ -92,6 +92,10 @@ export const configView = z
       .record(z.string(), z.number())
       .exactOptional()
       .describe('Most decimals shown of those coins that are shown with fewer than 8.'),
+    coinIcons: z
+      .record(z.string(), z.string())
+      .exactOptional()
+      .describe('Pictures of those coins for which an operator has stored one.'),
     pairs: z.array(pairView),
     chains: z.array(chainView).describe('What each coin can do on each chain.'),
     fees: feeRates.describe('The usual shares of a trade; a user may have others.'),

@@ -1,6 +1,7 @@
 import type { Brand } from '@bourse/protocol/brand/fields';
 import { opsBrandCalls } from '@bourse/protocol/operators/brand/calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
+import type { PictureKind } from '../../brand/pictures.ts';
 import type { BrandKeeper } from '../../brand/brand-keeper.ts';
 import { handle, type Call } from '../../gateway/call.ts';
 import { actorOf } from '../log/audit-log.ts';
@@ -10,24 +11,19 @@ import { namesOf, orBefore, touched } from '../proposals/rule.ts';
 const SUBJECT = 'brand';
 const PICTURES = ['logo', 'logoDark', 'favicon'] as const;
 
-/** Stores a picture for everybody to see; the path under which it is served. */
-export type AddPicture = (
-  operatorId: number,
-  kind: 'logo' | 'favicon',
-  bytes: Buffer,
-) => Promise<string | Refusal>;
-
-export interface BrandOperations {
-  readonly keeper: BrandKeeper;
-  readonly addPicture: AddPicture;
-  /** Whether a picture is there. */
-  readonly hasPicture: (path: string) => Promise<boolean>;
+/** Pictures that operators put up for everybody to see. */
+export interface PublicPictures {
+  /** The path under which it is served. */
+  readonly add: (operatorId: number, kind: PictureKind, bytes: Buffer) => Promise<string | Refusal>;
+  /** Whether one is served under the path. */
+  readonly has: (path: string) => Promise<boolean>;
 }
 
 /** Whose exchange visitors see. Two persons: a name and a logo are what users trust. */
 export function brandHandlers(
   { log, proposals }: Pick<Deps, 'log' | 'proposals'>,
-  { keeper, addPicture, hasPicture }: BrandOperations,
+  keeper: BrandKeeper,
+  pictures: PublicPictures,
 ): Call[] {
   const change = proposals.kind('brand.set', {
     approver: 'brand.set',
@@ -36,7 +32,7 @@ export function brandHandlers(
     async current(fields: Partial<Brand>) {
       for (const field of PICTURES) {
         const path = fields[field];
-        if (path && !(await hasPicture(path))) return refuse('INVALID_FIELD', { field });
+        if (path && !(await pictures.has(path))) return refuse('INVALID_FIELD', { field });
       }
       return touched(keeper.current, fields);
     },
@@ -57,7 +53,7 @@ export function brandHandlers(
     handle(opsBrandCalls.picture, async ({ kind }, caller) => {
       const bytes = caller.files?.['file']?.bytes;
       if (!bytes) return refuse('FILE_MISSING');
-      const path = await addPicture(caller.operator.id, kind, bytes);
+      const path = await pictures.add(caller.operator.id, kind, bytes);
       if (path instanceof Refusal) return path;
       await log.note(actorOf(caller), { action: 'brand.picture', subject: SUBJECT, after: { kind, path } });
       return { path };

@@ -1,17 +1,24 @@
 import { opsCoinCalls, type CoinCreate, type CoinUpdate } from '@bourse/protocol/operators/coins/calls';
-import { Refusal } from '@bourse/protocol/refusal';
+import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { CoinRegistry } from '../../coins/coin-registry.ts';
 import { handle, type Call } from '../../gateway/call.ts';
 import type { Database } from '../../database/schema.ts';
 import { actorOf, type Actor } from '../log/audit-log.ts';
 import type { Deps } from '../deps.ts';
+import type { PublicPictures } from './brand-calls.ts';
 import { namesOf, orBefore, touched } from '../proposals/rule.ts';
 
 /** The coins there are, and what may be done with each. To close one takes one person; what opens or renames takes two. */
 export function coinHandlers(
   { log, proposals }: Pick<Deps, 'log' | 'proposals'>,
   coins: CoinRegistry,
+  pictures: PublicPictures,
 ): Call[] {
+  const lacksPicture = async ({ icon }: CoinCreate | CoinUpdate): Promise<Refusal | undefined> =>
+    !icon || icon === '-' || (await pictures.has(icon))
+      ? undefined
+      : refuse('INVALID_FIELD', { field: 'icon' });
+
   const noting =
     (actor: Actor, action: string, symbol: string) =>
     (trx: Database, before: unknown, after: unknown): Promise<void> =>
@@ -21,7 +28,8 @@ export function coinHandlers(
     approver: 'coins.manage',
     async current(fields: CoinCreate) {
       const after = coins.previewCreate(fields);
-      return after instanceof Refusal ? after : null;
+      if (after instanceof Refusal) return after;
+      return (await lacksPicture(fields)) ?? null;
     },
     async carryOut(fields, { actor }) {
       const { symbol, name } = fields;
@@ -44,7 +52,7 @@ export function coinHandlers(
     approver: 'coins.manage',
     parts: ({ symbol: _symbol, ...change }: CoinUpdate) => namesOf(change),
     async current(fields) {
-      const was = await coins.beforeUpdate(fields);
+      const was = (await lacksPicture(fields)) ?? (await coins.beforeUpdate(fields));
       return was instanceof Refusal ? was : touched(was, fields);
     },
     carryOut: (fields, { actor }) => carryOutChange(fields, actor),
@@ -57,13 +65,22 @@ export function coinHandlers(
     return orBefore(await changeOne(`coin:${fields.symbol}`, fields, caller), was);
   });
 
-  return [handle(opsCoinCalls.list, () => ({ list: [...coins.all()] })), create, update];
+  const picture = handle(opsCoinCalls.picture, async (_fields, caller) => {
+    const bytes = caller.files?.['file']?.bytes;
+    if (!bytes) return refuse('FILE_MISSING');
+    const path = await pictures.add(caller.operator.id, 'coin', bytes);
+    if (path instanceof Refusal) return path;
+    await log.note(actorOf(caller), { action: 'coin.picture', subject: 'coins', after: { path } });
+    return { path };
+  });
+
+  return [handle(opsCoinCalls.list, () => ({ list: [...coins.all()] })), create, update, picture];
 }
 
 /** Closing is urgent, and its place in lists is nobody's money. */
-function takesNothing({ name, decimals, status = 'closed', ...change }: CoinUpdate): boolean {
+function takesNothing({ name, decimals, icon, status = 'closed', ...change }: CoinUpdate): boolean {
   const { depositOpen = '0', withdrawOpen = '0', swapOpen = '0' } = change;
   const isClosing =
     [depositOpen, withdrawOpen, swapOpen].every((flag) => flag === '0') && status === 'closed';
-  return name === undefined && decimals === undefined && isClosing;
+  return [name, decimals, icon].every((field) => field === undefined) && isClosing;
 }

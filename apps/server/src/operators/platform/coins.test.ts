@@ -1,4 +1,5 @@
 import type { TestUser } from '@bourse/testkit/client';
+import sharp from 'sharp';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
 import { en } from '@bourse/protocol/texts/en';
@@ -51,11 +52,13 @@ test('the coins of before are rows, in their order', async () => {
     swapOpen: true,
     position: 20,
     status: 'open',
+    icon: '',
   });
   const { coins, ...rest } = await config();
   expect(coins).toEqual([...CURRENCIES]);
   // Only coins that are shown with fewer decimals than amounts have are named.
   expect(rest).not.toHaveProperty('coinDecimals');
+  expect(rest).not.toHaveProperty('coinIcons');
 });
 
 test('a coin is added, credited by two, owned, moved, and there after a restart', async () => {
@@ -238,4 +241,52 @@ test('a coin on offer is no project: its name is taken', async () => {
   // One that was announced beforehand is.
   await create({ symbol: 'SOON', name: 'Soon', status: 'upcoming' });
   expect((await project('SOON')).code).toBe(1);
+});
+
+test('a picture is painted anew, shown to the second admin, and then to everybody, bots and a restart included', async () => {
+  const second = await enrolOperator(exchange, admin, 'admin', 'second@example.com');
+  const upload = (by: TestOperator, bytes: Buffer) => by.upload(`${OPS}/picture`, {}, { file: { bytes } });
+  const png = await sharp({ create: { width: 900, height: 300, channels: 4, background: '#00ff0080' } })
+    .withExif({ IFD0: { Copyright: 'somebody' } })
+    .png()
+    .toBuffer();
+  expect((await upload(finance, png)).code).not.toBe(1);
+  expect((await upload(admin, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).code).toBe(0);
+  const { path } = (await upload(admin, png)).data as { path: string };
+  const painted = await sharp(Buffer.from(await (await fetch(exchange.url + path)).arrayBuffer())).metadata();
+  expect(painted).toMatchObject({ format: 'webp', width: 128, height: 128, hasAlpha: true });
+  expect(painted.exif).toBeUndefined();
+
+  for (const icon of [
+    `/bb/file/icon/${'0'.repeat(32)}`,
+    'https://elsewhere.example/x.png',
+    '/pc/coins/btc.svg',
+  ])
+    expect((await update({ symbol: 'BTC', icon })).code).toBe(0);
+  const approve = async ({ proposal }: { proposal: string }) => {
+    const { list } = await second.ok('/ops/api/proposals/list', { status: 'pending' });
+    const { payloadHash, before, after } = list.find(({ id }: { id: string }) => id === proposal);
+    await second.ok('/ops/api/proposals/approve', { id: proposal, payloadHash });
+    return [JSON.parse(before), JSON.parse(after)];
+  };
+  const proposed = await admin.ok(`${OPS}/update`, { symbol: 'BTC', icon: path });
+  expect(await config()).not.toHaveProperty('coinIcons');
+  expect(await approve(proposed)).toEqual([
+    { symbol: 'BTC', icon: '' },
+    { symbol: 'BTC', icon: path },
+  ]);
+
+  const tickers = async () =>
+    (await exchange.visitor.call('/huobi/getHuobiDetailsByQuoteCoin', { quoteCoin: 'USDT' })).data;
+  const logoOf = async (coin: string) =>
+    (await tickers()).find(({ baseCoin }: { baseCoin: string }) => baseCoin === coin)?.logo;
+  expect((await config()).coinIcons).toEqual({ BTC: path });
+  expect(await logoOf('BTC')).toBe(path);
+  expect(await logoOf('ETH')).toBe('/pc/coins/eth.svg');
+  await exchange.restart();
+  expect((await config()).coinIcons).toEqual({ BTC: path });
+
+  await approve(await admin.ok(`${OPS}/update`, { symbol: 'BTC', icon: '-' }));
+  expect(await config()).not.toHaveProperty('coinIcons');
+  expect(await logoOf('BTC')).toBe('/pc/coins/btc.svg');
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { declareCall, type ParsedOf } from '../../call.ts';
+import { picturePath } from '../../brand/fields.ts';
 import { COIN_STATUSES, COIN_SYMBOL, MOST_DECIMALS } from '../../coins/rules.ts';
 import { line, wholeNumber } from '../../fields.ts';
 import { signedIn } from '../access.ts';
@@ -19,12 +20,16 @@ const opsCoinView = z.strictObject({
   status: z
     .enum(COIN_STATUSES)
     .describe('`upcoming`: not shown to users yet; `closed`: only what is held can still leave.'),
+  icon: z.string().describe('Path of its picture; empty: as the apps draw it.'),
 });
 export type OpsCoinView = z.infer<typeof opsCoinView>;
 
 const symbol = z.string().regex(COIN_SYMBOL).describe('Currency code in upper case: `BTC`.');
 const decimals = wholeNumber(0, MOST_DECIMALS);
 const position = wholeNumber(0, 1_000_000);
+const icon = z
+  .union([z.literal('-'), picturePath])
+  .describe('Path of a stored picture; `-`: as the apps draw it.');
 
 /** The coins there are. */
 export const opsCoinCalls = {
@@ -52,6 +57,7 @@ export const opsCoinCalls = {
       swapOpen: flag.optional(),
       position: position.optional(),
       status: z.enum(['upcoming', 'open']).optional(),
+      icon: icon.optional(),
     }),
     output: opsCoinView.extend(proposed),
     example: { symbol: 'ABC', name: 'Alphabet', decimals: '4' },
@@ -71,9 +77,21 @@ export const opsCoinCalls = {
       swapOpen: flag.optional(),
       position: position.optional(),
       status: z.enum(['open', 'closed']).optional(),
+      icon: icon.optional(),
     }),
     output: opsCoinView.extend(proposed),
     example: { symbol: 'BTC', swapOpen: '0' },
+  }),
+  picture: declareCall({
+    path: '/ops/api/coins/picture',
+    access: { operator: 'coins.manage' },
+    files: ['file'],
+    summary: 'Store a picture for a coin',
+    description:
+      'Painted anew, 128 by 128, without what a file may hide. It shows nowhere until a coin is added or changed with it.',
+    input: z.object({}),
+    output: z.strictObject({ path: z.string() }),
+    example: {},
   }),
 };
 export type CoinCreate = ParsedOf<typeof opsCoinCalls.create>;

@@ -2,22 +2,31 @@ import { Button } from '@bourse/ui/Button';
 import { classes } from '@bourse/ui/lib/classes';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { showFailure, upload } from '../api/client.ts';
+import { showFailure } from '../api/client.ts';
 
-interface BrandPictureProps {
-  kind: 'logo' | 'favicon';
+interface PictureFieldProps {
   label: string;
-  hint: string;
+  hint?: string | undefined;
+  /** Stores a file; the path under which it is served. */
+  store: (file: File) => Promise<string>;
   /** Shown as it will stand on dark pages. */
-  dark: boolean;
+  dark?: boolean;
   path: string;
-  disabled: boolean;
+  disabled?: boolean;
   onChange: (path: string) => void;
 }
 
-/** A picture of the brand: chosen, stored at once, and shown as the server has painted it. */
-export function BrandPicture({ kind, label, hint, dark, path, disabled, onChange }: BrandPictureProps) {
-  const t = useTranslations('brand');
+/** A picture: chosen, stored at once, and shown as the server has painted it. */
+export function PictureField({
+  label,
+  hint,
+  store,
+  dark = false,
+  path,
+  disabled = false,
+  onChange,
+}: PictureFieldProps) {
+  const t = useTranslations('common');
   const input = useRef<HTMLInputElement>(null);
   const [pending, setPending] = useState(false);
 
@@ -25,10 +34,7 @@ export function BrandPicture({ kind, label, hint, dark, path, disabled, onChange
     if (!file) return;
     setPending(true);
     try {
-      const body = new FormData();
-      body.set('kind', kind);
-      body.set('file', file);
-      onChange((await upload('brand/picture', body)).path);
+      onChange(await store(file));
     } catch (error) {
       showFailure(error);
     } finally {
@@ -64,7 +70,7 @@ export function BrandPicture({ kind, label, hint, dark, path, disabled, onChange
           </Button>
         )}
       </div>
-      <p className="text-12 text-muted">{hint}</p>
+      {hint && <p className="text-12 text-muted">{hint}</p>}
       <input
         ref={input}
         type="file"
