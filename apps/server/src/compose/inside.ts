@@ -135,7 +135,7 @@ export async function startInside(
   const watches = startWatches(
     base,
     services,
-    { wallet: domains.wallet, carry: (...carried) => market.carry(...carried) },
+    { ...domains, carry: (...carried) => market.carry(...carried) },
     started,
   );
   const switchboard = new Switchboard(services, base.parts.opened);

@@ -5,12 +5,13 @@ import { startLaunchMetrics } from '../going-live/metrics.ts';
 import { DemoProjects } from '../launchpad/demo/demo-projects.ts';
 import { Liabilities } from '../liabilities/liabilities.ts';
 import { CommitmentSealing, type Carry } from '../liabilities/sealing.ts';
+import { addDeskGauges } from '../operators/desk-metrics.ts';
 import { startCommissionTotals } from '../referral/commission-totals.ts';
 import { startEndedSeconds } from '../second/ended-seconds.ts';
 import { startJournalPacker } from '../sequencer/journal/journal-packer.ts';
 import type { Services } from '../services.ts';
+import { addChainGauges } from '../wallet/reading/metrics.ts';
 import { DailyReserves } from '../wallet/reserves/daily-reserves.ts';
-import type { Wallet } from '../wallet/wallet.ts';
 import type { Base } from './base.ts';
 import type { Domains } from './domains.ts';
 import type { Started } from './started.ts';
@@ -71,15 +72,18 @@ export interface Watches {
 export function startWatches(
   base: Base,
   services: Services,
-  { wallet, carry }: { readonly wallet: Wallet; readonly carry: Carry },
+  { wallet, contract, carry }: Pick<Domains, 'wallet' | 'contract'> & { readonly carry: Carry },
   started: Started,
 ): Watches {
-  const health = startHealthJob(services, base.metrics.registry);
+  const { registry } = base.metrics;
+  addDeskGauges(services, contract.operations, registry);
+  addChainGauges(services, () => wallet.chainLags(), registry);
+  const health = startHealthJob(services, registry);
   started.add(() => health.stop());
   const sealing = new CommitmentSealing(services, carry);
   const liabilities = new Liabilities(services, base.databaseUrl, sealing);
   liabilities.start();
-  const launch = startLaunchMetrics(services, base.metrics.registry);
+  const launch = startLaunchMetrics(services, registry);
   started.add(() => launch.stop());
   started.add(() => liabilities.stop());
   const dailyReserves = new DailyReserves(services, wallet.operations.reserves, liabilities);

@@ -24,6 +24,7 @@ import { StrayPayments } from './deposits/stray-payments.ts';
 import type { CredentialStore, Sealing, WalletGuards } from './guards.ts';
 import { statementCalls } from './statement-calls.ts';
 import { OwnTransfers } from './own-transfers.ts';
+import type { ChainLag } from './reading/metrics.ts';
 import { ChainWatcher } from './reading/chain-watcher.ts';
 import { CustodyAlerts } from './alerts.ts';
 import { PayoutFollower } from './payouts/payout-follower.ts';
@@ -75,6 +76,8 @@ export interface Wallet {
   collectionOf(userId: number): Promise<unknown>;
   /** Part of `/bb/config`. */
   chainViews(): ChainView[];
+  /** How far the reading of each chain is behind; of those that this process reads. */
+  chainLags(): ChainLag[];
   readonly operations: WalletOperations;
   readonly port: WalletPort;
 }
@@ -175,6 +178,7 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
     paymentFacts: (request) => withdrawals.facts(request),
     collectionOf: (userId) => savedCollection(services.db, options.sealing, userId),
     chainViews,
+    chainLags: () => watchers.map((watcher) => watcher.lag()),
     port: walletPort(services, { ...options, chainViews, depositRoutes, withdrawals, levels, transfers }),
     operations: walletOperations(services, { ...options, chains, own, alerts, deposits, withdrawals }),
   };

@@ -31,6 +31,8 @@ const NOT_HERE: Readonly<Record<string, string>> = {
   CustodyAlert: 'takes chains: wallet tests and npm run custody:demo',
   PayoutsStopped: 'takes a chain that differs: evm-reconciliation.test.ts and npm run custody:demo',
   ReconciliationOld: 'takes a node that is away for half an hour; deploy/prometheus/rules.test.yml',
+  ChainBehind: 'takes a chain that outruns us for a quarter of an hour: deploy/prometheus/rules.test.yml',
+  ApprovalsOld: 'takes a day: deploy/prometheus/rules.test.yml',
   CommitsSlow: 'takes a thousand users who wait',
   ClockJumped: 'a drill does not set the clock of its machine: clock-watch.test.ts',
   ClockAhead: 'a drill does not set the clock of its machine: clock-watch.test.ts',

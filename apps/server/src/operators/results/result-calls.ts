@@ -1,19 +1,19 @@
-import { formatAmount, readAmount } from '@bourse/money/amount';
+import { formatAmount } from '@bourse/money/amount';
 import { BYTE_ORDER_MARK, csvText } from '@bourse/protocol/csv';
-import { HOUSE_ACCOUNTS, houseAccountName } from '@bourse/protocol/house/accounts';
-import { opsResultCalls, type HouseHolding } from '@bourse/protocol/operators/results/calls';
+import { houseAccountName } from '@bourse/protocol/house/accounts';
+import { opsResultCalls } from '@bourse/protocol/operators/results/calls';
 import { Readable } from 'node:stream';
 import { Download } from '../../gateway/answer.ts';
 import { handle, type Call } from '../../gateway/call.ts';
 import type { Deps } from '../deps.ts';
 import type { DomainOperations } from '../domain-operations.ts';
-import { houseBalances } from '../money/house-queries.ts';
+import { houseHoldings } from './holdings.ts';
 import { flowRows, profitRows } from './result-queries.ts';
 
 /** What the house earns and holds, and what comes and goes. */
 export function resultHandlers(
-  { services: { reads, clock } }: Pick<Deps, 'services'>,
-  { market, contract }: Pick<DomainOperations, 'market' | 'contract'>,
+  { services: { reads, clock, markets } }: Pick<Deps, 'services'>,
+  { contract }: Pick<DomainOperations, 'contract'>,
 ): Call[] {
   const { db } = reads;
 
@@ -53,32 +53,10 @@ export function resultHandlers(
     ]);
   });
 
-  const exposure = handle(opsResultCalls.exposure, async () => {
-    const [balances, { pairs }] = await Promise.all([houseBalances(db), contract.exposure()]);
-    const held = balances.flatMap(({ account, currency, available, frozen }) => {
-      const own = HOUSE_ACCOUNTS.find((each) => each === account);
-      return own === undefined
-        ? []
-        : [{ account: own, currency, amount: readAmount(available) + readAmount(frozen) }];
-    });
-    const baseOf = new Map(market.pairs().map(({ spec }) => [spec.symbol, spec.base]));
-    const positions = pairs.map(({ symbol, netQuantity }) => ({
-      account: 'positions' as const,
-      currency: baseOf.get(symbol)!,
-      amount: -readAmount(netQuantity),
-    }));
-    const list = [...held, ...positions].filter(({ amount }) => amount !== 0n);
-    return {
-      time: clock.now(),
-      list: list.map(({ account, currency, amount }): HouseHolding => {
-        const value = market.worthInUsdt(currency, amount);
-        return {
-          ...{ account, currency, amount: formatAmount(amount) },
-          value: value === undefined ? '' : formatAmount(value),
-        };
-      }),
-    };
-  });
+  const exposure = handle(opsResultCalls.exposure, async () => ({
+    time: clock.now(),
+    list: await houseHoldings({ db, markets, contract }),
+  }));
 
   return [profit, profitFile, flows, flowsFile, exposure];
 }

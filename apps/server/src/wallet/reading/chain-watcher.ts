@@ -8,6 +8,7 @@ import { OwnAddresses } from '../reconciliation/own-addresses.ts';
 import { BlockReader } from './block-reader.ts';
 import { ChainPayments, type PaymentDeps } from './chain-payments.ts';
 import { Confirmations } from './confirmations.ts';
+import type { ChainLag } from './metrics.ts';
 
 const POLL_MS = 4_000;
 const MAX_PAUSE_MS = 60_000;
@@ -42,6 +43,7 @@ export class ChainWatcher {
   #stopped = false;
   #faults = 0;
   #isBehind = false;
+  #blocksBehind = 0n;
   #lastGood: number;
   #head = { number: -1n, since: 0 };
 
@@ -77,6 +79,11 @@ export class ChainWatcher {
     await this.#running;
   }
 
+  /** As of its last good look at the node. */
+  lag(): ChainLag {
+    return { chain: this.#chain, blocks: this.#blocksBehind, readAt: this.#lastGood };
+  }
+
   /** Longer and longer while the node fails. */
   #pauseMs(): number {
     if (this.#faults === 0 && this.#isBehind) return Math.min(BEHIND_MS, this.#pollMs);
@@ -92,6 +99,7 @@ export class ChainWatcher {
       await this.#confirmations.count(lastRead, isStopped);
       await this.#confirmations.askAboutSubmitted(lastRead, isStopped);
       this.#isBehind = isBehind;
+      this.#blocksBehind = head > lastRead ? head - lastRead : 0n;
       await this.#wasRead(head);
     } catch (error) {
       await this.#wasNotRead(error);

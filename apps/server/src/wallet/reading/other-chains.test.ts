@@ -217,6 +217,9 @@ describe('the XRP ledger', () => {
     const told = payment({});
     ripple!.mine(15, [told, payment({ DestinationTag: 7 })]);
     await read('XRP', ripple!);
+    const page = await exchange.running.metrics();
+    expect(page).toContain('chain_blocks_behind{chain="XRP"} 0\n');
+    expect(Number(/^chain_unread_seconds\{chain="XRP"\} (\S+)$/m.exec(page)?.[1])).toBeLessThan(60);
     const search: string = told['hash'];
     expect(await strays(search)).toMatchObject([
       { reason: 'noMemo', amount: '90', userId: '', depositId: '' },

@@ -8,6 +8,8 @@ interface Row {
   readonly chain: string;
   readonly currency: string;
   readonly stopped: boolean;
+  /** In coins; what the chain has more than the books. */
+  readonly difference: string;
   /** Of the last complete comparison, or since when there should be one. */
   readonly at: Date;
 }
@@ -34,6 +36,18 @@ export function addReconciliationGauges(
     },
   });
   new Gauge({
+    name: 'books_difference',
+    help: 'What the chain has more of the coin than the books say, as last compared; below 0: what is missing',
+    labelNames: ['chain', 'currency'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      // Graphs take floats; the exact amount is in the console.
+      for (const { chain, currency, difference } of await asked.value())
+        this.set({ chain, currency }, Number(difference));
+    },
+  });
+  new Gauge({
     name: 'reconciliation_age_seconds',
     help: 'Since the last complete comparison of books and chain, of coins whose chain has a node',
     labelNames: ['chain', 'currency'],
@@ -49,7 +63,7 @@ export function addReconciliationGauges(
 
 async function readStates(db: Database): Promise<readonly Row[]> {
   const { rows } = await sql<Row>`
-    select chain, currency, stopped_at is not null as stopped, coalesce(looked_at, began_at) as at
+    select chain, currency, stopped_at is not null as stopped, trim_scale(difference)::text as difference, coalesce(looked_at, began_at) as at
     from reconciliations`.execute(db);
   return rows;
 }
