@@ -91,6 +91,11 @@ export class ChainRegistry {
     return this.#specs.find((spec) => spec.currency === coin && spec.chain === name);
   }
 
+  /** Whether a normalised address is the contract of a token that trades here, retired ones included. */
+  isTokenContract(chain: string, address: string): boolean {
+    return this.#specs.some((spec) => spec.chain === chain && spec.tokenContract === address);
+  }
+
   /** How a chain writes addresses and hashes; the same for all its coins. */
   formatOf(chain: string): AddressFormat | undefined {
     return this.#specs.find((spec) => spec.chain === chain)?.format;

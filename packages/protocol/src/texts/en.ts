@@ -136,7 +136,7 @@ export const en = {
   MEMO_INVALID: 'This is not a tag or memo of {chain}.',
   MEMO_REQUIRED: '{chain} needs a tag or memo beside the address. Whoever gave you the address has it.',
   ADDRESS_OF_TOKEN:
-    'This is the contract of the token itself. What is sent there is lost. Please enter another address.',
+    'This is the contract of a token. What is sent there is lost. Please enter another address.',
   ADDRESS_OF_HOUSE: 'This address belongs to the exchange itself. Enter one of your own.',
   ADDRESS_IS_HOT_WALLET:
     'This is the hot wallet, which pays withdrawals: deposits need an address of their own.',

@@ -27,7 +27,7 @@ export function addressCalls(
       const { userId } = caller.session;
       const spec = chains.find(input.currency, input.chain);
       if (!spec) return refuse('CHAIN_NOT_FOUND');
-      const address = payableAddress(spec, input);
+      const address = payableAddress(chains, spec, input);
       if (address instanceof Refusal) return address;
       const owner = partyIn(input);
       if (owner instanceof Refusal) return owner;

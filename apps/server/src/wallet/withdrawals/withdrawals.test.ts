@@ -168,7 +168,12 @@ describe('what is refused before the code is looked at', () => {
     [
       'the contract of the token',
       { address: '0xdAC17F958D2ee523a2206206994597C13D831ec7' },
-      'the contract of the token itself',
+      'the contract of a token',
+    ],
+    [
+      'the contract of a token, in the own coin of the chain',
+      { currency: 'ETH', address: '0xdac17f958d2ee523a2206206994597c13d831ec7', amount: '1' },
+      'the contract of a token',
     ],
     ['no address', { address: '  ' }, 'enter the address'],
     ['just below the minimum', { amount: '9.99999999' }, 'minimum withdrawal is 10 USDT'],

@@ -207,7 +207,7 @@ export class Withdrawals {
     const spec = this.#deps.chains.find(request.currency, request.chain);
     if (!spec) return refuse('CHAIN_NOT_FOUND');
     if (!spec.withdrawOpen) return refuse('WITHDRAW_CLOSED');
-    const address = payableAddress(spec, request);
+    const address = payableAddress(this.#deps.chains, spec, request);
     if (address instanceof Refusal) return address;
     const amount = parseAmount(request.amount);
     if (amount === undefined) return refuse('INVALID_AMOUNT', { field: 'amount', decimals: '8' });
@@ -396,14 +396,18 @@ function sayable(payee: string): string {
   return payeeOf(address, `#${createHash('sha256').update(memo).digest('hex').slice(0, 32)}`);
 }
 
-/** The address as it is stored, with the memo if there is one. A token sent to its own contract is lost, so that one is refused. */
+/**
+ * The address as it is stored, with the memo if there is one. What is sent to the contract of a token, of this coin or another
+ * one, is lost: refused.
+ */
 export function payableAddress(
+  chains: Pick<ChainRegistry, 'isTokenContract'>,
   spec: ChainSpec,
   payee: { readonly address: string; readonly memo?: string | undefined },
 ): string | Refusal {
   const address = normalizeAddress(spec.format, payee.address);
   if (address === undefined) return refuse('ADDRESS_INVALID', { chain: spec.chain });
-  if (address === spec.tokenContract) return refuse('ADDRESS_OF_TOKEN');
+  if (chains.isTokenContract(spec.chain, address)) return refuse('ADDRESS_OF_TOKEN');
   const problem = memoProblem(spec, payee.memo ?? '');
   return problem ? refuse(problem, { chain: spec.chain }) : payeeOf(address, memoOf(spec, payee));
 }
