@@ -24,11 +24,7 @@ const GOOD: Record<AddressFormat, string[]> = {
     'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9',
   ],
   dogecoin: ['DH5yaieqoZN36fDVciNyRueRGvGLR3mr7L', 'DBXu2kgc3xtvCUWFcxFE3r9hEYgmuaaCyD'],
-  ripple: [
-    'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh',
-    'rrrrrrrrrrrrrrrrrrrrrhoLvTp',
-    'r9cZA1mLK5R5Am25ArfXFmqgNwjZgnfk59',
-  ],
+  ripple: ['rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh', 'r9cZA1mLK5R5Am25ArfXFmqgNwjZgnfk59'],
   cardano: [
     'addr1qx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzer3n0d3vllmyqwsx5wktcd8cc3sq835lu7drv2xwl2wywfgse35a3x',
     'addr1vx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzers66hrl8',
@@ -54,6 +50,8 @@ const BAD: Record<AddressFormat, string[]> = {
     'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u',
     'tR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
     'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6',
+    // Nobody's.
+    'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb',
   ],
   bitcoin: [
     '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb',
@@ -68,18 +66,29 @@ const BAD: Record<AddressFormat, string[]> = {
     'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn',
     '2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc',
     'bc1gmk9yu',
+    // Nobody's, as a key and as a script.
+    '1111111111111111111114oLvT2',
+    '31h1vYVSYuKP6AhS86fbRdMw9XHieotbST',
   ],
   litecoin: [
     '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy',
     'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
     'LaMT348PWRnrqeeWArpwQPbuanpXDZGEUy',
+    'LKDxGDJq5fF4FohAB8zJH24mDDNHDNtqsE',
   ],
-  dogecoin: ['DH5yaieqoZN36fDVciNyRueRGvGLR3mr7M', 'nUtsa7cbSxJsBnbmS2vJSL5Tx2c1TQfbRW'],
+  dogecoin: [
+    'DH5yaieqoZN36fDVciNyRueRGvGLR3mr7M',
+    'nUtsa7cbSxJsBnbmS2vJSL5Tx2c1TQfbRW',
+    'D596YFweJQuHY1BbjazZYmAbt8jJPbKehC',
+  ],
   ripple: [
     'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTi',
     // A secret, and an X-address.
     'sn259rEFXrQrWyx3Q7XneWcwV6dfL',
     'X7AcgcsBL6XDcUb289X4mJ8djcdyKaB5hJDWMArnXr61cqZ',
+    // Nobody's: of zeros, and of zeros and a one.
+    'rrrrrrrrrrrrrrrrrrrrrhoLvTp',
+    'rrrrrrrrrrrrrrrrrrrrBZbvji',
   ],
   cardano: [
     // A stake; test networks of both eras; a digit changed in each.

@@ -64,7 +64,8 @@ function withChecksum(lower: string): string {
 /** A version byte, the hash of a key or script, and four bytes of checksum. */
 function base58Address(text: string, versions: readonly number[]): string | undefined {
   const bytes = attempt(() => base58check.decode(text));
-  return bytes?.length === 1 + HASH_BYTES && versions.includes(bytes[0]!) ? text : undefined;
+  if (bytes?.length !== 1 + HASH_BYTES || !versions.includes(bytes[0]!)) return undefined;
+  return isNobodys(bytes.subarray(1)) ? undefined : text;
 }
 
 /** A classic address of the XRP ledger: as Base58Check, in an alphabet of its own. */
@@ -73,7 +74,13 @@ function rippleAddress(text: string): string | undefined {
   if (bytes?.length !== 1 + HASH_BYTES + 4 || bytes[0] !== 0) return undefined;
   const body = bytes.subarray(0, -4);
   const checksum = sha256(sha256(body)).subarray(0, 4);
-  return checksum.every((byte, i) => byte === bytes[body.length + i]) ? text : undefined;
+  if (!checksum.every((byte, i) => byte === bytes[body.length + i])) return undefined;
+  return isNobodys(body.subarray(1)) ? undefined : text;
+}
+
+/** Zeros, or zeros and a one: well-formed, and where wallets send what they fail to fill in. Nobody has the key. */
+function isNobodys(hash: Uint8Array): boolean {
+  return hash.every((byte, i) => byte === 0 || (byte === 1 && i === HASH_BYTES - 1));
 }
 
 /**
