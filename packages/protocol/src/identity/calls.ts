@@ -323,7 +323,8 @@ export const identityCalls = {
     path: '/user/loginLog',
     access: 'user',
     summary: 'Security log',
-    description: 'The last 100 log-ins and changes of what protects the account, newest first.',
+    description:
+      'The last 100 log-ins and changes of what protects the account, newest first; at most 50 of them log-ins that failed.',
     input: z.object({}),
     output: z.strictObject({ list: z.array(securityEventView) }),
     example: {},

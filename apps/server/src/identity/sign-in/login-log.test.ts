@@ -51,6 +51,28 @@ test('at most the last hundred, and nobody else’s', async () => {
   expect((await on.post('/user/loginLog', other))['data'].list).toHaveLength(2);
 });
 
+test('attack: a stranger’s wrong passwords push what a thief did out of sight', async () => {
+  const user = await on.signUp('pushed@example.com');
+  const log = async (kind: string, times: number) => {
+    for (let i = 0; i < times; i++) {
+      on.now += 1_000;
+      await on.services.db
+        .insertInto('security_events')
+        .values({ user_id: Number(user.userId), kind, ip: '', agent: '', created_at: new Date(on.now) })
+        .execute();
+    }
+  };
+  await log('passwordChanged', 1);
+  await log('login', 30);
+  await log('loginFailed', 120);
+  const { list } = (await on.post('/user/loginLog', user))['data'];
+  const kinds = list.map(({ kind }: { kind: string }) => kind);
+  expect(kinds.slice(0, 50)).toEqual(Array.from({ length: 50 }, () => 'loginFailed'));
+  // And what has not been failed, up to the first log-in and the registration.
+  expect(kinds.slice(50, 81)).toEqual([...Array.from({ length: 30 }, () => 'login'), 'passwordChanged']);
+  expect(kinds.slice(81)).toEqual(['login', 'registered']);
+});
+
 test('only for a signed-in user', async () => {
   expect((await on.post('/user/loginLog'))['code']).toBe(-2);
 });
