@@ -18,6 +18,8 @@ const LAST_PART = 5;
 /** No position's way to its liquidation is longer than a share of the price: leverage is at least five. */
 const FURTHEST = 0.05;
 const AT_ONCE = 500;
+/** Of the opening price: nearer prices of liquidation are one, so that margin like dust calls for nothing anew. */
+const ONE_PRICE = 1_000n;
 
 type ViewOf = (row: PositionTable) => PositionView;
 
@@ -26,6 +28,8 @@ export class PositionNews {
   readonly #services: Services;
   readonly #tell: TellNews;
   readonly #viewOf: ViewOf;
+  /** Of positions that are close to their liquidation: where they were called for. */
+  #called = new Map<string, string>();
   readonly #calls = new Job({
     everyMs: LOOK_MS,
     work: () => this.#look(),
@@ -59,19 +63,38 @@ export class PositionNews {
     return this.#calls.stop();
   }
 
-  /** Calls for margin where a position is close to its liquidation; once for each price that liquidates it. */
+  /**
+   * Calls for margin where a position is close to its liquidation; once for each price that liquidates it, told apart by a
+   * thousandth of the opening price.
+   */
   look(): Promise<void> {
     return this.#calls.run();
   }
 
   async #look(): Promise<void> {
+    const called = new Map<string, string>();
     for (const { spec, contract } of this.#services.markets.values()) {
       const mark = contract?.mark ?? 0n;
-      if (mark > 0n) for (const row of await this.#near(spec.symbol, mark)) this.#call(row);
+      if (mark > 0n) await this.#lookAt(spec.symbol, mark, called);
+    }
+    this.#called = called;
+  }
+
+  /** All of a pair, however many somebody has of them there: nobody's takes the place of another's. */
+  async #lookAt(symbol: string, mark: bigint, called: Map<string, string>): Promise<void> {
+    for (let after = '0'; ;) {
+      const rows = await this.#near(symbol, mark, after);
+      for (const row of rows) {
+        const where = String(BigInt(row.liquidation_price) / (BigInt(row.open_price) / ONE_PRICE || 1n));
+        called.set(row.id, where);
+        if (this.#called.get(row.id) !== where) this.#call(row, where);
+      }
+      if (rows.length < AT_ONCE) return;
+      after = rows.at(-1)!.id;
     }
   }
 
-  #near(symbol: string, mark: bigint): Promise<PositionTable[]> {
+  #near(symbol: string, mark: bigint, after: string): Promise<PositionTable[]> {
     const reach = BigInt(Math.ceil(Number(mark) * FURTHEST));
     const [low, high] = [String(mark - reach), String(mark + reach)];
     return this.#services.db
@@ -79,20 +102,22 @@ export class PositionNews {
       .selectAll()
       .where('symbol', '=', symbol)
       .where('status', '=', 'open')
+      .where('id', '>', after)
       .where('liquidation_price', '>', '0')
       .where('liquidation_price', '>=', low)
       .where('liquidation_price', '<=', high)
       .where(
         sql<boolean>`abs(${String(mark)}::numeric - liquidation_price) * ${LAST_PART} <= abs(open_price - liquidation_price)`,
       )
+      .orderBy('id')
       .limit(AT_ONCE)
       .execute();
   }
 
-  #call(row: PositionTable): void {
+  #call(row: PositionTable, where: string): void {
     const { liquidationPrice } = this.#viewOf(row);
     const args = { ...this.#about(row), liquidation: this.#priceText(row, liquidationPrice) };
-    this.#tell(Number(row.owner), 'marginCall', args, `${row.id}:${row.liquidation_price}`);
+    this.#tell(Number(row.owner), 'marginCall', args, `${row.id}:${where}`);
   }
 
   #tellOf(row: PositionTable): void {

@@ -68,6 +68,52 @@ test('a position close to its liquidation is called for margin, once for each pr
   expect(await personal()).toHaveLength(1);
 });
 
+test('attack: margin like dust, added again and again, calls for margin and mails once', async () => {
+  const { id } = await open(user);
+  await moveTo(exchange, 'btcusdt', '48150');
+  await exchange.running.contract.callForMargin();
+  await told('Margin call');
+  for (let i = 0; i < 5; i++) {
+    await result(user, `${STANDARD}/addMargin`, { id, amount: '0.0001' });
+    await exchange.running.contract.callForMargin();
+    // Out of danger for a moment, and back.
+    await moveTo(exchange, 'btcusdt', '48200');
+    await exchange.running.contract.callForMargin();
+    await moveTo(exchange, 'btcusdt', '48150');
+    await exchange.running.contract.callForMargin();
+  }
+  // Written in turn: what was told before is there with the next.
+  const other = await trader(exchange);
+  await open(other, { type: 'limit', price: '48100', margin: '50' });
+  await moveTo(exchange, 'btcusdt', '48090');
+  await told('Position opened', other);
+  expect(await personal()).toHaveLength(1);
+  await result(user, `${STANDARD}/closePosition`, { id });
+});
+
+test('attack: positions of one, close to liquidation by the hundred, hide nobody else’s call for margin', async () => {
+  await user.ok('/bb/index/setMailChoices', { topics: '' });
+  const first = await open(user);
+  const other = await trader(exchange);
+  // The last by number and by price.
+  await moveTo(exchange, 'btcusdt', '50100');
+  const last = await open(other);
+  // More than a page has: what they are is the engine's, what is looked at are these lines.
+  const made = await exchange.query(
+    `insert into open_positions select (jsonb_populate_record(p, jsonb_build_object('id', 900000 + n))).*
+      from open_positions p, generate_series(1, 600) n where p.id = $1 returning id`,
+    [first.id],
+  );
+  await exchange.query('update open_positions set id = 990000 where id = $1', [last.id]);
+  await moveTo(exchange, 'btcusdt', '48150');
+  await exchange.running.contract.callForMargin();
+  await told('Margin call', other);
+  await exchange.query('update open_positions set id = $1 where id = 990000', [last.id]);
+  await exchange.query('delete from open_positions where id = any($1)', [made.map(({ id }) => id)]);
+  await result(user, `${STANDARD}/closePosition`, { id: first.id });
+  await result(other, `${STANDARD}/closePosition`, { id: last.id });
+});
+
 test('a stop that closes a position, and a limit that opens one, are told', async () => {
   await open(user, { stopLoss: '49500' });
   await open(user, { type: 'limit', price: '49000', margin: '50' });
