@@ -18,8 +18,9 @@ try {
   const email = readEmail();
   const database = await findDatabase(settings, { mayCreate: true });
   try {
-    const services = { clock: systemClock, log: pino({ level: 'silent' }) };
-    const link = await createAdmin(database.url, email, services);
+    const { waitMs } = settings.operators;
+    const around = { clock: systemClock, log: pino({ level: 'silent' }), waitMs };
+    const link = await createAdmin(database.url, email, around);
     console.log(
       `${email} is an admin. Open this link to enrol; it works once, until ${link.expiresAt.toISOString()}:`,
     );

@@ -1,7 +1,9 @@
 import { connect } from 'node:net';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin } from '@bourse/testkit/operator';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAdmin } from './create-admin.ts';
 
 const MINUTE = 60_000;
 
@@ -98,5 +100,30 @@ describe('production behind a proxy', () => {
     expect((await approve({ totp: admin.code() })).msg).toMatch(/incorrect or was used already/);
     await exchange.clock.advance(30_000);
     expect((await approve({ totp: admin.code() })).code).toBe(1);
+  });
+
+  test('attack: whoever the command makes an admin out of an operator approves at once', async () => {
+    const https = { 'x-forwarded-proto': 'https' };
+    const [admin, desk] = [
+      await enrolAdmin(exchange, 'third@example.com', https),
+      await enrolAdmin(exchange, 'desk@example.com', https),
+    ];
+    await exchange.clock.advance(24 * 60 * MINUTE);
+    await exchange.query(`update operators set role = 'support' where email = $1`, [desk.email]);
+    for (const each of [admin, desk]) expect((await each.login()).code).toBe(1);
+    const waitMs = 24 * 60 * MINUTE;
+    const around = { clock: exchange.clock, log: pino({ level: 'silent' }), waitMs };
+    await createAdmin(exchange.databaseUrl, desk.email, around);
+    const credit = { owner: 'insurance', currency: 'USDT', amount: '1', reason: 'test' };
+    const { id, payloadHash } = await admin.ok('/ops/api/credits/propose', credit);
+    await exchange.clock.advance(30_000);
+    const approve = () => desk.call('/ops/api/credits/approve', { id, payloadHash, totp: desk.code() });
+    expect((await approve()).msg).toMatch(/^Someone who is new, has a renewed link/);
+    // To an admin who has lost his device the link alone gives nothing more.
+    await exchange.clock.advance(24 * 60 * MINUTE);
+    expect((await desk.login()).code).toBe(1);
+    await createAdmin(exchange.databaseUrl, desk.email, around);
+    await exchange.clock.advance(30_000);
+    expect((await approve()).code).toBe(1);
   });
 });
