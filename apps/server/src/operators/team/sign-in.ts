@@ -138,29 +138,25 @@ export function signInHandlers(deps: Deps): Call[] {
     return new OperatorSignIn(url === undefined ? {} : { url }, undefined);
   });
 
-  const changePassword = handle(
-    opsSessionCalls.changePassword,
-    async ({ oldPwd, password, totp }, caller) => {
-      const { id, sessionId } = caller.operator;
-      const guessed = proofs.refuseCommon(password);
-      if (guessed) return guessed;
-      const unproven = await checkOwnProof(deps, { oldPwd, totp }, caller);
-      if (unproven) return unproven;
-      const passwordHash = await proofs.hashSecret(password);
-      await db.transaction().execute(async (trx) => {
-        await trx
-          .updateTable('operators')
-          .set({ password_hash: passwordHash })
-          .where('id', '=', id)
-          .execute();
-        await sessions.endAll(trx, id, sessionId);
-        await log.write(trx, actorOf(caller), { action: 'operator.password', subject: `operator:${id}` });
-      });
-      return {};
-    },
-  );
+  return [login, enrolment, enrol, me, logout, passwordCall(deps)];
+}
 
-  return [login, enrolment, enrol, me, logout, changePassword];
+function passwordCall(deps: Deps): Call {
+  const { services, proofs, sessions, log } = deps;
+  return handle(opsSessionCalls.changePassword, async ({ oldPwd, password, totp }, caller) => {
+    const { id, sessionId } = caller.operator;
+    const guessed = proofs.refuseCommon(password);
+    if (guessed) return guessed;
+    const unproven = await checkOwnProof(deps, { oldPwd, totp }, caller);
+    if (unproven) return unproven;
+    const passwordHash = await proofs.hashSecret(password);
+    await services.db.transaction().execute(async (trx) => {
+      await trx.updateTable('operators').set({ password_hash: passwordHash }).where('id', '=', id).execute();
+      await sessions.endAll(trx, id, sessionId);
+      await log.write(trx, actorOf(caller), { action: 'operator.password', subject: `operator:${id}` });
+    });
+    return {};
+  });
 }
 
 /** How known places name an operator. */
