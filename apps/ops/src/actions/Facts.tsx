@@ -14,7 +14,8 @@ export function Facts({ facts, className }: { facts: readonly Fact[]; className?
   return (
     <dl
       className={classes(
-        'grid grid-cols-[minmax(96px,auto)_minmax(0,1fr)] gap-x-5 gap-y-1.5 text-13',
+        // A long label wraps before it takes the room of what it stands for.
+        'grid grid-cols-[fit-content(45%)_minmax(0,1fr)] gap-x-5 gap-y-1.5 text-13',
         className,
       )}
     >
@@ -22,7 +23,7 @@ export function Facts({ facts, className }: { facts: readonly Fact[]; className?
         (fact) =>
           fact && (
             <div key={fact[0]} className="contents">
-              <dt className="text-muted">{fact[0]}</dt>
+              <dt className="min-w-24 text-muted">{fact[0]}</dt>
               <dd className="min-w-0 break-words">{fact[1]}</dd>
             </div>
           ),

@@ -20,7 +20,18 @@ export function ParametersPage() {
       text: ({ name }) => name,
       cell: ({ name }) => <span className="font-medium">{name}</span>,
     },
-    { key: 'meaning', head: t('config.meaning'), text: meaning, wide: true },
+    {
+      key: 'meaning',
+      head: t('config.meaning'),
+      text: meaning,
+      wide: true,
+      // The panel of a parameter has all of it.
+      cell: (parameter) => (
+        <span title={meaning(parameter)} className="block max-w-[34vw] truncate">
+          {meaning(parameter)}
+        </span>
+      ),
+    },
     {
       key: 'value',
       head: t('config.value'),
