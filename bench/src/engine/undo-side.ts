@@ -22,10 +22,11 @@ for (let run = 0; run < RUNS; run++) {
 }
 process.stdout.write(String(rounded(best / OPERATIONS)));
 
-/** Commands note nothing and mark no place to return to. */
+/** Commands note nothing, make no images for notes, and mark no place to return to. */
 function forgetLog({ state }: Engine): void {
   const mark = state.mark();
   const nothing = () => {};
   Object.assign(state.undo, { note: nothing, keep: nothing });
-  Object.assign(state, { mark: () => mark });
+  Object.assign(state.ledger, { note: nothing });
+  Object.assign(state, { mark: () => mark, noteOrder: nothing, noteTaken: nothing, noteEnd: nothing });
 }
