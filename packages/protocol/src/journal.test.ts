@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Event } from './event.ts';
-import { decodeEvents, encodeAmounts, encodeEvents } from './journal.ts';
+import { decodeAmounts, decodeEvents, encodeAmounts, encodeEvents, eventsOf } from './journal.ts';
 
 const placed: Event = {
   type: 'orderPlaced',
@@ -55,6 +55,22 @@ const events: readonly Event[] = [
 test('events of the journal come back as they were', () => {
   for (const event of events) expect(decodeEvents(encodeEvents([event]))).toEqual([event]);
   expect(decodeEvents(encodeEvents(events))).toEqual(events);
+});
+
+test('they are read as part of a longer text as well', () => {
+  const { events: found } = JSON.parse(`{"events":${encodeEvents(events)}}`) as { events: unknown[] };
+  expect(eventsOf(found)).toEqual(events);
+});
+
+test('amounts are found wherever they are, and nothing else becomes one', () => {
+  const value = {
+    limits: [{ min: 5n, name: '5' }, null],
+    quote: 'USDT',
+    amount: 7n,
+    deep: { max: 1n, min: 3 },
+  };
+  expect(decodeAmounts(encodeAmounts(value))).toEqual(value);
+  expect(decodeAmounts('"5"')).toBe('5');
 });
 
 test('what the journal holds is spelled as it always was', () => {
