@@ -68,8 +68,7 @@ export class Line {
 
   send(subject: string, body: string | Uint8Array, reply?: string): void {
     if (this.#connection.isClosed()) return;
-    const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-    for (const part of partsOf(bytes)) this.#connection.publish(subject, part, reply ? { reply } : {});
+    for (const part of partsOf(body)) this.#connection.publish(subject, part, reply ? { reply } : {});
   }
 
   /** Takes whole messages; answers how to end it. */

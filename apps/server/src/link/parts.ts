@@ -5,17 +5,31 @@ const HEADER_BYTES = 5;
 /** Messages under way; those whose rest was lost are among them for good. */
 const MOST_OPEN = 100;
 
-/** A message as the parts that are sent one after the other. */
-export function partsOf(body: Uint8Array): Uint8Array[] {
-  const count = Math.max(1, Math.ceil(body.length / PART_BYTES));
+/** A message as the parts that are sent one after the other. Most are one part, which a text is written into at once. */
+export function partsOf(body: string | Uint8Array): Uint8Array[] {
+  const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length;
+  if (length <= PART_BYTES) {
+    const part = partFor(length, 0, false);
+    if (typeof body === 'string') part.write(body, HEADER_BYTES);
+    else part.set(body, HEADER_BYTES);
+    return [part];
+  }
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  const count = Math.ceil(length / PART_BYTES);
   return Array.from({ length: count }, (_, at) => {
-    const piece = body.subarray(at * PART_BYTES, (at + 1) * PART_BYTES);
-    const part = Buffer.allocUnsafe(HEADER_BYTES + piece.length);
-    part.writeUInt32BE(at, 0);
-    part.writeUInt8(at + 1 < count ? 1 : 0, 4);
+    const piece = bytes.subarray(at * PART_BYTES, (at + 1) * PART_BYTES);
+    const part = partFor(piece.length, at, at + 1 < count);
     part.set(piece, HEADER_BYTES);
     return part;
   });
+}
+
+/** With its header, and room for so many bytes. */
+function partFor(length: number, at: number, isMore: boolean): Buffer {
+  const part = Buffer.allocUnsafe(HEADER_BYTES + length);
+  part.writeUInt32BE(at, 0);
+  part.writeUInt8(isMore ? 1 : 0, 4);
+  return part;
 }
 
 /** Puts the parts of messages together; of a message that has lost a part, nothing comes out. */
