@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { State } from '@bourse/engine/state';
 import { createClient } from '../database/host-client.ts';
 import type { Batch, Head } from './batch.ts';
-import { JOURNAL_FIELDS, Sealing } from './journal/journal-chain.ts';
+import { sealedColumns, Sealing } from './journal/journal-chain.ts';
 import { JOURNAL } from './rows/own-tables.ts';
 import type { Committer } from './sequencer.ts';
 import { BEAT_MS, takeLock } from './writer-lock.ts';
@@ -162,10 +162,10 @@ export class Writer implements Committer {
 
 /** Seals the journal entries of a batch; without any, the seal before stands. */
 function sealJournal({ rows }: Batch, before: string): string {
-  const entries = rows.rowsOf('journal');
-  if (entries.length === 0) return before;
+  const columns = rows.columnsOf(JOURNAL);
+  if (columns[0]!.length === 0) return before;
   const sealing = new Sealing(before);
-  for (const entry of entries) sealing.add(entry.slice(0, JOURNAL_FIELDS.length));
+  sealing.addText(sealedColumns(columns, JOURNAL.nulls));
   const seal = sealing.seal();
   rows.setInLast(JOURNAL, 'seal', `\\x${seal}`);
   return seal;

@@ -5,7 +5,8 @@ import { connectDatabase } from '../../database/connect.ts';
 import { migrate } from '../../database/migrate.ts';
 import { migrations } from '../../database/migrations/all.ts';
 import { createTestDatabase } from '../../database/test-database.ts';
-import { ChainCheck, NO_SEAL, Sealing } from './journal-chain.ts';
+import { JOURNAL } from '../rows/own-tables.ts';
+import { ChainCheck, NO_SEAL, sealedColumns, sealedText, Sealing } from './journal-chain.ts';
 
 const row = (seq: number, seal: string | null = null) => ({
   seq: String(seq),
@@ -65,4 +66,11 @@ test('a journal from before the chain is sealed as it stands', async () => {
   } finally {
     await close();
   }
+});
+
+test('entries by column are sealed as one by one', () => {
+  const entries = [values(1), ['2', '1', 'placeOrder', null, 'r-é', '{"orderId":1}', '[]'], values(3)];
+  const nulls = JOURNAL.nulls.slice(0, 7);
+  const columns = nulls.map((none, field) => entries.map((entry) => entry[field] ?? none));
+  expect(sealedColumns([...columns, ['', '', '']], JOURNAL.nulls)).toBe(entries.map(sealedText).join(''));
 });

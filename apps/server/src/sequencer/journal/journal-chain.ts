@@ -22,6 +22,19 @@ export function sealedText(values: readonly (string | null)[]): string {
   return `${values.map((value) => value ?? '\0').join('\x1e')}\x1d`;
 }
 
+/** The same of all entries of a commit at once, given by column; `nulls`: what stands for null in each. */
+export function sealedColumns(columns: readonly (readonly string[])[], nulls: readonly string[]): string {
+  let text = '';
+  for (let entry = 0; entry < columns[0]!.length; entry++) {
+    for (let field = 0; field < JOURNAL_FIELDS.length; field++) {
+      const value = columns[field]![entry]!;
+      text += `${field === 0 ? '' : '\x1e'}${value === nulls[field] ? '\0' : value}`;
+    }
+    text += '\x1d';
+  }
+  return text;
+}
+
 /** Takes the entries of one commit, oldest first, and gives its seal. */
 export class Sealing {
   readonly #hash: Hash;

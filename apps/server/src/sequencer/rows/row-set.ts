@@ -47,7 +47,12 @@ export class RowSet {
     if (packed) packed[at] = spelled(table, at, values);
   }
 
-  /** The rows of one table as values in column order: those of the journal are sealed. */
+  /** The values of one table by column, as they are spelled. */
+  columnsOf(table: StoredTable): readonly (readonly string[])[] {
+    return this.#tables.get(table)!.columns;
+  }
+
+  /** The rows of one table as values in column order. */
   rowsOf(name: string, mode?: StoredTable['mode']): (string | null)[][] {
     const is = (each: StoredTable) => each.name === name && (mode === undefined || each.mode === mode);
     const table = [...this.#tables.keys()].find(is)!;
