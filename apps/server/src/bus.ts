@@ -47,6 +47,11 @@ export class Bus {
     return () => remove(this.#listeners, channel, listen);
   }
 
+  /** Nobody is on any channel: so it is in a core, whose users are at its gateways. */
+  get isQuiet(): boolean {
+    return this.#subscribers.size === 0 && this.#listeners.size === 0;
+  }
+
   hasSubscribers(channel: string): boolean {
     return this.#subscribers.has(channel) || this.#listeners.has(channel);
   }

@@ -9,6 +9,7 @@ type OrderMessage = UserMessage & Required<Pick<UserMessage, 'orders' | 'trades'
 
 /** Sends every signed-in user his orders and fills that a commit changed. */
 export function publishToUsers(bus: Bus, findPair: FindPair, batch: CommittedBatch): void {
+  if (bus.isQuiet) return;
   const messages = new Map<number, OrderMessage>();
   const messageOf = (owner: number): OrderMessage | undefined => {
     if (owner <= 0 || !bus.hasSubscribers(`user:${owner}`)) return undefined;

@@ -6,6 +6,7 @@ import { balanceView } from './views.ts';
 
 /** Sends every signed-in user the balances that a commit changed. */
 export function publishBalances(bus: Bus, batch: CommittedBatch): void {
+  if (bus.isQuiet) return;
   const changed = new Map<string, BalanceView[]>();
   for (const row of batch.accounts) {
     if (!bus.hasSubscribers(`user:${row.owner}`)) continue;
