@@ -32,6 +32,7 @@ import { CommittedAsides } from './operators/log/asides-held.ts';
 import { Switchboard } from './operators/platform/switchboard.ts';
 import type { Services } from './services.ts';
 import { DepthReplica } from './spot/depth-replica.ts';
+import { STORED_RECORDS } from './stored-records.ts';
 
 /** The door of an exchange whose inside is elsewhere (`ROLE=gateway`). Any number of them, without sticky state. */
 export interface RunningGateway extends Exchange, Door {
@@ -42,6 +43,8 @@ export interface RunningGateway extends Exchange, Door {
 }
 
 const ASK_MS = 5_000;
+/** What replies have rows of. */
+const { records } = STORED_RECORDS;
 
 export function startGateway(options: PartsOptions): Promise<RunningGateway> {
   return startAs(options, async (started) => {
@@ -65,7 +68,7 @@ export function startGateway(options: PartsOptions): Promise<RunningGateway> {
     const follower = new CoreFollower(line, subjects, log);
     started.add(() => follower.stop());
     const isHeard = (): boolean => follower.core !== undefined;
-    const sequencer = new RemoteSequencer(line, subjects, follower, process);
+    const sequencer = new RemoteSequencer(line, subjects, follower, { process, records });
     started.add(() => sequencer.stop());
     sequencer.onCommitted((batch) => {
       if (batch.markets) markets.apply(batch.markets);

@@ -47,7 +47,7 @@ async function begin({ natsUrl, databaseUrl, atOnce }: CommanderPlan): Promise<v
   const subjects = await subjectsOf(db);
   const asking = new Asking(line, subjects, NAME);
   const follower = new CoreFollower(line, subjects, log);
-  const queue = new RemoteSequencer(line, subjects, follower, NAME);
+  const queue = new RemoteSequencer(line, subjects, follower, { process: NAME, records: [] });
   const market = await new Promise<SnapshotText>((resolve) =>
     follower.start({
       onOther: (version) => log.error(`the core speaks version ${version}`),

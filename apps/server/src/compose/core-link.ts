@@ -68,7 +68,10 @@ export async function openToGateways(
     problems: () => watches.health.problems(),
   });
   started.add(() => told.stop());
-  const desk = new CommandDesk(line, subjects, name, (...command) => core.sequencer.submit(...command));
+  const desk = new CommandDesk(line, subjects, name, {
+    submit: (...command) => core.sequencer.submit(...command),
+    told: () => feed.n,
+  });
   started.add(() => desk.stop());
   feed.start();
   started.add(() => feed.stop());

@@ -41,7 +41,8 @@ export class CoreReplica implements Replica {
   }
 
   async load(core: string): Promise<number> {
-    const { ask, markets, asides, depth, market, domains, lookAtAll, missed } = this.#deps;
+    const { ask, markets, asides, depth, market, sequencer, domains, lookAtAll, missed } = this.#deps;
+    sequencer.batchesMissed();
     const state = JSON.parse((await ask(core, { what: 'state' })).toString('utf8')) as SnapshotText;
     const changes = decodeMarkets(state.markets);
     markets.apply(changes);

@@ -1,4 +1,5 @@
-import type { Reply, Sequencer } from '../sequencer/sequencer.ts';
+import type { Outcome } from '@bourse/engine/outcome';
+import type { Sequencer } from '../sequencer/sequencer.ts';
 import { decodeExact } from './exact.ts';
 import type { Line, Message } from './line.ts';
 import { encodeReplies, type CommandMessage, type ReplyMessage, type Subjects } from './wire.ts';
@@ -13,14 +14,22 @@ const WINDOW_MS = 60_000;
 export class CommandDesk {
   readonly #line: Line;
   readonly #submit: Sequencer['submit'];
+  readonly #told: () => number;
   readonly #journeys = new Map<string, Journeys>();
   /** What is to be answered this turn, by where. */
   readonly #answers = new Map<string, ReplyMessage['items'][number][]>();
   readonly #leave: () => void;
 
-  constructor(line: Line, subjects: Subjects, core: string, submit: Sequencer['submit']) {
+  /** `told`: the number of the feed's last message. */
+  constructor(
+    line: Line,
+    subjects: Subjects,
+    core: string,
+    { submit, told }: { readonly submit: Sequencer['submit']; readonly told: () => number },
+  ) {
     this.#line = line;
     this.#submit = submit;
+    this.#told = told;
     this.#leave = line.listen(subjects.commands(core), (message) => this.#take(message));
   }
 
@@ -36,7 +45,8 @@ export class CommandDesk {
     const late = this.#journeysOf(reply.slice(0, reply.lastIndexOf('.'))).late(now - sentAt, now);
     for (const { id, leftMs, command } of items) {
       const deadline = leftMs === null ? Infinity : now + leftMs - late;
-      this.#submit(command, deadline).then(
+      // The rows go to all gateways with the commit, just before.
+      this.#submit(command, deadline, true).then(
         (done) => this.#answer(reply, id, done),
         // Stopped, or not committed in time: what became of it is unknown.
         () => this.#answer(reply, id, null),
@@ -44,13 +54,14 @@ export class CommandDesk {
     }
   }
 
-  #answer(where: string, id: number, reply: Reply | null): void {
+  #answer(where: string, id: number, reply: Outcome | null): void {
     const waiting = this.#answers.get(where);
     if (waiting) return void waiting.push({ id, reply });
     this.#answers.set(where, [{ id, reply }]);
     if (this.#answers.size > 1) return;
     setImmediate(() => {
-      for (const [to, items] of this.#answers) this.#line.send(to, encodeReplies({ items }));
+      const n = this.#told();
+      for (const [to, items] of this.#answers) this.#line.send(to, encodeReplies({ n, items }));
       this.#answers.clear();
     });
   }

@@ -71,6 +71,11 @@ export class CoreFollower {
     return this.#isHeard ? this.#core : undefined;
   }
 
+  /** The number of the last message that was applied; undefined while a snapshot is on its way. */
+  get applied(): number | undefined {
+    return this.#n;
+  }
+
   /** The newest core, heard or not. */
   get following(): string | undefined {
     return this.#core;

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import type { Sequencer } from '../sequencer/sequencer.ts';
 import { CommandDesk } from './command-desk.ts';
 import { encodeExact } from './exact.ts';
 import type { Line, Message } from './line.ts';
@@ -12,10 +13,11 @@ function deskOf() {
     listen: (_subject: string, listener: typeof take) => ((take = listener), () => undefined),
     send: vi.fn(),
   } as unknown as Line;
-  new CommandDesk(line, new Subjects('x'), '1-a', (_command, deadline) => {
+  const submit: Sequencer['submit'] = (_command, deadline) => {
     deadlines.push(Math.round(deadline! - performance.now()));
     return new Promise(() => undefined);
-  });
+  };
+  new CommandDesk(line, new Subjects('x'), '1-a', { submit, told: () => 0 });
   const send = (sentAt: number, leftMs: number | null) => {
     const body = Buffer.from(
       encodeExact({ sentAt, items: [{ id: 1, leftMs, command: { type: 'passTime' } }] }),

@@ -1,6 +1,8 @@
+import type { CommandResult } from '@bourse/engine/outcome';
 import type { Command } from '@bourse/protocol/command';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { OutcomeUnknown, SequencerStopped } from '../sequencer/sequencer.ts';
+import { OutcomeUnknown, SequencerStopped, type CommittedBatch } from '../sequencer/sequencer.ts';
+import { STORED_RECORDS } from '../stored-records.ts';
 import { decodeExact } from './exact.ts';
 import type { Line, Message } from './line.ts';
 import { RemoteSequencer } from './remote-sequencer.ts';
@@ -11,28 +13,48 @@ const PASS_TIME: Command = { type: 'passTime' };
 
 let sent: { subject: string; message: CommandMessage; reply: string }[];
 let answer: (message: Message) => void;
-let follower: { core: string | undefined };
+let follower: { core: string | undefined; applied: number | undefined };
 let sequencer: RemoteSequencer;
 beforeEach(() => {
   sent = [];
-  follower = { core: '3-abc' };
+  follower = { core: '3-abc', applied: 4 };
   const line = {
     listen: (_subject: string, take: typeof answer) => ((answer = take), () => undefined),
     send: (subject: string, body: string, reply: string) =>
       sent.push({ subject, message: decodeExact(body), reply }),
   } as unknown as Line;
-  sequencer = new RemoteSequencer(line, new Subjects('x'), follower, 'gw');
+  sequencer = new RemoteSequencer(line, new Subjects('x'), follower, {
+    process: 'gw',
+    records: STORED_RECORDS.records,
+  });
 });
 afterEach(() => sequencer.stop());
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
-const reply = (id: number, status: 'done' | null) =>
+const reply = (id: number, status: 'done' | null, result: CommandResult = {}, n = 4) =>
   answer({
     subject: 'x.1',
     reply: undefined,
     isUnheard: false,
-    body: Buffer.from(encodeReplies({ items: [{ id, reply: status && { status, result: {} } }] })),
+    body: Buffer.from(encodeReplies({ n, items: [{ id, reply: status && { status, result } }] })),
   });
+
+/** A batch of the feed that left orders. */
+const left = (...orders: { id: string; status: string }[]) => {
+  const none = STORED_RECORDS.records.map(({ name }) => [name, []]);
+  return {
+    entries: [],
+    markets: undefined,
+    ...Object.fromEntries(none),
+    orders,
+  } as unknown as CommittedBatch;
+};
+const rowsOfReply = async (result: CommandResult, n?: number) => {
+  const replied = sequencer.submit(CANCEL_ALL);
+  await nextTurn();
+  reply(sent.at(-1)!.message.items[0]!.id, 'done', result, n);
+  return (await replied).orders;
+};
 
 test('commands of one turn go in one message to the core of that name, each with what is left of its time', async () => {
   const replies = [sequencer.submit(CANCEL_ALL), sequencer.submit(PASS_TIME)];
@@ -48,6 +70,35 @@ test('commands of one turn go in one message to the core of that name, each with
     { status: 'done', result: {} },
     { status: 'done', result: {} },
   ]);
+});
+
+test('a reply has the rows of the newest commit before it, or none', async () => {
+  sequencer.committed(left({ id: '1', status: 'open' }, { id: '2', status: 'open' }));
+  sequencer.committed(left());
+  sequencer.committed(left({ id: '2', status: 'cancelled' }));
+  expect(await rowsOfReply({ orderId: 2 })).toEqual([{ id: '2', status: 'cancelled' }]);
+  const both = [
+    { id: '1', status: 'open' },
+    { id: '2', status: 'cancelled' },
+  ];
+  expect(await rowsOfReply({ cancelled: [1, 2] })).toEqual(both);
+  // One of which nothing is known: a list that is not whole would look as if it were.
+  expect(await rowsOfReply({ cancelled: [1, 3] })).toBeUndefined();
+  // The feed is not here yet up to the command: what is known may be older.
+  expect(await rowsOfReply({ orderId: 2 }, 5)).toBeUndefined();
+  follower.applied = undefined;
+  expect(await rowsOfReply({ orderId: 2 })).toBeUndefined();
+  follower.applied = 4;
+  sequencer.batchesMissed();
+  expect(await rowsOfReply({ orderId: 2 })).toBeUndefined();
+});
+
+test('rows are kept for the replies of some batches, not for ever', async () => {
+  sequencer.committed(left({ id: '1', status: 'open' }));
+  for (let n = 0; n < 63; n++) sequencer.committed(left({ id: '2', status: 'open' }));
+  expect(await rowsOfReply({ orderId: 1 })).toHaveLength(1);
+  sequencer.committed(left({ id: '2', status: 'open' }));
+  expect(await rowsOfReply({ orderId: 1 })).toBeUndefined();
 });
 
 test('a reply that does not come leaves the outcome unknown, never a refusal', async () => {

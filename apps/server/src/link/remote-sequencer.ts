@@ -8,11 +8,15 @@ import {
   type Reply,
   type Sequencer,
 } from '../sequencer/sequencer.ts';
+import type { StoredRecord } from '../sequencer/rows/record.ts';
+import { BatchRows } from '../sequencer/rows/reply-rows.ts';
 import { encodeExact } from './exact.ts';
 import type { CoreFollower } from './core-follower.ts';
 import type { Line, Message } from './line.ts';
 import { decodeReplies, type CommandMessage, type Subjects } from './wire.ts';
 
+/** The rows of a reply came just before it; a sweep through the book may have taken some commits. */
+const BATCHES_KEPT = 64;
 /** What the core may be late with its own answer of having been late. */
 const GRACE_MS = 250;
 const LOOK_MS = 100;
@@ -33,7 +37,8 @@ interface Pending {
 export class RemoteSequencer implements Sequencer {
   readonly #line: Line;
   readonly #subjects: Subjects;
-  readonly #follower: Pick<CoreFollower, 'core'>;
+  readonly #follower: Pick<CoreFollower, 'core' | 'applied'>;
+  readonly #rows: BatchRows;
   readonly #process: string;
   readonly #listeners: ((batch: CommittedBatch) => void)[] = [];
   readonly #pending = new Map<number, Pending>();
@@ -44,8 +49,15 @@ export class RemoteSequencer implements Sequencer {
   #bundle = 0;
   #isStopped = false;
 
-  constructor(line: Line, subjects: Subjects, follower: Pick<CoreFollower, 'core'>, process: string) {
+  /** `records`: what replies have rows of. */
+  constructor(
+    line: Line,
+    subjects: Subjects,
+    follower: Pick<CoreFollower, 'core' | 'applied'>,
+    { process, records }: { readonly process: string; readonly records: readonly StoredRecord[] },
+  ) {
     this.#line = line;
+    this.#rows = new BatchRows(records, BATCHES_KEPT);
     this.#subjects = subjects;
     this.#follower = follower;
     this.#process = process;
@@ -85,7 +97,13 @@ export class RemoteSequencer implements Sequencer {
 
   /** A batch of the core's feed. */
   committed(batch: CommittedBatch): void {
+    this.#rows.add(batch);
     for (const listener of this.#listeners) listener(batch);
+  }
+
+  /** Batches may be missing between those that came and those that come. */
+  batchesMissed(): void {
+    this.#rows.forget();
   }
 
   /** The core is away, or another one: what has no hurry would wait for ever for a reply. */
@@ -120,11 +138,14 @@ export class RemoteSequencer implements Sequencer {
       const unheard = Number(subject.slice(subject.lastIndexOf('.') + 1));
       return this.#refuse(({ bundle }) => bundle === unheard);
     }
-    for (const { id, reply } of decodeReplies(body.toString('utf8')).items) {
+    const { n, items } = decodeReplies(body.toString('utf8'));
+    // Without the feed up to there, rows that we have may be older than the command.
+    const hasRows = (this.#follower.applied ?? -1) >= n;
+    for (const { id, reply } of items) {
       const pending = this.#pending.get(id);
       if (!pending) continue;
       this.#pending.delete(id);
-      if (reply) pending.resolve(reply);
+      if (reply) pending.resolve(hasRows ? this.#rows.addTo(reply) : reply);
       else pending.reject(new OutcomeUnknown('the core does not know the outcome'));
     }
   }

@@ -1,13 +1,19 @@
 import { RecentPrices } from '@bourse/engine/market/recent-prices';
+import type { Command } from '@bourse/protocol/command';
+import type { Event } from '@bourse/protocol/event';
+import { encodeEvents } from '@bourse/protocol/journal';
 import { PAIRS } from '@bourse/protocol/pairs';
 import { refuse } from '@bourse/protocol/refusal';
 import { expect, test } from 'vitest';
 import type { MarketChanges, MarketRow } from '../markets.ts';
+import type { CommittedBatch } from '../sequencer/sequencer.ts';
 import { decodeExact, encodeExact } from './exact.ts';
 import { Joiner, partsOf } from './parts.ts';
 import {
+  decodeBatch,
   decodeMarkets,
   decodeReplies,
+  encodeBatch,
   encodeMarkets,
   encodeReplies,
   epochOf,
@@ -49,6 +55,7 @@ test('a refusal comes back as one, with what fills its wording', () => {
   const refusal = refuse('INVALID_FIELD', { field: 'price' });
   const [one, other] = decodeReplies(
     encodeReplies({
+      n: 1,
       items: [
         { id: 1, reply: { status: 'refused', refusal } },
         { id: 2, reply: null },
@@ -57,6 +64,38 @@ test('a refusal comes back as one, with what fills its wording', () => {
   ).items;
   expect(one).toEqual({ id: 1, reply: { status: 'refused', refusal } });
   expect(other).toEqual({ id: 2, reply: null });
+});
+
+test('a batch comes back with its events and rows, names told once', () => {
+  const events: Event[] = [
+    { type: 'orderClosed', orderId: 7, status: 'cancelled', reason: 'user', released: 770_000n },
+    { type: 'credited', owner: 1, currency: 'LTC', amount: 7n, kind: 'deposit', reference: 'a "quoted" one' },
+  ];
+  const entry = { seq: 5, time: 9, command: { type: 'cancelAll' } as Command, events };
+  const account = {
+    id: '1',
+    owner: '7',
+    product: 'spot',
+    currency: 'USDT',
+    available: '9'.repeat(30),
+    frozen: '0',
+  };
+  const order = { id: '3', price: '5', leverage: 20, reason: null, memo: '' };
+  const batch = {
+    ...{ entries: [entry], markets: undefined },
+    ...{ accounts: [account, { ...account, id: '2' }], orders: [order], positions: [] },
+  } as unknown as CommittedBatch;
+  const text = encodeBatch(batch);
+  expect(decodeBatch(JSON.parse(text))).toEqual(batch);
+  expect(text.split('available')).toHaveLength(2);
+  const spelled = { ...entry, eventsText: encodeEvents(events) };
+  expect(encodeBatch({ ...batch, entries: [spelled] })).toBe(text);
+});
+
+test('rows of one kind with other columns are not told', () => {
+  const accounts = [{ id: '1', owner: '7' }, { id: '2' }];
+  const batch = { entries: [], markets: undefined, accounts } as unknown as CommittedBatch;
+  expect(() => encodeBatch(batch)).toThrow('a row has not id,owner');
 });
 
 test('pairs come back with their prices as the rules read them', () => {
@@ -84,6 +123,12 @@ test('a long message goes in parts, and one that has lost a part does not come',
   expect(taken[2]!.equals(body)).toBe(true);
   expect([parts[0]!, parts[2]!].map((part) => joiner.take('x', part))).toEqual([undefined, undefined]);
   expect(joiner.take('x', partsOf(Buffer.from('short'))[0]!)).toEqual(Buffer.from('short'));
+});
+
+test.each(['', '短い', 'é'.repeat(700_000)])('a text goes as its bytes would', (text) => {
+  const [parts, ofBytes] = [partsOf(text), partsOf(Buffer.from(text))];
+  expect(parts).toHaveLength(ofBytes.length);
+  expect(Buffer.concat(parts).equals(Buffer.concat(ofBytes))).toBe(true);
 });
 
 test('a feed says its version, its core and how new that is', () => {

@@ -1,16 +1,17 @@
 import { RecentPrices, type Jump, type Seen } from '@bourse/engine/market/recent-prices';
 import { Refusal } from '@bourse/protocol/refusal';
 import type { Command } from '@bourse/protocol/command';
-import { decodeEvents } from '@bourse/protocol/journal';
+import { encodeEvents, eventsOf } from '@bourse/protocol/journal';
 import type { MarketChanges, MarketRow } from '../markets.ts';
-import type { CommittedBatch, Reply } from '../sequencer/sequencer.ts';
+import type { Outcome } from '@bourse/engine/outcome';
+import type { CommittedBatch } from '../sequencer/sequencer.ts';
 import { decodeExact, encodeExact } from './exact.ts';
 
 /**
  * Raised by any change of what core and gateways say to each other that a process of the version before would not
  * understand: of these messages, and of commands, events and rows. Processes of different numbers do not join.
  */
-export const WIRE_VERSION = 2;
+export const WIRE_VERSION = 3;
 
 /** Where on NATS an exchange speaks. Each has a name of its own, since several may share the servers. */
 export class Subjects {
@@ -73,9 +74,11 @@ export interface CommandMessage {
   }[];
 }
 
-/** What became of commands; without a reply, that is not known. */
+/** What became of commands; without an outcome, that is not known. Their rows are in the feed. */
 export interface ReplyMessage {
-  readonly items: readonly { readonly id: number; readonly reply: Reply | null }[];
+  /** Of the feed's last message before this one: who has it has all rows that the commands left. */
+  readonly n: number;
+  readonly items: readonly { readonly id: number; readonly reply: Outcome | null }[];
 }
 
 export function encodeReplies(message: ReplyMessage): string {
@@ -83,11 +86,11 @@ export function encodeReplies(message: ReplyMessage): string {
 }
 
 export function decodeReplies(text: string): ReplyMessage {
-  const { items } = decodeExact<ReplyMessage>(text);
-  return { items: items.map(({ id, reply }) => ({ id, reply: reply && withRefusal(reply) })) };
+  const { n, items } = decodeExact<ReplyMessage>(text);
+  return { n, items: items.map(({ id, reply }) => ({ id, reply: reply && withRefusal(reply) })) };
 }
 
-function withRefusal(reply: Reply): Reply {
+function withRefusal(reply: Outcome): Outcome {
   if (reply.status !== 'refused') return reply;
   const { code, args, data } = reply.refusal;
   return { ...reply, refusal: new Refusal(code, args, data) };
@@ -117,34 +120,58 @@ export function decodeMarkets(text: string): MarketChanges {
   };
 }
 
-/** A batch in JSON without a reviver, which would cost more than all the rest: rows hold texts and small numbers alone. */
+/** Rows of one kind: the names of their columns, then the values of each. Nothing where there are none. */
+type RowsText = readonly (readonly unknown[])[];
+
+/** A batch as `JSON.parse` reads it. Names are told once: most of it is rows, and names would be more than half of them. */
 interface BatchText {
-  readonly entries: readonly [seq: number, time: number, type: Command['type'], events: string][];
+  readonly entries: readonly [seq: number, time: number, type: Command['type'], events: unknown[]][];
   readonly markets: string | null;
-  readonly rows: Omit<CommittedBatch, 'entries' | 'markets'>;
+  readonly rows: Readonly<Record<string, RowsText>>;
 }
 
-export function encodeBatch({ entries, markets, ...rows }: CommittedBatch): BatchText {
-  return {
-    entries: entries.map(({ seq, time, command, eventsText }) => [seq, time, command.type, eventsText]),
-    markets: markets ? encodeMarkets(markets) : null,
-    rows,
-  };
+/** A batch in JSON. The events are in it as the journal spells them; rows hold texts and small numbers alone. */
+export function encodeBatch({ entries, markets, ...rows }: CommittedBatch): string {
+  const told = entries.map(
+    ({ seq, time, command, events, eventsText = encodeEvents(events) }) =>
+      `[${seq},${time},"${command.type}",${eventsText}]`,
+  );
+  const spelled: Record<string, RowsText> = {};
+  for (const [kind, list] of Object.entries(rows)) spelled[kind] = rowsText(list);
+  const changes = markets ? JSON.stringify(encodeMarkets(markets)) : 'null';
+  return `{"entries":[${told.join()}],"markets":${changes},"rows":${JSON.stringify(spelled)}}`;
 }
 
 /** Of the commands only the type is told: nobody but the core looks at more. */
 export function decodeBatch({ entries, markets, rows }: BatchText): CommittedBatch {
+  const read: Record<string, object[]> = {};
+  for (const [kind, list] of Object.entries(rows)) read[kind] = rowsOf(list);
   return {
-    ...rows,
-    entries: entries.map(([seq, time, type, eventsText]) => ({
-      seq,
-      time,
-      command: { type } as Command,
-      events: decodeEvents(eventsText),
-      eventsText,
+    ...(read as unknown as Omit<CommittedBatch, 'entries' | 'markets'>),
+    entries: entries.map(([seq, time, type, events]) => ({
+      ...{ seq, time, command: { type } as Command, events: eventsOf(events) },
     })),
     markets: markets === null ? undefined : decodeMarkets(markets),
   };
+}
+
+function rowsText(rows: readonly object[]): RowsText {
+  const [first] = rows;
+  if (!first) return [];
+  const names = Object.keys(first);
+  const values = rows.map((row) => Object.values(row) as unknown[]);
+  // Rows of a kind are made in one place, so their columns are the same.
+  for (const each of values)
+    if (each.length !== names.length) throw new Error(`a row has not ${names.join()}`);
+  return [names, ...values];
+}
+
+function rowsOf([names, ...rows]: RowsText): object[] {
+  return rows.map((values) => {
+    const row: Record<string, unknown> = {};
+    for (let at = 0; at < names!.length; at++) row[names![at] as string] = values[at];
+    return row;
+  });
 }
 
 export type { BatchText };

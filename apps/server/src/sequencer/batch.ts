@@ -29,8 +29,8 @@ export interface Entry {
   readonly time: number;
   readonly command: Command;
   readonly events: readonly Event[];
-  /** As `encodeEvents` spells them, for the journal and for gateways. */
-  readonly eventsText: string;
+  /** As `encodeEvents` spells them, for the journal and for gateways. Absent in a gateway. */
+  readonly eventsText?: string;
 }
 
 /**

@@ -33,9 +33,9 @@ export interface Sequencer {
    * A user's command that is not committed 5 s after its request arrived (`gateway/deadline.ts`) is refused with
    * NOT_BEGUN if it has not begun; if it has, this rejects with `OutcomeUnknown`. Rejects with `SequencerStopped` when
    * the process is stopping: then the outcome is unknown as well. `deadline`, by the monotonic clock, is that of a request
-   * that has arrived elsewhere.
+   * that has arrived elsewhere, `isBare` asks for the outcome alone: whoever hears of the commits finds the rows there.
    */
-  submit(command: Command, deadline?: number): Promise<Reply>;
+  submit(command: Command, deadline?: number, isBare?: boolean): Promise<Reply>;
   /**
    * Called after every commit that wrote something or moved prices, in order, before the replies of that batch resolve.
    * Read models come first: whoever is told later may read them.
@@ -99,6 +99,8 @@ interface Pending {
   readonly command: Command;
   /** Until when it must be committed, by the monotonic clock; what is not a user's may take any time. */
   readonly deadline: number;
+  /** Its reply is wanted without rows. */
+  readonly isBare: boolean;
   /** It came too late in the queue, and has left it. */
   isRefused: boolean;
   readonly resolve: (reply: Reply) => void;
@@ -176,14 +178,14 @@ export class BatchSequencer implements Sequencer {
     return this.#queue.length;
   }
 
-  submit(command: Command, until?: number): Promise<Reply> {
+  submit(command: Command, until?: number, isBare = false): Promise<Reply> {
     if (this.#stopped) return Promise.reject(new SequencerStopped(this.#stopped.message));
     if ('user' in command && this.#queue.length >= (this.#options.maxWaiting ?? MAX_WAITING)) {
       return Promise.resolve({ status: 'refused', refusal: refuse('BUSY') });
     }
     return new Promise((resolve, reject) => {
       const deadline = 'user' in command ? (until ?? this.#deadline()) : Infinity;
-      this.#queue.push({ command, deadline, isRefused: false, resolve, reject });
+      this.#queue.push({ command, deadline, isBare, isRefused: false, resolve, reject });
       this.#running ??= outsideOfRequests(() => this.#run());
     });
   }
@@ -384,7 +386,7 @@ export class BatchSequencer implements Sequencer {
   async #finishUrgent(rows?: BatchRows): Promise<void> {
     while (this.#engine.hasUrgentWork) {
       const slice = await this.#continueWork();
-      rows?.follow(slice);
+      rows?.add(slice);
     }
   }
 
@@ -416,9 +418,13 @@ export class BatchSequencer implements Sequencer {
       return { refused, left };
     }
     this.#tell(executed);
-    const rows = new BatchRows(executed.committed, this.#records.records);
+    const rows = new BatchRows(this.#records.records);
+    rows.add(executed.committed);
     await this.#finishUrgent(rows);
-    for (const [i, outcome] of executed.replies.entries()) pending[i]!.resolve(rows.addTo(outcome));
+    for (const [i, outcome] of executed.replies.entries()) {
+      const { isBare, resolve } = pending[i]!;
+      resolve(isBare ? outcome : rows.addTo(outcome));
+    }
     return { refused: undefined, left };
   }
 
