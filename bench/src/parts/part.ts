@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { startCore } from '@bourse/server/core';
+import { startCore, type RunningCore } from '@bourse/server/core';
 import { NO_LIMITS } from '@bourse/server/gateway/access/budget';
 import { startGateway } from '@bourse/server/gateway';
 import { HttpServer } from '@bourse/server/launch/http-server';
@@ -15,6 +15,8 @@ import type { Trader } from '../orders/load.ts';
 /** What a part of the exchange says to the benchmark. */
 export type FromPart =
   | { readonly is: 'core'; readonly users: readonly (Trader & Account)[] }
+  /** The core has done what its start left for later. */
+  | { readonly is: 'rested' }
   | { readonly is: 'gateway'; readonly port: number }
   /** CPU that this process has taken so far, microseconds, and its memory, bytes. */
   | { readonly is: 'usage'; readonly cpu: number; readonly rss: number }
@@ -48,6 +50,16 @@ process.on('message', (asked: Asked) => {
   say({ is: 'usage', cpu: user + system, rss: process.memoryUsage.rss() });
 });
 
+/** Resolves when a core has made all of its candles: those of weeks reach back to the first. */
+async function candlesMade({ market: { port } }: RunningCore): Promise<void> {
+  const { symbol } = port.pairs()[0]!.spec;
+  for (;;) {
+    const coming = port.candlesHere(symbol, '1week', { size: 1 });
+    if (!coming) return;
+    await coming;
+  }
+}
+
 const inspector = new Session();
 
 /** Begins to profile this process, and at the second call writes what it found to the file. */
@@ -73,6 +85,8 @@ if (role === 'core') {
     users.push({ email, ...user, ...(await core.apiKeys.issue(user.userId)) });
   }
   say({ is: 'core', users });
+  await candlesMade(core);
+  say({ is: 'rested' });
 } else {
   const gateway = await startGateway(options);
   const socket = createServer().listen(0, '127.0.0.1');

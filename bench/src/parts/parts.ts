@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import {
   SERVER_SETTINGS,
@@ -11,16 +10,11 @@ import {
 } from '@bourse/server/database/embedded';
 import { startTestNats } from '@bourse/testkit/nats';
 import { Child } from '../child.ts';
-import { progress } from '../figure.ts';
 import type { Account } from '../hostile/accounts.ts';
 import type { Trader } from '../orders/load.ts';
 import type { FromPart } from './part.ts';
 
 const PART = fileURLToPath(new URL('./part.js', import.meta.url));
-
-/** Of one CPU; prices and quotes take less, the candles of its past half of it. */
-const SETTLED_SHARE = 0.3;
-const SETTLED_WITHIN_S = 90;
 
 /** An exchange in processes of their own: a core, gateways, PostgreSQL, and NATS between them. */
 export interface Parts {
@@ -72,7 +66,8 @@ export async function withParts(
     const { users } = await core.says('core');
     const gateways = Array.from({ length: count }, (_, n) => start('gateway', `gateway${n}`));
     const ports = await Promise.all(gateways.map(async (each) => (await each.says('gateway')).port));
-    await settled(core);
+    // It makes six weeks of candles, in half of its time, which no order and no message is to be charged with.
+    await core.says('rested');
     await work({ core, gateways, ports, database, users, natsUrl: nats.url });
   } finally {
     await Promise.all(started.map((part) => part.kill()));
@@ -80,25 +75,6 @@ export async function withParts(
     await nats.kill();
     rmSync(dir, { recursive: true, force: true });
   }
-}
-
-/**
- * Resolves when a core has done what its start left for later: it makes six weeks of candles, in half of its time, which no
- * order and no message is to be charged with.
- */
-async function settled(core: Child<FromPart>): Promise<void> {
-  let before = (await usageOf([core])).cpu;
-  for (let second = 0; second < SETTLED_WITHIN_S; second++) {
-    await sleep(1000);
-    const { cpu } = await usageOf([core]);
-    const share = (cpu - before) / 1e6;
-    if (share < SETTLED_SHARE)
-      return progress(
-        `the core is at rest after ${second + 1} s, with ${Math.round(share * 100)} % of a CPU`,
-      );
-    before = cpu;
-  }
-  throw new Error('the core does not come to rest');
 }
 
 /** CPU that processes have taken so far in all, microseconds, and their memory, bytes. */
