@@ -57,6 +57,15 @@ beforeEach(async () => {
   committed.length = 0;
 });
 
+test('a reply has the row that the command left, unless the outcome alone was asked for', async () => {
+  const order = limit(1, 'buy', 5_000_000);
+  expect((await sequencer.submit(order)).orders).toHaveLength(1);
+  expect(await sequencer.submit(order, Infinity, true)).toEqual({
+    status: 'done',
+    result: expect.any(Object),
+  });
+});
+
 test('one batch writes each balance and each order once, however often they changed', async () => {
   const resting = limit(1, 'buy', 5_000_000, { amount: UNIT / 10n });
   const sells = Array.from({ length: 5 }, () => sequencer.submit(limit(2, 'sell', 5_000_000)));
