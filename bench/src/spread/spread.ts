@@ -82,8 +82,9 @@ export async function run(): Promise<void> {
 }
 
 /**
- * Orders a second that the core's one process could carry at 100 % of one CPU: from its CPU for an order while commands keep it as
- * busy as it gets. Gateways would need six times its CPU for that, so one process without HTTP sends them, by the same link.
+ * Orders a second that the core's one process could carry at 100 % of one CPU. What it takes at rest, for prices and the quotes of the
+ * house, it takes once a second however many orders come; the rest of the CPU is divided by what an order adds while commands keep it
+ * as busy as it gets. Gateways would need six times its CPU for that, so one process without HTTP sends them, by the same link.
  */
 async function capacity(): Promise<void> {
   await withParts({ gateways: 0, users: 0 }, async ({ core, database, natsUrl }) => {
@@ -111,18 +112,19 @@ async function capacity(): Promise<void> {
       const after = await now();
       if (file !== undefined) await core.ask({ profile: file }, 'profiled');
       const orders = after.orders - before.orders;
+      const elapsed = (after.at - before.at) * 1000;
       const perOrder = (after.core - before.core) / orders;
-      const busy = (after.core - before.core) / 1000 / (after.at - before.at);
+      const added = perOrder - (rest * elapsed) / orders;
       progress(
-        `spread, the core alone: ${orders} orders in ${seconds} s with ${Math.round(busy * 100)} % of a CPU, ` +
-          `${perOrder.toFixed(1)} us each; at rest ${Math.round(rest * 100)} %; ` +
+        `spread, the core alone: ${orders} orders in ${seconds} s with ${percent((perOrder * orders) / elapsed)} of a CPU, ` +
+          `${perOrder.toFixed(1)} us each with what it takes at rest (${percent(rest)}); ` +
           `database ${((after.database - before.database) / orders).toFixed(1)} us`,
       );
       printFigure({
         name: 'spread.capacity',
-        value: Math.round(1e6 / perOrder),
+        value: Math.round((1e6 * (1 - rest)) / added),
         unit: '1/s',
-        ours: rounded(perOrder),
+        ours: rounded(added),
         bar: { least: 40_000 },
       });
     } finally {
@@ -136,6 +138,10 @@ async function shareAtRest(core: Parts['core']): Promise<number> {
   const before = (await usageOf([core])).cpu;
   await sleep(REST_SECONDS * 1000);
   return ((await usageOf([core])).cpu - before) / 1e6 / REST_SECONDS;
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
 }
 
 async function place(plan: LoadPlan): Promise<LoadResult> {
