@@ -285,6 +285,8 @@ test('what a settled payment has spent is never spent again, though the chain ha
 });
 
 test('a node that was set back is waited for: nothing is signed by what it does not know yet', async () => {
+  // What the reorganisation throws out is not replaced meanwhile.
+  keys.writeSetup(setup({ replaceAfterSeconds: 600 }));
   await node.pay([{ address: HOT, value: BTC }]);
   await node.mine(8);
   await start();
