@@ -95,7 +95,7 @@ export const configView = z
     coinIcons: z
       .record(z.string(), z.string())
       .exactOptional()
-      .describe('Pictures of those coins for which an operator has stored one.'),
+      .describe('Pictures of those coins that have one of their own.'),
     pairs: z.array(pairView),
     chains: z.array(chainView).describe('What each coin can do on each chain.'),
     fees: feeRates.describe('The usual shares of a trade; a user may have others.'),
