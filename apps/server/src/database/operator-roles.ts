@@ -47,6 +47,7 @@ export async function permissionsNow(db: Database, operatorId: number): Promise<
     .selectFrom('operators')
     .select('role')
     .where('id', '=', operatorId)
+    .where('enrolled_at', 'is not', null)
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
   return new Set(operator && (await findRole(db, operator.role))?.permissions);

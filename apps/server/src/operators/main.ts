@@ -18,11 +18,12 @@ try {
   const email = readEmail();
   const database = await findDatabase(settings, { mayCreate: true });
   try {
-    const { waitMs } = settings.operators;
-    const around = { clock: systemClock, log: pino({ level: 'silent' }), waitMs };
-    const link = await createAdmin(database.url, email, around);
+    const link = await createAdmin(database.url, email, {
+      clock: systemClock,
+      log: pino({ level: 'silent' }),
+    });
     console.log(
-      `${email} is an admin. Open this link to enrol; it works once, until ${link.expiresAt.toISOString()}:`,
+      `${email} is an admin, and signs in by this link alone. Open it to enrol; it works once, until ${link.expiresAt.toISOString()}:`,
     );
     console.log(`${addressOf(settings)}${link.path}`);
   } finally {

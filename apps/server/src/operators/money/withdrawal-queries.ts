@@ -97,6 +97,7 @@ export async function approvalsOf(
       'in',
       rows.map(({ id }) => id),
     )
+    .where('operators.enrolled_at', 'is not', null)
     .where('operators.disabled_at', 'is', null)
     .where('operators.role', 'in', await rolesWith(db, 'withdrawals.approve'))
     .orderBy('approvals.created_at')

@@ -5,23 +5,19 @@ import type { Services } from '../../services.ts';
 import { AuditLog, type Actor } from '../log/audit-log.ts';
 import { addOperator, makeLink, type Link } from './enrolment.ts';
 import { lockTeam } from './lock-team.ts';
+import { endSessions } from './session-store.ts';
 
 /** Whoever has a command line on the server. */
 const COMMAND_LINE: Actor = { operatorId: null, email: 'command line', ip: '' };
 
-interface Around extends Pick<Services, 'clock' | 'log'> {
-  /** How long an operator who may more by it approves nothing. */
-  readonly waitMs?: number;
-}
-
 /**
- * Makes an admin and a link with which he enrols. An operator with this address becomes one; what he signs in with now
- * is good until he uses the link, so the command is also the way back for an admin who has lost his device.
+ * Makes an admin and a link with which he enrols. An operator with this address becomes one; what he has signed in with is
+ * good no more, so the command is also the way back for an admin who has lost his device, and whoever has it gains nothing.
  */
 export async function createAdmin(
   databaseUrl: string,
   email: string,
-  { clock, log, waitMs = 0 }: Around,
+  { clock, log }: Pick<Services, 'clock' | 'log'>,
 ): Promise<Link> {
   const { db, close } = connectDatabase(databaseUrl, { applicationName: 'bourse-create-admin' });
   try {
@@ -32,23 +28,21 @@ export async function createAdmin(
       await lockTeam(trx);
       let id = await addOperator(trx, email, 'admin', now);
       if (id === undefined) {
+        // His proposals and approvals count no more, either, and are cancelled when he enrols.
         const known = await trx
-          .selectFrom('operators')
-          .select(['id', 'role', 'disabled_at'])
-          .where('email', '=', email)
-          .executeTakeFirstOrThrow();
-        id = known.id;
-        // He goes on with his password and session, and waits like whoever the console gives more.
-        const mayMore = known.role !== 'admin' || known.disabled_at !== null;
-        await trx
           .updateTable('operators')
           .set({
             role: 'admin',
             disabled_at: null,
-            ...(mayMore && { approves_from: new Date(now.getTime() + waitMs) }),
+            password_hash: null,
+            totp_secret: null,
+            enrolled_at: null,
           })
-          .where('id', '=', id)
-          .execute();
+          .where('email', '=', email)
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        id = known.id;
+        await endSessions(trx, id, now);
       }
       const link = await makeLink(trx, id, now);
       const after = { email, role: 'admin' };

@@ -130,14 +130,24 @@ export class OperatorSessionStore implements OperatorSessions {
 
   /** Ends all sessions of an operator but `except`, within a transaction of the caller's. */
   async endAll(trx: Database, operatorId: number, except?: number): Promise<void> {
-    await trx
-      .updateTable('operator_sessions')
-      .set({ ended_at: new Date(this.#services.clock.now()), id_token: '' })
-      .where('operator_id', '=', operatorId)
-      .where('ended_at', 'is', null)
-      .where('id', '<>', String(except ?? 0))
-      .execute();
+    await endSessions(trx, operatorId, new Date(this.#services.clock.now()), except);
   }
+}
+
+/** Ends all sessions of an operator but `except`. */
+export async function endSessions(
+  trx: Database,
+  operatorId: number,
+  now: Date,
+  except?: number,
+): Promise<void> {
+  await trx
+    .updateTable('operator_sessions')
+    .set({ ended_at: now, id_token: '' })
+    .where('operator_id', '=', operatorId)
+    .where('ended_at', 'is', null)
+    .where('id', '<>', String(except ?? 0))
+    .execute();
 }
 
 /** For which place it is sealed. */

@@ -115,7 +115,7 @@ export function signInHandlers(deps: Deps): Call[] {
         await sessions.endAll(trx, link.id);
         await passkeys.endAll(trx, `operator:${link.id}`);
         const actor = { operatorId: link.id, email: link.email, ip: caller.ip };
-        // The command makes a link and leaves all as it is: whoever has the lost device may have gone on with it until now.
+        // Whom the command made an admin anew: whoever has the lost device may have proposed and approved with it.
         await left.cancel(trx, [link], new Set(), { actor, language: caller.language });
         await log.write(trx, actor, { action: 'operator.enrol', subject: `operator:${link.id}` });
         return link;
