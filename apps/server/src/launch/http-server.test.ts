@@ -10,12 +10,14 @@ afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
 
-/** A port whose exchange takes `workMs` for every answer. */
+/** A port whose exchange takes `workMs` for every answer; `asked`: how many requests it has. */
 async function open(limits: Partial<HttpServerLimits>, workMs = 0) {
   const socket: Server = createSocket().listen(0, '127.0.0.1');
   await new Promise((resolve) => socket.once('listening', resolve));
+  let asked = 0;
   const exchange = {
     handle: async ({ url }, response) => {
+      asked++;
       await sleep(workMs);
       if (url === '/refused') response.writeHead(429, { 'retry-after': '2' });
       response.end('answer');
@@ -24,7 +26,7 @@ async function open(limits: Partial<HttpServerLimits>, workMs = 0) {
   } as Pick<Exchange, 'handle' | 'ready'> as Exchange;
   const http = await HttpServer.open(socket, exchange, limits);
   ends.push(() => http.endStop());
-  return { http, port: (socket.address() as AddressInfo).port };
+  return { http, port: (socket.address() as AddressInfo).port, asked: () => asked };
 }
 
 function dial(port: number, localAddress = '127.0.0.1'): Socket & { isOver?: boolean } {
@@ -58,11 +60,11 @@ test('a trusted proxy, behind which everybody is, has no cap of its own', async 
 });
 
 test('stopping under load: each of 16 requests under way is answered, what comes later finds nobody', async () => {
-  const { http, port } = await open({}, 300);
+  const { http, port, asked } = await open({}, 300);
   const answers = Array.from({ length: 16 }, () =>
     fetch(`http://127.0.0.1:${port}/`).then((each) => each.text()),
   );
-  await sleep(100);
+  await expect.poll(asked, { interval: 5 }).toBe(16);
   http.beginStop();
   await http.drained();
   expect(await Promise.all(answers)).toEqual(Array(16).fill('answer'));
