@@ -2,6 +2,7 @@ import { HDKey } from '@scure/bip32';
 import { parseAmount } from '@bourse/money/amount';
 import { PICTURE, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { enrolAdmin } from '@bourse/testkit/operator';
 import type { DepositView } from '@bourse/protocol/wallet/calls';
 import type { Address } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -296,6 +297,20 @@ describe('a deposit submitted by hand', () => {
     expect(await operations().finishDeposit(id, parseAmount('90')!, BY_TWO)).toMatchObject({
       code: 'TX_HASH_USED',
     });
+    expect((await owner.user.balance('USDT')).available).toBe('10090.00000000');
+    expect((await thief.user.balance('USDT')).available).toBe('10000.00000000');
+  });
+
+  test("attack: a claim of another's payment ahead of its block, finished by one operator", async () => {
+    const [owner, thief] = [await userWithAddress(), await userWithAddress()];
+    const admin = await enrolAdmin(exchange);
+    const signed = await chain.sign(token, owner.address, 90n * USDT);
+    const { id } = (await submit(thief.user, signed.hash)).data;
+    await admin.ok('/ops/api/deposits/finish', { id, arrival: '90' });
+    expect((await record(thief.user))[0]!.status).toBe('pending');
+    await signed.send();
+    await chain.mine(CONFIRMATIONS);
+    await eventually(async () => expect((await record(owner.user))[0]?.status).toBe('finished'));
     expect((await owner.user.balance('USDT')).available).toBe('10090.00000000');
     expect((await thief.user.balance('USDT')).available).toBe('10000.00000000');
   });
