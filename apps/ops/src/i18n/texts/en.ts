@@ -793,6 +793,7 @@ export const en = {
       second_set: 'Second contract terms',
       user_fees: 'Fees of a user',
       deposit_finish: 'Credit of a deposit',
+      deposit_reject: 'Rejection of a deposit',
       withdrawal_notPaid: 'Payout taken back',
       difference_explain: 'Difference explained',
       reserves_publish: 'Reserves published',

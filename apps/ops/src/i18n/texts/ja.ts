@@ -784,6 +784,7 @@ export const ja: Messages = {
       second_set: '秒先物の条件',
       user_fees: 'ユーザーの手数料',
       deposit_finish: '入金の反映',
+      deposit_reject: '入金の却下',
       withdrawal_notPaid: '支払いの取り消し',
       difference_explain: '差異の説明',
       reserves_publish: '準備金の公開',

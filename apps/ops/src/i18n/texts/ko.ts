@@ -786,6 +786,7 @@ export const ko: Messages = {
       second_set: '초단기 선물 조건',
       user_fees: '사용자 수수료',
       deposit_finish: '입금 반영',
+      deposit_reject: '입금 거절',
       withdrawal_notPaid: '지급 취소',
       difference_explain: '차이 소명',
       reserves_publish: '준비금 공개',

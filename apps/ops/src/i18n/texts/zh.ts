@@ -781,6 +781,7 @@ export const zh: Messages = {
       second_set: '秒合约条款',
       user_fees: '用户费率',
       deposit_finish: '充值入账',
+      deposit_reject: '拒绝充值',
       withdrawal_notPaid: '撤回出款',
       difference_explain: '差异说明',
       reserves_publish: '公布储备金',

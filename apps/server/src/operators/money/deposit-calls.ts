@@ -28,6 +28,12 @@ interface Arrival {
   readonly arrival: string;
 }
 
+/** Why a deposit is not credited, as its user reads it. */
+interface Rejection {
+  readonly id: string;
+  readonly remark: string;
+}
+
 /** Money that users say they sent, and money found on a chain. */
 export function depositHandlers(
   deps: Deps,
@@ -127,16 +133,31 @@ export function depositHandlers(
     return result;
   });
 
-  const reject = handle(opsDepositCalls.reject, async ({ id, remark }, caller) => {
-    const row = await find(id);
+  const rejectNow = ({ id, remark }: Rejection, actor: Actor) => {
+    const entry = { action: 'deposit.reject', subject: `deposit:${id}`, after: { remark } };
+    return log.auditedCommand(actor, entry, async () => (await operations.rejectDeposit(id, remark)) ?? {});
+  };
+
+  /** What is there, and somebody's: one person alone must not keep it from him. */
+  const rejectByTwo = proposals.kind('deposit.reject', {
+    approver: 'deposits.credit',
+    async current({ id }: Rejection) {
+      const row = await find(id);
+      if (!row) return refuse('NOT_FOUND');
+      if (row.status !== 'pending') return refuse('OPS_NOT_PENDING');
+      const { user_id: user, currency, chain, tx_hash: txHash, amount } = row;
+      return { user, currency, chain, txHash, amount: formatAmount(BigInt(amount)) };
+    },
+    carryOut: (rejection, { actor }) => rejectNow(rejection, actor),
+  });
+
+  const reject = handle(opsDepositCalls.reject, async (rejection, caller) => {
+    const row = await find(rejection.id);
     if (!row) return refuse('NOT_FOUND');
     if (row.status !== 'pending') return refuse('OPS_NOT_PENDING');
-    const entry = { action: 'deposit.reject', subject: `deposit:${id}`, after: { remark } };
-    return log.auditedCommand(
-      actorOf(caller),
-      entry,
-      async () => (await operations.rejectDeposit(id, remark)) ?? {},
-    );
+    return row.source === 'chain'
+      ? onlyProposed(await rejectByTwo(`deposit:${row.id}`, rejection, caller))
+      : rejectNow(rejection, actorOf(caller));
   });
 
   function find(id: string) {

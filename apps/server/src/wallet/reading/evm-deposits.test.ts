@@ -2,7 +2,7 @@ import { HDKey } from '@scure/bip32';
 import { parseAmount } from '@bourse/money/amount';
 import { PICTURE, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { enrolAdmin } from '@bourse/testkit/operator';
+import { enrolAdmin, enrolOperator } from '@bourse/testkit/operator';
 import type { DepositView } from '@bourse/protocol/wallet/calls';
 import type { Address } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -313,6 +313,19 @@ describe('a deposit submitted by hand', () => {
     await eventually(async () => expect((await record(owner.user))[0]?.status).toBe('finished'));
     expect((await owner.user.balance('USDT')).available).toBe('10090.00000000');
     expect((await thief.user.balance('USDT')).available).toBe('10000.00000000');
+  });
+
+  test('attack: what a chain shows is rejected by one operator alone', async () => {
+    const { user, address } = await userWithAddress();
+    const finance = await enrolOperator(exchange, await enrolAdmin(exchange), 'finance');
+    await chain.transfer(token, address, 90n * USDT);
+    await eventually(async () => expect(await record(user)).toHaveLength(1));
+    const { id } = (await record(user))[0]!;
+    const { proposal } = await finance.ok('/ops/api/deposits/reject', { id, remark: 'no' });
+    expect(proposal).toMatch(/^[0-9]+$/);
+    await chain.mine(CONFIRMATIONS);
+    await eventually(async () => expect((await record(user))[0]!.status).toBe('finished'));
+    expect((await user.balance('USDT')).available).toBe('10090.00000000');
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declareCall, fileOf } from '../../call.ts';
-import { NOTHING, pageOf } from '../../answers.ts';
+import { pageOf } from '../../answers.ts';
 import { coin, decimalText, idText } from '../../fields.ts';
 import { approvalCode, byId, MOVE_STATUSES, periodPage, remark, searched } from '../fields.ts';
 import { travelRecordView } from '../travel/calls.ts';
@@ -113,9 +113,9 @@ export const opsDepositCalls = {
     path: '/ops/api/deposits/reject',
     access: { operator: 'deposits.credit' },
     summary: 'Reject a deposit',
-    description: 'The remark is shown to the user.',
+    description: 'The remark is shown to the user. Takes two persons where a chain shows the payment.',
     input: z.object({ id: idText, remark }),
-    output: NOTHING,
+    output: ONLY_PROPOSED,
     example: { id: '1', remark: 'Nothing arrived.' },
   }),
 };

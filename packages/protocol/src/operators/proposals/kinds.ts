@@ -14,6 +14,7 @@ export const PROPOSAL_KINDS = [
   'second.set',
   'user.fees',
   'deposit.finish',
+  'deposit.reject',
   'withdrawal.notPaid',
   'difference.explain',
   'receipt.book',
