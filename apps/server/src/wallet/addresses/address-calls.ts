@@ -6,6 +6,7 @@ import type { Services } from '../../services.ts';
 import type { AddressBook } from './address-book.ts';
 import type { ChainRegistry } from '../chains.ts';
 import type { WalletGuards } from '../guards.ts';
+import { mailedPayee } from '../mailed-payee.ts';
 import { partyIn } from '../../travel/calls.ts';
 import type { TravelRule } from '../../travel/travel-rule.ts';
 import { payableAddress } from '../withdrawals/withdrawals.ts';
@@ -39,7 +40,8 @@ export function addressCalls(
       if (added instanceof Refusal) return added;
       if (owner) await travel.tell('address', added.id, userId, owner);
       const { currency, chain } = added;
-      await guards.recordEvent(userId, 'addressAdded', caller, { address, currency, chain });
+      const facts = { address: mailedPayee(address), currency, chain };
+      await guards.recordEvent(userId, 'addressAdded', caller, facts);
       return owner ? { ...added, beneficiary: 1 as const } : added;
     }),
     handle(walletCalls.deleteAddress, async (input, caller) => {

@@ -4,6 +4,7 @@ import { timeText } from '../../clock.ts';
 import type { Services } from '../../services.ts';
 import type { WalletGuards } from '../guards.ts';
 import type { SendMessage } from '../deposits/deposits.ts';
+import { mailedPayee } from '../mailed-payee.ts';
 
 /**
  * What waits for its payout when its owner's password or second factor is changed may be a thief's, asked for before the
@@ -43,7 +44,8 @@ export class HeldWithdrawals {
       if (this.#told.has(key)) continue;
       const until = await this.#guards.withdrawBlockedUntil(Number(owner));
       if (until === 0) continue;
-      const facts = { amount: formatAmount(BigInt(amount)), currency, chain, address };
+      const payee = mailedPayee(address);
+      const facts = { amount: formatAmount(BigInt(amount)), currency, chain, address: payee };
       await this.#sendMessage(
         Number(owner),
         'withdrawalHeld',

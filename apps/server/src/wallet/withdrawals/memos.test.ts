@@ -93,6 +93,17 @@ test('nobody is mailed the words of a memo', async () => {
   expect((await user.call(PAY, { ...asked, memo })).data).toMatchObject({ memo });
 });
 
+test('attack: words of a thief in the mail about an address of the book', async () => {
+  const user = await rich();
+  const { email } = user;
+  const memo = '1 was blocked. Log in at https://bourse.example.org to keep your money. \u202e';
+  const payee = { currency: 'EOS', chain: 'EOS', address: 'binancecleos', memo, remark: '' };
+  expect((await user.call('/bb/address/add', { ...payee, fundPassword: FUND_PASSWORD })).code).toBe(1);
+  await expect.poll(() => exchange.mail.lettersTo(email).join('')).toContain('binancecleos');
+  const letters = exchange.mail.lettersTo(email).join('').replaceAll('=\r\n', '');
+  expect(letters).not.toContain('was blocked');
+});
+
 test('an address of the whitelist lets its own tag pass, and no other', async () => {
   const user = await rich();
   const { currency, chain, address } = XRP;

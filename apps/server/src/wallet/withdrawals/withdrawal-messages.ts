@@ -2,6 +2,7 @@ import { formatAmount } from '@bourse/money/amount';
 import type { Services } from '../../services.ts';
 import type { WithdrawalTable } from '../records.ts';
 import type { SendMessage } from '../deposits/deposits.ts';
+import { mailedPayee } from '../mailed-payee.ts';
 
 /**
  * Tells users that their withdrawals have ended, each once. What has ended is told by the committed rows and what has
@@ -74,7 +75,8 @@ export class WithdrawalMessages {
     const [userId, amount, fee] = [Number(row.owner), BigInt(row.amount), BigInt(row.fee)];
     const options = { once: `withdrawal:${id}` };
     if (row.status === 'finished') {
-      const args = { amount: formatAmount(amount - fee), currency, chain, address, txHash };
+      const to = { currency, chain, address: mailedPayee(address) };
+      const args = { amount: formatAmount(amount - fee), ...to, txHash };
       await this.#sendMessage(userId, 'withdrawalFinished', args, options);
     } else {
       const args = { amount: formatAmount(amount), currency, chain, remark };

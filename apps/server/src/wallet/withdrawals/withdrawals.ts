@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { formatAmount, parseAmount } from '@bourse/money/amount';
 import type { EarlierRequest } from '@bourse/engine/outcome';
 import type { Assertion } from '@bourse/protocol/passkeys/fields';
@@ -20,6 +19,7 @@ import type { WithdrawalTable } from '../records.ts';
 import type { AddressBook } from '../addresses/address-book.ts';
 import type { ChainRegistry, ChainSpec } from '../chains.ts';
 import type { WalletGuards } from '../guards.ts';
+import { mailedPayee } from '../mailed-payee.ts';
 import type { LevelLimits } from './level-limits.ts';
 import { timeText } from '../../clock.ts';
 import { KeyedMutex } from '../../keyed-mutex.ts';
@@ -386,14 +386,7 @@ interface Payment {
 }
 
 function factsOf({ spec: { currency, chain }, address, amount }: Payment): Facts {
-  return { currency, chain, address: sayable(address), amount: formatAmount(amount) };
-}
-
-/** A memo of free text is mailed by its digest: nobody is to be written to in the words of whoever asks. */
-function sayable(payee: string): string {
-  const { address, memo = '' } = splitPayee(payee);
-  if (/^[\w-]{0,24}$/.test(memo)) return payee;
-  return payeeOf(address, `#${createHash('sha256').update(memo).digest('hex').slice(0, 32)}`);
+  return { currency, chain, address: mailedPayee(address), amount: formatAmount(amount) };
 }
 
 /**
