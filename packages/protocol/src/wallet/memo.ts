@@ -40,19 +40,21 @@ function bytesOf(text: string): number {
   return encodeURIComponent(text).replaceAll(/%[0-9A-F]{2}/g, '.').length;
 }
 
-/** Stands in no address. */
-const JOINT = '?memo=';
+/** Between the parts of a payee. Stands in no address. */
+export const PAYEE_JOINT = '?memo=';
 
 /**
  * Whom a payment is to: the address, and the memo where there is one. It is one text wherever it is stored, compared or
  * approved, so that nothing that lets an address pass lets another memo pass with it.
  */
 export function payeeOf(address: string, memo: string): string {
-  return memo === '' ? address : `${address}${JOINT}${memo}`;
+  return memo === '' ? address : `${address}${PAYEE_JOINT}${memo}`;
 }
 
 /** The two parts of a payee; `memo` is there if it has one. */
 export function splitPayee(payee: string): { address: string; memo?: string } {
-  const at = payee.indexOf(JOINT);
-  return at < 0 ? { address: payee } : { address: payee.slice(0, at), memo: payee.slice(at + JOINT.length) };
+  const at = payee.indexOf(PAYEE_JOINT);
+  return at < 0
+    ? { address: payee }
+    : { address: payee.slice(0, at), memo: payee.slice(at + PAYEE_JOINT.length) };
 }

@@ -1,3 +1,5 @@
+import { PAYEE_JOINT, splitPayee } from '@bourse/protocol/wallet/memo';
+import { sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import type { MarketOperations } from '../platform/market-operations.ts';
 import { usdtParameter } from '../../database/parameter.ts';
@@ -5,6 +7,8 @@ import type { Payouts } from './payouts.ts';
 import type { WithdrawalRow } from './withdrawal-queries.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** Without tag or memo: whoever owns the address chooses as many as he likes. */
+const ADDRESS = sql<string>`split_part(withdrawals.address, ${PAYEE_JOINT}, 1)`;
 /** What one operator decides alone, in USDT (1e-8 units). */
 interface Limits {
   /** One withdrawal, and all of a day for one user or address. */
@@ -38,6 +42,7 @@ interface Approval {
 interface Approved {
   readonly id: string;
   readonly owner: string;
+  /** Without tag or memo. */
   readonly address: string;
   /** USDT, 1e-8 units; as it was approved first. */
   readonly worth: bigint;
@@ -83,7 +88,8 @@ export async function approvalsNeeded(
           );
           return (
             sumOf(earlier.filter(({ owner }) => owner === row.owner)) + worth > limits.one ||
-            sumOf(earlier.filter(({ address }) => address === row.address)) + worth > limits.one ||
+            sumOf(earlier.filter(({ address }) => address === splitPayee(row.address).address)) + worth >
+              limits.one ||
             (operator !== undefined && sumOf(alone) + worth > limits.day)
           );
         });
@@ -148,9 +154,9 @@ async function approvedNear(
           rows.map(({ owner }) => owner),
         ),
         eb(
-          'address',
+          ADDRESS,
           'in',
-          rows.map(({ address }) => address),
+          rows.map(({ address }) => splitPayee(address).address),
         ),
         ...(operators.length === 0 ? [] : [eb('operator_id', 'in', operators)]),
       ]),
@@ -163,7 +169,7 @@ async function approvedNear(
   return [...first.values()].map(({ withdrawal_id: id, owner, address, worth }) => ({
     id,
     owner,
-    address,
+    address: splitPayee(address).address,
     worth: worth === null ? unknown : BigInt(worth),
     approvals: approvals.get(id)!,
   }));

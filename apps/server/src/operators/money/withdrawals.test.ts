@@ -171,6 +171,17 @@ describe('10,000 USDT cut into slices', () => {
     expect((await approve(late, one)).data).toEqual({ approvals: 1, approvalsNeeded: 1 });
   });
 
+  test('attack: one address under several tags, for several users', async () => {
+    const to = other();
+    const [first, second] = [await exchange.signUp(), await exchange.signUp()];
+    for (const { userId } of [first, second]) await fund(20_000, userId);
+    await approve(await request('7000', 'USDT', first, `${to}?memo=1`), two);
+    const elsewhere = await request('7000', 'USDT', second, `${other()}?memo=1`);
+    expect((await detail(elsewhere, admin)).approvalsNeeded).toBe(1);
+    const tagged = await request('7000', 'USDT', second, `${to}?memo=2`);
+    expect((await detail(tagged, admin)).approvalsNeeded).toBe(2);
+  });
+
   test('what was given back counts no more', async () => {
     const [first, second] = [await request('9000'), await request('9000')];
     await approve(first, one);
