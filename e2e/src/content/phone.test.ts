@@ -7,6 +7,7 @@ test('a phone has its ways at the bottom', async ({ newVisitor, newUser }) => {
   const guest = await newVisitor({ viewport: PHONE });
   await guest.goto('/pc/home');
   const bar = guest.getByRole('navigation', { name: 'Quick navigation' });
+  await bar.waitFor();
   expect(await bar.getByRole('link').allTextContents()).toEqual([
     'Home',
     'Market',
