@@ -23,7 +23,7 @@ try {
       log: pino({ level: 'silent' }),
     });
     console.log(
-      `${email} is an admin, and signs in by this link alone. Open it to enrol; it works once, until ${link.expiresAt.toISOString()}:`,
+      `${email} is an admin. Open this link to enrol; it works once, until ${link.expiresAt.toISOString()}:`,
     );
     console.log(`${addressOf(settings)}${link.path}`);
   } finally {
