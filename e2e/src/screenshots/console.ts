@@ -1,11 +1,5 @@
 import type { TestExchange } from '@bourse/testkit/exchange';
-import {
-  enrolAdmin,
-  inviteOperator,
-  enrolOperator,
-  OPERATOR_PASSWORD,
-  type TestOperator,
-} from '@bourse/testkit/operator';
+import { enrolAdmin, inviteOperator, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../browser/chromium.ts';
 import { startScripted } from '../browser/scripted.ts';
@@ -14,6 +8,7 @@ import { openVisitor, type VisitorOptions } from '../browser/visitor.ts';
 import { isPageWanted, looks } from './choice.ts';
 import { conclude, shoot } from './gallery.ts';
 import { fund, requestWithdrawal, submitDeposit } from '../operators/requests.ts';
+import { signIn } from './sign-in.ts';
 
 /**
  * `npm run shots:console`: every screen of the operator's console in every language, theme and width, into the gallery
@@ -101,12 +96,7 @@ async function shootAll(options: VisitorOptions, admin: TestOperator, ids: Ids, 
   await page.goto('/ops/login');
   await page.locator('form').waitFor();
   await save('login');
-  await exchange.clock.advance(30_000);
-  await page.locator('input[autocomplete=username]').fill(admin.email);
-  await page.locator('input[autocomplete=current-password]').fill(OPERATOR_PASSWORD);
-  await page.locator('input[autocomplete=one-time-code]').fill(admin.code());
-  await page.keyboard.press('Enter');
-  await page.locator('main table').first().waitFor();
+  await signIn(page, exchange, admin);
   for (const [name, path, content] of SCREENS) {
     if (!isPageWanted(name)) continue;
     const address = path.replace(/[A-Z]{3,}$|(?<=\/)[A-Z]{3,}(?=\?)/, (word) => ids[word] ?? word);

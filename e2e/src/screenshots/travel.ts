@@ -1,6 +1,6 @@
 import { FUND_PASSWORD, PICTURE, type Fields, type TestUser } from '@bourse/testkit/client';
 import type { TestExchange } from '@bourse/testkit/exchange';
-import { enrolAdmin, OPERATOR_PASSWORD, type TestOperator } from '@bourse/testkit/operator';
+import { enrolAdmin, type TestOperator } from '@bourse/testkit/operator';
 import type { Page } from 'playwright-core';
 import { launchChromium } from '../browser/chromium.ts';
 import { startScripted } from '../browser/scripted.ts';
@@ -9,6 +9,7 @@ import { openVisitor, type VisitorOptions } from '../browser/visitor.ts';
 import { ADDRESS, fund, submitDeposit } from '../operators/requests.ts';
 import { isPageWanted, isStateWanted, looks } from './choice.ts';
 import { conclude, shoot } from './gallery.ts';
+import { signIn } from './sign-in.ts';
 
 /**
  * `npm run shots:travel`: what the travel rule asks of users and tells operators, on an exchange that asks from 1,000 USDT
@@ -101,12 +102,7 @@ async function shootOperator(options: VisitorOptions, admin: TestOperator, asked
   if (!isPageWanted('travel-console')) return;
   const page = await open(options);
   await page.goto('/ops/login');
-  await exchange.clock.advance(30_000);
-  await page.locator('input[autocomplete=username]').fill(admin.email);
-  await page.locator('input[autocomplete=current-password]').fill(OPERATOR_PASSWORD);
-  await page.locator('input[autocomplete=one-time-code]').fill(admin.code());
-  await page.keyboard.press('Enter');
-  await page.locator('main table').first().waitFor();
+  await signIn(page, exchange, admin);
   for (const [name, path] of [
     ['travel-console-withdrawal', `/withdrawals?id=${asked.withdrawal}`],
     ['travel-console-deposit', `/deposits?id=${asked.deposit}`],

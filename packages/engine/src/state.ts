@@ -121,7 +121,7 @@ export class State {
     const { undo } = this;
     if (order.notedIn === undo.step) return;
     order.notedIn = undo.step;
-    undo.note(State.#restoreEnded, this, order, new EndImage(order));
+    undo.note(State.#restoreOrder, this, order, new EndImage(order));
     this.#balanceIsNoted(order.pays);
   }
 
@@ -165,25 +165,15 @@ export class State {
     this.orders.set(order.id, order);
   }
 
-  static #restoreOrder(state: State, order: Order, image: OrderImage): void {
+  static #restoreOrder(state: State, order: Order, image: OrderImage | EndImage): void {
     image.restore(order);
-    state.#reopen(order);
+    const isOpen = order.status === 'open' || order.status === 'waiting';
+    if (isOpen && !order.isQuote && !order.owner.openOrders.has(order)) state.#putOrder(order);
   }
 
   static #restoreTaken(state: State, order: Order, image: TakenImage, lots: number): void {
     State.#restoreOrder(state, order, image);
     putLotsBack(order, lots);
-  }
-
-  static #restoreEnded(state: State, order: Order, image: EndImage): void {
-    image.restore(order);
-    state.#reopen(order);
-  }
-
-  /** Takes an order that has ended in again, if it was open. */
-  #reopen(order: Order): void {
-    const isOpen = order.status === 'open' || order.status === 'waiting';
-    if (isOpen && !order.isQuote && !order.owner.openOrders.has(order)) this.#putOrder(order);
   }
 
   takeChangedOrders(): readonly Order[] {

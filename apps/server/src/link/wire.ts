@@ -149,7 +149,10 @@ export function decodeBatch({ entries, markets, rows }: BatchText): CommittedBat
   return {
     ...(read as unknown as Omit<CommittedBatch, 'entries' | 'markets'>),
     entries: entries.map(([seq, time, type, events]) => ({
-      ...{ seq, time, command: { type } as Command, events: eventsOf(events) },
+      seq,
+      time,
+      command: { type } as Command,
+      events: eventsOf(events),
     })),
     markets: markets === null ? undefined : decodeMarkets(markets),
   };

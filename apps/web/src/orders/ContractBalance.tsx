@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { useSignedIn } from '../session/session.ts';
-import { useOwnAmount } from '../wallet/use-mask.ts';
+import { AvailableBalance, MORE } from './AvailableBalance.tsx';
 
 interface ContractBalanceProps {
   /** Absent while it loads. */
@@ -11,22 +10,12 @@ interface ContractBalanceProps {
 }
 
 /** What is available on the contract account, and the way to move more there. */
-export function ContractBalance({ available, coin, testId }: ContractBalanceProps) {
+export function ContractBalance(props: ContractBalanceProps) {
   const t = useTranslations('transfer');
-  const own = useOwnAmount();
-  const signedIn = useSignedIn();
-  return (
-    <span className="flex gap-2">
-      <span data-testid={testId}>{available === undefined ? `– ${coin}` : own(available, coin, 2)}</span>
-      {signedIn && (
-        <Link
-          to="/account/transfer"
-          search={{ currency: coin, type: '1' }}
-          className="rounded-control text-accent hover:underline"
-        >
-          {t('title')}
-        </Link>
-      )}
-    </span>
+  const transfer = (
+    <Link to="/account/transfer" search={{ currency: props.coin, type: '1' }} className={MORE}>
+      {t('title')}
+    </Link>
   );
+  return <AvailableBalance {...props} decimals={2} more={transfer} />;
 }

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { useSignedIn } from '../session/session.ts';
-import { useOwnAmount } from '../wallet/use-mask.ts';
+import { AvailableBalance, MORE } from '../orders/AvailableBalance.tsx';
 
 interface SpotBalanceProps {
   /** Absent while it loads. */
@@ -10,25 +9,13 @@ interface SpotBalanceProps {
   decimals: number;
 }
 
-/** What an order can be paid with, and the way to deposit more. */
-export function SpotBalance({ available, coin, decimals }: SpotBalanceProps) {
+/** What is available on the spot account, and the way to deposit more. */
+export function SpotBalance(props: SpotBalanceProps) {
   const t = useTranslations('order');
-  const own = useOwnAmount();
-  const signedIn = useSignedIn();
-  return (
-    <span className="flex gap-2">
-      <span data-testid="form-available">
-        {available === undefined ? `– ${coin}` : own(available, coin, decimals)}
-      </span>
-      {signedIn && (
-        <Link
-          to="/account/recharge"
-          search={{ currency: coin }}
-          className="rounded-control text-accent hover:underline"
-        >
-          {t('deposit')}
-        </Link>
-      )}
-    </span>
+  const deposit = (
+    <Link to="/account/recharge" search={{ currency: props.coin }} className={MORE}>
+      {t('deposit')}
+    </Link>
   );
+  return <AvailableBalance {...props} testId="form-available" more={deposit} />;
 }
