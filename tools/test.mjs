@@ -88,7 +88,7 @@ async function underNode(major) {
   await stage(`Node ${major}`, () => void (node = nodeOfMajor(major)), { apart: true });
   if (!node) return;
   await stage(`start, Node ${major}`, { command: [node, 'tools/try-start.mjs'] }, { apart: true });
-  const unit = vitest(`node${major}`, 'vitest.config.ts', '--project', 'pure');
+  const unit = vitest(`node${major}`, 'vitest.config.ts', '--project', 'pure', '--project', 'web');
   const entry = join(rootDir, 'node_modules', 'vitest', 'vitest.mjs');
   const underIt = { ...unit, command: [node, entry, ...unit.command.slice(1)] };
   await stage(`unit, Node ${major}`, underIt, { apart: true });

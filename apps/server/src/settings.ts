@@ -23,6 +23,13 @@ export interface Settings {
   readonly filesDir: string;
   /** With less than this free on its disks, what is new is refused. 0: nobody looks. */
   readonly diskFreeBytes: number;
+  /** What is older than so many days moves to files when `npm run archive` runs. */
+  readonly archive: {
+    /** Packed entries of journal and tick chain. */
+    readonly chainDays: number;
+    /** Transfers, trades, and what has ended. */
+    readonly historyDays: number;
+  };
   /** Absent: the embedded PostgreSQL. */
   readonly databaseUrl?: string;
   /** Absent: mails become files in the data directory. */
@@ -130,6 +137,10 @@ export function loadSettings(env: Environment): Settings | readonly string[] {
     dataDir: resolve(reader.get('DATA_DIR') ?? './data'),
     filesDir: resolve(reader.get('FILES_DIR') ?? reader.get('DATA_DIR') ?? './data'),
     diskFreeBytes: reader.integer('DISK_FREE_MB', 0, 1_000_000, 256) * MIB,
+    archive: {
+      chainDays: reader.integer('ARCHIVE_DAYS', 0, 99_999, 90),
+      historyDays: reader.integer('ARCHIVE_HISTORY_DAYS', 0, 99_999, 400),
+    },
     feed: readFeed(reader),
     mode,
     role: reader.choice('ROLE', ['all', 'core', 'gateway'], 'all'),

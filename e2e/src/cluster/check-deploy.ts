@@ -54,7 +54,10 @@ const CHECKS: readonly Check[] = [
     command: ['promtool', 'test', 'rules', deploy('prometheus/rules.test.yml')],
   },
   { file: 'patroni/make-database.sh', command: ['sh', '-n', deploy('patroni/make-database.sh')] },
-  ...['bourse', 'bourse-core', 'bourse-gateway', 'bourse-signer'].map(unitCheck),
+  ...['bourse', 'bourse-core', 'bourse-gateway', 'bourse-signer', 'bourse-archive'].map((name) =>
+    unitCheck(`${name}.service`),
+  ),
+  unitCheck('bourse-archive.timer'),
 ];
 
 /** nginx reads whole configurations, and opens certificate, log and ports: a copy with those that the check has. */
@@ -77,8 +80,8 @@ function nginxAround(file: string): string {
 
 /** A copy that runs this Node: whether the machine has one in /usr/bin is not the question. */
 function unitCheck(name: string): Check {
-  const file = `systemd/${name}.service`;
-  const copy = join(folder, `${name}.service`);
+  const file = `systemd/${name}`;
+  const copy = join(folder, name);
   writeFileSync(copy, readFileSync(deploy(file), 'utf8').replaceAll('/usr/bin/node', process.execPath));
   return { file, command: ['systemd-analyze', 'verify', '--man=no', '--recursive-errors=no', copy] };
 }

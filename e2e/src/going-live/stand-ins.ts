@@ -43,7 +43,8 @@ stop() {
 }
 case "$*" in
   daemon-reload) test -f "$unit" ;;
-  'enable --now bourse' | 'start bourse') start ;;
+  'enable --now bourse bourse-archive.timer') test -f /etc/systemd/system/bourse-archive.timer && start ;;
+  'start bourse') start ;;
   'stop bourse') stop ;;
   'restart bourse') stop; start ;;
   'reload nginx') if [ -s /run/nginx.pid ]; then nginx -s reload; else nginx; fi ;;

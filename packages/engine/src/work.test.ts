@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { UNIT } from '@bourse/money/amount';
-import type { Command, Tick } from '@bourse/protocol/command';
+import type { Command, PlaceOrderCommand, Tick } from '@bourse/protocol/command';
 import type { Event } from '@bourse/protocol/event';
+import type { ProjectTerms } from '@bourse/protocol/launchpad/project';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import { PAIRS } from '@bourse/protocol/pairs';
 import { DEFAULT_SECOND_SETTINGS } from '@bourse/protocol/second/rules';
@@ -9,6 +10,7 @@ import { checkInvariants } from './audit/invariants.ts';
 import { differences, factsOf, linesOf, queuesOf, queuesOfFacts } from './audit/facts.ts';
 import { Fold } from './audit/fold.ts';
 import { Engine } from './engine.ts';
+import type { Account } from './ledger/ledger.ts';
 
 const BTC = PAIRS.find(({ symbol }) => symbol === 'btcusdt')!;
 const USERS = 40;
@@ -127,7 +129,7 @@ describe('what a tick decides goes on in bounded steps', () => {
   });
 });
 
-function limit(user: number, side: 'buy' | 'sell', price: number, amount: bigint): Command {
+function limit(user: number, side: 'buy' | 'sell', price: number, amount: bigint): PlaceOrderCommand {
   return {
     type: 'placeOrder',
     user,
@@ -142,17 +144,22 @@ function limit(user: number, side: 'buy' | 'sell', price: number, amount: bigint
 }
 
 describe('one that breaks when its turn comes is set aside, the rest goes on', () => {
-  /** The release of this user's money throws, as a broken invariant would. */
-  function breakMoneyOf(user: number): () => void {
-    const account = engine.state.owner(user).contract('USDT');
+  /** Whatever frees or takes what is held in this account throws, as a broken invariant would. Answers what mends it. */
+  function breakAccount(account: Account): () => void {
     const { ledger } = engine.state;
-    const release = ledger.release.bind(ledger);
+    const { release, transferHeld } = ledger;
     ledger.release = (each, amount) => {
       if (each === account) throw new Error('broken on purpose');
-      release(each, amount);
+      release.call(ledger, each, amount);
     };
-    return () => (ledger.release = release);
+    ledger.transferHeld = (kind, from, to, amount, reference) => {
+      if (from === account) throw new Error('broken on purpose');
+      transferHeld.call(ledger, kind, from, to, amount, reference);
+    };
+    return () => Object.assign(ledger, { release, transferHeld });
   }
+
+  const breakMoneyOf = (user: number) => breakAccount(engine.state.owner(user).contract('USDT'));
 
   it('second contracts: the others of the tick are settled; it is decided later by its own tick', () => {
     openSeconds(20);
@@ -216,4 +223,94 @@ describe('one that breaks when its turn comes is set aside, the rest goes on', (
       refusal: { code: 'NOT_SET_ASIDE' },
     });
   });
+
+  it('orders: the other stops fire at their price, and nobody touches it before it has been let go on', () => {
+    run(limit(30, 'buy', PRICE - 20_000, UNIT));
+    for (const user of [1, 2, 3])
+      run({
+        ...limit(user, 'sell', PRICE - 20_000, UNIT / 10n),
+        orderType: 'stop-limit',
+        stopPrice: PRICE - 10_000,
+      });
+    const [first, broken, third] = [...engine.state.orders.keys()].slice(1);
+    const mend = breakAccount(engine.state.owner(2).spot('BTC'));
+    tick(PRICE - 10_000);
+    expect(engine.takeFaults()).toHaveLength(1);
+    expect(sellers()).toEqual([first, third]);
+    expect(engine.state.asides.get(`order:${broken}`)).toMatchObject({ cause: 'Error: broken on purpose' });
+    isEqualToFold();
+    const cancel = { type: 'cancelOrder', user: 2, orderId: broken! } as const;
+    expect(engine.execute(cancel, now)).toMatchObject({ refusal: { code: 'SET_ASIDE' } });
+    tick(PRICE - 11_000);
+    expect(sellers()).toEqual([first, third]);
+    mend();
+    run({ type: 'reinstate', kind: 'order', id: broken! });
+    tick(PRICE - 11_000);
+    expect(sellers()).toEqual([first, third, broken]);
+    isEqualToFold();
+  });
+
+  it('orders of a pair that is retired: the others are cancelled, it when it has been let go on', () => {
+    for (const user of [1, 2, 3]) run(limit(user, 'sell', PRICE + user, UNIT / 10n));
+    const [first, broken, third] = [...engine.state.orders.keys()];
+    const mend = breakAccount(engine.state.owner(2).spot('BTC'));
+    run({ type: 'setPairStatus', symbol: 'btcusdt', status: 'retired' });
+    expect(engine.takeFaults()).toHaveLength(1);
+    const cancelled = () => events.flatMap((event) => (event.type === 'orderClosed' ? [event.orderId] : []));
+    expect(cancelled()).toEqual([first, third]);
+    isEqualToFold();
+    mend();
+    run({ type: 'reinstate', kind: 'order', id: broken! });
+    now += 1_000;
+    run({ type: 'passTime' });
+    expect(cancelled()).toEqual([first, third, broken]);
+    expect(engine.state.owner(2).spot('BTC').frozen).toBe(0n);
+    isEqualToFold();
+  });
+
+  it('projects: the others are unlocked; it goes on where it was, and nobody is allotted twice', () => {
+    for (const id of [1, 2]) {
+      run({ type: 'setProject', terms: project(id) });
+      now += 1_000;
+      run({ type: 'passTime' });
+      for (const user of [1, 2, 3]) run({ type: 'subscribe', user, projectId: id, amount: 100n * UNIT });
+    }
+    const mend = breakAccount(engine.state.owner(2).spot('COIN1'));
+    const coins = (user: number, coin: string) => engine.state.owner(user).spot(coin);
+    now += 100_000_000;
+    run({ type: 'passTime' });
+    workOff();
+    expect(engine.takeFaults()).toHaveLength(1);
+    expect(engine.state.asides.get('project:1')).toMatchObject({ cause: 'Error: broken on purpose' });
+    expect([1, 2, 3].map((user) => coins(user, 'COIN2').frozen)).toEqual([0n, 0n, 0n]);
+    expect([1, 2, 3].map((user) => coins(user, 'COIN2').available > 0n)).toEqual([true, true, true]);
+    expect(coins(3, 'COIN1').frozen).toBeGreaterThan(0n);
+    isEqualToFold();
+    mend();
+    run({ type: 'reinstate', kind: 'project', id: 1 });
+    workOff();
+    for (const user of [1, 2, 3])
+      expect(coins(user, 'COIN1')).toMatchObject({ frozen: 0n, available: coins(user, 'COIN2').available });
+    isEqualToFold();
+  });
+
+  const sellers = () => events.flatMap((event) => (event.type === 'traded' ? [event.sellOrderId] : []));
+
+  /** 1,000 coins at 1 USDT; joining from now on for 10 s, then locked for a day. */
+  function project(id: number): ProjectTerms {
+    return {
+      id,
+      coin: `COIN${id}`,
+      mode: 'pro-rata',
+      price: UNIT,
+      supply: 1_000n * UNIT,
+      purchaseMin: UNIT,
+      purchaseMax: 1_000n * UNIT,
+      allotMax: 1_000n * UNIT,
+      warmupStart: now,
+      joinStart: now + 500,
+      joinEnd: now + 10_500,
+      lockDays: 1,
+    };
+  }
 });

@@ -5,7 +5,7 @@ import { archive } from './archive.ts';
 import { archiveDir } from './span-files.ts';
 
 // `npm run archive -- --days 90 --history-days 400`: moves what is older from the database of a running or stopped
-// exchange to files.
+// exchange to files. Without options the settings ARCHIVE_DAYS and ARCHIVE_HISTORY_DAYS hold, as for the daily timer.
 
 const DAY_MS = 86_400_000;
 
@@ -15,10 +15,11 @@ if (!('port' in settings)) {
   process.exit(1);
 }
 try {
+  const { chainDays, historyDays } = settings.archive;
   const { values } = parseArgs({
     options: {
-      days: { type: 'string', default: '90' },
-      'history-days': { type: 'string', default: '400' },
+      days: { type: 'string', default: String(chainDays) },
+      'history-days': { type: 'string', default: String(historyDays) },
     },
   });
   const [chains, history] = [before('days', values.days), before('history-days', values['history-days'])];

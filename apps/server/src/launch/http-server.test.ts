@@ -59,6 +59,13 @@ test('a trusted proxy, behind which everybody is, has no cap of its own', async 
   expect(sockets.filter(({ isOver }) => isOver)).toHaveLength(0);
 });
 
+test.each(['/healthz', '/readyz', '/readyz/commands'])('two Host headers at %s are refused', async (path) => {
+  const socket = dial((await open({})).port);
+  const answer = new Promise((resolve) => socket.once('data', (data) => resolve(String(data))));
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: good.example.com\r\nhost: evil.example.com\r\n\r\n`);
+  expect(await answer).toMatch(/^HTTP\/1\.1 400/);
+});
+
 test('stopping under load: each of 16 requests under way is answered, what comes later finds nobody', async () => {
   const { http, port, asked } = await open({}, 300);
   const answers = Array.from({ length: 16 }, () =>

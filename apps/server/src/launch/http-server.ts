@@ -2,6 +2,7 @@ import { type IncomingMessage, type Server, type ServerResponse, createServer } 
 import type { AddressInfo, Server as Socket } from 'node:net';
 import { capConnections, mostConnections, type ConnectionCap } from './connection-cap.ts';
 import type { Exchange } from './exchange-process.ts';
+import { namesTwoHosts } from '../gateway/one-host.ts';
 import { HTTPS_ONLY } from './https-only.ts';
 import { readiness } from './readiness.ts';
 import { Parking } from './parking.ts';
@@ -109,9 +110,12 @@ export class HttpServer {
   #answer(request: IncomingMessage, response: ServerResponse): void {
     if (this.#stopping) response.setHeader('connection', 'close');
     const path = request.url!.split('?', 1)[0]!;
-    if (PROBES.includes(path) && !['GET', 'HEAD'].includes(request.method!)) {
-      response.setHeader('allow', 'GET, HEAD');
-      return send(response, 405, 'text/plain', 'method not allowed\n');
+    if (PROBES.includes(path)) {
+      if (namesTwoHosts(request)) return send(response, 400, 'text/plain', 'two hosts\n');
+      if (!['GET', 'HEAD'].includes(request.method!)) {
+        response.setHeader('allow', 'GET, HEAD');
+        return send(response, 405, 'text/plain', 'method not allowed\n');
+      }
     }
     switch (path) {
       case '/healthz':

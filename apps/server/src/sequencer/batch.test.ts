@@ -2,6 +2,7 @@ import { Engine } from '@bourse/engine/engine';
 import { UNIT } from '@bourse/money/amount';
 import type { PlaceOrderCommand } from '@bourse/protocol/command';
 import { PAIRS } from '@bourse/protocol/pairs';
+import { MAX_OPEN_ORDERS } from '@bourse/protocol/spot/order';
 import { beforeEach, expect, test } from 'vitest';
 import type { Batch, CommittedBatch } from './batch.ts';
 import { BatchSequencer, SequencerStopped } from './sequencer.ts';
@@ -222,4 +223,24 @@ test('while an order is on its way through the book, in a slice of work as well,
   expect(engine.state.pairs.get('btcusdt')!.stops.size).toBe(0);
   expect(engine.state.orders.values().filter(({ side }) => side === 'sell').length).toBeLessThan(10);
   expect(broken).toEqual([]);
+});
+
+test('whoever cancels all at once makes many statements, each far below 2 MB, and none waits for all', async () => {
+  const users = Array.from({ length: 20 }, (_, n) => 11 + n);
+  for (const owner of users) {
+    const funds = [{ currency: 'USDT', amount: 10_000_000n * UNIT }];
+    await sequencer.submit({ type: 'fund', owner, funds, reference: `grant:${owner}` });
+    const orders = Array.from({ length: MAX_OPEN_ORDERS }, (_, n) => limit(owner, 'buy', 1_000_000 + n));
+    await Promise.all(orders.map((order) => sequencer.submit(order)));
+  }
+  batches.length = 0;
+  const replies = await Promise.all(users.map((user) => sequencer.submit({ type: 'cancelAll', user })));
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set(['done']));
+  const bytes = batches.map(({ rows }) =>
+    rows.parameters().reduce((sum, values) => sum + Buffer.byteLength(values), 0),
+  );
+  expect(bytes.length).toBeGreaterThan(4);
+  expect(Math.max(...bytes)).toBeLessThan(2 * 2 ** 20);
+  // All of it was there: 20,000 orders leave more than one statement could hold.
+  expect(bytes.reduce((sum, each) => sum + each, 0)).toBeGreaterThan(2 * 2 ** 20);
 });

@@ -4,6 +4,7 @@ import {
   type ReconciliationTerms,
 } from '@bourse/protocol/operators/reconciliation/calls';
 import { refuse } from '@bourse/protocol/refusal';
+import { LIST_REACH } from '@bourse/protocol/list-reach';
 import { sql } from 'kysely';
 import { handle, type Call } from '../../gateway/call.ts';
 import type { ReconciliationDesk } from '../../wallet/reconciliation/desk.ts';
@@ -57,7 +58,10 @@ function readCalls({ services: { reads } }: Deps, desk: ReconciliationDesk): Cal
           -- Of before payments to the house were a term of their own.
           '{"receipts": "0"}'::jsonb || terms as terms ${of}
         order by id desc limit ${pageSize} offset ${(pageNo - 1) * pageSize}`.execute(reads.db);
-    const total = await sql<{ total: number }>`select count(*)::int as total ${of}`.execute(reads.db);
+    const lines = sql`select 1 ${of} limit ${LIST_REACH}`;
+    const total = await sql<{ total: number }>`select count(*)::int as total from (${lines}) lines`.execute(
+      reads.db,
+    );
     return {
       list: rows.map((row): LookView => ({ ...row, time: row.time.getTime() })),
       totalRow: total.rows[0]!.total,

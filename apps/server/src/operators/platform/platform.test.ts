@@ -259,6 +259,7 @@ test('the overview adds up', async () => {
   };
   expect(view.pending).toEqual(nothing);
   expect(view.stalePairs).toEqual([]);
+  expect(view.protectionWaits).toBe(false);
   await exchange.clock.advance(24 * 3_600_000 + 1);
   expect(await new TestOperator(exchange, admin.email).call('/ops/api/overview')).toMatchObject({ code: -2 });
   admin = await enrolAdmin(exchange, 'later@example.com');

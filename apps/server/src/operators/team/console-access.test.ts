@@ -79,6 +79,8 @@ describe('production behind a proxy', () => {
     const admin = await enrolAdmin(exchange, 'admin@example.com', { 'x-forwarded-proto': 'https' });
     expect(admin.setCookie).toMatch(/; HttpOnly; SameSite=Strict; .*; Secure$/);
     expect((await admin.call('/ops/api/me')).code).toBe(1);
+    // Keys, addresses and protections wait; where they do not (demo mode), a line on every page says so.
+    expect((await admin.ok('/ops/api/overview')).protectionWaits).toBe(true);
   });
 
   test('who is new approves nothing for 24 hours, and nothing without a code that was not used', async () => {

@@ -27,10 +27,10 @@ export interface TestChain {
   transfer(token: Address, to: string, amount: bigint, mode?: 'failing' | 'twice'): Promise<Hash>;
   /** The own coin. */
   pay(to: string, amount: bigint): Promise<Hash>;
-  /** A signed transfer that is not sent yet: its hash is known before anyone sees it. */
-  sign(token: Address, to: string, amount: bigint): Promise<{ hash: Hash; send(): Promise<unknown> }>;
-  /** Mines a transfer of somebody else, then what `send` sends, in one block. */
-  mineBehindOther(token: Address, send: () => Promise<unknown>): Promise<void>;
+  /** A signed transfer that is not sent yet: its hash is known before anyone sees it. `send` resolves when a block has it. */
+  sign(token: Address, to: string, amount: bigint): Promise<SignedTransfer>;
+  /** Mines a transfer of somebody else, then this one, in one block. */
+  mineBehindOther(token: Address, transfer: SignedTransfer): Promise<void>;
   mine(blocks: number): Promise<void>;
   /** What comes after is undone by `revert`, as if it had never been mined. */
   snapshot(): Promise<Hex>;
@@ -41,6 +41,12 @@ export interface TestChain {
   stop(): Promise<void>;
   /** Starts it again where it was, from a file with a dump; it mines only when told from then on. */
   revive(file: string): Promise<void>;
+}
+
+export interface SignedTransfer {
+  readonly hash: Hash;
+  readonly raw: Hex;
+  send(): Promise<unknown>;
 }
 
 /** Of anvil's accounts, which have coins. */
@@ -61,10 +67,14 @@ export async function startTestChain(): Promise<TestChain> {
     .extend(walletActions);
   const fees = { gas: 500_000n, maxFeePerGas: 10_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n };
 
-  async function send(fields: { to?: Address; data?: Hex; value?: bigint }): Promise<Hash> {
-    const hash = await client.sendTransaction({ ...fields, ...fees });
+  async function mined(sent: Promise<Hash>): Promise<Hash> {
+    const hash = await sent;
     await client.waitForTransactionReceipt({ hash, pollingInterval: 20 });
     return hash;
+  }
+
+  function send(fields: { to?: Address; data?: Hex; value?: bigint }): Promise<Hash> {
+    return mined(client.sendTransaction({ ...fields, ...fees }));
   }
 
   return {
@@ -78,20 +88,21 @@ export async function startTestChain(): Promise<TestChain> {
     async sign(token, to, amount) {
       const nonce = await client.getTransactionCount({ address: account.address, blockTag: 'latest' });
       const data = transferCall(to, amount);
-      const serializedTransaction = await client.signTransaction({ to: token, data, nonce, ...fees });
+      const raw = await client.signTransaction({ to: token, data, nonce, ...fees });
       return {
-        hash: keccak256(serializedTransaction),
-        send: () => client.sendRawTransaction({ serializedTransaction }),
+        hash: keccak256(raw),
+        raw,
+        send: () => mined(client.sendRawTransaction({ serializedTransaction: raw })),
       };
     },
-    async mineBehindOther(token, send) {
+    async mineBehindOther(token, { raw }) {
       await client.setAutomine(false);
       const other = mnemonicToAccount(MNEMONIC, { addressIndex: 1 });
       // Whoever pays more comes first in the block.
       const more = { ...fees, maxFeePerGas: fees.maxFeePerGas * 3n, maxPriorityFeePerGas: fees.maxFeePerGas };
       const data = transferCall(other.address, 1_000_000n);
       await client.sendTransaction({ account: other, to: token, data, ...more });
-      await send();
+      await client.sendRawTransaction({ serializedTransaction: raw });
       await client.mine({ blocks: 1 });
       await client.setAutomine(true);
     },

@@ -259,7 +259,7 @@ describe('a reorganisation', () => {
     await chain.revert(before);
     await chain.mine(5);
     // Another log before it changes its number in the block, which must not make it another deposit.
-    await chain.mineBehindOther(token, signed.send);
+    await chain.mineBehindOther(token, signed);
     expect(await logIndexOf(signed.hash)).toBe(3);
     await chain.mine(CONFIRMATIONS);
     await read();

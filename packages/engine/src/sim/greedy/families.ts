@@ -156,6 +156,28 @@ function cancelRace(trader: Trader): Agent {
   };
 }
 
+/**
+ * Rests an order where the house's quotes, a second late, are about to come, as long as upstream is past it by more than the
+ * fee; takes it back in the second in which that is over, before the house can have it.
+ */
+function restRace(trader: Trader): Agent {
+  let [order, price, sign] = [0, 0, 1];
+  const isWorth = ({ upstream }: Sight) => (upstream / price - 1) * sign > SPOT_FEE;
+  return (sight) => {
+    if (order !== 0 && !trader.isResting(order)) order = 0;
+    if (order !== 0 && !isWorth(sight)) {
+      trader.unrest(order);
+      order = 0;
+    }
+    const lead = ahead(sight);
+    if (order !== 0 || Math.abs(lead) < SPOT_FEE / 2) return;
+    sign = Math.sign(lead);
+    // Behind the house's own quote on that side there is nothing to win; before it, its next quotes of the other side come first.
+    price = sight.heard * (1 - sign * 0.0002);
+    if (isWorth(sight)) order = trader.rest(sideOf(sign), TAKE, price);
+  };
+}
+
 /** Trades as one whom he has invited himself: with the house now and then, and back, for the commission. */
 function selfReferral(_inviter: Trader, invited: Trader): Agent {
   let [held, n] = [0, 0];
@@ -218,6 +240,7 @@ export const FAMILIES: Readonly<Record<string, FamilyTerms>> = {
   rounding: { make: rounding },
   expiry: { make: expiry, onContracts: true },
   'cancel-race': { make: cancelRace, onContracts: true },
+  'rest-race': { make: restRace },
   'self-referral': { make: selfReferral },
   small: { make: small },
   trend: { make: (trader) => trend(trader, 1), onContracts: true },

@@ -1,6 +1,6 @@
 import { CONTRACT_COIN, CONTRACT_FEE_PPM } from '@bourse/protocol/contract/rules';
 import { DEFAULT_SPREAD_PPM } from '@bourse/protocol/swap/rules';
-import type { Side } from '@bourse/protocol/spot/order';
+import type { Side, TimeInForce } from '@bourse/protocol/spot/order';
 import type { Random } from '../random.ts';
 import type { GreedyMarket } from './market.ts';
 import { worthOf } from '../sim-market.ts';
@@ -142,6 +142,28 @@ export class Trader {
 
   /** Takes from the house's quotes at a price or better, at once or not at all. Price in whole quote coins. */
   take(side: Side, usdt: number, price: number): boolean {
+    return this.#order(side, usdt, price, 'ioc') !== 0;
+  }
+
+  /** An order that only rests, until the house's quotes come to it. Answers its number, 0 where it is refused. */
+  rest(side: Side, usdt: number, price: number): number {
+    return this.#order(side, usdt, price, 'post-only');
+  }
+
+  /** Answers whether it was still there. */
+  unrest(orderId: number): boolean {
+    this.operations++;
+    const { status } = this.market.do({ type: 'cancelOrder', user: this.user, orderId });
+    this.#count();
+    return status === 'done';
+  }
+
+  isResting(orderId: number): boolean {
+    this.#count();
+    return this.market.engine.state.orders.get(orderId) !== undefined;
+  }
+
+  #order(side: Side, usdt: number, price: number, timeInForce: TimeInForce): number {
     this.operations++;
     const { pair } = this.market;
     const lot = 10n ** BigInt(8 - pair.quantityDecimals);
@@ -152,14 +174,15 @@ export class Trader {
       symbol: pair.symbol,
       side,
       orderType: 'limit',
-      timeInForce: 'ioc',
+      timeInForce,
       price: Math.max(1, side === 'buy' ? Math.floor(ticks) : Math.ceil(ticks)),
       amount: (worthOf(usdt, pair.base) / lot) * lot,
       stopPrice: 0,
     });
-    if (outcome.status === 'done') this.staked += usdt;
     this.#count();
-    return outcome.status === 'done';
+    if (outcome.status === 'refused') return 0;
+    this.staked += usdt;
+    return outcome.result.orderId!;
   }
 
   /** The best price in the book for whoever buys or sells, in whole quote coins; `undefined` without any. */
