@@ -40,6 +40,7 @@ export default defineConfig({
           include: ['apps/{server,signer}/src/**/*.test.ts', 'packages/testkit/src/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['packages/testkit/src/shared-postgres.ts'],
+          setupFiles: ['packages/testkit/src/forbid-nested-connections.ts'],
         },
       },
       {

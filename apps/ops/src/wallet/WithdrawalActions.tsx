@@ -17,9 +17,9 @@ interface WithdrawalActionsProps {
 export function WithdrawalActions({ withdrawal, payload }: WithdrawalActionsProps) {
   const t = useTranslations();
   const code = useApprovalCode();
-  const { id, payloadHash, payout, can, status } = withdrawal;
+  const { id, payloadHash, payout, can, status, maybePaid } = withdrawal;
   if (!can.approve && !can.startPayout && !can.finish && !can.reject) return null;
-  const isPaying = status === 'paying';
+  const isPaidBefore = maybePaid && status === 'pending';
   return (
     <>
       {can.approve && payout && (
@@ -72,6 +72,7 @@ export function WithdrawalActions({ withdrawal, payload }: WithdrawalActionsProp
           hotkey="f"
           title={t('withdrawals.finishTitle')}
           facts={payload}
+          warning={isPaidBefore ? t('withdrawals.paidBeforeWarning') : undefined}
           fields={[
             {
               name: 'txHash',
@@ -94,12 +95,16 @@ export function WithdrawalActions({ withdrawal, payload }: WithdrawalActionsProp
           title={t('withdrawals.rejectTitle')}
           facts={payload}
           note={t('withdrawals.rejectNote')}
-          warning={isPaying ? t('withdrawals.notPaidWarning') : undefined}
+          warning={
+            maybePaid
+              ? t(isPaidBefore ? 'withdrawals.maybePaidWarning' : 'withdrawals.notPaidWarning')
+              : undefined
+          }
           fields={[{ name: 'remark', label: t('money.remark'), hint: t('money.remarkHint'), maxLength: 200 }]}
-          confirm={t(isPaying ? 'withdrawals.rejectNotPaid' : 'moves.reject')}
+          confirm={t(maybePaid ? 'withdrawals.rejectNotPaid' : 'moves.reject')}
           tone="down"
           done={t('withdrawals.rejectedDone')}
-          run={({ remark }) => call('withdrawals/reject', { id, remark, notPaid: isPaying ? '1' : '0' })}
+          run={({ remark }) => call('withdrawals/reject', { id, remark, notPaid: maybePaid ? '1' : '0' })}
         />
       )}
     </>

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { StartRefused } from '../launch/start-refused.ts';
 import { clientClass, createClient } from './host-client.ts';
 import { hostsOf } from './hosts.ts';
+import { watchNestedConnections } from './nested-connections.ts';
 import type { Database, Tables } from './schema.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -37,6 +38,7 @@ export function connectDatabase(url: string, options: ConnectOptions): Connectio
   });
   pool.on('error', (error) => options.onIdleError?.(codeAndMessage(error)));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  watchNestedConnections(db, pool);
   return { db, pool, close: () => db.destroy() };
 }
 

@@ -36,6 +36,15 @@ test.each(['[]', '1', 'null', '{', '"x"'])('JSON %s is no set of fields', (text)
   expect(jsonFields(text)).toEqual(refuse('INVALID_FIELD', { field: 'body' }));
 });
 
+test('attack: thousands of fields are refused before they are taken apart', () => {
+  const names = Array.from({ length: 8_000 }, (_, n) => `k${n}`);
+  const tooMany = refuse('INVALID_FIELD', { field: 'body' });
+  expect(formFields(names.map((name) => `${name}=1`).join('&'))).toEqual(tooMany);
+  expect(formFields(names.join('&'))).toEqual(tooMany);
+  expect(jsonFields(JSON.stringify(Object.fromEntries(names.map((name) => [name, 1]))))).toEqual(tooMany);
+  expect(Object.keys(form(names.slice(0, 200).join('=1&')))).toHaveLength(199);
+});
+
 test('JSON cannot reach the prototype', () => {
   jsonFields('{"__proto__":{"polluted":1}}');
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();

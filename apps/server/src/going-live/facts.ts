@@ -47,9 +47,25 @@ export function holdsPayouts({ restored, reconciled }: Facts): boolean {
 }
 
 export async function payoutsHeld(db: Database): Promise<boolean> {
-  const { rows } = await sql<{ held: boolean }>`
-    select exists (
-      select from launch_facts restored where name = 'restored' and not exists (
-        select from launch_facts where name = 'reconciled' and at >= restored.at)) as held`.execute(db);
-  return rows[0]!.held;
+  return (await restoredAt(db)) !== undefined;
+}
+
+/**
+ * Whether a withdrawal, by when it was asked for (ms), may have been paid without the books knowing it: they were restored since,
+ * and nobody has compared them with the chains.
+ */
+export async function maybePaidUnseen(
+  db: Database,
+  { created_at: askedAt }: { readonly created_at: string },
+): Promise<boolean> {
+  const restored = await restoredAt(db);
+  return restored !== undefined && Number(askedAt) < restored.getTime();
+}
+
+/** When books were restored that are not compared yet. */
+async function restoredAt(db: Database): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date }>`
+    select at from launch_facts restored where name = 'restored' and not exists (
+      select from launch_facts where name = 'reconciled' and at >= restored.at)`.execute(db);
+  return rows[0]?.at;
 }

@@ -1,6 +1,7 @@
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import { createHash } from 'node:crypto';
 import { numberParameter } from '../database/parameter.ts';
+import type { Database } from '../database/schema.ts';
 import type { Facts, Operation } from '../gateway/access/proof.ts';
 import { HOUR } from './limits.ts';
 import type { Deps } from './deps.ts';
@@ -35,14 +36,15 @@ export function boundTo(facts: Facts = {}): string {
 export async function withdrawBlockedUntil(
   { services: { db, clock } }: Pick<Deps, 'services'>,
   userId: number,
+  on: Database = db,
 ): Promise<number> {
-  const { security_changed_at: changedAt } = await db
+  const { security_changed_at: changedAt } = await on
     .selectFrom('users')
     .select('security_changed_at')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   if (changedAt === null) return 0;
-  const hours = await numberParameter(db, 'withdraw_block_hours');
+  const hours = await numberParameter(on, 'withdraw_block_hours');
   const until = changedAt.getTime() + hours * HOUR;
   return until > clock.now() ? until : 0;
 }

@@ -92,7 +92,7 @@ export interface Identity {
   /** Of those who are verified. */
   realNames(userIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** Until when (ms) a change of passwords or second factor blocks withdrawals; 0 when none does. */
-  withdrawBlockedUntil(userId: number): Promise<number>;
+  withdrawBlockedUntil(userId: number, on?: Database): Promise<number>;
   /** Writes the security log that the user sees. */
   recordEvent(userId: number, kind: SecurityEvent, where: Where, facts?: Facts): Promise<void>;
   /** Refuses another address in the book to who has added as many within 24 hours as anybody needs to. */
@@ -210,7 +210,7 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
     level: (userId) => levelOf(deps, userId),
     realName: (userId) => kyc.nameOf(userId),
     realNames: (userIds) => kyc.namesOf(userIds),
-    withdrawBlockedUntil: (userId) => withdrawBlockedUntil(deps, userId),
+    withdrawBlockedUntil: (userId, on) => withdrawBlockedUntil(deps, userId, on),
     recordEvent: (userId, kind, where, facts) => users.log(userId, kind, where, undefined, facts),
     refuseOften: (userId, kind) => users.refuseOften(userId, kind),
     operations,

@@ -16,7 +16,7 @@ export interface WalletGuards {
   /** Of those who are verified. */
   realNames(userIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** Until when (ms) withdrawals are blocked after a change of passwords or two-factor; 0: they are not. */
-  withdrawBlockedUntil(userId: number): Promise<number>;
+  withdrawBlockedUntil(userId: number, on?: Database): Promise<number>;
   /** Since when (ms) nothing of a user is paid out, as its owner has asked by a mailed link; 0: it is. */
   withdrawalsFrozenSince(userId: number): Promise<number>;
   /** Writes the user's security log; `facts` are what a message about it says besides. */

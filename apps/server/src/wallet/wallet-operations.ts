@@ -6,6 +6,7 @@ import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { StatementLine } from '@bourse/protocol/wallet/calls';
 import type { PaperPeriod } from '@bourse/protocol/wallet/paper-calls';
 import type { Voucher } from '@bourse/protocol/wallet/voucher';
+import type { Database } from '../database/schema.ts';
 import type { Services } from '../services.ts';
 import type { CustodyAlerts } from './alerts.ts';
 import { opsChainView, type ChainRegistry } from './chains.ts';
@@ -30,10 +31,12 @@ export interface WalletOperations {
   rejectDeposit(id: string, remark: string): Promise<Refusal | undefined>;
   /** The picture that came with a deposit; the read is on record. */
   credential(id: string, operatorId: number): Promise<Picture | undefined>;
-  /** Until when (ms) what waits for a user's payout is held, after a change of his protections; 0: it is not. */
-  heldUntil(userId: number): Promise<number>;
+  /** Until when (ms) what waits for a user's payout is held, after a change of his protections; 0: it is not. `on`: where one stands. */
+  heldUntil(userId: number, on?: Database): Promise<number>;
   startPayout(id: string): Promise<Refusal | undefined>;
   finishPayout(id: string, txHash: string): Promise<Refusal | undefined>;
+  /** Books what was paid before a restore and the restored books do not have. */
+  settlePaid(id: string, txHash: string): Promise<Refusal | undefined>;
   rejectWithdrawal(id: string, remark: string): Promise<Refusal | undefined>;
   chains(): OpsChainView[];
   /** Changes a coin on a chain, or adds it. */
@@ -80,9 +83,10 @@ export function walletOperations(services: Services, deps: WalletOperationsDeps)
       const picture = (await deposits.find(id))?.credential;
       return picture ? deps.credentials.read(picture, operatorId) : undefined;
     },
-    heldUntil: (userId) => guards.withdrawBlockedUntil(userId),
+    heldUntil: (userId, on) => guards.withdrawBlockedUntil(userId, on),
     startPayout: (id) => withdrawals.startPayout(id),
     finishPayout: (id, txHash) => withdrawals.finishPayout(id, txHash),
+    settlePaid: (id, txHash) => withdrawals.settlePaid(id, txHash),
     rejectWithdrawal: (id, remark) => withdrawals.reject(id, remark),
     chains: () => chains.settings().map(opsChainView),
     updateChain: (fields) => chains.update(fields),

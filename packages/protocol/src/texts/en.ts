@@ -164,6 +164,8 @@ export const en = {
     'After a change of password or two-factor, withdrawals are blocked for 24 hours. Please try again in {hours} hours.',
   WITHDRAWAL_NOT_FOUND: 'The withdrawal does not exist.',
   WITHDRAWAL_NOT_PENDING: 'The withdrawal is already being paid or has ended.',
+  WITHDRAWAL_COMPARED:
+    'The exchange was restored and compares its books with the chains: this withdrawal may be paid already. It can be cancelled again when that is done.',
   TRANSFER_TIP: 'Please enter an amount of at least 0.00001',
   COIN_EXISTS: 'There is a coin {coin} already.',
   COIN_TRADED: 'Pairs of {coin} are still traded. Halt them first.',

@@ -155,6 +155,8 @@ export const ja: Messages = {
     'パスワードまたは二段階認証の変更後 24 時間は出金できません。{hours} 時間後に再度お試しください。',
   WITHDRAWAL_NOT_FOUND: 'この出金は存在しません。',
   WITHDRAWAL_NOT_PENDING: 'この出金はすでに処理中か、終了しています。',
+  WITHDRAWAL_COMPARED:
+    '復元後、帳簿とチェーンを照合しています。この出金はすでに支払われている可能性があります。照合が終わるとキャンセルできます。',
   TRANSFER_TIP: '0.00001 以上の数量を入力してください',
   COIN_EXISTS: '{coin} はすでに登録されています。',
   COIN_TRADED: '{coin} の取引ペアがまだ取引中です。先に停止してください。',

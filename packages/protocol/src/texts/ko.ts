@@ -153,6 +153,8 @@ export const ko: Messages = {
     '비밀번호 또는 2단계 인증을 변경하면 24시간 동안 출금할 수 없습니다. {hours}시간 후에 다시 시도해 주세요.',
   WITHDRAWAL_NOT_FOUND: '출금 내역이 존재하지 않습니다.',
   WITHDRAWAL_NOT_PENDING: '출금이 이미 처리 중이거나 종료되었습니다.',
+  WITHDRAWAL_COMPARED:
+    '복원 후 장부와 체인을 대조하고 있습니다. 이 출금은 이미 지급되었을 수 있습니다. 대조가 끝나면 다시 취소할 수 있습니다.',
   TRANSFER_TIP: '0.00001 이상의 금액을 입력해 주세요',
   COIN_EXISTS: '{coin} 코인이 이미 있습니다.',
   COIN_TRADED: '{coin} 거래쌍이 아직 거래 중입니다. 먼저 거래를 중단하세요.',

@@ -139,6 +139,7 @@ export const zh: Messages = {
   WITHDRAW_BLOCKED: '修改密码或两步验证后 24 小时内不可提现，请在 {hours} 小时后重试。',
   WITHDRAWAL_NOT_FOUND: '该提现不存在。',
   WITHDRAWAL_NOT_PENDING: '该提现正在支付或已结束。',
+  WITHDRAWAL_COMPARED: '交易所恢复后正在核对账目与链上记录：这笔提现可能已经支付。核对完成后可再次取消。',
   TRANSFER_TIP: '请输入不少于 0.00001 的划转数量',
   COIN_EXISTS: '币种 {coin} 已存在。',
   COIN_TRADED: '{coin} 的交易对仍在交易，请先暂停这些交易对。',

@@ -738,6 +738,10 @@ export const en = {
     notPaidWarning:
       'The payout has started. Reject only if you know for certain that nothing was sent and nothing will be.',
     rejectNotPaid: 'Nothing was sent: reject',
+    maybePaidWarning:
+      'This was asked for before the restore and may have been paid since the backup. Reject it only if the chain shows that nothing was sent. It takes two persons.',
+    paidBeforeWarning:
+      'For what was paid before the restore: the transaction that the chain shows. It takes two persons.',
     rejectedDone: 'Rejected; the money is back with the user.',
   },
   credits: {
@@ -795,6 +799,7 @@ export const en = {
       deposit_finish: 'Credit of a deposit',
       deposit_reject: 'Rejection of a deposit',
       withdrawal_notPaid: 'Payout taken back',
+      withdrawal_paid: 'Paid before the restore',
       difference_explain: 'Difference explained',
       reserves_publish: 'Reserves published',
       receipt_book: 'Receipt booked',

@@ -729,6 +729,10 @@ export const ja: Messages = {
     notPaidWarning:
       '送金はすでに始まっています。何も送られておらず、今後も送られないことが確実な場合にだけ却下してください。',
     rejectNotPaid: '未送金を確認して却下',
+    maybePaidWarning:
+      'この出金は復元前に申請され、バックアップ後に支払われた可能性があります。チェーン上で送金がないことを確認した場合だけ却下してください。二人の判断が必要です。',
+    paidBeforeWarning:
+      '復元前に支払い済みの出金に使います。チェーン上の取引を入力してください。二人の判断が必要です。',
     rejectedDone: '却下し、資金をユーザーに戻しました。',
   },
   credits: {
@@ -786,6 +790,7 @@ export const ja: Messages = {
       deposit_finish: '入金の反映',
       deposit_reject: '入金の却下',
       withdrawal_notPaid: '支払いの取り消し',
+      withdrawal_paid: '復元前に支払い済み',
       difference_explain: '差異の説明',
       reserves_publish: '準備金の公開',
       receipt_book: '受取の記帳',

@@ -731,6 +731,10 @@ export const ko: Messages = {
     notPaidWarning:
       '송금이 이미 시작되었습니다. 아무것도 보내지 않았고 앞으로도 보내지 않을 것이 확실할 때만 거절하세요.',
     rejectNotPaid: '송금되지 않음을 확인하고 거절',
+    maybePaidWarning:
+      '복원 전에 신청된 출금으로, 백업 이후 지급되었을 수 있습니다. 체인에서 송금되지 않았음을 확인한 경우에만 거절하세요. 두 명이 필요합니다.',
+    paidBeforeWarning:
+      '복원 전에 지급된 출금에 사용합니다. 체인에 있는 거래를 입력하세요. 두 명이 필요합니다.',
     rejectedDone: '거절했습니다. 자금은 사용자에게 돌아갔습니다.',
   },
   credits: {
@@ -788,6 +792,7 @@ export const ko: Messages = {
       deposit_finish: '입금 반영',
       deposit_reject: '입금 거절',
       withdrawal_notPaid: '지급 취소',
+      withdrawal_paid: '복원 전 지급 완료',
       difference_explain: '차이 소명',
       reserves_publish: '준비금 공개',
       receipt_book: '입금 내역 등록',

@@ -726,6 +726,9 @@ export const zh: Messages = {
     rejectNote: '全部数量连同手续费退回给用户。',
     notPaidWarning: '打款已经开始。只有确知没有发出、以后也不会发出时，才可以拒绝。',
     rejectNotPaid: '确认未打款并拒绝',
+    maybePaidWarning:
+      '该提现在恢复之前提出，备份之后可能已经付款。只有链上确认没有发出时才可以拒绝，需要两人。',
+    paidBeforeWarning: '用于恢复之前已经付款的提现：填写链上的交易。需要两人。',
     rejectedDone: '已拒绝，资金已退回给用户。',
   },
   credits: {
@@ -783,6 +786,7 @@ export const zh: Messages = {
       deposit_finish: '充值入账',
       deposit_reject: '拒绝充值',
       withdrawal_notPaid: '撤回出款',
+      withdrawal_paid: '恢复前已付款',
       difference_explain: '差异说明',
       reserves_publish: '公布储备金',
       receipt_book: '入款登记',

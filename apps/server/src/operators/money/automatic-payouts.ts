@@ -8,7 +8,7 @@ import type { DomainOperations } from '../domain-operations.ts';
 import type { Switchboard } from '../platform/switchboard.ts';
 import type { Payouts } from './payouts.ts';
 import { queueApprovals } from './approval-queue.ts';
-import { findWithdrawal } from './withdrawal-queries.ts';
+import { findWithdrawal, type WithdrawalRow } from './withdrawal-queries.ts';
 
 const EVERY_MS = 5_000;
 const HOUR_MS = 3_600_000;
@@ -75,14 +75,15 @@ export class AutomaticPayouts {
   async #releaseOne(id: string, worth: bigint, limit: bigint): Promise<void> {
     const { services, payouts, operations } = this.#deps;
     if (await operations.screen.refusalOf('withdrawal', id)) return;
+    const asked = await findWithdrawal(services.db, id);
+    // Who closes this door meanwhile finds it closed: to start a payout looks again.
+    if (!asked || (await this.#isClosed(asked))) return;
     const isReleased = await services.db.transaction().execute(async (trx) => {
       await queueApprovals(trx);
       const row = await findWithdrawal(trx, id);
       const payout = row && payouts.of(row);
       if (row?.status !== 'pending' || !payout || (await payoutsHeld(trx))) return false;
-      if (await operations.wallet.reconciliation.isStopped(row.currency)) return false;
       const owner = Number(row.owner);
-      if (await this.#isClosed(owner)) return false;
       const sum = await trx
         .selectFrom('payout_decisions')
         .innerJoin('withdrawals', 'withdrawals.id', 'payout_decisions.withdrawal_id')
@@ -91,17 +92,20 @@ export class AutomaticPayouts {
         .where('automatic', 'is not', null)
         .where('decided_at', '>', new Date(services.clock.now() - HOUR_MS))
         .executeTakeFirstOrThrow();
-      if (BigInt(sum.total) + worth > limit || (await operations.wallet.heldUntil(owner)) !== 0) return false;
+      if (BigInt(sum.total) + worth > limit || (await operations.wallet.heldUntil(owner, trx)) !== 0)
+        return false;
       await payouts.decide(trx, row, payout, { automatic: { hourlyLimit: formatAmount(limit) }, worth });
       return true;
     });
     if (isReleased) await payouts.carryOut(id);
   }
 
-  /** What the user could not ask for now is not released either. */
-  async #isClosed(owner: number): Promise<boolean> {
+  /** What the user could not ask for now is not released either, nor while books and chain differ. */
+  async #isClosed({ owner: of, currency }: WithdrawalRow): Promise<boolean> {
     const { switchboard, operations } = this.#deps;
+    const owner = Number(of);
     if (switchboard.refusalOf('withdrawal', { userId: owner })) return true;
-    return (await operations.withdrawalFreeze.since(owner)) !== 0;
+    if ((await operations.withdrawalFreeze.since(owner)) !== 0) return true;
+    return operations.wallet.reconciliation.isStopped(currency);
   }
 }

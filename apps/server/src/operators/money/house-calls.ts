@@ -104,16 +104,21 @@ export function houseHandlers(
 
   const approve = handle(opsHouseCalls.approve, async ({ id, payloadHash, totp }, caller) => {
     const { language, operator } = caller;
-    const claimed = await db.transaction().execute(async (trx) => {
-      await sql`select 1 from house_proposals where id = ${id}::bigint for update`.execute(trx);
-      const row = await findHouseMove(trx, id);
+    const look = async (on: Database): Promise<HouseMoveRow | Refusal> => {
+      const row = await findHouseMove(on, id);
       const hashes = { own: row && houseMoveView(row, language).payloadHash, shown: payloadHash };
       const wrong = whyNotApproved(row, hashes, operator.id);
       if (!row || wrong) return wrong ?? refuse('NOT_FOUND');
-      const left = await whyLeft(trx, row, 'house.move');
-      if (left) return left;
-      const unproven = await guard.refusalOf(caller, totp, { isSecondPerson: true });
-      if (unproven) return unproven;
+      return (await whyLeft(on, row, 'house.move')) ?? row;
+    };
+    const seen = await look(db);
+    if (seen instanceof Refusal) return seen;
+    const unproven = await guard.refusalOf(caller, totp, { isSecondPerson: true });
+    if (unproven) return unproven;
+    const claimed = await db.transaction().execute(async (trx) => {
+      await sql`select 1 from house_proposals where id = ${id}::bigint for update`.execute(trx);
+      const row = await look(trx);
+      if (row instanceof Refusal) return row;
       await trx
         .updateTable('house_proposals')
         .set({ status: 'moving', decided_by: operator.id, decided_at: now() })

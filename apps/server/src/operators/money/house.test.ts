@@ -259,3 +259,13 @@ test('the report is a table with both operators', async () => {
   ]);
   expect((await one.call('/ops/api/overview')).data.pending.house).toBe(1);
 });
+
+test('attack: two dozen approvals at once count once and stop nobody else', async () => {
+  const { data: move } = await transfer({ amount: '0.00001' });
+  const approvals = Promise.all(Array.from({ length: 24 }, () => approve(move)));
+  const startedAt = performance.now();
+  await user.ok('/contract/contract/transfer', { amount: '1', currency: 'USDT', type: '1' });
+  expect(performance.now() - startedAt).toBeLessThan(4_000);
+  expect((await approvals).filter(({ code }) => code === 1)).toHaveLength(1);
+  await user.ok('/contract/contract/transfer', { amount: '1', currency: 'USDT', type: '2' });
+});

@@ -18,6 +18,12 @@ import type { Payouts } from './payouts.ts';
 import { approvalsNeeded } from './withdrawal-sums.ts';
 import { approvalsOf, findWithdrawal, type WithdrawalRow } from './withdrawal-queries.ts';
 
+/** A withdrawal, and the hash of what was shown of it. */
+interface Bound {
+  readonly id: string;
+  readonly payloadHash: string;
+}
+
 /** A pay-out as it was shown, and what a passkey says to it. */
 interface Signature {
   readonly payout: Payout;
@@ -38,22 +44,19 @@ export function approveHandler(
     if (signature instanceof Refusal) return signature;
     const held = await screen.refusalOf('withdrawal', id);
     if (held) return held;
+    const seen = await look(db, { id, payloadHash }, caller);
+    if (seen instanceof Refusal) return seen;
+    const means = { isSecondPerson: seen.persons === 2, isSigned: signature !== undefined };
+    const unproven = await guard.refusalOf(caller, totp, means);
+    if (unproven) return unproven;
     const approved = await db.transaction().execute(async (trx) => {
       await queueApprovals(trx);
-      if (await payoutsHeld(trx)) return refuse('OPS_PAYOUTS_HELD');
-      const row = await findWithdrawal(trx, id);
-      const wrong = whyNot(row, payloadHash, payouts);
-      if (wrong) return wrong;
-      const until = await operations.heldUntil(Number(row!.owner));
-      if (until !== 0) return refuse('WITHDRAWAL_HELD', { time: timeText(until) });
-      const approvedBy = await approversOfOne(trx, row!, payouts);
-      if (approvedBy.some(({ operatorId }) => operatorId === String(caller.operator.id)))
-        return refuse('OPS_SECOND_PERSON');
-      const persons = await needed(trx, row!, caller.operator.id);
-      const means = { isSecondPerson: persons === 2, isSigned: signature !== undefined };
-      const unproven = await guard.refusalOf(caller, totp, means);
-      if (unproven) return unproven;
-      const worth = market.worthInUsdt(row!.currency, BigInt(row!.amount));
+      const found = await look(trx, { id, payloadHash }, caller);
+      if (found instanceof Refusal) return found;
+      const { row, approvedBy, persons } = found;
+      // What he has proven was for as many as it took then.
+      if (persons !== seen.persons) return refuse('OPS_CHANGED_MEANWHILE');
+      const worth = market.worthInUsdt(row.currency, BigInt(row.amount));
       const approval = {
         payload_hash: payloadHash,
         created_at: new Date(clock.now()),
@@ -63,17 +66,17 @@ export function approveHandler(
       };
       await trx
         .insertInto('approvals')
-        .values({ withdrawal_id: row!.id, operator_id: caller.operator.id, ...approval })
+        .values({ withdrawal_id: row.id, operator_id: caller.operator.id, ...approval })
         // One of another payload, which counts no more.
         .onConflict((conflict) => conflict.columns(['withdrawal_id', 'operator_id']).doUpdateSet(approval))
         .execute();
       const approvals = approvedBy.length + 1;
       if (signature && approvals >= persons)
-        await payouts.decide(trx, row!, signature.payout, { operator: caller.operator.id });
+        await payouts.decide(trx, row, signature.payout, { operator: caller.operator.id });
       await log.write(trx, actorOf(caller), {
         action: 'withdrawal.approve',
         subject: `withdrawal:${id}`,
-        after: payloadOf(row!, payouts),
+        after: payloadOf(row, payouts),
       });
       return { approvals, approvalsNeeded: persons };
     });
@@ -81,6 +84,20 @@ export function approveHandler(
     if (!(approved instanceof Refusal) && signature) await payouts.carryOut(id);
     return approved;
   });
+
+  /** What is to be approved as it stands, who has approved it and how many it takes; or why this operator may not. */
+  async function look(on: Database, { id, payloadHash }: Bound, { operator }: OperatorCaller) {
+    if (await payoutsHeld(on)) return refuse('OPS_PAYOUTS_HELD');
+    const row = await findWithdrawal(on, id);
+    const wrong = whyNot(row, payloadHash, payouts);
+    if (wrong) return wrong;
+    const until = await operations.heldUntil(Number(row!.owner), on);
+    if (until !== 0) return refuse('WITHDRAWAL_HELD', { time: timeText(until) });
+    const approvedBy = await approversOfOne(on, row!, payouts);
+    if (approvedBy.some(({ operatorId }) => operatorId === String(operator.id)))
+      return refuse('OPS_SECOND_PERSON');
+    return { row: row!, approvedBy, persons: await needed(on, row!, operator.id) };
+  }
 
   /** What an operator's passkey says to exactly this pay-out; nothing where a person pays. */
   async function signatureOf(

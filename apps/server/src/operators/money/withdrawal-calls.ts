@@ -3,7 +3,7 @@ import { formatAmount } from '@bourse/money/amount';
 import { refuse } from '@bourse/protocol/refusal';
 import type { Database } from '../../database/schema.ts';
 import type { Services } from '../../services.ts';
-import { payoutsHeld } from '../../going-live/facts.ts';
+import { maybePaidUnseen, payoutsHeld } from '../../going-live/facts.ts';
 import { handle, type Call, type Operator } from '../../gateway/call.ts';
 import { actorOf, type Actor } from '../log/audit-log.ts';
 import type { DomainOperations } from '../domain-operations.ts';
@@ -58,6 +58,7 @@ function readCalls(
     const persons = await needed(db, row, operator.id);
     const approved = approvedBy.length >= persons;
     const heldUntil = isPending ? await operations.heldUntil(Number(row.owner)) : 0;
+    const unseen = isPending && (await maybePaidUnseen(db, row));
     const mine = approvedBy.some(({ operatorId }) => operatorId === String(operator.id));
     return {
       ...rowView(row, approvedBy.length, persons),
@@ -69,10 +70,11 @@ function readCalls(
       valueUsdt: worth === undefined ? '' : formatAmount(worth),
       approvedBy,
       heldUntil,
+      maybePaid: unseen || row.status === 'paying',
       can: {
         approve: mayDecide && isPending && !mine && !approved && heldUntil === 0,
         startPayout: mayPay && isPending && approved && heldUntil === 0,
-        finish: mayPay && row.status === 'paying',
+        finish: mayPay && (row.status === 'paying' || unseen),
         reject: mayDecide && (isPending || (row.status === 'paying' && !ordered)),
       },
       travel: await travelOf(travel, 'withdrawal', id),
@@ -137,12 +139,33 @@ function finishCall(
   { wallet: operations }: WithdrawalDomains,
   payouts: Payouts,
 ): Call {
+  /** What was approved is not in the restored books, so two say that it was paid. */
+  const paidBefore = proposals.kind('withdrawal.paid', {
+    approver: 'withdrawals.approve',
+    alwaysTwo: true,
+    async current({ id }: { id: string; txHash: string }) {
+      const row = await findWithdrawal(db, id);
+      if (!row) return refuse('NOT_FOUND');
+      return row.status === 'pending' && (await maybePaidUnseen(db, row))
+        ? { ...payloadOf(row, payouts), status: row.status }
+        : refuse('OPS_NOT_PENDING');
+    },
+    carryOut: ({ id, txHash }, { actor }) => {
+      const entry = { action: 'withdrawal.finish', subject: `withdrawal:${id}`, after: { txHash } };
+      return payouts.byHand(id, () =>
+        log.auditedCommand(actor, entry, async () => (await operations.settlePaid(id, txHash)) ?? {}),
+      );
+    },
+  });
+
   return handle(opsWithdrawalCalls.finish, async ({ id, txHash }, caller) => {
     const row = await findWithdrawal(db, id);
     if (!row) return refuse('NOT_FOUND');
+    const subject = `withdrawal:${id}`;
+    if (row.status === 'pending' && (await maybePaidUnseen(db, row)))
+      return onlyProposed(await paidBefore(subject, { id, txHash }, caller));
     if (row.status !== 'paying')
       return refuse(row.status === 'pending' ? 'OPS_NOT_APPROVED' : 'OPS_NOT_PENDING');
-    const subject = `withdrawal:${id}`;
     // Whoever has said that nothing was paid does not say the opposite alone.
     if ((await proposals.proposerOf('withdrawal.notPaid', subject)) === caller.operator.id)
       return refuse('OPS_SECOND_PERSON');
@@ -173,15 +196,20 @@ function rejectCall(
       const row = await findWithdrawal(db, id);
       if (!row) return refuse('NOT_FOUND');
       if (await payouts.isOrdered(id)) return refuse('OPS_ORDERED');
-      return row.status === 'paying'
+      return (await isMaybePaid(row))
         ? { ...payloadOf(row, payouts), status: row.status }
         : refuse('OPS_NOT_PENDING');
     },
-    carryOut: ({ id, remark }, { actor }) =>
+    carryOut: ({ id, remark }, { actor, shown }) =>
       payouts.byHand(id, async () =>
-        (await payouts.isOrdered(id)) ? refuse('OPS_ORDERED') : carryOutReject(id, remark, 'paying', actor),
+        (await payouts.isOrdered(id))
+          ? refuse('OPS_ORDERED')
+          : carryOutReject(id, remark, (shown as { status: string }).status, actor),
       ),
   });
+
+  const isMaybePaid = async (row: WithdrawalRow) =>
+    row.status === 'paying' || (row.status === 'pending' && (await maybePaidUnseen(db, row)));
 
   const carryOutReject = (id: string, remark: string, status: string, actor: Actor) => {
     const entry = {
@@ -202,7 +230,7 @@ function rejectCall(
     const rejected = await payouts.inTurn(id, async () => {
       const row = await findWithdrawal(db, id);
       if (!row) return refuse('NOT_FOUND');
-      if (row.status === 'paying') return undefined;
+      if (await isMaybePaid(row)) return undefined;
       if (row.status !== 'pending') return refuse('OPS_NOT_PENDING');
       return carryOutReject(id, remark, row.status, actorOf(caller));
     });

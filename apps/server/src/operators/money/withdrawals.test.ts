@@ -285,6 +285,73 @@ test('a started payout is taken back only when two say that nothing was paid', a
   expect((await user.balance('USDT')).frozen).toBe('0.00000000');
 });
 
+describe('after a restore, what was asked for before it may have been paid', () => {
+  const say = (name: 'restored' | 'reconciled', at = exchange.clock.now()) =>
+    exchange.query(
+      `insert into launch_facts (name, at, said_by, detail) values ($1, $2, 'test', '')
+        on conflict (name) do update set at = excluded.at`,
+      [name, new Date(at)],
+    );
+  const cancel = (id: string) => user.call('/bb/user/statisticsUser/txCancel', { id });
+  const decide = async (by: TestOperator, proposal: string) => {
+    const { list } = await by.ok('/ops/api/proposals/list', { status: 'pending' });
+    const { payloadHash } = list.find((each: { id: string }) => each.id === proposal);
+    return by.call('/ops/api/proposals/approve', { id: proposal, payloadHash });
+  };
+  afterAll(() => say('reconciled'));
+
+  test('attack: its user does not cancel it, and one operator alone does not give it back', async () => {
+    const id = await request('100');
+    await exchange.clock.advance(1_000);
+    await say('restored');
+    const before = await user.balance('USDT');
+    expect((await cancel(id)).msg).toMatch(/this withdrawal may be paid already/);
+    expect((await reject(id, one)).msg).toMatch(/^The payout has started/);
+    const { proposal } = (await reject(id, one, { remark: 'not sent', notPaid: '1' })).data;
+    expect(await user.balance('USDT')).toEqual(before);
+    expect((await decide(one, proposal)).msg).toBe(SECOND);
+    // What is asked for after it is as ever.
+    const later = await request('50');
+    expect((await cancel(later)).code).toBe(1);
+    expect((await decide(two, proposal)).code).toBe(1);
+    expect((await user.balance('USDT')).frozen).toBe('0.00000000');
+    // Nobody had sent anything: it is the user's again, as the one that waits for the comparison will be.
+    const waits = await request('10');
+    await exchange.clock.advance(1_000);
+    await say('restored');
+    expect((await cancel(waits)).code).toBe(0);
+    await say('reconciled');
+    expect((await cancel(waits)).code).toBe(1);
+  });
+
+  test('two say in which transaction it was paid, and its money has left', async () => {
+    const id = await request('100');
+    await exchange.clock.advance(1_000);
+    await say('restored');
+    expect(await detail(id)).toMatchObject({ status: 'pending', maybePaid: true, can: { finish: true } });
+    const txHash = freshHash();
+    const { proposal } = (await finish(id, one, txHash)).data;
+    expect((await detail(id)).status).toBe('pending');
+    expect((await decide(one, proposal)).msg).toBe(SECOND);
+    expect((await decide(two, proposal)).code).toBe(1);
+    expect(await detail(id)).toMatchObject({ status: 'finished', txHash });
+    expect(await user.balance('USDT')).toMatchObject({ frozen: '0.00000000' });
+    await say('reconciled');
+  });
+});
+
+test('attack: a dozen approvals at once, of one or of many, stop nobody else', async () => {
+  const ids = await Promise.all(Array.from({ length: 4 }, () => request('10')));
+  const asked = await Promise.all(ids.map((id) => detail(id)));
+  const approvals = Promise.all(
+    Array.from({ length: 24 }, (_, n) => approve(ids[n % 4]!, one, asked[n % 4]!.payloadHash)),
+  );
+  const startedAt = performance.now();
+  await user.ok('/contract/contract/transfer', { amount: '1', currency: 'USDT', type: '1' });
+  expect(performance.now() - startedAt).toBeLessThan(4_000);
+  expect((await approvals).filter(({ code }) => code === 1)).toHaveLength(4);
+});
+
 test('approvals of operators who may not decide any more do not count', async () => {
   const gone = await enrolOperator(exchange, admin, 'finance', `gone${hashes}@example.com`);
   const id = await request('10');

@@ -52,9 +52,13 @@ export class DepositAddresses {
   }
 
   /** Whose the addresses are; addresses of no user are left out. Those of former keys stay their users'. */
-  async ownersOf(format: AddressFormat, addresses: readonly string[]): Promise<Map<string, number>> {
+  async ownersOf(
+    format: AddressFormat,
+    addresses: readonly string[],
+    db: Database,
+  ): Promise<Map<string, number>> {
     if (addresses.length === 0) return new Map();
-    const rows = await this.#services.db
+    const rows = await db
       .selectFrom('deposit_addresses')
       .select(['address', 'user_id'])
       .where('format', '=', format)

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Database } from '../../database/schema.ts';
 import type { Services } from '../../services.ts';
 
 /** Nine or ten digits, the most that a destination tag has. */
@@ -36,10 +37,10 @@ export class DepositMemos {
   }
 
   /** Whose the memos are; memos of nobody are left out. */
-  async ownersOf(memos: readonly string[]): Promise<Map<string, number>> {
+  async ownersOf(memos: readonly string[], db: Database): Promise<Map<string, number>> {
     const numbers = [...new Set(memos)].filter((memo) => /^[1-9]\d{8,9}$/.test(memo));
     if (numbers.length === 0) return new Map();
-    const rows = await this.#services.db
+    const rows = await db
       .selectFrom('deposit_memos')
       .select(['memo', 'user_id'])
       .where('memo', '=', sql<string>`any(${numbers}::bigint[])`)

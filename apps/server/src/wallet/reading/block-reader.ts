@@ -102,7 +102,10 @@ export class BlockReader {
     number: bigint,
   ): Promise<FoundTransaction[]> {
     const sides = candidates.flatMap(({ to, from = '' }) => [to, from]);
-    const ours = await this.#custody.ownAmong(sides.filter((side) => side !== ''));
+    const ours = await this.#custody.ownAmong(
+      sides.filter((side) => side !== ''),
+      this.#services.db,
+    );
     const hashes = new Set(
       candidates.flatMap(({ to, from = '', txHash }) => (ours.has(to) || ours.has(from) ? [txHash] : [])),
     );

@@ -48,7 +48,7 @@ export class ChainPayments {
 
   /** Records every payment of a transaction to us: as a user's deposit, or as what nobody can be given. */
   async record(txHash: string, { blockNumber, payments }: MinedTransaction, trx: Database): Promise<void> {
-    for (const { payment, userId: owner } of await this.#ownOf(payments)) {
+    for (const { payment, userId: owner } of await this.#ownOf(payments, trx)) {
       if (payment.value === 0n) continue;
       const spec = this.#specOf(payment);
       // Where a coin takes no memos, nobody was told one: what looks like a user's is an accident.
@@ -73,12 +73,12 @@ export class ChainPayments {
   }
 
   /** Whether a transaction pays what a deposit says, to the same user. */
-  async pays(row: DepositRow, { payments }: MinedTransaction): Promise<boolean> {
+  async pays(row: DepositRow, { payments }: MinedTransaction, db: Database): Promise<boolean> {
     const payment = payments.find(({ position }) => position === row.position);
     const spec = payment && this.#specOf(payment);
     if (!payment || spec?.currency !== row.currency) return false;
     if (String(unitsOf(payment.value, spec)) !== row.amount) return false;
-    const [own] = await this.#ownOf([payment]);
+    const [own] = await this.#ownOf([payment], db);
     return own?.userId === row.user_id;
   }
 
@@ -86,16 +86,17 @@ export class ChainPayments {
     return this.#deps.chains.all().filter(({ chain }) => chain === this.#chain);
   }
 
-  async #ownOf(payments: readonly Payment[]): Promise<OwnPayment[]> {
+  async #ownOf(payments: readonly Payment[], db: Database): Promise<OwnPayment[]> {
     if (this.#isShared) {
       const shared = this.#sharedAddresses();
       const ours = payments.filter(({ to }) => shared.includes(to));
-      const owners = await this.#deps.memos.ownersOf(ours.map(memoOf));
+      const owners = await this.#deps.memos.ownersOf(ours.map(memoOf), db);
       return ours.map((payment) => ({ payment, userId: owners.get(memoOf(payment)) }));
     }
     const owners = await this.#deps.addresses.ownersOf(
       this.#format,
       payments.map(({ to }) => to),
+      db,
     );
     return payments.flatMap((payment) => {
       const userId = owners.get(payment.to);

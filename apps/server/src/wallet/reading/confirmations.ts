@@ -59,7 +59,7 @@ export class Confirmations {
       return;
     }
     await this.#deps.alerts.end(['blockPruned'], subject);
-    if (transaction && (await this.#deps.payments.pays(row, transaction)))
+    if (transaction && (await this.#deps.payments.pays(row, transaction, this.#db)))
       await this.#isThere(row, confirmationsOf(transaction.blockNumber, lastRead), spec);
     else await this.#isMissing(row, lastRead > BigInt(row.block_number!) + 2n * BigInt(spec.confirmations));
   }

@@ -55,8 +55,8 @@ export class CustodyRecord {
     this.#own = own;
   }
 
-  ownAmong(addresses: readonly string[]): Promise<ReadonlySet<string>> {
-    return this.#own.among(this.#chain, this.#format, addresses);
+  ownAmong(addresses: readonly string[], db: Database): Promise<ReadonlySet<string>> {
+    return this.#own.among(this.#chain, this.#format, addresses, db);
   }
 
   /** Which of these outputs are ours and were not spent before. */
@@ -76,7 +76,7 @@ export class CustodyRecord {
     const payments = found.flatMap(({ transaction }) => transaction?.payments ?? []);
     const payers = found.flatMap(({ cost, transaction }) => (cost ?? transaction?.cost)?.payer ?? []);
     const sides = payments.flatMap(({ from, to }) => (from === undefined ? [to] : [from, to]));
-    const own = await this.ownAmong([...sides, ...payers]);
+    const own = await this.ownAmong([...sides, ...payers], trx);
     for (const { txHash, transaction, cost } of found) {
       const { spending, payments: paid = [] } = transaction ?? {};
       if (spending) await this.#recordOutputs(block, { txHash, payments: paid, spending, own }, trx);
@@ -110,7 +110,7 @@ export class CustodyRecord {
 
   /** Between our own addresses, and no payout: no deposit of whoever the address is. */
   async isOwnMove({ from, to, value }: Payment, spec: ChainSpec, trx: Database): Promise<boolean> {
-    if (from === undefined || !(await this.ownAmong([from])).has(from)) return false;
+    if (from === undefined || !(await this.ownAmong([from], trx)).has(from)) return false;
     const { rows } = await sql`
       select 1 from withdrawals
       where chain = ${this.#chain} and currency = ${spec.currency} and status in ('paying', 'finished')

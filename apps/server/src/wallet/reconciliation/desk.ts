@@ -220,7 +220,7 @@ export class ReconciliationDesk {
     const house = await this.#own.ofHouse(chain);
     return (
       house.every((each) => each.address !== address) &&
-      (await this.#own.among(chain, format, [address])).has(address)
+      (await this.#own.among(chain, format, [address], this.#services.db)).has(address)
     );
   }
 

@@ -24,10 +24,10 @@ export class OwnAddresses {
   }
 
   /** Those of the house: the signer's hot wallet, where users share one, and what two operators have entered. */
-  async ofHouse(chain: string): Promise<OwnAddress[]> {
+  async ofHouse(chain: string, db = this.#db): Promise<OwnAddress[]> {
     const format = this.#chains.formatOf(chain);
     const entered = await sql<OwnAddress>`
-      select address, kind from custody_addresses where chain = ${chain} order by address`.execute(this.#db);
+      select address, kind from custody_addresses where chain = ${chain} order by address`.execute(db);
     const shared = this.#chains
       .settings()
       .filter((spec) => spec.chain === chain && spec.manualAddress !== '')
@@ -56,10 +56,11 @@ export class OwnAddresses {
     chain: string,
     format: AddressFormat,
     addresses: readonly string[],
+    db: Database,
   ): Promise<ReadonlySet<string>> {
-    const own = new Set((await this.#deposits.ownersOf(format, [...new Set(addresses)])).keys());
+    const own = new Set((await this.#deposits.ownersOf(format, [...new Set(addresses)], db)).keys());
     const asked = new Set(addresses);
-    for (const { address } of await this.ofHouse(chain)) if (asked.has(address)) own.add(address);
+    for (const { address } of await this.ofHouse(chain, db)) if (asked.has(address)) own.add(address);
     return own;
   }
 }

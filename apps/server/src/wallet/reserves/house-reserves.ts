@@ -203,7 +203,7 @@ export class HouseReserves {
     if (format === undefined) return undefined;
     const ofHouse = (await this.#own.ofHouse(chain)).find((each) => each.address === address);
     if (ofHouse) return { format, kind: ofHouse.kind };
-    return (await this.#own.among(chain, format, [address])).has(address)
+    return (await this.#own.among(chain, format, [address], this.#services.db)).has(address)
       ? { format, kind: 'deposit' }
       : undefined;
   }

@@ -9,6 +9,7 @@ import type { TravelInput, TravelParty } from '@bourse/protocol/wallet/travel';
 import { normalizeTxHash } from '@bourse/protocol/wallet/tx-hash';
 import { sql } from 'kysely';
 import type { Screen } from '../../screening/screening.ts';
+import { maybePaidUnseen } from '../../going-live/facts.ts';
 import { partyIn } from '../../travel/calls.ts';
 import type { TravelRule } from '../../travel/travel-rule.ts';
 import type { Services } from '../../services.ts';
@@ -291,6 +292,13 @@ export class Withdrawals {
 
   /** The user's own change of mind. */
   async cancel(userId: number, id: string, requestId: string | undefined): Promise<WithdrawalView | Refusal> {
+    const asked = await this.#find(id);
+    if (
+      asked?.owner === String(userId) &&
+      asked.status === 'pending' &&
+      (await maybePaidUnseen(this.#services.db, asked))
+    )
+      return refuse('WITHDRAWAL_COMPARED');
     const reply = await this.#services.sequencer.submit({
       type: 'cancelWithdrawal',
       user: userId,
@@ -326,6 +334,16 @@ export class Withdrawals {
     const hash = format && normalizeTxHash(format, txHash);
     if (hash === undefined) return refuse('TX_HASH_INVALID', { chain: row.chain });
     return this.#finish(row, hash);
+  }
+
+  /** It was paid in this transaction before a restore, whose books do not have that: nothing that holds pay-outs holds this. */
+  async settlePaid(id: string, txHash: string): Promise<Refusal | undefined> {
+    const row = await this.#find(id);
+    if (row?.status === 'pending') {
+      const refused = await this.#decide(id, { type: 'startPayout', withdrawalId: Number(id) });
+      if (refused) return refused;
+    }
+    return this.finishPayout(id, txHash);
   }
 
   /** As `finishPayout`, with a hash that no chain can have: nothing was paid in a demonstration. */

@@ -1,4 +1,5 @@
 import type { Command, Tick } from '@bourse/protocol/command';
+import type { Traded } from '@bourse/protocol/event';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import { referenceDecimals } from '@bourse/protocol/market/reference-price';
 import { PAIRS, type PairSpec } from '@bourse/protocol/pairs';
@@ -47,6 +48,8 @@ export class GreedyMarket {
   readonly #feeds: { readonly fed: Fed; readonly next: () => number }[];
   readonly #fold = new Fold();
   readonly #balances = new Map<number, bigint>();
+  /** What trades among agents have changed, by user and coin: skill against each other, and nothing that the house pays. */
+  readonly #amongAgents = new Map<string, bigint>();
   #block: Tick[] = [];
   #blockId = 1;
   #tickId = 1;
@@ -150,7 +153,10 @@ export class GreedyMarket {
     const { state } = engine;
     const outcome = engine.execute(command, this.now);
     for (const fault of engine.takeFaults()) throw fault;
-    for (const event of engine.takeEvents()) this.#fold.apply(event, this.now);
+    for (const event of engine.takeEvents()) {
+      this.#fold.apply(event, this.now);
+      if (event.type === 'traded' && event.buyer > 0 && event.seller > 0) this.#dealtAmongAgents(event);
+    }
     checkTransfers(state.ledger.takeTransfers(), this.#balances);
     state.ledger.takeChanged();
     state.contracts.positions.takeChanged();
@@ -158,6 +164,28 @@ export class GreedyMarket {
     for (const order of state.changedOrders) order.changed = false;
     state.changedOrders = [];
     return outcome;
+  }
+
+  #dealtAmongAgents({ symbol, lots, quote, buyer, seller, buyerFee, sellerFee }: Traded): void {
+    const { spec, notional } = this.engine.state.pairs.get(symbol)!;
+    const base = notional.quantity(lots);
+    this.#addAmongAgents(buyer, spec.base, base - buyerFee);
+    this.#addAmongAgents(buyer, spec.quote, -quote);
+    this.#addAmongAgents(seller, spec.base, -base);
+    this.#addAmongAgents(seller, spec.quote, quote - sellerFee);
+  }
+
+  #addAmongAgents(user: number, coin: string, amount: bigint): void {
+    const key = `${user} ${coin}`;
+    this.#amongAgents.set(key, (this.#amongAgents.get(key) ?? 0n) + amount);
+  }
+
+  /** What a user has got from other agents since this was last asked. */
+  takeAmongAgents(user: number, coin: string): bigint {
+    const key = `${user} ${coin}`;
+    const amount = this.#amongAgents.get(key) ?? 0n;
+    this.#amongAgents.delete(key);
+    return amount;
   }
 
   check(): void {

@@ -51,15 +51,15 @@ export class Trader {
 
   /**
    * What changed since the last call, at upstream's prices of this moment: called after each deal, so that luck with what
-   * he holds is not taken for skill. Upstream's next moves are nobody's.
+   * he holds is not taken for skill. Upstream's next moves are nobody's, and what agents win from each other is not the house's.
    */
   #count(): void {
     const before = this.#profit;
     for (const [currency, had] of this.#had) {
       const has = this.#balance(currency);
-      if (has === had) continue;
-      this.#profit += (Number(has - had) / 1e8) * this.market.usdtOf(currency);
+      const gained = has - had - this.market.takeAmongAgents(this.user, currency);
       this.#had.set(currency, has);
+      this.#profit += (Number(gained) / 1e8) * this.market.usdtOf(currency);
     }
     const profit = this.#profit - before;
     if (profit !== 0) this.gains.push({ time: this.market.now, profit });

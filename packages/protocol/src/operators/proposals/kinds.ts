@@ -16,6 +16,7 @@ export const PROPOSAL_KINDS = [
   'deposit.finish',
   'deposit.reject',
   'withdrawal.notPaid',
+  'withdrawal.paid',
   'difference.explain',
   'receipt.book',
   'reserves.publish',

@@ -68,6 +68,11 @@ const opsWithdrawalDetail = opsWithdrawalRow.extend({
     .describe(
       'ms: neither approved nor paid before, since its owner changed a protection after it was asked for; 0: not held.',
     ),
+  maybePaid: z
+    .boolean()
+    .describe(
+      'The payout has started, or it was asked for before a restore whose books are not compared with the chains yet: to reject it, or to say that it was paid before the restore, takes two.',
+    ),
   can: z
     .strictObject({
       approve: z.boolean(),
@@ -138,7 +143,8 @@ export const opsWithdrawalCalls = {
     path: '/ops/api/withdrawals/finish',
     access: { operator: 'withdrawals.pay' },
     summary: 'Finish a payout',
-    description: 'The payment was made in this transaction.',
+    description:
+      'The payment was made in this transaction. Of what was paid before a restore and is pending again, two persons say so.',
     input: z.object({
       id: idText,
       txHash: z
@@ -148,7 +154,7 @@ export const opsWithdrawalCalls = {
         .max(128)
         .regex(/^[A-Za-z0-9]+$/),
     }),
-    output: NOTHING,
+    output: ONLY_PROPOSED,
     example: { id: '1', txHash: HASH },
   }),
   reject: declareCall({
