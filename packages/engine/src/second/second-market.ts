@@ -1,10 +1,21 @@
+import type { Tick } from '@bourse/protocol/command';
 import { FRESH_MS } from '@bourse/protocol/contract/rules';
 import { DEFAULT_SECOND_SETTINGS, VOID_AFTER_MS, type SecondSettings } from '@bourse/protocol/second/rules';
 import { assert } from '../assert.ts';
 import type { Pair } from '../spot/pair.ts';
 import type { Undo } from '../undo.ts';
+import { DrawWatch } from './draw-watch.ts';
 import type { Second } from './second.ts';
 import { SecondQueue } from './second-queue.ts';
+
+/** In ten minutes any price that is traded moves by more than a step. */
+const LONGEST_WATCHED_S = 600;
+
+interface Followed {
+  readonly lastTickTime: number;
+  readonly tickedAt: number;
+  readonly draws: ReadonlyMap<number, DrawWatch>;
+}
 
 /**
  * Second contracts on one pair, in the order in which they come due. `strikeAfter` never falls from one order to the
@@ -16,6 +27,8 @@ export class SecondMarket {
   settings: SecondSettings = DEFAULT_SECOND_SETTINGS;
   /** Source time of the last accepted tick. */
   lastTickTime = 0;
+  /** By duration: how often a bet would have been a draw of late. Not stored: after a start it is learnt anew. */
+  draws: ReadonlyMap<number, DrawWatch> = new Map();
   #tickedAt = -Infinity;
   #lastStrikeAfter = 0;
   readonly #pending = new SecondQueue();
@@ -33,10 +46,18 @@ export class SecondMarket {
     return this.#running.reduce((sum, { queue }) => sum + queue.size, this.#pending.size);
   }
 
-  follow(time: number, now: number): void {
-    this.#undo.note(SecondMarket.#unfollow, this, this.lastTickTime, this.#tickedAt);
+  follow({ time, price }: Pick<Tick, 'time' | 'price'>, now: number): void {
+    const { lastTickTime, draws } = this;
+    this.#undo.note(SecondMarket.#unfollow, this, { lastTickTime, tickedAt: this.#tickedAt, draws });
     this.lastTickTime = time;
     this.#tickedAt = now;
+    this.draws = new Map(
+      this.settings.configs.flatMap(({ seconds }) =>
+        seconds > LONGEST_WATCHED_S
+          ? []
+          : [[seconds, (draws.get(seconds) ?? new DrawWatch(seconds * 1_000)).with(price, time)]],
+      ),
+    );
   }
 
   /** When the last tick came. */
@@ -107,9 +128,10 @@ export class SecondMarket {
     return first;
   }
 
-  static #unfollow(market: SecondMarket, lastTickTime: number, tickedAt: number): void {
+  static #unfollow(market: SecondMarket, { lastTickTime, tickedAt, draws }: Followed): void {
     market.lastTickTime = lastTickTime;
     market.#tickedAt = tickedAt;
+    market.draws = draws;
   }
 
   static #takePending(market: SecondMarket, lastStrikeAfter: number): void {

@@ -24,7 +24,7 @@ export function secondTicks(ticks: readonly Tick[], areNews = true): Job {
         const pair = state.pairs.get(tick.symbol);
         const market = pair && state.seconds.market(pair);
         if (!market) continue;
-        if (areNews) market.follow(tick.time, state.now);
+        if (areNews) market.follow(tick, state.now);
         if (!applyTick(state, market, tick)) return secondTicks(ticks.slice(i), areNews);
       }
       return undefined;

@@ -331,3 +331,19 @@ test('a move below the tick of the book decides: XRP from 0.61234 to 0.61235', (
   expect(contracts.tick('0.61234')).toEqual(['u d struck @0.61234']);
   expect(contracts.tick('0.61235', 30_000)).toEqual(['u won @0.61235, d lost @0.61235']);
 });
+
+// The fault: a price that moves by a step of its source at most made draws of most orders, which cost nothing, and wins of the rest
+// for whoever read the source's book: 14 % of the stake in one run.
+test('where most orders would be draws none is taken for that long, until the price moves again', () => {
+  start();
+  const steps = (count: number, price: (n: number) => number) => {
+    for (let n = 0; n < count; n++) contracts.tick(String(price(n)), 1_000);
+  };
+  steps(400, (n) => (n % 13 === 0 ? 60_001 : 60_000));
+  expect(contracts.do('ann up 100 30s')).toEqual(['refused SECOND_MOSTLY_DRAWS']);
+  expect(contracts.balance('ann')).toBe('200000 + 0');
+  // 400 s are not enough to know more about five minutes.
+  expect(contracts.do('ann up 100 300s')).toEqual(['#1 holds 102, covered by 85']);
+  steps(600, (n) => 60_000 + n);
+  expect(contracts.do('ann up 100 30s')).toEqual(['#2 holds 102, covered by 75']);
+});

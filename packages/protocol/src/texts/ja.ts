@@ -359,6 +359,8 @@ export const ja: Messages = {
   STOP_LOSS_BEYOND_LIQUIDATION: '損切り価格は強制決済価格より先に到達する値にしてください。',
 
   SECOND_NOT_AVAILABLE: 'このペアでは秒先物をご利用いただけません。',
+  SECOND_MOSTLY_DRAWS:
+    'このペアは現在値動きが小さく、この期間の注文はほとんど引き分けになります。より長い期間か別のペアをお選びください。',
   SECOND_PERIOD_UNKNOWN: 'この期間はご利用いただけません。別の期間を選択してください。',
   ENTER_OPEN_AMOUNT: '注文金額を入力してください',
   MINIMUM_TOO_LOW: '入力した数量が最低数量を下回っています',

@@ -351,6 +351,8 @@ export const ko: Messages = {
   STOP_LOSS_BEYOND_LIQUIDATION: '손절가는 청산가보다 먼저 도달하는 가격이어야 합니다.',
 
   SECOND_NOT_AVAILABLE: '이 거래쌍에서는 초단기 선물을 거래할 수 없습니다.',
+  SECOND_MOSTLY_DRAWS:
+    '이 거래쌍은 지금 가격 변동이 너무 작아 이 기간의 주문은 대부분 무승부가 됩니다. 더 긴 기간이나 다른 거래쌍을 선택해 주세요.',
   SECOND_PERIOD_UNKNOWN: '제공되지 않는 기간입니다. 다른 기간을 선택하세요.',
   ENTER_OPEN_AMOUNT: '주문 금액을 입력해 주세요',
   MINIMUM_TOO_LOW: '입력한 수량이 최소 한도보다 적습니다',

@@ -324,6 +324,7 @@ export const zh: Messages = {
   STOP_LOSS_BEYOND_LIQUIDATION: '止损价必须先于强平价触发。',
 
   SECOND_NOT_AVAILABLE: '该交易对未开放秒合约。',
+  SECOND_MOSTLY_DRAWS: '该交易对当前价格波动过小，这一时长的订单大多会是平局。请选择更长的时长或其他交易对。',
   SECOND_PERIOD_UNKNOWN: '不支持该时长，请选择其他时长。',
   ENTER_OPEN_AMOUNT: '请输入开仓金额',
   MINIMUM_TOO_LOW: '输入的数量小于最低限额',
