@@ -6,13 +6,20 @@ import type { MoveStatus } from '../wallet/calls.ts';
 
 /** What several calls of the console take or answer. */
 
-/** Why something was rejected, in the operator's words. */
+/** A host, with or without what comes before and after it, or what may be an address of a chain. */
+const LEADS_AWAY = /:\/\/|\b[a-z0-9-]+\.[a-z]{2,}\b|\b[a-z0-9]{26,}\b/i;
+
+/**
+ * Why something was rejected, in the operator's words. Its user reads them in a mail of the exchange's own: one operator alone
+ * sends nobody to a page or an address by it.
+ */
 export const remark = z
   .string({ error: 'OPS_REMARK_REQUIRED' })
   .trim()
   .min(1, { error: 'OPS_REMARK_REQUIRED' })
   .max(200)
-  .regex(VISIBLE);
+  .regex(VISIBLE)
+  .refine((text) => !LEADS_AWAY.test(text), { error: 'OPS_REMARK_LEADS_AWAY' });
 
 /** What is approved: one payload, and no other. */
 export const payloadHash = z.string().regex(/^[0-9a-f]{64}$/);

@@ -302,6 +302,7 @@ export const en = {
   OPS_PAYOUTS_HELD:
     'Pay-outs wait after the restore until two admins have said that books and chains agree (Going live).',
   OPS_REMARK_REQUIRED: 'Please fill in the remarks',
+  OPS_REMARK_LEADS_AWAY: 'Remarks are mailed to the user: no links, hosts or addresses, please.',
   OPS_LAST_ADMIN: 'The last admin cannot be removed.',
   OPS_ROLE_NAME:
     'A name of 1 to 40 Latin, Chinese, Japanese or Korean letters, digits, spaces, dots or hyphens, please.',

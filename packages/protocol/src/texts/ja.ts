@@ -284,6 +284,7 @@ export const ja: Messages = {
   OPS_PAYOUTS_HELD:
     '復元後は、帳簿とチェーンの一致を管理者二人が確認するまで（公開準備）支払いは保留されます。',
   OPS_REMARK_REQUIRED: '備考を入力してください',
+  OPS_REMARK_LEADS_AWAY: '備考はユーザーにメールで届きます。リンク、ホスト名、アドレスは書かないでください。',
   OPS_LAST_ADMIN: '最後の管理者は削除できません。',
   OPS_ROLE_NAME:
     'ラテン文字、漢字、かな、ハングル、数字、空白、ピリオド、ハイフンで 1～40 文字の名前を入力してください。',

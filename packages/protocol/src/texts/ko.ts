@@ -279,6 +279,7 @@ export const ko: Messages = {
   OPS_PAYOUTS_HELD:
     '복원 후에는 관리자 두 명이 장부와 체인이 일치함을 확인할 때까지(오픈 준비) 지급이 보류됩니다.',
   OPS_REMARK_REQUIRED: '비고를 입력해 주세요',
+  OPS_REMARK_LEADS_AWAY: '비고는 사용자에게 메일로 전달됩니다. 링크, 호스트, 주소는 적지 마세요.',
   OPS_LAST_ADMIN: '마지막 관리자는 제거할 수 없습니다.',
   OPS_ROLE_NAME: '라틴 문자, 한글, 한자, 가나, 숫자, 공백, 점, 하이픈으로 된 1~40자 이름을 입력해 주세요.',
   OPS_ROLE_EXISTS: '같은 이름의 역할이 이미 있습니다.',

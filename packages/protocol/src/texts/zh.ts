@@ -256,6 +256,7 @@ export const zh: Messages = {
   SCREENING_NOT_SIGNED: '签名或其时间不正确。',
   OPS_PAYOUTS_HELD: '恢复之后，需由两名管理员确认账目与链上一致（上线准备），才能继续付款。',
   OPS_REMARK_REQUIRED: '请填写备注',
+  OPS_REMARK_LEADS_AWAY: '备注会发送给用户，请不要包含链接、域名或地址。',
   OPS_LAST_ADMIN: '不能移除最后一位管理员。',
   OPS_ROLE_NAME: '请输入 1 至 40 个字符的名称，可用拉丁字母、中文、日文、韩文、数字、空格、点或连字符。',
   OPS_ROLE_EXISTS: '已有同名角色。',

@@ -263,6 +263,8 @@ test('a rejection gives everything back to the digit and says why', async () => 
   const before = await user.balance('USDT');
   const id = await request('123.45678901');
   expect((await reject(id, one, { remark: '' })).msg).toBe('Please fill in the remarks');
+  for (const remark of ['Pay at https://bourse.example/pay', 'see bourse-pay.com', `to 0x${'ab'.repeat(20)}`])
+    expect((await reject(id, one, { remark })).msg).toMatch(/^Remarks are mailed to the user/);
   expect((await reject(id, one, { remark: 'wrong network' })).code).toBe(1);
   expect(await user.balance('USDT')).toEqual(before);
   const { list } = await user.ok('/bb/user/statisticsUser/txPage');

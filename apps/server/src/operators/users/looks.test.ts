@@ -13,7 +13,7 @@ test('each look at a user, and each search for one, is an entry of the log; a pa
     await exchange.clock.advance(10 * 60_000);
     await admin.ok('/ops/api/users/list', {});
     await exchange.clock.advance(10 * 60_000);
-    await admin.ok('/ops/api/users/detail', { id: String(userId) });
+    await admin.ok('/ops/api/users/statement', { id: String(userId) });
     const rows = await exchange.query(
       `select action, subject, after, email from audit_log where action like 'user.%' order by id::bigint`,
     );

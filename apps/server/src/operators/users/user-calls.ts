@@ -58,8 +58,9 @@ function readCalls({ services, log }: Deps, operations: DomainOperations, switch
     };
   });
 
-  const statement = handle(opsUserCalls.statement, async ({ id, ...filter }) => {
+  const statement = handle(opsUserCalls.statement, async ({ id, ...filter }, caller) => {
     if (!(await userExists(db, id))) return refuse('NOT_FOUND');
+    await looks.at(id, caller);
     return operations.wallet.statement(Number(id), filter);
   });
 
