@@ -165,7 +165,7 @@ async function ofOperators(): Promise<TestOperator> {
     await each.login();
     keep('cookie of the console', /=(.+)/.exec(each.cookie)![1]!);
   }
-  keep('link of an operator', exchange.mail.enrolmentLinkFor(finance.email).split('#')[1]!);
+  keep('link of an operator', (await exchange.mail.enrolmentLinkFor(finance.email)).split('#')[1]!);
   return admin;
 }
 

@@ -123,7 +123,7 @@ test('an admin invites an operator, runs the audit, and edits a coin', async ({ 
   await console.rows.filter({ hasText: 'new@example.com' }).getByText('Invited').waitFor();
 
   // The link reaches him alone.
-  const link = scripted.mail.enrolmentLinkFor('new@example.com');
+  const link = await scripted.mail.enrolmentLinkFor('new@example.com');
   const other = await Console.enrol(await newVisitor({ url: scripted.url }), scripted, link);
   await other.go('Ledger health');
   await other.page.getByRole('button', { name: 'Run audit' }).click();

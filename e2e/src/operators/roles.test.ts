@@ -35,7 +35,7 @@ test('an admin makes a role, another approves; its holder sees what it says, and
   const clerk = await Console.enrol(
     await newVisitor({ url: scripted.url }),
     scripted,
-    scripted.mail.enrolmentLinkFor('clerk@example.com'),
+    await scripted.mail.enrolmentLinkFor('clerk@example.com'),
   );
   const screens = clerk.page.getByRole('navigation', { name: 'Screens' }).getByRole('link');
   const names = async () => (await screens.allInnerTexts()).map((text) => text.split('\n')[0]);

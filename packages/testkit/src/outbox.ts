@@ -30,25 +30,20 @@ export class Outbox {
   }
 
   /** As `codeFor`, once there is one: where another process mails, a call is answered before. */
-  async codeSoonFor(email: string, withinMs = 10_000): Promise<string> {
-    for (const until = Date.now() + withinMs; Date.now() < until; await sleep(50)) {
-      try {
-        return this.codeFor(email);
-      } catch {
-        // Not yet.
-      }
-    }
-    return this.codeFor(email);
+  codeSoonFor(email: string): Promise<string> {
+    return soon(() => this.codeFor(email));
   }
 
-  /** The path of the enrolment link in the newest letter to an operator. Throws when there is none. */
-  enrolmentLinkFor(email: string): string {
-    for (const letter of this.lettersTo(email).toReversed()) {
-      // Long lines are folded.
-      const path = /\/ops\/enrol#[\w-]{43}/.exec(letter.replaceAll('=\r\n', ''))?.[0];
-      if (path !== undefined) return path;
-    }
-    throw new Error(`no link was mailed to ${email}`);
+  /** The path of the enrolment link in the newest letter to an operator, once there is one. */
+  enrolmentLinkFor(email: string): Promise<string> {
+    return soon(() => {
+      for (const letter of this.lettersTo(email).toReversed()) {
+        // Long lines are folded.
+        const path = /\/ops\/enrol#[\w-]{43}/.exec(letter.replaceAll('=\r\n', ''))?.[0];
+        if (path !== undefined) return path;
+      }
+      throw new Error(`no link was mailed to ${email}`);
+    });
   }
 
   #files(): string[] {
@@ -58,4 +53,16 @@ export class Outbox {
       return [];
     }
   }
+}
+
+/** Mails are on their way when a call is answered; on a busy machine for longer. */
+async function soon(find: () => string, withinMs = 10_000): Promise<string> {
+  for (const until = Date.now() + withinMs; Date.now() < until; await sleep(50)) {
+    try {
+      return find();
+    } catch {
+      // Not yet.
+    }
+  }
+  return find();
 }

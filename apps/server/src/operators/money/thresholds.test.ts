@@ -50,7 +50,7 @@ test('an admin alone moves no threshold, in demo mode either', async () => {
   });
   expect((await other.approve(proposal)).code).toBe(1);
   finance = await new TestOperator(exchange, 'finance@example.com').enrol(
-    exchange.mail.enrolmentLinkFor('finance@example.com'),
+    await exchange.mail.enrolmentLinkFor('finance@example.com'),
   );
 });
 

@@ -42,7 +42,7 @@ async function changed(name: string, permissions: string, more: object = {}) {
 async function invited(email: string, role: string): Promise<TestOperator> {
   const { proposal } = await admin.ok('/ops/api/operators/create', { email, role });
   expect((await other.approve(proposal)).code).toBe(1);
-  return new TestOperator(exchange, email).enrol(exchange.mail.enrolmentLinkFor(email));
+  return new TestOperator(exchange, email).enrol(await exchange.mail.enrolmentLinkFor(email));
 }
 const roleOf = async (name: string) =>
   (await admin.ok('/ops/api/roles/list')).list.find((each: any) => each.name === name);
