@@ -1,37 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { signUp } from '@bourse/testkit/client';
+import { Outbox } from '@bourse/testkit/outbox';
+import { midOf } from '../crash/load.ts';
 import { ServerUnderTest } from '../crash/server-under-test.ts';
-import { type Fault, onScene, type Report, seconds } from './scene.ts';
+import { endWithAudit, FAR, type Fault, onScene, type Report, seconds } from './scene.ts';
+import { quickCommits, slowCommits } from './slow-commits.ts';
 
-/** What an order is answered that was not begun in time. */
 const SLOW_MS = 200;
 
-async function query(url: string, ...texts: readonly string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    for (const text of texts) await client.query(text);
-  } finally {
-    await client.end();
-  }
-}
-
-/** Each commit takes 200 ms longer, as on a disk whose fsync does: by a trigger, since PostgreSQL's own is not to be slowed from outside. */
+/** Each commit takes 200 ms longer, as on a disk whose fsync does. */
 const slowDisk: Fault = {
   name: 'fsync of 200 ms',
   run: ({ long }) =>
     onScene('fsync of 200 ms', {}, async ({ server, witness, phase }) => {
-      await query(
-        server.databaseUrl,
-        `create function slow_disk() returns trigger language plpgsql as $$ begin perform pg_sleep(${SLOW_MS / 1000}); return null; end $$`,
-        'create trigger slow_disk after update on head for each statement execute function slow_disk()',
-      );
+      await slowCommits(server.databaseUrl, SLOW_MS);
       await sleep(long ? 30_000 : 4_000);
       const orders = witness.count('order', 'done');
       phase('during');
       if (orders < 3) throw new Error(`only ${orders} orders were taken on a slow disk`);
-      await query(server.databaseUrl, 'drop function slow_disk() cascade');
+      await quickCommits(server.databaseUrl);
       await witness.sees('order', 'done', 10_000);
       await sleep(1_000);
       phase('after');
@@ -89,9 +77,17 @@ const killedInFirstStart: Fault = {
       const begun = performance.now();
       await server.ready();
       const figures = { kills, ready_seconds: seconds((performance.now() - begun) / 1000) };
-      const exitCode = await server.stop();
-      const violations = exitCode === 0 ? [] : [`the orderly stop ended with exit code ${exitCode}`];
-      return { fault: this.name, figures, seen: ['the starting page, until it was ready'], violations };
+      await server.calm();
+      // What such a start has made has to carry what people do with it.
+      const user = await signUp(server.url, new Outbox(server.dataDir), 'first@example.com');
+      const price = ((await midOf(user, 'btcusdt')) * FAR).toFixed(2);
+      await user.place({ direction: 'buy', price, amount: '0.0002' });
+      return {
+        fault: this.name,
+        figures,
+        seen: ['the starting page, until it was ready; then the first user registered and placed an order'],
+        violations: await endWithAudit(server),
+      };
     } finally {
       server.remove();
     }

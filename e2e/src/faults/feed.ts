@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PAIRS } from '@bourse/protocol/pairs';
 import { wording } from '@bourse/protocol/texts/wording';
-import { audit } from '@bourse/server/audit/audit';
 import { TestUpstream } from '@bourse/server/market/feeds/htx/test-upstream';
 import { signUp, type Fields, type TestUser } from '@bourse/testkit/client';
 import { Outbox } from '@bourse/testkit/outbox';
 import { ServerUnderTest } from '../crash/server-under-test.ts';
-import { type Fault, type Report, seconds } from './scene.ts';
+import { endWithAudit, type Fault, type Report, seconds } from './scene.ts';
 
 const STANDARD = '/contract/app/contract/standard';
 const DELAYED = wording('en-US', 'MARKET_DATA_DELAYED');
@@ -142,10 +141,7 @@ const badFeed: Fault = {
         );
       seen.push('back: a close that had waited was carried out, once');
       const back = await untilDealt(other);
-      const report = await audit(server.databaseUrl);
-      violations.push(...report.differences.map((each) => `audit: ${each}`));
-      const exitCode = await server.stop();
-      if (exitCode !== 0) violations.push(`the orderly stop ended with exit code ${exitCode}`);
+      violations.push(...(await endWithAudit(server)));
       return {
         fault: this.name,
         figures: {

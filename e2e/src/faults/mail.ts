@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TestSmtp, type Mood } from '@bourse/server/mail/test-smtp';
 import { Client, PASSWORD } from '@bourse/testkit/client';
-import { type Fault, type Report, seconds } from './scene.ts';
+import { endWithAudit, type Fault, type Report, seconds } from './scene.ts';
 import { ServerUnderTest } from '../crash/server-under-test.ts';
 
 /** A newcomer is told nothing of the mail server: his call is answered as fast as ever. */
@@ -88,8 +88,7 @@ const badMail: Fault = {
       seen.push('refused for good: the call is answered alike, nothing is tried again');
       const ids = new Set(smtp.mails.map(({ text }) => /^Message-ID: .*$/m.exec(text)![0]));
       const violations = ids.size === smtp.mails.length ? [] : ['a mail was sent twice'];
-      const exitCode = await server.stop();
-      if (exitCode !== 0) violations.push(`the orderly stop ended with exit code ${exitCode}`);
+      violations.push(...(await endWithAudit(server)));
       return { fault: this.name, figures, seen, violations };
     } finally {
       server.remove();

@@ -4,11 +4,12 @@ import { DISK_FAULTS } from './disk.ts';
 import { FEED_FAULTS } from './feed.ts';
 import { MAIL_FAULTS } from './mail.ts';
 import { OWN_DATABASE_FAULTS } from './own-database.ts';
+import { SHUTDOWN_FAULTS } from './shutdown.ts';
 import { NotHere, type Fault, type Report } from './scene.ts';
 
 /**
  * `npm run faults -- [--only WORD] [--long]`: breaks what the exchange stands on, one thing after the other, while a user
- * works with it: disks, the database, the mail server, the feed. Each ends with everything that was acknowledged and the audit
+ * works with it: disks, the database, the mail server, the feed, the order to stop. Each ends with everything that was acknowledged and the audit
  * held against the database, and with what the user saw. A JSON line per fault; exit code 1 on any violation.
  * `--long`: outages of a minute rather than seconds. See docs/reliability.md.
  */
@@ -22,6 +23,7 @@ const FAULTS: readonly Fault[] = [
   ...OWN_DATABASE_FAULTS,
   ...MAIL_FAULTS,
   ...FEED_FAULTS,
+  ...SHUTDOWN_FAULTS,
 ];
 
 let failed = 0;

@@ -1,3 +1,4 @@
+import { audit } from '@bourse/server/audit/audit';
 import { signUp, type TestUser } from '@bourse/testkit/client';
 import { Outbox } from '@bourse/testkit/outbox';
 import { History } from '../crash/history.ts';
@@ -36,7 +37,7 @@ export class NotHere extends Error {
 }
 
 /** Orders of the witness rest so far below the market that nobody meets them. */
-const FAR = 0.9;
+export const FAR = 0.9;
 
 /**
  * Starts an exchange with a user at work, lets `happen` do its worst, and holds everything that was acknowledged, and the
@@ -70,6 +71,16 @@ export async function onScene(
   } finally {
     server.remove();
   }
+}
+
+/** The end of a fault without a witness: what the audit says of the database, and the orderly stop, when not as they must be. */
+export async function endWithAudit(server: ServerUnderTest): Promise<string[]> {
+  const { differences } = await audit(server.databaseUrl);
+  const exitCode = await server.stop();
+  return [
+    ...differences.map((each) => `audit: ${each}`),
+    ...(exitCode === 0 ? [] : [`the orderly stop ended with exit code ${exitCode}`]),
+  ];
 }
 
 /** Seconds with one decimal. */
