@@ -11,6 +11,12 @@ const STANDARD = '/contract/app/contract/standard';
 const DELAYED = wording('en-US', 'MARKET_DATA_DELAYED');
 const START = 50_000;
 const BOOK_MS = 250;
+/** For how long the house may deal after the last price: it trades on nothing older than 2 s, and looks often enough. */
+const SILENT_MOST_SECONDS = 4;
+/** And after the line was lost, which it notices at once; it was 5.2 s. */
+const DEAD_MOST_SECONDS = 1.5;
+/** That a user has between the first sight of a price and what it does to him. */
+const CHANCE_SECONDS = 0.5;
 /** Of a position of 0.05 BTC. */
 const CLOSED = '0.01';
 
@@ -103,6 +109,7 @@ const badFeed: Fault = {
       market.hush();
       const silent = await untilNothingIsDealt(other);
       seen.push(`silent: the house dealt for ${seconds(silent)} s`);
+      if (silent > SILENT_MOST_SECONDS) violations.push(`the house dealt for ${silent} s on a silent feed`);
       market.speak();
       await untilDealt(other);
 
@@ -121,6 +128,7 @@ const badFeed: Fault = {
       seen.push(
         `dead: the house dealt for ${seconds(dead)} s; limit orders between users, cancels and added margin went on`,
       );
+      if (dead > DEAD_MOST_SECONDS) violations.push(`the house dealt for ${dead} s without a feed`);
       await result(careful.user, `${STANDARD}/addMargin`, { id: careful.id, amount: '200' });
       // Closes wait: a part of a position that will be there, and the whole of one that will be liquidated first.
       const open = await position(careful);
@@ -131,7 +139,8 @@ const badFeed: Fault = {
       market.speak();
       const { chance, shown } = await liquidation(careless, server);
       seen.push(`back: the new price was shown ${seconds(chance)} s before it liquidated anyone`);
-      if (!(chance > 0.5)) violations.push(`there were only ${chance} s between new price and liquidation`);
+      if (!(chance > CHANCE_SECONDS))
+        violations.push(`there were only ${chance} s between new price and liquidation`);
       const kept = await position(careful);
       if (kept.status !== 'open') violations.push('added margin did not save a position');
       const left = Number(open.quantity) - Number(CLOSED);
