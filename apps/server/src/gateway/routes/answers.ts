@@ -63,6 +63,7 @@ export class Answers {
   }
 
   refuse(visit: Visit, answer: Refusal): string {
+    if (answer.code === 'BUSY') visit.reply.header('retry-after', '1');
     return this.#no(visit, answer, 'refused');
   }
 

@@ -9,10 +9,11 @@ import type { WalletGuards } from '../guards.ts';
 import type { WalletOptions } from '../wallet.ts';
 import { statementLength } from '../statement.ts';
 import { paperCsv, type Paper, type PaperRow } from './paper.ts';
-import { paperPdf } from './paper-pdf.ts';
 import { endText, periodOf, refuseArchived, type Period } from './period.ts';
+import { printPaper } from './press.ts';
 import { statementColumns, statementRows, timeCell, type Reader } from './statement-paper.ts';
 import { tradeColumns, tradeCount, tradeRows } from './trade-paper.ts';
+import { inTurns, PAPERS, PRINTING, READING, Watch } from './turns.ts';
 import { PAPER_WORDS } from './words.ts';
 
 /** A spreadsheet takes about as many; a file that ended silently would be a wrong statement. */
@@ -34,7 +35,10 @@ interface MadePaper extends PaperOrder {
   readonly period: Period;
 }
 
-/** A user's statement and trade report of a period, as a table and to print. Each user has one made at a time. */
+/**
+ * A user's statement and trade report of a period, as a table and to print. Each user has one made at a time, and all together
+ * so many (`turns.ts`).
+ */
 export function paperHandlers(
   services: Services,
   {
@@ -67,8 +71,13 @@ export function paperHandlers(
   ): Promise<Answer | Refusal> {
     const { userId } = session;
     if (underWay.has(userId)) return refuse('PAPER_UNDER_WAY');
+    const place = PAPERS.take();
+    if (!place) return refuse('BUSY');
     underWay.add(userId);
-    const end = () => underWay.delete(userId);
+    const end = (): void => {
+      underWay.delete(userId);
+      place();
+    };
     try {
       const made = await make();
       if (made instanceof Download && made.body instanceof Readable) finished(made.body, end);
@@ -83,10 +92,14 @@ export function paperHandlers(
   async function csv(order: PaperOrder): Promise<Download<'text/csv; charset=utf-8'> | Refusal> {
     const made = await atMost(CSV_MAX, order);
     if (made instanceof Refusal) return made;
+    const body = Readable.from(paperCsv(tableOf(made)));
+    const watch = new Watch(() => body.destroy());
+    body.on('data', () => watch.seen()).pause();
+    finished(body, () => watch.end());
     return new Download({
       contentType: 'text/csv; charset=utf-8',
       fileName: fileName(made, 'csv'),
-      body: Readable.from(paperCsv(tableOf(made))),
+      body,
     });
   }
 
@@ -112,7 +125,7 @@ export function paperHandlers(
     return new Download({
       contentType: 'application/pdf',
       fileName: fileName(made, 'pdf'),
-      body: paperPdf(paper, { house, words, language: caller.language }),
+      body: await PRINTING.run(userId, () => printPaper(paper, { house, words, language: caller.language })),
     });
   }
 
@@ -123,10 +136,11 @@ export function paperHandlers(
     const { userId } = caller.session;
     const archived = refuseArchived(period, await historySince());
     if (archived) return archived;
-    const count =
+    const count = await READING.run(userId, () =>
       kind === 'trades'
-        ? await tradeCount(reads.committed, userId, period, most + 1)
-        : await lineCount(userId, period, most + 1);
+        ? tradeCount(reads.committed, userId, period, most + 1)
+        : lineCount(userId, period, most + 1),
+    );
     return count > most ? refuse('STATEMENT_TOO_LONG', { limit: String(most) }) : { ...order, period };
   }
 
@@ -144,7 +158,10 @@ export function paperHandlers(
       kind === 'statement'
         ? statementRows(reads.committed, userId, period, telling)
         : tradeRows(reads.committed, userId, period, telling);
-    return { columns: (kind === 'statement' ? statementColumns : tradeColumns)(words), rows };
+    return {
+      columns: (kind === 'statement' ? statementColumns : tradeColumns)(words),
+      rows: inTurns(userId, rows),
+    };
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Language } from '@bourse/protocol/pairs';
 import PDFDocument from 'pdfkit';
 import type { Readable } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fontsFor, type LoadedFont } from './fonts.ts';
 import type { Paper, PaperColumn, PaperRow } from './paper.ts';
 import type { PaperWords } from './words.ts';
@@ -11,10 +10,8 @@ const ROW_HEIGHT = 13;
 const TEXT_SIZE = 7.5;
 const PLAIN = 'Helvetica';
 const BOLD = 'Helvetica-Bold';
-/** So many rows are laid out before others have a turn: a few milliseconds. */
-const ROWS_AT_ONCE = 20;
 
-interface PdfOptions {
+export interface PdfOptions {
   /** Whose exchange it is. */
   readonly house: string;
   readonly words: PaperWords;
@@ -23,7 +20,10 @@ interface PdfOptions {
 
 type Doc = InstanceType<typeof PDFDocument>;
 
-/** A paper to print: its head, and a table that begins anew on each page. It is sent as it is laid out. */
+/**
+ * A paper to print: its head, and a table that begins anew on each page. It takes all the time it needs: in the press's process
+ * alone (`press.ts`).
+ */
 export function paperPdf(paper: Paper, options: PdfOptions): Readable {
   const doc = new PDFDocument({
     size: 'A4',
@@ -68,9 +68,8 @@ class Layout {
     let count = 0;
     for await (const block of this.#paper.rows) {
       for (const row of block) {
-        if (this.#doc.destroyed) return;
         this.#writeRow(row);
-        if (++count % ROWS_AT_ONCE === 0) await nextTurn();
+        count++;
       }
     }
     if (count === 0) this.#text(this.#options.words.nothing, MARGIN, this.#y + 4, { size: 9 });

@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { wording } from '@bourse/protocol/texts/wording';
+import type { TestUser } from '@bourse/testkit/client';
+import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Lane } from '../../lane.ts';
+import { paperPdf } from './paper-pdf.ts';
+import { printPaper } from './press.ts';
+import { inTurns, PAPERS, PRINTING, READING, Watch } from './turns.ts';
+import { PAPER_WORDS } from './words.ts';
+
+/** Many who want papers at once: what is made at a time is bounded over all of them, and nobody else waits for it. */
+
+const STATEMENT = '/bb/paper/statement';
+const YEAR = { from: '2026-01-01', to: '2026-12-31' };
+const BUSY = wording('en-US', 'BUSY');
+
+let exchange: TestExchange;
+let user: TestUser;
+beforeAll(async () => {
+  exchange = await startTestExchange();
+  user = await exchange.signUp();
+});
+afterAll(() => stopClean(exchange));
+
+async function refusedAsBusy(path: string): Promise<void> {
+  const { msg, headers } = await user.call(path, YEAR);
+  expect([msg, headers.get('retry-after')]).toEqual([BUSY, '1']);
+}
+
+/** Fills a lane with the work of others, until told. */
+function fill(lane: Lane, pieces: number): () => Promise<void> {
+  let end!: () => void;
+  const until = new Promise<void>((resolve) => (end = resolve));
+  const works = Array.from({ length: pieces }, (_, n) => lane.run(`somebody ${n}`, () => until));
+  return async () => {
+    end();
+    await Promise.all(works);
+  };
+}
+
+test('so many papers are open at once, whosever they are; the next one is told when to come back', async () => {
+  const places = Array.from({ length: PAPERS.state.inAll }, () => PAPERS.take()!);
+  for (const path of [STATEMENT, `${STATEMENT}Pdf`]) await refusedAsBusy(path);
+  places[0]!();
+  expect((await user.fetch(STATEMENT, YEAR)).headers.get('content-type')).toContain('text/csv');
+  for (const place of places) place();
+  await expect.poll(() => PAPERS.state.taken).toBe(0);
+});
+
+test('one is laid out at a time; who would wait for long is refused at once, tables go on', async () => {
+  const end = fill(PRINTING, 5);
+  await refusedAsBusy(`${STATEMENT}Pdf`);
+  expect((await (await user.fetch(STATEMENT, YEAR)).text()).split('\r\n').length).toBeGreaterThan(3);
+  await end();
+  expect((await user.fetch(`${STATEMENT}Pdf`, YEAR)).headers.get('content-type')).toBe('application/pdf');
+});
+
+async function all<T>(source: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const each of source) found.push(each);
+  return found;
+}
+
+test('two pieces are read at a time, and a reader in no hurry holds up nobody', async () => {
+  let reading = 0;
+  let most = 0;
+  async function* blocks() {
+    for (let n = 0; n < 3; n++) {
+      most = Math.max(most, ++reading);
+      await sleep(5);
+      reading--;
+      yield n;
+    }
+  }
+  const papers = Array.from({ length: PAPERS.state.inAll }, (_, n) => inTurns(n, blocks()));
+  // All of them have a piece that nobody takes.
+  for (const paper of papers) expect(await paper.next()).toEqual({ done: false, value: 0 });
+  expect((await user.fetch(STATEMENT, YEAR)).headers.get('content-type')).toContain('text/csv');
+  const rest = await Promise.all(papers.map(all));
+  expect(rest).toEqual(papers.map(() => [1, 2]));
+  expect(most).toBe(2);
+  expect(READING.state.waiting).toBe(0);
+});
+
+test('who takes nothing for a while is let go, who takes a little is not', async () => {
+  let gone = 0;
+  const watch = new Watch(() => gone++, 60, 5);
+  for (let n = 0; n < 10; n++) {
+    await sleep(15);
+    watch.seen();
+  }
+  expect(gone).toBe(0);
+  await expect.poll(() => gone).toBe(1);
+});
+
+const words = PAPER_WORDS.ja;
+const sheet = (lines: number) => ({
+  title: words.statement,
+  facts: [[words.holder, '山田太郎']] as const,
+  columns: Array.from({ length: 7 }, (_, n) => ({ head: words.kind, weight: 1, isNumber: n > 3 })),
+  rows: (async function* () {
+    const cells = Array.from({ length: 7 }, (_, n) => (n > 3 ? '12345.678' : words.kinds.trade));
+    for (let n = 0; n < lines; n += 1_000) yield Array.from({ length: 1_000 }, () => ({ cells }));
+  })(),
+});
+const options = { house: 'Bourse', words, language: 'ja' } as const;
+
+test('10,000 lines are laid out beside the exchange, which has its core for itself meanwhile', async () => {
+  const before = process.cpuUsage();
+  const printed = await printPaper(sheet(10_000), options);
+  const beside = process.cpuUsage(before);
+  const began = process.cpuUsage();
+  const here = await buffer(paperPdf(sheet(10_000), options));
+  const itself = process.cpuUsage(began);
+  expect(printed.length).toBeGreaterThan(0.95 * here.length);
+  expect(printed.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(beside.user + beside.system).toBeLessThan((itself.user + itself.system) / 4);
+});
+
+test('what breaks while rows are read breaks the paper, and leaves no process', async () => {
+  const broken = (async function* () {
+    yield [{ cells: [''] }];
+    throw new Error('the database is away');
+  })();
+  await expect(printPaper({ ...sheet(0), rows: broken }, options)).rejects.toThrow('the database is away');
+  const children = () => readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8');
+  await expect
+    .poll(() =>
+      children()
+        .trim()
+        .split(' ')
+        .filter((pid) => pid !== '' && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('press-child')),
+    )
+    .toEqual([]);
+});
