@@ -21,8 +21,8 @@ const sessions = {
   cached: (token: string) =>
     token === 'good'
       ? session
-      : /^good\d$/.test(token)
-        ? { ...session, userId: Number(token[4]) }
+      : /^good\d+$/.test(token)
+        ? { ...session, userId: Number(token.slice(4)) }
         : undefined,
   find: async (token: string, userId?: string) =>
     token.startsWith('good') && (userId ?? '100001') === '100001' ? session : undefined,
@@ -51,7 +51,12 @@ let url: string;
 let port: number;
 let app: Awaited<ReturnType<typeof createHttp>>;
 beforeAll(async () => {
-  app = await createHttp({ services, calls, sessions, budget: new Budget({ rates: NO_LIMITS }) });
+  app = await createHttp({
+    ...{ services, calls, sessions },
+    budget: new Budget({ rates: NO_LIMITS }),
+    // So that a test can come from everywhere.
+    trustProxy: 'loopback',
+  });
   server = createServer((request, response) => app.routing(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   port = (server.address() as AddressInfo).port;
@@ -228,28 +233,76 @@ test('a stranger is answered before his body is read', async () => {
   socket.destroy();
 });
 
-test('24 uploads of almost nothing by one user: the next user has his place; in all they are bounded, of strangers more so', async () => {
-  const open = (path: string, token: string) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.write(
-      `POST ${path} HTTP/1.1\r\nhost: x\r\n${token}content-type: multipart/form-data; boundary=x\r\ncontent-length: 1000\r\n\r\n--x\r\n`,
-    );
-    return socket;
-  };
-  const slow = Array.from({ length: 8 }, () => open('/open', ''));
-  await expect.poll(async () => (await send('/open', [['file', bytes(1)]])).msg).toMatch(/very busy/);
-  expect((await send('/upload', [['front', bytes(1)]], GOOD)).code).toBe(1);
-  // One user has a few places, however many he asks for.
-  slow.push(...Array.from({ length: 16 }, () => open('/upload', 'x-access-token: good1\r\n')));
-  const ofOne = { ...GOOD, 'x-access-token': 'good1' };
-  await expect
-    .poll(async () => (await send('/upload', [['front', bytes(1)]], ofOne)).msg)
-    .toMatch(/very busy/);
-  expect((await send('/upload', [['front', bytes(1)]], GOOD)).code).toBe(1);
-  slow.push(...Array.from({ length: 8 }, () => open('/upload', 'x-access-token: good2\r\n')));
-  await expect
-    .poll(async () => (await send('/upload', [['front', bytes(1)]], GOOD)).msg)
-    .toMatch(/very busy/);
+const BUSY = /very busy/;
+const from = (network: number) => ({ 'x-forwarded-for': `203.0.113.${network}` });
+const as = (user: number) => ({ 'x-access-token': `good${user}` });
+const part: Part[] = [['front', bytes(1)]];
+
+/** An upload that has begun, and goes on at so many bytes a second. */
+function begin(path: string, headers: Record<string, string>, perSecond = 0) {
+  const socket = connect(port, '127.0.0.1');
+  const said = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nhost: x\r\n${said.join('')}content-type: multipart/form-data; boundary=x\r\ncontent-length: 8000000\r\n\r\n--x\r\n${PART}`,
+  );
+  const timer = setInterval(() => socket.write(Buffer.alloc(perSecond / 20, 'a')), 50);
+  socket.on('error', () => undefined).once('close', () => clearInterval(timer));
+  return socket;
+}
+
+test('a user has three places, a network four, strangers eight', async () => {
+  const slow = Array.from({ length: 3 }, () => begin('/upload', { ...as(1), ...from(1) }));
+  // He has no other, wherever he comes from.
+  await expect.poll(async () => (await send('/upload', part, { ...as(1), ...from(2) })).msg).toMatch(BUSY);
+  expect((await send('/upload', part, { ...as(2), ...from(1) })).code).toBe(1);
+  slow.push(begin('/upload', { ...as(2), ...from(1) }));
+  await expect.poll(async () => (await send('/upload', part, { ...as(3), ...from(1) })).msg).toMatch(BUSY);
+  expect((await send('/upload', part, { ...as(3), ...from(2) })).code).toBe(1);
+  for (let n = 0; n < 8; n++) slow.push(begin('/open', from(10 + n)));
+  const file: Part[] = [['file', bytes(1)]];
+  await expect.poll(async () => (await send('/open', file, from(20))).msg).toMatch(BUSY);
+  expect((await send('/upload', part, { ...as(3), ...from(20) })).code).toBe(1);
   for (const socket of slow) socket.destroy();
-  await expect.poll(async () => (await send('/open', [['file', bytes(1)]])).code).toBe(1);
+  await expect.poll(async () => (await send('/open', file, from(20))).code).toBe(1);
 });
+
+test('attack: 20 accounts of three networks hold all the places they get, slowly; an honest upload goes through', async () => {
+  const slow = Array.from({ length: 20 * 3 }, (_, n) =>
+    begin('/upload', { ...as(100 + (n % 20)), ...from(n % 3) }, 20_000),
+  );
+  await Promise.all(slow.map((socket) => once(socket, 'connect')));
+  for (const network of [0, 1, 2])
+    await expect
+      .poll(async () => (await send('/upload', part, { ...as(1), ...from(network) })).msg)
+      .toMatch(BUSY);
+  const honest = { ...GOOD, ...from(9) };
+  const whole = await send('/upload', [['front', bytes(3 * MIB)]], honest);
+  expect(whole.data.files.front[1]).toBe(3 * MIB);
+  for (const socket of slow) socket.destroy();
+});
+
+test('who finds no place is told when to come back', async () => {
+  const slow = Array.from({ length: 4 }, (_, n) => begin('/upload', { ...as(n), ...from(1) }));
+  const ask = () => {
+    const form = new FormData();
+    form.append('front', new Blob([bytes(1)]));
+    return fetch(`${url}/upload`, { method: 'POST', body: form, headers: { ...GOOD, ...from(1) } });
+  };
+  await expect.poll(async () => (await ask()).headers.get('retry-after')).toBe('1');
+  for (const socket of slow) socket.destroy();
+});
+
+test(
+  'who sends less than 16 kB a second is let go after five, who sends more is not',
+  { timeout: 20_000 },
+  async () => {
+    const begunAt = performance.now();
+    const slow = begin('/upload', { ...as(1), ...from(1) }, 10_000);
+    const fast = begin('/upload', { ...as(2), ...from(1) }, 40_000);
+    await once(slow, 'close');
+    expect(performance.now() - begunAt).toBeGreaterThan(4_500);
+    expect(performance.now() - begunAt).toBeLessThan(12_000);
+    expect(fast.destroyed).toBe(false);
+    fast.destroy();
+  },
+);

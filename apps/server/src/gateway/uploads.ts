@@ -1,6 +1,7 @@
 import type { Multipart } from '@fastify/multipart';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { FastifyRequest } from 'fastify';
+import { Places } from '../places.ts';
 import type { UploadedFile } from './call.ts';
 import { printable, type Fields } from './fields.ts';
 
@@ -14,13 +15,23 @@ const AROUND_FILES_BYTES = 256 * 1024;
 /** Uploads that may stand in memory at once; of these, so many of callers without a session. */
 const MAX_AT_ONCE = 24;
 const MAX_OF_STRANGERS = 8;
-/** And of one sender: a page sends two or three at once. */
-const MAX_OF_ONE = 8;
+/** And of one user: a page sends two or three at once. */
+const MAX_OF_USER = 3;
+/** And of one network (an address, for IPv6 its /64), however many accounts somebody has there: a user's, and one more's. */
+const MAX_OF_NETWORK = 4;
 /** Whoever sends slower than that holds the place of others. */
 const PATIENCE_MS = 120_000;
 const LOOK_MS = 5_000;
-/** 4 kB a second: an upload of 8 MB by a phone far from anywhere takes half an hour at that, and is over before. */
-const LEAST_BYTES_A_LOOK = 20_000;
+/** 16 kB a second: so does a phone on the slowest of mobile networks. */
+const LEAST_BYTES_A_LOOK = 80_000;
+
+/** Whose upload it is. */
+export interface Uploader {
+  /** A user or operator; absent: a stranger. */
+  readonly user?: string;
+  /** Where it comes from, as `addressKey` shortens an address. */
+  readonly network: string;
+}
 
 export interface Upload {
   readonly fields: Fields;
@@ -29,28 +40,19 @@ export interface Upload {
 
 /** Reads multipart bodies, a bounded number at a time, each of bounded size. */
 export class Uploads {
-  #all = 0;
-  #strangers = 0;
-  readonly #bySender = new Map<string, number>();
+  readonly #places = new Places('uploads', MAX_AT_ONCE);
 
-  /**
-   * The fields and the declared files of a request of `sender`, a user or an address; a refusal names what is wrong with it. A file that did not come,
-   * or came empty, is absent.
-   */
+  /** The fields and the declared files of a request; a refusal names what is wrong with it. A file that did not come, or came empty, is absent. */
   async read(
     request: FastifyRequest,
     names: readonly string[],
-    { sender, isStranger }: { readonly sender: string; readonly isStranger: boolean },
+    { user, network }: Uploader,
   ): Promise<Upload | Refusal> {
     const length = Number(request.headers['content-length'] ?? 0);
     if (length > names.length * FILE_BYTES + AROUND_FILES_BYTES) return TOO_LARGE;
-    if (this.#all >= MAX_AT_ONCE || (isStranger && this.#strangers >= MAX_OF_STRANGERS))
-      return refuse('BUSY');
-    const ofSender = this.#bySender.get(sender) ?? 0;
-    if (ofSender >= MAX_OF_ONE) return refuse('BUSY');
-    this.#bySender.set(sender, ofSender + 1);
-    this.#all++;
-    if (isStranger) this.#strangers++;
+    const who = user ? { by: user, most: MAX_OF_USER } : { by: 'strangers', most: MAX_OF_STRANGERS };
+    const place = this.#places.take(who, { by: network, most: MAX_OF_NETWORK });
+    if (!place) return refuse('BUSY');
     const timer = setTimeout(() => request.raw.destroy(), PATIENCE_MS);
     const stopWatching = endIfSlow(request);
     try {
@@ -58,11 +60,7 @@ export class Uploads {
     } finally {
       clearTimeout(timer);
       stopWatching();
-      const left = this.#bySender.get(sender)! - 1;
-      if (left > 0) this.#bySender.set(sender, left);
-      else this.#bySender.delete(sender);
-      this.#all--;
-      if (isStranger) this.#strangers--;
+      place();
       // What is left unread flows away, so that the answer can be read by a client that is still sending.
       request.raw.unpipe();
       request.raw.resume();

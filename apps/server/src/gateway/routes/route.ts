@@ -135,8 +135,9 @@ class Route {
 
   #readFiles(request: FastifyRequest, { session, operator }: Entrant) {
     return this.#routing.uploads.read(request, this.#call.files, {
-      sender: session ? `user ${session.userId}` : addressKey(request.ip),
-      isStranger: session === undefined && operator === undefined,
+      network: addressKey(request.ip),
+      ...(session && { user: `user ${session.userId}` }),
+      ...(operator && { user: `operator ${operator.id}` }),
     });
   }
 
