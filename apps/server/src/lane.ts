@@ -1,3 +1,5 @@
+import { WaitingSince } from './waiting-since.ts';
+
 export interface LaneSize {
   /** Pieces of work under way. */
   readonly atOnce: number;
@@ -35,8 +37,7 @@ export class Lane {
   #underWay = 0;
   #refused = 0;
   #served = 0;
-  /** When each that waits came, the oldest first. */
-  readonly #since = new Set<{ readonly at: number }>();
+  readonly #since = new WaitingSince();
 
   /** `name`: how its metrics call it. */
   constructor(size: LaneSize, name?: string) {
@@ -47,9 +48,7 @@ export class Lane {
 
   /** How full it is: work that waits and for how long the oldest has, and what was refused so far. */
   get state(): { readonly waiting: number; readonly oldestMs: number; readonly refused: number } {
-    const [oldest] = this.#since;
-    const oldestMs = oldest ? performance.now() - oldest.at : 0;
-    return { waiting: this.#since.size, oldestMs, refused: this.#refused };
+    return { waiting: this.#since.count, oldestMs: this.#since.oldestMs, refused: this.#refused };
   }
 
   /** Does the work in its sender's turn. Rejects with `LaneFull` when there is no place to wait. */
@@ -65,12 +64,13 @@ export class Lane {
 
   #wait(sender: string | number, rank: Rank): Promise<void> {
     return new Promise((resolve, reject) => {
-      const came = { at: performance.now() };
+      const served = this.#since.enter();
       const begin = (): void => {
-        this.#since.delete(came);
+        served();
         resolve();
       };
-      if (this.#ranks[rank].add(sender, begin)) return void this.#since.add(came);
+      if (this.#ranks[rank].add(sender, begin)) return;
+      served();
       this.#refused++;
       reject(new LaneFull());
     });

@@ -16,7 +16,7 @@ test('each holder has so many places, all together have so many, and what is giv
   expect(places.take(user(3), net(2))).toBeDefined();
   expect(places.take(user(3), net(2))).toBeDefined();
   expect(places.take(user(4), net(3))).toBeUndefined();
-  expect(places.state).toEqual({ taken: 5, inAll: 5, refused: 3 });
+  expect(places.state).toEqual({ taken: 5, inAll: 5, refused: { own: 2, all: 1 } });
   first();
   // Given back twice it is one place.
   first();

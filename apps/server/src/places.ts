@@ -19,7 +19,7 @@ export class Places {
   readonly #inAll: number;
   readonly #held = new Map<string, number>();
   #taken = 0;
-  #refused = 0;
+  readonly #refused = { own: 0, all: 0 };
 
   /** `name`: how its metrics call it. */
   constructor(name: string, inAll: number) {
@@ -27,16 +27,20 @@ export class Places {
     NAMED.set(name, this);
   }
 
-  /** How many are taken of how many, and how often nobody got one. */
-  get state(): { readonly taken: number; readonly inAll: number; readonly refused: number } {
-    return { taken: this.#taken, inAll: this.#inAll, refused: this.#refused };
+  /** How many are taken of how many, and how often there was none: for this holder, or for anybody. */
+  get state(): {
+    readonly taken: number;
+    readonly inAll: number;
+    readonly refused: { readonly own: number; readonly all: number };
+  } {
+    return { taken: this.#taken, inAll: this.#inAll, refused: { ...this.#refused } };
   }
 
   /** A place that counts for each of these holders; answers how to give it back, or `undefined` where there is none. */
   take(...holders: readonly Holder[]): (() => void) | undefined {
-    const isFull = holders.some(({ by, most }) => (this.#held.get(by) ?? 0) >= most);
-    if (isFull || this.#taken >= this.#inAll) {
-      this.#refused++;
+    const isOwnFull = holders.some(({ by, most }) => (this.#held.get(by) ?? 0) >= most);
+    if (isOwnFull || this.#taken >= this.#inAll) {
+      this.#refused[isOwnFull ? 'own' : 'all']++;
       return undefined;
     }
     this.#taken++;

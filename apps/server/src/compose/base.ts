@@ -3,6 +3,7 @@ import { Bus } from '../bus.ts';
 import { SteadyClock, type Clock } from '../clock.ts';
 import { countJumps } from '../clock-watch.ts';
 import { connectDatabase, type Connection, type ConnectOptions } from '../database/connect.ts';
+import { addDatabaseMetrics } from '../database/metrics.ts';
 import { Followers } from '../database/followers.ts';
 import { Reads } from '../database/reads.ts';
 import { DiskGuard } from '../disk/disk-guard.ts';
@@ -11,6 +12,7 @@ import { Budget } from '../gateway/access/budget.ts';
 import { loopDelay, loopRound, Pressure } from '../gateway/access/pressure.ts';
 import { createMetrics, type Metrics } from '../gateway/metrics.ts';
 import { addLaneMetrics } from '../lane-metrics.ts';
+import { addPlacesMetrics } from '../places-metrics.ts';
 import type { Settings } from '../settings.ts';
 import type { ExchangeParts, PartsOptions } from './parts.ts';
 import type { Started } from './started.ts';
@@ -40,6 +42,7 @@ export function openBase(options: PartsOptions, started: Started): Base {
   const { settings, log, databaseUrl, parts = {} } = options;
   const metrics = createMetrics();
   addLaneMetrics(metrics.registry);
+  addPlacesMetrics(metrics.registry);
   const connect = (connectOptions: ConnectOptions, url = databaseUrl): Connection => {
     const connection = connectDatabase(url, {
       ...connectOptions,
@@ -53,9 +56,17 @@ export function openBase(options: PartsOptions, started: Started): Base {
   const forReads = { applicationName: 'bourse-reads', maxConnections: 6, statementTimeoutMs: 10_000 };
   const reading = connect(forReads);
   let seq = 0;
-  const pools = settings.readDatabaseUrls.map((url) => connect(forReads, url).pool);
+  const following = settings.readDatabaseUrls.map((url) => connect(forReads, url));
+  const pools = following.map(({ pool }) => pool);
   const followers = pools.length > 0 ? new Followers(reading.pool, pools, () => seq) : undefined;
+  const reads = new Reads(reading, {}, followers?.db);
   const signIns = connect({ applicationName: 'bourse-sign-ins', maxConnections: 4 });
+  const followed = Object.fromEntries(following.map((each, n) => [`follower ${n + 1}`, each]));
+  addDatabaseMetrics(
+    metrics.registry,
+    { pages: connection, reads: reading, 'sign-ins': signIns, ...followed },
+    reads,
+  );
   const room = new DiskGuard({ volumes: volumesOf(settings.dataDir), ...settings, log });
   if (settings.diskFreeBytes > 0) room.start(metrics.registry);
   started.add(() => room.stop());
@@ -72,7 +83,7 @@ export function openBase(options: PartsOptions, started: Started): Base {
     connection,
     signIns,
     reading,
-    reads: new Reads(reading, {}, followers?.db),
+    reads,
     committed: (now) => void (seq = Math.max(seq, now)),
   };
 }

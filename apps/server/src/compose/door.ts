@@ -10,6 +10,7 @@ import { Devices } from '../gateway/devices.ts';
 import { createHttp } from '../gateway/http.ts';
 import { namesTwoHosts } from '../gateway/one-host.ts';
 import { turnAway } from '../gateway/streams/connection-limiter.ts';
+import { addFrameMetrics } from '../gateway/streams/frame-metrics.ts';
 import { FrameTurns } from '../gateway/streams/frame-turns.ts';
 import { createStream } from '../gateway/streams/stream.ts';
 import type { Exchange } from '../launch/exchange-process.ts';
@@ -62,6 +63,7 @@ export async function openDoor(
   const { identity, apiKeys, spot, wallet, box } = domains;
   const trustProxy = settings.trustProxy ? { trustProxy: settings.trustProxy } : {};
   const turns = new FrameTurns(budget, pressure);
+  addFrameMetrics(turns, metrics.registry);
   const openApi = createOpenApi(
     services,
     {

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { StartRefused } from '../launch/start-refused.ts';
 import { clientClass, createClient } from './host-client.ts';
+import { WaitingSince } from '../waiting-since.ts';
 import { hostsOf } from './hosts.ts';
 import { watchNestedConnections } from './nested-connections.ts';
 import type { Database, Tables } from './schema.ts';
@@ -21,12 +22,14 @@ export interface ConnectOptions {
 export interface Connection {
   readonly db: Database;
   readonly pool: pg.Pool;
+  /** Who waits for a connection, one that is free or a new one. */
+  readonly waiting: Pick<WaitingSince, 'count' | 'oldestMs'>;
   close(): Promise<void>;
 }
 
 /** Opens a pool for ordinary queries. Connections are made when first used. */
 export function connectDatabase(url: string, options: ConnectOptions): Connection {
-  const pool = new pg.Pool({
+  const pool = new WatchedPool({
     Client: clientClass(url),
     connectionString: url,
     application_name: options.applicationName,
@@ -39,7 +42,20 @@ export function connectDatabase(url: string, options: ConnectOptions): Connectio
   pool.on('error', (error) => options.onIdleError?.(codeAndMessage(error)));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   watchNestedConnections(db, pool);
-  return { db, pool, close: () => db.destroy() };
+  return { db, pool, waiting: pool.waiting, close: () => db.destroy() };
+}
+
+/** A pool tells how many wait for it, not for how long. */
+class WatchedPool extends pg.Pool {
+  readonly waiting = new WaitingSince();
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Parameters<pg.Pool['connect']>[0]): void;
+  override connect(callback?: Parameters<pg.Pool['connect']>[0]): Promise<pg.PoolClient> | void {
+    if (callback) return super.connect(callback);
+    const served = this.waiting.enter();
+    return super.connect().finally(served);
+  }
 }
 
 /** The pool hangs the whole client on its error, and a stack only tells that the pool noticed: neither is for a log. */

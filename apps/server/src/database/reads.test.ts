@@ -86,3 +86,24 @@ test('long lists starve no reply: every reading connection asleep, orders go on'
     await exchange.stop();
   }
 });
+
+test('what waits and what was refused is counted, for one reader and for all', async () => {
+  const reads = new Reads(connection, { share: 1, waiting: 1, waitMs: 5_000, queued: 2 });
+  const first = await reads.take('greedy');
+  const second = reads.take('greedy');
+  expect(code(await reads.take('greedy'))).toBe('BUSY');
+  expect(await soon(second)).toBe('waits');
+  expect(reads.state).toMatchObject({ waiting: 1, refused: { own: 1, all: 0 } });
+  expect(reads.state.oldestMs).toBeGreaterThan(15);
+  (first as () => void)();
+  await second;
+  expect(reads.state).toMatchObject({ waiting: 0, oldestMs: 0 });
+  const asleep = Promise.all([1, 2, 3].map(() => sql`select pg_sleep(0.2)`.execute(reads.db)));
+  await expect.poll(async () => code(await reads.take('anyone')), { interval: 1 }).toBe('BUSY');
+  expect(reads.state.refused.all).toBe(1);
+  // One has the connection, and is no longer counted.
+  await expect.poll(() => connection.waiting.count, { interval: 5 }).toBe(2);
+  await expect.poll(() => connection.waiting.oldestMs, { interval: 5 }).toBeGreaterThan(50);
+  await asleep;
+  expect(connection.waiting).toMatchObject({ count: 0, oldestMs: 0 });
+});

@@ -1,4 +1,5 @@
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
+import { WaitingSince } from '../waiting-since.ts';
 import type { Connection } from './connect.ts';
 import type { Database } from './schema.ts';
 
@@ -30,6 +31,8 @@ export class Reads {
   readonly #pool: Connection['pool'];
   readonly #limits: ReadLimits;
   readonly #readers = new Map<string | number, Reader>();
+  readonly #since = new WaitingSince();
+  readonly #refused = { own: 0, all: 0 };
 
   constructor(
     { db, pool }: Pick<Connection, 'db' | 'pool'>,
@@ -42,29 +45,46 @@ export class Reads {
     this.#limits = { ...LIMITS, ...limits };
   }
 
+  /** What waits for other reads of its reader, for how long the oldest has; and what was refused: for its reader's sake, or for all. */
+  get state(): {
+    readonly waiting: number;
+    readonly oldestMs: number;
+    readonly refused: { readonly own: number; readonly all: number };
+  } {
+    return { waiting: this.#since.count, oldestMs: this.#since.oldestMs, refused: { ...this.#refused } };
+  }
+
   /** Waits for the reader's turn and answers how to end it, which must be called once; or refuses with BUSY. */
   async take(who: string | number): Promise<(() => void) | Refusal> {
     const { share, waiting, queued } = this.#limits;
-    if (this.#pool.waitingCount >= queued) return refuse('BUSY');
+    if (this.#pool.waitingCount >= queued) return this.#refuse('all');
     let reader = this.#readers.get(who);
     if (!reader) this.#readers.set(who, (reader = { running: 0, waiting: [] }));
     if (reader.running >= share) {
-      if (reader.waiting.length >= waiting || !(await this.#wait(reader))) return refuse('BUSY');
+      if (reader.waiting.length >= waiting || !(await this.#wait(reader))) return this.#refuse('own');
     } else {
       reader.running++;
     }
     return () => this.#release(who, reader);
   }
 
+  #refuse(why: 'own' | 'all'): Refusal {
+    this.#refused[why]++;
+    return refuse('BUSY');
+  }
+
   /** Whether a turn came in time. Whoever ends one hands it on, so it counts as running already. */
   #wait({ waiting }: Reader): Promise<boolean> {
     return new Promise((resolve) => {
+      const served = this.#since.enter();
       const begin = (): void => {
         clearTimeout(timer);
+        served();
         resolve(true);
       };
       const timer = setTimeout(() => {
         waiting.splice(waiting.indexOf(begin), 1);
+        served();
         resolve(false);
       }, this.#limits.waitMs);
       waiting.push(begin);

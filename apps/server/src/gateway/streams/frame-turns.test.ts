@@ -21,6 +21,10 @@ class Waiting implements FrameSource {
     this.#cost = cost;
   }
 
+  get waiting() {
+    return this.left;
+  }
+
   next() {
     return this.left > 0 ? { frame: {}, bytes: 1, cost: this.#cost, worth: this.#worth } : undefined;
   }
@@ -109,4 +113,18 @@ test('under pressure new subscriptions wait, what ends one does not, and none wa
   const patient = new Waiting('c', 1);
   turns.enter(patient);
   await expect.poll(() => patient.handled, { timeout: 15_000 }).toBe(1);
+});
+
+test('what waits is told with its age, apart from what its own sender has brought upon himself', async () => {
+  const turns = turnsOf({ perSecond: 1, burst: 1 });
+  const spender = new Waiting('a', 10);
+  turns.enter(spender);
+  await expect.poll(() => turns.state.held.count).toBe(9);
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  turns.enter(new Waiting('b', 1));
+  const { turn, held } = turns.state;
+  expect([turn.count, held.count]).toEqual([1, 9]);
+  expect(held.oldestMs).toBeGreaterThan(25);
+  expect(turn.oldestMs).toBeLessThan(25);
+  await expect.poll(() => turns.state.turn).toEqual({ count: 0, oldestMs: 0 });
 });

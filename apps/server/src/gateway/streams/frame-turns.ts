@@ -21,6 +21,8 @@ export interface WaitingFrame {
 export interface FrameSource {
   /** Whose budget its frames are paid from. */
   readonly sender: string;
+  /** How many wait. */
+  readonly waiting: number;
   /** The next frame; `undefined`: there is none, or the connection has ended. */
   next(): WaitingFrame | undefined;
   /** Takes the next frame off and handles it. */
@@ -37,7 +39,8 @@ export class FrameTurns {
   /** Since when a connection's next frame is held back. */
   readonly #heldSince = new Map<FrameSource, number>();
   readonly #ring: FrameSource[] = [];
-  readonly #inside = new Set<FrameSource>();
+  /** Connections in line, and since when the next frame of each waits: for its turn, or held back. */
+  readonly #inside = new Map<FrameSource, { since: number; isHeld: boolean }>();
   #isRunning = false;
 
   constructor(budget: Pick<Budget, 'spendOfFrame'>, pressure: Pick<Pressure, 'refuses'> = CALM) {
@@ -48,8 +51,21 @@ export class FrameTurns {
   /** Puts a connection in line; does nothing when it stands there, or its last frame is still under way. */
   enter(source: FrameSource): void {
     if (this.#inside.has(source)) return;
-    this.#inside.add(source);
+    this.#inside.set(source, { since: performance.now(), isHeld: false });
     this.#line(source);
+  }
+
+  /** Frames that wait for their turn, and those whose sender has spent his budget, or that wait under pressure. */
+  get state(): Readonly<Record<'turn' | 'held', { readonly count: number; readonly oldestMs: number }>> {
+    const now = performance.now();
+    const state = { turn: { count: 0, oldestMs: 0 }, held: { count: 0, oldestMs: 0 } };
+    for (const [{ waiting }, { since, isHeld }] of this.#inside) {
+      if (waiting === 0) continue;
+      const kind = state[isHeld ? 'held' : 'turn'];
+      kind.count += waiting;
+      kind.oldestMs = Math.max(kind.oldestMs, now - since);
+    }
+    return state;
   }
 
   #line(source: FrameSource): void {
@@ -73,12 +89,14 @@ export class FrameTurns {
     const waitMs = waiting ? await this.#budget.spendOfFrame(source.sender, waiting.cost) : 0;
     if (waitMs > 0) return this.#later(source, waitMs);
     if (!source.next()) return void this.#inside.delete(source);
+    Object.assign(this.#inside.get(source)!, { since: performance.now(), isHeld: false });
     const work = source.handleNext();
     if (work) void work.finally(() => this.#line(source));
     else this.#line(source);
   }
 
   #later(source: FrameSource, ms: number): void {
+    this.#inside.get(source)!.isHeld = true;
     setTimeout(() => this.#line(source), ms).unref();
   }
 

@@ -134,6 +134,10 @@ export abstract class SocketClient implements FrameSource {
     if (!this.#ended) this.drop(1008, TOO_MANY);
   }
 
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   next(): WaitingFrame | undefined {
     const [first] = this.#waiting;
     if (!first || this.#next) return this.#next;
