@@ -2,11 +2,14 @@ import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { keepSaying, type Means } from './means.ts';
 import { PASSWORD } from './accounts.ts';
+import { deadFeed, silentMail, type Surroundings } from './surroundings.ts';
 
 /** An attack within the limits, and as many cheap requests in its place. Either goes on until the process ends. */
 export interface Attack {
   attack(means: Means): Promise<void> | void;
   control(means: Means): Promise<void> | void;
+  /** What turns bad meanwhile; it takes an exchange of its own, which `hostile` alone starts. */
+  readonly surroundings?: () => Promise<Surroundings>;
 }
 
 const PAIRS = ['btcusdt', 'ethusdt', 'ltcusdt', 'eosusdt', 'xrpusdt', 'adausdt', 'dogeusdt'];
@@ -21,6 +24,9 @@ const streamPing = (n: number) => ({ op: 'ping', id: n });
 const ADDRESSES = 20;
 /** That one user may have at once. */
 const SESSIONS = 10;
+
+const STANDARD = '/contract/app/contract/standard';
+const QUOTE = { fromCoin: 'USDT', toCoin: 'BTC', amount: '33.33' };
 
 /** So many cheap calls a second, from so many addresses. */
 const cheapCalls =
@@ -143,12 +149,15 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
         price: '20',
         amount: '1',
       };
-      means.pace(1_500, (n) => {
+      const asHim = (n: number, path: string, fields: Record<string, string>): void => {
         const token = tokens[n % Math.max(1, tokens.length)];
-        if (token !== undefined) void means.post(n % ADDRESSES, '/bb/order/create', order, token);
-      });
+        if (token !== undefined) void means.post(n % ADDRESSES, path, fields, token);
+      };
+      means.pace(1_500, (n) => asHim(n, '/bb/order/create', order));
+      // 3,600 in five seconds.
+      means.pace(720, (n) => asHim(n, '/bb/exchange/quote', QUOTE));
     },
-    control: cheapCalls(1_500, ADDRESSES),
+    control: cheapCalls(1_500 + 720, ADDRESSES),
   },
   unknown_tokens: {
     attack(means) {
@@ -195,5 +204,27 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
         void means.post(n % ADDRESSES, '/user/login', fields);
       }),
     control: cheapCalls(10 * ADDRESSES, ADDRESSES),
+  },
+  mail_codes: {
+    surroundings: silentMail,
+    attack: (means) =>
+      means.pace(5 * ADDRESSES, (n) => {
+        const email = `newcomer${n}-${means.target.net}@nowhere.example`;
+        void means.post(n % ADDRESSES, '/user/sendEmailCode', { email });
+      }),
+    control: cheapCalls(5 * ADDRESSES, ADDRESSES),
+  },
+  dead_feed: {
+    surroundings: deadFeed,
+    attack(means) {
+      const { accounts } = means.target;
+      const position = { baseCoin: 'BTC', quoteCoin: 'USDT', direction: 'buy', type: 'market', margin: '5' };
+      const asSomebody = (n: number, path: string, fields: Record<string, string>) =>
+        void means.post(n % ADDRESSES, path, fields, accounts[n % accounts.length]!.token);
+      // All that waits for a price, as everybody tries it who sees that there is none.
+      means.pace(300, (n) => asSomebody(n, `${STANDARD}/createOrder`, { ...position, leverage: '50' }));
+      means.pace(300, (n) => asSomebody(n, '/bb/exchange/quote', QUOTE));
+    },
+    control: cheapCalls(600, ADDRESSES),
   },
 };

@@ -27,24 +27,48 @@ const SECONDS = option('seconds', 10);
  */
 export async function run(): Promise<void> {
   const only = words('attack');
+  const names = Object.keys(ATTACKS).filter((each) => only.length === 0 || only.includes(each));
+  if (names.length < only.length) throw new Error(`there are: ${Object.keys(ATTACKS).join(', ')}`);
+  const common = names.filter((name) => !ATTACKS[name]!.surroundings);
+  if (common.length > 0) await withHouse({}, (house) => each(house, common));
+  for (const name of names.filter((other) => !common.includes(other))) {
+    const surroundings = await ATTACKS[name]!.surroundings!();
+    try {
+      await withHouse(surroundings.env, (house) => each(house, [name], () => surroundings.worsen()));
+    } finally {
+      await surroundings.stop();
+    }
+  }
+}
+
+/** An exchange with these settings, at rest. */
+async function withHouse(
+  env: Readonly<Record<string, string>>,
+  play: (house: House) => Promise<void>,
+): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bourse-hostile-'));
-  const { server, ready } = startServer(HONEST + ATTACKERS, dataDir);
+  const { server, ready } = startServer(HONEST + ATTACKERS, dataDir, env);
   try {
     const { port, accounts } = await ready;
-    const house: House = { ports: [port], accounts, rss: () => rssOf(server) };
     await sleep(REST_SECONDS * 1000);
-    const price = await restingPrice(port);
-    let net = 1;
-    for (const name of Object.keys(ATTACKS).filter((each) => only.length === 0 || only.includes(each))) {
-      const round = { name, price, seconds: SECONDS, times: 1 };
-      const control = await attackRound(house, { ...round, isControl: true, net: net++ });
-      const attacked = await attackRound(house, { ...round, isControl: false, net: net++ });
-      print(name, attacked, control);
-    }
+    await play({ ports: [port], accounts, rss: () => rssOf(server) });
   } finally {
     server.kill('SIGTERM');
     if (server.exitCode === null) await once(server, 'exit');
     rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** One attack after the other, each after its control; `worsen` comes in between. */
+async function each(house: House, names: readonly string[], worsen?: () => void): Promise<void> {
+  const price = await restingPrice(house.ports[0]!);
+  let net = 1;
+  for (const name of names) {
+    const round = { name, price, seconds: SECONDS, times: 1 };
+    const control = await attackRound(house, { ...round, isControl: true, net: net++ });
+    worsen?.();
+    const attacked = await attackRound(house, { ...round, isControl: false, net: net++ });
+    print(name, attacked, control);
   }
 }
 

@@ -3,13 +3,14 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Asked, HostileServerReady } from './server.ts';
 
-/** The real exchange in a process of its own, with so many users; `ready` rejects when it ends before. */
+/** The real exchange in a process of its own, with so many users and these settings; `ready` rejects when it ends before. */
 export function startServer(
   users: number,
   dataDir: string,
+  env: Readonly<Record<string, string>> = {},
 ): { readonly server: ChildProcess; readonly ready: Promise<HostileServerReady> } {
   const server = fork(fileURLToPath(new URL('server.js', import.meta.url)), [String(users)], {
-    env: { ...process.env, DATA_DIR: dataDir },
+    env: { ...process.env, ...env, DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   }).setMaxListeners(30);
   const ready = Promise.race([once(server, 'message'), failure(server)]);

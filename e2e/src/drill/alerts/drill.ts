@@ -48,6 +48,12 @@ const NOT_HERE: Readonly<Record<string, string>> = {
   EtcdDown: 'npm run cluster:chaos',
   NoGateway: 'npm run cluster:chaos',
   GatewayDown: 'npm run cluster:chaos',
+  ConsoleSpent: 'deploy/prometheus/rules.test.yml',
+  UploadsSpent: 'takes an hour of uploads: deploy/prometheus/rules.test.yml',
+  PlacesSpent: 'takes uploads from six networks: uploads.test.ts and deploy/prometheus/rules.test.yml',
+  ReadsRefused: 'takes a hundred queries that wait: reads.test.ts and deploy/prometheus/rules.test.yml',
+  DatabaseCrowded: 'takes a slow database: reads.test.ts and deploy/prometheus/rules.test.yml',
+  FramesLate: 'takes more sockets than a drill has: frame-turns.test.ts and deploy/prometheus/rules.test.yml',
 };
 
 /**

@@ -79,10 +79,10 @@ export class Budget {
       });
     for (const [key, rate] of Object.entries({ ...BUDGET, ...rates })) {
       const name = key as PurseName;
-      if (!rate) continue;
       const count = refusals?.labels(name);
-      // Prometheus sees a rise only from a count that is there already: the first one would be none.
+      // Prometheus sees a rise only from a count that is there already: the first flood would be none.
       count?.inc(0);
+      if (!rate) continue;
       const purse = new Purse(name, rate, {
         limiterOf: isOfSockets(name) ? inMemory : limiterOf,
         refused: () => count?.inc(),
