@@ -1,6 +1,9 @@
 import { answersFile } from '@bourse/protocol/call';
+import { wording } from '@bourse/protocol/texts/wording';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { namedLanes } from '../lane.ts';
 import { PASSWORD, testIdentity, type TestIdentity } from './test-identity.ts';
 
 /** So that no pause hides what lies behind it. */
@@ -114,4 +117,34 @@ test('an agent of any length and any bytes is kept short', async () => {
   const { data } = await on.post('/user/login', fields, headers);
   const sessions = await on.post('/user/sessions', data);
   expect(sessions['data'].list.map(({ agent }: { agent: string }) => agent.length)).toContain(300);
+});
+
+test('attack: a storm of code requests that hang leaves log-ins their connections, and each is answered in the end', async () => {
+  const email = (n: number) => `storm${n}@example.com`;
+  let storm: Promise<{ code: number }[]>;
+  await on.services.db.transaction().execute(async (trx) => {
+    for (let n = 0; n < 40; n++)
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`code address ${email(n)}`}, 0))`.execute(
+        trx,
+      );
+    storm = Promise.all(
+      Array.from({ length: 40 }, (_, n) =>
+        on.post('/user/sendEmailCode', { email: email(n) }, {}, `198.51.100.${n + 1}`),
+      ),
+    );
+    await expect.poll(() => namedLanes().get('codes')!.state.waiting).toBe(38);
+    const login = await on.post('/user/login', { email: 'victim@example.com', password: PASSWORD });
+    expect(login.code).toBe(1);
+  });
+  expect((await storm!).map(({ code }) => code)).toEqual(Array(40).fill(1));
+});
+
+test('attack: whoever asks for code after code is told to come back, and a neighbour has his turn', async () => {
+  const from = (ip: string, n: number) =>
+    on.post('/user/sendEmailCode', { email: `many${n}@example.com` }, {}, ip);
+  const greedy = Array.from({ length: 60 }, (_, n) => from('198.51.100.200', n));
+  const modest = from('198.51.100.201', 99);
+  const refused = (await Promise.all(greedy)).filter(({ msg }) => msg === wording('en-US', 'BUSY'));
+  expect(refused.length).toBeGreaterThan(30);
+  expect((await modest).code).toBe(1);
 });

@@ -4,6 +4,7 @@ import { handle, type Call, type SignedInCaller } from '../gateway/call.ts';
 import { settleProof } from '../gateway/access/proof.ts';
 import { refuseCommon } from './common-passwords.ts';
 import type { Deps } from './deps.ts';
+import { inCodeTurn } from './code-lane.ts';
 import { GRANT, sendCode, strangerAt } from './registration.ts';
 import { hashSecret, verifySecret } from './secrets.ts';
 import { ownerOfUser } from './users.ts';
@@ -13,10 +14,12 @@ export function passwordCalls(deps: Deps): Call[] {
   const { services, users, codes, sessions, places, signIns, passkeys, prove } = deps;
   const now = (): Date => new Date(services.clock.now());
 
-  const sendForgotCode = handle(identityCalls.sendForgotCode, async ({ email }, caller) => {
-    const instead = (await users.exists(email)) ? undefined : 'noAccount';
-    return sendCode(deps, 'forgot', email, await strangerAt(deps, email, caller), caller, { instead });
-  });
+  const sendForgotCode = handle(identityCalls.sendForgotCode, ({ email }, caller) =>
+    inCodeTurn(caller, async () => {
+      const instead = (await users.exists(email)) ? undefined : 'noAccount';
+      return sendCode(deps, 'forgot', email, await strangerAt(deps, email, caller), caller, { instead });
+    }),
+  );
 
   const resetPassword = handle(identityCalls.resetPassword, async (input, caller) => {
     const { email, code, password } = input;

@@ -7,6 +7,7 @@ import { handle, type Call, type Caller } from '../gateway/call.ts';
 import type { Facts } from '../gateway/access/proof.ts';
 import { antiPhishingLine, freezeLine, renderEmail } from '../mail/render-email.ts';
 import { wordsOf } from '../mail/texts/mail-texts.ts';
+import { inCodeTurn } from './code-lane.ts';
 import type { Asker, CodePurpose } from './email-codes.ts';
 import { emailTemplate, type EmailKind } from './email-templates.ts';
 import { boundTo } from './guards.ts';
@@ -71,10 +72,12 @@ export const GRANT = { name: 'bourse_grant', path: '/user' };
 export function registrationCalls(deps: Deps): Call[] {
   const { users, codes } = deps;
 
-  const sendRegisterCode = handle(identityCalls.sendEmailCode, async ({ email }, caller) => {
-    const instead = (await users.exists(email)) ? 'hasAccount' : undefined;
-    return sendCode(deps, 'register', email, await strangerAt(deps, email, caller), caller, { instead });
-  });
+  const sendRegisterCode = handle(identityCalls.sendEmailCode, ({ email }, caller) =>
+    inCodeTurn(caller, async () => {
+      const instead = (await users.exists(email)) ? 'hasAccount' : undefined;
+      return sendCode(deps, 'register', email, await strangerAt(deps, email, caller), caller, { instead });
+    }),
+  );
 
   const verify = handle(identityCalls.verifyEmail, async ({ email, code }, caller) => {
     const token = await codes.verify(email, code, caller);
