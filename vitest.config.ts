@@ -25,7 +25,7 @@ export default defineConfig({
             'packages/{money,custody,protocol,engine}/src/**/*.test.ts',
             'tools/src/**/*.test.ts',
             'bench/src/**/*.test.ts',
-            'e2e/src/{cluster,going-live}/**/*.test.ts',
+            'e2e/src/{cluster,drill,going-live}/**/*.test.ts',
           ],
           environment: 'node',
         },

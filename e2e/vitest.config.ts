@@ -11,8 +11,8 @@ export default defineConfig({
   test: {
     name: 'journeys',
     include: ['src/**/*.test.ts'],
-    // No journeys: tests of what is pure in the cluster and the walk, with the others of their kind.
-    exclude: ['src/cluster/**', 'src/going-live/**'],
+    // No journeys: tests of what is pure in the cluster, the drills and the walk, with the others of their kind.
+    exclude: ['src/cluster/**', 'src/drill/**', 'src/going-live/**'],
     globalSetup: ['src/browser/shared-server.ts'],
     environment: 'node',
     // To load everything anew for each file takes three seconds; what they share besides is the exchange.

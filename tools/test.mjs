@@ -15,6 +15,26 @@ const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !S
 /** The Node that README recommends. */
 const NEWER_NODE = 24;
 
+/** What of Debian the tests use besides Node, by the stage that sees to it. */
+const PROGRAMS = {
+  browser: {
+    programs: ['chromium'],
+    packages: ['chromium', 'fonts-noto-cjk'],
+    without: 'there are no browser journeys',
+    isNeeded: true,
+  },
+  'nats-server': {
+    programs: ['nats-server'],
+    packages: ['nats-server'],
+    without: 'core and gateways are not tested together',
+  },
+  promtool: {
+    programs: ['promtool', 'amtool'],
+    packages: ['prometheus', 'prometheus-alertmanager'],
+    without: 'the alerts of deploy/prometheus are not tested',
+  },
+};
+
 const reports = mkdtempSync(join(tmpdir(), 'bourse-report-'));
 const started = Date.now();
 let [passed, failed] = [0, 0];
@@ -28,8 +48,7 @@ const script = (file, ...args) => ({ needs: file, command: [process.execPath, fi
 // What `npm ci` says on a fresh clone; `--engine-strict` makes a package that our Node is too old for an error.
 await stage('lock file', { command: npm('ci', '--dry-run', '--engine-strict', '--loglevel=error') });
 await stage('packages', installPackages);
-await stage('browser', ensureBrowser);
-await stage('nats-server', ensureNats);
+for (const [name, programs] of Object.entries(PROGRAMS)) await stage(name, () => ensure(programs));
 await stage('types', { command: [bin('tsc'), '-b'] });
 await Promise.all([pages(), checks()]);
 await stage('unit and integration', vitest('unit', 'vitest.config.ts'));
@@ -168,26 +187,19 @@ function vitest(name, config, ...options) {
   };
 }
 
-/** The browser journeys use Debian's Chromium. */
-function ensureBrowser() {
-  const found = spawnSync('chromium', ['--version'], { encoding: 'utf8' });
-  if (found.status === 0) return console.log(found.stdout.trim());
-  if (canInstall()) return install('chromium', 'fonts-noto-cjk');
-  const message =
-    'The browser journeys need Chromium as "chromium" on the PATH. On Debian, as root: apt-get install chromium fonts-noto-cjk';
-  throw Object.assign(new Error(message), { expected: true });
+/** Installs the packages that bring programs where these are missing, as root on Debian; else says what that means. */
+function ensure({ programs, packages, without, isNeeded = false }) {
+  const missing = programs.filter((name) => !isHere(name));
+  if (missing.length === 0) return console.log(`${programs.join(' and ')}: here`);
+  if (canInstall()) return install(...packages);
+  const line = `${missing.join(' and ')} missing: ${without}. On Debian, as root: apt-get install ${packages.join(' ')}`;
+  if (isNeeded) throw Object.assign(new Error(line), { expected: true });
+  console.log(line);
 }
 
-/** Core and gateways are tested together through a real one; without it these tests are skipped. */
-function ensureNats() {
-  const isHere = ['/usr/sbin', '/usr/local/bin', '/usr/bin'].some((dir) =>
-    existsSync(join(dir, 'nats-server')),
-  );
-  if (isHere) return console.log('nats-server is here');
-  if (canInstall()) return install('nats-server');
-  console.log(
-    'There is no nats-server (Debian: apt-get install nats-server): core and gateways are not tested together.',
-  );
+function isHere(program) {
+  const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/usr/local/bin', '/usr/bin'];
+  return folders.some((folder) => existsSync(join(folder, program)));
 }
 
 function canInstall() {

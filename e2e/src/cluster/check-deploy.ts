@@ -45,13 +45,17 @@ const CHECKS: readonly Check[] = [
     command: ['caddy', 'validate', '--adapter', 'caddyfile', '--config', deploy('caddy/Caddyfile')],
     env: { HOME: folder, XDG_DATA_HOME: folder },
   },
+  ...['prometheus.yml', 'prometheus-machines.yml'].map((name): Check => {
+    const file = `prometheus/${name}`;
+    return { file, command: ['promtool', 'check', 'config', deploy(file)] };
+  }),
+  ...['rules.test.yml', 'rules-machines.test.yml'].map((name): Check => {
+    const file = `prometheus/${name}`;
+    return { file, command: ['promtool', 'test', 'rules', deploy(file)] };
+  }),
   {
-    file: 'prometheus/prometheus.yml',
-    command: ['promtool', 'check', 'config', deploy('prometheus/prometheus.yml')],
-  },
-  {
-    file: 'prometheus/rules.test.yml',
-    command: ['promtool', 'test', 'rules', deploy('prometheus/rules.test.yml')],
+    file: 'prometheus/alertmanager.yml',
+    command: ['amtool', 'check-config', deploy('prometheus/alertmanager.yml')],
   },
   { file: 'patroni/make-database.sh', command: ['sh', '-n', deploy('patroni/make-database.sh')] },
   ...['bourse', 'bourse-core', 'bourse-gateway', 'bourse-signer', 'bourse-archive'].map((name) =>
@@ -86,24 +90,36 @@ function unitCheck(name: string): Check {
   return { file, command: ['systemd-analyze', 'verify', '--man=no', '--recursive-errors=no', copy] };
 }
 
-let failed = 0;
+let [failed, unchecked] = [0, 0];
 if (spawnSync('openssl', ['version']).status === 0) makeCertificate(folder);
 for (const { file, command, env } of CHECKS) {
   const [program, ...args] = command;
   const path = `${process.env['PATH']}:/usr/sbin:/sbin`;
   const done = spawnSync(program, args, { encoding: 'utf8', env: { PATH: path, ...env } });
-  const verdict = verdictOf(done);
-  console.log(`${file.padEnd(28)} ${verdict ?? `${program}: ok`}`);
-  if (verdict && !isAbsent(done)) failed++;
+  const verdict = verdictOf(program, done);
+  console.log(`${file.padEnd(38)} ${verdict ?? `${program}: ok`}`);
+  if (isAbsent(done)) unchecked++;
+  else if (verdict) failed++;
 }
 rmSync(folder, { recursive: true, force: true });
+console.log(
+  `deploy: ${CHECKS.length - unchecked - failed} well, ${failed} refused, ${unchecked} not checked`,
+);
 process.exitCode = failed > 0 ? 1 : 0;
+
+/** Of the programs that `npm test` installs when it may. */
+function packageOf(program: string): string {
+  const found = { promtool: 'prometheus', amtool: 'prometheus-alertmanager', 'nats-server': 'nats-server' }[
+    program
+  ];
+  return found === undefined ? '' : ` (Debian: apt-get install ${found})`;
+}
 
 function isAbsent({ error }: SpawnSyncReturns<string>): boolean {
   return (error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT';
 }
 
-function verdictOf(done: SpawnSyncReturns<string>): string | undefined {
-  if (isAbsent(done)) return 'not checked: its program is not on this machine';
+function verdictOf(program: string, done: SpawnSyncReturns<string>): string | undefined {
+  if (isAbsent(done)) return `not checked: ${program} is not on this machine${packageOf(program)}`;
   return done.status === 0 ? undefined : `REFUSED\n${done.stdout}${done.stderr}`;
 }

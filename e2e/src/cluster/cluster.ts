@@ -8,7 +8,8 @@ import { type Kind, layoutOf, type Layout, type Place, placesOf } from './layout
 import { Namespaces } from './network/namespaces.ts';
 import { leaveMachine, takeMachine } from './network/one-owner.ts';
 import { LOOPBACK, type Network } from './network/network.ts';
-import { ensurePackages, isRoot } from './packages.ts';
+import { isRoot } from '../debian.ts';
+import { ensurePackages } from './packages.ts';
 import { Part } from './part.ts';
 
 const START_MS = 120_000;

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { environmentOf, type Secrets } from './environment.ts';
 import type { Layout, Place } from './layout.ts';
 import type { Network } from './network/network.ts';
-import { isRoot } from './packages.ts';
+import { isRoot } from '../debian.ts';
 import type { Command } from './part.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { makeCertificate } from './certificate.ts';
 import type { Secrets } from './environment.ts';
 import { type Layout, placesOf } from './layout.ts';
-import { isRoot } from './packages.ts';
+import { isRoot } from '../debian.ts';
 
 const DEPLOY = fileURLToPath(new URL('../../../deploy/', import.meta.url));
 

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { aptInstall, isRoot } from '../debian.ts';
 
 /** Debian's packages, by a program of each that tells whether it is here. */
 const PROGRAMS: Readonly<Record<string, string>> = {
@@ -23,10 +24,6 @@ export class CannotRunHere extends Error {
   override name = 'CannotRunHere';
 }
 
-export function isRoot(): boolean {
-  return process.getuid?.() === 0;
-}
-
 function missingPackages(): string[] {
   const needed = { ...PROGRAMS, ...(isRoot() && PROGRAMS_OF_ROOT) };
   return Object.entries(needed)
@@ -43,16 +40,9 @@ export function ensurePackages(say: (line: string) => void): void {
     throw new CannotRunHere(`The cluster runs on Debian; missing here: ${missing.join(', ')}.`);
   if (!isRoot()) throw new CannotRunHere(`Missing packages. As root: ${line}`);
   say(`Installing ${missing.join(', ')}`);
-  // RUNLEVEL: what the packages bring is not started as a service of this machine.
-  const options = {
-    stdio: ['ignore', 'ignore', 'inherit'] as ('ignore' | 'inherit')[],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
-  };
   const running = servicesBefore();
-  if (spawnSync('apt-get', ['update', '-qq'], options).status !== 0)
-    throw new CannotRunHere('apt-get update failed.');
-  const install = ['install', '-y', '-qq', '--no-install-recommends', ...missing];
-  if (spawnSync('apt-get', install, options).status !== 0) throw new CannotRunHere(`${line} failed.`);
+  const failed = aptInstall(missing);
+  if (failed !== undefined) throw new CannotRunHere(`${failed}.`);
   stopNew(running);
 }
 

@@ -38,6 +38,8 @@ export class ServerUnderTest {
   readonly #args: string[] = [];
   /** Settings besides those that every test needs; a change counts from the next start on. */
   env: Readonly<Record<string, string>>;
+  /** How many file handles it may have from the next start on (`prlimit`), where that is not what this process may. */
+  handles: number | undefined;
   /** How long a start may take. */
   patienceMs = READY_MS;
   /** The program; another release's counts from the next start on. */
@@ -87,7 +89,10 @@ export class ServerUnderTest {
       METRICS_PORT: '0',
       ...this.env,
     };
-    this.#supervisor = spawn(process.execPath, [this.main, ...this.#args], {
+    const node = [process.execPath, this.main, ...this.#args] as const;
+    const [program, ...args] =
+      this.handles === undefined ? node : ['prlimit', `--nofile=${this.handles}:${this.handles}`, ...node];
+    this.#supervisor = spawn(program, args, {
       env,
       stdio: ['ignore', log, log],
     });

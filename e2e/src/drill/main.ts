@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { NotHere } from '../faults/scene.ts';
 import type { Drill, Report } from './drill.ts';
 import { since } from './drill.ts';
-import { alertDrill } from './alerts/drill.ts';
+import { alertDrill, machineAlertDrill } from './alerts/drill.ts';
 import { pitrDrill } from './pitr/drill.ts';
 import { restoreDrill } from './restore.ts';
 import { rotateDrill } from './rotate-key.ts';
@@ -25,6 +25,7 @@ const DRILLS: readonly Drill[] = [
   rotateDrill,
   switchDrill,
   alertDrill,
+  machineAlertDrill,
   pitrDrill,
   standbyDrill,
   upgradeDrill,

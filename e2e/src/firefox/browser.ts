@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { launch, type Browser } from 'puppeteer-core';
+import { aptInstall, isRoot } from '../debian.ts';
 import { NotHere } from '../faults/scene.ts';
 
 /** Debian's Firefox. `BOURSE_FIREFOX` names another one. */
@@ -10,15 +10,10 @@ const FIREFOX = process.env['BOURSE_FIREFOX'] ?? '/usr/bin/firefox-esr';
 export function ensureFirefox(): void {
   if (existsSync(FIREFOX)) return;
   const missing = `${FIREFOX} is missing (Debian, as root: apt-get install firefox-esr)`;
-  if (process.env['BOURSE_FIREFOX'] !== undefined || process.getuid?.() !== 0) throw new NotHere(missing);
+  if (process.env['BOURSE_FIREFOX'] !== undefined || !isRoot()) throw new NotHere(missing);
   console.log('Installing firefox-esr');
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
-  for (const args of [
-    ['update', '-qq'],
-    ['install', '-y', '-qq', '--no-install-recommends', 'firefox-esr'],
-  ])
-    if (spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status !== 0)
-      throw new NotHere(`${missing}: apt-get ${args[0]} failed`);
+  const failed = aptInstall(['firefox-esr']);
+  if (failed !== undefined) throw new NotHere(`${missing}: ${failed}`);
 }
 
 /** A stock Firefox without a screen, led by WebDriver BiDi: Playwright needs a Firefox of its own. */

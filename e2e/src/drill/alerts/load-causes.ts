@@ -3,11 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from '@bourse/testkit/client';
 import pg from 'pg';
 import { signalIfThere } from '../../processes.ts';
+import { must } from '../drill.ts';
 import { until, type Watch } from './cause.ts';
 import { valueOf, type Sample } from './metrics.ts';
 
 const CALM_MS = 30_000;
-const ROUNDS = 8;
+/** On a busy machine what is meant to be short takes longer, and a round may hold nothing up. */
+const ROUNDS = 24;
 const PULSES = 12;
 const FROZEN_MS = 400;
 /** So short that most of what the loop does is late. */
@@ -19,9 +21,14 @@ export async function overload({ scene, fired, look }: Watch): Promise<void> {
   const visitor = new Client(scene.server.url);
   const during: Sample[] = [];
   for (let round = 0; round < ROUNDS && during.length === 0; round++) {
-    const asked = await holdUp(scene.server.serverPid(), () => visitor.call('/bb/config'));
-    const sample = await look();
-    if (valueOf(sample, 'overload_level') > 0) during.push(sample);
+    const looks: Promise<Sample>[] = [];
+    const asked = await holdUp(scene.server.serverPid(), () => {
+      // Looked at meanwhile: it is over two seconds after the loop is free again.
+      looks.push(look());
+      return visitor.call('/bb/config');
+    });
+    const seen = await Promise.all(looks);
+    during.push(...seen.filter((sample) => Number(sample.get('overload_level')) > 0).slice(0, 1));
     await Promise.all(asked);
   }
   fired.set('Overload', { quiet, during });
@@ -53,6 +60,7 @@ export async function logins({ scene, fired, look }: Watch): Promise<void> {
   const slow = await until(look, (sample) => valueOf(sample, 'lane_oldest_seconds') > 2, 20_000);
   await Promise.all(flood);
   fired.set('LaneSlow', { quiet, during: [slow] });
+  fired.set('LaneRefuses', { quiet, during: [await look()] });
 }
 
 function logIn(url: string, localAddress: string, email: string): Promise<void> {
@@ -68,16 +76,46 @@ function logIn(url: string, localAddress: string, email: string): Promise<void> 
   });
 }
 
-/** PostgreSQL says nothing while users order. */
+const FULL_MS = 30_000;
+
+/** PostgreSQL says nothing, and what the exchange itself has to commit waits with what users ask for. */
 export async function databaseHangs({ scene, fired, look }: Watch): Promise<void> {
   const quiet = await look();
   scene.server.signalPostgres('SIGSTOP');
   try {
     await sleep(3_000);
     fired.set('CommitsStalled', { quiet, during: [await look()] });
+    const slow = await until(look, (sample) => valueOf(sample, 'commands_waiting') > 1_000, FULL_MS);
+    fired.set('CommitsSlow', { quiet, during: [slow] });
   } finally {
     scene.server.signalPostgres('SIGCONT');
   }
+}
+
+const SETTLED_MS = 60_000;
+
+/** The database refuses how a second contract ends: nobody can be answered, so it is frozen with its money. */
+export async function refusedEnd({ scene, fired, look }: Watch): Promise<void> {
+  const quiet = await look();
+  await scene.server.calm();
+  const user = await scene.signUp('unlucky');
+  await user.ok('/contract/contract/transfer', { amount: '100', currency: 'USDT', type: 1 });
+  await sql(
+    scene.server.databaseUrl,
+    `create function refuse_end() returns trigger language plpgsql as
+       $$ begin
+         if new.status not in ('pending', 'running') then raise 'refused for a drill' using errcode = '22003'; end if;
+         return new;
+       end $$`,
+    'create trigger refuse_end before insert or update on live_seconds for each row execute function refuse_end()',
+  );
+  const { body } = await user.call('/contract/app/contract/second/createOrder', {
+    ...{ baseCoin: 'BTC', quoteCoin: 'USDT', openAmount: '5', positionTime: 30, tradeType: '1' },
+  });
+  must(body.code === 200, `no second contract was opened: ${JSON.stringify(body)}`);
+  const during = await until(look, (sample) => valueOf(sample, 'set_aside') > 0, SETTLED_MS);
+  await sql(scene.server.databaseUrl, 'drop function refuse_end() cascade');
+  fired.set('OnHold', { quiet, during: [during] });
 }
 
 /** The database refuses one user's order. */

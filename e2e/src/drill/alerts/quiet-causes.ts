@@ -5,6 +5,7 @@ import { TestSmtp } from '@bourse/server/mail/test-smtp';
 import { PAIRS } from '@bourse/protocol/pairs';
 import type { TestExchange } from '@bourse/testkit/exchange';
 import { TestOperator } from '@bourse/testkit/operator';
+import pg from 'pg';
 import { pino } from 'pino';
 import { fill, onSmallDisk } from '../../faults/disk.ts';
 import { DrillScene } from '../scene.ts';
@@ -75,6 +76,15 @@ export async function production(port: number, fired: Map<string, Scraped>): Pro
       const late = await until(look, (sample) => valueOf(sample, 'mail_oldest_seconds') > 60, MAIL_MS);
       all.set('MailLate', { quiet, during: [late] });
 
+      // As if its ten minutes had passed.
+      await aged(scene.server.databaseUrl);
+      const expired = await until(
+        look,
+        (sample) => Number(sample.get('mail_tries_total{outcome="expired"}')) > 0,
+        MAIL_MS,
+      );
+      all.set('MailExpired', { quiet: late, during: [expired] });
+
       await scene.server.stop();
       well(await scene.tool('backup/restore/main.js', ['--recovered']));
       await scene.start();
@@ -91,6 +101,17 @@ async function adminOf({ server: { url, databaseUrl } }: DrillScene): Promise<Te
   const clock = { now: Date.now } as TestExchange['clock'];
   const link = await createAdmin(databaseUrl, 'admin@example.com', { clock, log: pino({ level: 'silent' }) });
   return new TestOperator({ url, clock }, 'admin@example.com').enrol(link.path);
+}
+
+/** The mails that wait are of a while ago. */
+async function aged(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query("update mails set expires_at = now() - interval '1 second', due_at = now()");
+  } finally {
+    await client.end();
+  }
 }
 
 const FREE_MB = 48;

@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Sample } from './metrics.ts';
 
-const RULES = fileURLToPath(new URL('../../../../deploy/prometheus/rules.yml', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../../../../deploy/prometheus/', import.meta.url));
+/** Of the exchange, and of the machines around it. */
+const FILES = ['rules.yml', 'rules-machines.yml'] as const;
+export type RuleFile = (typeof FILES)[number];
 const STEP_SECONDS = 10;
 /** Steps of quiet before the cause, and of what follows beyond the time that the rule waits. */
 const MARGIN = 6;
@@ -13,24 +16,35 @@ const UNITS = { s: 1, m: 60, h: 3600 } as const;
 
 export interface Rule {
   readonly alert: string;
+  /** Where it stands. */
+  readonly file: RuleFile;
   readonly expr: string;
   /** How long it must hold before it fires. */
   readonly forSeconds: number;
 }
 
-/** The alerts of deploy/prometheus/rules.yml. */
+/** The alerts of deploy/prometheus. */
 export function readRules(): Rule[] {
-  return readFileSync(RULES, 'utf8')
-    .split('- alert: ')
-    .slice(1)
-    .map((text) => {
-      const [, count, unit] = /^\s+for: (\d+)([smh])$/m.exec(text) ?? [];
-      return {
-        alert: /^\w+/.exec(text)![0],
-        expr: /expr: '(.*)'/.exec(text)![1]!,
-        forSeconds: count === undefined ? 0 : Number(count) * UNITS[unit as keyof typeof UNITS],
-      };
-    });
+  return FILES.flatMap((file) =>
+    readFileSync(join(FOLDER, file), 'utf8')
+      .split('- alert: ')
+      .slice(1)
+      .map((text) => {
+        const [, count, unit] = /^\s+for: (\d+)([smh])$/m.exec(text) ?? [];
+        return {
+          alert: /^\w+/.exec(text)![0],
+          file,
+          expr: /expr: '(.*)'/.exec(text)![1]!,
+          forSeconds: count === undefined ? 0 : Number(count) * UNITS[unit as keyof typeof UNITS],
+        };
+      }),
+  );
+}
+
+/** The metrics that a rule asks for. */
+export function metricsOf({ expr }: Rule): ReadonlySet<string> {
+  const bare = expr.replaceAll(/\{[^}]*\}/g, ' ');
+  return new Set(bare.match(/\b(?!vector\b|group_right\b|max_over_time\b)[a-z]+_[a-z_]+\b|\bup\b/g));
 }
 
 /** What was scraped while all was well, and what while the cause lasted. */
@@ -39,15 +53,17 @@ export interface Scraped {
   readonly during: readonly Sample[];
   /** The scraped end is held for so long on top of the rule's own time. */
   readonly heldSeconds?: number;
+  /** The last two scrapes are so many seconds apart; what grew between them goes on growing like that instead of being held. */
+  readonly goesOn?: number;
 }
 
 /**
  * Lets promtool play what was scraped and says whether the alert of the real rules file fires: not while all was well, and once
- * its cause has lasted as long as the rule waits. That time is played, by holding what was scraped last.
+ * its cause has lasted as long as the rule waits. That time is played, by holding what was scraped last, or letting it grow on.
  */
 export async function fires(rule: Rule, scraped: Scraped, folder: string): Promise<string | undefined> {
   const { quiet, during, heldSeconds = 0 } = scraped;
-  const names = new Set(rule.expr.match(/[a-z_]+(?=[\s{[)]|$)/g));
+  const names = metricsOf(rule);
   const step = heldSeconds > 0 ? 60 : STEP_SECONDS;
   const held = Math.ceil((rule.forSeconds + heldSeconds) / step) + MARGIN;
   const series = new Set([...(quiet?.keys() ?? []), ...during.flatMap((each) => [...each.keys()])]);
@@ -55,17 +71,17 @@ export async function fires(rule: Rule, scraped: Scraped, folder: string): Promi
     .filter((each) => names.has(/^\w+/.exec(each)![0]))
     .map(
       (each) =>
-        `      - { series: '${each.replaceAll("'", "''")}', values: '${valuesOf(each, quiet, during, held)}' }`,
+        `      - { series: '${each.replaceAll("'", "''")}', values: '${valuesOf(each, scraped, { held, step })}' }`,
     );
   if (input.length === 0) return 'none of its series was scraped';
   const end = (MARGIN + during.length + held - 1) * step;
   const firing = `count(ALERTS{alertname="${rule.alert}",alertstate="firing"})`;
   const expect = (at: number, expr: string, value: number) =>
     `      - { expr: '${expr}', eval_time: ${at}s, exp_samples: [{ labels: '{}', value: ${value} }] }`;
-  copyFileSync(RULES, join(folder, 'rules.yml'));
+  copyFileSync(join(FOLDER, rule.file), join(folder, rule.file));
   const file = join(folder, `${rule.alert}.test.yml`);
   const lines = [
-    'rule_files:\n  - rules.yml',
+    `rule_files:\n  - ${rule.file}`,
     `evaluation_interval: ${step}s`,
     'tests:',
     `  - interval: ${step}s\n    input_series:`,
@@ -86,20 +102,25 @@ export async function fires(rule: Rule, scraped: Scraped, folder: string): Promi
 
 function valuesOf(
   series: string,
-  quiet: Sample | undefined,
-  during: readonly Sample[],
-  held: number,
+  { quiet, during, goesOn }: Scraped,
+  { held, step }: { readonly held: number; readonly step: number },
 ): string {
   const at = (sample: Sample | undefined) => plain(sample?.get(series));
   const last = at(during.at(-1));
-  return [...repeat(at(quiet), MARGIN), ...during.map(at), ...repeat(last, held)].join(' ');
+  const grown = Number(last) - Number(at(during.at(-2)));
+  const end =
+    goesOn !== undefined && grown > 0
+      ? Array.from({ length: held }, (_, n) => String(Number(last) + ((n + 1) * grown * step) / goesOn))
+      : repeat(last, held);
+  return [...repeat(at(quiet), MARGIN), ...during.map(at), ...end].join(' ');
 }
 
 function repeat(value: string, times: number): string[] {
   return Array.from({ length: times }, () => value);
 }
 
-/** `_`: there is none. */
+/** A series that is not scraped any more ends at once, as whoever served it is away. */
 function plain(value: string | undefined): string {
-  return value === undefined || value === 'Nan' || value === 'NaN' ? '_' : value;
+  if (value === undefined) return 'stale';
+  return value === 'Nan' || value === 'NaN' ? '_' : value;
 }

@@ -53,10 +53,7 @@ export class DrawWatch {
       changes: changes + (this.#seen.at(-1)!.price === price ? 0 : 1),
     };
     const before = isNew ? this.#spans : this.#spans.slice(0, -1);
-    return new DrawWatch(this.#lagMs, seen, [
-      ...before.filter((each) => each.number > number - SPANS),
-      span,
-    ]);
+    return new DrawWatch(this.#lagMs, seen, [...before.filter((each) => each.number > number - SPANS), span]);
   }
 
   /** Whether a bet of that duration is a draw too often to be fair. */

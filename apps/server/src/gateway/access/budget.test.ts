@@ -54,6 +54,14 @@ test('a flood of strangers from an address takes nothing from the console there'
   expect((await budget.spend('console', 'a', 1))?.waitMs).toBe(0);
 });
 
+test('the count of each budget is there before its first refusal, so that Prometheus sees that one as a rise', async () => {
+  const registry = new Registry();
+  void new Budget({ registry });
+  const page = await registry.metrics();
+  for (const name of Object.keys(BUDGET))
+    expect(page).toContain(`budget_exhausted_total{budget="${name}"} 0`);
+});
+
 test('refusals are counted by budget', async () => {
   const registry = new Registry();
   const budget = new Budget({ rates: { user: { perSecond: 1, burst: 1 } }, registry });

@@ -6,8 +6,9 @@ import { NO_ENTRY, type AuditLog } from './audit-log.ts';
 let exchange: TestExchange;
 let admin: TestOperator;
 let log: AuditLog;
+const logged: Record<string, unknown>[] = [];
 beforeAll(async () => {
-  exchange = await startTestExchange();
+  exchange = await startTestExchange({ onLogLine: (line) => void logged.push(JSON.parse(line)) });
   admin = await enrolAdmin(exchange);
   log = exchange.running.operators.log;
 });
@@ -46,6 +47,18 @@ test('an entry names the request by which it was done, as its answer does; one o
   // By no request: the command line's, and those of `note` here.
   expect(list.filter(({ requestId }: any) => requestId === '').length).toBeGreaterThan(3);
   expect((await admin.ok('/ops/api/log/verify')).ok).toBe(true);
+});
+
+test("the log of the process has a line for an operator's action, with the entry's number and hash", async () => {
+  const begun = logged.length;
+  const { headers } = await admin.call('/ops/api/switches/maintenance', { on: 0 });
+  const id = headers.get('x-request-id');
+  const entries = await exchange.query('select * from audit_log where request_id = $1', [id]);
+  expect(entries).toMatchObject([{ action: 'switch.maintenance', email: admin.email }]);
+  const lines = logged.slice(begun).filter(({ msg }) => msg === 'operator');
+  expect(lines).toMatchObject([
+    { level: 30, auditEntry: entries[0].id, hash: entries[0].hash, action: 'switch.maintenance' },
+  ]);
 });
 
 test.each([

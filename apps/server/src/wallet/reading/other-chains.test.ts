@@ -1,6 +1,5 @@
 import { parseAmount } from '@bourse/money/amount';
 import { base58, base58xrp } from '@scure/base';
-import { HDKey } from '@scure/bip32';
 import type { ReconciliationView } from '@bourse/protocol/operators/reconciliation/calls';
 import type { DepositView } from '@bourse/protocol/wallet/calls';
 import { PICTURE, type TestUser } from '@bourse/testkit/client';
@@ -8,13 +7,20 @@ import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, type TestOperator } from '@bourse/testkit/operator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BY_TWO, eventually, TRON_ADDRESS } from '../test-wallet.ts';
-import { newHash, startEos, startRipple, startTron, type Told, type ToldNode } from './test-nodes.ts';
+import {
+  newHash,
+  startEos,
+  startRipple,
+  startTron,
+  TRON_XPUB,
+  tronHex,
+  tronPayment,
+  type Told,
+  type ToldNode,
+} from './test-nodes.ts';
 
-const xpub = HDKey.fromMasterSeed(Buffer.alloc(32, 9)).derive("m/44'/195'/0'").publicExtendedKey;
 const OUR_XRP = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe';
 const OUR_EOS = 'exchangewllt';
-/** Of Tether on TRON, as the defaults have it. */
-const USDT = 'a614f803b6fd780986a42c78ec9c7f77e6ded13c';
 
 let [tron, ripple, eos]: ToldNode[] = [];
 let exchange: TestExchange;
@@ -24,7 +30,7 @@ beforeAll(async () => {
   exchange = await startTestExchange({
     env: {
       DEMO_REVIEW: 'off',
-      XPUB_TRON: xpub,
+      XPUB_TRON: TRON_XPUB,
       RPC_TRC20: tron!.url,
       RPC_XRP: ripple!.url,
       RPC_EOS: eos!.url,
@@ -70,12 +76,9 @@ async function strays(search: string): Promise<any[]> {
 }
 
 describe('TRON', () => {
-  const hex = (address: string) => Buffer.from(base58.decode(address)).subarray(0, 21).toString('hex');
-  const word = (digits: string) => digits.padStart(64, '0');
-
   function own(to: string, amount: number, contractRet = 'SUCCESS'): Told {
     const id = newHash();
-    const value = { amount, owner_address: hex(TRON_ADDRESS), to_address: hex(to) };
+    const value = { amount, owner_address: tronHex(TRON_ADDRESS), to_address: tronHex(to) };
     const contract = [{ type: 'TransferContract', parameter: { value } }];
     return {
       block: { txID: id, ret: [{ contractRet }], raw_data: { contract } },
@@ -83,24 +86,8 @@ describe('TRON', () => {
     };
   }
 
-  function token(
-    to: string,
-    value: bigint,
-    fields: { block?: Told; info?: Told; contract?: string } = {},
-  ): Told {
-    const id = newHash();
-    const contract = [{ type: 'TriggerSmartContract', parameter: { value: { data: 'a9059cbb' } } }];
-    const topics = [
-      'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
-      word(hex(TRON_ADDRESS).slice(2)),
-      word(hex(to).slice(2)),
-    ];
-    const log = [{ address: fields.contract ?? USDT, topics, data: word(value.toString(16)) }];
-    return {
-      block: { txID: id, ret: [{ contractRet: 'SUCCESS' }], raw_data: { contract }, ...fields.block },
-      info: { id, receipt: { result: 'SUCCESS', energy_usage: 14_650 }, log, ...fields.info },
-    };
-  }
+  const token = (to: string, value: bigint, fields?: Parameters<typeof tronPayment>[1]): Told =>
+    tronPayment({ from: TRON_ADDRESS, to, value }, fields);
 
   test('USDT of its contract is credited at the twelfth confirmation, once', async () => {
     const { user, address } = await userWith('USDT', 'TRC20');

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { base58 } from '@scure/base';
+import { HDKey } from '@scure/bip32';
 
 /** Answers of a node, by path or method; a text that is no JSON is answered with status 500. */
 type Answer = (body: any) => unknown;
@@ -31,6 +33,42 @@ let made = 0;
 /** A hash that was not used before. */
 export function newHash(): string {
   return createHash('sha256').update(`told ${++made}`).digest('hex');
+}
+
+/** Of an account that addresses on TRON are derived from. */
+export const TRON_XPUB = HDKey.fromMasterSeed(Buffer.alloc(32, 9)).derive("m/44'/195'/0'").publicExtendedKey;
+/** Of Tether on TRON, as the defaults have it. */
+const TRON_USDT = 'a614f803b6fd780986a42c78ec9c7f77e6ded13c';
+
+/** An address of TRON as its nodes write it. */
+export function tronHex(address: string): string {
+  return Buffer.from(base58.decode(address)).subarray(0, 21).toString('hex');
+}
+
+export interface TokenPayment {
+  readonly from: string;
+  readonly to: string;
+  readonly value: bigint;
+}
+
+/** A transfer of USDT, or of another contract; `block` and `info`: what is said otherwise of it. */
+export function tronPayment(
+  { from, to, value }: TokenPayment,
+  fields: { block?: Told; info?: Told; contract?: string } = {},
+): Told {
+  const id = newHash();
+  const word = (digits: string) => digits.padStart(64, '0');
+  const contract = [{ type: 'TriggerSmartContract', parameter: { value: { data: 'a9059cbb' } } }];
+  const topics = [
+    'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+    word(tronHex(from).slice(2)),
+    word(tronHex(to).slice(2)),
+  ];
+  const log = [{ address: fields.contract ?? TRON_USDT, topics, data: word(value.toString(16)) }];
+  return {
+    block: { txID: id, ret: [{ contractRet: 'SUCCESS' }], raw_data: { contract }, ...fields.block },
+    info: { id, receipt: { result: 'SUCCESS', energy_usage: 14_650 }, log, ...fields.info },
+  };
 }
 
 /** A full node of TRON, by its HTTP API. A transaction is `{ block, info }`, what two calls say of it. */
