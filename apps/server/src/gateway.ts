@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ApiKeyDomain } from './api-keys/api-keys.ts';
 import { BrandKeeper } from './brand/brand-keeper.ts';
+import { keepForStart } from './brand/keep-for-start.ts';
 import { CoinRegistry } from './coins/coin-registry.ts';
 import { archivedTicks } from './compose/archived-ticks.ts';
 import { openBase, watchPressure } from './compose/base.ts';
@@ -75,7 +76,7 @@ export function startGateway(options: PartsOptions): Promise<RunningGateway> {
     });
     const asides = new CommittedAsides();
     sequencer.onCommitted((batch) => asides.onCommitted(batch));
-    const brand = new BrandKeeper(db, settings);
+    const brand = new BrandKeeper(db, settings, keepForStart(settings, log));
     const services: Services = {
       ...{ settings, log, brand, db, reads, clock, bus, sequencer, markets, locks },
       isGateway: true,

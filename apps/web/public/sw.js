@@ -2,13 +2,32 @@
 // offline.html. It keeps nothing else: prices, balances and code always come from the exchange.
 const KEPT = 'offline-2';
 const FILES = ['/pc/offline.html', '/pc/offline.js', '/pc/favicon.svg'];
+/** Where the server has pictures that were sent in, the icon of the brand among them. */
+const ICONS = '/bb/file/icon/';
 
 addEventListener('install', (event) => {
   event.waitUntil(keep().then(() => skipWaiting()));
 });
 
 function keep() {
-  return caches.open(KEPT).then((cache) => cache.addAll(FILES));
+  return caches.open(KEPT).then(async (cache) => {
+    await cache.addAll(FILES);
+    // The brand's own icon, which the page names; its address changes with it.
+    const icon = iconOf(await (await cache.match(FILES[0])).text());
+    for (const { url } of await cache.keys()) {
+      const { pathname } = new URL(url);
+      if (!FILES.includes(pathname) && pathname !== icon) await cache.delete(url);
+    }
+    if (icon.startsWith(ICONS)) await cache.add(icon);
+  });
+}
+
+function iconOf(html) {
+  return /<link rel="icon"[^>]* href="([^"]+)"/.exec(html)?.[1] ?? '';
+}
+
+function isKept(path) {
+  return FILES.includes(path) || path.startsWith(ICONS);
 }
 
 /** Whether it was kept anew since this woke up: the brand may have changed. */
@@ -25,8 +44,8 @@ addEventListener('activate', (event) => {
 addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.mode === 'navigate') event.respondWith(page(event));
-  else if (FILES.includes(new URL(request.url).pathname)) {
-    event.respondWith(fetch(request).catch(() => caches.match(request)));
+  else if (isKept(new URL(request.url).pathname)) {
+    event.respondWith(fetch(request).catch(async () => (await caches.match(request)) ?? Response.error()));
   }
 });
 

@@ -1,8 +1,8 @@
 import { ServerUnderTest } from '../crash/server-under-test.ts';
 
-/** A real exchange on a fresh data directory, taking commands. */
-export async function startServer(): Promise<ServerUnderTest> {
-  const server = await ServerUnderTest.create();
+/** A real exchange on a fresh data directory, taking commands, with settings `env`. */
+export async function startServer(env: Readonly<Record<string, string>> = {}): Promise<ServerUnderTest> {
+  const server = await ServerUnderTest.create({ env });
   server.start();
   await server.ready();
   return server;

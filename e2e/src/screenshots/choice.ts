@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { LANGUAGES } from '@bourse/protocol/pairs';
+import { LANGUAGES, type Language } from '@bourse/protocol/pairs';
 import type { VisitorOptions } from '../browser/visitor.ts';
 
 const HEIGHTS: Readonly<Record<number, number>> = { 1440: 900, 1280: 800, 820: 1180, 390: 844 };
@@ -42,12 +42,13 @@ export function isStateWanted(name: string): boolean {
   return chosen('states', [name]).length > 0;
 }
 
-/** Every look that was asked for, of those that `widths` allows. */
+/** Every look that was asked for, of those that `widths` and `languages` allow. */
 export function looks(
   widths: readonly number[],
+  languages: readonly Language[] = LANGUAGES,
 ): Required<Pick<VisitorOptions, 'language' | 'theme' | 'viewport'>>[] {
   return chosen('widths', widths).flatMap((width) =>
-    chosen('languages', LANGUAGES).flatMap((language) =>
+    chosen('languages', languages).flatMap((language) =>
       chosen('themes', THEMES).map((theme) => ({
         language,
         theme,

@@ -20,12 +20,13 @@ export async function shoot(
   name: string,
   state: string,
   { language, theme, viewport }: VisitorOptions,
+  { whole = IS_WHOLE }: { readonly whole?: boolean } = {},
 ): Promise<void> {
   const look = `${name}.${state}.${language}.${theme}.${viewport?.width}`;
   if (IS_AXE) return lookForBarriers(page, look);
   mkdirSync(OUT, { recursive: true });
   const path = `${OUT}${look}.png`;
-  await page.screenshot({ path, fullPage: IS_WHOLE });
+  await page.screenshot({ path, fullPage: whole });
 }
 
 async function lookForBarriers(page: Page, look: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { classes } from './lib/classes.ts';
+import { siteIcon } from './lib/site.ts';
 
 interface BrandProps {
   name: string;
@@ -8,7 +9,7 @@ interface BrandProps {
   logoDark?: string;
 }
 
-/** The mark and the name, or the logo, as set by the operator. */
+/** The icon and the name, or the logo, as set by the operator. */
 export function Brand({ name, logo = '', logoDark = '' }: BrandProps) {
   if (logo !== '') {
     const dark = logoDark || logo;
@@ -21,7 +22,7 @@ export function Brand({ name, logo = '', logoDark = '' }: BrandProps) {
   }
   return (
     <span className="flex items-center gap-2.5 text-16 font-semibold tracking-tight text-ink">
-      <Mark />
+      <SiteMark />
       {name}
     </span>
   );
@@ -39,11 +40,18 @@ function Logo({ path, name, className }: { path: string; name: string; className
   );
 }
 
+function SiteMark() {
+  const icon = siteIcon();
+  if (icon === undefined) return <Mark />;
+  return <img src={icon} alt="" className="size-7 object-contain" />;
+}
+
+/** Ours. */
 export function Mark() {
   return (
     <svg aria-hidden viewBox="0 0 32 32" className="size-7">
       <rect width="32" height="32" rx="7" fill="var(--accent-solid)" />
-      <path fill="#fff" d="M8 17h4v8H8zM14 12h4v13h-4zM20 7h4v18h-4z" />
+      <path fill="var(--on-accent)" d="M8 17h4v8H8zM14 12h4v13h-4zM20 7h4v18h-4z" />
     </svg>
   );
 }

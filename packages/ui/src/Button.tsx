@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { classes } from './lib/classes.ts';
 
 const TONES = {
-  primary: 'bg-accent-solid text-white hover:brightness-110',
+  primary: 'bg-accent-solid text-on-accent hover:brightness-110',
   secondary: 'bg-raised text-ink border border-line-strong hover:bg-hover',
   ghost: 'text-muted hover:text-ink hover:bg-raised',
   link: 'text-accent enabled:hover:underline underline-offset-2 px-0!',

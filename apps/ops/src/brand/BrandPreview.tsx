@@ -21,7 +21,8 @@ export function BrandPreview({ form }: { form: BrandForm }) {
     <div className="flex flex-col gap-4">
       {(['dark', 'light'] as const).map((theme) => {
         const link = accents ? accents[theme === 'dark' ? 'onDark' : 'onLight'] : OURS[theme].link;
-        const solid = accents?.solid ?? OURS[theme].solid;
+        const solid = accents?.[theme === 'dark' ? 'solidOnDark' : 'solidOnLight'] ?? OURS[theme].solid;
+        const ink = accents?.onSolid ?? '#ffffff';
         const logo = theme === 'dark' ? form.logoDark || form.logo : form.logo;
         return (
           <figure key={theme} className="rounded-card border" style={SURFACES[theme]}>
@@ -30,15 +31,15 @@ export function BrandPreview({ form }: { form: BrandForm }) {
               className="flex h-14 items-center gap-4 border-b px-4"
               style={{ borderColor: SURFACES[theme].borderColor }}
             >
-              <Sign name={form.name} logo={logo} solid={solid} />
+              <Sign name={form.name} logo={logo} icon={form.favicon} solid={solid} ink={ink} />
               <span className="ml-auto border-b-2 py-4 text-13 font-medium" style={{ borderColor: link }}>
                 {t('sampleTab')}
               </span>
             </div>
             <div className="flex items-center gap-4 p-4 text-13">
               <span
-                className="rounded-control px-4 py-2 font-medium text-white"
-                style={{ background: solid }}
+                className="rounded-control px-4 py-2 font-medium"
+                style={{ background: solid, color: ink }}
               >
                 {t('sampleButton')}
               </span>
@@ -52,7 +53,7 @@ export function BrandPreview({ form }: { form: BrandForm }) {
       })}
       <figure className="rounded-card border p-4" style={SURFACES.light}>
         <figcaption className="mb-3 text-12 opacity-70">{t('mail')}</figcaption>
-        <div className="border-b-3 pb-3" style={{ borderColor: accents?.onLight ?? OURS.light.link }}>
+        <div className="border-b-3 pb-3" style={{ borderColor: accents?.solidOnLight ?? OURS.light.solid }}>
           {form.logo === '' ? (
             <b className="text-20">{form.name}</b>
           ) : (
@@ -65,14 +66,22 @@ export function BrandPreview({ form }: { form: BrandForm }) {
   );
 }
 
-function Sign({ name, logo, solid }: { name: string; logo: string; solid: string }) {
+interface SignProps {
+  name: string;
+  logo: string;
+  icon: string;
+  solid: string;
+  ink: string;
+}
+
+function Sign({ name, logo, icon, solid, ink }: SignProps) {
   if (logo !== '') return <img src={logo} alt={name} className="h-7 max-w-40 object-contain object-left" />;
   return (
     <span
       className="flex min-w-0 items-center gap-2.5 text-16 font-semibold"
-      style={{ '--accent-solid': solid } as CSSProperties}
+      style={{ '--accent-solid': solid, '--on-accent': ink } as CSSProperties}
     >
-      <Mark />
+      {icon === '' ? <Mark /> : <img src={icon} alt="" className="size-7 object-contain" />}
       <span className="truncate">{name}</span>
     </span>
   );

@@ -1,4 +1,5 @@
 import { Brand } from '@bourse/ui/Brand';
+import { SITE } from '@bourse/ui/lib/site';
 import { useTitle } from '@bourse/ui/lib/title';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -11,7 +12,7 @@ export function Door({ title, children }: { title: string; children: ReactNode }
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="flex h-14 shrink-0 items-center justify-between px-5">
-        <Brand name={t('title')} />
+        <Brand name={`${SITE} ${t('title')}`.trim()} />
         <div className="flex items-center">
           <Choices />
         </div>

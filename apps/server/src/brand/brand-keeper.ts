@@ -10,6 +10,9 @@ export interface CurrentBrand {
   readonly current: Brand;
 }
 
+/** Told of what an operator has set, or that none has. */
+type Keep = (set: Brand | undefined) => Promise<void>;
+
 /** What is committed together with a change: the entry in the audit log. */
 type Alongside = (trx: Database, before: Brand, after: Brand) => Promise<unknown>;
 
@@ -20,11 +23,17 @@ type Alongside = (trx: Database, before: Brand, after: Brand) => Promise<unknown
 export class BrandKeeper implements CurrentBrand {
   readonly #db: Database;
   readonly #given: Brand;
+  readonly #keep: Keep;
   #current: Brand;
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(db: Database, settings: Pick<Settings, 'brandName' | 'serviceUrl'>) {
+  constructor(
+    db: Database,
+    settings: Pick<Settings, 'brandName' | 'serviceUrl'>,
+    keep: Keep = async () => undefined,
+  ) {
     this.#db = db;
+    this.#keep = keep;
     this.#given = givenBrand(settings);
     this.#current = this.#given;
   }
@@ -36,7 +45,9 @@ export class BrandKeeper implements CurrentBrand {
   /** At a start, and after another process has changed it. */
   load(): Promise<void> {
     return this.#inTurn(async () => {
-      this.#current = await this.#stored(this.#db);
+      const set = await this.#set(this.#db);
+      this.#current = set ?? this.#given;
+      await this.#keep(set);
     });
   }
 
@@ -44,7 +55,7 @@ export class BrandKeeper implements CurrentBrand {
   change(to: Brand, alongside: Alongside): Promise<Brand> {
     return this.#inTurn(async () => {
       await this.#db.transaction().execute(async (trx) => {
-        const before = await this.#stored(trx);
+        const before = (await this.#set(trx)) ?? this.#given;
         const row = rowOf(to);
         await trx
           .insertInto('brand')
@@ -54,13 +65,14 @@ export class BrandKeeper implements CurrentBrand {
         await alongside(trx, before, to);
       });
       this.#current = to;
+      await this.#keep(to);
       return to;
     });
   }
 
-  async #stored(db: Database): Promise<Brand> {
+  async #set(db: Database): Promise<Brand | undefined> {
     const row = await db.selectFrom('brand').selectAll().executeTakeFirst();
-    return row ? brandOf(row) : this.#given;
+    return row && brandOf(row);
   }
 
   /** What is read first must not be taken for what is newest. */

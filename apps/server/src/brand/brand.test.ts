@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { keepBrand, keptBrand } from './kept-brand.ts';
 
 const BUILT = existsSync(fileURLToPath(new URL('../../../web/dist/index.html', import.meta.url)));
 const OPS = '/ops/api/brand';
@@ -88,6 +89,33 @@ test('mails are in its name, with the legal entity at their foot', async () => {
   expect(letter).toContain('S=C3=BCd Ltd');
 });
 
+test('authenticator apps know the exchange by its name, and operators are written to in it', async () => {
+  await set({ ...given, name: 'Nord', legalEntity: 'Nord Markets AS' });
+  const user = await exchange.signUp();
+  const { uri } = await user.ok('/user/totpSetup');
+  expect(new URL(uri).searchParams.get('issuer')).toBe('Nord');
+  const { proposal } = await admin.ok('/ops/api/operators/create', {
+    email: 'third@example.com',
+    role: 'support',
+  });
+  await second.approve(proposal);
+  const [letter] = exchange.mail.lettersTo('third@example.com');
+  expect(letter).toMatch(/^From: Nord </m);
+  expect(letter).toContain('Nord Markets AS');
+  expect(letter).not.toMatch(/bourse/i);
+});
+
+test('the colour is on the head of pages and of the API reference, with letters that can be read on it', async () => {
+  await set({ ...given, name: 'Nord', accent: '#ffb300' });
+  if (BUILT)
+    expect(await (await fetch(`${exchange.url}/pc/home`)).text()).toContain(
+      '--accent-solid:#ffb300;--accent-solid-dark:#ffb300;--on-accent:#10151c}',
+    );
+  const reference = await (await fetch(`${exchange.url}/docs/api`)).text();
+  expect(reference).toContain('<title>Nord API</title>');
+  expect(reference).toContain('.dark-mode{--scalar-color-accent:#ffb300}');
+});
+
 test('a logo is painted anew, served to everybody, and shown when a change names it', async () => {
   const stored = await admin.upload(
     `${OPS}/picture`,
@@ -102,6 +130,27 @@ test('a logo is painted anew, served to everybody, and shown when a change names
   expect((await config()).look.logo).toBe('');
   await set({ ...given, logo: path });
   expect((await config()).look.logo).toBe(path);
+});
+
+test('the page of the next start has it, too: kept when it is set, and again when it is loaded', async () => {
+  const { dataDir } = exchange.running.services.settings;
+  const stored = await admin.upload(
+    `${OPS}/picture`,
+    { kind: 'favicon' },
+    { file: { bytes: await picture(300, 300) } },
+  );
+  const { path } = stored.data as { path: string };
+  await set({ ...given, name: 'Nord', accent: '#0f766e', favicon: path });
+  const served = Buffer.from(await (await fetch(exchange.url + path)).arrayBuffer());
+  const nord = {
+    name: 'Nord',
+    accent: '#0f766e',
+    icon: `data:image/webp;base64,${served.toString('base64')}`,
+  };
+  expect(keptBrand(dataDir)).toEqual(nord);
+  await keepBrand(dataDir, undefined, undefined);
+  await exchange.restart();
+  expect(keptBrand(dataDir)).toEqual(nord);
 });
 
 test.each([

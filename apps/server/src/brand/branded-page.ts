@@ -18,10 +18,10 @@ export function brandedHtml(html: string, { name, accent, favicon }: Brand): str
 
 /** Wins over the theme's own, wherever that stands. */
 function accentStyle(accent: string): string {
-  const { solid, onDark, onLight } = accentsOf(accent);
+  const { solidOnDark, solidOnLight, onSolid, onDark, onLight } = accentsOf(accent);
   return (
-    `:root:root{--accent:${onDark};--accent-solid:${solid}}` +
-    `:root:root[data-theme='light']{--accent:${onLight};--accent-solid:${solid}}`
+    `:root:root{--accent:${onDark};--accent-solid:${solidOnDark};--accent-solid-dark:${solidOnDark};--on-accent:${onSolid}}` +
+    `:root:root[data-theme='light']{--accent:${onLight};--accent-solid:${solidOnLight}}`
   );
 }
 

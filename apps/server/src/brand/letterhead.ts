@@ -11,7 +11,7 @@ export function letterhead({ brand, settings }: Pick<Services, 'brand' | 'settin
   return {
     name,
     legalEntity,
-    colour: accent === '' ? OUR_COLOUR : accentsOf(accent).onLight,
+    colour: accent === '' ? OUR_COLOUR : accentsOf(accent).solidOnLight,
     ...(logo !== '' && publicUrl.startsWith('https:') && { logo: publicUrl + logo }),
   };
 }

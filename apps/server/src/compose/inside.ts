@@ -2,6 +2,7 @@ import type { Engine } from '@bourse/engine/engine';
 import type { ApiKeyDomain } from '../api-keys/api-keys.ts';
 import { watchTime } from '../clock-watch.ts';
 import { BrandKeeper } from '../brand/brand-keeper.ts';
+import { keepForStart } from '../brand/keep-for-start.ts';
 import { CoinRegistry } from '../coins/coin-registry.ts';
 import type { Contract } from '../contract/contract.ts';
 import { refuseDemoBooks, runGenesis } from '../genesis.ts';
@@ -111,7 +112,7 @@ export async function startInside(
   sequencer.onCommitted(({ entries }) => base.committed(entries.at(-1)?.seq ?? 0));
   await refuseDemoBooks(connection.db, settings.mode);
   const time = watchTime({ clock, journal: batches, registry: metrics.registry, log });
-  const brand = new BrandKeeper(connection.db, settings);
+  const brand = new BrandKeeper(connection.db, settings, keepForStart(settings, log));
   await brand.load();
   const services: Services = {
     ...{ settings, log, brand, db: connection.db, reads, clock, bus, sequencer, markets },

@@ -1,4 +1,5 @@
 import type { AnyCall } from '@bourse/protocol/call';
+import type { Brand } from '@bourse/protocol/brand/fields';
 import type { FastifyInstance } from 'fastify';
 import { keptFile, packFile, sendPacked } from '../gateway/packed-file.ts';
 import type { GuideFacts } from './guide.ts';
@@ -18,12 +19,12 @@ const PAGE_HEADERS = {
 export function apiReference(
   calls: readonly AnyCall[],
   facts: () => GuideFacts,
-  brand: () => unknown,
+  brand: () => Brand,
 ): (app: FastifyInstance) => void {
   const file = (type: string, make: () => string | Buffer | Promise<Buffer>) =>
     keptFile(async () => packFile(type, await make()), brand);
   const files = {
-    '/docs/api': file('text/html', () => viewerPage(facts().brand)),
+    '/docs/api': file('text/html', () => viewerPage(brand())),
     '/docs/api/openapi.json': file('application/json', () => JSON.stringify(describeApi(calls, facts()))),
     '/docs/api/scalar.js': file('text/javascript', viewerScript),
     '/docs/api/start.js': file('text/javascript', () => START_SCRIPT),

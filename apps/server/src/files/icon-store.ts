@@ -36,7 +36,12 @@ export class IconStore {
 
   /** Whether a picture is served under `path`. */
   async has(path: string): Promise<boolean> {
-    return path.startsWith(ICON_PATH) && (await this.read(path.slice(ICON_PATH.length))) !== undefined;
+    return (await this.readPath(path)) !== undefined;
+  }
+
+  /** The picture that is served under `path`, if there is one. */
+  async readPath(path: string): Promise<Buffer | undefined> {
+    return path.startsWith(ICON_PATH) ? this.read(path.slice(ICON_PATH.length)) : undefined;
   }
 
   /** Deletes the one served under `path`; other paths (the default avatar) are left alone. */

@@ -1,3 +1,4 @@
+import { keptBrand } from '../brand/kept-brand.ts';
 import { requestId } from '../gateway/deadline.ts';
 import proxyAddr from '@fastify/proxy-addr';
 import type { Server as Socket } from 'node:net';
@@ -216,7 +217,7 @@ async function printStartupNotice(settings: Settings, http: HttpServer, exchange
     ? `sent through ${new URL(settings.smtpUrl).host}`
     : `written to ${settings.dataDir}/outbox/`;
   const lines = [
-    `${settings.brandName} is ready: ${address}`,
+    `${keptBrand(settings.dataDir)?.name ?? settings.brandName} is ready: ${address}`,
     ...(await exchange.startupNotice()),
     `Mail is ${mail}`,
     `Data is in ${settings.dataDir}`,

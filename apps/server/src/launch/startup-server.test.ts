@@ -1,14 +1,26 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import { expect, test } from 'vitest';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { keepBrand } from '../brand/kept-brand.ts';
 import { StartupServer } from './startup-server.ts';
 
-test('while the server waits, /readyz says for what', async () => {
+const dataDir = mkdtempSync(join(tmpdir(), 'startup-'));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;
   await new Promise((resolve) => probe.close(resolve));
-  const startup = await StartupServer.open({ port, host: '127.0.0.1', brandName: 'Test' });
+  return port;
+}
+
+test('while the server waits, /readyz says for what', async () => {
+  const port = await freePort();
+  const startup = await StartupServer.open({ port, host: '127.0.0.1', dataDir, brandName: 'Test' });
   const ready = async () => {
     const response = await fetch(`http://127.0.0.1:${port}/readyz`);
     return [response.status, await response.text()];
@@ -27,5 +39,27 @@ test('while the server waits, /readyz says for what', async () => {
   await startup.reopen({ cannotStore: true });
   expect(await said('en-US')).toMatchObject({ msg: expect.stringContaining('cannot store anything') });
   expect(await said('ko')).toMatchObject({ msg: expect.stringContaining('저장할 수 없습니다') });
+  startup.close();
+});
+
+test('the page is in the brand that the last start has left: name, colour and icon, also after a crash', async () => {
+  const port = await freePort();
+  const startup = await StartupServer.open({ port, host: '127.0.0.1', dataDir, brandName: 'Test' });
+  const page = async () => (await fetch(`http://127.0.0.1:${port}/pc/home`)).text();
+  expect(await page()).toContain('<title>Test</title>');
+  await keepBrand(dataDir, { name: 'Süd & <Co>', accent: '#ffd400' }, Buffer.from('picture'));
+  startup.close();
+  await startup.reopen({ cannotStore: false });
+  const branded = await page();
+  expect(branded).toContain('<title>Süd &amp; &lt;Co&gt;</title>');
+  expect(branded).toContain('--accent: #ffd400');
+  // Yellow letters on a light page could not be read.
+  expect(branded).not.toMatch(/data-theme=light.*--accent: #ffd400/s);
+  expect(branded).toContain(`href="data:image/webp;base64,${Buffer.from('picture').toString('base64')}"`);
+  expect(branded).not.toContain('Test');
+  await keepBrand(dataDir, undefined, undefined);
+  startup.close();
+  await startup.reopen({ cannotStore: false });
+  expect(await page()).toContain('<title>Test</title>');
   startup.close();
 });

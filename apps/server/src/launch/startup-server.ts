@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { languageOf, wording } from '@bourse/protocol/texts/wording';
+import { keptBrand } from '../brand/kept-brand.ts';
 import { HTTPS_ONLY, isHttpsOnly } from './https-only.ts';
 import { isPassing } from './passing-cause.ts';
 import { StartRefused } from './start-refused.ts';
@@ -10,6 +11,9 @@ import { startingPage, startingPolicy } from './startup-page.ts';
 export interface StartupServerOptions {
   readonly port: number;
   readonly host: string;
+  /** Where the last start has left what it knew of the brand. */
+  readonly dataDir: string;
+  /** Until an operator has set one. */
   readonly brandName: string;
   readonly publicUrl?: string;
   readonly isPublicUrlGiven?: boolean;
@@ -24,24 +28,21 @@ const REOPEN_MS = 10_000;
  */
 export class StartupServer {
   readonly #options: StartupServerOptions;
-  readonly #page: string;
   readonly #news: News;
   #server: Server;
   #port: number;
 
-  private constructor(options: StartupServerOptions, server: Server, page: string, news: News) {
+  private constructor(options: StartupServerOptions, server: Server, news: News) {
     this.#options = options;
     this.#server = server;
-    this.#page = page;
     this.#news = news;
     this.#port = (server.address() as { port: number }).port;
   }
 
   /** Throws `StartRefused` when the port is taken or not ours to take. */
   static async open(options: StartupServerOptions): Promise<StartupServer> {
-    const page = startingPage(options.brandName);
     const news: News = { why: undefined, cannotStore: false };
-    return new StartupServer(options, await listen(options, page, news), page, news);
+    return new StartupServer(options, await listen(options, news), news);
   }
 
   /** Why the server is not ready, until it says something else or another one is started. */
@@ -63,7 +64,7 @@ export class StartupServer {
     this.#news.cannotStore = cannotStore;
     for (const deadline = Date.now() + REOPEN_MS; !this.#server.listening;) {
       try {
-        this.#server = await listen({ ...this.#options, port: this.#port }, this.#page, this.#news);
+        this.#server = await listen({ ...this.#options, port: this.#port }, this.#news);
       } catch (error) {
         if (Date.now() > deadline) throw error;
         await sleep(50);
@@ -86,8 +87,10 @@ interface News {
   cannotStore: boolean;
 }
 
-async function listen(options: StartupServerOptions, page: string, news: News): Promise<Server> {
-  const { publicUrl = '', isPublicUrlGiven = false } = options;
+async function listen(options: StartupServerOptions, news: News): Promise<Server> {
+  const { publicUrl = '', isPublicUrlGiven = false, dataDir, brandName } = options;
+  // After a crash it may be another than at the start.
+  const page = startingPage(keptBrand(dataDir) ?? { name: brandName, accent: '', icon: '' });
   const onlyHttps = isHttpsOnly({ publicUrl, isPublicUrlGiven });
   const server = createServer((request, response) => {
     // So that the next request comes on a new connection, which may already be the server's.

@@ -36,7 +36,7 @@ export function RightSwitch({ title, text, fixed, on = false, onChange }: RightS
           aria-checked={on}
           onChange={(event) => onChange?.(event.target.checked)}
           aria-describedby={`${id}-text`}
-          className="relative h-5 w-9 shrink-0 cursor-pointer appearance-none rounded-full bg-line-strong transition before:absolute before:top-0.5 before:left-0.5 before:size-4 before:rounded-full before:bg-white before:transition checked:bg-accent-solid checked:before:translate-x-4"
+          className="relative h-5 w-9 shrink-0 cursor-pointer appearance-none rounded-full bg-line-strong transition before:absolute before:top-0.5 before:left-0.5 before:size-4 before:rounded-full before:bg-white before:transition checked:bg-accent-solid checked:before:bg-on-accent checked:before:translate-x-4"
         />
       )}
     </div>

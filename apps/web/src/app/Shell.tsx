@@ -92,7 +92,7 @@ export function Shell() {
     <div className="flex min-h-dvh flex-col">
       <a
         href="#content"
-        className="absolute -top-20 left-4 z-50 rounded-control bg-accent-solid px-3 py-2 text-white focus:top-2"
+        className="absolute -top-20 left-4 z-50 rounded-control bg-accent-solid px-3 py-2 text-on-accent focus:top-2"
       >
         {t('shell.skip')}
       </a>

@@ -31,7 +31,7 @@ export function LeveragePicker({ leverages, value, most, invalid, onChange }: Le
             aria-pressed={leverage === value}
             disabled={leverage > most}
             onClick={() => onChange(leverage)}
-            className="h-6.5 min-w-10 rounded-[3px] px-1.5 text-12 font-medium text-muted transition enabled:hover:text-ink disabled:opacity-40 aria-pressed:bg-accent-solid aria-pressed:text-white aria-pressed:hover:text-white"
+            className="h-6.5 min-w-10 rounded-[3px] px-1.5 text-12 font-medium text-muted transition enabled:hover:text-ink disabled:opacity-40 aria-pressed:bg-accent-solid aria-pressed:text-on-accent aria-pressed:hover:text-on-accent"
           >
             {leverage}x
           </button>

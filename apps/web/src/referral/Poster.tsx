@@ -1,5 +1,6 @@
 import { Button } from '@bourse/ui/Button';
 import { showError, showSuccess } from '@bourse/ui/lib/toast';
+import { siteIcon } from '@bourse/ui/lib/site';
 import { copyText } from '@bourse/ui/lib/copy-text';
 import { Download, Share2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -32,17 +33,18 @@ export function Poster({ brand, logo, code, link }: PosterProps) {
     async function draw(): Promise<void> {
       const style = getComputedStyle(document.documentElement);
       const family = style.fontFamily;
-      const colour = style.getPropertyValue('--accent-solid');
+      const colour = style.getPropertyValue('--accent-solid-dark').trim();
       const texts = { language, brand, headline, text, codeLabel, code, host: new URL(link).host };
       const [{ drawPoster }, picture] = await Promise.all([
         import('./draw-poster.ts'),
-        logo === '' ? undefined : loadedImage(logo),
+        loadedImage(logo || siteIcon()),
         // Letters that are still on their way would be drawn in another font.
         fontAtHand(`600 96px ${family}`, headline + code),
         fontAtHand(`400 42px ${family}`, text + codeLabel),
       ]);
       if (gone || !canvas.current) return;
-      const look = { colour, ...(picture && { logo: picture }) };
+      const ink = style.getPropertyValue('--on-accent').trim();
+      const look = { colour, ink, ...(picture && { [logo === '' ? 'icon' : 'logo']: picture }) };
       drawPoster(canvas.current, texts, { link, family, brand: look });
       setState('drawn');
     }
@@ -126,7 +128,8 @@ async function fontAtHand(font: string, text: string): Promise<void> {
   await document.fonts.load(font, text).catch(() => undefined);
 }
 
-async function loadedImage(path: string): Promise<HTMLImageElement> {
+async function loadedImage(path: string | undefined): Promise<HTMLImageElement | undefined> {
+  if (path === undefined) return undefined;
   const image = new Image();
   image.src = path;
   await image.decode();

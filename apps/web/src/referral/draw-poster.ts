@@ -1,13 +1,20 @@
+import { mix } from '@bourse/protocol/brand/colours';
 import { encode } from 'uqr';
 import { POSTER_HEIGHT, POSTER_WIDTH, posterLayout, type PosterTexts, type Square } from './poster-layout.ts';
 
 const TOP = '#0c0f13';
-const BOTTOM = '#17325f';
+/** How much of the exchange's colour there is in the ground at its lower edge: white is still to be read there. */
+const TINT = 0.38;
 
 /** Of the exchange: its colour, and the picture that stands in the place of mark and name. */
 export interface PosterBrand {
+  /** As `#rrggbb`. */
   readonly colour: string;
+  /** Of what stands on it. */
+  readonly ink: string;
   readonly logo?: HTMLImageElement;
+  /** In the place of our mark, where there is no logo. */
+  readonly icon?: HTMLImageElement;
 }
 
 /** Draws the poster. `link` is what the QR code says; `family` a CSS font family that has the language's letters. */
@@ -25,10 +32,17 @@ export function drawPoster(
     context.font = font(size, weight);
     return context.measureText(text).width;
   });
-  drawGround(context);
-  if (brand.logo) drawLogo(context, layout.mark, brand.logo);
-  else drawMark(context, layout.mark, brand.colour);
   const { card } = layout;
+  drawGround(context, brand.colour);
+  context.fillStyle = `${mix(brand.colour, '#ffffff', 0.3)}1a`;
+  const picture = brand.logo ?? brand.icon;
+  if (picture) {
+    drawRings(context, card);
+    drawPicture(context, layout.mark, picture);
+  } else {
+    drawBars(context, card);
+    drawMark(context, layout.mark, brand);
+  }
   context.fillStyle = '#ffffff';
   context.beginPath();
   context.roundRect(card.x, card.y, card.width, card.height, 28);
@@ -42,33 +56,56 @@ export function drawPoster(
   }
 }
 
-function drawGround(context: CanvasRenderingContext2D): void {
+function drawGround(context: CanvasRenderingContext2D, colour: string): void {
   const ground = context.createLinearGradient(0, 0, POSTER_WIDTH * 0.4, POSTER_HEIGHT);
   ground.addColorStop(0, TOP);
-  ground.addColorStop(1, BOTTOM);
+  ground.addColorStop(1, mix(TOP, colour, TINT));
   context.fillStyle = ground;
   context.fillRect(0, 0, POSTER_WIDTH, POSTER_HEIGHT);
-  // The three bars of the mark, large and faint.
-  context.fillStyle = 'rgb(91 146 255 / 0.1)';
-  context.fillRect(560, 780, 120, 320);
-  context.fillRect(730, 620, 120, 480);
-  context.fillRect(900, 430, 120, 670);
+}
+
+/** The three bars of our mark, large and faint, on the card. */
+function drawBars(context: CanvasRenderingContext2D, card: { readonly y: number }): void {
+  for (const [left, height] of [
+    [560, 292],
+    [730, 452],
+    [900, 642],
+  ] as const) {
+    context.fillRect(left, card.y - height, 120, height);
+  }
+}
+
+/** Where the mark is not ours: rings behind the card. */
+function drawRings(context: CanvasRenderingContext2D, card: { readonly y: number }): void {
+  for (const radius of [300, 440, 580]) {
+    context.beginPath();
+    context.arc(POSTER_WIDTH, card.y, radius, 0.5 * Math.PI, 1.5 * Math.PI);
+    context.fill();
+  }
 }
 
 /** As high as the mark, and at most as wide as what stands below. */
-function drawLogo(context: CanvasRenderingContext2D, { x, y, size }: Square, logo: HTMLImageElement): void {
-  const share = Math.min(size / logo.naturalHeight, (POSTER_WIDTH - 2 * x) / logo.naturalWidth);
-  context.drawImage(logo, x, y, logo.naturalWidth * share, logo.naturalHeight * share);
+function drawPicture(
+  context: CanvasRenderingContext2D,
+  { x, y, size }: Square,
+  picture: HTMLImageElement,
+): void {
+  const share = Math.min(size / picture.naturalHeight, (POSTER_WIDTH - 2 * x) / picture.naturalWidth);
+  context.drawImage(picture, x, y, picture.naturalWidth * share, picture.naturalHeight * share);
 }
 
 /** As `Brand` draws it, on a grid of 32. */
-function drawMark(context: CanvasRenderingContext2D, { x, y, size }: Square, colour: string): void {
+function drawMark(
+  context: CanvasRenderingContext2D,
+  { x, y, size }: Square,
+  { colour, ink }: PosterBrand,
+): void {
   const unit = size / 32;
   context.fillStyle = colour;
   context.beginPath();
   context.roundRect(x, y, size, size, 7 * unit);
   context.fill();
-  context.fillStyle = '#ffffff';
+  context.fillStyle = ink;
   for (const [left, top] of [
     [8, 17],
     [14, 12],

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { line } from '../fields.ts';
+import { COLOUR } from './colours.ts';
 import { VISIBLE } from '../plain-text.ts';
 import { LANGUAGES } from '../pairs.ts';
 import { WEB_ADDRESS } from '../web-address.ts';
 
-export const COLOUR = /^#[0-9a-f]{6}$/;
 /** Pages elsewhere that the footer links. */
 export const MOST_SOCIAL_LINKS = 8;
 
@@ -28,7 +28,7 @@ export const brandFields = {
   accent: z
     .union([z.literal(''), z.string().regex(COLOUR)])
     .describe('Colour of buttons and links; empty: ours.'),
-  logo: picturePath.describe('On light pages and in mails; empty: our mark and the name.'),
+  logo: picturePath.describe('On light pages and in mails; empty: the icon and the name.'),
   logoDark: picturePath.describe('On dark pages; empty: as on light ones.'),
   favicon: picturePath.describe('Empty: our mark.'),
   serviceUrl: z

@@ -39,7 +39,7 @@ export function ConnectBotPage() {
         <UserLink
           forUsers
           to="/setting/api"
-          className="inline-flex h-9 items-center rounded-control bg-accent-solid px-4 text-14 font-medium whitespace-nowrap text-white transition hover:brightness-110"
+          className="inline-flex h-9 items-center rounded-control bg-accent-solid px-4 text-14 font-medium whitespace-nowrap text-on-accent transition hover:brightness-110"
         >
           {t('createKey')}
         </UserLink>
@@ -51,7 +51,7 @@ export function ConnectBotPage() {
             <li key={step} className="flex gap-3">
               <span
                 aria-hidden
-                className="flex size-6 shrink-0 items-center justify-center rounded-full bg-accent-solid text-12 font-semibold text-white"
+                className="flex size-6 shrink-0 items-center justify-center rounded-full bg-accent-solid text-12 font-semibold text-on-accent"
               >
                 {index + 1}
               </span>

@@ -48,7 +48,7 @@ export const en = {
     toDark: 'Switch to dark theme',
     demo: 'Demo: funds are not real.',
     times: 'Times in {zone}',
-    copyright: '© {year} {brand}. All rights reserved.',
+    copyright: '© {year} {brand} · All rights reserved',
     offline: 'Live data is interrupted: what you see may be old. Reconnecting…',
     assets: 'My assets',
     settings: 'Settings',

@@ -47,7 +47,7 @@ export const ja: Messages = {
     toDark: 'ダークテーマに切り替え',
     demo: 'デモ環境：実際の資金ではありません。',
     times: '時刻は {zone}',
-    copyright: '© {year} {brand}. 無断転載を禁じます。',
+    copyright: '© {year} {brand} · 無断転載を禁じます',
     offline: 'リアルタイム配信が途切れました。表示は古い可能性があります。再接続しています…',
     assets: '資産',
     settings: '設定',

@@ -46,7 +46,7 @@ export const ko: Messages = {
     toDark: '어두운 테마로 전환',
     demo: '데모: 실제 자금이 아닙니다.',
     times: '시간 기준 {zone}',
-    copyright: '© {year} {brand}. 모든 권리 보유.',
+    copyright: '© {year} {brand} · 모든 권리 보유',
     offline: '실시간 데이터가 끊겨 표시된 정보가 오래되었을 수 있습니다. 다시 연결하는 중…',
     assets: '내 자산',
     settings: '설정',

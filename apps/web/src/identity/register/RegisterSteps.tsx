@@ -64,7 +64,7 @@ function StepLine({ step }: { step: RegisterStep }) {
           >
             <span
               className={`flex size-6 shrink-0 items-center justify-center rounded-full text-12 font-semibold ${
-                reached ? 'bg-accent-solid text-white' : 'border border-line-strong text-muted'
+                reached ? 'bg-accent-solid text-on-accent' : 'border border-line-strong text-muted'
               }`}
             >
               {done ? <Check aria-hidden className="size-3.5" /> : index + 1}

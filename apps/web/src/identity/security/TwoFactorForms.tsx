@@ -87,7 +87,7 @@ function Step({ number, text, children }: { number: number; text: string; childr
     <li className="flex gap-3">
       <span
         aria-hidden
-        className="flex size-6 shrink-0 items-center justify-center rounded-full bg-accent-solid text-12 font-semibold text-white"
+        className="flex size-6 shrink-0 items-center justify-center rounded-full bg-accent-solid text-12 font-semibold text-on-accent"
       >
         {number}
       </span>

@@ -6,7 +6,7 @@ import type { ChartLine } from './PriceChart.tsx';
 
 const LINES = 'lines';
 
-/** White text must be readable on each. */
+/** White text must be readable on each, or of the accent, its own. */
 const LINE_COLOURS = {
   up: '--up-solid',
   down: '--down-solid',
@@ -33,6 +33,7 @@ export function showLines(chart: Chart, lines: readonly ChartLine[], decimals: n
         label: (value) => (typeof label === 'string' ? label : label(value.toFixed(decimals))),
         priceText: (value) => formatPlaces(value.toFixed(decimals), decimals, locale),
         colour,
+        ink: tone === 'accent' ? tokens.getPropertyValue('--on-accent').trim() : '#ffffff',
         solid,
         canMove: onMove !== undefined,
         begins: (y, width) => lineBegins(chart, y, width),

@@ -7,6 +7,8 @@ export interface PriceLineData {
   /** A price as text. */
   priceText: (price: number) => string;
   colour: string;
+  /** Of letters on it. */
+  ink: string;
   solid: boolean;
   canMove: boolean;
   /** Where the line begins that stands at `y`, both in px, on a chart so wide. */
@@ -26,7 +28,7 @@ export function registerOverlays(): void {
     createPointFigures: ({ overlay, coordinates, bounding, yAxis }) => {
       const y = coordinates[0]?.y;
       if (y === undefined) return [];
-      const { colour, solid, canMove, begins, tagY } = overlay.extendData;
+      const { colour, ink, solid, canMove, begins, tagY } = overlay.extendData;
       const price = overlay.points[0]?.value ?? 0;
       const label = overlay.extendData.label(price);
       const at = {
@@ -34,7 +36,8 @@ export function registerOverlays(): void {
         y: yAxis ? tagY((each) => yAxis.convertToPixel(each), bounding.height, price) : y,
       };
       // Out of sight it stays at the edge, with an arrow to where it is.
-      if (y < 0 || y > bounding.height) return tag(at, `${y < 0 ? '↑' : '↓'} ${label}`, colour, 'right');
+      if (y < 0 || y > bounding.height)
+        return tag(at, `${y < 0 ? '↑' : '↓'} ${label}`, { colour, ink }, 'right');
       return [
         {
           type: 'line',
@@ -47,16 +50,16 @@ export function registerOverlays(): void {
           styles: { style: solid ? 'solid' : 'dashed', dashedValue: [4, 3], color: colour, size: 1 },
           ignoreEvent: !canMove,
         },
-        tag(at, canMove ? `${label} ↕` : label, colour, 'right', !canMove),
+        tag(at, canMove ? `${label} ↕` : label, { colour, ink }, 'right', !canMove),
       ];
     },
     createYAxisFigures: ({ overlay, coordinates, bounding, yAxis }) => {
       const y = coordinates[0]?.y;
       if (y === undefined || y < 0 || y > bounding.height) return [];
       const fromZero = yAxis?.isFromZero() ?? false;
-      const { colour, priceText } = overlay.extendData;
+      const { priceText, ...look } = overlay.extendData;
       const price = priceText(overlay.points[0]?.value ?? 0);
-      return tag({ x: fromZero ? 0 : bounding.width, y }, price, colour, fromZero ? 'left' : 'right');
+      return tag({ x: fromZero ? 0 : bounding.width, y }, price, look, fromZero ? 'left' : 'right');
     },
   });
   registerOverlay<string>({
@@ -77,7 +80,7 @@ export function registerOverlays(): void {
 function tag(
   { x, y }: Coordinate,
   text: string,
-  colour: string,
+  { colour, ink }: Pick<PriceLineData, 'colour' | 'ink'>,
   align: 'left' | 'right',
   ignoreEvent = true,
 ): OverlayFigure {
@@ -86,7 +89,7 @@ function tag(
     attrs: { x, y, text, align, baseline: 'middle' },
     styles: {
       style: 'fill',
-      color: '#ffffff',
+      color: ink,
       backgroundColor: colour,
       borderSize: 0,
       borderRadius: 2,

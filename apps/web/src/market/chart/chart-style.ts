@@ -68,7 +68,7 @@ export function chartStyles(): DeepPartial<Styles> {
         activeBorderColor: `${accent}55`,
       },
       text: {
-        color: '#ffffff',
+        color: colour('on-accent'),
         backgroundColor: colour('accent-solid'),
         borderColor: colour('accent-solid'),
         family,

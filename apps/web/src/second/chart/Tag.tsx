@@ -12,7 +12,12 @@ export function Tag({ x, y, width, text, fill }: TagProps) {
   return (
     <g>
       <rect x={x} y={y - 9} width={width} height={18} rx={2} fill={fill} />
-      <text x={x + 6} y={y} dominantBaseline="central" fill="#ffffff">
+      <text
+        x={x + 6}
+        y={y}
+        dominantBaseline="central"
+        fill={fill === 'var(--accent-solid)' ? 'var(--on-accent)' : '#ffffff'}
+      >
         {text}
       </text>
     </g>

@@ -114,7 +114,7 @@ export function SecondRulesPage() {
       <div className="flex justify-center">
         <Link
           to="/secondContract"
-          className="inline-flex h-9 max-[699px]:h-11 items-center rounded-control bg-accent-solid px-4 text-14 font-medium text-white transition hover:brightness-110"
+          className="inline-flex h-9 max-[699px]:h-11 items-center rounded-control bg-accent-solid px-4 text-14 font-medium text-on-accent transition hover:brightness-110"
         >
           {t('open')}
         </Link>

@@ -17,7 +17,7 @@ const ACTIONS = [
 ] as const;
 const SHAPE =
   'inline-flex h-9 max-[699px]:h-11 items-center gap-2 rounded-control px-4 text-14 font-medium whitespace-nowrap transition';
-const MAIN_ACTION = `${SHAPE} bg-accent-solid text-white hover:brightness-110`;
+const MAIN_ACTION = `${SHAPE} bg-accent-solid text-on-accent hover:brightness-110`;
 const ACTION = `${SHAPE} border border-line-strong bg-raised text-ink hover:bg-hover`;
 
 /** What everything together is worth, and each account. */
