@@ -1,8 +1,9 @@
 // `npm test`: everything that must hold, on a machine that may be new. Stages that leave a core idle run side by side.
 // The last line is `N passed, N failed`: vitest's tests plus one for each other stage.
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { setPriority, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { nodeOfMajor } from './newer-node.mjs';
 import { buildWeb, installPackages, npm, rootDir } from './prepare.mjs';
@@ -12,28 +13,32 @@ const SETTINGS =
   /^(PORT|HOST|DATA_DIR|DATABASE_URL|READ_DATABASE_URL|NATS_URL|SMTP_URL|FEED|MODE|ROLE|DEMO_REVIEW|MOBILE_HOST|SERVICE_URL|SIM_SEED|TRUST_PROXY|BRAND_\w+)$/;
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !SETTINGS.test(name)));
 
+/** A priority below the usual one. */
+const MODEST = 10;
+
 /** The Node that README recommends. */
 const NEWER_NODE = 24;
 
-/** What of Debian the tests use besides Node, by the stage that sees to it. */
-const PROGRAMS = {
-  browser: {
+/** What of Debian the tests use besides Node. */
+const PROGRAMS = [
+  {
     programs: ['chromium'],
     packages: ['chromium', 'fonts-noto-cjk'],
     without: 'there are no browser journeys',
     isNeeded: true,
   },
-  'nats-server': {
+  { programs: ['firefox-esr'], packages: ['firefox-esr'], without: 'there is no journey in Firefox' },
+  {
     programs: ['nats-server'],
     packages: ['nats-server'],
     without: 'core and gateways are not tested together',
   },
-  promtool: {
+  {
     programs: ['promtool', 'amtool'],
     packages: ['prometheus', 'prometheus-alertmanager'],
     without: 'the alerts of deploy/prometheus are not tested',
   },
-};
+];
 
 const reports = mkdtempSync(join(tmpdir(), 'bourse-report-'));
 const started = Date.now();
@@ -47,11 +52,16 @@ const script = (file, ...args) => ({ needs: file, command: [process.execPath, fi
 
 // What `npm ci` says on a fresh clone; `--engine-strict` makes a package that our Node is too old for an error.
 await stage('lock file', { command: npm('ci', '--dry-run', '--engine-strict', '--loglevel=error') });
-await stage('packages', installPackages);
-for (const [name, programs] of Object.entries(PROGRAMS)) await stage(name, () => ensure(programs));
+// Both wait for the network.
+await Promise.all([stage('packages', installPackages), stage('programs', ensurePrograms)]);
 await stage('types', { command: [bin('tsc'), '-b'] });
-await Promise.all([pages(), checks()]);
-await stage('unit and integration', vitest('unit', 'vitest.config.ts'));
+await stage('web build', buildWeb);
+// Integration tests wait as much as they work: what asks for nothing but a core has what they leave of it.
+await Promise.all([
+  stage('unit and integration', vitest('unit', 'vitest.config.ts')),
+  checks(),
+  simulations(),
+]);
 // What kills, breaks and restores waits most of its time; what runs beside it works.
 await Promise.all([killsAndFaults(), besideThem()]);
 await clusterOnRequest();
@@ -64,35 +74,35 @@ console.log(`total ${seconds(started)}`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
 
-async function pages() {
-  await stage('web build', buildWeb);
-  await stage('page budgets', script('tools/dist/page-budgets.js'), { apart: true });
+async function checks() {
+  const check = (name, work) => stage(name, work, { apart: true, modest: true });
+  await check('page budgets', script('tools/dist/page-budgets.js'));
+  await check('format', { command: [bin('prettier'), '--check', '--log-level', 'warn', '.'] });
+  await check('lint', { command: [bin('oxlint'), '--deny-warnings'] });
+  for (const name of ['imports', 'translations', 'words', 'rules'])
+    await check(name, script(`tools/dist/check-${name}.js`));
+  await check('deploy files', script('e2e/dist/cluster/check-deploy.js'));
 }
 
-async function checks() {
-  const formatted = { command: [bin('prettier'), '--check', '--log-level', 'warn', '.'] };
-  await stage('format', formatted, { apart: true });
-  await stage('lint', { command: [bin('oxlint'), '--deny-warnings'] }, { apart: true });
-  for (const name of ['imports', 'translations', 'words', 'rules'])
-    await stage(name, script(`tools/dist/check-${name}.js`), { apart: true });
-  await stage('deploy files', script('e2e/dist/cluster/check-deploy.js'), { apart: true });
+async function simulations() {
+  const sim = (name, ...args) =>
+    stage(name, script('packages/engine/dist/sim/main.js', ...args), { apart: true, modest: true });
+  await sim('simulation', '--commands', '400000');
+  await sim('greedy users', '--greedy', '--hours', '0.5', '--seed', '11');
 }
 
 async function killsAndFaults() {
   await stage('faults', script('e2e/dist/faults/main.js'), { apart: true });
   await stage('drills', script('e2e/dist/drill/main.js', '--short'), { apart: true });
-  await stage('crash', script('e2e/dist/crash/main.js', '--kills', '10'), { apart: true });
 }
 
-/** In this order, so that floods of requests come beside the kills, which wait for nobody, and not beside the faults. */
+/** In this order, so that floods of requests come beside what waits for nobody, and not beside the faults. */
 async function besideThem() {
   await stage('custody', script('e2e/dist/custody/main.js'), { apart: true });
   await stage('custody chaos', script('e2e/dist/custody/chaos/main.js', '--kills', '3'), { apart: true });
   await stage('firefox', script('e2e/dist/firefox/main.js'), { apart: true });
-  const sim = (...args) => script('packages/engine/dist/sim/main.js', ...args);
-  await stage('simulation', sim('--commands', '400000'), { apart: true });
-  await stage('greedy users', sim('--greedy', '--hours', '0.5', '--seed', '11'), { apart: true });
   await underNode(NEWER_NODE);
+  await stage('crash', script('e2e/dist/crash/main.js', '--kills', '10'), { apart: true });
   const fuzz = script('e2e/dist/fuzz/main.js', '--share', '16', '--bodies', '1000');
   const repeats = script('e2e/dist/idempotency/main.js', '--commands', '500');
   await Promise.all([
@@ -119,14 +129,17 @@ async function clusterOnRequest() {
   await stage('cluster', script('e2e/dist/cluster/chaos/main.js', '--kinds'));
 }
 
-/** Runs one stage, counts it, and goes on whatever happened. `apart`: it says what it has to say in one piece at its end. */
-async function stage(name, work, { apart = false } = {}) {
+/**
+ * Runs one stage, counts it, and goes on whatever happened. `apart`: it says what it has to say in one piece at its end.
+ * `modest`: others go before it.
+ */
+async function stage(name, work, { apart = false, modest = false } = {}) {
   const begun = Date.now();
   if (!apart) console.log(`\n== ${name}`);
   let [good, bad] = [1, 0];
   try {
     if (typeof work === 'function') await work();
-    else [good, bad] = await run(work, apart && name);
+    else [good, bad] = await run(work, { apart: apart && name, modest });
   } catch (error) {
     console.error(error.expected ? error.message : error);
     [good, bad] = [0, 1];
@@ -139,12 +152,13 @@ async function stage(name, work, { apart = false } = {}) {
 }
 
 /** Runs a command; answers how many checks passed and failed. */
-async function run({ command: [program, ...args], needs, report }, apart) {
+async function run({ command: [program, ...args], needs, report }, { apart, modest }) {
   if (needs && !existsSync(join(rootDir, needs))) {
     console.error(`${needs} does not exist.`);
     return [0, 1];
   }
   const child = spawn(program, args, { cwd: rootDir, env, stdio: apart ? 'pipe' : 'inherit' });
+  if (modest && child.pid !== undefined) setPriority(child.pid, MODEST);
   const said = [];
   for (const out of apart ? [child.stdout, child.stderr] : []) out.on('data', (bytes) => said.push(bytes));
   const code = await new Promise((resolve) => {
@@ -188,13 +202,16 @@ function vitest(name, config, ...options) {
 }
 
 /** Installs the packages that bring programs where these are missing, as root on Debian; else says what that means. */
-function ensure({ programs, packages, without, isNeeded = false }) {
-  const missing = programs.filter((name) => !isHere(name));
-  if (missing.length === 0) return console.log(`${programs.join(' and ')}: here`);
-  if (canInstall()) return install(...packages);
-  const line = `${missing.join(' and ')} missing: ${without}. On Debian, as root: apt-get install ${packages.join(' ')}`;
-  if (isNeeded) throw Object.assign(new Error(line), { expected: true });
-  console.log(line);
+async function ensurePrograms() {
+  const missing = PROGRAMS.filter(({ programs }) => !programs.every(isHere));
+  if (missing.length === 0) return console.log('all are here');
+  if (canInstall()) return install(missing.flatMap(({ packages }) => packages));
+  const lines = missing.map(
+    ({ programs, packages, without }) =>
+      `${programs.join(' and ')} missing: ${without}. On Debian, as root: apt-get install ${packages.join(' ')}`,
+  );
+  if (!missing.some(({ isNeeded }) => isNeeded)) return console.log(lines.join('\n'));
+  throw Object.assign(new Error(lines.join('\n')), { expected: true });
 }
 
 function isHere(program) {
@@ -207,16 +224,16 @@ function canInstall() {
 }
 
 /** RUNLEVEL: what packages bring is not started as a service of this machine. */
-function install(...packages) {
-  const options = {
-    stdio: 'inherit',
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
-  };
+async function install(packages) {
+  const settings = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   for (const args of [
     ['update', '-qq'],
     ['install', '-y', '-qq', '--no-install-recommends', ...packages],
-  ])
-    if (spawnSync('apt-get', args, options).status !== 0) throw new Error(`apt-get ${args.join(' ')} failed`);
+  ]) {
+    const apt = spawn('apt-get', args, { stdio: 'inherit', env: settings });
+    const [code] = await once(apt, 'close');
+    if (code !== 0) throw new Error(`apt-get ${args.join(' ')} failed`);
+  }
 }
 
 function seconds(since) {
