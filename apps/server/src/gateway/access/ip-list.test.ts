@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { IpList, readIpEntry } from './ip-list.ts';
+import { IpList, isBinding, readIpEntry } from './ip-list.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -66,4 +66,18 @@ test.each<[string, string, boolean]>([
 
 test('an empty list lets all', () => {
   for (const ip of ['203.0.113.7', '2001:db8::1', '']) expect(new IpList([]).allows(ip)).toBe(true);
+});
+
+test.each([
+  ['203.0.113.7', true],
+  ['203.0.0.0/16', true],
+  ['203.0.0.0/15', false],
+  ['2001:db8::/32', true],
+  ['2001:d00::/24', false],
+  // All of IPv4 as a translating network shows it.
+  ['64:ff9b::/96', false],
+  ['64:ff9b::/32', false],
+  ['64:ff9b::cb00:0/112', true],
+])('%s binds a key to somewhere: %s', (entry, isBound) => {
+  expect(isBinding([entry])).toBe(isBound);
 });

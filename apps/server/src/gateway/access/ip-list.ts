@@ -29,6 +29,15 @@ export function readIpEntry(text: string): string | undefined {
 
 /** The widest networks that still say where a program is: a provider's, not the world. */
 const WIDEST = { ipv4: 16, ipv6: 32 } as const;
+/** All of IPv4, as a network that translates it shows it (RFC 6052). */
+const TRANSLATED_BITS = 96;
+const TRANSLATED = new BlockList();
+TRANSLATED.addSubnet('64:ff9b::', TRANSLATED_BITS, 'ipv6');
+
+function widestAt(address: string): number {
+  if (isIPv4(address)) return WIDEST.ipv4;
+  return TRANSLATED.check(address, 'ipv6') ? TRANSLATED_BITS + WIDEST.ipv4 : WIDEST.ipv6;
+}
 
 /** Whether entries, as `readIpEntry` answered them, bind a key to somewhere: there are some, and none is wider than a provider. */
 export function isBinding(entries: readonly string[]): boolean {
@@ -36,7 +45,7 @@ export function isBinding(entries: readonly string[]): boolean {
     entries.length > 0 &&
     entries.every((entry) => {
       const [address, length] = entry.split('/', 2) as [string, string?];
-      return length === undefined || Number(length) >= WIDEST[isIPv4(address) ? 'ipv4' : 'ipv6'];
+      return length === undefined || Number(length) >= widestAt(address);
     })
   );
 }
