@@ -79,7 +79,7 @@ export function createOperators(
 ): Operators {
   const sessions = new OperatorSessionStore(services, proofs.box);
   const log = new AuditLog(services);
-  const guard = new ApprovalGuard({ services, proofs });
+  const guard = new ApprovalGuard({ services, proofs, log });
   const proposals = new Proposals(services, { log, guard });
   const links = new LinkPost(services, post);
   const provider = createProvider(services.settings);

@@ -1,5 +1,6 @@
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { OperatorCaller } from '../../gateway/call.ts';
+import { actorOf } from '../log/audit-log.ts';
 import { adminsOf } from '../team/admins.ts';
 import { takeOneTimeCode } from '../team/one-time-codes.ts';
 import type { Deps } from '../deps.ts';
@@ -7,9 +8,9 @@ import { PER_OPERATOR } from '../team/own-proof.ts';
 
 /** What stands before every approval, whatever is approved (docs/security.md, "Operators"). */
 export class ApprovalGuard {
-  readonly #deps: Pick<Deps, 'services' | 'proofs'>;
+  readonly #deps: Pick<Deps, 'services' | 'proofs' | 'log'>;
 
-  constructor(deps: Pick<Deps, 'services' | 'proofs'>) {
+  constructor(deps: Pick<Deps, 'services' | 'proofs' | 'log'>) {
     this.#deps = deps;
   }
 
@@ -18,10 +19,11 @@ export class ApprovalGuard {
    * approval of a second person, one admin alone could have made him up. `isSigned`: his passkey stands for the code.
    */
   async refusalOf(
-    { operator }: OperatorCaller,
+    caller: OperatorCaller,
     code: string | undefined,
     { isSecondPerson, isSigned = false }: { readonly isSecondPerson: boolean; readonly isSigned?: boolean },
   ): Promise<Refusal | undefined> {
+    const { operator } = caller;
     const { db, clock, settings } = this.#deps.services;
     const { freshProof } = settings.operators;
     const row = await db
@@ -40,19 +42,23 @@ export class ApprovalGuard {
     if (isSecondPerson && (await adminsOf({ db, settings })) === 'blocked') return refuse('OPS_ADMIN_ALONE');
     if (isSigned) return undefined;
     if (code === undefined) return freshProof ? refuse('ENTER_TOTP') : undefined;
-    return this.#take(row, operator.email, code);
+    return this.#take(row, caller, code);
   }
 
   async #take(
     row: { readonly id: number; readonly totp_secret: string | null },
-    email: string,
+    caller: OperatorCaller,
     code: string,
   ): Promise<Refusal | undefined> {
-    const { proofs, services } = this.#deps;
-    const key = `operator approval ${email}`;
+    const { proofs, services, log } = this.#deps;
+    const key = `operator approval ${caller.operator.email}`;
     const booked = await proofs.attempts.book(key, PER_OPERATOR);
     if (booked instanceof Refusal) return booked;
-    if (!(await takeOneTimeCode(this.#deps, services.db, row, code))) return refuse('TOTP_INCORRECT');
+    if (!(await takeOneTimeCode(this.#deps, services.db, row, code))) {
+      // Whoever guesses with a stolen session is seen by the others.
+      await log.note(actorOf(caller), { action: 'operator.wrongCode', subject: `operator:${row.id}` });
+      return refuse('TOTP_INCORRECT');
+    }
     await proofs.attempts.forgive(key);
     return undefined;
   }

@@ -100,6 +100,8 @@ describe('production behind a proxy', () => {
     expect((await approve()).msg).toBe('Please enter the code of your authenticator app.');
     // The code that signed in is used up.
     expect((await approve({ totp: admin.code() })).msg).toMatch(/incorrect or was used already/);
+    const wrong = await exchange.query(`select email from audit_log where action = 'operator.wrongCode'`);
+    expect(wrong).toEqual([{ email: admin.email }]);
     await exchange.clock.advance(30_000);
     expect((await approve({ totp: admin.code() })).code).toBe(1);
   });
