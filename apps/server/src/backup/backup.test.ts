@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTestExchange, testSettings } from '@bourse/testkit/exchange';
 import { enrolAdmin } from '@bourse/testkit/operator';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { audit } from '../audit/audit.ts';
@@ -54,7 +55,9 @@ async function trade(databaseUrl: string): Promise<void> {
   const exchange = await startTestExchange({ databaseUrl });
   try {
     // His authenticator is sealed by FILE_KEY.
-    await enrolAdmin(exchange, `admin${users}@example.com`);
+    const admin = await enrolAdmin(exchange, `admin${users}@example.com`);
+    const credit = { owner: 'insurance', currency: 'USDT', amount: '1', reason: 'waits for a second one' };
+    await admin.ok('/ops/api/credits/propose', credit);
     const newcomer = () => exchange.signUp(`user${++users}@example.com`);
     const [a, b] = [await newcomer(), await newcomer()];
     for (let n = 0; n < 10; n++) {
@@ -120,6 +123,9 @@ describe('the embedded PostgreSQL, while it works', () => {
     try {
       expect(await payoutsHeld(db)).toBe(true);
       expect((await readFacts(db)).restored?.detail).toBe(file);
+      // A yes of one, which may have been taken back since: it does not count again.
+      const { rows } = await sql`select status from manual_credits`.execute(db);
+      expect(rows).toEqual([{ status: 'cancelled' }]);
     } finally {
       await close();
     }

@@ -21,6 +21,7 @@ import { readManifest } from './backup.ts';
 import { factsOf } from './database-copy.ts';
 import { ACCESS, CLUSTER, DUMP, FILES, LOG, type Manifest } from './manifest.ts';
 import { apartFromPassword, findClient, run } from './programs.ts';
+import { cancelUndecided } from './undecided.ts';
 
 export interface RestoreOptions {
   readonly file: string;
@@ -233,6 +234,7 @@ export async function checkRecovered(
   try {
     await migrate(db, migrations);
     await openSecretBox(db, settings, log);
+    await cancelUndecided(db, now);
     await setFact(db, 'restored', { at: now, saidBy: 'restore', detail: from });
   } finally {
     await close();

@@ -35,6 +35,8 @@ export interface WalletOperations {
   heldUntil(userId: number, on?: Database): Promise<number>;
   startPayout(id: string): Promise<Refusal | undefined>;
   finishPayout(id: string, txHash: string): Promise<Refusal | undefined>;
+  /** Why this transaction cannot have paid it. */
+  hashRefusal(id: string, txHash: string): Promise<Refusal | undefined>;
   /** Books what was paid before a restore and the restored books do not have. */
   settlePaid(id: string, txHash: string): Promise<Refusal | undefined>;
   rejectWithdrawal(id: string, remark: string): Promise<Refusal | undefined>;
@@ -86,6 +88,7 @@ export function walletOperations(services: Services, deps: WalletOperationsDeps)
     heldUntil: (userId, on) => guards.withdrawBlockedUntil(userId, on),
     startPayout: (id) => withdrawals.startPayout(id),
     finishPayout: (id, txHash) => withdrawals.finishPayout(id, txHash),
+    hashRefusal: (id, txHash) => withdrawals.hashRefusal(id, txHash),
     settlePaid: (id, txHash) => withdrawals.settlePaid(id, txHash),
     rejectWithdrawal: (id, remark) => withdrawals.reject(id, remark),
     chains: () => chains.settings().map(opsChainView),

@@ -1,13 +1,14 @@
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { NotHere } from '../../faults/scene.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-/** Built once; of no use to anything else. */
-const CACHE = join(ROOT, 'node_modules', '.cache', 'bourse-releases');
+/** Built once. Not below `node_modules`: what the compiler finds there it takes for packages, whose types have to be portable. */
+const CACHE = join(tmpdir(), 'bourse-releases');
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /** A release of before, built. */

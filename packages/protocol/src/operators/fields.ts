@@ -6,8 +6,25 @@ import type { MoveStatus } from '../wallet/calls.ts';
 
 /** What several calls of the console take or answer. */
 
-/** A host, with or without what comes before and after it, or what may be an address of a chain. */
-const LEADS_AWAY = /:\/\/|\b[a-z0-9-]+\.[a-z]{2,}\b|\b[a-z0-9]{26,}\b/i;
+/**
+ * A host or its number, a link, an address of mail or what may be one of a chain. The full stop of Chinese and Japanese is a dot
+ * to browsers; between Latin letters it ends no sentence.
+ */
+const LEADS_AWAY = [
+  /@/,
+  /[\p{L}\p{N}-]\s?[[(]?\.[\])]?\p{L}{2,}/u,
+  /[a-z0-9-]。[a-z]{2,}/i,
+  /\b\d{1,3}(\.\d{1,3}){3}\b/,
+  /\b[a-z0-9]{26,}\b/i,
+];
+
+/** As it stands: the wide colon of Chinese is no link's. */
+const SCHEME = /\b[a-z][a-z0-9+-]*:[^\s]/i;
+
+function leadsAway(text: string): boolean {
+  const plain = text.normalize('NFKC');
+  return SCHEME.test(text) || LEADS_AWAY.some((pattern) => pattern.test(plain));
+}
 
 /**
  * Why something was rejected, in the operator's words. Its user reads them in a mail of the exchange's own: one operator alone
@@ -19,7 +36,7 @@ export const remark = z
   .min(1, { error: 'OPS_REMARK_REQUIRED' })
   .max(200)
   .regex(VISIBLE)
-  .refine((text) => !LEADS_AWAY.test(text), { error: 'OPS_REMARK_LEADS_AWAY' });
+  .refine((text) => !leadsAway(text), { error: 'OPS_REMARK_LEADS_AWAY' });
 
 /** What is approved: one payload, and no other. */
 export const payloadHash = z.string().regex(/^[0-9a-f]{64}$/);

@@ -143,9 +143,11 @@ function finishCall(
   const paidBefore = proposals.kind('withdrawal.paid', {
     approver: 'withdrawals.approve',
     alwaysTwo: true,
-    async current({ id }: { id: string; txHash: string }) {
+    async current({ id, txHash }: { id: string; txHash: string }) {
       const row = await findWithdrawal(db, id);
       if (!row) return refuse('NOT_FOUND');
+      const refused = await operations.hashRefusal(id, txHash);
+      if (refused) return refused;
       return row.status === 'pending' && (await maybePaidUnseen(db, row))
         ? { ...payloadOf(row, payouts), status: row.status }
         : refuse('OPS_NOT_PENDING');

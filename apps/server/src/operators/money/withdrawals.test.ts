@@ -340,6 +340,23 @@ describe('after a restore, what was asked for before it may have been paid', () 
     expect(await user.balance('USDT')).toMatchObject({ frozen: '0.00000000' });
     await say('reconciled');
   });
+
+  test('attack: a hash that has paid another leaves it as it was, for whoever would finish it alone', async () => {
+    const [first, second] = [await request('100'), await request('100')];
+    await exchange.clock.advance(1_000);
+    await say('restored');
+    const txHash = freshHash();
+    const proposals = [
+      (await finish(first, one, txHash)).data.proposal,
+      (await finish(second, one, txHash)).data.proposal,
+    ];
+    expect((await decide(two, proposals[0])).code).toBe(1);
+    expect((await decide(two, proposals[1])).code).toBe(0);
+    expect(await detail(second)).toMatchObject({ status: 'pending', can: { finish: true } });
+    expect((await finish(second, one, txHash)).msg).toMatch(/already been submitted/);
+    await say('reconciled');
+    expect((await cancel(second)).code).toBe(1);
+  });
 });
 
 test('attack: a dozen approvals at once, of one or of many, stop nobody else', async () => {

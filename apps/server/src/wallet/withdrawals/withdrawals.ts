@@ -330,20 +330,34 @@ export class Withdrawals {
   async finishPayout(id: string, txHash: string): Promise<Refusal | undefined> {
     const row = await this.#find(id);
     if (!row) return refuse('WITHDRAWAL_NOT_FOUND');
-    const format = this.#deps.chains.formatOf(row.chain);
-    const hash = format && normalizeTxHash(format, txHash);
-    if (hash === undefined) return refuse('TX_HASH_INVALID', { chain: row.chain });
-    return this.#finish(row, hash);
+    return this.#finish(row, this.#hashOf(row, txHash));
   }
 
-  /** It was paid in this transaction before a restore, whose books do not have that: nothing that holds pay-outs holds this. */
+  /** Why this transaction cannot have paid it: it is none of its chain, or has paid another. */
+  async hashRefusal(id: string, txHash: string): Promise<Refusal | undefined> {
+    const row = await this.#find(id);
+    if (!row) return refuse('WITHDRAWAL_NOT_FOUND');
+    const hash = this.#hashOf(row, txHash);
+    return hash instanceof Refusal ? hash : this.#usedBy(row, hash);
+  }
+
+  #hashOf({ chain }: WithdrawalTable, txHash: string): string | Refusal {
+    const format = this.#deps.chains.formatOf(chain);
+    return (format && normalizeTxHash(format, txHash)) ?? refuse('TX_HASH_INVALID', { chain });
+  }
+
+  /**
+   * It was paid in this transaction before a restore, whose books do not have that: nothing that holds pay-outs holds this. It
+   * does not start before it is known that it can end.
+   */
   async settlePaid(id: string, txHash: string): Promise<Refusal | undefined> {
     const row = await this.#find(id);
-    if (row?.status === 'pending') {
-      const refused = await this.#decide(id, { type: 'startPayout', withdrawalId: Number(id) });
-      if (refused) return refused;
-    }
-    return this.finishPayout(id, txHash);
+    if (!row) return refuse('WITHDRAWAL_NOT_FOUND');
+    return this.#finish(row, this.#hashOf(row, txHash), async () =>
+      row.status === 'pending'
+        ? this.#decide(id, { type: 'startPayout', withdrawalId: Number(id) })
+        : undefined,
+    );
   }
 
   /** As `finishPayout`, with a hash that no chain can have: nothing was paid in a demonstration. */
@@ -351,17 +365,28 @@ export class Withdrawals {
     return this.#finish(row, `demo-${row.id}`);
   }
 
-  #finish({ id, chain }: WithdrawalTable, txHash: string): Promise<Refusal | undefined> {
+  #finish(
+    row: WithdrawalTable,
+    txHash: string | Refusal,
+    start: () => Promise<Refusal | undefined> = () => Promise.resolve(undefined),
+  ): Promise<Refusal | undefined> {
     return this.#mutex.take(PAYOUTS, async () => {
-      const other = await this.#services.db
-        .selectFrom('withdrawals')
-        .select('id')
-        .where('chain', '=', chain)
-        .where('tx_hash', '=', txHash)
-        .executeTakeFirst();
-      if (other && other.id !== id) return refuse('TX_HASH_USED');
-      return this.#decide(id, { type: 'finishWithdrawal', withdrawalId: Number(id), txHash });
+      if (txHash instanceof Refusal) return txHash;
+      const refused = (await this.#usedBy(row, txHash)) ?? (await start());
+      return (
+        refused ?? this.#decide(row.id, { type: 'finishWithdrawal', withdrawalId: Number(row.id), txHash })
+      );
     });
+  }
+
+  async #usedBy({ id, chain }: WithdrawalTable, txHash: string): Promise<Refusal | undefined> {
+    const other = await this.#services.db
+      .selectFrom('withdrawals')
+      .select('id')
+      .where('chain', '=', chain)
+      .where('tx_hash', '=', txHash)
+      .executeTakeFirst();
+    return other && other.id !== id ? refuse('TX_HASH_USED') : undefined;
   }
 
   /** Everything back to the user; of one being paid, only when it is known that nothing was sent. */

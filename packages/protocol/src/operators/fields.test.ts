@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { remark } from './fields.ts';
+
+describe('a remark that is mailed to a user', () => {
+  it.each([
+    'The picture is blurred.',
+    'Wrong network, e.g. TRC20 instead of ERC20. Please send 1,250.50 USDT again (No.2).',
+    '地址有误。请重试，ID：123，金额 3.5 USDT。',
+    '書類の有効期限が切れています。2026-11-26 までに再提出してください。',
+    '주소가 잘못되었습니다. 다시 신청해 주세요.',
+  ])('takes %s', (text) => {
+    expect(remark.safeParse(text).success).toBe(true);
+  });
+
+  it.each([
+    ...[
+      'evil.com',
+      'see https://x',
+      '//evil.com',
+      'evil。com',
+      'evil．com',
+      'evil․com',
+      'help＠evil',
+      'a@b',
+      'evil.рф',
+    ],
+    ...['1.2.3.4/x', 'http:1.2.3.4', 'evil[.]com', 'evil .com', 'localhost:80', 'mailto:x', 'tel:+15551234'],
+    ...['0x00000000000000000000000000000000000000aa', 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE'],
+  ])('attack: %s', (text) => {
+    expect(remark.safeParse(`Write to ${text}`).error?.issues[0]?.message).toBe('OPS_REMARK_LEADS_AWAY');
+  });
+});
