@@ -2,8 +2,10 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 
 /** A picture of more pixels is refused before it is unpacked: 50 million of eight bits take 200 MB. */
 const MAX_PIXELS = 50_000_000;
-/** Nor one that would take more than these: sixteen bits a channel are for half as many pixels. */
+/** Nor one that would take more than these. */
 const MAX_UNPACKED_BYTES = 200_000_000;
+/** No camera writes sixteen bits a channel: they cost seconds for what nobody sees. */
+const MAX_DEEP_PIXELS = 6_000_000;
 /** Lines of a progressive picture come in several passes, each over all of it. */
 const MAX_PROGRESSIVE_PIXELS = 25_000_000;
 /** Enough to read the small print of a document. */
@@ -63,5 +65,6 @@ type Head = Pick<Metadata, 'width' | 'height' | 'channels' | 'depth' | 'isProgre
 export function isTooMuch({ width, height, channels, depth, isProgressive }: Head): boolean {
   const pixels = width * height;
   const bytes = pixels * channels * (depth === 'uchar' ? 1 : depth === 'ushort' ? 2 : 4);
+  if (depth !== 'uchar' && pixels > MAX_DEEP_PIXELS) return true;
   return bytes > MAX_UNPACKED_BYTES || (isProgressive && pixels > MAX_PROGRESSIVE_PIXELS);
 }

@@ -153,6 +153,8 @@ test('one user with many pictures waits for his own; the next user is served', a
 test.each([
   ['605 kB that unpack to 400 MB in seven passes', 7071, 7071, 4, 'ushort', true, true],
   ['half as deep, still interlaced', 7071, 7071, 4, 'uchar', true, true],
+  ['203 kB of nothing at sixteen bits', 5000, 5000, 4, 'ushort', false, true],
+  ['a scan at sixteen bits', 2480, 2000, 3, 'ushort', false, false],
   ['a photograph of a telephone', 8064, 6048, 3, 'uchar', false, false],
   ['a progressive photograph', 5000, 4000, 3, 'uchar', true, false],
 ] as const)(

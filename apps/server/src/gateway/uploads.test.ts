@@ -234,7 +234,7 @@ test('a stranger is answered before his body is read', async () => {
 });
 
 const BUSY = /very busy/;
-const from = (network: number) => ({ 'x-forwarded-for': `203.0.113.${network}` });
+const from = (network: number) => ({ 'x-forwarded-for': `203.${network}.113.7` });
 const as = (user: number) => ({ 'x-access-token': `good${user}` });
 const part: Part[] = [['front', bytes(1)]];
 
@@ -278,6 +278,18 @@ test('attack: 20 accounts of three networks hold all the places they get, slowly
   const honest = { ...GOOD, ...from(9) };
   const whole = await send('/upload', [['front', bytes(3 * MIB)]], honest);
   expect(whole.data.files.front[1]).toBe(3 * MIB);
+  for (const socket of slow) socket.destroy();
+});
+
+test('attack: eight accounts of six addresses of one customer hold a third of the places, and others upload', async () => {
+  const side = (n: number) => ({ 'x-forwarded-for': `2001:db8:0:${n % 6}::1` });
+  const slow = Array.from({ length: 24 }, (_, n) =>
+    begin('/upload', { ...as(100 + (n % 8)), ...side(n) }, 24_000),
+  );
+  await Promise.all(slow.map((socket) => once(socket, 'connect')));
+  await expect.poll(async () => (await send('/upload', part, { ...as(1), ...side(7) })).msg).toMatch(BUSY);
+  expect((await send('/upload', part, { ...GOOD, ...from(9) })).code).toBe(1);
+  expect((await send('/upload', part, { ...as(2), 'x-forwarded-for': '2001:db8:1::1' })).code).toBe(1);
   for (const socket of slow) socket.destroy();
 });
 

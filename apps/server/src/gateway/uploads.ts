@@ -19,6 +19,8 @@ const MAX_OF_STRANGERS = 8;
 const MAX_OF_USER = 3;
 /** And of one network (an address, for IPv6 its /64), however many accounts somebody has there: a user's, and one more's. */
 const MAX_OF_NETWORK = 4;
+/** And of the net around it, so that whoever has many addresses side by side leaves most places to others. */
+const MAX_OF_SITE = 8;
 /** Whoever sends slower than that holds the place of others. */
 const PATIENCE_MS = 120_000;
 const LOOK_MS = 5_000;
@@ -31,6 +33,8 @@ export interface Uploader {
   readonly user?: string;
   /** Where it comes from, as `addressKey` shortens an address. */
   readonly network: string;
+  /** The net around that, as `siteKey` has it. */
+  readonly site: string;
 }
 
 export interface Upload {
@@ -46,12 +50,13 @@ export class Uploads {
   async read(
     request: FastifyRequest,
     names: readonly string[],
-    { user, network }: Uploader,
+    { user, network, site }: Uploader,
   ): Promise<Upload | Refusal> {
     const length = Number(request.headers['content-length'] ?? 0);
     if (length > names.length * FILE_BYTES + AROUND_FILES_BYTES) return TOO_LARGE;
     const who = user ? { by: user, most: MAX_OF_USER } : { by: 'strangers', most: MAX_OF_STRANGERS };
-    const place = this.#places.take(who, { by: network, most: MAX_OF_NETWORK });
+    const places = [who, { by: network, most: MAX_OF_NETWORK }, { by: site, most: MAX_OF_SITE }];
+    const place = this.#places.take(...places);
     if (!place) return refuse('BUSY');
     const timer = setTimeout(() => request.raw.destroy(), PATIENCE_MS);
     const stopWatching = endIfSlow(request);

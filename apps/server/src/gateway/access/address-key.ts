@@ -18,6 +18,12 @@ export function addressKey(ip: string): string {
     .join(':')}::/64`;
 }
 
+/** The net around an address that one customer of a provider may have all of: a /24, for IPv6 a /48. */
+export function siteKey(ip: string): string {
+  const key = addressKey(ip);
+  return key.includes(':') ? `${key.split(':', 3).join(':')}::/48` : `${key.split('.', 3).join('.')}.0/24`;
+}
+
 export function isLoopback(ip: string): boolean {
   return ip === '::1' || addressKey(ip).startsWith('127.');
 }
