@@ -293,6 +293,13 @@ test('attack: eight accounts of six addresses of one customer hold a third of th
   for (const socket of slow) socket.destroy();
 });
 
+test('behind a proxy that nobody has named all come from this machine, and a user more or less is nothing to it', async () => {
+  const slow = Array.from({ length: 6 }, (_, n) => begin('/upload', as(100 + n), 24_000));
+  await Promise.all(slow.map((socket) => once(socket, 'connect')));
+  expect((await send('/upload', part, as(1))).code).toBe(1);
+  for (const socket of slow) socket.destroy();
+});
+
 test('who finds no place is told when to come back', async () => {
   const slow = Array.from({ length: 4 }, (_, n) => begin('/upload', { ...as(n), ...from(1) }));
   const ask = () => {

@@ -1,7 +1,8 @@
 import type { Multipart } from '@fastify/multipart';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { FastifyRequest } from 'fastify';
-import { Places } from '../places.ts';
+import { Places, type Holder } from '../places.ts';
+import { addressKey, isLoopback, siteKey } from './access/address-key.ts';
 import type { UploadedFile } from './call.ts';
 import { printable, type Fields } from './fields.ts';
 
@@ -31,10 +32,8 @@ const LEAST_BYTES_A_LOOK = 80_000;
 export interface Uploader {
   /** A user or operator; absent: a stranger. */
   readonly user?: string;
-  /** Where it comes from, as `addressKey` shortens an address. */
-  readonly network: string;
-  /** The net around that, as `siteKey` has it. */
-  readonly site: string;
+  /** Where it comes from. */
+  readonly ip: string;
 }
 
 export interface Upload {
@@ -50,13 +49,11 @@ export class Uploads {
   async read(
     request: FastifyRequest,
     names: readonly string[],
-    { user, network, site }: Uploader,
+    uploader: Uploader,
   ): Promise<Upload | Refusal> {
     const length = Number(request.headers['content-length'] ?? 0);
     if (length > names.length * FILE_BYTES + AROUND_FILES_BYTES) return TOO_LARGE;
-    const who = user ? { by: user, most: MAX_OF_USER } : { by: 'strangers', most: MAX_OF_STRANGERS };
-    const places = [who, { by: network, most: MAX_OF_NETWORK }, { by: site, most: MAX_OF_SITE }];
-    const place = this.#places.take(...places);
+    const place = this.#places.take(...holdersOf(uploader));
     if (!place) return refuse('BUSY');
     const timer = setTimeout(() => request.raw.destroy(), PATIENCE_MS);
     const stopWatching = endIfSlow(request);
@@ -71,6 +68,16 @@ export class Uploads {
       request.raw.resume();
     }
   }
+}
+
+/**
+ * Whom an upload counts for. What comes from this machine itself has no network: it is a proxy that nobody has named
+ * (`TRUST_PROXY`), behind which all users are, or somebody at home.
+ */
+function holdersOf({ user, ip }: Uploader): Holder[] {
+  const who = user ? { by: user, most: MAX_OF_USER } : { by: 'strangers', most: MAX_OF_STRANGERS };
+  if (isLoopback(ip)) return [who];
+  return [who, { by: addressKey(ip), most: MAX_OF_NETWORK }, { by: siteKey(ip), most: MAX_OF_SITE }];
 }
 
 /** Ends a request whose bytes come too slowly; answers how to end the watch. */

@@ -2,7 +2,7 @@ import { type AnyCall, type Envelope } from '@bourse/protocol/call';
 import { languageOf } from '@bourse/protocol/texts/wording';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addressKey, siteKey } from '../access/address-key.ts';
+import { addressKey } from '../access/address-key.ts';
 import { OPS_API } from '../access/operator-access.ts';
 import { assertProven } from '../access/proof.ts';
 import type { Call, Caller, Session } from '../call.ts';
@@ -135,8 +135,7 @@ class Route {
 
   #readFiles(request: FastifyRequest, { session, operator }: Entrant) {
     return this.#routing.uploads.read(request, this.#call.files, {
-      network: addressKey(request.ip),
-      site: siteKey(request.ip),
+      ip: request.ip,
       ...(session && { user: `user ${session.userId}` }),
       ...(operator && { user: `operator ${operator.id}` }),
     });
