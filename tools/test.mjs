@@ -13,8 +13,8 @@ const SETTINGS =
   /^(PORT|HOST|DATA_DIR|DATABASE_URL|READ_DATABASE_URL|NATS_URL|SMTP_URL|FEED|MODE|ROLE|DEMO_REVIEW|MOBILE_HOST|SERVICE_URL|SIM_SEED|TRUST_PROXY|BRAND_\w+)$/;
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !SETTINGS.test(name)));
 
-/** A priority below the usual one. */
-const MODEST = 10;
+/** The lowest priority: what others leave. */
+const MODEST = 19;
 
 /** The Node that README recommends. */
 const NEWER_NODE = 24;

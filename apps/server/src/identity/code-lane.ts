@@ -6,7 +6,7 @@ import { Lane } from '../lane.ts';
  * for codes that strangers ask for, in turns, so that a storm of requests leaves log-ins the others and a newcomer his turn.
  */
 const CODES_AT_ONCE = 2;
-const lane = new Lane({ atOnce: CODES_AT_ONCE, waiting: 400, perSender: 20 }, 'codes');
+const lane = new Lane({ atOnce: CODES_AT_ONCE, waiting: 4_000, perSender: 100 }, 'codes');
 
 /** Does it in the turn of the address that asks; rejects with `LaneFull` when too much waits. */
 export function inCodeTurn<T>({ ip }: { readonly ip: string }, work: () => Promise<T>): Promise<T> {

@@ -6,7 +6,9 @@ const SPANS = 10;
 /** Fewer comparisons say nothing yet. */
 const LEAST_COMPARED = 300;
 /** A price that stands (nearly) still is a draw for everybody: it has to move for one side to be the likelier. */
-const LEAST_CHANGES = 10;
+const LEAST_CHANGES = 20;
+/** What is no draw moves by few of the smallest steps seen. A market that jumps between draws is another matter, and foretold by nobody. */
+const MOST_STEPS = 3;
 /** As a share of all comparisons. Whoever knows where within a step the price is breaks even at 0.37 (draw-watch.test.ts). */
 const MOST_DRAWS = 0.3;
 
@@ -16,7 +18,12 @@ interface Span {
   readonly compared: number;
   readonly draws: number;
   readonly changes: number;
+  /** How far those moved that were no draws, together, and the least of them. */
+  readonly moved: number;
+  readonly least: number;
 }
+
+const NOTHING = { compared: 0, draws: 0, changes: 0, moved: 0, least: Infinity };
 
 /**
  * How often a price was the same again some time later. Where a source's steps are large beside its movement, most bets of that
@@ -45,12 +52,15 @@ export class DrawWatch {
     const number = Math.floor(time / SPAN_MS);
     const last = this.#spans.at(-1);
     const isNew = last === undefined || last.number !== number;
-    const { compared, draws, changes } = isNew ? { compared: 0, draws: 0, changes: 0 } : last;
+    const { compared, draws, changes, moved, least } = isNew ? NOTHING : last;
+    const move = Math.abs(price - then.price);
     const span = {
       number,
       compared: compared + 1,
-      draws: draws + (then.price === price ? 1 : 0),
+      draws: draws + (move === 0 ? 1 : 0),
       changes: changes + (this.#seen.at(-1)!.price === price ? 0 : 1),
+      moved: moved + move,
+      least: move === 0 ? least : Math.min(least, move),
     };
     const before = isNew ? this.#spans : this.#spans.slice(0, -1);
     return new DrawWatch(this.#lagMs, seen, [...before.filter((each) => each.number > number - SPANS), span]);
@@ -58,11 +68,12 @@ export class DrawWatch {
 
   /** Whether a bet of that duration is a draw too often to be fair. */
   get isCoarse(): boolean {
-    const sum = (field: 'compared' | 'draws' | 'changes') =>
+    const sum = (field: 'compared' | 'draws' | 'changes' | 'moved') =>
       this.#spans.reduce((total, span) => total + span[field], 0);
-    const compared = sum('compared');
-    return (
-      compared >= LEAST_COMPARED && sum('changes') >= LEAST_CHANGES && sum('draws') > compared * MOST_DRAWS
-    );
+    const [compared, draws] = [sum('compared'), sum('draws')];
+    if (compared < LEAST_COMPARED || sum('changes') < LEAST_CHANGES) return false;
+    if (draws <= compared * MOST_DRAWS) return false;
+    const step = Math.min(...this.#spans.map(({ least }) => least));
+    return sum('moved') <= (compared - draws) * step * MOST_STEPS;
   }
 }
