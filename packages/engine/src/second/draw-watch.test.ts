@@ -18,7 +18,7 @@ function normal(random: Random): number {
  */
 function market(movement: number, seconds: number, seed: number) {
   const random = new Random(seed);
-  const paths = [1_000.5];
+  const paths = [10_000.5];
   for (let n = 0; n < seconds; n++) paths.push(paths.at(-1)! + (normal(random) * movement) / Math.sqrt(30));
   const ticks = paths.map(Math.floor);
   let watch = new DrawWatch(LAG_MS);
@@ -55,6 +55,9 @@ test('a price that somebody sets by hand now and then, by more than a step, is n
   let watch = new DrawWatch(LAG_MS);
   for (let n = 0; n < 2_000; n++)
     watch = watch.with(5_000 + [0, 40, -3, 500][Math.floor(n / 20) % 4]!, START + n * 1_000);
+  expect(watch.isCoarse).toBe(false);
+  for (let n = 2_000; n < 4_000; n++)
+    watch = watch.with(Math.floor(n / 20) % 2 === 0 ? 60_000 : 60_100, START + n * 1_000);
   expect(watch.isCoarse).toBe(false);
 });
 

@@ -9,6 +9,8 @@ const LEAST_COMPARED = 300;
 const LEAST_CHANGES = 20;
 /** What is no draw moves by few of the smallest steps seen. A market that jumps between draws is another matter, and foretold by nobody. */
 const MOST_STEPS = 3;
+/** As a share of the price: no source quotes in larger steps. */
+const LARGEST_STEP = 0.001;
 /** As a share of all comparisons. Whoever knows where within a step the price is breaks even at 0.37 (draw-watch.test.ts). */
 const MOST_DRAWS = 0.3;
 
@@ -74,6 +76,7 @@ export class DrawWatch {
     if (compared < LEAST_COMPARED || sum('changes') < LEAST_CHANGES) return false;
     if (draws <= compared * MOST_DRAWS) return false;
     const step = Math.min(...this.#spans.map(({ least }) => least));
-    return sum('moved') <= (compared - draws) * step * MOST_STEPS;
+    const isStep = step <= this.#seen.at(-1)!.price * LARGEST_STEP;
+    return isStep && sum('moved') <= (compared - draws) * step * MOST_STEPS;
   }
 }
