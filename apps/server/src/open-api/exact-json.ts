@@ -66,13 +66,10 @@ function write(value: unknown): string {
 /** A number where a value may stand; also some texts, which does no harm. */
 const MAY_HAVE_NUMBERS = /[:,[]\s*-?\d/;
 
-/** Names and values of a body: ten orders with every field there is take 300. */
-const MOST_TOKENS = 1_000;
-
-/** Parses JSON with every number as its exact decimal text. Throws on what is no JSON, and on what no call takes so much of. */
-export function readJson(text: string): unknown {
+/** Parses JSON with every number as its exact decimal text. Throws on what is no JSON, and where it has more than `most` values. */
+export function readJson(text: string, most = Infinity): unknown {
   if (!MAY_HAVE_NUMBERS.test(text) && text.startsWith('{')) return JSON.parse(text);
-  return parseExactly(text, plain, MOST_TOKENS);
+  return parseExactly(text, plain, most);
 }
 
 const MAX_EXPONENT = 40;

@@ -4,6 +4,9 @@ import { parseFields, type Fields } from '../../gateway/fields.ts';
 import type { OpenCall } from '../call.ts';
 import { readJson } from '../exact-json.ts';
 
+/** Names and values of a body: ten orders with every field there is take 300. */
+const MOST_VALUES = 1_000;
+
 /** Of a GET the query with the parts of the path, of a POST the JSON body with them. */
 export function inputOf(call: OpenCall, request: FastifyRequest, body: string): { value: unknown } | Refusal {
   const given = call.method === 'GET' ? (request.query as object | Refusal) : bodyFields(body);
@@ -16,7 +19,7 @@ export function inputOf(call: OpenCall, request: FastifyRequest, body: string): 
 function bodyFields(body: string): object | Refusal {
   if (body === '') return {};
   try {
-    const read = readJson(body);
+    const read = readJson(body, MOST_VALUES);
     if (Array.isArray(read)) return read.map(withoutNulls);
     if (typeof read === 'object' && read !== null) return withoutNulls(read) as object;
   } catch {
