@@ -1,8 +1,8 @@
-import pg from 'pg';
+import { runSql } from '../run-sql.ts';
 
 /** Each commit takes so much longer: by a trigger, since PostgreSQL's own fsync is not to be slowed from outside. */
 export function slowCommits(databaseUrl: string, ms: number): Promise<void> {
-  return query(
+  return runSql(
     databaseUrl,
     `create function slow_disk() returns trigger language plpgsql as $$ begin perform pg_sleep(${ms / 1000}); return null; end $$`,
     'create trigger slow_disk after update on head for each statement execute function slow_disk()',
@@ -11,15 +11,5 @@ export function slowCommits(databaseUrl: string, ms: number): Promise<void> {
 
 /** As before `slowCommits`. */
 export function quickCommits(databaseUrl: string): Promise<void> {
-  return query(databaseUrl, 'drop function slow_disk() cascade');
-}
-
-async function query(url: string, ...texts: readonly string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    for (const text of texts) await client.query(text);
-  } finally {
-    await client.end();
-  }
+  return runSql(databaseUrl, 'drop function slow_disk() cascade');
 }

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from '@bourse/testkit/client';
-import pg from 'pg';
+import { runSql } from '../../run-sql.ts';
 import { signalIfThere } from '../../processes.ts';
 import { must } from '../drill.ts';
 import { until, type Watch } from './cause.ts';
@@ -100,7 +100,7 @@ export async function refusedEnd({ scene, fired, look }: Watch): Promise<void> {
   await scene.server.calm();
   const user = await scene.signUp('unlucky');
   await user.ok('/contract/contract/transfer', { amount: '100', currency: 'USDT', type: 1 });
-  await sql(
+  await runSql(
     scene.server.databaseUrl,
     `create function refuse_end() returns trigger language plpgsql as
        $$ begin
@@ -114,14 +114,14 @@ export async function refusedEnd({ scene, fired, look }: Watch): Promise<void> {
   });
   must(body.code === 200, `no second contract was opened: ${JSON.stringify(body)}`);
   const during = await until(look, (sample) => valueOf(sample, 'set_aside') > 0, SETTLED_MS);
-  await sql(scene.server.databaseUrl, 'drop function refuse_end() cascade');
+  await runSql(scene.server.databaseUrl, 'drop function refuse_end() cascade');
   fired.set('OnHold', { quiet, during: [during] });
 }
 
 /** The database refuses one user's order. */
 export async function commandFault({ scene, fired, look }: Watch): Promise<void> {
   const quiet = await look();
-  await sql(
+  await runSql(
     scene.server.databaseUrl,
     `create function refuse() returns trigger language plpgsql as
        $$ begin if new.client_order_id = 'refused' then raise 'refused for a drill' using errcode = '22003'; end if; return new; end $$`,
@@ -131,7 +131,7 @@ export async function commandFault({ scene, fired, look }: Watch): Promise<void>
     ...{ baseCoin: 'BTC', quoteCoin: 'USDT', direction: 'buy', type: 'limit' },
     ...{ price: '30000', amount: '0.0005', clientOrderId: 'refused' },
   });
-  await sql(scene.server.databaseUrl, 'drop function refuse() cascade');
+  await runSql(scene.server.databaseUrl, 'drop function refuse() cascade');
   fired.set('CommandFaults', { quiet, during: [await look()] });
 }
 
@@ -143,7 +143,7 @@ export async function ledgerBroken({ scene, fired, look }: Watch): Promise<void>
   await scene.server.calm();
   // Who does nothing: the row of whoever trades is written anew with each trade.
   const { userId } = await scene.signUp('idle');
-  await sql(
+  await runSql(
     scene.server.databaseUrl,
     `update accounts set available = available + 1 where owner = ${userId} and currency = 'USDT'`,
   );
@@ -164,14 +164,4 @@ export async function processAway({ scene, fired, look }: Watch): Promise<void> 
   scene.server.kill('everything');
   await sleep(500);
   fired.set('ProcessAway', { quiet, during: [await look()] });
-}
-
-async function sql(url: string, ...texts: readonly string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    for (const text of texts) await client.query(text);
-  } finally {
-    await client.end();
-  }
 }

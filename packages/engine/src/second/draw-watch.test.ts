@@ -68,6 +68,13 @@ test('a price that stands still, or has just begun, is no reason', () => {
   expect(market(0.5, 300, 3).watch.isCoarse).toBe(false);
 });
 
+test('a tick that comes again, while what it decides goes on in slices, counts once', () => {
+  const { watch } = market(0.5, 100, 3);
+  expect(watch.with(7, START + 100_000)).toBe(watch);
+  expect(watch.with(7, START + 99_000)).toBe(watch);
+  expect(watch.with(7, START + 101_000)).not.toBe(watch);
+});
+
 test('what was ten minutes ago is forgotten', () => {
   let { watch } = market(0.5, 700, 3);
   expect(watch.isCoarse).toBe(true);

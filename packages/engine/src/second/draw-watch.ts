@@ -44,8 +44,10 @@ export class DrawWatch {
     this.#spans = spans;
   }
 
-  /** With an accepted tick, in the source's time. */
+  /** With an accepted tick, in the source's time. One that decides more than a command does comes again, and is known already. */
   with(price: number, time: number): DrawWatch {
+    const newest = this.#seen.at(-1);
+    if (newest && time <= newest.time) return this;
     const due = time - this.#lagMs;
     const at = this.#seen.findLastIndex((each) => each.time <= due);
     const then = at < 0 ? undefined : this.#seen[at];
@@ -60,7 +62,7 @@ export class DrawWatch {
       number,
       compared: compared + 1,
       draws: draws + (move === 0 ? 1 : 0),
-      changes: changes + (this.#seen.at(-1)!.price === price ? 0 : 1),
+      changes: changes + (newest!.price === price ? 0 : 1),
       moved: moved + move,
       least: move === 0 ? least : Math.min(least, move),
     };
