@@ -102,7 +102,9 @@ test('rows are kept for the replies of some batches, not for ever', async () => 
 });
 
 test('a reply that does not come leaves the outcome unknown, never a refusal', async () => {
-  await expect(sequencer.submit(CANCEL_ALL, performance.now() + 50)).rejects.toThrow(OutcomeUnknown);
+  await expect(sequencer.submit(CANCEL_ALL, { deadline: performance.now() + 50 })).rejects.toThrow(
+    OutcomeUnknown,
+  );
   const unknown = sequencer.submit(CANCEL_ALL);
   await nextTurn();
   reply(2, null);
