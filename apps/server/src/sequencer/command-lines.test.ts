@@ -59,7 +59,7 @@ test('an order that is set aside on its way through the book is logged, with the
     {
       request: 'a'.repeat(32),
       count: 1,
-      named: [{ kind: 'order', id: 5, cause: 'CommitRefused: value out of range' }],
+      named: [{ kind: 'order', id: 9, cause: 'CommitRefused: value out of range' }],
       msg: 'broke when its turn came, and was set aside',
     },
   ]);
