@@ -27,7 +27,7 @@ function sealOf(before: string, ...seqs: number[]): string {
   return sealing.seal();
 }
 
-function problemsOf(rows: ReturnType<typeof row>[], head: string): string[] {
+function problemsOf(rows: Parameters<ChainCheck['add']>[0][], head: string): string[] {
   const check = new ChainCheck();
   for (const each of rows) check.add(each);
   check.finish(head);
