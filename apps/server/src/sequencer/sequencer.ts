@@ -118,8 +118,8 @@ interface Pending extends Asked {
   readonly deadline: number;
   /** Its reply is wanted without rows. */
   readonly isBare: boolean;
-  /** Its time is over: it has left the queue refused, or its outcome is unknown. */
-  isLate: boolean;
+  /** So nobody waits for it any more, and no more is said of it: its time may be over before the rest of its batch is done. */
+  isAnswered: boolean;
   readonly resolve: (reply: Reply) => void;
   readonly reject: (error: Error) => void;
 }
@@ -204,7 +204,7 @@ export class BatchSequencer implements Sequencer {
       const deadline = 'user' in command ? (origin?.deadline ?? this.#deadline()) : Infinity;
       const request = origin ? origin.request : requestUnderWay();
       const isBare = origin?.isBare ?? false;
-      this.#queue.push({ command, request, deadline, isBare, isLate: false, resolve, reject });
+      this.#queue.push({ command, request, deadline, isBare, isAnswered: false, resolve, reject });
       this.#running ??= outsideOfRequests(() => this.#run());
     });
   }
@@ -275,7 +275,7 @@ export class BatchSequencer implements Sequencer {
       now,
     );
     if (recalling) await recalling;
-    const taken = next.filter(({ isLate }) => !isLate);
+    const taken = next.filter(({ isAnswered }) => !isAnswered);
     if (!this.#engine.hasWork) return this.#queue.splice(0, taken.length);
     const isTaken = new Set(taken);
     this.#queue = this.#queue.filter((pending) => !isTaken.has(pending));
@@ -297,10 +297,10 @@ export class BatchSequencer implements Sequencer {
     this.#tellLate(late, true);
   }
 
-  /** Tells of each once: what has begun may be looked at again, or be left for the next batch. */
+  /** Tells of each once: what has begun is looked at again, and may be left for the next batch. */
   #tellLate(late: readonly Pending[], begun: boolean): void {
-    const first = late.filter(({ isLate }) => !isLate);
-    for (const pending of first) pending.isLate = true;
+    const first = late.filter(({ isAnswered }) => !isAnswered);
+    for (const pending of first) pending.isAnswered = true;
     if (first.length > 0) this.#options.onLate?.(first, begun);
   }
 
@@ -334,6 +334,7 @@ export class BatchSequencer implements Sequencer {
       }
     }
     this.#options.onFault?.(pending, refusal);
+    pending.isAnswered = true;
     pending.resolve({ status: 'refused', refusal: refuse('COMMAND_FAILED') });
   }
 
@@ -448,8 +449,9 @@ export class BatchSequencer implements Sequencer {
     // A batch ends with the command that has urgent work.
     await this.#finishUrgent(rows, pending[executed.tried - 1]?.request);
     for (const [i, outcome] of executed.replies.entries()) {
-      const { isBare, resolve } = pending[i]!;
-      resolve(isBare ? outcome : rows.addTo(outcome));
+      const each = pending[i]!;
+      each.isAnswered = true;
+      each.resolve(each.isBare ? outcome : rows.addTo(outcome));
     }
     return { refused: undefined, left };
   }
