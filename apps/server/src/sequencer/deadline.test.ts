@@ -73,11 +73,11 @@ describe('a commit that takes longer than the deadline', () => {
   });
 
   test('both are logged once, with the requests that they came by', async () => {
-    const asked = (id: string) =>
-      sequencer.submit(order(id), { deadline: performance.now() + 300, request: `r-${id}` });
+    const deadline = performance.now() + 300;
+    const asked = (id: string) => sequencer.submit(order(id), { deadline, request: `r-${id}` });
     const begun = asked('begun');
     await sleep(50);
-    const waiting = [asked('one'), sequencer.submit(order('of-no-request')), asked('other')];
+    const waiting = [asked('one'), sequencer.submit(order('of-no-request'), { deadline }), asked('other')];
     await expect(begun).rejects.toThrow(OutcomeUnknown);
     await Promise.all(waiting);
     // It is looked at again while it commits.
@@ -85,11 +85,11 @@ describe('a commit that takes longer than the deadline', () => {
     open();
     await sequencer.submit(order('last'));
     expect(lines.map(({ msg, commands, types, requests }) => [msg, commands, types, requests])).toEqual([
+      ['commands were not begun in time and refused', 3, ['placeOrder'], ['r-one', 'r-other']],
       [
         'commands were not committed in time; who sent them does not know their outcome',
         ...[1, ['placeOrder'], ['r-begun']],
       ],
-      ['commands were not begun in time and refused', 3, ['placeOrder'], ['r-one', 'r-other']],
     ]);
   });
 
