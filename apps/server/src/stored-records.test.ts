@@ -79,6 +79,7 @@ function filled({ columns }: StoredTable, from = 0): Row {
       if (name === 'symbol') return [name, from ? 'ethusdt' : 'btcusdt'];
       if (name === 'plan') return [name, planText({ takeProfit: n })];
       if (type === 'bytea') return [name, `\\x0${n % 10}ff`];
+      if (type === 'uuid') return [name, `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`];
       if (type === 'int') return [name, n];
       if (type === 'double precision') return [name, n + 0.5];
       if (type === 'bigint') return [name, String(1_000 + n)];

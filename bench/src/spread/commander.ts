@@ -65,7 +65,7 @@ async function begin({ natsUrl, databaseUrl, atOnce }: CommanderPlan): Promise<v
   const { spec, reference } = decodeMarkets(market.markets).rows.find((row) => row.spec.symbol === SYMBOL)!;
   const mid = reference / 10 ** spec.priceDecimals;
   const submit = async (command: Command): Promise<void> => {
-    const reply = await queue.submit(command, Infinity);
+    const reply = await queue.submit(command, { deadline: Infinity });
     if (reply.status === 'refused') throw new Error(`refused: ${reply.refusal.code}`);
   };
   for (let n = 0; n < OWNERS; n++)

@@ -70,6 +70,7 @@ function nginxAround(file: string): string {
   const text = readFileSync(deploy(file), 'utf8')
     .replace('/etc/ssl/exchange.pem', join(folder, 'certificate.pem'))
     .replace('/etc/ssl/exchange.key', join(folder, 'key.pem'))
+    .replace('/var/log/nginx/bourse.log', join(folder, 'access.log'))
     .replaceAll(
       /listen (\[::\]:)?(\d+)/g,
       (_, host: string | undefined, port: string) => `listen ${host ?? ''}1${port}`,

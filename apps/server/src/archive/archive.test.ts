@@ -18,7 +18,7 @@ let connection: Connection;
 let url: string;
 let dir: string;
 
-/** A journal of four packed spans and a rest; every second entry ends a commit. */
+/** A journal of four packed spans and a rest; every second entry ends a commit, every third came by a request. */
 beforeEach(async () => {
   dir = join(await mkdtemp(join(tmpdir(), 'bourse-archive-')), 'archive');
   url = await createMigratedDatabase();
@@ -29,8 +29,10 @@ beforeEach(async () => {
     const rows = Array.from({ length: 1_000 }, (_, n) => {
       const seq = at + n + 1;
       const [time, command, events] = [String(NOW + seq), 'cancelAll', '[]'];
-      sealing.add([String(seq), time, command, '7', null, null, events]);
-      const row = { seq: String(seq), time, command, owner: '7', request_id: null, result: null, events };
+      const trace = seq % 3 === 0 ? seq.toString(16).padStart(32, '0') : null;
+      sealing.add([String(seq), time, command, '7', null, null, events, ...(trace === null ? [] : [trace])]);
+      const values = { time, command, owner: '7', request_id: null, result: null, events, trace };
+      const row = { seq: String(seq), ...values };
       if (seq % 2 === 1) return { ...row, seal: null };
       seal = sealing.seal();
       sealing = new Sealing(seal);

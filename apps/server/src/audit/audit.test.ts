@@ -233,6 +233,7 @@ test.each([
     'what a repeated request is answered',
     "update journal set result = '{}', request_id = 'r' where seq = 20",
   ],
+  ['by which request it came', 'update journal set trace = gen_random_uuid() where seq = 20'],
   [
     'an entry taken away, the rest moved up',
     `with gone as (delete from journal where seq = 1 returning 1), shifted as (

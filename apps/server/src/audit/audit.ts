@@ -14,11 +14,11 @@ import { asEntry } from '../sequencer/journal/journal-packer.ts';
 import { unpackEntries, type SealedEntry } from '../sequencer/journal/journal-spans.ts';
 import { rowsOfFiles } from '../archive/archived-rows.ts';
 import type { ArchiveTable } from '../archive/row-files.ts';
-import { JOURNAL_SPANS, readSpans, TICK_SPANS } from '../archive/span-files.ts';
+import { readSpans, TICK_SPANS } from '../archive/span-files.ts';
 import { PARTITIONED, PARTITIONED_TABLES, type PartitionedTable } from '../database/partitions.ts';
 import { loadState } from '../sequencer/loading/load.ts';
 import { STORED_RECORDS } from '../stored-records.ts';
-import type { JournalSpanTable, LedgerTables, TransferTable } from '../sequencer/rows/tables.ts';
+import type { LedgerTables, TransferTable } from '../sequencer/rows/tables.ts';
 import type { TradeTable } from '../spot/records.ts';
 import type { TickSpanTable } from '../market/tables.ts';
 import { firstBrokenBlock, type StoredBlock } from '../market/ticks/tick-block.ts';
@@ -27,6 +27,7 @@ import { CitedTicks } from './cited-ticks.ts';
 import { auditCredits, CreditCheck } from './credits.ts';
 import { LiabilityCheck } from './liabilities.ts';
 import { RowTally } from './row-tally.ts';
+import { journalSpans, SPANS_AT_ONCE } from './stored-spans.ts';
 import { SwapRates } from './swap-rates.ts';
 import { EXPECTED_TABLES, ExpectedRows, type ExpectedTable } from './expected-rows.ts';
 
@@ -308,19 +309,6 @@ async function* journalEntries(
   for await (const row of rows) yield asEntry(row);
 }
 
-/** Packed entries, first those in the folder of the archive; a killed run may have left some in both places. */
-async function* journalSpans(client: pg.Client, archive?: string): AsyncGenerator<JournalSpanTable> {
-  let archived = '0';
-  if (archive !== undefined) {
-    for await (const span of readSpans(archive, JOURNAL_SPANS)) {
-      archived = span.last_seq;
-      yield span;
-    }
-  }
-  const text = `select * from journal_spans where last_seq > ${BigInt(archived)} order by last_seq`;
-  yield* stream<JournalSpanTable>(client, text, SPANS_AT_ONCE);
-}
-
 async function* tickSpans(client: pg.Client, archive?: string): AsyncGenerator<TickSpanTable> {
   let archived = '0';
   if (archive !== undefined) {
@@ -361,9 +349,6 @@ function orNothing<T>(read: () => T): T | undefined {
 async function count(client: pg.Client, text: string): Promise<number> {
   return Number((await client.query<{ n: string }>(text)).rows[0]!.n);
 }
-
-/** They are long. */
-const SPANS_AT_ONCE = 100;
 
 async function* stream<Row>(client: pg.Client, text: string, atOnce?: number): AsyncGenerator<Row> {
   for await (const rows of readChunks<Row>(client, text, [], atOnce ? { atOnce } : {})) yield* rows;

@@ -5,6 +5,7 @@ import type { MarketNews } from '../market/market-stream.ts';
 import { Markets } from '../markets.ts';
 import { CommittedAsides } from '../operators/log/asides-held.ts';
 import { BookCopies } from '../sequencer/book-copies.ts';
+import { tellAsides, tellLate } from '../sequencer/command-lines.ts';
 import { recallGrants } from '../sequencer/loading/earlier-grants.ts';
 import { recallKeys, type Query } from '../sequencer/loading/earlier-keys.ts';
 import { resumeTicks } from '../sequencer/loading/resume-ticks.ts';
@@ -63,6 +64,7 @@ export async function openCore(
     ...(parts.maxBatch === undefined ? {} : { maxBatch: parts.maxBatch }),
     afterBatch: () => books.capture(),
     onFault: countFaults(metrics.registry, log),
+    onLate: tellLate(log),
     recall: (commands, now) => {
       const read: Query = (...query) => writer.read(...query);
       const recalling = [
@@ -80,6 +82,7 @@ export async function openCore(
   });
   const asides = new CommittedAsides(engine.state.asides.values());
   sequencer.onCommitted((batch) => asides.onCommitted(batch));
+  sequencer.onCommitted(tellAsides(log));
   addAsidesGauge(asides, metrics.registry);
   return { engine, writer, batches, sequencer, markets, asides, depth, resumed };
 }

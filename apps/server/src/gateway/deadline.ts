@@ -54,6 +54,15 @@ export function requestId(): string | undefined {
   return requests.getStore()?.id;
 }
 
+/**
+ * By which request a command is submitted now. Absent outside of requests, and once the request has been answered: what it left
+ * running, a timer say, goes on for everybody.
+ */
+export function requestUnderWay(): string | undefined {
+  const request = requests.getStore();
+  return request === undefined || request.isOver ? undefined : request.id;
+}
+
 /** Begins what serves all requests, not only the one that happens to set it going. */
 export function outsideOfRequests<T>(work: () => T): T {
   return requests.run(undefined, work);

@@ -43,10 +43,10 @@ export class CommandDesk {
     const now = performance.now();
     // Without the number at the end: the gateway.
     const late = this.#journeysOf(reply.slice(0, reply.lastIndexOf('.'))).late(now - sentAt, now);
-    for (const { id, leftMs, command } of items) {
+    for (const { id, leftMs, request, command } of items) {
       const deadline = leftMs === null ? Infinity : now + leftMs - late;
       // The rows go to all gateways with the commit, just before.
-      this.#submit(command, deadline, true).then(
+      this.#submit(command, { deadline, request, isBare: true }).then(
         (done) => this.#answer(reply, id, done),
         // Stopped, or not committed in time: what became of it is unknown.
         () => this.#answer(reply, id, null),

@@ -34,13 +34,17 @@ async function soon<T>(what: () => Promise<T> | T, withinMs = 5_000): Promise<T>
 describe.skipIf(!hasNats)('a core and two gateways', () => {
   let nats: TestNats;
   let core: TestExchange;
+  const coreLines: Record<string, unknown>[] = [];
   let a: TestGateway;
   let b: TestGateway;
   beforeAll(async () => {
     nats = await startTestNats();
-    core = await startTestExchange({ env: { ROLE: 'core', NATS_URL: nats.url } });
+    core = await startTestExchange({
+      env: { ROLE: 'core', NATS_URL: nats.url },
+      onLogLine: (line) => void coreLines.push(JSON.parse(line)),
+    });
     [a, b] = await Promise.all([
-      startTestGateway(core, { natsUrl: nats.url, env: { PUBLIC_HOSTS: HOST } }),
+      startTestGateway(core, { natsUrl: nats.url, env: { PUBLIC_HOSTS: HOST, TRUST_PROXY: 'loopback' } }),
       startTestGateway(core, { natsUrl: nats.url, env: { PUBLIC_HOSTS: HOST } }),
     ]);
   }, 60_000);
@@ -114,6 +118,45 @@ describe.skipIf(!hasNats)('a core and two gateways', () => {
     const second = await atB(user).ok('/bb/order/create', fields);
     expect(second.id).toBe(first.id);
     expect(await user.balance('USDT')).toEqual({ available: '9600.00000000', frozen: '400.00000000' });
+  });
+
+  test('the id of a request goes with its command into the journal, and into what the core says of it', async () => {
+    const user = await a.enrol('traced@example.com');
+    const order = { ...BTC_USDT, type: 'limit', direction: 'buy', price: '40000', amount: '0.01' };
+    const id = '5f2c1b0e9d8a7c6b5a4f3e2d1c0b9a88';
+    const headers = { 'x-request-id': id };
+    const traces = () =>
+      core.query('select trace from journal where owner = $1 and command = $2 order by seq', [
+        user.userId,
+        'placeOrder',
+      ]);
+    const behind = await user.call('/bb/order/create', order, { headers });
+    expect([behind.code, behind.headers.get('x-request-id')]).toEqual([1, id]);
+    // B trusts nobody, and names it itself.
+    const past = await atB(user).call('/bb/order/create', order, { headers });
+    const named = past.headers.get('x-request-id');
+    expect(named).not.toBe(id);
+    expect(await traces()).toEqual([{ trace: '5f2c1b0e-9d8a-7c6b-5a4f-3e2d1c0b9a88' }, { trace: named }]);
+
+    const account = core.running.engine.state.owner(user.userId).spot('USDT');
+    const { frozen } = account;
+    const plain = { value: frozen, writable: true, configurable: true, enumerable: true };
+    Object.defineProperty(account, 'frozen', {
+      get: () => frozen,
+      // To take it back sets what it was.
+      set(next: bigint) {
+        if (next !== frozen) throw new Error('broken on purpose');
+      },
+      configurable: true,
+    });
+    const broken = await user.call('/bb/order/create', order, { headers: { 'x-request-id': 'r-1' } });
+    Object.defineProperty(account, 'frozen', plain);
+    expect(broken.code).not.toBe(1);
+    expect(coreLines.filter(({ msg }) => msg === 'a command failed and was taken back')).toMatchObject([
+      { command: 'placeOrder', request: 'r-1' },
+    ]);
+    expect(await traces()).toHaveLength(2);
+    expect((await core.audit()).differences).toEqual([]);
   });
 
   test('a signed order of the open API that comes in by both counts once', async () => {

@@ -1,6 +1,7 @@
 import type { CommandResult } from '@bourse/engine/outcome';
 import type { Command } from '@bourse/protocol/command';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { untilDeadline } from '../gateway/deadline.ts';
 import { OutcomeUnknown, SequencerStopped, type CommittedBatch } from '../sequencer/sequencer.ts';
 import { STORED_RECORDS } from '../stored-records.ts';
 import { decodeExact } from './exact.ts';
@@ -72,6 +73,19 @@ test('commands of one turn go in one message to the core of that name, each with
   ]);
 });
 
+test('a command takes the id of its request along, and what a request has left running has none', async () => {
+  let later!: Promise<unknown>;
+  await untilDeadline({ id: 'r-1', arrivedAt: performance.now(), sender: 'a' }, () => {
+    void sequencer.submit(CANCEL_ALL).catch(() => undefined);
+    void sequencer.submit(PASS_TIME).catch(() => undefined);
+    later = nextTurn().then(() => void sequencer.submit(PASS_TIME).catch(() => undefined));
+  });
+  await later;
+  await nextTurn();
+  const items = sent.flatMap(({ message }) => message.items);
+  expect(items.map(({ request }) => request)).toEqual(['r-1', 'r-1', undefined]);
+});
+
 test('a reply has the rows of the newest commit before it, or none', async () => {
   sequencer.committed(left({ id: '1', status: 'open' }, { id: '2', status: 'open' }));
   sequencer.committed(left());
@@ -102,7 +116,9 @@ test('rows are kept for the replies of some batches, not for ever', async () => 
 });
 
 test('a reply that does not come leaves the outcome unknown, never a refusal', async () => {
-  await expect(sequencer.submit(CANCEL_ALL, performance.now() + 50)).rejects.toThrow(OutcomeUnknown);
+  await expect(sequencer.submit(CANCEL_ALL, { deadline: performance.now() + 50 })).rejects.toThrow(
+    OutcomeUnknown,
+  );
   const unknown = sequencer.submit(CANCEL_ALL);
   await nextTurn();
   reply(2, null);

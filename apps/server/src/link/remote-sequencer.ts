@@ -1,10 +1,11 @@
 import type { Command } from '@bourse/protocol/command';
 import { refuse } from '@bourse/protocol/refusal';
-import { DEADLINE_MS, requestDeadline } from '../gateway/deadline.ts';
+import { DEADLINE_MS, requestDeadline, requestUnderWay } from '../gateway/deadline.ts';
 import {
   OutcomeUnknown,
   SequencerStopped,
   type CommittedBatch,
+  type Origin,
   type Reply,
   type Sequencer,
 } from '../sequencer/sequencer.ts';
@@ -71,13 +72,14 @@ export class RemoteSequencer implements Sequencer {
     return this.#pending.size;
   }
 
-  submit(command: Command, deadline?: number): Promise<Reply> {
+  submit(command: Command, origin?: Origin): Promise<Reply> {
     if (this.#isStopped) return Promise.reject(new SequencerStopped('the gateway is stopping'));
     const isUsers = 'user' in command;
     if (this.#follower.core === undefined) return notSent(isUsers);
     const until = isUsers
-      ? (deadline ?? requestDeadline() ?? performance.now() + DEADLINE_MS)
-      : (deadline ?? Infinity);
+      ? (origin?.deadline ?? requestDeadline() ?? performance.now() + DEADLINE_MS)
+      : (origin?.deadline ?? Infinity);
+    const request = origin ? origin.request : requestUnderWay();
     return new Promise((resolve, reject) => {
       const id = ++this.#lastId;
       if (this.#items.length === 0) {
@@ -86,7 +88,7 @@ export class RemoteSequencer implements Sequencer {
         setImmediate(() => this.#send());
       }
       const leftMs = until === Infinity ? null : until - performance.now();
-      this.#items.push({ id, leftMs, command });
+      this.#items.push({ id, leftMs, request, command });
       this.#pending.set(id, { bundle: this.#bundle, deadline: until, isUsers, resolve, reject });
     });
   }

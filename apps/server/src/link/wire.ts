@@ -66,10 +66,11 @@ export function epochOf(core: string): number {
 export interface CommandMessage {
   /** When it was sent, by the gateway's monotonic clock. ms */
   readonly sentAt: number;
-  /** `leftMs`: of the request's time; null where there is no hurry. */
+  /** `leftMs`: of the request's time; null where there is no hurry. `request`: its id; absent where there is none. */
   readonly items: readonly {
     readonly id: number;
     readonly leftMs: number | null;
+    readonly request?: string | undefined;
     readonly command: Command;
   }[];
 }

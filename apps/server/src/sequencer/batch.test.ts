@@ -61,7 +61,7 @@ beforeEach(async () => {
 test('a reply has the row that the command left, unless the outcome alone was asked for', async () => {
   const order = limit(1, 'buy', 5_000_000);
   expect((await sequencer.submit(order)).orders).toHaveLength(1);
-  expect(await sequencer.submit(order, Infinity, true)).toEqual({
+  expect(await sequencer.submit(order, { deadline: Infinity, isBare: true })).toEqual({
     status: 'done',
     result: expect.any(Object),
   });

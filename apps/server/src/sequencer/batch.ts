@@ -7,6 +7,7 @@ import type { Event } from '@bourse/protocol/event';
 import { blockLines } from '@bourse/protocol/market/tick-text';
 import { encodeAmounts, encodeEvents } from '@bourse/protocol/journal';
 import type { MarketChanges } from '../markets.ts';
+import { traceOf } from './journal/trace.ts';
 import { resultText } from './loading/earlier-keys.ts';
 import {
   accountRow,
@@ -31,6 +32,8 @@ export interface Entry {
   readonly events: readonly Event[];
   /** As `encodeEvents` spells them, for the journal and for gateways. Absent in a gateway. */
   readonly eventsText?: string;
+  /** Id of the request that the command came by. Absent where it came by none, and in a gateway. */
+  readonly request?: string | undefined;
 }
 
 /**
@@ -89,15 +92,17 @@ export class Batch implements EventContext {
     return this.entries.length === 0 && !this.#wroteTicks;
   }
 
-  /** Takes what the engine did for one command. A command without events gets no sequence number. */
-  record(command: Command, now: number, result: CommandResult): void {
+  /**
+   * Takes what the engine did for one command, which came by `request`. A command without events gets no sequence number.
+   */
+  record(command: Command, now: number, result: CommandResult, request?: string): void {
     if (command.type === 'ticks') this.#recordTicks(command.block);
     const events = this.#engine.takeEvents();
     if (events.length === 0) return;
     const requestId = 'requestId' in command ? command.requestId : undefined;
     const seq = ++this.#head.seq;
     const eventsText = encodeEvents(events);
-    this.entries.push({ seq, time: now, command, events, eventsText });
+    this.entries.push({ seq, time: now, command, events, eventsText, request });
     this.rows.add(JOURNAL, {
       seq: String(seq),
       time: String(now),
@@ -106,6 +111,7 @@ export class Batch implements EventContext {
       request_id: requestId ?? null,
       result: requestId === undefined ? null : resultText(command, result),
       events: eventsText,
+      trace: request === undefined ? null : traceOf(request),
       seal: null,
     });
     this.seq = seq;

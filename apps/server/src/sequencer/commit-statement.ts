@@ -101,5 +101,5 @@ function writeSql({ name: table, mode, columns }: StoredTable, source: string): 
 
 function valueSql({ name, type }: StoredTable['columns'][number]): string {
   if (type === 'text!') return `coalesce(r.${name}, '')`;
-  return type === 'bytea' ? `r.${name}::bytea` : `r.${name}`;
+  return type === 'bytea' || type === 'uuid' ? `r.${name}::${type}` : `r.${name}`;
 }

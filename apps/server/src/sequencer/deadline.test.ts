@@ -4,9 +4,17 @@ import type { Command } from '@bourse/protocol/command';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { BTC_USDT, FUND_PASSWORD, type TestUser } from '@bourse/testkit/client';
 import pg from 'pg';
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { TestBot } from '../open-api/test-bot.ts';
-import { DEADLINE_MS, outsideOfRequests, requestDeadline, untilDeadline } from '../gateway/deadline.ts';
+import {
+  DEADLINE_MS,
+  outsideOfRequests,
+  requestDeadline,
+  requestUnderWay,
+  untilDeadline,
+} from '../gateway/deadline.ts';
+import { tellLate } from './command-lines.ts';
 import { BatchSequencer, OutcomeUnknown } from './sequencer.ts';
 import { STORED_RECORDS } from '../stored-records.ts';
 
@@ -18,9 +26,12 @@ describe('a commit that takes longer than the deadline', () => {
   let sequencer: BatchSequencer;
   let open: () => void;
   let gate: Promise<void>;
+  let lines: Record<string, unknown>[];
 
   beforeEach(async () => {
     engine = new Engine();
+    lines = [];
+    const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
     gate = Promise.resolve();
     sequencer = new BatchSequencer(
       engine,
@@ -28,7 +39,7 @@ describe('a commit that takes longer than the deadline', () => {
       { now: () => 1_000 },
       { seq: 0, nextTransfer: 1 },
       STORED_RECORDS,
-      { deadlineMs: 300 },
+      { deadlineMs: 300, onLate: tellLate(log) },
     );
     await sequencer.submit({ type: 'listPair', pair });
     const funds = [{ currency: 'USDT', amount: 10n ** 12n }];
@@ -59,6 +70,27 @@ describe('a commit that takes longer than the deadline', () => {
     const repeat = await sequencer.submit(order('begun'));
     expect(repeat).toMatchObject({ status: 'done', result: { orderId: 1 } });
     expect([...engine.state.orders.values()].map((each) => each.clientOrderId)).toEqual(['begun']);
+  });
+
+  test('both are logged once, with the requests that they came by', async () => {
+    const deadline = performance.now() + 300;
+    const asked = (id: string) => sequencer.submit(order(id), { deadline, request: `r-${id}` });
+    const begun = asked('begun');
+    await sleep(50);
+    const waiting = [asked('one'), sequencer.submit(order('of-no-request'), { deadline }), asked('other')];
+    await expect(begun).rejects.toThrow(OutcomeUnknown);
+    await Promise.all(waiting);
+    // It is looked at again while it commits.
+    await sleep(600);
+    open();
+    await sequencer.submit(order('last'));
+    expect(lines.map(({ msg, commands, types, requests }) => [msg, commands, types, requests])).toEqual([
+      ['commands were not begun in time and refused', 3, ['placeOrder'], ['r-one', 'r-other']],
+      [
+        'commands were not committed in time; who sent them does not know their outcome',
+        ...[1, ['placeOrder'], ['r-begun']],
+      ],
+    ]);
   });
 
   test('the house and the clock have no deadline', async () => {
@@ -94,6 +126,18 @@ describe('within a request', () => {
     expect(seen).toEqual([arrivedAt + DEADLINE_MS, undefined]);
     expect(await later).toBeUndefined();
     expect(requestDeadline()).toBeUndefined();
+  });
+
+  test('a command is of this request, and what it has left running is of none once it is answered', async () => {
+    let later!: Promise<string | undefined>;
+    const seen = await untilDeadline({ id: 'r', arrivedAt: performance.now(), sender: 'a' }, async () => {
+      await sleep(10);
+      later = sleep(50).then(requestUnderWay);
+      return [requestUnderWay(), outsideOfRequests(requestUnderWay)];
+    });
+    expect(seen).toEqual(['r', undefined]);
+    expect(await later).toBeUndefined();
+    expect(requestUnderWay()).toBeUndefined();
   });
 
   test('whose time is over nothing begins', async () => {

@@ -1,7 +1,6 @@
-import type { Command } from '@bourse/protocol/command';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Logger } from 'pino';
-import type { BatchSequencer, Committer } from './sequencer.ts';
+import type { Asked, BatchSequencer, Committer } from './sequencer.ts';
 import type { Standby } from './standby/standby.ts';
 
 /** Times every commit. */
@@ -90,15 +89,15 @@ export function addAsidesGauge(asides: { readonly size: number }, registry: Regi
 }
 
 /** Logs and counts the commands that broke and were taken back: each is an error of ours, and an alert. */
-export function countFaults(registry: Registry, log: Logger): (command: Command, fault: unknown) => void {
+export function countFaults(registry: Registry, log: Logger): (asked: Asked, fault: unknown) => void {
   const faults = new Counter({
     name: 'command_faults_total',
     help: 'Commands that broke an invariant or that the database refused, by type; each was taken back alone',
     labelNames: ['command'],
     registers: [registry],
   });
-  return (command, fault) => {
+  return ({ command, request }, fault) => {
     faults.inc({ command: command.type });
-    log.error({ err: fault, command: command.type }, 'a command failed and was taken back');
+    log.error({ err: fault, command: command.type, request }, 'a command failed and was taken back');
   };
 }

@@ -43,7 +43,7 @@ describe('one command at fault among many', () => {
       { seq: 0, nextTransfer: 1 },
       STORED_RECORDS,
       {
-        onFault: (command, fault) => faults.push(`${command.type}: ${String(fault)}`),
+        onFault: ({ command }, fault) => faults.push(`${command.type}: ${String(fault)}`),
       },
     );
     sequencer.onCommitted(({ entries }) => committed.push(...entries.map(({ seq }) => seq)));

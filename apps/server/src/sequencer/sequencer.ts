@@ -5,7 +5,7 @@ import type { Command } from '@bourse/protocol/command';
 import { refuse } from '@bourse/protocol/refusal';
 import type { Clock } from '../clock.ts';
 import { Batch, type CommittedBatch, type Head } from './batch.ts';
-import { DEADLINE_MS, outsideOfRequests, requestDeadline } from '../gateway/deadline.ts';
+import { DEADLINE_MS, outsideOfRequests, requestDeadline, requestUnderWay } from '../gateway/deadline.ts';
 import { MarketRows } from './rows/market-rows.ts';
 import type { StoredRecords } from './rows/record.ts';
 import { BatchRows, type Reply } from './rows/reply-rows.ts';
@@ -24,6 +24,22 @@ export class OutcomeUnknown extends SequencerStopped {
   override name = 'OutcomeUnknown';
 }
 
+/** Where a command comes from that reached another process first. */
+export interface Origin {
+  /** Until when it must be committed, by the monotonic clock of this process. */
+  readonly deadline: number;
+  /** Id of its request; absent: it came by none. */
+  readonly request?: string | undefined;
+  /** Wants the outcome alone: whoever hears of the commits finds the rows there. */
+  readonly isBare?: boolean;
+}
+
+/** A command, and the id of the request that it came by. The engine sees the command alone. */
+export interface Asked {
+  readonly command: Command;
+  readonly request: string | undefined;
+}
+
 /** The one queue. */
 export interface Sequencer {
   /**
@@ -32,10 +48,10 @@ export interface Sequencer {
    *
    * A user's command that is not committed 5 s after its request arrived (`gateway/deadline.ts`) is refused with
    * NOT_BEGUN if it has not begun; if it has, this rejects with `OutcomeUnknown`. Rejects with `SequencerStopped` when
-   * the process is stopping: then the outcome is unknown as well. `deadline`, by the monotonic clock, is that of a request
-   * that has arrived elsewhere, `isBare` asks for the outcome alone: whoever hears of the commits finds the rows there.
+   * the process is stopping: then the outcome is unknown as well. Deadline and id are those of the request under way here,
+   * or what `origin` says.
    */
-  submit(command: Command, deadline?: number, isBare?: boolean): Promise<Reply>;
+  submit(command: Command, origin?: Origin): Promise<Reply>;
   /**
    * Called after every commit that wrote something or moved prices, in order, before the replies of that batch resolve.
    * Read models come first: whoever is told later may read them.
@@ -66,7 +82,9 @@ export interface SequencerOptions {
    */
   readonly afterBatch?: () => (() => void) | undefined;
   /** Told of each command that broke and was taken back: an error of ours. */
-  readonly onFault?: (command: Command, fault: unknown) => void;
+  readonly onFault?: (asked: Asked, fault: unknown) => void;
+  /** Told of users' commands that were not committed in time: `begun` of an unknown outcome, the others refused. */
+  readonly onLate?: (late: readonly Asked[], begun: boolean) => void;
 }
 
 /** A batch that has been executed and is yet to be committed. */
@@ -74,7 +92,7 @@ interface Executed {
   readonly batch: Batch;
   readonly committed: CommittedBatch;
   readonly replies: readonly Outcome[];
-  readonly faults: readonly (readonly [Command, unknown])[];
+  readonly faults: readonly (readonly [Asked, unknown])[];
   readonly publish: (() => void) | undefined;
   /** Before it. */
   readonly head: Head;
@@ -95,14 +113,13 @@ interface Unmade {
   readonly tried: number;
 }
 
-interface Pending {
-  readonly command: Command;
+interface Pending extends Asked {
   /** Until when it must be committed, by the monotonic clock; what is not a user's may take any time. */
   readonly deadline: number;
   /** Its reply is wanted without rows. */
   readonly isBare: boolean;
-  /** It came too late in the queue, and has left it. */
-  isRefused: boolean;
+  /** So nobody waits for it any more, and no more is said of it: its time may be over before the rest of its batch is done. */
+  isAnswered: boolean;
   readonly resolve: (reply: Reply) => void;
   readonly reject: (error: Error) => void;
 }
@@ -178,14 +195,16 @@ export class BatchSequencer implements Sequencer {
     return this.#queue.length;
   }
 
-  submit(command: Command, until?: number, isBare = false): Promise<Reply> {
+  submit(command: Command, origin?: Origin): Promise<Reply> {
     if (this.#stopped) return Promise.reject(new SequencerStopped(this.#stopped.message));
     if ('user' in command && this.#queue.length >= (this.#options.maxWaiting ?? MAX_WAITING)) {
       return Promise.resolve({ status: 'refused', refusal: refuse('BUSY') });
     }
     return new Promise((resolve, reject) => {
-      const deadline = 'user' in command ? (until ?? this.#deadline()) : Infinity;
-      this.#queue.push({ command, deadline, isBare, isRefused: false, resolve, reject });
+      const deadline = 'user' in command ? (origin?.deadline ?? this.#deadline()) : Infinity;
+      const request = origin ? origin.request : requestUnderWay();
+      const isBare = origin?.isBare ?? false;
+      this.#queue.push({ command, request, deadline, isBare, isAnswered: false, resolve, reject });
       this.#running ??= outsideOfRequests(() => this.#run());
     });
   }
@@ -256,7 +275,7 @@ export class BatchSequencer implements Sequencer {
       now,
     );
     if (recalling) await recalling;
-    const taken = next.filter(({ isRefused }) => !isRefused);
+    const taken = next.filter(({ isAnswered }) => !isAnswered);
     if (!this.#engine.hasWork) return this.#queue.splice(0, taken.length);
     const isTaken = new Set(taken);
     this.#queue = this.#queue.filter((pending) => !isTaken.has(pending));
@@ -266,17 +285,23 @@ export class BatchSequencer implements Sequencer {
   /** Past the deadline: refuses users' commands that have not begun, and gives up waiting for those that have. */
   #answerLate(): void {
     const now = performance.now();
-    const isLate = ({ deadline }: Pending) => deadline <= now;
-    if (this.#queue.some(isLate)) {
-      const late = this.#queue.filter(isLate);
-      this.#queue = this.#queue.filter((pending) => !isLate(pending));
-      for (const pending of late) {
-        pending.isRefused = true;
-        pending.resolve({ status: 'refused', refusal: refuse('NOT_BEGUN') });
-      }
+    const isOver = ({ deadline }: Pending) => deadline <= now;
+    if (this.#queue.some(isOver)) {
+      const late = this.#queue.filter(isOver);
+      this.#queue = this.#queue.filter((pending) => !isOver(pending));
+      for (const pending of late) pending.resolve({ status: 'refused', refusal: refuse('NOT_BEGUN') });
+      this.#tellLate(late, false);
     }
-    for (const pending of this.#begun)
-      if (isLate(pending)) pending.reject(new OutcomeUnknown('not committed in time'));
+    const late = this.#begun.filter(isOver);
+    for (const pending of late) pending.reject(new OutcomeUnknown('not committed in time'));
+    this.#tellLate(late, true);
+  }
+
+  /** Tells of each once: what has begun is looked at again, and may be left for the next batch. */
+  #tellLate(late: readonly Pending[], begun: boolean): void {
+    const first = late.filter(({ isAnswered }) => !isAnswered);
+    for (const pending of first) pending.isAnswered = true;
+    if (first.length > 0) this.#options.onLate?.(first, begun);
   }
 
   async #runBatch(pending: readonly Pending[]): Promise<void> {
@@ -308,7 +333,8 @@ export class BatchSequencer implements Sequencer {
         this.#engine.stepsAtOnce = STEPS_AT_ONCE;
       }
     }
-    this.#options.onFault?.(pending.command, refusal);
+    this.#options.onFault?.(pending, refusal);
+    pending.isAnswered = true;
     pending.resolve({ status: 'refused', refusal: refuse('COMMAND_FAILED') });
   }
 
@@ -319,7 +345,7 @@ export class BatchSequencer implements Sequencer {
     let sent: Sent | undefined;
     for (;;) {
       const isNext = sent === undefined || (this.#mayWorkOn() && !this.#isAwaited());
-      const next = isNext ? this.#execute([CONTINUE], sent !== undefined) : undefined;
+      const next = isNext ? this.#execute([sliceFor()], sent !== undefined) : undefined;
       const before = sent?.slice;
       const refusal = await sent?.refusal;
       if (refusal) {
@@ -359,20 +385,20 @@ export class BatchSequencer implements Sequencer {
     return this.#queue.some(({ command }) => command.type !== 'ticks');
   }
 
-  /** One slice of the deferred work. Answers the orders that it changed. */
-  async #continueWork(): Promise<CommittedBatch> {
-    const slice = await this.#trySlice();
-    return 'refused' in slice ? this.#workCarefully() : slice;
+  /** One slice of the deferred work, which `request` has caused. Answers the orders that it changed. */
+  async #continueWork(request?: string): Promise<CommittedBatch> {
+    const slice = await this.#trySlice(request);
+    return 'refused' in slice ? this.#workCarefully(request) : slice;
   }
 
   /** The database refused a slice: from here step by step, and the step that it refuses is set aside. */
-  async #workCarefully(): Promise<CommittedBatch> {
+  async #workCarefully(request?: string): Promise<CommittedBatch> {
     this.#engine.stepsAtOnce = 1;
     try {
-      const one = await this.#trySlice();
+      const one = await this.#trySlice(request);
       if (!('refused' in one)) return one;
       this.#engine.state.refusedByDatabase = one.refused;
-      const aside = await this.#trySlice();
+      const aside = await this.#trySlice(request);
       // Not even the setting aside can be written, so nothing will be: the process ends instead of trying for ever.
       if ('refused' in aside) throw aside.refused;
       return aside;
@@ -382,16 +408,16 @@ export class BatchSequencer implements Sequencer {
     }
   }
 
-  /** Finishes orders that are on their way through the book; `rows` learns what they end with. */
-  async #finishUrgent(rows?: BatchRows): Promise<void> {
+  /** Finishes orders that are on their way through the book; `rows` learns what they end with, `request` has sent them there. */
+  async #finishUrgent(rows?: BatchRows, request?: string): Promise<void> {
     while (this.#engine.hasUrgentWork) {
-      const slice = await this.#continueWork();
+      const slice = await this.#continueWork(request);
       rows?.add(slice);
     }
   }
 
-  async #trySlice(): Promise<CommittedBatch | { readonly refused: Error }> {
-    const executed = this.#execute([CONTINUE]);
+  async #trySlice(request?: string): Promise<CommittedBatch | { readonly refused: Error }> {
+    const executed = this.#execute([sliceFor(request)]);
     if ('fault' in executed) return { refused: executed.fault };
     const refused = await this.#commit(executed);
     if (refused) {
@@ -409,7 +435,7 @@ export class BatchSequencer implements Sequencer {
   async #tryBatch(
     pending: readonly Pending[],
   ): Promise<{ refused: Error | undefined; left: readonly Pending[] }> {
-    const executed = this.#execute(pending.map(({ command }) => command));
+    const executed = this.#execute(pending);
     const left = pending.slice(executed.tried);
     if ('fault' in executed) return { refused: executed.fault, left };
     const refused = await this.#commit(executed);
@@ -420,10 +446,12 @@ export class BatchSequencer implements Sequencer {
     this.#tell(executed);
     const rows = new BatchRows(this.#records.records);
     rows.add(executed.committed);
-    await this.#finishUrgent(rows);
+    // A batch ends with the command that has urgent work.
+    await this.#finishUrgent(rows, pending[executed.tried - 1]?.request);
     for (const [i, outcome] of executed.replies.entries()) {
-      const { isBare, resolve } = pending[i]!;
-      resolve(isBare ? outcome : rows.addTo(outcome));
+      const each = pending[i]!;
+      each.isAnswered = true;
+      each.resolve(each.isBare ? outcome : rows.addTo(outcome));
     }
     return { refused: undefined, left };
   }
@@ -432,20 +460,21 @@ export class BatchSequencer implements Sequencer {
    * Executes commands as one batch, until it is full. `isAhead`: while the one before is being committed. If its rows
    * cannot be made it is taken back.
    */
-  #execute(commands: readonly Command[], isAhead = false): Executed | Unmade {
+  #execute(asked: readonly Asked[], isAhead = false): Executed | Unmade {
     let tried = 0;
     const replies: Outcome[] = [];
     const head = { ...this.#head };
     const batch = new Batch(this.#engine, this.#head, this.#records);
-    const faults: [Command, unknown][] = [];
+    const faults: [Asked, unknown][] = [];
     this.#lastTime = Math.max(this.#lastTime, this.#clock.now());
     this.#engine.beginBatch(isAhead);
     try {
-      for (const command of commands) {
+      for (const each of asked) {
+        const { command, request } = each;
         tried++;
         const outcome = this.#engine.execute(command, this.#lastTime);
-        if (outcome.status === 'done') batch.record(command, this.#lastTime, outcome.result);
-        for (const fault of this.#engine.takeFaults()) faults.push([command, fault]);
+        if (outcome.status === 'done') batch.record(command, this.#lastTime, outcome.result, request);
+        for (const fault of this.#engine.takeFaults()) faults.push([each, fault]);
         replies.push(outcome);
         // An order on its way through the book is finished before the next command.
         if (batch.size >= FULL_BATCH || this.#engine.hasUrgentWork) break;
@@ -481,7 +510,7 @@ export class BatchSequencer implements Sequencer {
 
   /** Tells of a batch that is committed. */
   #tell({ faults, committed, publish }: Executed): void {
-    for (const [command, fault] of faults) this.#options.onFault?.(command, fault);
+    for (const [asked, fault] of faults) this.#options.onFault?.(asked, fault);
     const { entries, markets } = committed;
     if (markets || entries.length > 0) for (const listener of this.#listeners) listener(committed);
     publish?.();
@@ -496,6 +525,10 @@ export class BatchSequencer implements Sequencer {
 }
 
 const CONTINUE: Command = { type: 'continueWork' };
+
+function sliceFor(request?: string): Asked {
+  return { command: CONTINUE, request };
+}
 
 function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));

@@ -112,6 +112,7 @@ const FILL_STEPS = 2;
 class Fills implements Taker {
   metOwnOrder = false;
   isPaused = false;
+  #hasFilled = false;
   readonly #state: State;
   readonly #order: Order;
 
@@ -126,7 +127,8 @@ class Fills implements Taker {
       this.metOwnOrder = true;
       return 0;
     }
-    if (lots > 0 && this.#state.stepsLeft <= 0) {
+    // A fill at least, or an order would never get through where each command has but one step.
+    if (lots > 0 && this.#hasFilled && this.#state.stepsLeft <= 0) {
       this.isPaused = true;
       return 0;
     }
@@ -135,6 +137,7 @@ class Fills implements Taker {
 
   filled(slot: number, _price: number, lots: number, gone: boolean): void {
     this.#state.stepsLeft -= FILL_STEPS;
+    this.#hasFilled = true;
     const { pair } = this.#order;
     const maker = pair.orderAt(slot);
     this.#state.noteTaken(maker, lots);

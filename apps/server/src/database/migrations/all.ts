@@ -87,6 +87,7 @@ import * as eventsByKind from './0093-events-by-kind.ts';
 import * as inviteesById from './0094-invitees-by-id.ts';
 import * as memoRules from './0096-memo-rules.ts';
 import * as coinIcons from './0097-coin-icons.ts';
+import * as traces from './0098-traces.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -178,4 +179,5 @@ export const migrations: readonly Migration[] = [
   inviteesById,
   memoRules,
   coinIcons,
+  traces,
 ];

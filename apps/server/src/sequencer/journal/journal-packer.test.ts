@@ -1,4 +1,5 @@
 import { REMEMBERED_MS } from '@bourse/engine/recent-keys';
+import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { audit } from '../../audit/audit.ts';
 import { connectDatabase, type Connection } from '../../database/connect.ts';
@@ -10,7 +11,7 @@ import { packEntries, unpackEntries, type SealedEntry } from './journal-spans.ts
 const ENTRIES = 6_500;
 const NOW = 1_767_600_000_000;
 
-/** Commits of one to seven entries, with whatever an entry may have. */
+/** Commits of one to seven entries, with whatever an entry may have; every second one has a trace. */
 function journal(count: number): SealedEntry[] {
   const entries: SealedEntry[] = [];
   let before = NO_SEAL;
@@ -27,12 +28,13 @@ function journal(count: number): SealedEntry[] {
       requestId && '{"cancelled":[]}',
       '[]',
     ];
-    sealing.add(values);
+    const trace = seq % 2 === 0 ? randomBytes(16).toString('hex') : null;
+    sealing.add(trace === null ? values : [...values, trace]);
     const [, time, command, owner, request_id, result, events] = values as [string, ...(string | null)[]];
     const isLast = --left === 0 || seq === count;
     const seal = isLast ? sealing.seal() : null;
     const texts = { time: time!, command: command!, owner: owner!, request_id: request_id!, result: result! };
-    entries.push({ seq: String(seq), ...texts, events: events!, seal });
+    entries.push({ seq: String(seq), ...texts, events: events!, trace, seal });
     if (!seal) continue;
     before = seal;
     sealing = new Sealing(before);
@@ -43,12 +45,14 @@ function journal(count: number): SealedEntry[] {
 
 const all = journal(ENTRIES);
 
-test('packed entries come back as they were, seals included, in a tenth of the bytes', async () => {
+test('packed entries come back as they were, seals and traces included, in a tenth of the bytes and what traces are', async () => {
   const last = all.slice(0, 2_000).findLastIndex(({ seal }) => seal !== null);
   const some = all.slice(0, last + 1);
   const entries = await packEntries(some);
   expect(unpackEntries({ previous_seal: Buffer.alloc(32), entries })).toEqual(some);
-  expect(entries.length).toBeLessThan(JSON.stringify(some).length / 10);
+  const texts = some.map(({ trace: _trace, ...entry }) => entry);
+  // Of 16 bytes that mean nothing 24 are left, in every second entry.
+  expect(entries.length - some.length * 12).toBeLessThan(JSON.stringify(texts).length / 10);
 });
 
 let connection: Connection;
@@ -87,8 +91,13 @@ test('what is a day old is packed but for the newest entries, and the audit read
   expect(await audit(url)).toMatchObject({ ok: true, entries: ENTRIES, differences: [] });
 });
 
-test('entries that are not what was sealed are not packed', async () => {
-  await connection.pool.query('update journal set owner = 8 where seq = 7');
+test.each([
+  ['another owner', 'update journal set owner = 8 where seq = 7'],
+  ['another trace', 'update journal set trace = gen_random_uuid() where seq = 8'],
+  ['a trace that there was not', 'update journal set trace = gen_random_uuid() where seq = 7'],
+  ['no trace any more', 'update journal set trace = null where seq = 8'],
+])('entries that are not what was sealed are not packed: %s', async (_what, tampering) => {
+  await connection.pool.query(tampering);
   await expect(packer.packAll(LATER)).rejects.toThrow(/from 1 to \d+ is not what was sealed/);
   expect(await stored()).toBe(ENTRIES);
 });

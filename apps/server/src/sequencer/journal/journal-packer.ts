@@ -6,6 +6,7 @@ import type { Services } from '../../services.ts';
 import { ChainCheck, NO_SEAL } from './journal-chain.ts';
 import { packEntries, unpackEntries, type SealedEntry } from './journal-spans.ts';
 import type { LedgerTables } from '../rows/tables.ts';
+import { plainTrace } from './trace.ts';
 
 /** More than a commit has. */
 const SPAN = 2_000;
@@ -70,8 +71,8 @@ export function startJournalPacker({ db, clock, log }: Pick<Services, 'db' | 'cl
   return { stop: () => Promise.all([packer.stop(), job.stop()]) };
 }
 
-export function asEntry({ seal, ...fields }: LedgerTables['journal']): SealedEntry {
-  return { ...fields, seal: seal && seal.toString('hex') };
+export function asEntry({ seal, trace, ...fields }: LedgerTables['journal']): SealedEntry {
+  return { ...fields, trace: trace && plainTrace(trace), seal: seal && seal.toString('hex') };
 }
 
 function holds(entries: readonly SealedEntry[], previousSeal: string): boolean {

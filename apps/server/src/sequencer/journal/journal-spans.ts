@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompressSync, constants, type BrotliOptions } from 'node:zlib';
-import { JOURNAL_FIELDS, Sealing, sealedText, type JournalFields } from './journal-chain.ts';
+import { Sealing, sealedText, sealedValues, tracedFields, type TracedFields } from './journal-chain.ts';
 import type { JournalSpanTable } from '../rows/tables.ts';
 
 /**
@@ -10,10 +10,9 @@ import type { JournalSpanTable } from '../rows/tables.ts';
 
 const COMMIT_END = '\x1c';
 const ENTRY_END = '\x1d';
-const FIELD_END = '\x1e';
 
 /** A journal row; `seal` is in hex. */
-export type SealedEntry = JournalFields & { readonly seal: string | null };
+export type SealedEntry = TracedFields & { readonly seal: string | null };
 
 /** On another thread. */
 const compress: (bytes: Buffer, options: BrotliOptions) => Promise<Buffer> = promisify(brotliCompress);
@@ -21,10 +20,7 @@ const compress: (bytes: Buffer, options: BrotliOptions) => Promise<Buffer> = pro
 /** Entries that follow one another and end with a sealed one. */
 export async function packEntries(entries: readonly SealedEntry[]): Promise<Buffer> {
   const text = entries
-    .map(
-      (entry) =>
-        sealedText(JOURNAL_FIELDS.map((field) => entry[field])) + (entry.seal === null ? '' : COMMIT_END),
-    )
+    .map((entry) => sealedText(sealedValues(entry)) + (entry.seal === null ? '' : COMMIT_END))
     .join('');
   return compress(Buffer.from(text, 'utf8'), { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } });
 }
@@ -39,10 +35,9 @@ export function unpackEntries(span: Pick<JournalSpanTable, 'previous_seal' | 'en
     sealing.addText(commit);
     seal = sealing.seal();
     const entries = commit.split(ENTRY_END).slice(0, -1);
-    return entries.map((text, at) => {
-      const values = text.split(FIELD_END).map((value) => (value === '\0' ? null : value));
-      const fields = Object.fromEntries(JOURNAL_FIELDS.map((field, n) => [field, values[n] ?? null]));
-      return { ...(fields as JournalFields), seal: at === entries.length - 1 ? seal : null };
-    });
+    return entries.map((text, at) => ({
+      ...tracedFields(text),
+      seal: at === entries.length - 1 ? seal : null,
+    }));
   });
 }

@@ -1,7 +1,18 @@
 import type { Account } from '@bourse/engine/ledger/ledger';
 import type { SubjectKind } from '@bourse/protocol/event';
 import type { Transfer } from '@bourse/protocol/ledger/ledger';
-import { bigint, bytea, defineTable, numeric, orNull, text, textOrEmpty, word, type RowOf } from './table.ts';
+import {
+  bigint,
+  bytea,
+  defineTable,
+  numeric,
+  orNull,
+  text,
+  textOrEmpty,
+  uuid,
+  word,
+  type RowOf,
+} from './table.ts';
 
 /** What every product shares: the journal, the ledger, what was set aside, and the ticks that a commit makes count. */
 
@@ -13,6 +24,8 @@ export const JOURNAL = defineTable('journal', 'insert', {
   request_id: orNull(text),
   result: orNull(text),
   events: text,
+  /** Of the request that the command came by: see trace.ts. */
+  trace: orNull(uuid),
   /** Of the last entry of a commit: see journal-chain.ts. */
   seal: orNull(bytea),
 });

@@ -1,5 +1,5 @@
 /** How PostgreSQL knows a column. An empty value of `text!` stays an empty text, in any other column it is null. */
-type ColumnType = 'bigint' | 'numeric' | 'int' | 'double precision' | 'text' | 'text!' | 'bytea';
+type ColumnType = 'bigint' | 'numeric' | 'int' | 'double precision' | 'text' | 'text!' | 'bytea' | 'uuid';
 
 /** A column, and what its values are in a row. `value` is never there: it only carries the type. */
 export interface Column<Value = any> {
@@ -17,6 +17,9 @@ export const text: Column<string> = { type: 'text' };
 export const textOrEmpty: Column<string> = { type: 'text!' };
 /** Written as hexadecimal digits after `\x`. */
 export const bytea: Column<string> = { type: 'bytea' };
+
+/** 16 bytes, written in hex with or without hyphens, and read with them. */
+export const uuid: Column<string> = { type: 'uuid' };
 
 /** One of a few texts. */
 export function word<Value extends string>(): Column<Value> {

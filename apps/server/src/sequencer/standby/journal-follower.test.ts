@@ -124,13 +124,15 @@ test('a standby that follows thousands of commands of all products is what a loa
     entries.forEach(({ events }) => events.forEach(({ type }) => told.add(type))),
   );
   const random = new Random(7);
+  const requests = new Random(8);
   for (const command of setUpCommands()) await sequencer.submit(command);
   const follower = await JournalFollower.load(client, STORED_RECORDS);
 
   let followed = 0;
   let waiting: Promise<unknown>[] = [];
   for (const command of commands(random, engine.state, COMMANDS)) {
-    waiting.push(sequencer.submit(command));
+    const request = requests.chance(0.5) ? `r-${requests.below(1_000_000)}` : undefined;
+    waiting.push(sequencer.submit(command, { deadline: Infinity, request }));
     if (waiting.length < 1 + random.below(12)) continue;
     await Promise.all(waiting);
     waiting = [];
