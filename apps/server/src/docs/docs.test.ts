@@ -1,7 +1,7 @@
 import { declareCall, fileOf, isOfOperators, type AnyCall } from '@bourse/protocol/call';
 import { WEB_CALLS } from '@bourse/protocol/web-calls';
 import { BTC_USDT, FUND_PASSWORD, PASSWORD, PICTURE, type Fields, TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { oneTimeCode } from '@bourse/testkit/one-time-code';
 import { SoftAuthenticator } from '@bourse/testkit/soft-authenticator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -14,12 +14,6 @@ import type { ApiDocument } from './openapi.ts';
 import { describeCall } from './operation.ts';
 import { fieldsOf, isOpen, operationsOf, type Documented } from './test-document.ts';
 
-let exchange: TestExchange;
-let document: ApiDocument;
-beforeAll(async () => {
-  exchange = await startTestExchange();
-  document = (await (await get('/docs/api/openapi.json')).json()) as ApiDocument;
-});
 afterAll(async () => {
   await exchange.stop();
   expect(exchange.errors).toEqual([]);
@@ -27,6 +21,9 @@ afterAll(async () => {
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(exchange.url + path, { headers, redirect: 'manual' });
+
+const exchange = await startTestExchange();
+const document = (await (await get('/docs/api/openapi.json')).json()) as ApiDocument;
 /** The calls of the web app; those of the open API have a test of their own. */
 const webCalls = (): Documented[] => operationsOf(document).filter((each) => !isOpen(each));
 

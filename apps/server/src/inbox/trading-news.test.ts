@@ -1,13 +1,10 @@
 import { BTC_USDT, type TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { bet, moveTo, open, result, STANDARD, trader } from '../contract/test-trader.ts';
 
-let exchange: TestExchange;
 let user: TestUser;
-beforeAll(async () => {
-  exchange = await startTestExchange({ prices: { btcusdt: '50000' } });
-});
+const exchange = await startTestExchange({ prices: { btcusdt: '50000' } });
 beforeEach(async () => {
   await moveTo(exchange, 'btcusdt', '50000');
   user = await trader(exchange);

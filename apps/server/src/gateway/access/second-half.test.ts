@@ -1,16 +1,12 @@
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { PASSWORD, type TestUser } from '@bourse/testkit/client';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { PASSWORD } from '@bourse/testkit/client';
 import { SIGNED_OUT } from '@bourse/protocol/envelope';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { once } from 'node:events';
 
-let exchange: TestExchange;
-let user: TestUser;
-beforeAll(async () => {
-  exchange = await startTestExchange();
-  user = await exchange.signUp();
-});
+const exchange = await startTestExchange();
+const user = await exchange.signUp();
 afterAll(async () => {
   expect(exchange.errors).toEqual([]);
   await exchange.stop();

@@ -1,5 +1,5 @@
 import type { TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CCXT_VERSIONS, ccxtClient } from './test-ccxt.ts';
 import { issueKey } from '../auth/test-key.ts';
@@ -11,10 +11,7 @@ const BTC = 'BTC/USDT';
 /** ccxt's own types leave every field optional. */
 type Bot = Record<string, any>;
 
-let exchange: TestExchange;
-beforeAll(async () => {
-  exchange = await startTestExchange({ startAt: Date.now() });
-});
+const exchange = await startTestExchange({ startAt: Date.now() });
 afterAll(async () => {
   expect(exchange.errors).toEqual([]);
   await exchange.stop();

@@ -1,11 +1,11 @@
 import { parseAmount } from '@bourse/money/amount';
 import { HDKey } from '@scure/bip32';
 import type { DepositView } from '@bourse/protocol/wallet/calls';
-import { startTestBitcoin, type TestBitcoin } from '@bourse/testkit/bitcoin-node';
+import { startTestBitcoin } from '@bourse/testkit/bitcoin-node';
 import type { TestUser } from '@bourse/testkit/client';
 import { TestStream } from '@bourse/testkit/stream';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { afterAll, describe, expect, test } from 'vitest';
 import { eventually, expectCleanAudit } from '../test-wallet.ts';
 
 /** Version bytes that say `zpub`: addresses of the witness kind. */
@@ -14,15 +14,11 @@ const zpub = HDKey.fromMasterSeed(Buffer.alloc(32, 9), ZPUB).derive("m/84'/0'/0'
 const CONFIRMATIONS = 12;
 const POLL_MS = 30;
 
-let bitcoin: TestBitcoin;
-let exchange: TestExchange;
-beforeAll(async () => {
-  bitcoin = await startTestBitcoin();
-  exchange = await startTestExchange({
-    env: { DEMO_REVIEW: 'off', XPUB_BTC: zpub, RPC_BTC: bitcoin.url },
-    parts: { wallet: { chainPollMs: POLL_MS } },
-  });
-}, 120_000);
+const bitcoin = await startTestBitcoin();
+const exchange = await startTestExchange({
+  env: { DEMO_REVIEW: 'off', XPUB_BTC: zpub, RPC_BTC: bitcoin.url },
+  parts: { wallet: { chainPollMs: POLL_MS } },
+});
 afterAll(async () => {
   await expectCleanAudit(exchange);
   await exchange.stop();

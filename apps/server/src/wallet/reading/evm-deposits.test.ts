@@ -1,12 +1,11 @@
 import { HDKey } from '@scure/bip32';
 import { parseAmount } from '@bourse/money/amount';
 import { PICTURE, type TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, enrolOperator } from '@bourse/testkit/operator';
 import type { DepositView } from '@bourse/protocol/wallet/calls';
-import type { Address } from 'viem';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestChain, type TestChain } from '../deposits/test-chain.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startTestChain } from '../deposits/test-chain.ts';
 import { BY_TWO, eventually, expectCleanAudit } from '../test-wallet.ts';
 
 const CONFIRMATIONS = 4;
@@ -15,21 +14,16 @@ const ETHER = 10n ** 18n;
 /** The token has six decimals, as USDT does. */
 const USDT = 1_000_000n;
 
-let chain: TestChain;
-let exchange: TestExchange;
-let token: Address;
-beforeAll(async () => {
-  chain = await startTestChain();
-  token = await chain.deployToken();
-  exchange = await startTestExchange({
-    env: { DEMO_REVIEW: 'off', XPUB_EVM: xpub, RPC_ERC20: chain.url },
-    parts: { wallet: { chainPollMs: 30 } },
-  });
-  const confirmations = CONFIRMATIONS;
-  const { operations } = exchange.running.wallet;
-  await operations.updateChain({ currency: 'USDT', chain: 'ERC20', tokenContract: token, confirmations });
-  await operations.updateChain({ currency: 'ETH', chain: 'ERC20', confirmations });
+const chain = await startTestChain();
+const token = await chain.deployToken();
+const exchange = await startTestExchange({
+  env: { DEMO_REVIEW: 'off', XPUB_EVM: xpub, RPC_ERC20: chain.url },
+  parts: { wallet: { chainPollMs: 30 } },
 });
+const confirmations = CONFIRMATIONS;
+const { operations } = exchange.running.wallet;
+await operations.updateChain({ currency: 'USDT', chain: 'ERC20', tokenContract: token, confirmations });
+await operations.updateChain({ currency: 'ETH', chain: 'ERC20', confirmations });
 afterAll(async () => {
   await expectCleanAudit(exchange);
   await exchange.stop();

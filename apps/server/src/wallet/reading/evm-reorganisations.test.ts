@@ -1,10 +1,9 @@
 import { HDKey } from '@scure/bip32';
 import type { TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import type { DepositView } from '@bourse/protocol/wallet/calls';
-import type { Address } from 'viem';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestChain, type TestChain } from '../deposits/test-chain.ts';
+import { afterAll, expect, test } from 'vitest';
+import { startTestChain } from '../deposits/test-chain.ts';
 import { eventually, expectCleanAudit } from '../test-wallet.ts';
 
 /** Reorganisations of an EVM chain just below the confirmations that a deposit takes as a rule. */
@@ -13,20 +12,15 @@ const xpub = HDKey.fromMasterSeed(Buffer.alloc(32, 11)).derive("m/44'/60'/0'").p
 /** The token has six decimals, as USDT does. */
 const USDT = 1_000_000n;
 
-let chain: TestChain;
-let exchange: TestExchange;
-let token: Address;
-beforeAll(async () => {
-  chain = await startTestChain();
-  token = await chain.deployToken();
-  exchange = await startTestExchange({
-    env: { DEMO_REVIEW: 'off', XPUB_EVM: xpub, RPC_ERC20: chain.url },
-    parts: { wallet: { chainPollMs: 30 } },
-  });
-  const { operations } = exchange.running.wallet;
-  const confirmations = CONFIRMATIONS;
-  await operations.updateChain({ currency: 'USDT', chain: 'ERC20', tokenContract: token, confirmations });
+const chain = await startTestChain();
+const token = await chain.deployToken();
+const exchange = await startTestExchange({
+  env: { DEMO_REVIEW: 'off', XPUB_EVM: xpub, RPC_ERC20: chain.url },
+  parts: { wallet: { chainPollMs: 30 } },
 });
+const { operations } = exchange.running.wallet;
+const confirmations = CONFIRMATIONS;
+await operations.updateChain({ currency: 'USDT', chain: 'ERC20', tokenContract: token, confirmations });
 afterAll(async () => {
   await expectCleanAudit(exchange);
   await exchange.stop();

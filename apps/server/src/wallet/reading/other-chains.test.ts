@@ -3,9 +3,9 @@ import { base58, base58xrp } from '@scure/base';
 import type { ReconciliationView } from '@bourse/protocol/operators/reconciliation/calls';
 import type { DepositView } from '@bourse/protocol/wallet/calls';
 import { PICTURE, type TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { enrolAdmin, type TestOperator } from '@bourse/testkit/operator';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { enrolAdmin } from '@bourse/testkit/operator';
+import { afterAll, describe, expect, test } from 'vitest';
 import { BY_TWO, eventually, TRON_ADDRESS } from '../test-wallet.ts';
 import {
   newHash,
@@ -23,25 +23,21 @@ const OUR_XRP = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe';
 const OUR_EOS = 'exchangewllt';
 
 let [tron, ripple, eos]: ToldNode[] = [];
-let exchange: TestExchange;
-let admin: TestOperator;
-beforeAll(async () => {
-  [tron, ripple, eos] = await Promise.all([startTron(), startRipple(), startEos()]);
-  exchange = await startTestExchange({
-    env: {
-      DEMO_REVIEW: 'off',
-      XPUB_TRON: TRON_XPUB,
-      RPC_TRC20: tron!.url,
-      RPC_XRP: ripple!.url,
-      RPC_EOS: eos!.url,
-    },
-    parts: { wallet: { chainPollMs: 20, reconcileMs: 100 } },
-  });
-  const { operations } = exchange.running.wallet;
-  await operations.updateChain({ currency: 'XRP', chain: 'XRP', manualAddress: OUR_XRP });
-  await operations.updateChain({ currency: 'EOS', chain: 'EOS', manualAddress: OUR_EOS });
-  admin = await enrolAdmin(exchange);
+[tron, ripple, eos] = await Promise.all([startTron(), startRipple(), startEos()]);
+const exchange = await startTestExchange({
+  env: {
+    DEMO_REVIEW: 'off',
+    XPUB_TRON: TRON_XPUB,
+    RPC_TRC20: tron!.url,
+    RPC_XRP: ripple!.url,
+    RPC_EOS: eos!.url,
+  },
+  parts: { wallet: { chainPollMs: 20, reconcileMs: 100 } },
 });
+const { operations } = exchange.running.wallet;
+await operations.updateChain({ currency: 'XRP', chain: 'XRP', manualAddress: OUR_XRP });
+await operations.updateChain({ currency: 'EOS', chain: 'EOS', manualAddress: OUR_EOS });
+const admin = await enrolAdmin(exchange);
 afterAll(async () => {
   expect(await exchange.audit()).toMatchObject({ ok: true, differences: [] });
   expect(exchange.errors.filter((line) => !line.includes('booksDiffer'))).toEqual([]);

@@ -1,25 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import type { ReconciliationView, UnexplainedView } from '@bourse/protocol/operators/reconciliation/calls';
 import { parseAmount } from '@bourse/money/amount';
-import { approvePayout, enrolApprover, enrolmentOf, type Approver } from '@bourse/testkit/approver';
+import { approvePayout, enrolApprover, enrolmentOf } from '@bourse/testkit/approver';
 import { PICTURE, type TestUser } from '@bourse/testkit/client';
-import { startTestEvm, type TestEvm } from '@bourse/testkit/evm-node';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestEvm } from '@bourse/testkit/evm-node';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, type TestOperator } from '@bourse/testkit/operator';
-import {
-  makeSignerFolder,
-  TEST_HOT_EVM,
-  TEST_WORDS,
-  TEST_XPUB_EVM,
-  type TestSignerFolder,
-} from '@bourse/testkit/signer';
+import { makeSignerFolder, TEST_HOT_EVM, TEST_WORDS, TEST_XPUB_EVM } from '@bourse/testkit/signer';
 import { addSignerRole } from '@bourse/testkit/signer-database';
 import { runTestSigner } from '@bourse/testkit/signer-run';
 import { requestWithdrawal } from '@bourse/testkit/withdrawal';
 import { createWalletClient, encodeFunctionData, erc20Abi, http, type Address } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
 import { anvil } from 'viem/chains';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { BY_TWO, eventually } from '../test-wallet.ts';
 
 /** Books and an EVM chain, with a signer that pays and sweeps; each test leaves them in agreement. */
@@ -28,54 +22,44 @@ const ETH = 10n ** 18n;
 const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const THIEF = '0x90F79bf6EB2c4f870365E785982E1f101E93b906';
 
-let evm: TestEvm;
-let exchange: TestExchange;
-let keys: TestSignerFolder;
-let signer: Awaited<ReturnType<typeof runTestSigner>>;
-let one: TestOperator;
-let two: TestOperator;
-let approvers: Approver[];
-
-beforeAll(async () => {
-  evm = await startTestEvm();
-  exchange = await startTestExchange({
-    env: {
-      DEMO_REVIEW: 'off',
-      PAYOUTS: 'signer',
-      XPUB_EVM: TEST_XPUB_EVM,
-      RPC_ERC20: evm.url,
-    },
-    parts: { wallet: { chainPollMs: 30, reconcileMs: 100 } },
-  });
-  const { operations } = exchange.running.wallet;
-  const confirmations = CONFIRMATIONS;
-  await operations.updateChain({
-    ...{ currency: 'USDT', chain: 'ERC20', confirmations },
-    ...{ tokenContract: evm.token, decimals: 6 },
-  });
-  await operations.updateChain({ currency: 'ETH', chain: 'ERC20', confirmations });
-  const admin = await enrolAdmin(exchange);
-  keys = await makeSignerFolder({
-    chains: {
-      ERC20: {
-        ...{
-          kind: 'evm',
-          chainId: 31337,
-          feeCap: '0.02',
-          confirmations: CONFIRMATIONS,
-          depositAddresses: 20,
-        },
-        coins: { ETH: { decimals: 18 }, USDT: { token: evm.token, decimals: 6, sweepFrom: '5000' } },
-      },
-    },
-    limits: { USDT: { payout: '5000', hour: '50000', day: '50000' } },
-  });
-  approvers = [await enrolApprover(exchange, admin, 'one'), await enrolApprover(exchange, admin, 'two')];
-  for (const approver of approvers) keys.enrol(await enrolmentOf(approver));
-  [one, two] = approvers.map(({ operator }) => operator) as [TestOperator, TestOperator];
-  const databaseUrl = await addSignerRole(exchange.databaseUrl);
-  signer = await runTestSigner({ keys, databaseUrl, rpcUrls: { ERC20: evm.url } });
+const evm = await startTestEvm();
+const exchange = await startTestExchange({
+  env: {
+    DEMO_REVIEW: 'off',
+    PAYOUTS: 'signer',
+    XPUB_EVM: TEST_XPUB_EVM,
+    RPC_ERC20: evm.url,
+  },
+  parts: { wallet: { chainPollMs: 30, reconcileMs: 100 } },
 });
+const { operations } = exchange.running.wallet;
+const confirmations = CONFIRMATIONS;
+await operations.updateChain({
+  ...{ currency: 'USDT', chain: 'ERC20', confirmations },
+  ...{ tokenContract: evm.token, decimals: 6 },
+});
+await operations.updateChain({ currency: 'ETH', chain: 'ERC20', confirmations });
+const admin = await enrolAdmin(exchange);
+const keys = await makeSignerFolder({
+  chains: {
+    ERC20: {
+      ...{
+        kind: 'evm',
+        chainId: 31337,
+        feeCap: '0.02',
+        confirmations: CONFIRMATIONS,
+        depositAddresses: 20,
+      },
+      coins: { ETH: { decimals: 18 }, USDT: { token: evm.token, decimals: 6, sweepFrom: '5000' } },
+    },
+  },
+  limits: { USDT: { payout: '5000', hour: '50000', day: '50000' } },
+});
+const approvers = [await enrolApprover(exchange, admin, 'one'), await enrolApprover(exchange, admin, 'two')];
+for (const approver of approvers) keys.enrol(await enrolmentOf(approver));
+const [one, two] = approvers.map(({ operator }) => operator) as [TestOperator, TestOperator];
+const databaseUrl = await addSignerRole(exchange.databaseUrl);
+const signer = await runTestSigner({ keys, databaseUrl, rpcUrls: { ERC20: evm.url } });
 
 afterAll(async () => {
   expect(await exchange.audit()).toMatchObject({ ok: true, differences: [] });
