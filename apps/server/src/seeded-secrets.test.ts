@@ -2,6 +2,7 @@ import { Client, FUND_PASSWORD, PASSWORD, type TestUser } from '@bourse/testkit/
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { oneTimeCode } from '@bourse/testkit/one-time-code';
 import { enrolAdmin, enrolOperator, OPERATOR_PASSWORD, type TestOperator } from '@bourse/testkit/operator';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { EVM_ADDRESS } from './wallet/test-wallet.ts';
@@ -26,10 +27,7 @@ const keep = (what: string, secret: string): string => {
 
 const env = { DEMO_REVIEW: 'off', PUBLIC_URL: 'https://trade.example.com' };
 const exchange = await startTestExchange({ env, onLogLine: (line) => lines.push(line) });
-afterAll(async () => {
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 /** Every row of every table, as JSON. */
 async function rows(): Promise<string> {

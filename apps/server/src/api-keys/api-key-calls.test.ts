@@ -1,6 +1,7 @@
 import type { Fields, TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { oneTimeCode } from '@bourse/testkit/one-time-code';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, describe, expect, it, test } from 'vitest';
 import { createKey, mailedCode } from './test-api-keys.ts';
 
@@ -11,10 +12,7 @@ const KEY = { label: 'bot', rights: 'trade' };
 const WRONG_CODE = { code: 0, msg: 'Verification code error' };
 
 const exchange = await startTestExchange();
-afterAll(async () => {
-  await exchange.stop();
-  expect(exchange.errors).toEqual([]);
-});
+afterAll(() => stopClean(exchange));
 
 const keysOf = async (user: TestUser) => (await user.ok(LIST)).list;
 const eventsOf = async (user: TestUser) =>

@@ -2,6 +2,7 @@ import type { ApiKeyView } from '@bourse/protocol/api-keys/calls';
 import type { Page } from '@bourse/protocol/fields';
 import { PASSWORD, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { SealBroken, SecretBox } from '../files/secret-box.ts';
@@ -35,10 +36,7 @@ const watch: KyselyPlugin = {
 };
 
 const exchange = await startTestExchange({ env: { FILE_KEY: FILE_KEY.toString('base64') } });
-afterAll(async () => {
-  await exchange.stop();
-  expect(exchange.errors).toEqual([]);
-});
+afterAll(() => stopClean(exchange));
 beforeEach(async () => {
   user = await exchange.signUp();
   await exchange.query('delete from api_keys');

@@ -1,5 +1,6 @@
 import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createKey, signedGet } from './test-api-keys.ts';
 
@@ -11,10 +12,7 @@ const REFUSED = { status: 'error', 'err-code': 'api-signature-not-valid' };
 
 let user: TestUser;
 const exchange = await startTestExchange();
-afterAll(async () => {
-  await exchange.stop();
-  expect(exchange.errors).toEqual([]);
-});
+afterAll(() => stopClean(exchange));
 beforeEach(async () => {
   user = await exchange.signUp();
 });

@@ -1,5 +1,6 @@
 import { parseTicksText, ticksText } from '@bourse/protocol/market/tick-text';
 import { startTestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, expect, test } from 'vitest';
 import { bet, moveTo, open, result, STANDARD, trader } from '../contract/test-trader.ts';
 import { hashBlock } from '../market/ticks/tick-block.ts';
@@ -8,10 +9,7 @@ import { moveEndedSeconds } from '../second/ended-seconds.ts';
 const exchange = await startTestExchange();
 await moveTo(exchange, 'btcusdt', '50000');
 const user = await trader(exchange);
-afterAll(async () => {
-  await exchange.stop();
-  expect(exchange.errors).toEqual([]);
-});
+afterAll(() => stopClean(exchange));
 
 /** One of everything that ends: closed in parts, liquidated, cancelled; won, lost, drawn. */
 async function tellStory(): Promise<void> {

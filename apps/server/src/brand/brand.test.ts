@@ -1,5 +1,6 @@
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, enrolOperator } from '@bourse/testkit/operator';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
@@ -12,10 +13,7 @@ const OPS = '/ops/api/brand';
 const exchange = await startTestExchange();
 const admin = await enrolAdmin(exchange);
 const second = await enrolOperator(exchange, admin, 'admin', 'second@example.com');
-afterAll(async () => {
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 const config = () => exchange.visitor.ok('/bb/config');
 const given = { name: 'Bourse', languages: 'en-US,zh-CN,ko,ja' };

@@ -9,7 +9,7 @@ const DEMO_WORDS =
 const PRODUCTION = { MODE: 'production', FEED: 'htx', PUBLIC_HOSTS: 'trade.agora.test', BRAND_NAME: 'Agora' };
 
 const exchange = await startTestExchange({ env: PRODUCTION });
-afterAll(() => exchange?.stop());
+afterAll(() => exchange.stop());
 
 test.each(LANGUAGES)('a fresh production says nothing of a demo, in %s', async (language) => {
   const read = async (path: string, fields: Record<string, string> = {}) =>

@@ -4,6 +4,7 @@ import { BTC_USDT, FUND_PASSWORD, PASSWORD, PICTURE, type Fields, TestUser } fro
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { oneTimeCode } from '@bourse/testkit/one-time-code';
 import { SoftAuthenticator } from '@bourse/testkit/soft-authenticator';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { payOut } from '../wallet/test-wallet.ts';
 import { makeProject, pass, subscriber } from '../launchpad/test-project.ts';
@@ -14,10 +15,7 @@ import type { ApiDocument } from './openapi.ts';
 import { describeCall } from './operation.ts';
 import { fieldsOf, isOpen, operationsOf, type Documented } from './test-document.ts';
 
-afterAll(async () => {
-  await exchange.stop();
-  expect(exchange.errors).toEqual([]);
-});
+afterAll(() => stopClean(exchange));
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(exchange.url + path, { headers, redirect: 'manual' });

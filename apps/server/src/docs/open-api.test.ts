@@ -4,6 +4,7 @@ import { OPEN_CALLS, openCallName, rightOf } from '@bourse/protocol/open-api/ope
 import { Refusal } from '@bourse/protocol/refusal';
 import { FUND_PASSWORD, PICTURE, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { htx } from 'ccxt';
 import { createSecretKey } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -24,10 +25,7 @@ const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
 const document = (await (await fetch(`${exchange.url}/docs/api/openapi.json`)).json()) as ApiDocument;
 const guide = document.info.description;
-afterAll(async () => {
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 const openCalls = (): Documented[] => operationsOf(document).filter(isOpen);
 /** As the protocol names it: `GET /v1/order/orders/:id`. */

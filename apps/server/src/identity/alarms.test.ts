@@ -1,6 +1,7 @@
 import { FUND_PASSWORD, PASSWORD, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { oneTimeCode } from '@bourse/testkit/one-time-code';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { LANGUAGES } from '@bourse/protocol/pairs';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 
@@ -11,10 +12,7 @@ const exchange = await startTestExchange();
 beforeEach(async () => {
   user = await exchange.signUp();
 });
-afterAll(async () => {
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 async function codeFor(purpose: string): Promise<string> {
   await exchange.clock.advance(60_000);

@@ -1,6 +1,7 @@
 import { Client, PASSWORD } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, OPERATOR_PASSWORD } from '@bourse/testkit/operator';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { newPassword } from '@bourse/protocol/identity/rules';
 import { afterAll, expect, test } from 'vitest';
@@ -10,10 +11,7 @@ const REFUSED = 'This password is among those that are guessed first. Please cho
 
 const env = { MODE: 'production', FEED: 'htx', PUBLIC_HOSTS: 'x.example.com', DEMO_REVIEW: 'off' };
 const exchange = await startTestExchange({ env: { ...env, PLAIN_HTTP: 'on' } });
-afterAll(async () => {
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 const twice = (password: string) => ({ password, password1: password });
 

@@ -3,6 +3,7 @@ import { rightOf } from '@bourse/protocol/open-api/open-calls';
 import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin } from '@bourse/testkit/operator';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createKey } from '../api-keys/test-api-keys.ts';
 import { TestBot, type BotAnswer } from './test-bot.ts';
@@ -25,10 +26,7 @@ const calls = exchange.running.openApi.calls.map((call) => ({
   path: call.path,
   right: rightOf(call),
 }));
-afterAll(async () => {
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 async function bot(user: TestUser, rights: string): Promise<TestBot> {
   const { accessKey, secretKey } = await createKey(exchange, user, { rights });

@@ -1,5 +1,6 @@
 import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createKey } from '../api-keys/test-api-keys.ts';
 import { TestBot } from './test-bot.ts';
@@ -11,10 +12,7 @@ const DAY_MS = 86_400_000;
 let user: TestUser;
 const exchange = await startTestExchange();
 exchange.setReference('ethbtc', '0.05');
-afterAll(async () => {
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 beforeEach(async () => {
   user = await exchange.signUp();
 });

@@ -1,5 +1,6 @@
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin } from '@bourse/testkit/operator';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, expect, test } from 'vitest';
 import { verifiedUser, withdraw } from '../wallet/test-wallet.ts';
 
@@ -7,10 +8,7 @@ const MINUTE_MS = 60 * 1000;
 
 const exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
 const admin = await enrolAdmin(exchange);
-afterAll(async () => {
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 /** A line of the page as its value; `undefined`: it is not there. */
 async function metric(line: string): Promise<number | undefined> {

@@ -1,4 +1,5 @@
 import { startTestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, expect, test } from 'vitest';
 import { bet, moveTo, result, SECOND, trader } from '../contract/test-trader.ts';
 import { moveEndedSeconds } from './ended-seconds.ts';
@@ -6,10 +7,7 @@ import { moveEndedSeconds } from './ended-seconds.ts';
 const exchange = await startTestExchange();
 await moveTo(exchange, 'btcusdt', '50000');
 const user = await trader(exchange);
-afterAll(async () => {
-  await exchange.stop();
-  expect(exchange.errors).toEqual([]);
-});
+afterAll(() => stopClean(exchange));
 
 const move = () => moveEndedSeconds(exchange.running.services.db, { pauseMs: 0 });
 const idsIn = async (table: string) =>

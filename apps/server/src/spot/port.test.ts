@@ -1,4 +1,5 @@
 import { startTestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, expect, test } from 'vitest';
 import type { OrderPhase, RecordFilter } from './queries.ts';
 import { SpotOrders } from './orders.ts';
@@ -42,10 +43,7 @@ await place('partial', { ...buy, timeInForce: 'post-only' });
 await bobSells('0.03');
 await place('open', { ...buy, price: '0.049' });
 await place('stop', { ...buy, type: 'stop-limit', price: '0.08', stopPrice: '0.07' });
-afterAll(async () => {
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 const names = ['filled', 'cut', 'cancelled', 'sold', 'partial', 'open', 'stop'];
 const timeOf = async (name: string) =>

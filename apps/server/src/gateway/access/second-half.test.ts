@@ -1,5 +1,6 @@
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { PASSWORD } from '@bourse/testkit/client';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { SIGNED_OUT } from '@bourse/protocol/envelope';
 import { afterAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -7,10 +8,7 @@ import { once } from 'node:events';
 
 const exchange = await startTestExchange();
 const user = await exchange.signUp();
-afterAll(async () => {
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 const post = async (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) => {
   const body = new URLSearchParams(fields);

@@ -1,5 +1,6 @@
 import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CCXT_VERSIONS, ccxtClient } from './test-ccxt.ts';
 import { issueKey } from '../auth/test-key.ts';
@@ -12,10 +13,7 @@ const BTC = 'BTC/USDT';
 type Bot = Record<string, any>;
 
 const exchange = await startTestExchange({ startAt: Date.now() });
-afterAll(async () => {
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 describe.each(CCXT_VERSIONS)('ccxt %s', (version) => {
   let ann: TestUser;

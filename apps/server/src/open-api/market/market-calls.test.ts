@@ -1,4 +1,5 @@
 import { startTestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readJson } from '../exact-json.ts';
 
@@ -18,10 +19,7 @@ for (const amount of ['0.01', '0.02', '0.03']) {
   exchange.feed.print('btcusdt', 5_000_000, 12_345, 'sell');
 }
 await exchange.clock.advance(250);
-afterAll(async () => {
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 async function get(path: string): Promise<{ status: number; text: string; body: any }> {
   const response = await fetch(exchange.url + path);

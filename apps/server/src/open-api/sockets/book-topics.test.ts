@@ -1,5 +1,6 @@
 import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, expect, test } from 'vitest';
 import { readJson } from '../exact-json.ts';
 import { MarketSocket, type Frame } from './test-market-socket.ts';
@@ -10,10 +11,7 @@ const ETH_BTC = { baseCoin: 'ETH', quoteCoin: 'BTC' };
 const exchange = await startTestExchange();
 const ann = await exchange.signUp();
 const bob = await exchange.signUp();
-afterAll(async () => {
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 const topicOf = (levels: number | string) => `market.ethbtc.mbp.${levels}`;
 

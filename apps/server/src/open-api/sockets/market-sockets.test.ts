@@ -6,6 +6,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { OPEN_PERIODS } from '@bourse/protocol/open-api/periods';
 import { startTestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Ports } from '../ports.ts';
@@ -19,10 +20,7 @@ import { Topics } from './topics.ts';
 
 let socket: MarketSocket;
 const exchange = await startTestExchange();
-afterAll(async () => {
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 beforeEach(async () => {
   socket = await MarketSocket.open(exchange.url);
 });

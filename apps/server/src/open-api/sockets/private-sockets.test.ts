@@ -1,5 +1,6 @@
 import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TestBot, TestPrivateSocket } from '../test-bot.ts';
 
@@ -22,10 +23,7 @@ afterEach(async () => {
   for (const each of opened.splice(0)) each.close();
   for (const each of [bot, bobsBot]) await each.ok(each.post('/v1/order/orders/batchCancelOpenOrders'));
 });
-afterAll(async () => {
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 async function listen(whose: TestBot): Promise<TestPrivateSocket> {
   const opening = await whose.listen();

@@ -1,4 +1,5 @@
 import { startTestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { NO_LIMITS } from '../../gateway/access/budget.ts';
 import { TestBot } from '../test-bot.ts';
@@ -14,10 +15,7 @@ const exchange = await startTestExchange({
 const user = await exchange.signUp();
 const bot = await TestBot.of(exchange, user);
 beforeEach(() => exchange.clock.advance(61_000));
-afterAll(async () => {
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 test('one account of type spot, whose balances are those of the web app', async () => {
   const accounts = await bot.ok(bot.get(ACCOUNTS));

@@ -1,4 +1,5 @@
 import { startTestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, expect, test } from 'vitest';
 import { TestBot } from '../test-bot.ts';
 
@@ -12,10 +13,7 @@ for (const amount of [10, 20, 30]) {
     bot.post('/v2/account/transfer', { from: 'spot', to: 'linear-swap', currency: 'usdt', amount }),
   );
 }
-afterAll(async () => {
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 async function readAll(path: string, query: Record<string, string | number>, from: string, next: string) {
   const lines: any[] = [];

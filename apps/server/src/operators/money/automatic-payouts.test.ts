@@ -1,6 +1,7 @@
 import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, type TestOperator } from '@bourse/testkit/operator';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { requestWithdrawal } from '@bourse/testkit/withdrawal';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
@@ -15,10 +16,7 @@ const HOUR = 3_600_000;
 let second: TestOperator;
 const exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off', PAYOUTS: 'signer' } });
 const admin = await enrolAdmin(exchange);
-afterAll(async () => {
-  expect(await exchange.audit()).toMatchObject({ ok: true, differences: [] });
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 const request = (user: TestUser, amount: string, currency = 'USDT') =>
   requestWithdrawal(exchange, user, { amount, currency, address: `0x${'ab'.repeat(20)}` });

@@ -1,5 +1,6 @@
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin } from '@bourse/testkit/operator';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import pino from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import { Changes } from '../../database/changes.ts';
@@ -7,10 +8,7 @@ import { ConsoleGate } from './console-gate.ts';
 
 /** Two admins say from where the console may be used; a proxy in front says where they are. */
 
-afterAll(async () => {
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 const from = (ip: string) => ({ 'x-forwarded-for': ip });
 

@@ -1,15 +1,12 @@
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, enrolOperator } from '@bourse/testkit/operator';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, expect, test } from 'vitest';
 
 const exchange = await startTestExchange();
 const admin = await enrolAdmin(exchange);
 const editor = await enrolOperator(exchange, admin, 'support');
-afterAll(async () => {
-  expect((await admin.ok('/ops/api/log/verify')).ok).toBe(true);
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange, admin));
 
 const OPS = '/ops/api/content';
 const find = async (search: string) =>

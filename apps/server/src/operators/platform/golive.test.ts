@@ -20,7 +20,7 @@ const exchange = await startTestExchange({
   parts: { opened: false },
 });
 const admin = await enrolAdmin(exchange);
-afterAll(() => exchange?.stop());
+afterAll(() => exchange.stop());
 
 const checkOf = async (name: string) =>
   (await admin.ok('/ops/api/golive/status')).checks.find((check: { name: string }) => check.name === name);

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 const exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off', BRAND_NAME: 'Agora' } });
 const admin = await enrolAdmin(exchange);
 const other = await enrolAdmin(exchange, 'other@example.com');
-afterAll(() => exchange?.stop());
+afterAll(() => exchange.stop());
 
 const REGISTER = { name: 'code.register', language: 'en-US' };
 const OWN = {

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { BTC_USDT } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, enrolOperator, TestOperator } from '@bourse/testkit/operator';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, expect, test } from 'vitest';
 
 let admin: TestOperator;
@@ -12,11 +13,7 @@ const exchange = await startTestExchange({
 });
 admin = await enrolAdmin(exchange);
 const user = await exchange.signUp();
-afterAll(async () => {
-  expect((await admin.ok('/ops/api/log/verify')).ok).toBe(true);
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange, admin));
 
 const ORDER = { ...BTC_USDT, type: 'limit', direction: 'buy', price: '40000', amount: '0.001' };
 const QUOTE = { fromCoin: 'USDT', toCoin: 'BTC', amount: '100' };

@@ -1,6 +1,7 @@
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { parseAmount } from '@bourse/money/amount';
 import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, expect, test } from 'vitest';
 
 /** What an operator proposed before he was allowed less. The one admin of a demonstration decides about the team alone. */
@@ -8,11 +9,7 @@ const exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
 const admin = await enrolAdmin(exchange);
 const desk = await enrolOperator(exchange, admin, 'finance', 'desk@example.com');
 const user = await exchange.signUp();
-afterAll(async () => {
-  expect((await admin.ok('/ops/api/log/verify')).ok).toBe(true);
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange, admin));
 
 const GONE = 'This is no longer pending.';
 const setRole = async (name: string, permissions: string) =>

@@ -1,15 +1,12 @@
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, TestOperator } from '@bourse/testkit/operator';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, expect, test } from 'vitest';
 
 /** Roles of a company's own: made, changed and retired by two admins. New approvers wait. */
 let clerk: TestOperator;
 
-afterAll(async () => {
-  expect((await admin.ok('/ops/api/log/verify')).ok).toBe(true);
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange, admin));
 
 const HOUR = 3_600_000;
 

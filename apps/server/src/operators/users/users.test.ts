@@ -1,16 +1,14 @@
 import { PASSWORD, PICTURE } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, enrolOperator } from '@bourse/testkit/operator';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, expect, test } from 'vitest';
 
 const exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
 const admin = await enrolAdmin(exchange);
 const support = await enrolOperator(exchange, admin, 'support');
 const user = await exchange.signUp('rose@example.com');
-afterAll(async () => {
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 const find = async (fields: Record<string, string | number>) =>
   (await support.ok('/ops/api/users/list', fields)).list.map(({ email }: { email: string }) => email);

@@ -27,10 +27,10 @@ const user = await signUp(b.url, new Outbox(b.dataDir), 'user@example.com');
 await user.ok('/contract/contract/transfer', { amount: '1000', currency: 'USDT', type: 1 });
 await result(user, `${RISK}/accept`, { product: 'contract' });
 afterAll(async () => {
-  await b?.stop();
-  line?.stop();
-  await a?.stop();
-  await connection?.close();
+  await b.stop();
+  line.stop();
+  await a.stop();
+  await connection.close();
 }, 60_000);
 
 /** An exchange that invents its prices makes those of the past behind its start; a real market has them. */
