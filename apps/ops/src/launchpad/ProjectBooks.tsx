@@ -1,4 +1,5 @@
 import { Button } from '@bourse/ui/Button';
+import { Failure } from '@bourse/ui/Failure';
 import { LANGUAGE_NAMES } from '@bourse/ui/lib/language';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import type { OpsBookView, OpsProjectDetail } from '@bourse/protocol/operators/launchpad/calls';
@@ -160,11 +161,7 @@ function Book({ project: { id }, language, book }: BookProps) {
           </Button>
         </>
       )}
-      {failure && (
-        <p role="alert" className="text-13 text-danger">
-          {failure}
-        </p>
-      )}
+      <Failure text={failure} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from '@bourse/ui/Button';
 import { EmptyState } from '@bourse/ui/EmptyState';
+import { Failure } from '@bourse/ui/Failure';
 import { Field } from '@bourse/ui/Field';
 import { LANGUAGE_NAMES } from '@bourse/ui/lib/language';
 import { MarkdownText } from '@bourse/ui/MarkdownText';
@@ -127,11 +128,7 @@ function TextForm({ project, language }: { project: OpsProjectDetail; language: 
           readOnly={!mayWrite}
           onChange={set('rules')}
         />
-        {failure && (
-          <p role="alert" className="text-13 text-danger">
-            {failure}
-          </p>
-        )}
+        <Failure text={failure} />
         {mayWrite && (
           <Button type="submit" pending={pending} className="self-start">
             {t('common.save')}

@@ -1,4 +1,5 @@
 import { Button } from '@bourse/ui/Button';
+import { Failure } from '@bourse/ui/Failure';
 import { Field } from '@bourse/ui/Field';
 import { LANGUAGE_NAMES } from '@bourse/ui/lib/language';
 import { showSuccess } from '@bourse/ui/lib/toast';
@@ -137,11 +138,7 @@ function OneText({ mail, saved, draft, onEdit }: OneTextProps) {
             ))}
           </div>
         )}
-        {failure && (
-          <p role="alert" className="text-13 text-danger">
-            {failure}
-          </p>
-        )}
+        <Failure text={failure} />
         {mayWrite && (
           <div className="flex flex-wrap items-center gap-2">
             <Action

@@ -1,3 +1,4 @@
+import { Failure } from '@bourse/ui/Failure';
 import type { MailName } from '@bourse/protocol/mail/names';
 import type { Language } from '@bourse/protocol/pairs';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -26,9 +27,7 @@ export function MailPreview(props: MailPreviewProps) {
     <section aria-label={t('preview')} className="flex min-w-0 flex-col gap-3">
       <h2 className="text-13 text-muted">{t('preview')}</h2>
       {preview.isError && (
-        <p role="alert" className="text-13 text-danger">
-          {preview.error.message}
-        </p>
+        <Failure text={preview.error.message} />
       )}
       {preview.data && !preview.isError && (
         <>

@@ -1,5 +1,6 @@
 import { Button } from '@bourse/ui/Button';
 import { CopyButton } from '@bourse/ui/CopyButton';
+import { Failure } from '@bourse/ui/Failure';
 import { QrCode } from '@bourse/ui/QrCode';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { showError } from '@bourse/ui/lib/toast';
@@ -87,11 +88,7 @@ function EnrolForm({ token, enrolment }: { token: string; enrolment: EnrolmentVi
         </div>
         <CodeInput {...form.field('totp')} />
       </section>
-      {form.failure && (
-        <p role="alert" className="text-13 text-danger">
-          {form.failure}
-        </p>
-      )}
+      <Failure text={form.failure} />
       <Button type="submit" size="large" pending={form.pending}>
         {t('operators.finishEnrol')}
       </Button>

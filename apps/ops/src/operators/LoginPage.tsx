@@ -1,4 +1,5 @@
 import { Button } from '@bourse/ui/Button';
+import { Failure } from '@bourse/ui/Failure';
 import { Field } from '@bourse/ui/Field';
 import { hasPasskeys } from '@bourse/ui/lib/passkeys';
 import { loginFields } from '@bourse/protocol/operators/session/fields';
@@ -48,11 +49,7 @@ export function LoginPage() {
         <Field label={t('email')} type="email" autoComplete="username" {...form.field('email')} />
         <Password label={t('password')} autoComplete="current-password" {...form.field('password')} />
         <CodeInput {...form.field('totp')} />
-        {form.failure && (
-          <p role="alert" className="text-13 text-danger">
-            {form.failure}
-          </p>
-        )}
+        <Failure text={form.failure} />
         <Button type="submit" size="large" pending={form.pending} className="mt-1">
           {t('login')}
         </Button>
