@@ -1,5 +1,3 @@
-import { EmptyState } from '@bourse/ui/EmptyState';
-import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { Table } from '@bourse/ui/Table';
 import { Button } from '@bourse/ui/Button';
 import type { LedgerAuditView } from '@bourse/protocol/operators/ledger/calls';
@@ -18,6 +16,7 @@ import { useMay } from '../operators/rights.ts';
 import { auditTone, useAuditText } from './audit-state.ts';
 import { Liabilities } from './Liabilities.tsx';
 import { Reserves } from './Reserves.tsx';
+import { Waiting } from '../app/Waiting.tsx';
 
 const STATUS_KEY = ['ledger/status'] as const;
 const WATCH_MS = 1000;
@@ -62,13 +61,7 @@ export function LedgerPage() {
         }
       />
       <div className="min-h-0 flex-1 overflow-y-auto">
-        {status.data ? (
-          <Result audit={status.data} />
-        ) : status.isError ? (
-          <EmptyState text={status.error.message} />
-        ) : (
-          <SkeletonRows rows={8} label={t('common.loading')} />
-        )}
+        {status.data ? <Result audit={status.data} /> : <Waiting error={status.error} rows={8} />}
         <Section title={t('ledger.invariants')}>
           {problems && problems.length > 0 ? (
             <ul className="list-inside list-disc text-13 text-danger">

@@ -1,5 +1,3 @@
-import { EmptyState } from '@bourse/ui/EmptyState';
-import { SkeletonRows } from '@bourse/ui/Skeleton';
 import type { Brand } from '@bourse/protocol/brand/fields';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,6 +10,7 @@ import { useMay } from '../operators/rights.ts';
 import { changedIn, formOf, wrongIn, type BrandField, type BrandForm } from './brand-form.ts';
 import { BrandFields } from './BrandFields.tsx';
 import { BrandPreview } from './BrandPreview.tsx';
+import { Waiting } from '../app/Waiting.tsx';
 
 /** `/ops/brand`: whose exchange visitors see, and how it will look before anybody else sees it. */
 export function BrandPage() {
@@ -21,11 +20,7 @@ export function BrandPage() {
   return (
     <>
       <PageHead title={t('screens.brand')} note={t('brand.note')} />
-      {brand.isError ? (
-        <EmptyState text={brand.error.message} />
-      ) : (
-        <SkeletonRows rows={8} label={t('common.loading')} />
-      )}
+      <Waiting error={brand.error} rows={8} />
     </>
   );
 }

@@ -1,5 +1,3 @@
-import { EmptyState } from '@bourse/ui/EmptyState';
-import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { Table } from '@bourse/ui/Table';
 import type { SwitchboardView } from '@bourse/protocol/operators/switches/calls';
 import { useQuery } from '@tanstack/react-query';
@@ -14,6 +12,7 @@ import { Status } from '../app/Status.tsx';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
 import { countryCodes } from './countries.ts';
+import { Waiting } from '../app/Waiting.tsx';
 
 type ProductSwitch = SwitchboardView['products'][number];
 
@@ -34,10 +33,8 @@ export function SwitchesPage() {
             <Maintenance on={board.data.maintenance} />
             <Products board={board.data} />
           </>
-        ) : board.isError ? (
-          <EmptyState text={board.error.message} />
         ) : (
-          <SkeletonRows rows={8} label={t('common.loading')} />
+          <Waiting error={board.error} rows={8} />
         )}
       </div>
     </>

@@ -1,7 +1,5 @@
 import { HOME_SECTIONS, homeSectionsOf, type HomeSection } from '@bourse/protocol/content/home-sections';
-import { EmptyState } from '@bourse/ui/EmptyState';
 import { IconButton } from '@bourse/ui/Button';
-import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState } from 'react';
@@ -10,6 +8,7 @@ import { Action } from '../actions/Action.tsx';
 import { call } from '../api/client.ts';
 import { PageHead } from '../app/PageHead.tsx';
 import { useMay } from '../operators/rights.ts';
+import { Waiting } from '../app/Waiting.tsx';
 
 /** `/ops/homepage`: which parts visitors see on the home page, and in which order (the parameter `home_sections`). */
 export function HomeSectionsPage() {
@@ -25,10 +24,8 @@ export function HomeSectionsPage() {
       <div className="min-h-0 flex-1 overflow-y-auto p-5">
         {shown !== undefined ? (
           <Editor key={shown} shown={homeSectionsOf(shown) ?? [...HOME_SECTIONS]} />
-        ) : parameters.isError ? (
-          <EmptyState text={parameters.error.message} />
         ) : (
-          <SkeletonRows rows={HOME_SECTIONS.length} label={t('common.loading')} />
+          <Waiting error={parameters.error} rows={HOME_SECTIONS.length} />
         )}
       </div>
     </>

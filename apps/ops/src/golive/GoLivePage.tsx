@@ -1,7 +1,5 @@
 import type { LaunchView } from '@bourse/protocol/operators/golive/calls';
 import { Button } from '@bourse/ui/Button';
-import { EmptyState } from '@bourse/ui/EmptyState';
-import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
@@ -12,6 +10,7 @@ import { Status } from '../app/Status.tsx';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
 import { CheckActions } from './CheckActions.tsx';
+import { Waiting } from '../app/Waiting.tsx';
 
 /** `/ops/golive`: the list that checks itself, and the decision to let users in (docs/going-live.md). */
 export function GoLivePage() {
@@ -43,10 +42,8 @@ export function GoLivePage() {
             <State view={status.data} />
             <Checks checks={status.data.checks} />
           </>
-        ) : status.isError ? (
-          <EmptyState text={status.error.message} />
         ) : (
-          <SkeletonRows rows={12} label={t('common.loading')} />
+          <Waiting error={status.error} rows={12} />
         )}
       </div>
     </>

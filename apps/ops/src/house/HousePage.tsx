@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { call } from '../api/client.ts';
 import { REFRESH_MS } from '../api/queries.ts';
+import { useStatusFilter } from '../app/move-status.tsx';
 import { HouseTable } from './HouseTable.tsx';
 import { useMay } from '../operators/rights.ts';
 import { useProposalColumns } from '../proposals/use-proposal-columns.tsx';
@@ -35,6 +36,7 @@ export function HousePage() {
     ],
     [{ key: 'credit', wide: true, head: t('house.credit'), text: ({ credit }) => credit }],
   );
+  const statusFilter = useStatusFilter(HOUSE_MOVE_STATUSES);
   return (
     <ListPage
       title={t('screens.house')}
@@ -44,12 +46,7 @@ export function HousePage() {
       columns={columns}
       rowKey={({ id }) => id}
       filters={[
-        {
-          kind: 'choice',
-          name: 'status',
-          label: t('list.status'),
-          items: HOUSE_MOVE_STATUSES.map((value) => ({ value, label: t(`moves.${value}`) })),
-        },
+        statusFilter,
         {
           kind: 'choice',
           name: 'kind',

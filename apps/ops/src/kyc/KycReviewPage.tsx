@@ -1,6 +1,5 @@
 import { Button } from '@bourse/ui/Button';
 import { EmptyState } from '@bourse/ui/EmptyState';
-import { SkeletonRows } from '@bourse/ui/Skeleton';
 import type { KycDetail } from '@bourse/protocol/operators/kyc/calls';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
@@ -12,7 +11,8 @@ import { fact, Facts } from '../actions/Facts.tsx';
 import { call, OPS_API } from '../api/client.ts';
 import { BackLink } from '../app/BackLink.tsx';
 import { PageHead } from '../app/PageHead.tsx';
-import { MOVE_TONES, Status } from '../app/Status.tsx';
+import { MoveStatus } from '../app/move-status.tsx';
+import { Waiting } from '../app/Waiting.tsx';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
 import { Photo } from '../photos/Photo.tsx';
@@ -87,10 +87,8 @@ export function KycReviewPage() {
           </>
         }
       />
-      {application.isError ? (
-        <EmptyState text={application.error.message} />
-      ) : !detail ? (
-        <SkeletonRows rows={10} label={t('common.loading')} />
+      {application.isError || !detail ? (
+        <Waiting error={application.error} rows={10} />
       ) : (
         <Review key={id} detail={detail} />
       )}
@@ -147,10 +145,7 @@ function Review({ detail }: { detail: KycDetail }) {
       <div className="w-96 shrink-0 overflow-y-auto border-r border-line p-5 max-lg:w-auto max-lg:border-r-0">
         <Facts
           facts={[
-            fact(
-              t('list.status'),
-              <Status tone={MOVE_TONES[detail.status]}>{t(`moves.${detail.status}`)}</Status>,
-            ),
+            fact(t('list.status'), <MoveStatus status={detail.status} />),
             fact(t('kyc.name'), <strong className="text-14 font-semibold">{detail.realName}</strong>),
             fact(t('kyc.idNumber'), <strong className="text-14 font-semibold">{detail.idNumber}</strong>),
             fact(

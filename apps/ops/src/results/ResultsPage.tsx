@@ -2,7 +2,6 @@ import { RESULT_MOST_DAYS } from '@bourse/protocol/operators/results/kinds';
 import { Banner } from '@bourse/ui/Banner';
 import { DayField } from '@bourse/ui/DayField';
 import { EmptyState } from '@bourse/ui/EmptyState';
-import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { TabPanel, Tabs } from '@bourse/ui/Tabs';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -11,6 +10,7 @@ import { useTranslations } from 'use-intl';
 import { call } from '../api/client.ts';
 import { REFRESH_MS } from '../api/queries.ts';
 import { PageHead } from '../app/PageHead.tsx';
+import { Waiting } from '../app/Waiting.tsx';
 import { useFormats } from '../format/formats.ts';
 import { useAccountName } from '../house/account-name.ts';
 import { useListSearch } from '../table/list-search.ts';
@@ -58,8 +58,7 @@ export function ResultsPage() {
   const waiting = (error: Error | null): ReactNode => {
     if (!isPeriod && tab !== 'exposure')
       return <EmptyState text={t('exports.periodRule', { days: String(RESULT_MOST_DAYS) })} />;
-    if (error) return <EmptyState text={error.message} />;
-    return <SkeletonRows rows={12} label={t('common.loading')} />;
+    return <Waiting error={error} rows={12} />;
   };
   const differences = profit.data?.differences ?? [];
   const checkedAt = profit.data?.checkedAt ?? 0;

@@ -1,5 +1,3 @@
-import { EmptyState } from '@bourse/ui/EmptyState';
-import { SkeletonRows } from '@bourse/ui/Skeleton';
 import type { OpsDepositRow, RivalClaim } from '@bourse/protocol/operators/deposits/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
@@ -9,7 +7,7 @@ import { isPositiveAmount } from '../actions/field-checks.ts';
 import { call, OPS_API } from '../api/client.ts';
 import { REFRESH_MS } from '../api/queries.ts';
 import { Section, SidePanel } from '../app/SidePanel.tsx';
-import { MOVE_TONES, Status } from '../app/Status.tsx';
+import { MoveStatus } from '../app/move-status.tsx';
 import { inFours } from '../format/groups.ts';
 import { useFormats } from '../format/formats.ts';
 import { useApprovalCode } from '../operators/approval-code.ts';
@@ -17,6 +15,7 @@ import { useMay } from '../operators/rights.ts';
 import { Photo } from '../photos/Photo.tsx';
 import { UserLink } from '../users/UserLink.tsx';
 import { OtherSide } from './OtherSide.tsx';
+import { Waiting } from '../app/Waiting.tsx';
 
 /** One deposit: what the user says, his credential, and the decision. */
 export function DepositPanel({ id, onClose }: { id: string; onClose: () => void }) {
@@ -33,20 +32,13 @@ export function DepositPanel({ id, onClose }: { id: string; onClose: () => void 
   if (!deposit) {
     return (
       <SidePanel title={title} onClose={onClose}>
-        {query.isError ? (
-          <EmptyState text={query.error.message} />
-        ) : (
-          <SkeletonRows rows={8} label={t('common.loading')} />
-        )}
+        <Waiting error={query.error} rows={8} />
       </SidePanel>
     );
   }
   return (
     <SidePanel title={title} onClose={onClose} actions={<Decision deposit={deposit} />}>
-      <Section
-        title={t('deposits.submitted')}
-        trailing={<Status tone={MOVE_TONES[deposit.status]}>{t(`moves.${deposit.status}`)}</Status>}
-      >
+      <Section title={t('deposits.submitted')} trailing={<MoveStatus status={deposit.status} />}>
         <Facts
           facts={[
             fact(t('users.user1'), <UserLink id={deposit.userId} email={deposit.email} />),
@@ -105,10 +97,7 @@ function Rival({ rival }: { rival: RivalClaim }) {
   const { time, amount } = useFormats();
   const may = useMay();
   return (
-    <Section
-      title={t('deposits.rival', { id: rival.id })}
-      trailing={<Status tone={MOVE_TONES[rival.status]}>{t(`moves.${rival.status}`)}</Status>}
-    >
+    <Section title={t('deposits.rival', { id: rival.id })} trailing={<MoveStatus status={rival.status} />}>
       <Facts
         facts={[
           fact(t('users.user1'), <UserLink id={rival.userId} email={rival.email} />),

@@ -1,6 +1,4 @@
 import { CopyButton } from '@bourse/ui/CopyButton';
-import { EmptyState } from '@bourse/ui/EmptyState';
-import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { showError } from '@bourse/ui/lib/toast';
 import type { OpsWithdrawalDetail } from '@bourse/protocol/operators/withdrawals/calls';
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +9,7 @@ import { fact, Facts, type Fact } from '../actions/Facts.tsx';
 import { call } from '../api/client.ts';
 import { REFRESH_MS } from '../api/queries.ts';
 import { Section, SidePanel } from '../app/SidePanel.tsx';
-import { MOVE_TONES, Status } from '../app/Status.tsx';
+import { MoveStatus } from '../app/move-status.tsx';
 import { inFours } from '../format/groups.ts';
 import { useFormats } from '../format/formats.ts';
 import { UserLink } from '../users/UserLink.tsx';
@@ -19,6 +17,7 @@ import { OtherSide } from './OtherSide.tsx';
 import { usePayoutFacts } from './payout-facts.tsx';
 import { PayoutEvents } from './PayoutEvents.tsx';
 import { WithdrawalActions } from './WithdrawalActions.tsx';
+import { Waiting } from '../app/Waiting.tsx';
 
 /** One withdrawal: exactly what an approval binds, who approved it, and the next step. */
 export function WithdrawalPanel({ id, onClose }: { id: string; onClose: () => void }) {
@@ -40,11 +39,7 @@ export function WithdrawalPanel({ id, onClose }: { id: string; onClose: () => vo
   if (!withdrawal) {
     return (
       <SidePanel title={title} onClose={onClose}>
-        {query.isError ? (
-          <EmptyState text={query.error.message} />
-        ) : (
-          <SkeletonRows rows={10} label={t('common.loading')} />
-        )}
+        <Waiting error={query.error} rows={10} />
       </SidePanel>
     );
   }
@@ -59,7 +54,7 @@ export function WithdrawalPanel({ id, onClose }: { id: string; onClose: () => vo
         title={t('withdrawals.payload')}
         trailing={
           <span className="flex items-center gap-1">
-            <Status tone={MOVE_TONES[status]}>{t(`moves.${status}`)}</Status>
+            <MoveStatus status={status} />
             <CopyButton
               text={withdrawal.address}
               label={t('withdrawals.copyAddress')}
