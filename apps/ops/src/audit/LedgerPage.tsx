@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { fact, Facts } from '../actions/Facts.tsx';
 import { call, showFailure } from '../api/client.ts';
+import { queryOf } from '../api/queries.ts';
 import { overviewQuery } from '../app/overview.ts';
 import { PageHead } from '../app/PageHead.tsx';
 import { Section } from '../app/SidePanel.tsx';
@@ -18,7 +19,7 @@ import { Liabilities } from './Liabilities.tsx';
 import { Reserves } from './Reserves.tsx';
 import { Waiting } from '../app/Waiting.tsx';
 
-const STATUS_KEY = ['ledger/status'] as const;
+const statusQuery = queryOf('ledger/status');
 const WATCH_MS = 1000;
 
 /** `/ops/ledger`: replays the whole journal beside the live exchange and compares every line. */
@@ -28,8 +29,7 @@ export function LedgerPage() {
   const client = useQueryClient();
   const [starting, setStarting] = useState(false);
   const status = useQuery({
-    queryKey: STATUS_KEY,
-    queryFn: ({ signal }) => call('ledger/status', {}, signal),
+    ...statusQuery,
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? WATCH_MS : false),
   });
   const problems = useQuery(overviewQuery).data?.ledger.problems;
@@ -38,7 +38,7 @@ export function LedgerPage() {
   async function run(): Promise<void> {
     setStarting(true);
     try {
-      client.setQueryData(STATUS_KEY, await call('ledger/run'));
+      client.setQueryData(statusQuery.queryKey, await call('ledger/run'));
     } catch (error) {
       showFailure(error);
     } finally {

@@ -4,11 +4,12 @@ import { Sigma } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { fact, Facts } from '../actions/Facts.tsx';
 import { call, showFailure } from '../api/client.ts';
+import { queryOf } from '../api/queries.ts';
 import { Section } from '../app/SidePanel.tsx';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
 
-const STATUS_KEY = ['liabilities/status'] as const;
+const statusQuery = queryOf('liabilities/status');
 const WATCH_MS = 1000;
 
 /** The newest proof of liabilities, and a button that makes another one. */
@@ -18,15 +19,14 @@ export function Liabilities() {
   const { time } = useFormats();
   const client = useQueryClient();
   const status = useQuery({
-    queryKey: STATUS_KEY,
-    queryFn: ({ signal }) => call('liabilities/status', {}, signal),
+    ...statusQuery,
     refetchInterval: ({ state }) => (state.data?.isRunning ? WATCH_MS : false),
   });
   const newest = status.data?.newest ?? undefined;
 
   async function commit(): Promise<void> {
     try {
-      client.setQueryData(STATUS_KEY, await call('liabilities/commit'));
+      client.setQueryData(statusQuery.queryKey, await call('liabilities/commit'));
     } catch (error) {
       showFailure(error);
     }

@@ -5,6 +5,7 @@ import { ShieldCheck, ShieldX } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { fact, Facts } from '../actions/Facts.tsx';
 import { call } from '../api/client.ts';
+import { queryOf } from '../api/queries.ts';
 import { NotOnPage, Section, SidePanel } from '../app/SidePanel.tsx';
 import { ends } from '../format/groups.ts';
 import { useFormats } from '../format/formats.ts';
@@ -74,11 +75,7 @@ export function LogPage() {
 function Chain() {
   const t = useTranslations('log');
   const { count } = useFormats();
-  const chain = useQuery({
-    queryKey: ['log/verify'],
-    queryFn: ({ signal }) => call('log/verify', {}, signal),
-    staleTime: 60_000,
-  });
+  const chain = useQuery({ ...queryOf('log/verify'), staleTime: 60_000 });
   const state = chain.data;
   return (
     <div

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import { call } from '../api/client.ts';
+import { queryOf } from '../api/queries.ts';
 import { PageHead } from '../app/PageHead.tsx';
 import { Section } from '../app/SidePanel.tsx';
 import { useMay } from '../operators/rights.ts';
@@ -15,7 +16,7 @@ import { Waiting } from '../app/Waiting.tsx';
 /** `/ops/brand`: whose exchange visitors see, and how it will look before anybody else sees it. */
 export function BrandPage() {
   const t = useTranslations();
-  const brand = useQuery({ queryKey: ['brand/get'], queryFn: ({ signal }) => call('brand/get', {}, signal) });
+  const brand = useQuery(queryOf('brand/get'));
   if (brand.data) return <Editor key={JSON.stringify(brand.data)} brand={brand.data} />;
   return (
     <>

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import { call } from '../api/client.ts';
-import { REFRESH_MS } from '../api/queries.ts';
+import { REFRESH_MS, queryOf } from '../api/queries.ts';
 import { PageHead } from '../app/PageHead.tsx';
 import { Section } from '../app/SidePanel.tsx';
 import { Status } from '../app/Status.tsx';
@@ -19,11 +19,7 @@ type ProductSwitch = SwitchboardView['products'][number];
 /** `/ops/switches`: what the exchange offers, to whom, and maintenance. Changes take effect within a second. */
 export function SwitchesPage() {
   const t = useTranslations();
-  const board = useQuery({
-    queryKey: ['switches/list'],
-    queryFn: ({ signal }) => call('switches/list', {}, signal),
-    refetchInterval: REFRESH_MS,
-  });
+  const board = useQuery({ ...queryOf('switches/list'), refetchInterval: REFRESH_MS });
   return (
     <>
       <PageHead title={t('screens.switches')} note={t('switches.note')} />

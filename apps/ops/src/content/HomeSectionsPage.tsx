@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import { call } from '../api/client.ts';
+import { queryOf } from '../api/queries.ts';
 import { PageHead } from '../app/PageHead.tsx';
 import { useMay } from '../operators/rights.ts';
 import { Waiting } from '../app/Waiting.tsx';
@@ -13,10 +14,7 @@ import { Waiting } from '../app/Waiting.tsx';
 /** `/ops/homepage`: which parts visitors see on the home page, and in which order (the parameter `home_sections`). */
 export function HomeSectionsPage() {
   const t = useTranslations();
-  const parameters = useQuery({
-    queryKey: ['parameters/list'],
-    queryFn: ({ signal }) => call('parameters/list', {}, signal),
-  });
+  const parameters = useQuery(queryOf('parameters/list'));
   const shown = parameters.data?.list.find(({ name }) => name === 'home_sections')?.value;
   return (
     <>

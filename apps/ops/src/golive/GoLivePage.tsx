@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import { call } from '../api/client.ts';
+import { queryOf } from '../api/queries.ts';
 import { PageHead } from '../app/PageHead.tsx';
 import { Section } from '../app/SidePanel.tsx';
 import { Status } from '../app/Status.tsx';
@@ -16,10 +17,7 @@ import { Waiting } from '../app/Waiting.tsx';
 export function GoLivePage() {
   const t = useTranslations();
   // Some of it asks other machines: only when somebody looks.
-  const status = useQuery({
-    queryKey: ['golive/status'],
-    queryFn: ({ signal }) => call('golive/status', {}, signal),
-  });
+  const status = useQuery(queryOf('golive/status'));
   return (
     <>
       <PageHead

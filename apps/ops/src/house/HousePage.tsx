@@ -2,8 +2,7 @@ import { HOUSE_MOVE_KINDS, HOUSE_MOVE_STATUSES } from '@bourse/protocol/operator
 import type { HouseMoveView } from '@bourse/protocol/operators/house/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { call } from '../api/client.ts';
-import { REFRESH_MS } from '../api/queries.ts';
+import { REFRESH_MS, queryOf } from '../api/queries.ts';
 import { useStatusFilter } from '../app/move-status.tsx';
 import { HouseTable } from './HouseTable.tsx';
 import { useMay } from '../operators/rights.ts';
@@ -22,11 +21,7 @@ export function HousePage() {
   const accountName = useAccountName();
   const sideName = useSideName();
   const [search] = useListSearch();
-  const accounts = useQuery({
-    queryKey: ['house/accounts'],
-    queryFn: ({ signal }) => call('house/accounts', {}, signal),
-    refetchInterval: REFRESH_MS,
-  });
+  const accounts = useQuery({ ...queryOf('house/accounts'), refetchInterval: REFRESH_MS });
   const balances = accounts.data?.list ?? [];
   const columns = useProposalColumns<HouseMoveView>(
     [

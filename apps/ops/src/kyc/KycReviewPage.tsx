@@ -9,6 +9,7 @@ import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import { fact, Facts } from '../actions/Facts.tsx';
 import { call, OPS_API } from '../api/client.ts';
+import { queryOf } from '../api/queries.ts';
 import { BackLink } from '../app/BackLink.tsx';
 import { PageHead } from '../app/PageHead.tsx';
 import { MoveStatus } from '../app/move-status.tsx';
@@ -30,15 +31,11 @@ export function KycReviewPage() {
   const status = kycStatus(search);
   const navigate = useNavigate();
   const application = useQuery({
-    queryKey: ['kyc/detail', id],
-    queryFn: ({ signal }) => call('kyc/detail', { id }, signal),
+    ...queryOf('kyc/detail', { id }),
     // Each read of a personal document is logged: once per look, not every few seconds.
     refetchOnWindowFocus: false,
   });
-  const queue = useQuery({
-    queryKey: ['kyc/list', { status }, 'queue'],
-    queryFn: ({ signal }) => call('kyc/list', { status, pageNo: 1, pageSize: QUEUE_SIZE }, signal),
-  });
+  const queue = useQuery(queryOf('kyc/list', { status, pageNo: 1, pageSize: QUEUE_SIZE }));
   const { previous, next } = neighbours(queue.data?.list ?? [], id);
   const go = (to: string | undefined): void => {
     if (to)

@@ -10,6 +10,7 @@ import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import { failureText } from '../api/client.ts';
+import { queryOf } from '../api/queries.ts';
 import { Section } from '../app/SidePanel.tsx';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
@@ -63,7 +64,7 @@ function Book({ project: { id }, language, book }: BookProps) {
     setFailure(undefined);
     try {
       const now = await setBook(id, language, book);
-      queries.setQueryData(['launchpad/detail', id], now);
+      queries.setQueryData(queryOf('launchpad/detail', { id }).queryKey, now);
       showSuccess(
         now.proposal === undefined ? t('common.saved') : t('proposals.waits', { id: now.proposal }),
       );

@@ -13,6 +13,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { failureText, call } from '../api/client.ts';
+import { queryOf } from '../api/queries.ts';
 import { useMay } from '../operators/rights.ts';
 import { NAME_LENGTH, SUMMARY_LENGTH } from './CreateProject.tsx';
 import { factsText } from './facts-text.ts';
@@ -77,7 +78,7 @@ function TextForm({ project, language }: { project: OpsProjectDetail; language: 
         language,
         ...values,
       });
-      queries.setQueryData(['launchpad/detail', project.id], now);
+      queries.setQueryData(queryOf('launchpad/detail', { id: project.id }).queryKey, now);
       showSuccess(
         now.proposal === undefined ? t('common.saved') : t('proposals.waits', { id: now.proposal }),
       );

@@ -5,7 +5,7 @@ import type { MailRow } from '@bourse/protocol/operators/mails/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { call } from '../api/client.ts';
+import { queryOf } from '../api/queries.ts';
 import { PageHead } from '../app/PageHead.tsx';
 import { useListSearch } from '../table/list-search.ts';
 import { MailEditor } from './MailEditor.tsx';
@@ -16,10 +16,7 @@ export function MailsPage() {
   const t = useTranslations();
   const navigate = useNavigate();
   const [search] = useListSearch();
-  const mails = useQuery({
-    queryKey: ['mails/list'],
-    queryFn: ({ signal }) => call('mails/list', {}, signal),
-  });
+  const mails = useQuery(queryOf('mails/list'));
   const list = mails.data?.list;
   const chosen = list?.find(({ name }) => name === search.tab)?.name;
   return (
@@ -89,10 +86,7 @@ function Group({ title, rows, chosen, onChoose }: GroupProps) {
 }
 
 function Mail({ name }: { name: MailName }) {
-  const mail = useQuery({
-    queryKey: ['mails/detail', name],
-    queryFn: ({ signal }) => call('mails/detail', { name }, signal),
-  });
+  const mail = useQuery(queryOf('mails/detail', { name }));
   if (mail.data) return <MailEditor key={JSON.stringify(mail.data)} mail={mail.data} />;
   return <Waiting error={mail.error} rows={8} />;
 }

@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { call } from '../api/client.ts';
+import { queryOf } from '../api/queries.ts';
 import { Facts } from '../actions/Facts.tsx';
 import { inFours } from '../format/groups.ts';
 import { CodeInput } from './CodeInput.tsx';
@@ -26,12 +27,7 @@ import { useForm } from './use-form.ts';
 export function EnrolPage() {
   const t = useTranslations('operators');
   const token = useLocation({ select: ({ hash }) => hash });
-  const enrolment = useQuery({
-    queryKey: ['enrolment', token],
-    queryFn: ({ signal }) => call('enrolment', { token }, signal),
-    staleTime: Infinity,
-    retry: false,
-  });
+  const enrolment = useQuery({ ...queryOf('enrolment', { token }), staleTime: Infinity, retry: false });
   return (
     <Door title={t('enrol')}>
       {enrolment.isError ? (

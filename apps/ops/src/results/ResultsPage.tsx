@@ -7,8 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { call } from '../api/client.ts';
-import { REFRESH_MS } from '../api/queries.ts';
+import { REFRESH_MS, queryOf } from '../api/queries.ts';
 import { PageHead } from '../app/PageHead.tsx';
 import { Waiting } from '../app/Waiting.tsx';
 import { useFormats } from '../format/formats.ts';
@@ -38,23 +37,16 @@ export function ResultsPage() {
   const isPeriod = days >= 1 && days <= RESULT_MOST_DAYS;
   const asked = { refetchInterval: REFRESH_MS, enabled: isPeriod };
   const profit = useQuery({
-    queryKey: ['results/profit', from, to],
-    queryFn: ({ signal }) => call('results/profit', { from, to }, signal),
+    ...queryOf('results/profit', { from, to }),
     ...asked,
     enabled: isPeriod && tab === 'profit',
   });
   const flows = useQuery({
-    queryKey: ['results/flows', from, to],
-    queryFn: ({ signal }) => call('results/flows', { from, to }, signal),
+    ...queryOf('results/flows', { from, to }),
     ...asked,
     enabled: isPeriod && tab === 'flows',
   });
-  const exposure = useQuery({
-    queryKey: ['results/exposure'],
-    queryFn: ({ signal }) => call('results/exposure', {}, signal),
-    ...asked,
-    enabled: tab === 'exposure',
-  });
+  const exposure = useQuery({ ...queryOf('results/exposure'), ...asked, enabled: tab === 'exposure' });
   const waiting = (error: Error | null): ReactNode => {
     if (!isPeriod && tab !== 'exposure')
       return <EmptyState text={t('exports.periodRule', { days: String(RESULT_MOST_DAYS) })} />;

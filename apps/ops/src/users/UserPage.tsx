@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import { call } from '../api/client.ts';
+import { queryOf } from '../api/queries.ts';
 import { BackLink } from '../app/BackLink.tsx';
 import { DetailTabs } from '../app/DetailTabs.tsx';
 import { PageHead } from '../app/PageHead.tsx';
@@ -31,10 +32,7 @@ export function UserPage() {
   const t = useTranslations();
   const { id } = useParams({ strict: false }) as { id: string };
   const may = useMay();
-  const query = useQuery({
-    queryKey: ['users/detail', id],
-    queryFn: ({ signal }) => call('users/detail', { id }, signal),
-  });
+  const query = useQuery(queryOf('users/detail', { id }));
   const user = query.data;
   return (
     <>

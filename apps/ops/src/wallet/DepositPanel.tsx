@@ -5,7 +5,7 @@ import { Action } from '../actions/Action.tsx';
 import { fact, Facts } from '../actions/Facts.tsx';
 import { isPositiveAmount } from '../actions/field-checks.ts';
 import { call, OPS_API } from '../api/client.ts';
-import { REFRESH_MS } from '../api/queries.ts';
+import { REFRESH_MS, queryOf } from '../api/queries.ts';
 import { Section, SidePanel } from '../app/SidePanel.tsx';
 import { MoveStatus } from '../app/move-status.tsx';
 import { inFours } from '../format/groups.ts';
@@ -22,11 +22,7 @@ export function DepositPanel({ id, onClose }: { id: string; onClose: () => void 
   const t = useTranslations();
   const { time, amount } = useFormats();
   const may = useMay();
-  const query = useQuery({
-    queryKey: ['deposits/detail', id],
-    queryFn: ({ signal }) => call('deposits/detail', { id }, signal),
-    refetchInterval: REFRESH_MS,
-  });
+  const query = useQuery({ ...queryOf('deposits/detail', { id }), refetchInterval: REFRESH_MS });
   const deposit = query.data;
   const title = t('deposits.deposit', { id });
   if (!deposit) {

@@ -6,8 +6,7 @@ import { Check, Circle, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { fact, Facts, type Fact } from '../actions/Facts.tsx';
-import { call } from '../api/client.ts';
-import { REFRESH_MS } from '../api/queries.ts';
+import { REFRESH_MS, queryOf } from '../api/queries.ts';
 import { Section, SidePanel } from '../app/SidePanel.tsx';
 import { MoveStatus } from '../app/move-status.tsx';
 import { inFours } from '../format/groups.ts';
@@ -29,11 +28,7 @@ export function WithdrawalPanel({ id, onClose }: { id: string; onClose: () => vo
     shown.payout
       ? [...userPayload(shown, user).slice(0, 3), ...payoutFacts(shown.payout)]
       : userPayload(shown, user);
-  const query = useQuery({
-    queryKey: ['withdrawals/detail', id],
-    queryFn: ({ signal }) => call('withdrawals/detail', { id }, signal),
-    refetchInterval: REFRESH_MS,
-  });
+  const query = useQuery({ ...queryOf('withdrawals/detail', { id }), refetchInterval: REFRESH_MS });
   const withdrawal = query.data;
   const title = t('withdrawals.withdrawal', { id });
   if (!withdrawal) {
