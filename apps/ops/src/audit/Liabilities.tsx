@@ -14,7 +14,7 @@ const WATCH_MS = 1000;
 
 /** The newest proof of liabilities, and a button that makes another one. */
 export function Liabilities() {
-  const t = useTranslations('liabilities');
+  const t = useTranslations();
   const may = useMay();
   const { time } = useFormats();
   const client = useQueryClient();
@@ -33,17 +33,17 @@ export function Liabilities() {
   }
 
   return (
-    <Section title={t('title')}>
-      <p className="mb-3 max-w-160 text-13 text-muted">{t('note')}</p>
+    <Section title={t('liabilities.title')}>
+      <p className="mb-3 max-w-160 text-13 text-muted">{t('liabilities.note')}</p>
       <Facts
         facts={[
-          newest && [t('time'), time(newest.time)],
-          newest && [t('number'), String(newest.id)],
-          newest && [t('seq'), String(newest.seq)],
-          newest && fact(t('hash'), <code className="font-sans break-all">{newest.hash}</code>),
+          newest && [t('liabilities.time'), time(newest.time)],
+          newest && [t('list.number'), String(newest.id)],
+          newest && [t('liabilities.seq'), String(newest.seq)],
+          newest && fact(t('list.hash'), <code className="font-sans break-all">{newest.hash}</code>),
         ]}
       />
-      {status.data && !newest && <p className="text-13 text-muted">{t('none')}</p>}
+      {status.data && !newest && <p className="text-13 text-muted">{t('liabilities.none')}</p>}
       {may('ledger.audit') && (
         <div className="mt-3">
           <Button
@@ -53,7 +53,7 @@ export function Liabilities() {
             onClick={() => void commit()}
           >
             {!status.data?.isRunning && <Sigma aria-hidden className="size-3.5" />}
-            {t('commit')}
+            {t('liabilities.commit')}
           </Button>
         </div>
       )}

@@ -80,7 +80,7 @@ export function Reserves() {
             title={t('liabilities.publishTitle')}
             facts={[
               [t('liabilities.reservesFor'), String(request.commitment)],
-              [t('liabilities.hash'), request.hash],
+              [t('list.hash'), request.hash],
             ]}
             note={t('liabilities.publishNote')}
             fields={[

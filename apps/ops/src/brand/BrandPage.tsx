@@ -71,7 +71,7 @@ function Editor({ brand }: { brand: Brand }) {
               onChange={(name, text) => setForm((now) => ({ ...now, [name]: text }))}
             />
           </Section>
-          <Section title={t('brand.preview')}>
+          <Section title={t('common.preview')}>
             <BrandPreview form={form} />
           </Section>
         </div>

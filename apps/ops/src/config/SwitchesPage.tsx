@@ -22,7 +22,7 @@ export function SwitchesPage() {
   const board = useQuery({ ...queryOf('switches/list'), refetchInterval: REFRESH_MS });
   return (
     <>
-      <PageHead title={t('screens.switches')} note={t('switches.note')} />
+      <PageHead title={t('screens.switches')} note={t('common.withinSecond')} />
       <div className="min-h-0 flex-1 overflow-y-auto">
         {board.data ? (
           <>
@@ -81,7 +81,7 @@ function Products({ board }: { board: SwitchboardView }) {
         <Table
           label={t('switches.products')}
           columns={[
-            { key: 'product', head: t('switches.product'), cell: ({ product }) => t(`products.${product}`) },
+            { key: 'product', head: t('common.product'), cell: ({ product }) => t(`products.${product}`) },
             {
               key: 'state',
               head: t('list.status'),
@@ -160,7 +160,7 @@ function Change({ row }: { row: ProductSwitch }) {
         },
       ]}
       review={(values) => [
-        [t('switches.product'), t(`products.${product}`)],
+        [t('common.product'), t(`products.${product}`)],
         [t('switches.forEveryone'), `${state(off)} → ${state(values.off === '1')}`],
         [
           t('switches.countries'),

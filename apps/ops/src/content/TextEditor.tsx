@@ -114,8 +114,8 @@ export function TextEditor({ content, language, draft, onEdit, onSave }: TextEdi
           </div>
         )}
       </div>
-      <section aria-label={t('content.preview')} className="min-h-0 bg-canvas p-5 xl:overflow-y-auto">
-        <p className="mb-3 text-12 text-muted">{t('content.preview')}</p>
+      <section aria-label={t('common.preview')} className="min-h-0 bg-canvas p-5 xl:overflow-y-auto">
+        <p className="mb-3 text-12 text-muted">{t('common.preview')}</p>
         <div className="rounded-card border border-line bg-panel p-6" lang={language}>
           <Preview kind={content.kind} title={title} text={shown} />
         </div>

@@ -25,7 +25,7 @@ export function HousePage() {
   const balances = accounts.data?.list ?? [];
   const columns = useProposalColumns<HouseMoveView>(
     [
-      { key: 'kind', head: t('money.kind'), text: ({ kind }) => t(`house.kinds.${kind}`) },
+      { key: 'kind', head: t('list.kind'), text: ({ kind }) => t(`house.kinds.${kind}`) },
       { key: 'from', head: t('house.from'), text: (move) => sideName(move, move.from) },
       { key: 'to', head: t('credits.to'), text: (move) => sideName(move, move.to) },
     ],
@@ -45,7 +45,7 @@ export function HousePage() {
         {
           kind: 'choice',
           name: 'kind',
-          label: t('money.kind'),
+          label: t('list.kind'),
           items: HOUSE_MOVE_KINDS.map((value) => ({ value, label: t(`house.kinds.${value}`) })),
         },
       ]}

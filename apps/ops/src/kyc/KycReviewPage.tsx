@@ -110,10 +110,10 @@ function Decision({ detail, onDecided }: { detail: KycDetail; onDecided: () => v
         hotkey="r"
         title={t('kyc.rejectTitle')}
         facts={facts}
-        fields={[{ name: 'reason', label: t('kyc.reason'), hint: t('kyc.reasonHint'), maxLength: 200 }]}
+        fields={[{ name: 'reason', label: t('common.reason'), hint: t('kyc.reasonHint'), maxLength: 200 }]}
         confirm={t('moves.reject')}
         tone="down"
-        done={t('kyc.rejectedDone')}
+        done={t('moves.rejectedDone')}
         onDone={onDecided}
         run={({ reason }) => call('kyc/reject', { id: detail.id, reason })}
       />
@@ -125,7 +125,7 @@ function Decision({ detail, onDecided }: { detail: KycDetail; onDecided: () => v
         facts={facts}
         warning={detail.sameNumber.length > 0 ? t('kyc.sameNumber') : undefined}
         confirm={t('moves.approve')}
-        done={t('kyc.approvedDone')}
+        done={t('moves.approvedDone')}
         onDone={onDecided}
         run={() => call('kyc/approve', { id: detail.id })}
       />
@@ -154,7 +154,7 @@ function Review({ detail }: { detail: KycDetail }) {
             [t('users.uid'), detail.userId],
             [t('kyc.submitted'), time(detail.submitTime)],
             detail.decideTime > 0 && [t('kyc.decided'), time(detail.decideTime)],
-            detail.rejectReason !== '' && [t('kyc.reason'), detail.rejectReason],
+            detail.rejectReason !== '' && [t('common.reason'), detail.rejectReason],
           ]}
         />
         {detail.sameNumber.length > 0 && (

@@ -129,9 +129,9 @@ function Book({ project: { id }, language, book }: BookProps) {
             </Button>
             {book && (
               <Action
-                label={t('projects.removeBook')}
+                label={t('common.remove')}
                 title={t('projects.removeBookTitle', { language: LANGUAGE_NAMES[language] })}
-                confirm={t('projects.removeBook')}
+                confirm={t('common.remove')}
                 tone="down"
                 done={t('common.saved')}
                 run={() => setBook(id, language, {})}

@@ -111,7 +111,7 @@ function OneText({ mail, saved, draft, onEdit }: OneTextProps) {
         />
         <TextArea
           ref={box}
-          label={t('mails.body')}
+          label={t('content.text')}
           hint={t('mails.bodyHint')}
           lang={language}
           value={body}
@@ -148,7 +148,7 @@ function OneText({ mail, saved, draft, onEdit }: OneTextProps) {
               title={t('mails.propose')}
               facts={[
                 [t('mails.subject'), subject],
-                [t('mails.body'), body],
+                [t('content.text'), body],
               ]}
               note={t('mails.proposeNote')}
               confirm={t('mails.propose')}

@@ -55,7 +55,7 @@ function EnrolForm({ token, enrolment }: { token: string; enrolment: EnrolmentVi
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
       <Facts
         facts={[
-          [t('operators.email'), enrolment.email],
+          [t('users.email'), enrolment.email],
           [t('operators.role'), roleName(enrolment.role)],
         ]}
       />

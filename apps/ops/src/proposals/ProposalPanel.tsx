@@ -124,7 +124,7 @@ function Decision({
           fields={[{ name: 'remark', label: t('money.remark'), maxLength: 200 }]}
           confirm={t('moves.reject')}
           tone="down"
-          done={t('credits.rejected')}
+          done={t('moves.rejectedDone')}
           run={({ remark }) => call(`${area}/reject`, { id, remark })}
         />
       )}

@@ -21,7 +21,7 @@ export function ProposalsPage() {
     { key: 'time', head: t('credits.proposedAt'), text: ({ proposedBy }) => time(proposedBy.time) },
     statusColumn,
     { key: 'kind', head: t('proposals.kind'), text: ({ kind }) => t(`proposals.kinds.${textKey(kind)}`) },
-    { key: 'subject', head: t('proposals.subject'), text: ({ subject }) => subject },
+    { key: 'subject', head: t('list.subject'), text: ({ subject }) => subject },
     { key: 'by', head: t('credits.proposedBy'), text: ({ proposedBy }) => proposedBy.email },
     {
       key: 'decided',

@@ -28,7 +28,7 @@ export function useProposalColumns<P extends Proposal>(
     {
       key: 'reason',
       wide: true,
-      head: t('credits.reason'),
+      head: t('common.reason'),
       text: ({ reason }) => reason,
       cell: ({ reason }) => (
         <span title={reason} className="block max-w-64 truncate">

@@ -16,7 +16,7 @@ export function HouseAddresses() {
           { key: 'chain', head: t('money.chain'), cell: ({ chain }) => chain },
           {
             key: 'kind',
-            head: t('money.kind'),
+            head: t('list.kind'),
             cell: ({ kind }) => t(`reconciliation.addressKinds.${kind}`),
           },
           {

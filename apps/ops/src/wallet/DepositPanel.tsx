@@ -48,7 +48,7 @@ export function DepositPanel({ id, onClose }: { id: string; onClose: () => void 
                 t('deposits.onChain'),
                 <strong className="font-semibold" data-testid="unmatched">
                   {amount(shown, deposit.currency)} ·{' '}
-                  {memo === '' ? t('strays.reasons.noMemo') : `${t('strays.memo')}: ${memo}`}
+                  {memo === '' ? t('strays.reasons.noMemo') : `${t('money.memo')}: ${memo}`}
                 </strong>,
               ),
             ),
@@ -59,7 +59,7 @@ export function DepositPanel({ id, onClose }: { id: string; onClose: () => void 
               ),
             fact(t('money.txHash'), <span className="break-words">{inFours(deposit.txHash)}</span>),
             [t('deposits.source'), t(`deposits.sources.${deposit.source}`)],
-            deposit.source === 'chain' && [t('deposits.confirmations'), String(deposit.confirmations)],
+            deposit.source === 'chain' && [t('money.confirmations'), String(deposit.confirmations)],
             deposit.otherClaims > 0 && [t('deposits.otherClaims'), String(deposit.otherClaims)],
             [t('list.time'), time(deposit.createTime)],
             deposit.status === 'finished' && [
@@ -162,7 +162,7 @@ function Decision({ deposit }: { deposit: OpsDepositRow }) {
         fields={[{ name: 'remark', label: t('money.remark'), hint: t('money.remarkHint'), maxLength: 200 }]}
         confirm={t('moves.reject')}
         tone="down"
-        done={t('deposits.rejected')}
+        done={t('moves.rejectedDone')}
         run={({ remark }) => call('deposits/reject', { id: deposit.id, remark })}
       />
     </>

@@ -33,7 +33,7 @@ export function PayoutEvents({ id }: { id: string }) {
         <Facts
           facts={[
             [t('money.txHash'), inFours(payout.txHash)],
-            [t('payouts.confirmations'), String(payout.confirmations)],
+            [t('money.confirmations'), String(payout.confirmations)],
           ]}
         />
       )}

@@ -95,7 +95,7 @@ function usePayload() {
   return (withdrawal: OpsWithdrawalDetail, user?: ReactNode): readonly Fact[] => [
     [t('users.user1'), user ?? `${withdrawal.email} (${withdrawal.userId})`],
     [t('money.amount'), amount(withdrawal.amount, withdrawal.currency)],
-    [t('withdrawals.fee'), amount(withdrawal.fee, withdrawal.currency)],
+    [t('money.fee'), amount(withdrawal.fee, withdrawal.currency)],
     fact(
       t('withdrawals.toSend'),
       <strong className="text-14 font-semibold">{amount(withdrawal.arrival, withdrawal.currency)}</strong>,
@@ -109,7 +109,7 @@ function usePayload() {
     ),
     withdrawal.memo !== undefined &&
       fact(
-        t('strays.memo'),
+        t('money.memo'),
         <strong data-testid="payout-memo" className="text-14 font-semibold break-all">
           {withdrawal.memo}
         </strong>,
