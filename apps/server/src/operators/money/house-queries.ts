@@ -1,4 +1,4 @@
-import { boundedPageOf } from '../../database/newest.ts';
+import { boundedPageOf, type Paging } from '../../database/newest.ts';
 import { formatAmount } from '@bourse/money/amount';
 import { houseAccountName } from '@bourse/protocol/house/accounts';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
@@ -58,7 +58,7 @@ function chosen(db: Database, { kind, status, currency, startTime, endTime }: Ho
 export async function listHouseMoves(
   db: Database,
   filter: HouseFilter,
-  page: { pageNo: number; pageSize: number },
+  page: Paging,
 ): Promise<{ rows: HouseMoveRow[]; total: number }> {
   return boundedPageOf(db, chosen(db, filter), page);
 }
