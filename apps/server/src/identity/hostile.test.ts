@@ -18,11 +18,8 @@ const NO_LIMITS = {
   codesPerDay: 1_000_000,
 };
 
-let token: string;
-let userId: string;
-
 const on = await testIdentity({ limits: NO_LIMITS });
-({ token, userId } = await on.signUp('victim@example.com'));
+let { token, userId } = await on.signUp('victim@example.com');
 afterAll(() => on.close());
 
 const NASTY: unknown[] = [

@@ -7,11 +7,10 @@ import { enrolAdmin, enrolOperator, TestOperator } from '@bourse/testkit/operato
 import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, expect, test } from 'vitest';
 
-let admin: TestOperator;
 const exchange = await startTestExchange({
   env: { DEMO_REVIEW: 'off', TRUST_PROXY: 'loopback', COUNTRY_HEADER: 'CF-IPCountry' },
 });
-admin = await enrolAdmin(exchange);
+let admin = await enrolAdmin(exchange);
 const user = await exchange.signUp();
 afterAll(() => stopClean(exchange, admin));
 

@@ -5,9 +5,8 @@ import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import { createAdmin } from './create-admin.ts';
 
-let admin: TestOperator;
 const exchange = await startTestExchange();
-admin = await enrolAdmin(exchange);
+let admin = await enrolAdmin(exchange);
 afterAll(() => exchange.stop());
 
 const HOUR = 3_600_000;

@@ -5,7 +5,6 @@ import { makeSignerDatabase } from '@bourse/testkit/signer-database';
 import { runTestSigner, until } from '@bourse/testkit/signer-run';
 import { Address, p2wpkh, Transaction } from '@scure/btc-signer';
 import { afterAll, expect, test } from 'vitest';
-import type { RunningSigner } from '../../commands/run.ts';
 import { hotPath } from '../../vault/key-paths.ts';
 import { SeedVault } from '../../vault/seed-vault.ts';
 import { networkOf } from './networks.ts';
@@ -25,8 +24,6 @@ const TO = [
 ] as const;
 const HOT = p2wpkh(new SeedVault(TEST_WORDS).publicKey(hotPath('litecoin')), LITECOIN).address!;
 
-let signer: RunningSigner;
-
 const [node, database] = await Promise.all([startTestBitcoin(), makeSignerDatabase()]);
 const keys = await makeSignerFolder({
   chains: { LTC: { kind: 'litecoin', feeCap: '0.01', coins: { LTC: { decimals: 8 } } } },
@@ -35,7 +32,7 @@ const keys = await makeSignerFolder({
 // An output for each payment, which has no change of another to wait for.
 await node.pay(TO.map(() => ({ address: asBitcoin(HOT), value: 2n * LTC })));
 await node.mine(1);
-signer = await runTestSigner({ keys, databaseUrl: database.url, rpcUrls: { LTC: node.url } });
+let signer = await runTestSigner({ keys, databaseUrl: database.url, rpcUrls: { LTC: node.url } });
 
 afterAll(async () => {
   await signer.stop();
