@@ -76,7 +76,6 @@ export type Setup = z.infer<typeof setupSchema>;
 export type ChainSetup = Setup['chains'][string];
 export type EvmSetup = z.infer<typeof evmChain>;
 export type BitcoinSetup = z.infer<typeof bitcoinChain>;
-export type CoinSetup = z.infer<typeof coinOnChain>;
 export type CoinLimits = z.infer<typeof limits>;
 
 export function readSetup(path: string): Setup {
