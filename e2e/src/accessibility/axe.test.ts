@@ -62,15 +62,7 @@ test(
     const user = await newUser();
     const trade = await TradePage.open(await newVisitor({ as: user }));
     const price = ((await trade.best('bid')) * 0.9).toFixed(2);
-    const order = {
-      baseCoin: 'BTC',
-      quoteCoin: 'USDT',
-      direction: 'buy',
-      type: 'limit',
-      price,
-      amount: '0.001',
-    };
-    await user.ok('/bb/order/create', order);
+    await user.place({ direction: 'buy', price, amount: '0.001' });
     await trade.openOrders.waitFor();
     await expectNoBarrierInEitherTheme(trade.page, 'trade');
 
