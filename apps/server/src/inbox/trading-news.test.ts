@@ -122,9 +122,8 @@ test('a stop that closes a position, and a limit that opens one, are told', asyn
 });
 
 test('an order that filled while it waited is told; one that filled at once is not', async () => {
-  const order = { ...BTC_USDT, direction: 'buy', type: 'limit', amount: '0.01' };
-  await user.ok('/bb/order/create', { ...order, price: '50100' });
-  await user.ok('/bb/order/create', { ...order, price: '49000' });
+  await user.place({ direction: 'buy', price: '50100', amount: '0.01' });
+  await user.place({ direction: 'buy', price: '49000', amount: '0.01' });
   const seller = await exchange.signUp();
   await seller.ok('/bb/order/create', { ...BTC_USDT, direction: 'buy', type: 'market', amount: '1000' });
   await moveTo(exchange, 'btcusdt', '48990');
