@@ -1,4 +1,4 @@
-import { BTC_USDT, type TestUser } from '@bourse/testkit/client';
+import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { bet, moveTo, open, result, STANDARD, trader } from '../contract/test-trader.ts';
@@ -125,7 +125,7 @@ test('an order that filled while it waited is told; one that filled at once is n
   await user.place({ direction: 'buy', price: '50100', amount: '0.01' });
   await user.place({ direction: 'buy', price: '49000', amount: '0.01' });
   const seller = await exchange.signUp();
-  await seller.ok('/bb/order/create', { ...BTC_USDT, direction: 'buy', type: 'market', amount: '1000' });
+  await seller.place({ direction: 'buy', type: 'market', amount: '1000' });
   await moveTo(exchange, 'btcusdt', '48990');
   expect(await told('Order filled')).toBe('BTC/USDT: your buy order of 0.01 BTC was filled at 49,000.');
   expect(mailed()).toEqual([]);
