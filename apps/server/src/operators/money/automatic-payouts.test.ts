@@ -1,7 +1,6 @@
 import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, type TestOperator } from '@bourse/testkit/operator';
-import { stopClean } from '@bourse/testkit/stop-clean';
 import { requestWithdrawal } from '@bourse/testkit/withdrawal';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
@@ -16,7 +15,10 @@ const HOUR = 3_600_000;
 let second: TestOperator;
 const exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off', PAYOUTS: 'signer' } });
 const admin = await enrolAdmin(exchange);
-afterAll(() => stopClean(exchange));
+afterAll(async () => {
+  expect(await exchange.audit()).toMatchObject({ ok: true, differences: [] });
+  await exchange.stop();
+});
 
 const request = (user: TestUser, amount: string, currency = 'USDT') =>
   requestWithdrawal(exchange, user, { amount, currency, address: `0x${'ab'.repeat(20)}` });
