@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 
 /** A part of a benchmark in a process of its own, and what it has said. */
 export class Child<Said extends { readonly is: string }> {
@@ -47,4 +48,22 @@ export class Child<Said extends { readonly is: string }> {
     this.process.kill('SIGKILL');
     await this.ended;
   }
+}
+
+/** What a process says next; throws when it ends instead. */
+export function nextWord<T>(child: ChildProcess): Promise<T> {
+  return Promise.race([once(child, 'message').then(([said]) => said as T), endOf(child)]);
+}
+
+/** Throws once a process has ended by itself. */
+export async function endOf(child: ChildProcess): Promise<never> {
+  const [code] = (await once(child, 'exit')) as [number];
+  throw new Error(`a process of the benchmark ended with ${code}`);
+}
+
+/** Lets an exchange end in order, and throws away what it kept. */
+export async function endServer(server: ChildProcess, dataDir: string): Promise<void> {
+  server.kill('SIGTERM');
+  if (server.exitCode === null) await once(server, 'exit');
+  rmSync(dataDir, { recursive: true, force: true });
 }

@@ -1,8 +1,8 @@
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import { DEFAULT_CONTRACT_LIMITS } from '@bourse/protocol/contract/rules';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { stopClean } from '@bourse/testkit/stop-clean';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { BTC, fund, moveTo, open, bet, result, SECOND, STANDARD, trader } from './contract/test-trader.ts';
 import { makeProject, pass, subscriber } from './launchpad/test-project.ts';
 import { FUND_PASSWORD } from '@bourse/testkit/client';
@@ -11,11 +11,8 @@ import { whileCommitting } from './sequencer/test-held-commits.ts';
 
 // The fault: twenty files read the engine's state, which runs ahead of the commits, and one of them changed it by reading.
 
-let exchange: TestExchange;
-beforeAll(async () => {
-  exchange = await startTestExchange();
-  await moveTo(exchange, 'btcusdt', '50000');
-});
+const exchange = await startTestExchange();
+await moveTo(exchange, 'btcusdt', '50000');
 afterEach(() => expect(exchange.errors).toEqual([]));
 afterAll(() => stopClean(exchange));
 

@@ -1,12 +1,11 @@
 import { Agent } from 'node:http';
-import type { TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin } from '@bourse/testkit/operator';
 import { compared, differs, timedPost } from '@bourse/testkit/timing';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createKey } from './api-keys/test-api-keys.ts';
 import { TestBot } from './open-api/test-bot.ts';
-import { PROVEN_THINGS, THINGS, type World } from './test-access-matrix.ts';
+import { PROVEN_THINGS, THINGS } from './test-access-matrix.ts';
 import { worldOf } from './test-access-world.ts';
 
 // What belongs to somebody else is to a stranger as what does not exist, in text (access-matrix.test.ts) and here in time: each
@@ -19,21 +18,15 @@ const TELLING_MS = 0.1;
 const ATTEMPTS = 3;
 const PATIENCE_MS = 300_000;
 
-let exchange: TestExchange;
-let owner: TestUser;
-let stranger: TestUser;
-let world: World;
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-beforeAll(async () => {
-  exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
-  owner = await exchange.signUp('owner@example.com');
-  stranger = await exchange.signUp('stranger@example.com');
-  for (const user of [owner, stranger]) await user.setFundPassword();
-  // A second session of the owner's, to be named.
-  await exchange.visitor.ok('/user/login', { email: owner.email, password: 'Secret#12' });
-  world = worldOf(exchange, owner, await enrolAdmin(exchange));
-});
+const exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
+const owner = await exchange.signUp('owner@example.com');
+const stranger = await exchange.signUp('stranger@example.com');
+for (const user of [owner, stranger]) await user.setFundPassword();
+// A second session of the owner's, to be named.
+await exchange.visitor.ok('/user/login', { email: owner.email, password: 'Secret#12' });
+const world = worldOf(exchange, owner, await enrolAdmin(exchange));
 afterAll(async () => {
   agent.destroy();
   expect(exchange.errors).toEqual([]);

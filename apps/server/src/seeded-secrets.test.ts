@@ -1,9 +1,10 @@
 import { Client, FUND_PASSWORD, PASSWORD, type TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { oneTimeCode } from '@bourse/testkit/one-time-code';
 import { enrolAdmin, enrolOperator, OPERATOR_PASSWORD, type TestOperator } from '@bourse/testkit/operator';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { generateKeyPairSync } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { EVM_ADDRESS } from './wallet/test-wallet.ts';
 
 /**
@@ -15,7 +16,6 @@ const NEW_PASSWORD = 'Heron#river77';
 const WRONG_PASSWORD = 'Mistyped#9931';
 const NEW_FUND_PASSWORD = '730518';
 
-let exchange: TestExchange;
 const lines: string[] = [];
 /** By what it is. */
 const secrets = new Map<string, string>();
@@ -25,14 +25,9 @@ const keep = (what: string, secret: string): string => {
   return secret;
 };
 
-beforeAll(async () => {
-  const env = { DEMO_REVIEW: 'off', PUBLIC_URL: 'https://trade.example.com' };
-  exchange = await startTestExchange({ env, onLogLine: (line) => lines.push(line) });
-});
-afterAll(async () => {
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+const env = { DEMO_REVIEW: 'off', PUBLIC_URL: 'https://trade.example.com' };
+const exchange = await startTestExchange({ env, onLogLine: (line) => lines.push(line) });
+afterAll(() => stopClean(exchange));
 
 /** Every row of every table, as JSON. */
 async function rows(): Promise<string> {

@@ -3,7 +3,7 @@ import { Pair } from '@bourse/engine/spot/pair';
 import { planText } from '@bourse/protocol/spot/plan';
 import { PAIRS } from '@bourse/protocol/pairs';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createMigratedDatabase } from './database/test-database.ts';
 import type { StoredRecord } from './sequencer/rows/record.ts';
 import { RowSet } from './sequencer/rows/row-set.ts';
@@ -15,22 +15,19 @@ import { STORED_RECORDS } from './stored-records.ts';
 const { tables, records, statements } = STORED_RECORDS;
 type Row = Record<string, string | number | null>;
 
-let client: pg.Client;
 let seq = 0;
-beforeAll(async () => {
-  const url = await createMigratedDatabase();
-  client = new pg.Client({ connectionString: url });
-  await client.connect();
-  // The values below are all different and mean nothing: what a table says of them is not what this is about.
-  await client.query(`
+const url = await createMigratedDatabase();
+const client = new pg.Client({ connectionString: url });
+await client.connect();
+// The values below are all different and mean nothing: what a table says of them is not what this is about.
+await client.query(`
     set session_replication_role = replica;
     do $$ declare c record; begin
       for c in select conrelid::regclass as relation, conname from pg_constraint
         where contype = 'c' and conislocal and connamespace = 'public'::regnamespace
       loop execute format('alter table %s drop constraint %I', c.relation, c.conname); end loop;
     end $$`);
-  for (const table of new Set(tables.map(({ name }) => name))) await client.query(`delete from ${table}`);
-});
+for (const table of new Set(tables.map(({ name }) => name))) await client.query(`delete from ${table}`);
 afterAll(() => client.end());
 
 /** Writes rows as a commit does. */

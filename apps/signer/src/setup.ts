@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { toBaseUnits } from './amounts.ts';
+import { readJson } from './read-json.ts';
 import { SignerRefused } from './signer-refused.ts';
 
 /** Any decimal that `toBaseUnits` reads; limits are compared with 36 digits after the point. */
@@ -76,7 +76,6 @@ export type Setup = z.infer<typeof setupSchema>;
 export type ChainSetup = Setup['chains'][string];
 export type EvmSetup = z.infer<typeof evmChain>;
 export type BitcoinSetup = z.infer<typeof bitcoinChain>;
-export type CoinSetup = z.infer<typeof coinOnChain>;
 export type CoinLimits = z.infer<typeof limits>;
 
 export function readSetup(path: string): Setup {
@@ -84,12 +83,4 @@ export function readSetup(path: string): Setup {
   if (parsed.success) return parsed.data;
   const first = parsed.error.issues[0]!;
   throw new SignerRefused(`${path}: ${first.path.join('.') || 'the file'}: ${first.message}`);
-}
-
-function readJson(path: string): unknown {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    throw new SignerRefused(`${path} cannot be read: ${(error as Error).message}`);
-  }
 }

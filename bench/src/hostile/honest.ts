@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseJson } from '@bourse/server/parse-json';
 import { PASSWORD, type Account } from './accounts.ts';
 
 /** What the honest users met. Latencies in ms, of what was answered and of what was not. */
@@ -83,19 +84,11 @@ export function call(
       let text = '';
       response.setEncoding('utf8');
       response.on('data', (chunk: string) => (text += chunk));
-      response.on('end', () => resolve(parsed(text)));
+      response.on('end', () => resolve(parseJson(text)));
       response.on('error', () => resolve(undefined));
     });
     sent.on('timeout', () => sent.destroy());
     sent.on('error', () => resolve(undefined));
     sent.end(new URLSearchParams(fields).toString());
   });
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,8 +1,8 @@
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { endServer } from '../child.ts';
 import { option, printFigure, rounded, words } from '../figure.ts';
 import { ATTACKS } from './attacks.ts';
 import type { Experience } from './honest.ts';
@@ -53,9 +53,7 @@ async function withHouse(
     await sleep(REST_SECONDS * 1000);
     await play({ ports: [port], accounts, rss: () => rssOf(server) });
   } finally {
-    server.kill('SIGTERM');
-    if (server.exitCode === null) await once(server, 'exit');
-    rmSync(dataDir, { recursive: true, force: true });
+    await endServer(server, dataDir);
   }
 }
 

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { nextWord } from '../child.ts';
 import type { Asked, HostileServerReady } from './server.ts';
 
 /** The real exchange in a process of its own, with so many users and these settings; `ready` rejects when it ends before. */
@@ -13,8 +14,7 @@ export function startServer(
     env: { ...process.env, ...env, DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   }).setMaxListeners(30);
-  const ready = Promise.race([once(server, 'message'), failure(server)]);
-  return { server, ready: ready.then(([said]) => said as HostileServerReady) };
+  return { server, ready: nextWord<HostileServerReady>(server) };
 }
 
 /** The next thing that it says, after this question. */
@@ -26,9 +26,4 @@ export async function ask<Answer>(server: ChildProcess, question: Asked): Promis
 /** Its memory, MB. */
 export function rssOf(server: ChildProcess): Promise<number> {
   return ask<number>(server, 'rss');
-}
-
-async function failure(server: ChildProcess): Promise<never> {
-  const [code] = (await once(server, 'exit')) as [number];
-  throw new Error(`the server ended with ${code}`);
 }

@@ -1,10 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { endOf, endServer, nextWord } from '../child.ts';
 import type { LoadPlan, LoadResult } from './load.ts';
 import type { Mode, ServerReady } from './server.ts';
 
@@ -33,7 +33,7 @@ export async function measure(
   const dataDir = mkdtempSync(join(tmpdir(), 'bourse-bench-'));
   const server = start('server.js', [mode, String(USERS)], { DATA_DIR: dataDir });
   try {
-    const ready = await message<ServerReady>(server);
+    const ready = await nextWord<ServerReady>(server);
     await options.before?.(ready.databaseUrl);
     const load = start('load.js', [], {});
     load.send({
@@ -45,15 +45,13 @@ export async function measure(
       traders: ready.traders,
       mid: await midPrice(ready.port),
     } satisfies LoadPlan);
-    const result = await Promise.race([message<LoadResult>(load), ended(server)]);
+    const result = await Promise.race([nextWord<LoadResult>(load), endOf(server)]);
     load.disconnect();
     await assertStored(ready, result.acknowledged);
     await options.after?.(ready.databaseUrl);
     return result;
   } finally {
-    server.kill('SIGTERM');
-    if (server.exitCode === null) await once(server, 'exit');
-    rmSync(dataDir, { recursive: true, force: true });
+    await endServer(server, dataDir);
   }
 }
 
@@ -66,15 +64,6 @@ function start(file: string, args: string[], env: Record<string, string>): Child
   // Its end is only of interest while something waits for it.
   child.setMaxListeners(20);
   return child;
-}
-
-async function message<T>(child: ChildProcess): Promise<T> {
-  return Promise.race([once(child, 'message').then(([received]) => received as T), ended(child)]);
-}
-
-async function ended(child: ChildProcess): Promise<never> {
-  const [code] = (await once(child, 'exit')) as [number];
-  throw new Error(`a benchmark process ended with ${code}`);
 }
 
 /** Of ETH/USDT. */

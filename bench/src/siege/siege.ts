@@ -1,12 +1,12 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Random } from '@bourse/engine/sim/random';
 import type { AuditReport } from '@bourse/server/audit/audit';
+import { endServer } from '../child.ts';
 import { option, printFigure, progress, rounded } from '../figure.ts';
 import { ATTACKS } from '../hostile/attacks.ts';
 import type { Order } from '../hostile/attacker.ts';
@@ -74,9 +74,7 @@ export async function run(): Promise<void> {
     const report = await ask<AuditReport>(server, 'audit');
     print(seen, after, { counts, rss: rss - before, report });
   } finally {
-    server.kill('SIGTERM');
-    if (server.exitCode === null) await once(server, 'exit');
-    rmSync(dataDir, { recursive: true, force: true });
+    await endServer(server, dataDir);
   }
 }
 

@@ -1,9 +1,9 @@
 import { execFileSync, fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { endServer, nextWord } from '../child.ts';
 import type { WebServerReady } from './server.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -22,20 +22,8 @@ export async function withExchange(
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   try {
-    await use(await Promise.race([said(server), ended(server)]), server);
+    await use(await nextWord<WebServerReady>(server), server);
   } finally {
-    server.kill('SIGTERM');
-    if (server.exitCode === null) await once(server, 'exit');
-    rmSync(dataDir, { recursive: true, force: true });
+    await endServer(server, dataDir);
   }
-}
-
-async function said(child: ChildProcess): Promise<WebServerReady> {
-  const [ready] = (await once(child, 'message')) as [WebServerReady];
-  return ready;
-}
-
-async function ended(child: ChildProcess): Promise<never> {
-  const [code] = (await once(child, 'exit')) as [number];
-  throw new Error(`the server of the benchmark ended with ${code}`);
 }

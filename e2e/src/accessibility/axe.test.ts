@@ -62,15 +62,7 @@ test(
     const user = await newUser();
     const trade = await TradePage.open(await newVisitor({ as: user }));
     const price = ((await trade.best('bid')) * 0.9).toFixed(2);
-    const order = {
-      baseCoin: 'BTC',
-      quoteCoin: 'USDT',
-      direction: 'buy',
-      type: 'limit',
-      price,
-      amount: '0.001',
-    };
-    await user.ok('/bb/order/create', order);
+    await user.place({ direction: 'buy', price, amount: '0.001' });
     await trade.openOrders.waitFor();
     await expectNoBarrierInEitherTheme(trade.page, 'trade');
 
@@ -119,10 +111,7 @@ test(
     await expectNoBarrierInEitherTheme(guest, 'menu');
 
     const user = await newUser();
-    await user.ok('/bb/order/create', {
-      ...{ baseCoin: 'BTC', quoteCoin: 'USDT', direction: 'buy', type: 'limit' },
-      ...{ price: '1000.00', amount: '0.02' },
-    });
+    await user.place({ direction: 'buy', price: '1000.00', amount: '0.02' });
     const page = await newVisitor({ viewport: PHONE, as: user });
     const market = ['/pc/home/detail?symbol=btcusdt', '[data-testid=open-orders-row]'] as const;
     for (const [path, rows] of [market, ...USER_PAGES]) {

@@ -1,13 +1,5 @@
-import type { TestExchange } from '@bourse/testkit/exchange';
-import { createAdmin } from '@bourse/server/operators/team/create-admin';
-import { pino } from 'pino';
 import { expect } from '../browser/journey.ts';
-import { Console, test } from '../operators/console.ts';
-
-async function adminLink({ databaseUrl, clock }: TestExchange): Promise<string> {
-  const link = await createAdmin(databaseUrl, 'admin@example.com', { clock, log: pino({ level: 'silent' }) });
-  return link.path;
-}
+import { adminLink, Console, test } from '../operators/console.ts';
 
 test('an article is edited in the console, read in Korean, and restored', async ({
   scripted,

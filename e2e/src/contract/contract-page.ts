@@ -82,3 +82,10 @@ export async function acceptRisk(user: TestUser, product: 'contract' | 'second' 
   const answer = async () => (await user.call('/contract/app/contract/risk/accept', { product })).code;
   await expect.poll(answer).toBe(200);
 }
+
+/** What a call of contracts answers; throws when it is refused. */
+export async function result(user: TestUser, path: string, fields: Record<string, string>): Promise<any> {
+  const { body } = await user.call(path, fields);
+  if (body['code'] !== 200) throw new Error(body['message']);
+  return body['result'];
+}

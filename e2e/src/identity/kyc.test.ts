@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { note, press } from '../browser/form.ts';
 import { expect, test } from '../browser/journey.ts';
 import { chooseFile, dropFile, photo } from '../browser/pictures.ts';
 import { toast } from '../browser/trade-page.ts';
@@ -80,12 +81,4 @@ async function apply(page: Page): Promise<void> {
   await page.getByText('back.png').waitFor();
   await press(page, 'Submit');
   await page.getByText('We are reviewing your documents').waitFor();
-}
-
-async function press(page: Page, name: string): Promise<void> {
-  await page.getByRole('main').getByRole('button', { name, exact: true }).click();
-}
-
-async function note(page: Page, text: string): Promise<void> {
-  await page.getByRole('main').getByRole('alert').getByText(text, { exact: true }).waitFor();
 }

@@ -1,5 +1,6 @@
 import { PASSWORD } from '@bourse/testkit/client';
 import type { Page } from 'playwright-core';
+import { note, press } from '../browser/form.ts';
 import { expect, test } from '../browser/journey.ts';
 import { toast } from '../browser/trade-page.ts';
 
@@ -23,10 +24,10 @@ test('someone who forgot his password chooses another with a mailed code', async
   await toast(page, `The code is on its way to ${user.email}`);
   await fill(page, { 'New password': NEW_PASSWORD, 'New password again': `${NEW_PASSWORD}x` });
   await press(page, 'Confirm');
-  await expectNote(page, 'Please enter the e-mail verification code');
+  await note(page, 'Please enter the e-mail verification code');
   await fill(page, { 'E-mail verification code': scripted.mail.codeFor(user.email) });
   await press(page, 'Confirm');
-  await expectNote(page, 'Passwords are inconsistent');
+  await note(page, 'Passwords are inconsistent');
   await fill(page, { 'New password again': NEW_PASSWORD });
   await press(page, 'Confirm');
 
@@ -52,7 +53,7 @@ test('a user changes his login password and finds it in the log; his other devic
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitem', { name: 'Settings' }).click();
   await press(page, 'Change password');
-  await expectNote(page, 'Please enter the old password');
+  await note(page, 'Please enter the old password');
   await fill(page, { 'Old password': 'Wrong#123' });
   await fill(page, { 'New password': NEW_PASSWORD, 'New password again': NEW_PASSWORD });
   await press(page, 'Change password');
@@ -81,18 +82,10 @@ test('a user changes his login password and finds it in the log; his other devic
   await expect.poll(() => page.getByTestId('session-row').count()).toBe(1);
 });
 
-async function press(page: Page, name: string): Promise<void> {
-  await page.getByRole('main').getByRole('button', { name, exact: true }).click();
-}
-
 async function fill(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(fields)) {
     await page.getByRole('main').getByLabel(label, { exact: true }).fill(text);
   }
-}
-
-async function expectNote(page: Page, text: string): Promise<void> {
-  await page.getByRole('main').getByRole('alert').getByText(text, { exact: true }).waitFor();
 }
 
 /** Fills in the dialog, which is open. */

@@ -3,6 +3,7 @@ import { PASSWORD, type TestUser } from '@bourse/testkit/client';
 import type { TestExchange } from '@bourse/testkit/exchange';
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
+import { note, press } from '../browser/form.ts';
 import { expect, test } from '../browser/journey.ts';
 import { toast } from '../browser/trade-page.ts';
 
@@ -139,12 +140,4 @@ async function answerTotp(page: Page, code: string): Promise<void> {
 async function expectRefused(page: Page): Promise<void> {
   await toast(page, /^The authenticator code is incorrect/);
   await expect.poll(() => page.getByRole('dialog').getByLabel('Authenticator code').inputValue()).toBe('');
-}
-
-async function press(page: Page, name: string): Promise<void> {
-  await page.getByRole('main').getByRole('button', { name, exact: true }).click();
-}
-
-async function note(page: Page, text: string): Promise<void> {
-  await page.getByRole('main').getByRole('alert').getByText(text, { exact: true }).waitFor();
 }

@@ -2,7 +2,7 @@ import { FUND_PASSWORD } from '@bourse/testkit/client';
 import { enrolAdmin, inviteOperator } from '@bourse/testkit/operator';
 import { expect } from '../browser/journey.ts';
 import { Console, test } from '../operators/console.ts';
-import { press } from '../wallet/money-page.ts';
+import { press } from '../browser/form.ts';
 import { HOUR_MS, subscriber } from './project.ts';
 import { inkOf, printWhitePaper, textOf } from './white-paper.ts';
 

@@ -3,7 +3,8 @@ import { FUND_PASSWORD } from '@bourse/testkit/client';
 import { enrolAdmin } from '@bourse/testkit/operator';
 import { expect, test } from '../browser/journey.ts';
 import { toast } from '../browser/trade-page.ts';
-import { note, press } from '../wallet/money-page.ts';
+import { press } from '../browser/form.ts';
+import { note } from '../wallet/money-page.ts';
 import { HOUR_MS, makeProject } from './project.ts';
 
 test('a project warms up, is bought, ends and unlocks before a buyer’s eyes', async ({

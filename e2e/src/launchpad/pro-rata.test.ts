@@ -1,7 +1,7 @@
 import { FUND_PASSWORD } from '@bourse/testkit/client';
 import { expect, test } from '../browser/journey.ts';
 import { toast } from '../browser/trade-page.ts';
-import { press } from '../wallet/money-page.ts';
+import { press } from '../browser/form.ts';
 import { HOUR_MS, makeProject, subscriber } from './project.ts';
 
 test('someone puts in his share, gets his part of too few coins, and the rest of his money back', async ({

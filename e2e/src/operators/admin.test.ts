@@ -1,15 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { createAdmin } from '@bourse/server/operators/team/create-admin';
-import type { TestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, inviteOperator } from '@bourse/testkit/operator';
-import { pino } from 'pino';
 import { expect } from '../browser/journey.ts';
-import { Console, test } from './console.ts';
-
-async function adminLink({ databaseUrl, clock }: TestExchange): Promise<string> {
-  const link = await createAdmin(databaseUrl, 'admin@example.com', { clock, log: pino({ level: 'silent' }) });
-  return link.path;
-}
+import { adminLink, Console, test } from './console.ts';
 
 test('an admin finds a user with the keyboard, freezes him and sees it in the log', async ({
   scripted,

@@ -1,22 +1,9 @@
-import { createAdmin } from '@bourse/server/operators/team/create-admin';
-import type { TestUser } from '@bourse/testkit/client';
 import type { TestExchange } from '@bourse/testkit/exchange';
-import { pino } from 'pino';
 import { expect } from '../browser/journey.ts';
-import { Console, test } from './console.ts';
+import { result } from '../contract/contract-page.ts';
+import { adminLink, Console, test } from './console.ts';
 
 const SECOND = '/contract/app/contract/second';
-
-async function adminLink({ databaseUrl, clock }: TestExchange): Promise<string> {
-  const link = await createAdmin(databaseUrl, 'admin@example.com', { clock, log: pino({ level: 'silent' }) });
-  return link.path;
-}
-
-async function result(user: TestUser, path: string, fields: Record<string, string>): Promise<any> {
-  const { body } = await user.call(path, fields);
-  if (body['code'] !== 200) throw new Error(body['message']);
-  return body['result'];
-}
 
 /** The release of this user's money throws, as a broken invariant would. */
 function breakMoneyOf({ running }: TestExchange, user: number): () => void {

@@ -1,8 +1,10 @@
-import { test as journey } from '../browser/journey.ts';
+import { createAdmin } from '@bourse/server/operators/team/create-admin';
 import { oneTimeCode } from '@bourse/testkit/one-time-code';
 import type { TestExchange } from '@bourse/testkit/exchange';
 import { OPERATOR_PASSWORD, type TestOperator } from '@bourse/testkit/operator';
+import { pino } from 'pino';
 import type { Locator, Page } from 'playwright-core';
+import { test as journey } from '../browser/journey.ts';
 
 /** Journeys in which people decide, not the demo reviewer. */
 export const test = journey.extend<{ $test: { settings: Readonly<Record<string, string>> } }>({
@@ -11,6 +13,14 @@ export const test = journey.extend<{ $test: { settings: Readonly<Record<string, 
 
 /** Each code of an authenticator is good once; after this time it shows the next one. */
 const CODE_MS = 30_000;
+
+/** Where a new admin enrols. */
+export async function adminLink(
+  { databaseUrl, clock }: TestExchange,
+  email = 'admin@example.com',
+): Promise<string> {
+  return (await createAdmin(databaseUrl, email, { clock, log: pino({ level: 'silent' }) })).path;
+}
 
 /** An operator at his browser, with his authenticator. */
 export class Console {

@@ -1,24 +1,10 @@
-import { createAdmin } from '@bourse/server/operators/team/create-admin';
-import type { TestUser } from '@bourse/testkit/client';
-import type { TestExchange } from '@bourse/testkit/exchange';
-import { pino } from 'pino';
 import { expect } from '../browser/journey.ts';
-import { Console, test } from './console.ts';
+import { result } from '../contract/contract-page.ts';
+import { adminLink, Console, test } from './console.ts';
 
 const STANDARD = '/contract/app/contract/standard';
 const SECOND = '/contract/app/contract/second';
 const BTC = { baseCoin: 'BTC', quoteCoin: 'USDT' };
-
-async function adminLink({ databaseUrl, clock }: TestExchange): Promise<string> {
-  const link = await createAdmin(databaseUrl, 'admin@example.com', { clock, log: pino({ level: 'silent' }) });
-  return link.path;
-}
-
-async function result(user: TestUser, path: string, fields: Record<string, string>): Promise<any> {
-  const { body } = await user.call(path, fields);
-  if (body['code'] !== 200) throw new Error(body['message']);
-  return body['result'];
-}
 
 test('an admin sets terms of contracts, sees the exposure, and what is open stays as it is', async ({
   scripted,

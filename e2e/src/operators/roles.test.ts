@@ -1,16 +1,13 @@
 import { enrolAdmin } from '@bourse/testkit/operator';
-import { createAdmin } from '@bourse/server/operators/team/create-admin';
-import { pino } from 'pino';
 import { expect } from '../browser/journey.ts';
-import { Console, test } from './console.ts';
+import { adminLink, Console, test } from './console.ts';
 
 test('an admin makes a role, another approves; its holder sees what it says, and loses it while he looks', async ({
   scripted,
   newVisitor,
 }) => {
-  const { databaseUrl, clock } = scripted;
-  const link = await createAdmin(databaseUrl, 'boss@example.com', { clock, log: pino({ level: 'silent' }) });
-  const boss = await Console.enrol(await newVisitor({ url: scripted.url }), scripted, link.path);
+  const link = await adminLink(scripted, 'boss@example.com');
+  const boss = await Console.enrol(await newVisitor({ url: scripted.url }), scripted, link);
   const other = await enrolAdmin(scripted, 'other@example.com');
 
   await boss.go('Roles');

@@ -1,15 +1,13 @@
-import { createAdmin } from '@bourse/server/operators/team/create-admin';
-import { pino } from 'pino';
 import { expect } from '../browser/journey.ts';
-import { Console, test } from './console.ts';
+import { adminLink, Console, test } from './console.ts';
 
 test('the first admin enrols by his link, logs out and in again; the link is used up', async ({
   scripted,
   newVisitor,
 }) => {
-  const { url, clock, databaseUrl } = scripted;
+  const { url } = scripted;
   const email = 'first@example.com';
-  const { path } = await createAdmin(databaseUrl, email, { clock, log: pino({ level: 'silent' }) });
+  const path = await adminLink(scripted, email);
 
   const page = await newVisitor({ url });
   const console = await Console.enrol(page, scripted, path);

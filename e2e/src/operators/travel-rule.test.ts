@@ -4,7 +4,7 @@ import { enrolAdmin, inviteOperator } from '@bourse/testkit/operator';
 import type { Page } from 'playwright-core';
 import { expect } from '../browser/journey.ts';
 import { toast } from '../browser/trade-page.ts';
-import { press } from '../wallet/money-page.ts';
+import { press } from '../browser/form.ts';
 import { Console, test } from './console.ts';
 import { submitDeposit } from './requests.ts';
 

@@ -16,15 +16,7 @@ test('a cut line is told, and after it the page shows what it missed', async ({ 
   // Meanwhile, with another device:
   const { body } = await user.call('/huobi/getHuobiContractDepthV2', { symbol: 'btcusdt', size: 1 });
   const price = (Number(body['tick'].bids[0][0]) * 0.9).toFixed(2);
-  const order = {
-    baseCoin: 'BTC',
-    quoteCoin: 'USDT',
-    direction: 'buy',
-    type: 'limit',
-    price,
-    amount: '0.01',
-  };
-  await user.ok('/bb/order/create', order);
+  await user.place({ direction: 'buy', price, amount: '0.01' });
   await line.mend();
 
   await notice.waitFor({ state: 'hidden' });

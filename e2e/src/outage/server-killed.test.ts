@@ -1,4 +1,4 @@
-import { signUp, type TestUser } from '@bourse/testkit/client';
+import { signUp } from '@bourse/testkit/client';
 import { Outbox } from '@bourse/testkit/outbox';
 import { afterAll, beforeAll } from 'vitest';
 import { expect, test } from '../browser/journey.ts';
@@ -32,7 +32,7 @@ test('whoever comes while the exchange starts gets in by himself', async ({ newV
 test('an open page survives the death of the server', async ({ newVisitor }) => {
   await server.ready();
   const user = await signUp(server.url, new Outbox(server.dataDir), 'survivor@example.com');
-  await buy(user);
+  await user.place({ direction: 'buy', type: 'market', amount: '100' });
   const page = await newVisitor({ url: server.url, as: user, expectsOutage: true });
   const trade = await TradePage.open(page);
   await trade.show('Assets');
@@ -55,7 +55,7 @@ test('an open page survives the death of the server', async ({ newVisitor }) => 
   const price = await trade.lastPrice.textContent();
   await expect.poll(() => trade.lastPrice.textContent()).not.toBe(price);
   await page.getByText('Live data is interrupted').waitFor({ state: 'hidden' });
-  await buy(user);
+  await user.place({ direction: 'buy', type: 'market', amount: '100' });
   await expect.poll(() => trade.balance('BTC', 'available')).toBeGreaterThan(held);
   const { available } = await user.balance('BTC');
   await expect.poll(() => trade.balance('BTC', 'available')).toBe(BigInt(available.replace('.', '')));
@@ -64,13 +64,3 @@ test('an open page survives the death of the server', async ({ newVisitor }) => 
   await latecomer.getByTestId('book-bid-row').first().waitFor();
   await latecomer.getByRole('button', { name: 'Account' }).waitFor();
 });
-
-async function buy(user: TestUser): Promise<void> {
-  await user.ok('/bb/order/create', {
-    baseCoin: 'BTC',
-    quoteCoin: 'USDT',
-    direction: 'buy',
-    type: 'market',
-    amount: '100',
-  });
-}

@@ -50,15 +50,7 @@ test('what the user does elsewhere appears without a reload, and a reload keeps 
   const trade = await TradePage.open(page);
   await page.getByText('You have no open orders.').waitFor();
   const price = ((await trade.best('ask')) * 1.1).toFixed(2);
-  const order = {
-    baseCoin: 'BTC',
-    quoteCoin: 'USDT',
-    direction: 'sell',
-    type: 'limit',
-    price,
-    amount: '0.25',
-  };
-  const { id } = await user.ok('/bb/order/create', order);
+  const { id } = await user.place({ direction: 'sell', price, amount: '0.25' });
   await expect.poll(() => trade.openOrders.count()).toBe(1);
   await trade.show('Assets');
   await expect.poll(() => trade.balance('BTC', 'frozen')).toBe(25000000n);
@@ -77,15 +69,7 @@ test('all orders are cancelled at once', async ({ newVisitor, newUser }) => {
   const user = await newUser();
   const trade = await TradePage.open(await newVisitor({ as: user }));
   const price = ((await trade.best('bid')) * 0.9).toFixed(2);
-  const order = {
-    baseCoin: 'BTC',
-    quoteCoin: 'USDT',
-    direction: 'buy',
-    type: 'limit',
-    price,
-    amount: '0.001',
-  };
-  for (let placed = 0; placed < 3; placed++) await user.ok('/bb/order/create', order);
+  for (let placed = 0; placed < 3; placed++) await user.place({ direction: 'buy', price, amount: '0.001' });
   await expect.poll(() => trade.openOrders.count()).toBe(3);
   await trade.page.getByRole('button', { name: 'Cancel all' }).click();
   const question = trade.page.getByRole('dialog', { name: 'Cancel all' });

@@ -1,7 +1,8 @@
 import { FUND_PASSWORD } from '@bourse/testkit/client';
 import { expect, test } from '../browser/journey.ts';
 import { toast } from '../browser/trade-page.ts';
-import { choose, note, press } from '../wallet/money-page.ts';
+import { press } from '../browser/form.ts';
+import { choose, note } from '../wallet/money-page.ts';
 
 test('someone converts at the quoted rate, to the digit', async ({ newVisitor, scripted }) => {
   const user = await scripted.signUp();

@@ -1,5 +1,6 @@
 import { FUND_PASSWORD } from '@bourse/testkit/client';
 import type { Page } from 'playwright-core';
+import { note, press } from '../browser/form.ts';
 import { expect, test } from '../browser/journey.ts';
 import { toast } from '../browser/trade-page.ts';
 
@@ -108,12 +109,4 @@ async function confirmSwitch(page: Page, to: 'on' | 'off'): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Fund password', { exact: true }).fill(FUND_PASSWORD);
   await dialog.getByRole('button', { name: `Switch the whitelist ${to}` }).click();
-}
-
-async function press(page: Page, name: string): Promise<void> {
-  await page.getByRole('main').getByRole('button', { name, exact: true }).click();
-}
-
-async function note(page: Page, text: string): Promise<void> {
-  await page.getByRole('main').getByRole('alert').getByText(text, { exact: true }).waitFor();
 }

@@ -1,7 +1,8 @@
 import { expect, test } from '../browser/journey.ts';
 import { dropFile, chooseFile, photo } from '../browser/pictures.ts';
 import { toast } from '../browser/trade-page.ts';
-import { choose, note, press } from './money-page.ts';
+import { press } from '../browser/form.ts';
+import { choose, note } from './money-page.ts';
 
 const HASH = `0x${'ab'.repeat(32)}`;
 const REVIEW_MS = 6_000;

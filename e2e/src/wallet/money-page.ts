@@ -1,10 +1,5 @@
 import type { Page } from 'playwright-core';
 
-/** Presses a button of the page, not of the bars around it. */
-export async function press(page: Page, name: string): Promise<void> {
-  await page.getByRole('main').getByRole('button', { name, exact: true }).click();
-}
-
 /** Resolves when a field complains so. */
 export async function note(page: Page, text: string | RegExp): Promise<void> {
   await page.getByRole('main').getByRole('alert').getByText(text).first().waitFor();

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '../browser/journey.ts';
 import { toast } from '../browser/trade-page.ts';
-import { choose, note, press } from './money-page.ts';
+import { press } from '../browser/form.ts';
+import { choose, note } from './money-page.ts';
 
 test('someone moves money to his contract account and some of it back', async ({ newVisitor, scripted }) => {
   const user = await scripted.signUp();

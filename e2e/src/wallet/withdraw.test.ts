@@ -3,7 +3,8 @@ import type { TestExchange } from '@bourse/testkit/exchange';
 import type { Page } from 'playwright-core';
 import { expect, test } from '../browser/journey.ts';
 import { toast } from '../browser/trade-page.ts';
-import { note, press } from './money-page.ts';
+import { press } from '../browser/form.ts';
+import { note } from './money-page.ts';
 
 const EVM = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
 const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';

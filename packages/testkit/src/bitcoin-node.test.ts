@@ -1,13 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestBitcoin, type TestBitcoin } from './bitcoin-node.ts';
+import { afterAll, expect, test } from 'vitest';
+import { startTestBitcoin } from './bitcoin-node.ts';
 
-let bitcoin: TestBitcoin;
-beforeAll(async () => {
-  bitcoin = await startTestBitcoin();
-}, 120_000);
+const bitcoin = await startTestBitcoin();
 afterAll(() => bitcoin.stop());
 
 const ADDRESS = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';

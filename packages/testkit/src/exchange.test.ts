@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestExchange, type TestExchange } from './exchange.ts';
+import { afterAll, expect, test } from 'vitest';
+import { startTestExchange } from './exchange.ts';
 
-let exchange: TestExchange;
-beforeAll(async () => {
-  exchange = await startTestExchange();
-});
+const exchange = await startTestExchange();
 afterAll(() => exchange.stop());
 
 test('a new user trades against the house and the books add up', async () => {

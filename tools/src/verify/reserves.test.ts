@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { readOptions } from './options.ts';
 import { checkReserves, readReserves, type PublishedReserves } from './reserves.ts';
 
@@ -46,11 +46,8 @@ const node = createServer((request, response) => {
     response.end(JSON.stringify({ result }));
   });
 });
-let nodes: Record<string, string>;
-beforeAll(async () => {
-  await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve));
-  nodes = { ERC20: `http://127.0.0.1:${(node.address() as AddressInfo).port}` };
-});
+await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve));
+const nodes = { ERC20: `http://127.0.0.1:${(node.address() as AddressInfo).port}` };
 afterAll(() => node.close());
 
 const changed = (change: Partial<PublishedReserves['statement']>): PublishedReserves => ({

@@ -1,5 +1,6 @@
 import { Button } from '@bourse/ui/Button';
 import { Dialog } from '@bourse/ui/Dialog';
+import { Failure } from '@bourse/ui/Failure';
 import { Field } from '@bourse/ui/Field';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { TriangleAlert } from 'lucide-react';
@@ -122,11 +123,7 @@ export function ActionDialog<Answer, const Field extends ActionField>({
             ))}
           </div>
         )}
-        {failure && (
-          <p role="alert" className="text-13 text-danger">
-            {failure}
-          </p>
-        )}
+        <Failure text={failure} />
         <div className="flex justify-end gap-2">
           <Button
             tone="ghost"

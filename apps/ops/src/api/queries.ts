@@ -1,5 +1,6 @@
-import { CallError } from '@bourse/ui/lib/call';
-import { QueryClient } from '@tanstack/react-query';
+import { CallError, type CallArgs } from '@bourse/ui/lib/call';
+import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { call, type Calls } from './client.ts';
 
 /** How often what is on the screen is asked for again: others work on the same queues. */
 export const REFRESH_MS = 15_000;
@@ -14,3 +15,11 @@ export const queries = new QueryClient({
     },
   },
 });
+
+/** A call as a query, kept under its path and its fields. */
+export function queryOf<Path extends keyof Calls>(path: Path, ...[fields]: CallArgs<Calls[Path]>) {
+  return queryOptions({
+    queryKey: fields === undefined ? [path] : [path, fields],
+    queryFn: ({ signal }) => call(path, ...([fields, signal] as unknown as CallArgs<Calls[Path]>)),
+  });
+}

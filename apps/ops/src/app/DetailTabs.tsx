@@ -1,11 +1,9 @@
-import { EmptyState } from '@bourse/ui/EmptyState';
-import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { TabPanel, Tabs } from '@bourse/ui/Tabs';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
 import { useListSearch } from '../table/list-search.ts';
+import { Waiting } from './Waiting.tsx';
 
 export interface DetailTab<Data> {
   /** Stands in the address. */
@@ -26,14 +24,10 @@ interface DetailTabsProps<Data> {
 
 /** The parts of a page about one thing, once it is loaded. */
 export function DetailTabs<Data>({ query, label, tabs }: DetailTabsProps<Data>) {
-  const t = useTranslations('common');
   const [search] = useListSearch();
   const navigate = useNavigate();
   const { data } = query;
-  if (data === undefined) {
-    if (query.isError) return <EmptyState text={query.error.message} />;
-    return <SkeletonRows rows={10} label={t('loading')} />;
-  }
+  if (data === undefined) return <Waiting error={query.error} rows={10} />;
   const shown = tabs.find(({ value }) => value === search.tab) ?? tabs[0]!;
   return (
     <Tabs

@@ -1,5 +1,4 @@
 import { EmptyState } from '@bourse/ui/EmptyState';
-import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { Table } from '@bourse/ui/Table';
 import type { OverviewView } from '@bourse/protocol/operators/overview/calls';
 import { useQuery } from '@tanstack/react-query';
@@ -14,6 +13,7 @@ import { HouseTable } from '../house/HouseTable.tsx';
 import { overviewQuery } from './overview.ts';
 import { PageHead } from './PageHead.tsx';
 import { Status } from './Status.tsx';
+import { Waiting } from './Waiting.tsx';
 
 /** `/ops/`: what waits, what was traded, what the house owns, whether the books agree. */
 export function OverviewPage() {
@@ -27,13 +27,7 @@ export function OverviewPage() {
         note={overview.data && t('overview.asOf', { time: time(overview.data.time) })}
       />
       <div className="min-h-0 flex-1 overflow-y-auto p-5">
-        {overview.data ? (
-          <Figures overview={overview.data} />
-        ) : overview.isError ? (
-          <EmptyState text={overview.error.message} />
-        ) : (
-          <SkeletonRows rows={14} label={t('common.loading')} />
-        )}
+        {overview.data ? <Figures overview={overview.data} /> : <Waiting error={overview.error} rows={14} />}
       </div>
     </>
   );

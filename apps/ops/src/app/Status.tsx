@@ -23,17 +23,3 @@ export function Status({ tone, children }: { tone: StatusTone; children: string 
     </span>
   );
 }
-
-/** Tones of the states that deposits, withdrawals, credits and applications go through. */
-export const MOVE_TONES = {
-  pending: 'waiting',
-  paying: 'busy',
-  crediting: 'busy',
-  moving: 'busy',
-  carrying: 'busy',
-  finished: 'good',
-  verified: 'good',
-  rejected: 'bad',
-  refused: 'bad',
-  cancelled: 'quiet',
-} as const satisfies Record<string, StatusTone>;

@@ -37,15 +37,18 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 
-export interface Screen {
+interface Listed {
   /** Key of its name in the texts. */
   readonly name: ScreenName;
-  readonly to: ScreenPath;
   readonly icon: LucideIcon;
   /** What sees it; absent: everyone does. */
   readonly needs?: Permission;
   /** How much waits there for an operator. */
   readonly waiting?: (pending: OverviewView['pending']) => number;
+}
+
+export interface Screen extends Listed {
+  readonly to: ScreenPath;
 }
 
 export type ScreenName =
@@ -86,110 +89,70 @@ export type ScreenName =
 export type ScreenPath = '/' | `/${Exclude<ScreenName, 'overview'>}`;
 
 /** The side navigation: what belongs together, in the order of a working day. A new screen is one more line. */
-export const NAVIGATION: readonly { group: 'work' | 'market' | 'house'; screens: readonly Screen[] }[] = [
+const GROUPS: readonly { group: 'work' | 'market' | 'house'; screens: readonly Listed[] }[] = [
   {
     group: 'work',
     screens: [
-      { name: 'overview', to: '/', icon: Gauge },
-      { name: 'users', to: '/users', icon: Users, needs: 'users.see' },
-      {
-        name: 'kyc',
-        to: '/kyc',
-        icon: IdCard,
-        needs: 'kyc.see',
-        waiting: ({ kyc }) => kyc,
-      },
-      {
-        name: 'deposits',
-        to: '/deposits',
-        icon: ArrowDownToLine,
-        needs: 'payments.see',
-        waiting: ({ deposits }) => deposits,
-      },
+      { name: 'overview', icon: Gauge },
+      { name: 'users', icon: Users, needs: 'users.see' },
+      { name: 'kyc', icon: IdCard, needs: 'kyc.see', waiting: ({ kyc }) => kyc },
+      { name: 'deposits', icon: ArrowDownToLine, needs: 'payments.see', waiting: ({ deposits }) => deposits },
       {
         name: 'withdrawals',
-        to: '/withdrawals',
         icon: ArrowUpFromLine,
         needs: 'payments.see',
         waiting: ({ withdrawals, paying }) => withdrawals + paying,
       },
-      {
-        name: 'alerts',
-        to: '/alerts',
-        icon: TriangleAlert,
-        needs: 'payments.see',
-        waiting: ({ alerts }) => alerts,
-      },
-      { name: 'strays', to: '/strays', icon: MessageCircleQuestion, needs: 'payments.see' },
-      {
-        name: 'screening',
-        to: '/screening',
-        icon: UserSearch,
-        needs: 'screening.see',
-        waiting: ({ screening }) => screening,
-      },
-      { name: 'reconciliation', to: '/reconciliation', icon: ScanSearch, needs: 'house.see' },
-      {
-        name: 'credits',
-        to: '/credits',
-        icon: HandCoins,
-        needs: 'payments.see',
-        waiting: ({ credits }) => credits,
-      },
-      {
-        name: 'proposals',
-        to: '/proposals',
-        icon: UsersRound,
-        needs: 'proposals.see',
-        waiting: ({ proposals }) => proposals,
-      },
+      { name: 'alerts', icon: TriangleAlert, needs: 'payments.see', waiting: ({ alerts }) => alerts },
+      { name: 'strays', icon: MessageCircleQuestion, needs: 'payments.see' },
+      { name: 'screening', icon: UserSearch, needs: 'screening.see', waiting: ({ screening }) => screening },
+      { name: 'reconciliation', icon: ScanSearch, needs: 'house.see' },
+      { name: 'credits', icon: HandCoins, needs: 'payments.see', waiting: ({ credits }) => credits },
+      { name: 'proposals', icon: UsersRound, needs: 'proposals.see', waiting: ({ proposals }) => proposals },
     ],
   },
   {
     group: 'market',
     screens: [
-      { name: 'pairs', to: '/pairs', icon: ListTree, needs: 'markets.see' },
-      { name: 'projects', to: '/projects', icon: Rocket, needs: 'markets.see' },
-      { name: 'contracts', to: '/contracts', icon: TrendingUp, needs: 'contracts.see' },
-      { name: 'seconds', to: '/seconds', icon: Timer, needs: 'contracts.see' },
-      { name: 'coins', to: '/coins', icon: CircleDollarSign, needs: 'markets.see' },
-      { name: 'chains', to: '/chains', icon: Coins, needs: 'house.see' },
-      { name: 'parameters', to: '/parameters', icon: SlidersHorizontal, needs: 'markets.see' },
-      { name: 'switches', to: '/switches', icon: ToggleLeft, needs: 'markets.see' },
+      { name: 'pairs', icon: ListTree, needs: 'markets.see' },
+      { name: 'projects', icon: Rocket, needs: 'markets.see' },
+      { name: 'contracts', icon: TrendingUp, needs: 'contracts.see' },
+      { name: 'seconds', icon: Timer, needs: 'contracts.see' },
+      { name: 'coins', icon: CircleDollarSign, needs: 'markets.see' },
+      { name: 'chains', icon: Coins, needs: 'house.see' },
+      { name: 'parameters', icon: SlidersHorizontal, needs: 'markets.see' },
+      { name: 'switches', icon: ToggleLeft, needs: 'markets.see' },
     ],
   },
   {
     group: 'house',
     screens: [
-      { name: 'content', to: '/content', icon: Newspaper, needs: 'content.see' },
-      { name: 'golive', to: '/golive', icon: ListChecks, needs: 'house.see' },
-      { name: 'homepage', to: '/homepage', icon: House, needs: 'markets.see' },
-      { name: 'brand', to: '/brand', icon: Stamp, needs: 'content.see' },
-      { name: 'mails', to: '/mails', icon: Mail, needs: 'content.see' },
-      { name: 'results', to: '/results', icon: ChartColumn, needs: 'house.see' },
-      {
-        name: 'house',
-        to: '/house',
-        icon: Landmark,
-        needs: 'house.see',
-        waiting: ({ house }) => house,
-      },
-      {
-        name: 'asides',
-        to: '/asides',
-        icon: CirclePause,
-        needs: 'contracts.see',
-        waiting: ({ asides }) => asides,
-      },
-      { name: 'exposure', to: '/exposure', icon: ShieldAlert, needs: 'contracts.see' },
-      { name: 'ledger', to: '/ledger', icon: Scale, needs: 'ledger.audit' },
-      { name: 'exports', to: '/exports', icon: FileDown, needs: 'exports.make' },
-      { name: 'log', to: '/log', icon: ScrollText, needs: 'log.see' },
-      { name: 'operators', to: '/operators', icon: KeyRound, needs: 'team.see' },
-      { name: 'roles', to: '/roles', icon: ShieldCheck, needs: 'team.see' },
+      { name: 'content', icon: Newspaper, needs: 'content.see' },
+      { name: 'golive', icon: ListChecks, needs: 'house.see' },
+      { name: 'homepage', icon: House, needs: 'markets.see' },
+      { name: 'brand', icon: Stamp, needs: 'content.see' },
+      { name: 'mails', icon: Mail, needs: 'content.see' },
+      { name: 'results', icon: ChartColumn, needs: 'house.see' },
+      { name: 'house', icon: Landmark, needs: 'house.see', waiting: ({ house }) => house },
+      { name: 'asides', icon: CirclePause, needs: 'contracts.see', waiting: ({ asides }) => asides },
+      { name: 'exposure', icon: ShieldAlert, needs: 'contracts.see' },
+      { name: 'ledger', icon: Scale, needs: 'ledger.audit' },
+      { name: 'exports', icon: FileDown, needs: 'exports.make' },
+      { name: 'log', icon: ScrollText, needs: 'log.see' },
+      { name: 'operators', icon: KeyRound, needs: 'team.see' },
+      { name: 'roles', icon: ShieldCheck, needs: 'team.see' },
     ],
   },
 ];
+
+export const NAVIGATION = GROUPS.map(({ group, screens }) => ({
+  group,
+  screens: screens.map((screen): Screen => ({ ...screen, to: pathOf(screen.name) })),
+}));
+
+function pathOf(name: ScreenName): ScreenPath {
+  return name === 'overview' ? '/' : `/${name}`;
+}
 
 const SCREENS = NAVIGATION.flatMap(({ screens }) => screens);
 

@@ -53,156 +53,54 @@ const overview = createRoute({
 function screen<
   Path extends
     `/${Exclude<ScreenName, 'overview'>}` | '/users/$id' | '/kyc/$id' | '/projects/$id' | '/content/$id',
->(path: Path, component: ReturnType<typeof loadPage>) {
-  return createRoute({ getParentRoute: () => console, path, validateSearch: readListSearch, component });
+  Module extends Record<string, any>,
+>(path: Path, load: () => Promise<Module>, name: keyof Module & string) {
+  return createRoute({
+    getParentRoute: () => console,
+    path,
+    validateSearch: readListSearch,
+    component: loadPage(load, name),
+  });
 }
 
 const screens = [
   overview,
-  screen(
-    '/users',
-    loadPage(() => import('../users/UsersPage.tsx'), 'UsersPage'),
-  ),
-  screen(
-    '/users/$id',
-    loadPage(() => import('../users/UserPage.tsx'), 'UserPage'),
-  ),
-  screen(
-    '/kyc',
-    loadPage(() => import('../kyc/KycPage.tsx'), 'KycPage'),
-  ),
-  screen(
-    '/kyc/$id',
-    loadPage(() => import('../kyc/KycReviewPage.tsx'), 'KycReviewPage'),
-  ),
-  screen(
-    '/deposits',
-    loadPage(() => import('../wallet/DepositsPage.tsx'), 'DepositsPage'),
-  ),
-  screen(
-    '/withdrawals',
-    loadPage(() => import('../wallet/WithdrawalsPage.tsx'), 'WithdrawalsPage'),
-  ),
-  screen(
-    '/alerts',
-    loadPage(() => import('../wallet/AlertsPage.tsx'), 'AlertsPage'),
-  ),
-  screen(
-    '/strays',
-    loadPage(() => import('../wallet/StraysPage.tsx'), 'StraysPage'),
-  ),
-  screen(
-    '/screening',
-    loadPage(() => import('../screening/ScreeningPage.tsx'), 'ScreeningPage'),
-  ),
-  screen(
-    '/reconciliation',
-    loadPage(() => import('../reconciliation/ReconciliationPage.tsx'), 'ReconciliationPage'),
-  ),
-  screen(
-    '/credits',
-    loadPage(() => import('../wallet/CreditsPage.tsx'), 'CreditsPage'),
-  ),
-  screen(
-    '/proposals',
-    loadPage(() => import('../proposals/ProposalsPage.tsx'), 'ProposalsPage'),
-  ),
-  screen(
-    '/coins',
-    loadPage(() => import('../coins/CoinsPage.tsx'), 'CoinsPage'),
-  ),
-  screen(
-    '/chains',
-    loadPage(() => import('../wallet/ChainsPage.tsx'), 'ChainsPage'),
-  ),
-  screen(
-    '/projects',
-    loadPage(() => import('../launchpad/ProjectsPage.tsx'), 'ProjectsPage'),
-  ),
-  screen(
-    '/projects/$id',
-    loadPage(() => import('../launchpad/ProjectPage.tsx'), 'ProjectPage'),
-  ),
-  screen(
-    '/exports',
-    loadPage(() => import('../exports/ExportsPage.tsx'), 'ExportsPage'),
-  ),
-  screen(
-    '/pairs',
-    loadPage(() => import('../market/PairsPage.tsx'), 'PairsPage'),
-  ),
-  screen(
-    '/contracts',
-    loadPage(() => import('../contract/ContractsPage.tsx'), 'ContractsPage'),
-  ),
-  screen(
-    '/seconds',
-    loadPage(() => import('../contract/SecondsPage.tsx'), 'SecondsPage'),
-  ),
-  screen(
-    '/house',
-    loadPage(() => import('../house/HousePage.tsx'), 'HousePage'),
-  ),
-  screen(
-    '/results',
-    loadPage(() => import('../results/ResultsPage.tsx'), 'ResultsPage'),
-  ),
-  screen(
-    '/asides',
-    loadPage(() => import('../audit/AsidesPage.tsx'), 'AsidesPage'),
-  ),
-  screen(
-    '/exposure',
-    loadPage(() => import('../contract/ExposurePage.tsx'), 'ExposurePage'),
-  ),
-  screen(
-    '/parameters',
-    loadPage(() => import('../config/ParametersPage.tsx'), 'ParametersPage'),
-  ),
-  screen(
-    '/switches',
-    loadPage(() => import('../config/SwitchesPage.tsx'), 'SwitchesPage'),
-  ),
-  screen(
-    '/content',
-    loadPage(() => import('../content/ContentsPage.tsx'), 'ContentsPage'),
-  ),
-  screen(
-    '/brand',
-    loadPage(() => import('../brand/BrandPage.tsx'), 'BrandPage'),
-  ),
-  screen(
-    '/mails',
-    loadPage(() => import('../mails/MailsPage.tsx'), 'MailsPage'),
-  ),
-  screen(
-    '/content/$id',
-    loadPage(() => import('../content/ContentPage.tsx'), 'ContentPage'),
-  ),
-  screen(
-    '/golive',
-    loadPage(() => import('../golive/GoLivePage.tsx'), 'GoLivePage'),
-  ),
-  screen(
-    '/homepage',
-    loadPage(() => import('../content/HomeSectionsPage.tsx'), 'HomeSectionsPage'),
-  ),
-  screen(
-    '/ledger',
-    loadPage(() => import('../audit/LedgerPage.tsx'), 'LedgerPage'),
-  ),
-  screen(
-    '/log',
-    loadPage(() => import('../audit/LogPage.tsx'), 'LogPage'),
-  ),
-  screen(
-    '/operators',
-    loadPage(() => import('../operators/OperatorsPage.tsx'), 'OperatorsPage'),
-  ),
-  screen(
-    '/roles',
-    loadPage(() => import('../operators/RolesPage.tsx'), 'RolesPage'),
-  ),
+  screen('/users', () => import('../users/UsersPage.tsx'), 'UsersPage'),
+  screen('/users/$id', () => import('../users/UserPage.tsx'), 'UserPage'),
+  screen('/kyc', () => import('../kyc/KycPage.tsx'), 'KycPage'),
+  screen('/kyc/$id', () => import('../kyc/KycReviewPage.tsx'), 'KycReviewPage'),
+  screen('/deposits', () => import('../wallet/DepositsPage.tsx'), 'DepositsPage'),
+  screen('/withdrawals', () => import('../wallet/WithdrawalsPage.tsx'), 'WithdrawalsPage'),
+  screen('/alerts', () => import('../wallet/AlertsPage.tsx'), 'AlertsPage'),
+  screen('/strays', () => import('../wallet/StraysPage.tsx'), 'StraysPage'),
+  screen('/screening', () => import('../screening/ScreeningPage.tsx'), 'ScreeningPage'),
+  screen('/reconciliation', () => import('../reconciliation/ReconciliationPage.tsx'), 'ReconciliationPage'),
+  screen('/credits', () => import('../wallet/CreditsPage.tsx'), 'CreditsPage'),
+  screen('/proposals', () => import('../proposals/ProposalsPage.tsx'), 'ProposalsPage'),
+  screen('/coins', () => import('../coins/CoinsPage.tsx'), 'CoinsPage'),
+  screen('/chains', () => import('../wallet/ChainsPage.tsx'), 'ChainsPage'),
+  screen('/projects', () => import('../launchpad/ProjectsPage.tsx'), 'ProjectsPage'),
+  screen('/projects/$id', () => import('../launchpad/ProjectPage.tsx'), 'ProjectPage'),
+  screen('/exports', () => import('../exports/ExportsPage.tsx'), 'ExportsPage'),
+  screen('/pairs', () => import('../market/PairsPage.tsx'), 'PairsPage'),
+  screen('/contracts', () => import('../contract/ContractsPage.tsx'), 'ContractsPage'),
+  screen('/seconds', () => import('../contract/SecondsPage.tsx'), 'SecondsPage'),
+  screen('/house', () => import('../house/HousePage.tsx'), 'HousePage'),
+  screen('/results', () => import('../results/ResultsPage.tsx'), 'ResultsPage'),
+  screen('/asides', () => import('../audit/AsidesPage.tsx'), 'AsidesPage'),
+  screen('/exposure', () => import('../contract/ExposurePage.tsx'), 'ExposurePage'),
+  screen('/parameters', () => import('../config/ParametersPage.tsx'), 'ParametersPage'),
+  screen('/switches', () => import('../config/SwitchesPage.tsx'), 'SwitchesPage'),
+  screen('/content', () => import('../content/ContentsPage.tsx'), 'ContentsPage'),
+  screen('/brand', () => import('../brand/BrandPage.tsx'), 'BrandPage'),
+  screen('/mails', () => import('../mails/MailsPage.tsx'), 'MailsPage'),
+  screen('/content/$id', () => import('../content/ContentPage.tsx'), 'ContentPage'),
+  screen('/golive', () => import('../golive/GoLivePage.tsx'), 'GoLivePage'),
+  screen('/homepage', () => import('../content/HomeSectionsPage.tsx'), 'HomeSectionsPage'),
+  screen('/ledger', () => import('../audit/LedgerPage.tsx'), 'LedgerPage'),
+  screen('/log', () => import('../audit/LogPage.tsx'), 'LogPage'),
+  screen('/operators', () => import('../operators/OperatorsPage.tsx'), 'OperatorsPage'),
+  screen('/roles', () => import('../operators/RolesPage.tsx'), 'RolesPage'),
 ] as const;
 
 /** An address without a screen of its own. */

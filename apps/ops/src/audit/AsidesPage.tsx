@@ -19,7 +19,7 @@ export function AsidesPage() {
   const { time } = useFormats();
   const [search] = useListSearch();
   const columns: ListColumn<AsideView>[] = [
-    { key: 'kind', head: t('money.kind'), text: ({ kind }) => t(`asides.kinds.${kind}`) },
+    { key: 'kind', head: t('list.kind'), text: ({ kind }) => t(`asides.kinds.${kind}`) },
     { key: 'id', head: t('list.number'), text: ({ id }) => id },
     { key: 'symbol', head: t('asides.market'), text: ({ symbol }) => symbol.toUpperCase() },
     {
@@ -52,7 +52,7 @@ export function AsidesPage() {
         {
           kind: 'choice',
           name: 'kind',
-          label: t('money.kind'),
+          label: t('list.kind'),
           items: ASIDE_KINDS.map((value) => ({ value, label: t(`asides.kinds.${value}`) })),
         },
       ]}

@@ -1,5 +1,3 @@
-import { EmptyState } from '@bourse/ui/EmptyState';
-import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { Table } from '@bourse/ui/Table';
 import { Button } from '@bourse/ui/Button';
 import type { LedgerAuditView } from '@bourse/protocol/operators/ledger/calls';
@@ -9,6 +7,7 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { fact, Facts } from '../actions/Facts.tsx';
 import { call, showFailure } from '../api/client.ts';
+import { queryOf } from '../api/queries.ts';
 import { overviewQuery } from '../app/overview.ts';
 import { PageHead } from '../app/PageHead.tsx';
 import { Section } from '../app/SidePanel.tsx';
@@ -18,8 +17,9 @@ import { useMay } from '../operators/rights.ts';
 import { auditTone, useAuditText } from './audit-state.ts';
 import { Liabilities } from './Liabilities.tsx';
 import { Reserves } from './Reserves.tsx';
+import { Waiting } from '../app/Waiting.tsx';
 
-const STATUS_KEY = ['ledger/status'] as const;
+const statusQuery = queryOf('ledger/status');
 const WATCH_MS = 1000;
 
 /** `/ops/ledger`: replays the whole journal beside the live exchange and compares every line. */
@@ -29,8 +29,7 @@ export function LedgerPage() {
   const client = useQueryClient();
   const [starting, setStarting] = useState(false);
   const status = useQuery({
-    queryKey: STATUS_KEY,
-    queryFn: ({ signal }) => call('ledger/status', {}, signal),
+    ...statusQuery,
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? WATCH_MS : false),
   });
   const problems = useQuery(overviewQuery).data?.ledger.problems;
@@ -39,7 +38,7 @@ export function LedgerPage() {
   async function run(): Promise<void> {
     setStarting(true);
     try {
-      client.setQueryData(STATUS_KEY, await call('ledger/run'));
+      client.setQueryData(statusQuery.queryKey, await call('ledger/run'));
     } catch (error) {
       showFailure(error);
     } finally {
@@ -62,13 +61,7 @@ export function LedgerPage() {
         }
       />
       <div className="min-h-0 flex-1 overflow-y-auto">
-        {status.data ? (
-          <Result audit={status.data} />
-        ) : status.isError ? (
-          <EmptyState text={status.error.message} />
-        ) : (
-          <SkeletonRows rows={8} label={t('common.loading')} />
-        )}
+        {status.data ? <Result audit={status.data} /> : <Waiting error={status.error} rows={8} />}
         <Section title={t('ledger.invariants')}>
           {problems && problems.length > 0 ? (
             <ul className="list-inside list-disc text-13 text-danger">

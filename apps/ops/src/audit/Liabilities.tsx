@@ -4,46 +4,46 @@ import { Sigma } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { fact, Facts } from '../actions/Facts.tsx';
 import { call, showFailure } from '../api/client.ts';
+import { queryOf } from '../api/queries.ts';
 import { Section } from '../app/SidePanel.tsx';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
 
-const STATUS_KEY = ['liabilities/status'] as const;
+const statusQuery = queryOf('liabilities/status');
 const WATCH_MS = 1000;
 
 /** The newest proof of liabilities, and a button that makes another one. */
 export function Liabilities() {
-  const t = useTranslations('liabilities');
+  const t = useTranslations();
   const may = useMay();
   const { time } = useFormats();
   const client = useQueryClient();
   const status = useQuery({
-    queryKey: STATUS_KEY,
-    queryFn: ({ signal }) => call('liabilities/status', {}, signal),
+    ...statusQuery,
     refetchInterval: ({ state }) => (state.data?.isRunning ? WATCH_MS : false),
   });
   const newest = status.data?.newest ?? undefined;
 
   async function commit(): Promise<void> {
     try {
-      client.setQueryData(STATUS_KEY, await call('liabilities/commit'));
+      client.setQueryData(statusQuery.queryKey, await call('liabilities/commit'));
     } catch (error) {
       showFailure(error);
     }
   }
 
   return (
-    <Section title={t('title')}>
-      <p className="mb-3 max-w-160 text-13 text-muted">{t('note')}</p>
+    <Section title={t('liabilities.title')}>
+      <p className="mb-3 max-w-160 text-13 text-muted">{t('liabilities.note')}</p>
       <Facts
         facts={[
-          newest && [t('time'), time(newest.time)],
-          newest && [t('number'), String(newest.id)],
-          newest && [t('seq'), String(newest.seq)],
-          newest && fact(t('hash'), <code className="font-sans break-all">{newest.hash}</code>),
+          newest && [t('liabilities.time'), time(newest.time)],
+          newest && [t('list.number'), String(newest.id)],
+          newest && [t('liabilities.seq'), String(newest.seq)],
+          newest && fact(t('list.hash'), <code className="font-sans break-all">{newest.hash}</code>),
         ]}
       />
-      {status.data && !newest && <p className="text-13 text-muted">{t('none')}</p>}
+      {status.data && !newest && <p className="text-13 text-muted">{t('liabilities.none')}</p>}
       {may('ledger.audit') && (
         <div className="mt-3">
           <Button
@@ -53,7 +53,7 @@ export function Liabilities() {
             onClick={() => void commit()}
           >
             {!status.data?.isRunning && <Sigma aria-hidden className="size-3.5" />}
-            {t('commit')}
+            {t('liabilities.commit')}
           </Button>
         </div>
       )}

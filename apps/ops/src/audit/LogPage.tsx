@@ -5,6 +5,7 @@ import { ShieldCheck, ShieldX } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { fact, Facts } from '../actions/Facts.tsx';
 import { call } from '../api/client.ts';
+import { queryOf } from '../api/queries.ts';
 import { NotOnPage, Section, SidePanel } from '../app/SidePanel.tsx';
 import { ends } from '../format/groups.ts';
 import { useFormats } from '../format/formats.ts';
@@ -23,16 +24,16 @@ export function LogPage() {
     queryFn: ({ signal }) => call('operators/list', {}, signal),
   });
   const columns: ListColumn<AuditEntryView>[] = [
-    { key: 'id', head: t('log.id'), text: ({ id }) => id, align: 'right' },
+    { key: 'id', head: t('list.number'), text: ({ id }) => id, align: 'right' },
     { key: 'time', head: t('list.time'), text: (entry) => time(entry.time) },
     { key: 'who', head: t('log.who'), text: ({ email }) => email || t('log.system') },
     { key: 'action', head: t('log.action'), text: ({ action }) => action },
-    { key: 'subject', head: t('log.subject'), text: ({ subject }) => subject },
-    { key: 'ip', head: t('log.ip'), text: ({ ip }) => ip, wide: true },
+    { key: 'subject', head: t('list.subject'), text: ({ subject }) => subject },
+    { key: 'ip', head: t('users.ip'), text: ({ ip }) => ip, wide: true },
     {
       key: 'hash',
       wide: true,
-      head: t('log.hash'),
+      head: t('list.hash'),
       text: ({ hash }) => hash,
       cell: ({ hash }) => <span className="text-muted">{ends(hash, 8, 4)}</span>,
     },
@@ -74,11 +75,7 @@ export function LogPage() {
 function Chain() {
   const t = useTranslations('log');
   const { count } = useFormats();
-  const chain = useQuery({
-    queryKey: ['log/verify'],
-    queryFn: ({ signal }) => call('log/verify', {}, signal),
-    staleTime: 60_000,
-  });
+  const chain = useQuery({ ...queryOf('log/verify'), staleTime: 60_000 });
   const state = chain.data;
   return (
     <div
@@ -135,11 +132,11 @@ function Entry({
           facts={[
             [t('list.time'), time(entry.time)],
             [t('log.who'), entry.email || t('log.system')],
-            [t('log.subject'), entry.subject],
-            [t('log.ip'), entry.ip || '–'],
+            [t('list.subject'), entry.subject],
+            [t('users.ip'), entry.ip || '–'],
             entry.requestId !== '' &&
               fact(t('log.request'), <code className="font-sans break-all">{entry.requestId}</code>),
-            fact(t('log.hash'), <code className="font-sans break-all">{entry.hash}</code>),
+            fact(t('list.hash'), <code className="font-sans break-all">{entry.hash}</code>),
           ]}
         />
       </Section>

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import { Facts, type Fact } from '../actions/Facts.tsx';
 import { call } from '../api/client.ts';
+import { queryOf } from '../api/queries.ts';
 import { Section } from '../app/SidePanel.tsx';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
@@ -15,11 +16,7 @@ export function Reserves() {
   const t = useTranslations();
   const may = useMay();
   const { time } = useFormats();
-  const { data } = useQuery({
-    queryKey: ['reserves/status'],
-    queryFn: ({ signal }) => call('reserves/status', {}, signal),
-    enabled: may('house.see'),
-  });
+  const { data } = useQuery({ ...queryOf('reserves/status'), enabled: may('house.see') });
   if (!data) return null;
   const { published, request, signer, unsigned } = data;
   const facts: Fact[] = published
@@ -83,7 +80,7 @@ export function Reserves() {
             title={t('liabilities.publishTitle')}
             facts={[
               [t('liabilities.reservesFor'), String(request.commitment)],
-              [t('liabilities.hash'), request.hash],
+              [t('list.hash'), request.hash],
             ]}
             note={t('liabilities.publishNote')}
             fields={[

@@ -1,31 +1,27 @@
-import { EmptyState } from '@bourse/ui/EmptyState';
-import { SkeletonRows } from '@bourse/ui/Skeleton';
 import type { Brand } from '@bourse/protocol/brand/fields';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import { call } from '../api/client.ts';
+import { queryOf } from '../api/queries.ts';
 import { PageHead } from '../app/PageHead.tsx';
 import { Section } from '../app/SidePanel.tsx';
 import { useMay } from '../operators/rights.ts';
 import { changedIn, formOf, wrongIn, type BrandField, type BrandForm } from './brand-form.ts';
 import { BrandFields } from './BrandFields.tsx';
 import { BrandPreview } from './BrandPreview.tsx';
+import { Waiting } from '../app/Waiting.tsx';
 
 /** `/ops/brand`: whose exchange visitors see, and how it will look before anybody else sees it. */
 export function BrandPage() {
   const t = useTranslations();
-  const brand = useQuery({ queryKey: ['brand/get'], queryFn: ({ signal }) => call('brand/get', {}, signal) });
+  const brand = useQuery(queryOf('brand/get'));
   if (brand.data) return <Editor key={JSON.stringify(brand.data)} brand={brand.data} />;
   return (
     <>
       <PageHead title={t('screens.brand')} note={t('brand.note')} />
-      {brand.isError ? (
-        <EmptyState text={brand.error.message} />
-      ) : (
-        <SkeletonRows rows={8} label={t('common.loading')} />
-      )}
+      <Waiting error={brand.error} rows={8} />
     </>
   );
 }
@@ -75,7 +71,7 @@ function Editor({ brand }: { brand: Brand }) {
               onChange={(name, text) => setForm((now) => ({ ...now, [name]: text }))}
             />
           </Section>
-          <Section title={t('brand.preview')}>
+          <Section title={t('common.preview')}>
             <BrandPreview form={form} />
           </Section>
         </div>

@@ -43,7 +43,7 @@ export function CoinPanel({ symbol, coin, onClose }: CoinPanelProps) {
             label={t('common.edit')}
             buttonTone="primary"
             hotkey="e"
-            title={t('coins.edit', { name: symbol })}
+            title={t('common.editOf', { name: symbol })}
             fields={fields(
               texts,
               coin.status === 'upcoming' ? ['upcoming', 'open', 'closed'] : ['open', 'closed'],
@@ -53,7 +53,7 @@ export function CoinPanel({ symbol, coin, onClose }: CoinPanelProps) {
               const changes = COIN_FIELD_NAMES.filter((field) => field in update);
               return [
                 [t('coins.symbol'), symbol],
-                ...(changes.length === 0 ? [[t('chains.changes'), t('chains.noChanges')] as const] : []),
+                ...(changes.length === 0 ? [[t('chains.changes'), t('common.none')] as const] : []),
                 ...changes.map((field) =>
                   fact(
                     t(`coins.${field}`),
@@ -75,7 +75,7 @@ export function CoinPanel({ symbol, coin, onClose }: CoinPanelProps) {
         )
       }
     >
-      <Section title={t('chains.settings')}>
+      <Section title={t('common.settings')}>
         <Facts
           facts={COIN_FIELD_NAMES.map(
             (field) =>

@@ -1,12 +1,8 @@
 import type { OpsCoinView } from '@bourse/protocol/operators/coins/calls';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../api/client.ts';
+import { queryOf } from '../api/queries.ts';
 
-const coinsQuery = {
-  queryKey: ['coins/list', 'symbols'],
-  queryFn: ({ signal }: { signal: AbortSignal }) => call('coins/list', {}, signal),
-  staleTime: 60_000,
-};
+const coinsQuery = { ...queryOf('coins/list'), staleTime: 60_000 };
 
 /** The symbols of all coins, in display order; empty until they are loaded. */
 export function useCoins(): readonly string[] {

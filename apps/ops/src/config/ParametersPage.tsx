@@ -16,7 +16,7 @@ export function ParametersPage() {
   const columns: ListColumn<ParameterView>[] = [
     {
       key: 'name',
-      head: t('config.name'),
+      head: t('common.name'),
       text: ({ name }) => name,
       cell: ({ name }) => <span className="font-medium">{name}</span>,
     },
@@ -103,7 +103,7 @@ function ParameterPanel({ name, parameter, onClose }: ParameterPanelProps) {
             hotkey="e"
             title={t('config.change')}
             facts={[
-              [t('config.name'), name],
+              [t('common.name'), name],
               [t('config.value'), value || '–'],
             ]}
             fields={[
@@ -122,7 +122,7 @@ function ParameterPanel({ name, parameter, onClose }: ParameterPanelProps) {
               },
             ]}
             review={(values) => [
-              [t('config.name'), name],
+              [t('common.name'), name],
               [t('config.value'), `${value || '–'} → ${values.value || '–'}`],
             ]}
             confirm={t('common.save')}
@@ -137,7 +137,7 @@ function ParameterPanel({ name, parameter, onClose }: ParameterPanelProps) {
           facts={[
             meaning(parameter) !== '' && [t('config.meaning'), meaning(parameter)],
             fact(t('config.value'), <strong className="text-14 font-semibold">{value || '–'}</strong>),
-            [t('config.kind'), t(`config.kinds.${kind}`)],
+            [t('list.kind'), t(`config.kinds.${kind}`)],
             [t('config.bounds'), bounds(parameter)],
             [t('config.public'), t(parameter.isPublic ? 'common.yes' : 'common.no')],
           ]}

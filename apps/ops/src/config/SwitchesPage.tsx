@@ -1,5 +1,3 @@
-import { EmptyState } from '@bourse/ui/EmptyState';
-import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { Table } from '@bourse/ui/Table';
 import type { SwitchboardView } from '@bourse/protocol/operators/switches/calls';
 import { useQuery } from '@tanstack/react-query';
@@ -7,37 +5,32 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import { call } from '../api/client.ts';
-import { REFRESH_MS } from '../api/queries.ts';
+import { REFRESH_MS, queryOf } from '../api/queries.ts';
 import { PageHead } from '../app/PageHead.tsx';
 import { Section } from '../app/SidePanel.tsx';
 import { Status } from '../app/Status.tsx';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
 import { countryCodes } from './countries.ts';
+import { Waiting } from '../app/Waiting.tsx';
 
 type ProductSwitch = SwitchboardView['products'][number];
 
 /** `/ops/switches`: what the exchange offers, to whom, and maintenance. Changes take effect within a second. */
 export function SwitchesPage() {
   const t = useTranslations();
-  const board = useQuery({
-    queryKey: ['switches/list'],
-    queryFn: ({ signal }) => call('switches/list', {}, signal),
-    refetchInterval: REFRESH_MS,
-  });
+  const board = useQuery({ ...queryOf('switches/list'), refetchInterval: REFRESH_MS });
   return (
     <>
-      <PageHead title={t('screens.switches')} note={t('switches.note')} />
+      <PageHead title={t('screens.switches')} note={t('common.withinSecond')} />
       <div className="min-h-0 flex-1 overflow-y-auto">
         {board.data ? (
           <>
             <Maintenance on={board.data.maintenance} />
             <Products board={board.data} />
           </>
-        ) : board.isError ? (
-          <EmptyState text={board.error.message} />
         ) : (
-          <SkeletonRows rows={8} label={t('common.loading')} />
+          <Waiting error={board.error} rows={8} />
         )}
       </div>
     </>
@@ -88,7 +81,7 @@ function Products({ board }: { board: SwitchboardView }) {
         <Table
           label={t('switches.products')}
           columns={[
-            { key: 'product', head: t('switches.product'), cell: ({ product }) => t(`products.${product}`) },
+            { key: 'product', head: t('common.product'), cell: ({ product }) => t(`products.${product}`) },
             {
               key: 'state',
               head: t('list.status'),
@@ -167,7 +160,7 @@ function Change({ row }: { row: ProductSwitch }) {
         },
       ]}
       review={(values) => [
-        [t('switches.product'), t(`products.${product}`)],
+        [t('common.product'), t(`products.${product}`)],
         [t('switches.forEveryone'), `${state(off)} → ${state(values.off === '1')}`],
         [
           t('switches.countries'),

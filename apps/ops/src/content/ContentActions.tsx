@@ -122,7 +122,7 @@ function SettingsAction({ content, onChange }: SettingsActionProps) {
             initial: tab,
             optional: true,
             items: [
-              { value: '', label: t('content.noTab') },
+              { value: '', label: t('common.none') },
               ...tabs.map(({ slug, title }) => ({ value: slug, label: title })),
             ],
           },
@@ -167,8 +167,8 @@ function SettingsAction({ content, onChange }: SettingsActionProps) {
   if (fields.length === 0) return null;
   return (
     <Action
-      label={t('content.settings')}
-      title={t('content.settings')}
+      label={t('common.settings')}
+      title={t('common.settings')}
       fields={fields}
       confirm={t('common.save')}
       done={t('common.saved')}

@@ -1,6 +1,4 @@
-import { EmptyState } from '@bourse/ui/EmptyState';
 import { LANGUAGE_NAMES } from '@bourse/ui/lib/language';
-import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { TabPanel, Tabs } from '@bourse/ui/Tabs';
 import type { OpsContentDetail } from '@bourse/protocol/operators/content/calls';
 import { LANGUAGES, type Language } from '@bourse/protocol/pairs';
@@ -21,6 +19,7 @@ import { afterSaving, edited, type Drafts } from './drafts.ts';
 import { STATE_TONES } from './kinds.ts';
 import { TextEditor, type Proposed } from './TextEditor.tsx';
 import { Versions } from './Versions.tsx';
+import { Waiting } from '../app/Waiting.tsx';
 
 const VERSIONS = 'versions';
 
@@ -34,11 +33,7 @@ export function ContentPage() {
   return (
     <>
       <PageHead title={t('screens.content')} note={<Back />} />
-      {query.isError ? (
-        <EmptyState text={query.error.message} />
-      ) : (
-        <SkeletonRows rows={10} label={t('common.loading')} />
-      )}
+      <Waiting error={query.error} rows={10} />
     </>
   );
 }

@@ -30,7 +30,7 @@ export function ContentsPage() {
         </span>
       ),
     },
-    { key: 'kind', head: t('content.kind'), text: ({ kind }) => t(`content.kinds.${kind}`) },
+    { key: 'kind', head: t('list.kind'), text: ({ kind }) => t(`content.kinds.${kind}`) },
     { key: 'slug', head: t('content.slug'), text: ({ slug }) => slug || '–' },
     { key: 'tab', head: t('content.tab'), text: ({ tab, tabTitle }) => tabTitle || tab || '–' },
     {
@@ -60,7 +60,7 @@ export function ContentsPage() {
         {
           kind: 'choice',
           name: 'kind',
-          label: t('content.kind'),
+          label: t('list.kind'),
           items: CONTENT_KINDS.map((kind) => ({ value: kind, label: t(`content.kinds.${kind}`) })),
         },
         {

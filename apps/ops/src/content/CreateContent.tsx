@@ -24,7 +24,7 @@ export function CreateContent() {
       fields={[
         {
           name: 'kind',
-          label: t('content.kind'),
+          label: t('list.kind'),
           initial: 'article',
           items: CONTENT_KINDS.map((kind) => ({ value: kind, label: t(`content.kinds.${kind}`) })),
         },

@@ -1,23 +1,20 @@
 import { HOME_SECTIONS, homeSectionsOf, type HomeSection } from '@bourse/protocol/content/home-sections';
-import { EmptyState } from '@bourse/ui/EmptyState';
 import { IconButton } from '@bourse/ui/Button';
-import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import { call } from '../api/client.ts';
+import { queryOf } from '../api/queries.ts';
 import { PageHead } from '../app/PageHead.tsx';
 import { useMay } from '../operators/rights.ts';
+import { Waiting } from '../app/Waiting.tsx';
 
 /** `/ops/homepage`: which parts visitors see on the home page, and in which order (the parameter `home_sections`). */
 export function HomeSectionsPage() {
   const t = useTranslations();
-  const parameters = useQuery({
-    queryKey: ['parameters/list'],
-    queryFn: ({ signal }) => call('parameters/list', {}, signal),
-  });
+  const parameters = useQuery(queryOf('parameters/list'));
   const shown = parameters.data?.list.find(({ name }) => name === 'home_sections')?.value;
   return (
     <>
@@ -25,10 +22,8 @@ export function HomeSectionsPage() {
       <div className="min-h-0 flex-1 overflow-y-auto p-5">
         {shown !== undefined ? (
           <Editor key={shown} shown={homeSectionsOf(shown) ?? [...HOME_SECTIONS]} />
-        ) : parameters.isError ? (
-          <EmptyState text={parameters.error.message} />
         ) : (
-          <SkeletonRows rows={HOME_SECTIONS.length} label={t('common.loading')} />
+          <Waiting error={parameters.error} rows={HOME_SECTIONS.length} />
         )}
       </div>
     </>

@@ -1,4 +1,5 @@
 import { Button } from '@bourse/ui/Button';
+import { Failure } from '@bourse/ui/Failure';
 import { Field } from '@bourse/ui/Field';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { TextArea } from '@bourse/ui/TextArea';
@@ -90,11 +91,7 @@ export function TextEditor({ content, language, draft, onEdit, onSave }: TextEdi
             box={traits.text === 'markdown' ? 'min-h-80 flex-1 resize-none' : 'h-28 resize-none'}
           />
         )}
-        {failure && (
-          <p role="alert" className="text-13 text-danger">
-            {failure}
-          </p>
-        )}
+        <Failure text={failure} />
         {mayWrite && (
           <div className="flex items-center gap-2">
             <Button disabled={!draft} pending={pending} onClick={() => void save()}>
@@ -117,8 +114,8 @@ export function TextEditor({ content, language, draft, onEdit, onSave }: TextEdi
           </div>
         )}
       </div>
-      <section aria-label={t('content.preview')} className="min-h-0 bg-canvas p-5 xl:overflow-y-auto">
-        <p className="mb-3 text-12 text-muted">{t('content.preview')}</p>
+      <section aria-label={t('common.preview')} className="min-h-0 bg-canvas p-5 xl:overflow-y-auto">
+        <p className="mb-3 text-12 text-muted">{t('common.preview')}</p>
         <div className="rounded-card border border-line bg-panel p-6" lang={language}>
           <Preview kind={content.kind} title={title} text={shown} />
         </div>

@@ -68,12 +68,12 @@ export function ConfigItem({ settings, config }: { settings: SecondSettingsView;
           )}
           {configs.length > 1 && (
             <Action
-              label={t('seconds.remove')}
+              label={t('common.remove')}
               buttonTone="link"
               title={t('seconds.removeTitle', { duration: name })}
               facts={[[t('pairs.pair'), pairName(symbol)]]}
               note={t('seconds.keeps')}
-              confirm={t('seconds.remove')}
+              confirm={t('common.remove')}
               tone="down"
               done={t('common.saved')}
               run={() => save(settings, without(configs, second))}
@@ -143,7 +143,7 @@ export function ConfigEdit({ settings, config, label, disabled = false, change }
           half: true,
           check: (text: string) =>
             rateOf(text, SECOND_INCOME_MAX) === undefined
-              ? t('contracts.percentRule', { max: String(SECOND_INCOME_MAX * 100) })
+              ? t('common.percentRule', { max: String(SECOND_INCOME_MAX * 100) })
               : undefined,
         },
         {

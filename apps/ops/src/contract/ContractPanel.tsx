@@ -69,7 +69,7 @@ export function ContractPanel({ symbol, settings, onClose }: ContractPanelProps)
                 hint: t('contracts.hints.exposureRate'),
                 check: (text: string) =>
                   rate('exposureRate', text) === undefined
-                    ? t('contracts.percentRule', { max: String(CONTRACT_RATE_MAX.exposureRate * 100) })
+                    ? t('common.percentRule', { max: String(CONTRACT_RATE_MAX.exposureRate * 100) })
                     : undefined,
               },
               {
@@ -79,7 +79,7 @@ export function ContractPanel({ symbol, settings, onClose }: ContractPanelProps)
                 hint: t('contracts.hints.volatilityRate'),
                 check: (text: string) =>
                   rate('volatilityRate', text) === undefined
-                    ? t('contracts.percentRule', { max: String(CONTRACT_RATE_MAX.volatilityRate * 100) })
+                    ? t('common.percentRule', { max: String(CONTRACT_RATE_MAX.volatilityRate * 100) })
                     : undefined,
               },
             ]}

@@ -1,11 +1,10 @@
-import { EmptyState } from '@bourse/ui/EmptyState';
-import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { TabPanel, Tabs } from '@bourse/ui/Tabs';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { call } from '../api/client.ts';
+import { queryOf } from '../api/queries.ts';
 import { PageHead } from '../app/PageHead.tsx';
+import { Waiting } from '../app/Waiting.tsx';
 import { useFormats } from '../format/formats.ts';
 import { useListSearch } from '../table/list-search.ts';
 import { ContractExposure } from './ContractExposure.tsx';
@@ -25,17 +24,9 @@ export function ExposurePage() {
   const navigate = useNavigate();
   const [search] = useListSearch();
   const tab: Tab = TABS.find((known) => known === search.tab) ?? 'contract';
-  const exposure = useQuery({
-    queryKey: ['exposure'],
-    queryFn: ({ signal }) => call('exposure', {}, signal),
-    refetchInterval: LIVE_MS,
-  });
+  const exposure = useQuery({ ...queryOf('exposure'), refetchInterval: LIVE_MS });
   const { data, error } = exposure;
-  const waiting = error ? (
-    <EmptyState text={error.message} />
-  ) : (
-    <SkeletonRows rows={12} label={t('common.loading')} />
-  );
+  const waiting = <Waiting error={error} rows={12} />;
   return (
     <>
       <PageHead title={t('screens.exposure')} note={data && t('overview.asOf', { time: time(data.time) })} />

@@ -34,7 +34,7 @@ export function Limits({ limits }: { limits: ContractLimitsView }) {
               check: (text: string, values: FieldTexts) => {
                 const max = CONTRACT_RATE_MAX[name];
                 if (rateOf(text, max) === undefined) {
-                  return t('contracts.percentRule', { max: String(max * 100) });
+                  return t('common.percentRule', { max: String(max * 100) });
                 }
                 const deleverage = rateOf(values['deleverageRate']?.trim() ?? '', 1);
                 return name === 'riskBudgetRate' && Number(rateOf(text, 1)) > Number(deleverage)

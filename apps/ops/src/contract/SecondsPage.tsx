@@ -54,7 +54,7 @@ function Fee({ rate }: { rate: string }) {
   };
   return (
     <Section
-      title={t('seconds.fee')}
+      title={t('money.fee')}
       trailing={
         may('parameters.set') && (
           <Action
@@ -64,17 +64,15 @@ function Fee({ rate }: { rate: string }) {
             fields={[
               {
                 name: 'rate',
-                label: t('contracts.inPercent', { name: t('seconds.fee') }),
+                label: t('contracts.inPercent', { name: t('money.fee') }),
                 initial: percentOf(rate),
                 check: (text: string) =>
                   read(text) === undefined
-                    ? t('contracts.percentRule', { max: String(FEE_MAX * 100) })
+                    ? t('common.percentRule', { max: String(FEE_MAX * 100) })
                     : undefined,
               },
             ]}
-            review={(values) => [
-              [t('seconds.fee'), `${percent(rate)} → ${percent(read(values.rate) ?? '')}`],
-            ]}
+            review={(values) => [[t('money.fee'), `${percent(rate)} → ${percent(read(values.rate) ?? '')}`]]}
             confirm={t('common.save')}
             done={t('common.saved')}
             run={(values) =>

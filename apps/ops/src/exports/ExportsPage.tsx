@@ -36,7 +36,7 @@ export function ExportsPage() {
                 ? undefined
                 : t('exports.periodRule', { days: String(PAPER_MOST_DAYS) });
             }),
-            { name: 'reason', label: t('exports.reason'), hint: t('exports.reasonHint'), maxLength: 200 },
+            { name: 'reason', label: t('common.reason'), hint: t('exports.reasonHint'), maxLength: 200 },
           ]}
           confirm={t('exports.download')}
           run={({ from, to, reason }) =>

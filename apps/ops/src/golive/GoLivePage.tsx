@@ -1,26 +1,23 @@
 import type { LaunchView } from '@bourse/protocol/operators/golive/calls';
 import { Button } from '@bourse/ui/Button';
-import { EmptyState } from '@bourse/ui/EmptyState';
-import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import { call } from '../api/client.ts';
+import { queryOf } from '../api/queries.ts';
 import { PageHead } from '../app/PageHead.tsx';
 import { Section } from '../app/SidePanel.tsx';
 import { Status } from '../app/Status.tsx';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
 import { CheckActions } from './CheckActions.tsx';
+import { Waiting } from '../app/Waiting.tsx';
 
 /** `/ops/golive`: the list that checks itself, and the decision to let users in (docs/going-live.md). */
 export function GoLivePage() {
   const t = useTranslations();
   // Some of it asks other machines: only when somebody looks.
-  const status = useQuery({
-    queryKey: ['golive/status'],
-    queryFn: ({ signal }) => call('golive/status', {}, signal),
-  });
+  const status = useQuery(queryOf('golive/status'));
   return (
     <>
       <PageHead
@@ -43,10 +40,8 @@ export function GoLivePage() {
             <State view={status.data} />
             <Checks checks={status.data.checks} />
           </>
-        ) : status.isError ? (
-          <EmptyState text={status.error.message} />
         ) : (
-          <SkeletonRows rows={12} label={t('common.loading')} />
+          <Waiting error={status.error} rows={12} />
         )}
       </div>
     </>

@@ -28,7 +28,7 @@ function usePayload() {
   const { amount } = useFormats();
   const sideName = useSideName();
   return (move: HouseMoveView): readonly Fact[] => [
-    [t('money.kind'), t(`house.kinds.${move.kind}`)],
+    [t('list.kind'), t(`house.kinds.${move.kind}`)],
     [t('house.from'), sideName(move, move.from)],
     [t('credits.to'), sideName(move, move.to)],
     fact(
@@ -37,6 +37,6 @@ function usePayload() {
     ),
     move.credit !== '' && [t('house.credit'), move.credit],
     move.credited !== '' && [t('house.credited'), amount(move.credited, move.currency)],
-    [t('credits.reason'), move.reason],
+    [t('common.reason'), move.reason],
   ];
 }

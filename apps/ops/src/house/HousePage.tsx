@@ -2,8 +2,8 @@ import { HOUSE_MOVE_KINDS, HOUSE_MOVE_STATUSES } from '@bourse/protocol/operator
 import type { HouseMoveView } from '@bourse/protocol/operators/house/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { call } from '../api/client.ts';
-import { REFRESH_MS } from '../api/queries.ts';
+import { REFRESH_MS, queryOf } from '../api/queries.ts';
+import { useStatusFilter } from '../app/move-status.tsx';
 import { HouseTable } from './HouseTable.tsx';
 import { useMay } from '../operators/rights.ts';
 import { useProposalColumns } from '../proposals/use-proposal-columns.tsx';
@@ -21,20 +21,17 @@ export function HousePage() {
   const accountName = useAccountName();
   const sideName = useSideName();
   const [search] = useListSearch();
-  const accounts = useQuery({
-    queryKey: ['house/accounts'],
-    queryFn: ({ signal }) => call('house/accounts', {}, signal),
-    refetchInterval: REFRESH_MS,
-  });
+  const accounts = useQuery({ ...queryOf('house/accounts'), refetchInterval: REFRESH_MS });
   const balances = accounts.data?.list ?? [];
   const columns = useProposalColumns<HouseMoveView>(
     [
-      { key: 'kind', head: t('money.kind'), text: ({ kind }) => t(`house.kinds.${kind}`) },
+      { key: 'kind', head: t('list.kind'), text: ({ kind }) => t(`house.kinds.${kind}`) },
       { key: 'from', head: t('house.from'), text: (move) => sideName(move, move.from) },
       { key: 'to', head: t('credits.to'), text: (move) => sideName(move, move.to) },
     ],
     [{ key: 'credit', wide: true, head: t('house.credit'), text: ({ credit }) => credit }],
   );
+  const statusFilter = useStatusFilter(HOUSE_MOVE_STATUSES);
   return (
     <ListPage
       title={t('screens.house')}
@@ -44,16 +41,11 @@ export function HousePage() {
       columns={columns}
       rowKey={({ id }) => id}
       filters={[
-        {
-          kind: 'choice',
-          name: 'status',
-          label: t('list.status'),
-          items: HOUSE_MOVE_STATUSES.map((value) => ({ value, label: t(`moves.${value}`) })),
-        },
+        statusFilter,
         {
           kind: 'choice',
           name: 'kind',
-          label: t('money.kind'),
+          label: t('list.kind'),
           items: HOUSE_MOVE_KINDS.map((value) => ({ value, label: t(`house.kinds.${value}`) })),
         },
       ]}

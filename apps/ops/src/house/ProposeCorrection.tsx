@@ -33,7 +33,7 @@ export function ProposeCorrection() {
         },
         {
           name: 'direction',
-          label: t('money.kind'),
+          label: t('list.kind'),
           half: true,
           initial: 'take',
           items: (['take', 'give'] as const).map((value) => ({ value, label: t(`house.kinds.${value}`) })),
@@ -46,7 +46,7 @@ export function ProposeCorrection() {
           t('house.credit'),
           `${t(`house.sources.${values.source as 'deposit' | 'manual'}`)} ${values.creditId}`,
         ],
-        [t('money.kind'), t(`house.kinds.${values.direction as 'take' | 'give'}`)],
+        [t('list.kind'), t(`house.kinds.${values.direction as 'take' | 'give'}`)],
         amountFact(values.amount!),
         reasonFact(values.reason),
       ]}

@@ -1,7 +1,7 @@
 import type { KycRow } from '@bourse/protocol/operators/kyc/calls';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { MOVE_TONES, Status } from '../app/Status.tsx';
+import { useStatusColumn, useStatusFilter } from '../app/move-status.tsx';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
 import type { ListColumn } from '../table/columns.ts';
@@ -17,16 +17,13 @@ export function KycPage() {
   const [search] = useListSearch();
   const may = useMay();
   const status = kycStatus(search);
+  const statusColumn = useStatusColumn();
+  const decidedFilter = useStatusFilter(['verified', 'rejected']);
   const columns: ListColumn<KycRow>[] = [
     { key: 'id', head: t('list.number'), text: ({ id }) => id },
     { key: 'uid', head: t('users.uid'), text: ({ userId }) => userId },
     { key: 'email', head: t('users.email'), text: ({ email }) => email },
-    {
-      key: 'status',
-      head: t('list.status'),
-      text: (row) => t(`moves.${row.status}`),
-      cell: (row) => <Status tone={MOVE_TONES[row.status]}>{t(`moves.${row.status}`)}</Status>,
-    },
+    statusColumn,
     { key: 'submitted', head: t('kyc.submitted'), text: (row) => time(row.submitTime) },
     { key: 'decided', head: t('kyc.decided'), text: (row) => time(row.decideTime) },
   ];
@@ -39,15 +36,7 @@ export function KycPage() {
       columns={columns}
       rowKey={({ id }) => id}
       searchLabel={t('users.searchUser')}
-      filters={[
-        {
-          kind: 'choice',
-          name: 'status',
-          label: t('list.status'),
-          none: t('moves.pending'),
-          items: (['verified', 'rejected'] as const).map((value) => ({ value, label: t(`moves.${value}`) })),
-        },
-      ]}
+      filters={[{ ...decidedFilter, none: t('moves.pending') }]}
       empty={t(status === 'pending' ? 'kyc.emptyQueue' : 'kyc.empty')}
       // Personal documents are for those alone who decide.
       onOpen={

@@ -1,6 +1,5 @@
 import { Button } from '@bourse/ui/Button';
 import { EmptyState } from '@bourse/ui/EmptyState';
-import { SkeletonRows } from '@bourse/ui/Skeleton';
 import type { KycDetail } from '@bourse/protocol/operators/kyc/calls';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
@@ -10,9 +9,11 @@ import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import { fact, Facts } from '../actions/Facts.tsx';
 import { call, OPS_API } from '../api/client.ts';
+import { queryOf } from '../api/queries.ts';
 import { BackLink } from '../app/BackLink.tsx';
 import { PageHead } from '../app/PageHead.tsx';
-import { MOVE_TONES, Status } from '../app/Status.tsx';
+import { MoveStatus } from '../app/move-status.tsx';
+import { Waiting } from '../app/Waiting.tsx';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
 import { Photo } from '../photos/Photo.tsx';
@@ -30,15 +31,11 @@ export function KycReviewPage() {
   const status = kycStatus(search);
   const navigate = useNavigate();
   const application = useQuery({
-    queryKey: ['kyc/detail', id],
-    queryFn: ({ signal }) => call('kyc/detail', { id }, signal),
+    ...queryOf('kyc/detail', { id }),
     // Each read of a personal document is logged: once per look, not every few seconds.
     refetchOnWindowFocus: false,
   });
-  const queue = useQuery({
-    queryKey: ['kyc/list', { status }, 'queue'],
-    queryFn: ({ signal }) => call('kyc/list', { status, pageNo: 1, pageSize: QUEUE_SIZE }, signal),
-  });
+  const queue = useQuery(queryOf('kyc/list', { status, pageNo: 1, pageSize: QUEUE_SIZE }));
   const { previous, next } = neighbours(queue.data?.list ?? [], id);
   const go = (to: string | undefined): void => {
     if (to)
@@ -87,10 +84,8 @@ export function KycReviewPage() {
           </>
         }
       />
-      {application.isError ? (
-        <EmptyState text={application.error.message} />
-      ) : !detail ? (
-        <SkeletonRows rows={10} label={t('common.loading')} />
+      {application.isError || !detail ? (
+        <Waiting error={application.error} rows={10} />
       ) : (
         <Review key={id} detail={detail} />
       )}
@@ -115,10 +110,10 @@ function Decision({ detail, onDecided }: { detail: KycDetail; onDecided: () => v
         hotkey="r"
         title={t('kyc.rejectTitle')}
         facts={facts}
-        fields={[{ name: 'reason', label: t('kyc.reason'), hint: t('kyc.reasonHint'), maxLength: 200 }]}
+        fields={[{ name: 'reason', label: t('common.reason'), hint: t('kyc.reasonHint'), maxLength: 200 }]}
         confirm={t('moves.reject')}
         tone="down"
-        done={t('kyc.rejectedDone')}
+        done={t('moves.rejectedDone')}
         onDone={onDecided}
         run={({ reason }) => call('kyc/reject', { id: detail.id, reason })}
       />
@@ -130,7 +125,7 @@ function Decision({ detail, onDecided }: { detail: KycDetail; onDecided: () => v
         facts={facts}
         warning={detail.sameNumber.length > 0 ? t('kyc.sameNumber') : undefined}
         confirm={t('moves.approve')}
-        done={t('kyc.approvedDone')}
+        done={t('moves.approvedDone')}
         onDone={onDecided}
         run={() => call('kyc/approve', { id: detail.id })}
       />
@@ -147,10 +142,7 @@ function Review({ detail }: { detail: KycDetail }) {
       <div className="w-96 shrink-0 overflow-y-auto border-r border-line p-5 max-lg:w-auto max-lg:border-r-0">
         <Facts
           facts={[
-            fact(
-              t('list.status'),
-              <Status tone={MOVE_TONES[detail.status]}>{t(`moves.${detail.status}`)}</Status>,
-            ),
+            fact(t('list.status'), <MoveStatus status={detail.status} />),
             fact(t('kyc.name'), <strong className="text-14 font-semibold">{detail.realName}</strong>),
             fact(t('kyc.idNumber'), <strong className="text-14 font-semibold">{detail.idNumber}</strong>),
             fact(
@@ -162,7 +154,7 @@ function Review({ detail }: { detail: KycDetail }) {
             [t('users.uid'), detail.userId],
             [t('kyc.submitted'), time(detail.submitTime)],
             detail.decideTime > 0 && [t('kyc.decided'), time(detail.decideTime)],
-            detail.rejectReason !== '' && [t('kyc.reason'), detail.rejectReason],
+            detail.rejectReason !== '' && [t('common.reason'), detail.rejectReason],
           ]}
         />
         {detail.sameNumber.length > 0 && (

@@ -37,7 +37,7 @@ function EditTerms({ project }: { project: OpsProjectDetail }) {
       fields={fields(project)}
       review={(values) => {
         const changes = review(values, project);
-        return changes.some(Boolean) ? changes : [[t('chains.changes'), t('chains.noChanges')]];
+        return changes.some(Boolean) ? changes : [[t('chains.changes'), t('common.none')]];
       }}
       confirm={t('common.save')}
       done={t('common.saved')}
@@ -114,7 +114,7 @@ function Cancel({ project }: { project: OpsProjectDetail }) {
           label: t('projects.repeatCoin', { coin }),
           check: (text: string) => (text === coin ? undefined : t('projects.repeatCoin', { coin })),
         },
-        { name: 'reason', label: t('users.reason'), maxLength: 200 },
+        { name: 'reason', label: t('common.reason'), maxLength: 200 },
       ]}
       confirm={t('projects.cancel')}
       tone="down"

@@ -1,4 +1,5 @@
 import { Button } from '@bourse/ui/Button';
+import { Failure } from '@bourse/ui/Failure';
 import { LANGUAGE_NAMES } from '@bourse/ui/lib/language';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import type { OpsBookView, OpsProjectDetail } from '@bourse/protocol/operators/launchpad/calls';
@@ -9,6 +10,7 @@ import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import { failureText } from '../api/client.ts';
+import { queryOf } from '../api/queries.ts';
 import { Section } from '../app/SidePanel.tsx';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
@@ -62,7 +64,7 @@ function Book({ project: { id }, language, book }: BookProps) {
     setFailure(undefined);
     try {
       const now = await setBook(id, language, book);
-      queries.setQueryData(['launchpad/detail', id], now);
+      queries.setQueryData(queryOf('launchpad/detail', { id }).queryKey, now);
       showSuccess(
         now.proposal === undefined ? t('common.saved') : t('proposals.waits', { id: now.proposal }),
       );
@@ -127,9 +129,9 @@ function Book({ project: { id }, language, book }: BookProps) {
             </Button>
             {book && (
               <Action
-                label={t('projects.removeBook')}
+                label={t('common.remove')}
                 title={t('projects.removeBookTitle', { language: LANGUAGE_NAMES[language] })}
-                confirm={t('projects.removeBook')}
+                confirm={t('common.remove')}
                 tone="down"
                 done={t('common.saved')}
                 run={() => setBook(id, language, {})}
@@ -160,11 +162,7 @@ function Book({ project: { id }, language, book }: BookProps) {
           </Button>
         </>
       )}
-      {failure && (
-        <p role="alert" className="text-13 text-danger">
-          {failure}
-        </p>
-      )}
+      <Failure text={failure} />
     </div>
   );
 }

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { Facts } from '../actions/Facts.tsx';
-import { call } from '../api/client.ts';
-import { REFRESH_MS } from '../api/queries.ts';
+import { REFRESH_MS, queryOf } from '../api/queries.ts';
 import { BackLink } from '../app/BackLink.tsx';
 import { DetailTabs } from '../app/DetailTabs.tsx';
 import { PageHead } from '../app/PageHead.tsx';
@@ -34,11 +33,7 @@ export function ProjectPage() {
   const t = useTranslations();
   const { id } = useParams({ strict: false }) as { id: string };
   const may = useMay();
-  const query = useQuery({
-    queryKey: ['launchpad/detail', id],
-    queryFn: ({ signal }) => call('launchpad/detail', { id }, signal),
-    refetchInterval: REFRESH_MS,
-  });
+  const query = useQuery({ ...queryOf('launchpad/detail', { id }), refetchInterval: REFRESH_MS });
   const project = query.data;
   return (
     <>

@@ -1,5 +1,6 @@
 import { Button } from '@bourse/ui/Button';
 import { EmptyState } from '@bourse/ui/EmptyState';
+import { Failure } from '@bourse/ui/Failure';
 import { Field } from '@bourse/ui/Field';
 import { LANGUAGE_NAMES } from '@bourse/ui/lib/language';
 import { MarkdownText } from '@bourse/ui/MarkdownText';
@@ -12,6 +13,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { failureText, call } from '../api/client.ts';
+import { queryOf } from '../api/queries.ts';
 import { useMay } from '../operators/rights.ts';
 import { NAME_LENGTH, SUMMARY_LENGTH } from './CreateProject.tsx';
 import { factsText } from './facts-text.ts';
@@ -76,7 +78,7 @@ function TextForm({ project, language }: { project: OpsProjectDetail; language: 
         language,
         ...values,
       });
-      queries.setQueryData(['launchpad/detail', project.id], now);
+      queries.setQueryData(queryOf('launchpad/detail', { id: project.id }).queryKey, now);
       showSuccess(
         now.proposal === undefined ? t('common.saved') : t('proposals.waits', { id: now.proposal }),
       );
@@ -127,11 +129,7 @@ function TextForm({ project, language }: { project: OpsProjectDetail; language: 
           readOnly={!mayWrite}
           onChange={set('rules')}
         />
-        {failure && (
-          <p role="alert" className="text-13 text-danger">
-            {failure}
-          </p>
-        )}
+        <Failure text={failure} />
         {mayWrite && (
           <Button type="submit" pending={pending} className="self-start">
             {t('common.save')}

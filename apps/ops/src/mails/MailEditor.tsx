@@ -1,4 +1,5 @@
 import { Button } from '@bourse/ui/Button';
+import { Failure } from '@bourse/ui/Failure';
 import { Field } from '@bourse/ui/Field';
 import { LANGUAGE_NAMES } from '@bourse/ui/lib/language';
 import { showSuccess } from '@bourse/ui/lib/toast';
@@ -110,7 +111,7 @@ function OneText({ mail, saved, draft, onEdit }: OneTextProps) {
         />
         <TextArea
           ref={box}
-          label={t('mails.body')}
+          label={t('content.text')}
           hint={t('mails.bodyHint')}
           lang={language}
           value={body}
@@ -137,11 +138,7 @@ function OneText({ mail, saved, draft, onEdit }: OneTextProps) {
             ))}
           </div>
         )}
-        {failure && (
-          <p role="alert" className="text-13 text-danger">
-            {failure}
-          </p>
-        )}
+        <Failure text={failure} />
         {mayWrite && (
           <div className="flex flex-wrap items-center gap-2">
             <Action
@@ -151,7 +148,7 @@ function OneText({ mail, saved, draft, onEdit }: OneTextProps) {
               title={t('mails.propose')}
               facts={[
                 [t('mails.subject'), subject],
-                [t('mails.body'), body],
+                [t('content.text'), body],
               ]}
               note={t('mails.proposeNote')}
               confirm={t('mails.propose')}

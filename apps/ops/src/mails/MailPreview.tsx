@@ -1,9 +1,10 @@
+import { Failure } from '@bourse/ui/Failure';
 import type { MailName } from '@bourse/protocol/mail/names';
 import type { Language } from '@bourse/protocol/pairs';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useTranslations } from 'use-intl';
-import { call } from '../api/client.ts';
+import { queryOf } from '../api/queries.ts';
 
 interface MailPreviewProps {
   name: MailName;
@@ -17,19 +18,14 @@ export function MailPreview(props: MailPreviewProps) {
   const t = useTranslations('mails');
   const { name, language, subject, body } = useDeferredValue(props);
   const preview = useQuery({
-    queryKey: ['mails/preview', name, language, subject, body],
-    queryFn: ({ signal }) => call('mails/preview', { name, language, subject, body }, signal),
+    ...queryOf('mails/preview', { name, language, subject, body }),
     placeholderData: keepPreviousData,
     retry: false,
   });
   return (
     <section aria-label={t('preview')} className="flex min-w-0 flex-col gap-3">
       <h2 className="text-13 text-muted">{t('preview')}</h2>
-      {preview.isError && (
-        <p role="alert" className="text-13 text-danger">
-          {preview.error.message}
-        </p>
-      )}
+      {preview.isError && <Failure text={preview.error.message} />}
       {preview.data && !preview.isError && (
         <>
           <p lang={language} className="text-14 font-semibold wrap-anywhere">

@@ -1,25 +1,22 @@
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { classes } from '@bourse/ui/lib/classes';
-import { SkeletonRows } from '@bourse/ui/Skeleton';
 import type { MailName } from '@bourse/protocol/mail/names';
 import type { MailRow } from '@bourse/protocol/operators/mails/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { call } from '../api/client.ts';
+import { queryOf } from '../api/queries.ts';
 import { PageHead } from '../app/PageHead.tsx';
 import { useListSearch } from '../table/list-search.ts';
 import { MailEditor } from './MailEditor.tsx';
+import { Waiting } from '../app/Waiting.tsx';
 
 /** `/ops/mails`: what mails to users say. The tab in the address names the mail. */
 export function MailsPage() {
   const t = useTranslations();
   const navigate = useNavigate();
   const [search] = useListSearch();
-  const mails = useQuery({
-    queryKey: ['mails/list'],
-    queryFn: ({ signal }) => call('mails/list', {}, signal),
-  });
+  const mails = useQuery(queryOf('mails/list'));
   const list = mails.data?.list;
   const chosen = list?.find(({ name }) => name === search.tab)?.name;
   return (
@@ -43,10 +40,8 @@ export function MailsPage() {
           </nav>
           {chosen ? <Mail key={chosen} name={chosen} /> : <EmptyState text={t('mails.choose')} />}
         </div>
-      ) : mails.isError ? (
-        <EmptyState text={mails.error.message} />
       ) : (
-        <SkeletonRows rows={10} label={t('common.loading')} />
+        <Waiting error={mails.error} rows={10} />
       )}
     </>
   );
@@ -91,12 +86,7 @@ function Group({ title, rows, chosen, onChoose }: GroupProps) {
 }
 
 function Mail({ name }: { name: MailName }) {
-  const t = useTranslations();
-  const mail = useQuery({
-    queryKey: ['mails/detail', name],
-    queryFn: ({ signal }) => call('mails/detail', { name }, signal),
-  });
+  const mail = useQuery(queryOf('mails/detail', { name }));
   if (mail.data) return <MailEditor key={JSON.stringify(mail.data)} mail={mail.data} />;
-  if (mail.isError) return <EmptyState text={mail.error.message} />;
-  return <SkeletonRows rows={8} label={t('common.loading')} />;
+  return <Waiting error={mail.error} rows={8} />;
 }

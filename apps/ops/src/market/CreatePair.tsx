@@ -15,7 +15,7 @@ export function CreatePair() {
   const { said, label, fields } = useTermFields();
   const base: ActionField<'baseCoin'> = {
     name: 'baseCoin',
-    label: t('pairs.base'),
+    label: t('money.coin'),
     maxLength: 12,
     half: true,
     check: (text, { quoteCoin }) =>

@@ -141,7 +141,7 @@ function EditPair({ pair }: { pair: OpsPairView }) {
         const changed = changedFields(pair, values);
         return [
           [t('pairs.pair'), pairName(pair)],
-          ...(changed.length === 0 ? [[t('chains.changes'), t('chains.noChanges')] as const] : []),
+          ...(changed.length === 0 ? [[t('chains.changes'), t('common.none')] as const] : []),
           ...changed.map(
             (field) =>
               [label(field), `${said(field, texts[field])} → ${said(field, values[field])}`] as const,

@@ -53,7 +53,7 @@ export function PairsPage() {
   return (
     <ListPage
       title={t('screens.pairs')}
-      note={t('pairs.note')}
+      note={t('common.withinSecond')}
       path="pairs/list"
       paging="whole"
       columns={columns}

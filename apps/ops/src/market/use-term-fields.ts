@@ -43,7 +43,7 @@ export function useTermFields() {
         const ppm = ppmOfPercent(text);
         const max = PAIR_BOUNDS.feePpm / 10 ** PERCENT_DECIMALS;
         return ppm === undefined || ppm > PAIR_BOUNDS.feePpm
-          ? t('users.feeRule', { max: String(max) })
+          ? t('common.percentRule', { max: String(max) })
           : undefined;
       },
       shownWhen: ({ ownFees }: FieldTexts) => ownFees === '1',

@@ -1,5 +1,6 @@
 import { Button } from '@bourse/ui/Button';
 import { CopyButton } from '@bourse/ui/CopyButton';
+import { Failure } from '@bourse/ui/Failure';
 import { QrCode } from '@bourse/ui/QrCode';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { showError } from '@bourse/ui/lib/toast';
@@ -9,6 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { call } from '../api/client.ts';
+import { queryOf } from '../api/queries.ts';
 import { Facts } from '../actions/Facts.tsx';
 import { inFours } from '../format/groups.ts';
 import { CodeInput } from './CodeInput.tsx';
@@ -25,12 +27,7 @@ import { useForm } from './use-form.ts';
 export function EnrolPage() {
   const t = useTranslations('operators');
   const token = useLocation({ select: ({ hash }) => hash });
-  const enrolment = useQuery({
-    queryKey: ['enrolment', token],
-    queryFn: ({ signal }) => call('enrolment', { token }, signal),
-    staleTime: Infinity,
-    retry: false,
-  });
+  const enrolment = useQuery({ ...queryOf('enrolment', { token }), staleTime: Infinity, retry: false });
   return (
     <Door title={t('enrol')}>
       {enrolment.isError ? (
@@ -58,7 +55,7 @@ function EnrolForm({ token, enrolment }: { token: string; enrolment: EnrolmentVi
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
       <Facts
         facts={[
-          [t('operators.email'), enrolment.email],
+          [t('users.email'), enrolment.email],
           [t('operators.role'), roleName(enrolment.role)],
         ]}
       />
@@ -87,11 +84,7 @@ function EnrolForm({ token, enrolment }: { token: string; enrolment: EnrolmentVi
         </div>
         <CodeInput {...form.field('totp')} />
       </section>
-      {form.failure && (
-        <p role="alert" className="text-13 text-danger">
-          {form.failure}
-        </p>
-      )}
+      <Failure text={form.failure} />
       <Button type="submit" size="large" pending={form.pending}>
         {t('operators.finishEnrol')}
       </Button>

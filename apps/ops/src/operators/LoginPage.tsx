@@ -1,4 +1,5 @@
 import { Button } from '@bourse/ui/Button';
+import { Failure } from '@bourse/ui/Failure';
 import { Field } from '@bourse/ui/Field';
 import { hasPasskeys } from '@bourse/ui/lib/passkeys';
 import { loginFields } from '@bourse/protocol/operators/session/fields';
@@ -18,7 +19,7 @@ import { useForm } from './use-form.ts';
 
 /** `/ops/login`: e-mail, password and the code of the authenticator app, a passkey, or the provider of single sign-on. */
 export function LoginPage() {
-  const t = useTranslations('operators');
+  const t = useTranslations();
   const router = useRouter();
   const { next } = useSearch({ strict: false }) as { next?: string };
   const form = useForm(loginFields, { email: '', password: '', totp: '' }, async (values) => {
@@ -42,19 +43,19 @@ export function LoginPage() {
   }
 
   return (
-    <Door title={t('login')}>
+    <Door title={t('operators.login')}>
       <ByProvider next={next} />
       <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
-        <Field label={t('email')} type="email" autoComplete="username" {...form.field('email')} />
-        <Password label={t('password')} autoComplete="current-password" {...form.field('password')} />
+        <Field label={t('users.email')} type="email" autoComplete="username" {...form.field('email')} />
+        <Password
+          label={t('operators.password')}
+          autoComplete="current-password"
+          {...form.field('password')}
+        />
         <CodeInput {...form.field('totp')} />
-        {form.failure && (
-          <p role="alert" className="text-13 text-danger">
-            {form.failure}
-          </p>
-        )}
+        <Failure text={form.failure} />
         <Button type="submit" size="large" pending={form.pending} className="mt-1">
-          {t('login')}
+          {t('operators.login')}
         </Button>
       </form>
       {hasPasskeys() && (
@@ -73,7 +74,7 @@ export function LoginPage() {
             onClick={() => void byPasskey()}
           >
             <KeyRound aria-hidden className="size-4" />
-            {t('passkeyLogin')}
+            {t('operators.passkeyLogin')}
           </Button>
         </>
       )}

@@ -29,7 +29,7 @@ export function OperatorsPage() {
   const may = useMay();
   const roleName = useRoleName();
   const columns: ListColumn<OperatorView>[] = [
-    { key: 'email', head: t('operators.email'), text: ({ email }) => email },
+    { key: 'email', head: t('users.email'), text: ({ email }) => email },
     { key: 'role', head: t('operators.role'), text: ({ role }) => roleName(role) },
     {
       key: 'state',
@@ -68,11 +68,11 @@ function Invite() {
       title={t('operators.invite')}
       note={t('operators.inviteNote')}
       fields={[
-        { name: 'email', label: t('operators.email'), maxLength: 254 },
+        { name: 'email', label: t('users.email'), maxLength: 254 },
         { name: 'role', label: t('operators.role'), items: roles, initial: 'support' },
       ]}
       review={({ email, role }) => [
-        [t('operators.email'), email],
+        [t('users.email'), email],
         [t('operators.role'), roleName(role)],
         fact(t('operators.rights'), <MayOf role={role} />),
       ]}
@@ -98,7 +98,7 @@ function OperatorPanel({ operator, onClose }: { operator: OperatorView | undefin
       <Section title={t('operators.operator')}>
         <Facts
           facts={[
-            [t('operators.email'), operator.email],
+            [t('users.email'), operator.email],
             [t('operators.role'), roleName(operator.role)],
             fact(t('operators.rights'), <MayOf role={operator.role} />),
             fact(
@@ -122,7 +122,7 @@ function Changes({ operator }: { operator: OperatorView }) {
   const roleName = useRoleName();
   const { id, email, role, state } = operator;
   const facts = [
-    [t('operators.email'), email],
+    [t('users.email'), email],
     [t('operators.role'), roleName(role)],
   ] as const;
   const isDisabled = state === 'disabled';
@@ -134,7 +134,7 @@ function Changes({ operator }: { operator: OperatorView }) {
         facts={facts}
         fields={[{ name: 'role', label: t('operators.newRole'), items: roles, initial: role }]}
         review={(values) => [
-          [t('operators.email'), email],
+          [t('users.email'), email],
           [t('operators.role'), `${roleName(role)} → ${roleName(values.role)}`],
           fact(t('operators.rights'), <MayOf role={values.role} />),
         ]}

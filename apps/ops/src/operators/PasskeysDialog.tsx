@@ -1,5 +1,6 @@
 import { Button } from '@bourse/ui/Button';
 import { Dialog } from '@bourse/ui/Dialog';
+import { Failure } from '@bourse/ui/Failure';
 import { Field } from '@bourse/ui/Field';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { hasPasskeys } from '@bourse/ui/lib/passkeys';
@@ -132,11 +133,7 @@ function ProofForm({ removed, onDone }: { removed: OwnPasskey | undefined; onDon
         {...form.field('oldPwd')}
       />
       <CodeInput {...form.field('totp')} />
-      {form.failure && (
-        <p role="alert" className="text-13 text-danger">
-          {form.failure}
-        </p>
-      )}
+      <Failure text={form.failure} />
       <div className="flex gap-2">
         {removed && (
           <Button tone="secondary" onClick={onDone} className="flex-1">

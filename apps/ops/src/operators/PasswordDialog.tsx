@@ -1,5 +1,6 @@
 import { Button } from '@bourse/ui/Button';
 import { Dialog } from '@bourse/ui/Dialog';
+import { Failure } from '@bourse/ui/Failure';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { passwordFields } from '@bourse/protocol/operators/session/fields';
 import { useTranslations } from 'use-intl';
@@ -30,11 +31,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
         />
         <NewPassword first={form.field('password')} second={form.field('password1')} />
         <CodeInput {...form.field('totp')} />
-        {form.failure && (
-          <p role="alert" className="text-13 text-danger">
-            {form.failure}
-          </p>
-        )}
+        <Failure text={form.failure} />
         <Button type="submit" pending={form.pending}>
           {t('operators.changePassword')}
         </Button>

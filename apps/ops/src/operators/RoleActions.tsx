@@ -46,7 +46,7 @@ export function CreateRole() {
       fields={[
         {
           name: 'name',
-          label: t('permissions.name'),
+          label: t('common.name'),
           hint: t('permissions.nameHint'),
           maxLength: 40,
           check: (text: string) => (isNewRoleName(text) ? undefined : t('permissions.nameRule')),
@@ -54,7 +54,7 @@ export function CreateRole() {
         field,
       ]}
       review={({ name, permissions }) => [
-        [t('permissions.name'), name],
+        [t('common.name'), name],
         fact(t('permissions.permissions'), <MayList permissions={permissionsIn(permissions)} />),
       ]}
       confirm={t('permissions.create')}
@@ -73,10 +73,10 @@ export function ChangeRole({ role: { name, permissions: before } }: { role: Role
     <Action
       label={t('permissions.edit')}
       buttonTone="primary"
-      title={`${t('permissions.role')}: ${roleName(name)}`}
+      title={`${t('operators.role')}: ${roleName(name)}`}
       fields={[field]}
       review={({ permissions }) => [
-        [t('permissions.name'), roleName(name)],
+        [t('common.name'), roleName(name)],
         ...difference(before, permissionsIn(permissions)),
       ]}
       confirm={t('common.save')}
@@ -93,7 +93,7 @@ export function RetireRole({ role: { name } }: { role: RoleView }) {
     <Action
       label={t('permissions.retire')}
       title={t('permissions.retire')}
-      facts={[[t('permissions.name'), roleName(name)]]}
+      facts={[[t('common.name'), roleName(name)]]}
       note={t('permissions.retireNote')}
       confirm={t('permissions.retire')}
       tone="down"

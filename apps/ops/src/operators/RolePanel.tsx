@@ -36,10 +36,10 @@ export function RolePanel({ name, role, onClose }: RolePanelProps) {
         )
       }
     >
-      <Section title={t('permissions.role')}>
+      <Section title={t('operators.role')}>
         <Facts
           facts={[
-            [t('permissions.name'), title],
+            [t('common.name'), title],
             [t('permissions.holders'), count(role.holders)],
             role.isDefault && [t('permissions.changed'), t(role.isChanged ? 'common.yes' : 'common.no')],
           ]}

@@ -1,6 +1,4 @@
 import type { RoleView } from '@bourse/protocol/operators/roles/calls';
-import { EmptyState } from '@bourse/ui/EmptyState';
-import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { Check, Minus } from 'lucide-react';
 import { Fragment, useState } from 'react';
@@ -11,6 +9,7 @@ import { CreateRole } from './RoleActions.tsx';
 import { RolePanel } from './RolePanel.tsx';
 import { PERMISSION_GROUPS, usePermissionText, useRoleName } from './role-texts.ts';
 import { rolesQuery } from './use-roles.ts';
+import { Waiting } from '../app/Waiting.tsx';
 
 /** `/ops/roles`: what each role may do, and roles of one's own. */
 export function RolesPage() {
@@ -29,10 +28,8 @@ export function RolesPage() {
         <div className="min-w-0 flex-1 overflow-auto">
           {roles.data ? (
             <Matrix roles={roles.data.list} open={open} onOpen={setOpen} />
-          ) : roles.isError ? (
-            <EmptyState text={roles.error.message} />
           ) : (
-            <SkeletonRows rows={12} label={t('common.loading')} />
+            <Waiting error={roles.error} rows={12} />
           )}
         </div>
         {open !== undefined && roles.data && (

@@ -1,17 +1,14 @@
 import { askPasskey, makePasskey, passkeyTexts } from '@bourse/ui/lib/passkeys';
 import type { AnswerOf } from '@bourse/protocol/call';
 import type { OpsCalls } from '@bourse/protocol/operators/ops-calls';
-import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
+import { queryOf } from '../api/queries.ts';
 import { text } from '../i18n/text.ts';
 
 export type OwnPasskeys = AnswerOf<OpsCalls['/ops/api/passkeys/list']>;
 export type OwnPasskey = OwnPasskeys['list'][number];
 
-export const passkeysQuery = queryOptions({
-  queryKey: ['passkeys/list'],
-  queryFn: ({ signal }) => call('passkeys/list', {}, signal),
-});
+export const passkeysQuery = queryOf('passkeys/list');
 
 /** Makes a passkey of the signed-in operator, and adds it. */
 export async function addPasskey({

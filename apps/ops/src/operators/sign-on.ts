@@ -1,13 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
+import { queryOf } from '../api/queries.ts';
 import { isOwnPath } from '../app/own-path.ts';
 
 /** Who signs operators in besides the console itself. */
-export const signOnQuery = queryOptions({
-  queryKey: ['signOn'],
-  queryFn: ({ signal }) => call('signOn', {}, signal),
-  staleTime: Infinity,
-});
+export const signOnQuery = queryOptions({ ...queryOf('signOn'), staleTime: Infinity });
 
 const NEXT = 'signOn.next';
 

@@ -1,13 +1,10 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { RoleView } from '@bourse/protocol/operators/roles/calls';
-import { call } from '../api/client.ts';
+import { queryOf } from '../api/queries.ts';
 import { useRoleName } from './role-texts.ts';
 
 /** What each role may do. */
-export const rolesQuery = queryOptions({
-  queryKey: ['roles/list'],
-  queryFn: ({ signal }) => call('roles/list', {}, signal),
-});
+export const rolesQuery = queryOf('roles/list');
 
 export function useRoles(): readonly RoleView[] {
   return useQuery(rolesQuery).data?.list ?? [];

@@ -25,7 +25,7 @@ export function ChangePanel({ id, proposal, onClose }: ChangePanelProps) {
   const { kind, subject } = proposal;
   const payload: readonly Fact[] = [
     [t('proposals.kind'), t(`proposals.kinds.${textKey(kind)}`)],
-    [t('proposals.subject'), subject],
+    [t('list.subject'), subject],
     ...(kind === 'role.set'
       ? difference(permissionsIn(proposal.before), permissionsIn(proposal.after))
       : changedFields(proposal).map((field): Fact => [field.name, <Change key={field.name} {...field} />])),

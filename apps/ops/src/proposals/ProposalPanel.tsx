@@ -6,7 +6,7 @@ import { Action } from '../actions/Action.tsx';
 import { Facts, type Fact } from '../actions/Facts.tsx';
 import { call } from '../api/client.ts';
 import { Section, SidePanel } from '../app/SidePanel.tsx';
-import { MOVE_TONES, Status } from '../app/Status.tsx';
+import { MoveStatus } from '../app/move-status.tsx';
 import { useFormats } from '../format/formats.ts';
 import { useApprovalCode } from '../operators/approval-code.ts';
 import { useMay } from '../operators/rights.ts';
@@ -55,10 +55,7 @@ export function ProposalPanel({
         )
       }
     >
-      <Section
-        title={t('withdrawals.payload')}
-        trailing={<Status tone={MOVE_TONES[status]}>{t(`moves.${status}`)}</Status>}
-      >
+      <Section title={t('withdrawals.payload')} trailing={<MoveStatus status={status} />}>
         <Facts facts={shown} />
         <p className="mt-3 text-12 wrap-anywhere text-muted">
           {t('withdrawals.hash', { hash: payloadHash })}
@@ -127,7 +124,7 @@ function Decision({
           fields={[{ name: 'remark', label: t('money.remark'), maxLength: 200 }]}
           confirm={t('moves.reject')}
           tone="down"
-          done={t('credits.rejected')}
+          done={t('moves.rejectedDone')}
           run={({ remark }) => call(`${area}/reject`, { id, remark })}
         />
       )}

@@ -1,7 +1,7 @@
 import type { ProposalView } from '@bourse/protocol/operators/proposals/calls';
 import { PROPOSAL_STATUSES } from '@bourse/protocol/operators/proposals/kinds';
 import { useTranslations } from 'use-intl';
-import { MOVE_TONES, Status } from '../app/Status.tsx';
+import { useStatusColumn, useStatusFilter } from '../app/move-status.tsx';
 import { useFormats } from '../format/formats.ts';
 import type { ListColumn } from '../table/columns.ts';
 import { ListPage } from '../table/ListPage.tsx';
@@ -14,17 +14,14 @@ export function ProposalsPage() {
   const t = useTranslations();
   const { time } = useFormats();
   const [search] = useListSearch();
+  const statusColumn = useStatusColumn();
+  const statusFilter = useStatusFilter(PROPOSAL_STATUSES);
   const columns: ListColumn<ProposalView>[] = [
     { key: 'id', head: t('list.number'), text: ({ id }) => id },
     { key: 'time', head: t('credits.proposedAt'), text: ({ proposedBy }) => time(proposedBy.time) },
-    {
-      key: 'status',
-      head: t('list.status'),
-      text: ({ status }) => t(`moves.${status}`),
-      cell: ({ status }) => <Status tone={MOVE_TONES[status]}>{t(`moves.${status}`)}</Status>,
-    },
+    statusColumn,
     { key: 'kind', head: t('proposals.kind'), text: ({ kind }) => t(`proposals.kinds.${textKey(kind)}`) },
-    { key: 'subject', head: t('proposals.subject'), text: ({ subject }) => subject },
+    { key: 'subject', head: t('list.subject'), text: ({ subject }) => subject },
     { key: 'by', head: t('credits.proposedBy'), text: ({ proposedBy }) => proposedBy.email },
     {
       key: 'decided',
@@ -41,14 +38,7 @@ export function ProposalsPage() {
       fields={{ status: search.status }}
       columns={columns}
       rowKey={({ id }) => id}
-      filters={[
-        {
-          kind: 'choice',
-          name: 'status',
-          label: t('list.status'),
-          items: PROPOSAL_STATUSES.map((value) => ({ value, label: t(`moves.${value}`) })),
-        },
-      ]}
+      filters={[statusFilter]}
       empty={t('proposals.empty')}
       detail={(id, proposal, close) => <ChangePanel key={id} id={id} proposal={proposal} onClose={close} />}
     />

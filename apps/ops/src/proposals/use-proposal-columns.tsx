@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { MOVE_TONES, Status } from '../app/Status.tsx';
+import { useStatusColumn } from '../app/move-status.tsx';
 import { useFormats } from '../format/formats.ts';
 import type { ListColumn } from '../table/columns.ts';
 import type { Proposal } from './proposal.ts';
@@ -11,15 +11,11 @@ export function useProposalColumns<P extends Proposal>(
 ): ListColumn<P>[] {
   const t = useTranslations();
   const { time, amount } = useFormats();
+  const statusColumn = useStatusColumn();
   return [
     { key: 'id', head: t('list.number'), text: ({ id }) => id },
     { key: 'time', head: t('credits.proposedAt'), text: ({ proposedBy }) => time(proposedBy.time) },
-    {
-      key: 'status',
-      head: t('list.status'),
-      text: ({ status }) => t(`moves.${status}`),
-      cell: ({ status }) => <Status tone={MOVE_TONES[status]}>{t(`moves.${status}`)}</Status>,
-    },
+    statusColumn,
     ...between,
     {
       key: 'amount',
@@ -32,7 +28,7 @@ export function useProposalColumns<P extends Proposal>(
     {
       key: 'reason',
       wide: true,
-      head: t('credits.reason'),
+      head: t('common.reason'),
       text: ({ reason }) => reason,
       cell: ({ reason }) => (
         <span title={reason} className="block max-w-64 truncate">

@@ -16,12 +16,12 @@ export function useProposedMoney() {
     },
     reasonField: {
       name: 'reason',
-      label: t('credits.reason'),
+      label: t('common.reason'),
       hint: t('credits.reasonHint'),
       maxLength: 200,
     },
     amountFact: (value: string, currency?: string): Fact =>
       fact(t('money.amount'), <strong className="text-14 font-semibold">{amount(value, currency)}</strong>),
-    reasonFact: (reason: string): Fact => [t('credits.reason'), reason],
+    reasonFact: (reason: string): Fact => [t('common.reason'), reason],
   } as const;
 }

@@ -1,17 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { Table } from '@bourse/ui/Table';
-import { call } from '../api/client.ts';
-import { REFRESH_MS } from '../api/queries.ts';
+import { REFRESH_MS, queryOf } from '../api/queries.ts';
 
 /** Which addresses of the house count, besides those of users' deposits. */
 export function HouseAddresses() {
   const t = useTranslations();
-  const { data } = useQuery({
-    queryKey: ['reconciliation/addresses'],
-    queryFn: ({ signal }) => call('reconciliation/addresses', {}, signal),
-    refetchInterval: REFRESH_MS,
-  });
+  const { data } = useQuery({ ...queryOf('reconciliation/addresses'), refetchInterval: REFRESH_MS });
   if (!data || data.list.length === 0) return null;
   return (
     <div className="shrink-0 overflow-x-auto">
@@ -21,7 +16,7 @@ export function HouseAddresses() {
           { key: 'chain', head: t('money.chain'), cell: ({ chain }) => chain },
           {
             key: 'kind',
-            head: t('money.kind'),
+            head: t('list.kind'),
             cell: ({ kind }) => t(`reconciliation.addressKinds.${kind}`),
           },
           {

@@ -35,7 +35,7 @@ export function ReconciliationPage() {
         { key: 'chain', head: t('money.chain'), text: ({ chain }) => chain },
         {
           key: 'state',
-          head: t('alerts.state'),
+          head: t('list.state'),
           text: ({ state }) => t(`reconciliation.states.${state}`),
           cell: ({ state }) => <Status tone={TONES[state]}>{t(`reconciliation.states.${state}`)}</Status>,
         },

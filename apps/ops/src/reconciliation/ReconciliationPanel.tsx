@@ -50,7 +50,7 @@ export function ReconciliationPanel({
   const { chain, currency, state, problem, difference, terms, block, lookedTime, stoppedTime } = row;
   const differs = terms !== null && !isZero(difference);
   const head: Fact[] = [
-    [t('alerts.state'), t(`reconciliation.states.${state}`)],
+    [t('list.state'), t(`reconciliation.states.${state}`)],
     [t('reconciliation.looked'), time(lookedTime)],
     block !== '' && [t('reconciliation.block'), block],
     problem !== '' && [t('reconciliation.problem'), problem],
@@ -72,7 +72,7 @@ export function ReconciliationPanel({
               [t('reconciliation.difference'), coins(difference)],
             ]}
             note={t('reconciliation.explainNote')}
-            fields={[{ name: 'remark', label: t('credits.reason'), maxLength: 200 }]}
+            fields={[{ name: 'remark', label: t('common.reason'), maxLength: 200 }]}
             confirm={t('house.propose')}
             done={t('credits.proposed')}
             run={({ remark }) => call('reconciliation/explain', { chain, currency, difference, remark })}

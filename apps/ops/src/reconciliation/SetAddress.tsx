@@ -18,17 +18,17 @@ export function SetAddress() {
         { name: 'chain', label: t('money.chain'), half: true, maxLength: 16 },
         {
           name: 'kind',
-          label: t('money.kind'),
+          label: t('list.kind'),
           half: true,
           initial: 'cold',
           items: KINDS.map((value) => ({ value, label: t(`reconciliation.addressKinds.${value}`) })),
         },
-        { name: 'address', label: t('strays.address'), maxLength: 128 },
+        { name: 'address', label: t('money.address'), maxLength: 128 },
       ]}
       review={({ chain, kind, address }) => [
         [t('money.chain'), chain.toUpperCase()],
-        [t('money.kind'), t(`reconciliation.addressKinds.${kind}`)],
-        [t('strays.address'), address],
+        [t('list.kind'), t(`reconciliation.addressKinds.${kind}`)],
+        [t('money.address'), address],
       ]}
       confirm={t('house.propose')}
       done={t('credits.proposed')}

@@ -51,7 +51,7 @@ export function Unexplained({
                         [t('strays.hash'), txHash],
                       ]}
                       note={t('reconciliation.bookNote')}
-                      fields={[{ name: 'remark', label: t('credits.reason'), maxLength: 200 }]}
+                      fields={[{ name: 'remark', label: t('common.reason'), maxLength: 200 }]}
                       confirm={t('house.propose')}
                       done={t('credits.proposed')}
                       run={({ remark }) =>

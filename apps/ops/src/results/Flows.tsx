@@ -23,7 +23,7 @@ export function Flows({ from, to, rows }: { from: string; to: string; rows: read
         rowKey={({ day, currency }) => `${day}/${currency}`}
         columns={[
           { key: 'day', head: t('results.day'), text: ({ day }) => day },
-          { key: 'currency', head: t('results.coin'), text: ({ currency }) => currency },
+          { key: 'currency', head: t('money.coin'), text: ({ currency }) => currency },
           column('deposits', amount),
           column('credits', signed),
           column('withdrawals', amount),

@@ -31,8 +31,8 @@ export function Holdings({ rows }: { rows: readonly HouseHolding[] }) {
         rowKey={({ account, currency }) => `${account}/${currency}`}
         columns={[
           { key: 'account', head: t('overview.desk'), text: name },
-          { key: 'currency', head: t('results.coin'), text: ({ currency }) => currency },
-          amountColumn('amount', t('results.amount'), signed),
+          { key: 'currency', head: t('money.coin'), text: ({ currency }) => currency },
+          amountColumn('amount', t('money.amount'), signed),
           amountColumn('value', t('results.value'), amount),
         ]}
       />

@@ -47,12 +47,12 @@ export function Profit({ from, to, rows }: ProfitProps) {
           { key: 'day', head: t('results.day'), text: ({ day }) => day },
           {
             key: 'product',
-            head: t('results.product'),
+            head: t('common.product'),
             text: ({ product }) => t(`results.products.${product}`),
           },
-          { key: 'currency', head: t('results.coin'), text: ({ currency }) => currency },
+          { key: 'currency', head: t('money.coin'), text: ({ currency }) => currency },
           {
-            ...amountColumn<'amount', ResultRow>('amount', t('results.amount'), signed),
+            ...amountColumn<'amount', ResultRow>('amount', t('money.amount'), signed),
             cell: (row) => (row.product === 'holdings' ? '–' : signed(row.amount)),
           },
           amountColumn('value', t('results.value'), amount),

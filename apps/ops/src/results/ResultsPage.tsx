@@ -2,15 +2,14 @@ import { RESULT_MOST_DAYS } from '@bourse/protocol/operators/results/kinds';
 import { Banner } from '@bourse/ui/Banner';
 import { DayField } from '@bourse/ui/DayField';
 import { EmptyState } from '@bourse/ui/EmptyState';
-import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { TabPanel, Tabs } from '@bourse/ui/Tabs';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { call } from '../api/client.ts';
-import { REFRESH_MS } from '../api/queries.ts';
+import { REFRESH_MS, queryOf } from '../api/queries.ts';
 import { PageHead } from '../app/PageHead.tsx';
+import { Waiting } from '../app/Waiting.tsx';
 import { useFormats } from '../format/formats.ts';
 import { useAccountName } from '../house/account-name.ts';
 import { useListSearch } from '../table/list-search.ts';
@@ -38,28 +37,20 @@ export function ResultsPage() {
   const isPeriod = days >= 1 && days <= RESULT_MOST_DAYS;
   const asked = { refetchInterval: REFRESH_MS, enabled: isPeriod };
   const profit = useQuery({
-    queryKey: ['results/profit', from, to],
-    queryFn: ({ signal }) => call('results/profit', { from, to }, signal),
+    ...queryOf('results/profit', { from, to }),
     ...asked,
     enabled: isPeriod && tab === 'profit',
   });
   const flows = useQuery({
-    queryKey: ['results/flows', from, to],
-    queryFn: ({ signal }) => call('results/flows', { from, to }, signal),
+    ...queryOf('results/flows', { from, to }),
     ...asked,
     enabled: isPeriod && tab === 'flows',
   });
-  const exposure = useQuery({
-    queryKey: ['results/exposure'],
-    queryFn: ({ signal }) => call('results/exposure', {}, signal),
-    ...asked,
-    enabled: tab === 'exposure',
-  });
+  const exposure = useQuery({ ...queryOf('results/exposure'), ...asked, enabled: tab === 'exposure' });
   const waiting = (error: Error | null): ReactNode => {
     if (!isPeriod && tab !== 'exposure')
       return <EmptyState text={t('exports.periodRule', { days: String(RESULT_MOST_DAYS) })} />;
-    if (error) return <EmptyState text={error.message} />;
-    return <SkeletonRows rows={12} label={t('common.loading')} />;
+    return <Waiting error={error} rows={12} />;
   };
   const differences = profit.data?.differences ?? [];
   const checkedAt = profit.data?.checkedAt ?? 0;

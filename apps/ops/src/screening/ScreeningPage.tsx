@@ -30,7 +30,7 @@ export function ScreeningPage() {
       columns={[
         {
           key: 'subject',
-          head: t('screening.subject'),
+          head: t('list.subject'),
           text: ({ kind, subject }) => `${t(`screening.kinds.${kind}`)} ${subject}`,
         },
         {
@@ -41,7 +41,7 @@ export function ScreeningPage() {
         },
         {
           key: 'state',
-          head: t('screening.state'),
+          head: t('list.state'),
           text: ({ state }) => t(`screening.states.${state}`),
           cell: ({ state }) => <Status tone={TONES[state]}>{t(`screening.states.${state}`)}</Status>,
         },
@@ -63,7 +63,7 @@ export function ScreeningPage() {
         {
           kind: 'choice',
           name: 'status',
-          label: t('screening.state'),
+          label: t('list.state'),
           items: SCREENING_STATES.map((value) => ({ value, label: t(`screening.states.${value}`) })),
         },
       ]}

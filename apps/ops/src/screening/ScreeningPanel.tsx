@@ -20,7 +20,7 @@ export function ScreeningPanel({
   const may = useMay();
   if (!check) return <NotOnPage title={t('screens.screening')} onClose={onClose} />;
   const { id, kind, subject, email, source, state, hits, reference, reason, decidedBy, tries } = check;
-  const about: Fact = [t('screening.subject'), `${t(`screening.kinds.${kind}`)} ${subject}`];
+  const about: Fact = [t('list.subject'), `${t(`screening.kinds.${kind}`)} ${subject}`];
   const found = hits.map(({ list, entry, matched }): Fact => [`${list} ${entry}`, matched]);
   const fields = [{ name: 'remark', label: t('screening.reason'), maxLength: 200 }] as const;
   return (

@@ -33,6 +33,6 @@ export function useLedgerColumns(coin?: string): ListColumn<LedgerLine>[] {
       cell: ({ balance }) => amount(balance, coin),
     },
     { key: 'reference', head: t('money.reference'), text: ({ reference }) => reference },
-    { key: 'number', head: t('log.id'), align: 'right', text: ({ id }) => id },
+    { key: 'number', head: t('list.number'), align: 'right', text: ({ id }) => id },
   ];
 }

@@ -20,7 +20,7 @@ export function Statement({ id }: { id: string }) {
   const ledgerColumns = useLedgerColumns();
   const columns: ListColumn<StatementLine>[] = [
     { key: 'time', head: t('list.time'), text: (line) => time(line.time) },
-    { key: 'kind', head: t('money.kind'), text: ({ kind }) => kindNames[kind] },
+    { key: 'kind', head: t('list.kind'), text: ({ kind }) => kindNames[kind] },
     { key: 'currency', head: t('money.currency'), text: ({ currency }) => currency },
     ...ledgerColumns,
   ];
@@ -56,7 +56,7 @@ export function Statement({ id }: { id: string }) {
         {
           kind: 'choice',
           name: 'kind',
-          label: t('money.kind'),
+          label: t('list.kind'),
           items: TRANSFER_KINDS.map((value) => ({ value, label: kindNames[value] })),
         },
         { kind: 'days' },

@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import { call } from '../api/client.ts';
+import { queryOf } from '../api/queries.ts';
 import { BackLink } from '../app/BackLink.tsx';
 import { DetailTabs } from '../app/DetailTabs.tsx';
 import { PageHead } from '../app/PageHead.tsx';
@@ -31,10 +32,7 @@ export function UserPage() {
   const t = useTranslations();
   const { id } = useParams({ strict: false }) as { id: string };
   const may = useMay();
-  const query = useQuery({
-    queryKey: ['users/detail', id],
-    queryFn: ({ signal }) => call('users/detail', { id }, signal),
-  });
+  const query = useQuery(queryOf('users/detail', { id }));
   const user = query.data;
   return (
     <>
@@ -95,7 +93,7 @@ function Level({ user }: { user: UserDetail }) {
         [t('users.level'), `${user.level} → ${isRaised ? 1 : 2}`],
       ]}
       note={t('users.levelNote')}
-      fields={[{ name: 'reason', label: t('users.reason'), maxLength: 200 }]}
+      fields={[{ name: 'reason', label: t('common.reason'), maxLength: 200 }]}
       confirm={label}
       done={t('users.levelDone')}
       run={({ reason }) => call('users/level', { id: user.id, level: isRaised ? '1' : '2', reason })}
@@ -118,7 +116,7 @@ function Thawing({ user }: { user: UserDetail }) {
         [t('users.uid'), user.id],
       ]}
       note={t('users.thawNote')}
-      fields={[{ name: 'reason', label: t('users.reason'), maxLength: 200 }]}
+      fields={[{ name: 'reason', label: t('common.reason'), maxLength: 200 }]}
       confirm={t('users.thaw')}
       tone="primary"
       done={t('users.thawDone')}
@@ -142,7 +140,7 @@ function Reopening({ user }: { user: UserDetail }) {
         [t('users.uid'), user.id],
       ]}
       note={t('users.reopenNote')}
-      fields={[{ name: 'reason', label: t('users.reason'), maxLength: 200 }]}
+      fields={[{ name: 'reason', label: t('common.reason'), maxLength: 200 }]}
       confirm={t('users.reopen')}
       tone="primary"
       done={t('users.reopenDone')}
@@ -166,7 +164,7 @@ function Freezing({ user }: { user: UserDetail }) {
         [t('users.uid'), user.id],
       ]}
       note={t(user.frozen ? 'users.unfreezeNote' : 'users.freezeNote')}
-      fields={[{ name: 'reason', label: t('users.reason'), maxLength: 200 }]}
+      fields={[{ name: 'reason', label: t('common.reason'), maxLength: 200 }]}
       confirm={t(`users.${verb}`)}
       tone={user.frozen ? 'primary' : 'down'}
       done={t(user.frozen ? 'users.unfrozenDone' : 'users.frozenDone')}

@@ -21,7 +21,7 @@ export function UserProducts({ user }: { user: UserDetail }) {
         title={t(`users.${verb}Product`, { product: t(`products.${product}`) })}
         facts={[
           [t('users.email'), user.email],
-          [t('switches.product'), t(`products.${product}`)],
+          [t('common.product'), t(`products.${product}`)],
         ]}
         note={t('users.productNote')}
         confirm={t(`switches.${verb}`)}
@@ -36,7 +36,7 @@ export function UserProducts({ user }: { user: UserDetail }) {
       <Table
         label={t('users.tabs.products')}
         columns={[
-          { key: 'product', head: t('switches.product'), cell: (product) => t(`products.${product}`) },
+          { key: 'product', head: t('common.product'), cell: (product) => t(`products.${product}`) },
           {
             key: 'state',
             head: t('list.status'),

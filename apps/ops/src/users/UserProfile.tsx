@@ -29,7 +29,7 @@ export function UserProfile({ user }: { user: UserDetail }) {
             [t('users.uid'), user.id],
             [t('users.created'), time(user.createTime)],
             [t('users.lastLogin'), time(user.lastLoginTime)],
-            [t('users.language'), LANGUAGE_NAMES[user.language]],
+            [t('shell.language'), LANGUAGE_NAMES[user.language]],
             fact(
               t('users.kyc'),
               <span className="flex gap-3">
@@ -102,7 +102,7 @@ function Fees({ user }: { user: UserDetail }) {
   const check = (text: string): string | undefined => {
     const ppm = ppmOfPercent(text);
     return ppm === undefined || ppm > MAX_FEE_PPM
-      ? t('users.feeRule', { max: String(MAX_PERCENT) })
+      ? t('common.percentRule', { max: String(MAX_PERCENT) })
       : undefined;
   };
   return (

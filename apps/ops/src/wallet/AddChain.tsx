@@ -8,6 +8,7 @@ import { Action } from '../actions/Action.tsx';
 import type { ActionField } from '../actions/ActionDialog.tsx';
 import { isAmount, isWholeNumber } from '../actions/field-checks.ts';
 import { call } from '../api/client.ts';
+import { queryOf } from '../api/queries.ts';
 import { useCoins } from '../coins/use-coins.ts';
 import { CHAIN_FIELDS, type ChainField, type FieldKind } from './chain-fields.ts';
 
@@ -26,10 +27,7 @@ type Update = InputOf<OpsCalls['/ops/api/chains/update']>;
 
 const NAME = /^[A-Z0-9]{2,16}$/;
 
-const chainsQuery = {
-  queryKey: ['chains/list', 'all'],
-  queryFn: ({ signal }: { signal: AbortSignal }) => call('chains/list', {}, signal),
-};
+const chainsQuery = queryOf('chains/list');
 
 /** Brings a coin on a chain, closed at first. */
 export function AddChain() {

@@ -22,12 +22,12 @@ export function AlertsPage() {
       path="alerts/list"
       fields={{ kind: search.kind }}
       columns={[
-        { key: 'kind', head: t('money.kind'), text: ({ kind }) => t(`alerts.kinds.${kind}`) },
-        { key: 'subject', head: t('alerts.subject'), text: ({ subject }) => subject },
+        { key: 'kind', head: t('list.kind'), text: ({ kind }) => t(`alerts.kinds.${kind}`) },
+        { key: 'subject', head: t('list.subject'), text: ({ subject }) => subject },
         { key: 'raised', head: t('alerts.raised'), text: ({ raised }) => time(raised) },
         {
           key: 'state',
-          head: t('alerts.state'),
+          head: t('list.state'),
           text: ({ ended }) => t(ended === 0 ? 'alerts.open' : 'alerts.done'),
           cell: ({ ended }) => (
             <Status tone={ended === 0 ? 'bad' : 'good'}>
@@ -41,7 +41,7 @@ export function AlertsPage() {
         {
           kind: 'choice',
           name: 'kind',
-          label: t('money.kind'),
+          label: t('list.kind'),
           items: CUSTODY_ALERTS.map((value) => ({ value, label: t(`alerts.kinds.${value}`) })),
         },
       ]}
@@ -59,7 +59,7 @@ function AlertPanel({ alert, onClose }: { alert: AlertView | undefined; onClose:
   if (!alert) return <NotOnPage title={t('screens.alerts')} onClose={onClose} />;
   const { id, kind, subject, args, raised, ended, byHand } = alert;
   const facts: Fact[] = [
-    [t('alerts.subject'), subject],
+    [t('list.subject'), subject],
     [t('alerts.raised'), time(raised)],
     ...(ended === 0 ? [] : ([[t('alerts.ended'), time(ended)]] as const)),
     ...Object.entries(args).map(([name, value]): Fact => [name, value]),

@@ -46,7 +46,7 @@ export function ChainPanel({ chain, onClose }: { chain: OpsChainView | undefined
             label={t('common.edit')}
             buttonTone="primary"
             hotkey="e"
-            title={t('chains.edit', { name })}
+            title={t('common.editOf', { name })}
             fields={names.map((field) => {
               const { kind, min = 0, max = 0 }: FieldKind = CHAIN_FIELDS[field];
               const initial = chainText(chain, field);
@@ -92,7 +92,7 @@ export function ChainPanel({ chain, onClose }: { chain: OpsChainView | undefined
               const changes = names.filter((field) => field in update);
               return [
                 [t('chains.coin'), name],
-                ...(changes.length === 0 ? [[t('chains.changes'), t('chains.noChanges')] as const] : []),
+                ...(changes.length === 0 ? [[t('chains.changes'), t('common.none')] as const] : []),
                 ...changes.map(
                   (field) =>
                     [
@@ -115,7 +115,7 @@ export function ChainPanel({ chain, onClose }: { chain: OpsChainView | undefined
         )
       }
     >
-      <Section title={t('chains.settings')}>
+      <Section title={t('common.settings')}>
         <Facts
           facts={[
             [t('chains.format'), chain.format],

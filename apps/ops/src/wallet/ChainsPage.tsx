@@ -95,7 +95,7 @@ export function ChainsPage() {
       columns={columns}
       rowKey={({ currency, chain }) => `${currency}-${chain}`}
       searchLabel={t('chains.search')}
-      empty={t('chains.empty')}
+      empty={t('coins.empty')}
       actions={may('chains.manage') && <AddChain />}
       detail={(key, chain, close) => <ChainPanel key={key} chain={chain} onClose={close} />}
     />

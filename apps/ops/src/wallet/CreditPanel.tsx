@@ -43,6 +43,6 @@ function usePayload() {
       t('money.amount'),
       <strong className="text-14 font-semibold">{amount(credit.amount, credit.currency)}</strong>,
     ),
-    [t('credits.reason'), credit.reason],
+    [t('common.reason'), credit.reason],
   ];
 }

@@ -1,5 +1,6 @@
 import type { ManualCreditView } from '@bourse/protocol/operators/credits/calls';
 import { useTranslations } from 'use-intl';
+import { useStatusFilter } from '../app/move-status.tsx';
 import { useMay } from '../operators/rights.ts';
 import { useProposalColumns } from '../proposals/use-proposal-columns.tsx';
 import { ListPage } from '../table/ListPage.tsx';
@@ -17,6 +18,7 @@ export function CreditsPage() {
   const columns = useProposalColumns<ManualCreditView>([
     { key: 'owner', head: t('credits.to'), text: ownerName },
   ]);
+  const statusFilter = useStatusFilter(['pending', 'finished', 'rejected', 'cancelled']);
   return (
     <ListPage
       title={t('screens.credits')}
@@ -25,17 +27,7 @@ export function CreditsPage() {
       fields={{ status: search.status }}
       columns={columns}
       rowKey={({ id }) => id}
-      filters={[
-        {
-          kind: 'choice',
-          name: 'status',
-          label: t('list.status'),
-          items: (['pending', 'finished', 'rejected', 'cancelled'] as const).map((value) => ({
-            value,
-            label: t(`moves.${value}`),
-          })),
-        },
-      ]}
+      filters={[statusFilter]}
       empty={t('credits.empty')}
       actions={may('credits.decide') && <ProposeCredit />}
       detail={(id, credit, close) => <CreditPanel key={id} id={id} credit={credit} onClose={close} />}

@@ -1,5 +1,3 @@
-import { EmptyState } from '@bourse/ui/EmptyState';
-import { SkeletonRows } from '@bourse/ui/Skeleton';
 import type { OpsDepositRow, RivalClaim } from '@bourse/protocol/operators/deposits/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
@@ -7,9 +5,9 @@ import { Action } from '../actions/Action.tsx';
 import { fact, Facts } from '../actions/Facts.tsx';
 import { isPositiveAmount } from '../actions/field-checks.ts';
 import { call, OPS_API } from '../api/client.ts';
-import { REFRESH_MS } from '../api/queries.ts';
+import { REFRESH_MS, queryOf } from '../api/queries.ts';
 import { Section, SidePanel } from '../app/SidePanel.tsx';
-import { MOVE_TONES, Status } from '../app/Status.tsx';
+import { MoveStatus } from '../app/move-status.tsx';
 import { inFours } from '../format/groups.ts';
 import { useFormats } from '../format/formats.ts';
 import { useApprovalCode } from '../operators/approval-code.ts';
@@ -17,36 +15,26 @@ import { useMay } from '../operators/rights.ts';
 import { Photo } from '../photos/Photo.tsx';
 import { UserLink } from '../users/UserLink.tsx';
 import { OtherSide } from './OtherSide.tsx';
+import { Waiting } from '../app/Waiting.tsx';
 
 /** One deposit: what the user says, his credential, and the decision. */
 export function DepositPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslations();
   const { time, amount } = useFormats();
   const may = useMay();
-  const query = useQuery({
-    queryKey: ['deposits/detail', id],
-    queryFn: ({ signal }) => call('deposits/detail', { id }, signal),
-    refetchInterval: REFRESH_MS,
-  });
+  const query = useQuery({ ...queryOf('deposits/detail', { id }), refetchInterval: REFRESH_MS });
   const deposit = query.data;
   const title = t('deposits.deposit', { id });
   if (!deposit) {
     return (
       <SidePanel title={title} onClose={onClose}>
-        {query.isError ? (
-          <EmptyState text={query.error.message} />
-        ) : (
-          <SkeletonRows rows={8} label={t('common.loading')} />
-        )}
+        <Waiting error={query.error} rows={8} />
       </SidePanel>
     );
   }
   return (
     <SidePanel title={title} onClose={onClose} actions={<Decision deposit={deposit} />}>
-      <Section
-        title={t('deposits.submitted')}
-        trailing={<Status tone={MOVE_TONES[deposit.status]}>{t(`moves.${deposit.status}`)}</Status>}
-      >
+      <Section title={t('deposits.submitted')} trailing={<MoveStatus status={deposit.status} />}>
         <Facts
           facts={[
             fact(t('users.user1'), <UserLink id={deposit.userId} email={deposit.email} />),
@@ -60,7 +48,7 @@ export function DepositPanel({ id, onClose }: { id: string; onClose: () => void 
                 t('deposits.onChain'),
                 <strong className="font-semibold" data-testid="unmatched">
                   {amount(shown, deposit.currency)} ·{' '}
-                  {memo === '' ? t('strays.reasons.noMemo') : `${t('strays.memo')}: ${memo}`}
+                  {memo === '' ? t('strays.reasons.noMemo') : `${t('money.memo')}: ${memo}`}
                 </strong>,
               ),
             ),
@@ -71,7 +59,7 @@ export function DepositPanel({ id, onClose }: { id: string; onClose: () => void 
               ),
             fact(t('money.txHash'), <span className="break-words">{inFours(deposit.txHash)}</span>),
             [t('deposits.source'), t(`deposits.sources.${deposit.source}`)],
-            deposit.source === 'chain' && [t('deposits.confirmations'), String(deposit.confirmations)],
+            deposit.source === 'chain' && [t('money.confirmations'), String(deposit.confirmations)],
             deposit.otherClaims > 0 && [t('deposits.otherClaims'), String(deposit.otherClaims)],
             [t('list.time'), time(deposit.createTime)],
             deposit.status === 'finished' && [
@@ -105,10 +93,7 @@ function Rival({ rival }: { rival: RivalClaim }) {
   const { time, amount } = useFormats();
   const may = useMay();
   return (
-    <Section
-      title={t('deposits.rival', { id: rival.id })}
-      trailing={<Status tone={MOVE_TONES[rival.status]}>{t(`moves.${rival.status}`)}</Status>}
-    >
+    <Section title={t('deposits.rival', { id: rival.id })} trailing={<MoveStatus status={rival.status} />}>
       <Facts
         facts={[
           fact(t('users.user1'), <UserLink id={rival.userId} email={rival.email} />),
@@ -177,7 +162,7 @@ function Decision({ deposit }: { deposit: OpsDepositRow }) {
         fields={[{ name: 'remark', label: t('money.remark'), hint: t('money.remarkHint'), maxLength: 200 }]}
         confirm={t('moves.reject')}
         tone="down"
-        done={t('deposits.rejected')}
+        done={t('moves.rejectedDone')}
         run={({ remark }) => call('deposits/reject', { id: deposit.id, remark })}
       />
     </>

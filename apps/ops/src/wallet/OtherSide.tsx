@@ -27,7 +27,7 @@ export function OtherSide({ kind, id, travel, pending }: OtherSideProps) {
   const language = useLanguage((state) => state.language);
   if (!travel) return null;
   const { state, party, reason } = travel;
-  const about: Fact[] = [[t('screening.subject'), `${t(`screening.kinds.${kind}`)} ${id}`]];
+  const about: Fact[] = [[t('list.subject'), `${t(`screening.kinds.${kind}`)} ${id}`]];
   return (
     <Section
       title={t(`travel.${kind}`)}
@@ -36,7 +36,7 @@ export function OtherSide({ kind, id, travel, pending }: OtherSideProps) {
       {party && (
         <Facts
           facts={[
-            [t('travel.name'), nameOf(party)],
+            [t('kyc.name'), nameOf(party)],
             [t('travel.country'), countryIn(language, party.countryOfResidence)],
             [t('travel.wallet'), t(`travel.wallets.${party.wallet}`)],
             party.vaspName !== '' && [t('travel.provider'), party.vaspName],

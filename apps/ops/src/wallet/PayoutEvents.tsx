@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { Facts } from '../actions/Facts.tsx';
-import { call } from '../api/client.ts';
-import { REFRESH_MS } from '../api/queries.ts';
+import { REFRESH_MS, queryOf } from '../api/queries.ts';
 import { Section } from '../app/SidePanel.tsx';
 import { Status, type StatusTone } from '../app/Status.tsx';
 import type { PayoutStatus } from '@bourse/protocol/operators/payouts/calls';
@@ -23,11 +22,7 @@ const TONES: Readonly<Record<State, StatusTone>> = {
 export function PayoutEvents({ id }: { id: string }) {
   const t = useTranslations();
   const { time } = useFormats();
-  const { data: payout } = useQuery({
-    queryKey: ['payouts/status', id],
-    queryFn: ({ signal }) => call('payouts/status', { id }, signal),
-    refetchInterval: REFRESH_MS,
-  });
+  const { data: payout } = useQuery({ ...queryOf('payouts/status', { id }), refetchInterval: REFRESH_MS });
   if (!payout) return null;
   return (
     <Section
@@ -38,7 +33,7 @@ export function PayoutEvents({ id }: { id: string }) {
         <Facts
           facts={[
             [t('money.txHash'), inFours(payout.txHash)],
-            [t('payouts.confirmations'), String(payout.confirmations)],
+            [t('money.confirmations'), String(payout.confirmations)],
           ]}
         />
       )}

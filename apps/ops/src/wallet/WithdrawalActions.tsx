@@ -31,7 +31,7 @@ export function WithdrawalActions({ withdrawal, payload }: WithdrawalActionsProp
           facts={payload}
           note={t('withdrawals.signNote')}
           confirm={t('withdrawals.sign')}
-          done={t('withdrawals.approvedDone')}
+          done={t('moves.approvedDone')}
           run={async () => {
             const passkey = await sign(payout, payloadHash, t('withdrawals.otherPayload'));
             return call('withdrawals/approve', { id, payloadHash, passkey });
@@ -47,7 +47,7 @@ export function WithdrawalActions({ withdrawal, payload }: WithdrawalActionsProp
           facts={payload}
           note={t('withdrawals.approveNote')}
           confirm={t('moves.approve')}
-          done={t('withdrawals.approvedDone')}
+          done={t('moves.approvedDone')}
           fields={code}
           run={({ totp }) => call('withdrawals/approve', { id, payloadHash, totp })}
         />

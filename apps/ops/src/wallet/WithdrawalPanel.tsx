@@ -1,6 +1,4 @@
 import { CopyButton } from '@bourse/ui/CopyButton';
-import { EmptyState } from '@bourse/ui/EmptyState';
-import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { showError } from '@bourse/ui/lib/toast';
 import type { OpsWithdrawalDetail } from '@bourse/protocol/operators/withdrawals/calls';
 import { useQuery } from '@tanstack/react-query';
@@ -8,10 +6,9 @@ import { Check, Circle, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { fact, Facts, type Fact } from '../actions/Facts.tsx';
-import { call } from '../api/client.ts';
-import { REFRESH_MS } from '../api/queries.ts';
+import { REFRESH_MS, queryOf } from '../api/queries.ts';
 import { Section, SidePanel } from '../app/SidePanel.tsx';
-import { MOVE_TONES, Status } from '../app/Status.tsx';
+import { MoveStatus } from '../app/move-status.tsx';
 import { inFours } from '../format/groups.ts';
 import { useFormats } from '../format/formats.ts';
 import { UserLink } from '../users/UserLink.tsx';
@@ -19,6 +16,7 @@ import { OtherSide } from './OtherSide.tsx';
 import { usePayoutFacts } from './payout-facts.tsx';
 import { PayoutEvents } from './PayoutEvents.tsx';
 import { WithdrawalActions } from './WithdrawalActions.tsx';
+import { Waiting } from '../app/Waiting.tsx';
 
 /** One withdrawal: exactly what an approval binds, who approved it, and the next step. */
 export function WithdrawalPanel({ id, onClose }: { id: string; onClose: () => void }) {
@@ -30,21 +28,13 @@ export function WithdrawalPanel({ id, onClose }: { id: string; onClose: () => vo
     shown.payout
       ? [...userPayload(shown, user).slice(0, 3), ...payoutFacts(shown.payout)]
       : userPayload(shown, user);
-  const query = useQuery({
-    queryKey: ['withdrawals/detail', id],
-    queryFn: ({ signal }) => call('withdrawals/detail', { id }, signal),
-    refetchInterval: REFRESH_MS,
-  });
+  const query = useQuery({ ...queryOf('withdrawals/detail', { id }), refetchInterval: REFRESH_MS });
   const withdrawal = query.data;
   const title = t('withdrawals.withdrawal', { id });
   if (!withdrawal) {
     return (
       <SidePanel title={title} onClose={onClose}>
-        {query.isError ? (
-          <EmptyState text={query.error.message} />
-        ) : (
-          <SkeletonRows rows={10} label={t('common.loading')} />
-        )}
+        <Waiting error={query.error} rows={10} />
       </SidePanel>
     );
   }
@@ -59,7 +49,7 @@ export function WithdrawalPanel({ id, onClose }: { id: string; onClose: () => vo
         title={t('withdrawals.payload')}
         trailing={
           <span className="flex items-center gap-1">
-            <Status tone={MOVE_TONES[status]}>{t(`moves.${status}`)}</Status>
+            <MoveStatus status={status} />
             <CopyButton
               text={withdrawal.address}
               label={t('withdrawals.copyAddress')}
@@ -105,7 +95,7 @@ function usePayload() {
   return (withdrawal: OpsWithdrawalDetail, user?: ReactNode): readonly Fact[] => [
     [t('users.user1'), user ?? `${withdrawal.email} (${withdrawal.userId})`],
     [t('money.amount'), amount(withdrawal.amount, withdrawal.currency)],
-    [t('withdrawals.fee'), amount(withdrawal.fee, withdrawal.currency)],
+    [t('money.fee'), amount(withdrawal.fee, withdrawal.currency)],
     fact(
       t('withdrawals.toSend'),
       <strong className="text-14 font-semibold">{amount(withdrawal.arrival, withdrawal.currency)}</strong>,
@@ -119,7 +109,7 @@ function usePayload() {
     ),
     withdrawal.memo !== undefined &&
       fact(
-        t('strays.memo'),
+        t('money.memo'),
         <strong data-testid="payout-memo" className="text-14 font-semibold break-all">
           {withdrawal.memo}
         </strong>,

@@ -23,7 +23,7 @@ export function WithdrawalsPage() {
     {
       key: 'arrival',
       wide: true,
-      head: t('withdrawals.arrival'),
+      head: t('withdrawals.toSend'),
       align: 'right',
       text: ({ arrival }) => arrival,
       cell: ({ arrival }) => amount(arrival),

@@ -3,7 +3,7 @@ import type { OpsDepositRow } from '@bourse/protocol/operators/deposits/calls';
 import type { Fields } from '@bourse/ui/lib/call';
 import { useTranslations } from 'use-intl';
 import { useCoins } from '../coins/use-coins.ts';
-import { MOVE_TONES, Status } from '../app/Status.tsx';
+import { useStatusColumn, useStatusFilter } from '../app/move-status.tsx';
 import { useFormats } from '../format/formats.ts';
 import type { ListColumn } from '../table/columns.ts';
 import type { ListFilter } from '../table/Filters.tsx';
@@ -14,18 +14,11 @@ export function moveFields({ status, currency, from, to }: ListSearch): Fields {
   return { status, currency, startTime: dayBound(from, 'start'), endTime: dayBound(to, 'end') };
 }
 
-type MoveState = 'pending' | 'paying' | 'finished' | 'rejected' | 'cancelled';
-
-export function useMoveFilters(states: readonly MoveState[]): ListFilter[] {
+export function useMoveFilters(states: Parameters<typeof useStatusFilter>[0]): ListFilter[] {
   const t = useTranslations();
   const coins = useCoins();
   return [
-    {
-      kind: 'choice',
-      name: 'status',
-      label: t('list.status'),
-      items: states.map((value) => ({ value, label: t(`moves.${value}`) })),
-    },
+    useStatusFilter(states),
     {
       kind: 'choice',
       name: 'currency',
@@ -44,12 +37,7 @@ export function useMoveColumns() {
   const columns = {
     id: { key: 'id', head: t('list.number'), text: ({ id }) => id },
     time: { key: 'time', head: t('list.time'), text: (row) => time(row.createTime) },
-    status: {
-      key: 'status',
-      head: t('list.status'),
-      text: ({ status }) => t(`moves.${status}`),
-      cell: ({ status }) => <Status tone={MOVE_TONES[status]}>{t(`moves.${status}`)}</Status>,
-    },
+    status: useStatusColumn(),
     email: { key: 'email', head: t('users.email'), text: ({ email }) => email },
     amount: {
       key: 'amount',

@@ -6,6 +6,7 @@ import type { Page } from '@bourse/protocol/fields';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import { sql, type Selectable } from 'kysely';
 import type { Database } from '../database/schema.ts';
+import type { Paging } from '../database/newest.ts';
 import type { SecretBox } from '../files/secret-box.ts';
 import type { Services } from '../services.ts';
 import { dayOf } from '../utc-days.ts';
@@ -144,10 +145,7 @@ export class ApiKeyBook {
   }
 
   /** Newest first. */
-  async page(
-    userId: number,
-    { pageNo, pageSize }: { readonly pageNo: number; readonly pageSize: number },
-  ): Promise<Page<ApiKeyView>> {
+  async page(userId: number, { pageNo, pageSize }: Paging): Promise<Page<ApiKeyView>> {
     const { db } = this.#services;
     const rows = await db
       .selectFrom('api_keys')

@@ -1,7 +1,8 @@
 import type { Fields, TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { oneTimeCode } from '@bourse/testkit/one-time-code';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { stopClean } from '@bourse/testkit/stop-clean';
+import { afterAll, describe, expect, it, test } from 'vitest';
 import { createKey, mailedCode } from './test-api-keys.ts';
 
 const CREATE = '/bb/apikey/create';
@@ -10,14 +11,8 @@ const DELETE = '/bb/apikey/delete';
 const KEY = { label: 'bot', rights: 'trade' };
 const WRONG_CODE = { code: 0, msg: 'Verification code error' };
 
-let exchange: TestExchange;
-beforeAll(async () => {
-  exchange = await startTestExchange();
-});
-afterAll(async () => {
-  await exchange.stop();
-  expect(exchange.errors).toEqual([]);
-});
+const exchange = await startTestExchange();
+afterAll(() => stopClean(exchange));
 
 const keysOf = async (user: TestUser) => (await user.ok(LIST)).list;
 const eventsOf = async (user: TestUser) =>

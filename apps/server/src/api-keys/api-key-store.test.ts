@@ -1,9 +1,10 @@
 import type { ApiKeyView } from '@bourse/protocol/api-keys/calls';
 import type { Page } from '@bourse/protocol/fields';
 import { PASSWORD, type TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import type { KyselyPlugin } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { SealBroken, SecretBox } from '../files/secret-box.ts';
 import type { ApiKey } from '../gateway/access/api-keys.ts';
 import { newAccessKey } from './access-key.ts';
@@ -13,7 +14,6 @@ import { createApiKeys, type ApiKeyDomain } from './api-keys.ts';
 const FILE_KEY = Buffer.alloc(32, 'of this test');
 const box = new SecretBox(FILE_KEY);
 
-let exchange: TestExchange;
 let user: TestUser;
 /** Built on the exchange's database and operations on users, through `watched`. */
 let domain: ApiKeyDomain;
@@ -35,13 +35,8 @@ const watch: KyselyPlugin = {
   },
 };
 
-beforeAll(async () => {
-  exchange = await startTestExchange({ env: { FILE_KEY: FILE_KEY.toString('base64') } });
-});
-afterAll(async () => {
-  await exchange.stop();
-  expect(exchange.errors).toEqual([]);
-});
+const exchange = await startTestExchange({ env: { FILE_KEY: FILE_KEY.toString('base64') } });
+afterAll(() => stopClean(exchange));
 beforeEach(async () => {
   user = await exchange.signUp();
   await exchange.query('delete from api_keys');

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { FUND_PASSWORD, PICTURE, type TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { oneTimeCode } from '@bourse/testkit/one-time-code';
 import { parseAmount } from '@bourse/money/amount';
 import { stopClean } from '@bourse/testkit/stop-clean';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { BY_TWO, EVM_ADDRESS, newHash } from '../wallet/test-wallet.ts';
 
 /** In production a thief with a session and the fund password takes nothing out by way of keys, addresses and resets. */
@@ -13,13 +13,10 @@ const HOUR_MS = 3_600_000;
 const HOST = 'x.example.com';
 const CREATE = '/bb/apikey/create';
 
-let exchange: TestExchange;
 let user: TestUser;
 let users = 0;
-beforeAll(async () => {
-  exchange = await startTestExchange({
-    env: { MODE: 'production', FEED: 'htx', PUBLIC_HOSTS: HOST, DEMO_REVIEW: 'off' },
-  });
+const exchange = await startTestExchange({
+  env: { MODE: 'production', FEED: 'htx', PUBLIC_HOSTS: HOST, DEMO_REVIEW: 'off' },
 });
 beforeEach(async () => {
   const invite = await exchange.running.identity.firstInviteCode();

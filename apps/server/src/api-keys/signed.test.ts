@@ -1,6 +1,7 @@
 import type { TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createKey, signedGet } from './test-api-keys.ts';
 
 /** Keys as the running exchange knows them: what ends them, and what remains of their use. */
@@ -9,15 +10,9 @@ const PATH = '/v1/account/accounts';
 const OK = { status: 'ok' };
 const REFUSED = { status: 'error', 'err-code': 'api-signature-not-valid' };
 
-let exchange: TestExchange;
 let user: TestUser;
-beforeAll(async () => {
-  exchange = await startTestExchange();
-});
-afterAll(async () => {
-  await exchange.stop();
-  expect(exchange.errors).toEqual([]);
-});
+const exchange = await startTestExchange();
+afterAll(() => stopClean(exchange));
 beforeEach(async () => {
   user = await exchange.signUp();
 });

@@ -1,35 +1,33 @@
 import type { Command } from '@bourse/protocol/command';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import pg from 'pg';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { audit } from './audit.ts';
 
 const ETH_BTC = { baseCoin: 'ETH', quoteCoin: 'BTC' };
 
 /** An exchange that has traded and stopped; each test spoils a copy of its database. */
-let exchange: TestExchange;
 let copies = 0;
-beforeAll(async () => {
-  exchange = await startTestExchange();
-  const [one, two] = [await exchange.signUp(), await exchange.signUp()];
-  await exchange.running.services.sequencer.submit({
-    type: 'setInviter',
-    owner: Number(two.userId),
-    inviter: Number(one.userId),
-  });
-  for (const user of [one, two]) await user.place({ direction: 'buy', type: 'market', amount: '500' });
-  await one.place({ ...ETH_BTC, direction: 'sell', price: '0.06', amount: '1' });
-  await two.place({ ...ETH_BTC, direction: 'sell', price: '0.06', amount: '1' });
-  await two.place({ ...ETH_BTC, direction: 'buy', price: '0.05', amount: '1' });
-  await one.place({ ...ETH_BTC, direction: 'sell', price: '0.05', amount: '0.3' });
-  await one.ok('/bb/order/cancelAll', { baseCoin: 'BTC', quoteCoin: 'USDT' });
-  for (let second = 0; second < 5; second++) await exchange.clock.advance(1_000);
-  await moveMoney(Number(one.userId), Number(two.userId));
-  await exchange.stop();
-});
 
 const DEPOSIT = 'deposit:LTC:abc:manual';
+
+const exchange = await startTestExchange();
+const [one, two] = [await exchange.signUp(), await exchange.signUp()];
+await exchange.running.services.sequencer.submit({
+  type: 'setInviter',
+  owner: Number(two.userId),
+  inviter: Number(one.userId),
+});
+for (const user of [one, two]) await user.place({ direction: 'buy', type: 'market', amount: '500' });
+await one.place({ ...ETH_BTC, direction: 'sell', price: '0.06', amount: '1' });
+await two.place({ ...ETH_BTC, direction: 'sell', price: '0.06', amount: '1' });
+await two.place({ ...ETH_BTC, direction: 'buy', price: '0.05', amount: '1' });
+await one.place({ ...ETH_BTC, direction: 'sell', price: '0.05', amount: '0.3' });
+await one.ok('/bb/order/cancelAll', { baseCoin: 'BTC', quoteCoin: 'USDT' });
+for (let second = 0; second < 5; second++) await exchange.clock.advance(1_000);
+await moveMoney(Number(one.userId), Number(two.userId));
+await exchange.stop();
 
 /** A deposit, a swap, an own transfer, a paid and an open withdrawal. */
 async function moveMoney(one: number, two: number): Promise<void> {

@@ -1,22 +1,15 @@
 import { parseTicksText, ticksText } from '@bourse/protocol/market/tick-text';
-import type { TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
+import { afterAll, expect, test } from 'vitest';
 import { bet, moveTo, open, result, STANDARD, trader } from '../contract/test-trader.ts';
 import { hashBlock } from '../market/ticks/tick-block.ts';
 import { moveEndedSeconds } from '../second/ended-seconds.ts';
 
-let exchange: TestExchange;
-let user: TestUser;
-beforeAll(async () => {
-  exchange = await startTestExchange();
-  await moveTo(exchange, 'btcusdt', '50000');
-  user = await trader(exchange);
-});
-afterAll(async () => {
-  await exchange.stop();
-  expect(exchange.errors).toEqual([]);
-});
+const exchange = await startTestExchange();
+await moveTo(exchange, 'btcusdt', '50000');
+const user = await trader(exchange);
+afterAll(() => stopClean(exchange));
 
 /** One of everything that ends: closed in parts, liquidated, cancelled; won, lost, drawn. */
 async function tellStory(): Promise<void> {

@@ -1,4 +1,3 @@
-import { BTC_USDT } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -8,13 +7,7 @@ test('a ledger that adds up has no problems, and each kind of damage is named', 
   const exchange = await startTestExchange();
   const { db } = exchange.running.services;
   const user = await exchange.signUp();
-  await user.ok('/bb/order/create', {
-    ...BTC_USDT,
-    direction: 'buy',
-    type: 'limit',
-    price: '50000',
-    amount: '0.01',
-  });
+  await user.place({ direction: 'buy', price: '50000', amount: '0.01' });
   await exchange.settled();
   expect(await ledgerProblems(db)).toEqual([]);
 

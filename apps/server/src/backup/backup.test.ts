@@ -32,12 +32,9 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const log = pino({ level: 'silent' });
 const now = new Date();
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'backup-test-'));
-  // PostgreSQL runs as another user where root starts it.
-  execFileSync('chmod', ['711', folder]);
-});
+const folder = mkdtempSync(join(tmpdir(), 'backup-test-'));
+// PostgreSQL runs as another user where root starts it.
+execFileSync('chmod', ['711', folder]);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Settings of an exchange with an embedded PostgreSQL. */

@@ -1,26 +1,19 @@
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { enrolAdmin, enrolOperator } from '@bourse/testkit/operator';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { keepBrand, keptBrand } from './kept-brand.ts';
 
 const BUILT = existsSync(fileURLToPath(new URL('../../../web/dist/index.html', import.meta.url)));
 const OPS = '/ops/api/brand';
 
-let exchange: TestExchange;
-let admin: TestOperator;
-let second: TestOperator;
-beforeAll(async () => {
-  exchange = await startTestExchange();
-  admin = await enrolAdmin(exchange);
-  second = await enrolOperator(exchange, admin, 'admin', 'second@example.com');
-});
-afterAll(async () => {
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+const exchange = await startTestExchange();
+const admin = await enrolAdmin(exchange);
+const second = await enrolOperator(exchange, admin, 'admin', 'second@example.com');
+afterAll(() => stopClean(exchange));
 
 const config = () => exchange.visitor.ok('/bb/config');
 const given = { name: 'Bourse', languages: 'en-US,zh-CN,ko,ja' };

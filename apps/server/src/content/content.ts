@@ -1,5 +1,6 @@
 import type { HomeIndex, NoticeView } from '@bourse/protocol/content/calls';
 import type { Language } from '@bourse/protocol/pairs';
+import type { Paging } from '../database/newest.ts';
 import type { Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import { SharedAnswers } from '../shared-answers.ts';
@@ -18,10 +19,7 @@ export interface Content {
   /** Puts in the texts that the exchange comes with, each once. */
   start(): Promise<void>;
   /** One page of what the house says to everybody, newest first, and how many there are. */
-  notices(
-    language: Language,
-    part: { readonly pageNo: number; readonly pageSize: number },
-  ): Promise<{ list: NoticeView[]; totalRow: number }>;
+  notices(language: Language, part: Paging): Promise<{ list: NoticeView[]; totalRow: number }>;
 }
 
 /** The content domain: what the exchange says to its visitors, in four languages. */

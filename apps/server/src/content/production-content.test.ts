@@ -1,6 +1,6 @@
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { LANGUAGES } from '@bourse/protocol/pairs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 /** What only a demonstration may say, in any of the languages. */
 const DEMO_WORDS =
@@ -8,11 +8,8 @@ const DEMO_WORDS =
 
 const PRODUCTION = { MODE: 'production', FEED: 'htx', PUBLIC_HOSTS: 'trade.agora.test', BRAND_NAME: 'Agora' };
 
-let exchange: TestExchange;
-beforeAll(async () => {
-  exchange = await startTestExchange({ env: PRODUCTION });
-});
-afterAll(() => exchange?.stop());
+const exchange = await startTestExchange({ env: PRODUCTION });
+afterAll(() => exchange.stop());
 
 test.each(LANGUAGES)('a fresh production says nothing of a demo, in %s', async (language) => {
   const read = async (path: string, fields: Record<string, string> = {}) =>

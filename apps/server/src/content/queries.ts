@@ -9,6 +9,7 @@ import { HOME_SECTIONS, homeSectionsOf, type HomeSection } from '@bourse/protoco
 import type { Language } from '@bourse/protocol/pairs';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database/schema.ts';
+import type { Paging } from '../database/newest.ts';
 
 /** The language of a text that has not been translated. */
 export const FALLBACK: Language = 'en-US';
@@ -117,13 +118,11 @@ export async function helpTabs(db: Database, language: Language, now: Date): Pro
   return rows.map(({ slug, title, articles }) => ({ id: slug, title, articles: Number(articles) }));
 }
 
-interface ArticleQuery {
+interface ArticleQuery extends Paging {
   readonly language: Language;
   readonly now: Date;
   readonly tab?: string | undefined;
   readonly search?: string | undefined;
-  readonly pageNo: number;
-  readonly pageSize: number;
 }
 
 const EXCERPT = 160;

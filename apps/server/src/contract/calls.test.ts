@@ -5,19 +5,16 @@ import type { MessageKey } from '@bourse/protocol/texts/en';
 import { wording } from '@bourse/protocol/texts/wording';
 import { LANGUAGES } from '@bourse/protocol/pairs';
 import type { Fields, TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin } from '@bourse/testkit/operator';
 import { stopClean } from '@bourse/testkit/stop-clean';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { BTC, fund, moveTo, open, refusalOf, result, RISK, STANDARD, trader } from './test-trader.ts';
 
 const PRICES = { btcusdt: '50000', ethusdt: '2500', xrpusdt: '0.6' };
 
-let exchange: TestExchange;
 let user: TestUser;
-beforeAll(async () => {
-  exchange = await startTestExchange({ prices: PRICES });
-});
+const exchange = await startTestExchange({ prices: PRICES });
 beforeEach(async () => {
   await moveTo(exchange, 'btcusdt', '50000');
   user = await trader(exchange);

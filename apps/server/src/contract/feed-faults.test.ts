@@ -1,10 +1,22 @@
-import { checkInvariants } from '@bourse/engine/audit/invariants';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import { wording } from '@bourse/protocol/texts/wording';
 import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { BTC, fund, moveTo, open, refusalOf, result, STANDARD, trader } from './test-trader.ts';
+import {
+  BTC,
+  commitHeld,
+  fund,
+  holdCommitsAt,
+  killWriter,
+  moveTo,
+  open,
+  refusalOf,
+  result,
+  STANDARD,
+  stopSound,
+  trader,
+} from './test-trader.ts';
 
 /** What a broken feed does to leveraged contracts (docs/rules.md, "Reference prices" and "Contracts"), tick by tick. */
 
@@ -15,12 +27,7 @@ beforeEach(async () => {
   await moveTo(exchange, 'btcusdt', '50000');
   user = await trader(exchange);
 });
-afterEach(async () => {
-  checkInvariants(exchange.running.engine.state);
-  const report = await exchange.audit();
-  await exchange.stop();
-  expect(report).toMatchObject({ ok: true, differences: [] });
-});
+afterEach(() => stopSound(exchange));
 
 const DELAYED = wording('en-US', 'MARKET_DATA_DELAYED');
 const order = { ...BTC, direction: 'buy', type: 'market', margin: '100', leverage: 20 };
@@ -242,35 +249,16 @@ test('a gap larger than the insurance fund is borne by the house, never by the u
 });
 
 describe('the server is killed', () => {
-  const killWriter = () =>
-    exchange.query(`select pg_terminate_backend(pid) from pg_stat_activity
-      where application_name = 'bourse-writer' and datname = current_database()`);
-
   test('while a liquidation is being committed: all of it or nothing, and once', async () => {
     const ids = [(await open(user)).id, (await open(user, { leverage: 50 })).id];
     const stopped = (await open(user, { margin: '50', leverage: 5, stopLoss: '48000' })).id;
-    await exchange.query(
-      'create function wait_here() returns trigger language plpgsql as $$ begin perform pg_sleep(30); return new; end $$',
-    );
-    await exchange.query(
-      'create trigger wait_here before insert on closed_positions for each row execute function wait_here()',
-    );
+    await holdCommitsAt(exchange, 'before insert on closed_positions');
     // Long enough for the median to be the next tick alone, too short for the pair to be stale.
     await silence(4);
     exchange.feed.tick('btcusdt', 4_700_000);
     const moved = exchange.clock.advance(1_000).catch((error: unknown) => error);
-    await expect
-      .poll(
-        async () =>
-          (
-            await exchange.query(
-              `select 1 from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`,
-            )
-          ).length,
-        { timeout: 15_000 },
-      )
-      .toBe(1);
-    await killWriter();
+    await commitHeld(exchange);
+    await killWriter(exchange);
     await exchange.running.failed;
     await moved;
     const rows = await exchange.query('select id, status from open_positions order by id');

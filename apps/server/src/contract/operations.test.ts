@@ -1,17 +1,14 @@
 import { contractLimitsCall, contractSettingsCall } from '@bourse/protocol/contract/operator-calls';
 import { wording } from '@bourse/protocol/texts/wording';
 import type { TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { stopClean } from '@bourse/testkit/stop-clean';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { BTC, fund, moveTo, open, refusalOf, result, STANDARD, trader } from './test-trader.ts';
 
-let exchange: TestExchange;
 let user: TestUser;
-beforeAll(async () => {
-  exchange = await startTestExchange();
-  await moveTo(exchange, 'btcusdt', '50000');
-});
+const exchange = await startTestExchange();
+await moveTo(exchange, 'btcusdt', '50000');
 beforeEach(async () => {
   user = await trader(exchange);
 });

@@ -1,4 +1,4 @@
-import { boundedPageOf } from '../database/newest.ts';
+import { boundedPageOf, type Paging } from '../database/newest.ts';
 import { formatAmount, formatDecimal, parseDecimal } from '@bourse/money/amount';
 import type {
   ContractExposureView,
@@ -31,7 +31,7 @@ export interface ContractOperations {
   limits(): ContractLimitsView;
   setLimits(limits: z.output<typeof contractLimitsCall>): Promise<Refusal | undefined>;
   exposure(): Promise<ContractExposureView>;
-  insuranceHistory(paging: { pageNo: number; pageSize: number }): Promise<Page<InsuranceLine>>;
+  insuranceHistory(paging: Paging): Promise<Page<InsuranceLine>>;
 }
 
 export function contractOperations({ db, reads, clock, markets, sequencer }: Services): ContractOperations {

@@ -1,17 +1,12 @@
 import type { Side } from '@bourse/protocol/spot/order';
-import { newest, pageOf } from '../database/newest.ts';
+import { newest, pageOf, type Paging, type Period } from '../database/newest.ts';
+import { pairsOfCoins, type CoinsFilter } from '../database/pairs-of-coins.ts';
 import type { Database } from '../database/schema.ts';
 import type { PositionTable } from './records.ts';
 
-interface PositionFilter {
+interface PositionFilter extends CoinsFilter, Period, Paging {
   readonly entryStatus: '1' | '2' | '3' | '4';
-  readonly baseCoin?: string | undefined;
-  readonly quoteCoin?: string | undefined;
   readonly direction?: Side | undefined;
-  readonly startTime?: number | undefined;
-  readonly endTime?: number | undefined;
-  readonly pageNo: number;
-  readonly pageSize: number;
 }
 
 const STATUSES = {
@@ -40,7 +35,7 @@ export async function listPositions(
     .selectAll()
     .where('status', 'in', STATUSES[filter.entryStatus]);
   if (filter.direction) query = query.where('side', '=', filter.direction);
-  if (filter.baseCoin || filter.quoteCoin) query = query.where('symbol', 'in', symbolsOf(db, filter));
+  if (filter.baseCoin || filter.quoteCoin) query = query.where('symbol', 'in', pairsOfCoins(db, filter));
   return pageOf(query.orderBy(time, 'desc').orderBy('id', 'desc'), filter);
 }
 
@@ -61,12 +56,4 @@ export async function findPosition(
     if (row) return row;
   }
   return undefined;
-}
-
-/** The pairs of a coin, or of two, as a subquery. */
-function symbolsOf(db: Database, { baseCoin, quoteCoin }: PositionFilter) {
-  let query = db.selectFrom('pairs').select('symbol');
-  if (baseCoin) query = query.where('base', '=', baseCoin.toUpperCase());
-  if (quoteCoin) query = query.where('quote', '=', quoteCoin.toUpperCase());
-  return query;
 }

@@ -1,34 +1,30 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import type { Fields, TestUser } from '@bourse/testkit/client';
+import { afterAll, expect, test } from 'vitest';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import type { Fields } from '@bourse/testkit/client';
 import { open, refusalOf, result, STANDARD, trader } from './test-trader.ts';
 
 /** What `/getContractRecord` shows, narrowed by side and time, in the order in which things ended. */
 
-let exchange: TestExchange;
-let user: TestUser;
 const id: Record<string, string> = {};
 const at: Record<string, number> = {};
 
-beforeAll(async () => {
-  exchange = await startTestExchange();
-  user = await trader(exchange);
-  for (const [name, direction] of [
-    ['early', 'buy'],
-    ['late', 'sell'],
-    ['kept', 'buy'],
-  ] as const) {
-    await exchange.clock.advance(1_000);
-    at[name] = exchange.clock.now();
-    id[name] = (await open(user, { direction })).id;
-  }
-  // The first to be opened is the last to end.
-  for (const name of ['late', 'early']) {
-    await exchange.clock.advance(1_000);
-    at[`${name} end`] = exchange.clock.now();
-    await result(user, `${STANDARD}/closePosition`, { id: id[name]! });
-  }
-});
+const exchange = await startTestExchange();
+const user = await trader(exchange);
+for (const [name, direction] of [
+  ['early', 'buy'],
+  ['late', 'sell'],
+  ['kept', 'buy'],
+] as const) {
+  await exchange.clock.advance(1_000);
+  at[name] = exchange.clock.now();
+  id[name] = (await open(user, { direction })).id;
+}
+// The first to be opened is the last to end.
+for (const name of ['late', 'early']) {
+  await exchange.clock.advance(1_000);
+  at[`${name} end`] = exchange.clock.now();
+  await result(user, `${STANDARD}/closePosition`, { id: id[name]! });
+}
 
 afterAll(() => exchange.stop());
 

@@ -1,5 +1,7 @@
+import { checkInvariants } from '@bourse/engine/audit/invariants';
 import type { Fields, TestUser } from '@bourse/testkit/client';
 import type { TestExchange } from '@bourse/testkit/exchange';
+import { expect } from 'vitest';
 
 /** Shared by the tests of leveraged and of second contracts. */
 
@@ -59,4 +61,32 @@ export function open(user: TestUser, fields: Fields = {}): Promise<any> {
 export function bet(user: TestUser, fields: Fields = {}): Promise<any> {
   const order = { ...BTC, openAmount: '100', positionTime: 30, tradeType: 1 };
   return result(user, `${SECOND}/createOrder`, { ...order, ...fields });
+}
+
+/** Stops an exchange that something was done to: it may have logged errors, and state and tables hold. */
+export async function stopSound(exchange: TestExchange): Promise<void> {
+  checkInvariants(exchange.running.engine.state);
+  const report = await exchange.audit();
+  await exchange.stop();
+  expect(report).toMatchObject({ ok: true, differences: [] });
+}
+
+/** From now on a commit stays where it writes this: `before insert on closed_positions`. */
+export async function holdCommitsAt(exchange: TestExchange, write: string): Promise<void> {
+  await exchange.query(
+    'create function wait_here() returns trigger language plpgsql as $$ begin perform pg_sleep(30); return new; end $$',
+  );
+  await exchange.query(`create trigger wait_here ${write} for each row execute function wait_here()`);
+}
+
+/** Resolves when a commit is held. */
+export async function commitHeld(exchange: TestExchange): Promise<void> {
+  const held = `select 1 from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`;
+  await expect.poll(async () => (await exchange.query(held)).length, { timeout: 15_000 }).toBe(1);
+}
+
+/** Takes the writer's connection away. */
+export async function killWriter(exchange: TestExchange): Promise<void> {
+  await exchange.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'bourse-writer' and datname = current_database()`);
 }

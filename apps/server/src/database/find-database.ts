@@ -31,6 +31,20 @@ export async function findDatabase(
   return startForTool(prepareDataDir(settings.dataDir));
 }
 
+/** Works on that database and leaves things as they were found. */
+export async function withDatabase<T>(
+  settings: Settings,
+  options: { readonly mayCreate: boolean },
+  work: (url: string) => Promise<T>,
+): Promise<T> {
+  const database = await findDatabase(settings, options);
+  try {
+    return await work(database.url);
+  } finally {
+    await database.stop();
+  }
+}
+
 /** The lock keeps an exchange from being started on the same files meanwhile. */
 async function startForTool(dataDir: string): Promise<FoundDatabase> {
   const lock = DataDirLock.take(dataDir);

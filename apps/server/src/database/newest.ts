@@ -1,6 +1,18 @@
 import { LIST_REACH } from '@bourse/protocol/list-reach';
 import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
 
+/** Which page of a list, from 1. */
+export interface Paging {
+  readonly pageNo: number;
+  readonly pageSize: number;
+}
+
+/** From when to when, ms since 1970, both ends included. */
+export interface Period {
+  readonly startTime?: number | undefined;
+  readonly endTime?: number | undefined;
+}
+
 /** As many of ordered rows as a list looks at. What narrows a list further is asked of these alone. */
 export function newest<Row>(ordered: SelectQueryBuilder<any, any, Row>) {
   return ordered.limit(LIST_REACH).as('newest');
@@ -12,7 +24,7 @@ export function newest<Row>(ordered: SelectQueryBuilder<any, any, Row>) {
  */
 export async function pageOf<Row>(
   ordered: SelectQueryBuilder<any, any, Row>,
-  { pageNo, pageSize }: { readonly pageNo: number; readonly pageSize: number },
+  { pageNo, pageSize }: Paging,
 ): Promise<{ rows: Row[]; total: number }> {
   const { total } = await ordered
     .clearSelect()
@@ -31,7 +43,7 @@ export async function pageOf<Row>(
 export async function boundedPageOf<Row>(
   db: Kysely<any>,
   ordered: SelectQueryBuilder<any, any, Row>,
-  { pageNo, pageSize }: { readonly pageNo: number; readonly pageSize: number },
+  { pageNo, pageSize }: Paging,
 ): Promise<{ rows: Row[]; total: number }> {
   const lines = ordered
     .clearSelect()

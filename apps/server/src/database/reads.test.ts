@@ -1,19 +1,16 @@
 import { Refusal } from '@bourse/protocol/refusal';
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { inTurn } from '../gateway/heavy.ts';
-import { connectDatabase, type Connection } from './connect.ts';
+import { connectDatabase } from './connect.ts';
 import { Reads } from './reads.ts';
 import { createTestDatabase } from './test-database.ts';
 
-let connection: Connection;
-beforeAll(async () => {
-  connection = connectDatabase(await createTestDatabase(), {
-    applicationName: 'reads test',
-    maxConnections: 1,
-    statementTimeoutMs: 300,
-  });
+const connection = connectDatabase(await createTestDatabase(), {
+  applicationName: 'reads test',
+  maxConnections: 1,
+  statementTimeoutMs: 300,
 });
 afterAll(() => connection.close());
 

@@ -1,9 +1,10 @@
 import { declareCall, fileOf, isOfOperators, type AnyCall } from '@bourse/protocol/call';
 import { WEB_CALLS } from '@bourse/protocol/web-calls';
 import { BTC_USDT, FUND_PASSWORD, PASSWORD, PICTURE, type Fields, TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { oneTimeCode } from '@bourse/testkit/one-time-code';
 import { SoftAuthenticator } from '@bourse/testkit/soft-authenticator';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { payOut } from '../wallet/test-wallet.ts';
 import { makeProject, pass, subscriber } from '../launchpad/test-project.ts';
@@ -14,19 +15,13 @@ import type { ApiDocument } from './openapi.ts';
 import { describeCall } from './operation.ts';
 import { fieldsOf, isOpen, operationsOf, type Documented } from './test-document.ts';
 
-let exchange: TestExchange;
-let document: ApiDocument;
-beforeAll(async () => {
-  exchange = await startTestExchange();
-  document = (await (await get('/docs/api/openapi.json')).json()) as ApiDocument;
-});
-afterAll(async () => {
-  await exchange.stop();
-  expect(exchange.errors).toEqual([]);
-});
+afterAll(() => stopClean(exchange));
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(exchange.url + path, { headers, redirect: 'manual' });
+
+const exchange = await startTestExchange();
+const document = (await (await get('/docs/api/openapi.json')).json()) as ApiDocument;
 /** The calls of the web app; those of the open API have a test of their own. */
 const webCalls = (): Documented[] => operationsOf(document).filter((each) => !isOpen(each));
 

@@ -3,7 +3,8 @@ import { en, type MessageKey } from '@bourse/protocol/texts/en';
 import { OPEN_CALLS, openCallName, rightOf } from '@bourse/protocol/open-api/open-calls';
 import { Refusal } from '@bourse/protocol/refusal';
 import { FUND_PASSWORD, PICTURE, type TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { htx } from 'ccxt';
 import { createSecretKey } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -21,18 +22,10 @@ import { checkAnswer, isOpen, operationsOf, type Documented } from './test-docum
 const { JSDOM } = createRequire(import.meta.url)('jsdom');
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
-let exchange: TestExchange;
-let document: ApiDocument;
-let guide: string;
-beforeAll(async () => {
-  exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
-  document = (await (await fetch(`${exchange.url}/docs/api/openapi.json`)).json()) as ApiDocument;
-  guide = document.info.description;
-});
-afterAll(async () => {
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+const exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
+const document = (await (await fetch(`${exchange.url}/docs/api/openapi.json`)).json()) as ApiDocument;
+const guide = document.info.description;
+afterAll(() => stopClean(exchange));
 
 const openCalls = (): Documented[] => operationsOf(document).filter(isOpen);
 /** As the protocol names it: `GET /v1/order/orders/:id`. */

@@ -1,7 +1,8 @@
 import { MARKET_TOPICS } from '@bourse/protocol/open-api/market-topics';
 import { PRIVATE_TOPICS } from '@bourse/protocol/open-api/private-topics';
 import type { TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestBot, type TestPrivateSocket } from '../open-api/test-bot.ts';
 import { MarketSocket } from '../open-api/sockets/test-market-socket.ts';
@@ -10,14 +11,8 @@ import { guide } from './guide.ts';
 
 /** What topics declare is what is pushed, and the pushes that the reference shows have the fields of real ones. */
 
-let exchange: TestExchange;
-beforeAll(async () => {
-  exchange = await startTestExchange();
-});
-afterAll(async () => {
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+const exchange = await startTestExchange();
+afterAll(() => stopClean(exchange));
 
 /** Names and types; of a list those of its first entry. */
 function shapeOf(value: unknown): unknown {

@@ -1,25 +1,21 @@
 import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { Refusal } from '@bourse/protocol/refusal';
-import { testIdentity, type TestIdentity } from '../identity/test-identity.ts';
-import { UNUSED_TTL_MS, type FileStore } from './file-store.ts';
+import { testIdentity } from '../identity/test-identity.ts';
+import { UNUSED_TTL_MS } from './file-store.ts';
 import { UPLOADS_PER_HOUR } from '../gateway/access/budget.ts';
 import { SealBroken } from './secret-box.ts';
 import { jpeg } from './test-pictures.ts';
 
 const HOUR = 60 * 60_000;
 const PLAIN = Buffer.from('a picture of an identity card');
-let on: TestIdentity;
-let store: FileStore;
 let count = 0;
 let owner: number;
 let other: number;
 
-beforeAll(async () => {
-  on = await testIdentity();
-  store = on.files.store;
-});
+const on = await testIdentity();
+const store = on.files.store;
 afterAll(() => on.close());
 beforeEach(async () => {
   on.now += 2 * HOUR;

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { PERMISSIONS } from '@bourse/protocol/operators/permissions';
 import { refuse } from '@bourse/protocol/refusal';
 import pino from 'pino';
@@ -64,10 +64,7 @@ const calls = [
 ];
 
 const http = (options: Partial<HttpOptions> = {}) => createHttp({ services, calls, sessions, ...options });
-let app: Awaited<ReturnType<typeof createHttp>>;
-beforeAll(async () => {
-  app = await http({ budget: new Budget({ rates: NO_LIMITS }) });
-});
+const app = await http({ budget: new Budget({ rates: NO_LIMITS }) });
 afterAll(() => app.close());
 
 const FORM = 'application/x-www-form-urlencoded';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { countJumps } from '../clock-watch.ts';
 import { addLinkMetrics } from '../link/metrics.ts';
 
@@ -18,10 +18,7 @@ const WORDS = new Set(
   ),
 );
 
-let exchange: TestExchange;
-beforeAll(async () => {
-  exchange = await startTestExchange({ env: { DISK_FREE_MB: '1' } });
-});
+const exchange = await startTestExchange({ env: { DISK_FREE_MB: '1' } });
 afterAll(() => exchange.stop());
 
 /** What it asks for, without labels, periods and numbers. */

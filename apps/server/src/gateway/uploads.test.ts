@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { refuse } from '@bourse/protocol/refusal';
 import pino from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Services } from '../services.ts';
 import type { Caller, Session } from './call.ts';
@@ -46,22 +46,6 @@ const calls = [
   userCall({ path: '/plain', input, handle: seen }),
 ];
 
-let server: Server;
-let url: string;
-let port: number;
-let app: Awaited<ReturnType<typeof createHttp>>;
-beforeAll(async () => {
-  app = await createHttp({
-    ...{ services, calls, sessions },
-    budget: new Budget({ rates: NO_LIMITS }),
-    // So that a test can come from everywhere.
-    trustProxy: 'loopback',
-  });
-  server = createServer((request, response) => app.routing(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  port = (server.address() as AddressInfo).port;
-  url = `http://127.0.0.1:${port}`;
-});
 afterAll(async () => {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
@@ -80,6 +64,17 @@ async function send(path: string, parts: readonly Part[], headers: Record<string
 }
 const GOOD = { 'x-access-token': 'good' };
 const bytes = (length: number) => new Uint8Array(length).fill(7);
+
+const app = await createHttp({
+  ...{ services, calls, sessions },
+  budget: new Budget({ rates: NO_LIMITS }),
+  // So that a test can come from everywhere.
+  trustProxy: 'loopback',
+});
+const server = createServer((request, response) => app.routing(request, response));
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const port = (server.address() as AddressInfo).port;
+const url = `http://127.0.0.1:${port}`;
 
 test('fields and files of a signed-in caller', async () => {
   const answer = await send(

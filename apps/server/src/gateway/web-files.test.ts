@@ -1,18 +1,16 @@
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import Fastify, { type FastifyReply } from 'fastify';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { CurrentBrand } from '../brand/brand-keeper.ts';
 import { TEST_BRAND } from '../brand/test-brand.ts';
 import { addWebFiles } from './web-files.ts';
 
 const PAGE =
   '<!doctype html><head><title>Bourse</title><link rel="icon" href="/pc/favicon.svg" /></head><script>first()</script><script type="module" src="/pc/assets/a.js"></script>';
-let dir: string;
-let app: FastifyInstance;
 let shown = TEST_BRAND.current;
 const brand: CurrentBrand = {
   get current() {
@@ -20,23 +18,21 @@ const brand: CurrentBrand = {
   },
 };
 
-beforeAll(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'web-files-'));
-  for (const name of ['pc', 'ops']) {
-    mkdirSync(join(dir, name, 'assets'), { recursive: true });
-    writeFileSync(join(dir, name, 'index.html'), PAGE + name);
-    writeFileSync(join(dir, name, 'offline.html'), '<title>Bourse</title><p>No connection');
-    writeFileSync(join(dir, name, 'manifest.webmanifest'), '{"name":"Bourse","scope":"/pc/"}');
-    writeFileSync(join(dir, name, 'assets', 'a-1234.js'), 'plain');
-    writeFileSync(join(dir, name, 'assets', 'a-1234.js.gz'), gzipSync('packed'));
-  }
-  writeFileSync(join(dir, 'secret.txt'), 'secret');
-  app = Fastify({ exposeHeadRoutes: false });
-  const noCall = (_: unknown, reply: FastifyReply) => reply.code(404).send({ code: 0 });
-  await addWebFiles(app, '/pc', join(dir, 'pc'), { brand, noCall });
-  await addWebFiles(app, '/ops', join(dir, 'ops'), { brand, noCall });
-  await app.ready();
-});
+const dir = mkdtempSync(join(tmpdir(), 'web-files-'));
+for (const name of ['pc', 'ops']) {
+  mkdirSync(join(dir, name, 'assets'), { recursive: true });
+  writeFileSync(join(dir, name, 'index.html'), PAGE + name);
+  writeFileSync(join(dir, name, 'offline.html'), '<title>Bourse</title><p>No connection');
+  writeFileSync(join(dir, name, 'manifest.webmanifest'), '{"name":"Bourse","scope":"/pc/"}');
+  writeFileSync(join(dir, name, 'assets', 'a-1234.js'), 'plain');
+  writeFileSync(join(dir, name, 'assets', 'a-1234.js.gz'), gzipSync('packed'));
+}
+writeFileSync(join(dir, 'secret.txt'), 'secret');
+const app = Fastify({ exposeHeadRoutes: false });
+const noCall = (_: unknown, reply: FastifyReply) => reply.code(404).send({ code: 0 });
+await addWebFiles(app, '/pc', join(dir, 'pc'), { brand, noCall });
+await addWebFiles(app, '/ops', join(dir, 'ops'), { brand, noCall });
+await app.ready();
 
 afterAll(async () => {
   await app.close();

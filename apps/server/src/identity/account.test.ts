@@ -1,18 +1,15 @@
 import sharp from 'sharp';
 import { FILE_MAX_BYTES } from '@bourse/protocol/identity/fields';
 import { LANGUAGES } from '@bourse/protocol/pairs';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import type { TestUser } from '@bourse/testkit/client';
 import type { TestStream } from '@bourse/testkit/stream';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { blackPng, jpeg, truncatedJpeg } from '../files/test-pictures.ts';
 
 /** The account over the real calls: uploads, verification, avatar, messages, across restarts. */
 
-let exchange: TestExchange;
-beforeAll(async () => {
-  exchange = await startTestExchange();
-});
+const exchange = await startTestExchange();
 afterAll(() => exchange.stop());
 
 async function listen(stream: TestStream, { userId, token }: TestUser): Promise<void> {

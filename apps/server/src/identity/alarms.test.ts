@@ -1,23 +1,18 @@
 import { FUND_PASSWORD, PASSWORD, type TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { oneTimeCode } from '@bourse/testkit/one-time-code';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { LANGUAGES } from '@bourse/protocol/pairs';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 
 /** What may be a thief's doing reaches the owner as a message and as an e-mail. */
 
-let exchange: TestExchange;
 let user: TestUser;
-beforeAll(async () => {
-  exchange = await startTestExchange();
-});
+const exchange = await startTestExchange();
 beforeEach(async () => {
   user = await exchange.signUp();
 });
-afterAll(async () => {
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 async function codeFor(purpose: string): Promise<string> {
   await exchange.clock.advance(60_000);

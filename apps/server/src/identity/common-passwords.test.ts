@@ -1,22 +1,17 @@
 import { Client, PASSWORD } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, OPERATOR_PASSWORD } from '@bourse/testkit/operator';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { newPassword } from '@bourse/protocol/identity/rules';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { refuseCommon } from './common-passwords.ts';
 
 const REFUSED = 'This password is among those that are guessed first. Please choose another one.';
 
-let exchange: TestExchange;
-beforeAll(async () => {
-  const env = { MODE: 'production', FEED: 'htx', PUBLIC_HOSTS: 'x.example.com', DEMO_REVIEW: 'off' };
-  exchange = await startTestExchange({ env: { ...env, PLAIN_HTTP: 'on' } });
-});
-afterAll(async () => {
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+const env = { MODE: 'production', FEED: 'htx', PUBLIC_HOSTS: 'x.example.com', DEMO_REVIEW: 'off' };
+const exchange = await startTestExchange({ env: { ...env, PLAIN_HTTP: 'on' } });
+afterAll(() => stopClean(exchange));
 
 const twice = (password: string) => ({ password, password1: password });
 

@@ -13,8 +13,14 @@ interface Words {
   readonly paragraphs: readonly string[];
 }
 
+/** Of a mail with a code: what is always said after it is in `AFTER_CODE`. */
+interface CodeWords {
+  readonly subject: string;
+  readonly first: string;
+}
+
 /** `{brand}` is the exchange's name. */
-const LETTERS: Record<Language, Record<EmailKind, Words>> = {
+const LETTERS: Record<Language, Record<EmailKind, Words | CodeWords>> = {
   'en-US': {
     register: {
       subject: 'Your {brand} registration code',
@@ -34,99 +40,42 @@ const LETTERS: Record<Language, Record<EmailKind, Words>> = {
     },
     fundPassword: {
       subject: 'Your {brand} fund password code',
-      paragraphs: [
-        'Your code to change the fund password:',
-        'It is valid for 10 minutes.',
-        'You did not ask for this? Then change your login password at once.',
-      ],
+      first: 'Your code to change the fund password:',
     },
-    withdraw: {
-      subject: 'Your {brand} withdrawal code',
-      paragraphs: [
-        'Your code to confirm a withdrawal:',
-        'It is valid for 10 minutes.',
-        'You did not ask for this? Then change your login password at once.',
-      ],
-    },
-    apiKey: {
-      subject: 'Your {brand} API key code',
-      paragraphs: [
-        'Your code to create an API key:',
-        'It is valid for 10 minutes.',
-        'You did not ask for this? Then change your login password at once.',
-      ],
-    },
-    twoFactor: {
-      subject: 'Your {brand} two-factor code',
-      paragraphs: [
-        'Your code to switch two-factor on:',
-        'It is valid for 10 minutes.',
-        'You did not ask for this? Then change your login password at once.',
-      ],
-    },
+    withdraw: { subject: 'Your {brand} withdrawal code', first: 'Your code to confirm a withdrawal:' },
+    apiKey: { subject: 'Your {brand} API key code', first: 'Your code to create an API key:' },
+    twoFactor: { subject: 'Your {brand} two-factor code', first: 'Your code to switch two-factor on:' },
     antiPhishing: {
       subject: 'Your {brand} anti-phishing code',
-      paragraphs: [
-        'Your code to change the anti-phishing word:',
-        'It is valid for 10 minutes.',
-        'You did not ask for this? Then change your login password at once.',
-      ],
+      first: 'Your code to change the anti-phishing word:',
     },
     apiKeyConfirm: {
       subject: 'Your {brand} API key confirmation code',
-      paragraphs: [
-        'Your code to let an API key work again after your password was reset:',
-        'It is valid for 10 minutes.',
-        'You did not ask for this? Then change your login password at once.',
-      ],
+      first: 'Your code to let an API key work again after your password was reset:',
     },
     whitelistOff: {
       subject: 'Your {brand} code to switch the whitelist off',
-      paragraphs: [
-        'Your code to switch off the list of addresses that withdrawals may go to:',
-        'It is valid for 10 minutes.',
-        'You did not ask for this? Then change your login password at once.',
-      ],
+      first: 'Your code to switch off the list of addresses that withdrawals may go to:',
     },
     twoFactorOff: {
       subject: 'Your {brand} code to switch two-factor off',
-      paragraphs: [
-        'Your code to switch two-factor off:',
-        'It is valid for 10 minutes.',
-        'You did not ask for this? Then change your login password at once.',
-      ],
+      first: 'Your code to switch two-factor off:',
     },
     closeAccount: {
       subject: 'Your {brand} code to close your account',
-      paragraphs: [
-        'Your code to close your account for good:',
-        'It is valid for 10 minutes.',
-        'You did not ask for this? Then change your login password at once.',
-      ],
+      first: 'Your code to close your account for good:',
     },
     thaw: {
       subject: 'Your {brand} code to allow withdrawals again',
-      paragraphs: [
-        'Your code to allow withdrawals from your account again:',
-        'It is valid for 10 minutes.',
-        'You did not ask for this? Then change your login password at once.',
-      ],
+      first: 'Your code to allow withdrawals from your account again:',
     },
     passkeyAdd: {
       subject: 'Your {brand} code to make a passkey',
-      paragraphs: [
-        'Your code to make a passkey, which logs in to your account:',
-        'It is valid for 10 minutes.',
-        'You did not ask for this? Then change your login password at once.',
-      ],
+      first: 'Your code to make a passkey, which logs in to your account:',
     },
     passkeyRemove: {
       subject: 'Your {brand} code to remove a passkey',
-      paragraphs: [
-        'Your code to remove a passkey:',
-        'It is valid for 10 minutes.',
-        'You did not ask for this? Then change your login password at once.',
-      ],
+      first: 'Your code to remove a passkey:',
     },
     hasAccount: {
       subject: 'You already have a {brand} account',
@@ -160,98 +109,27 @@ const LETTERS: Record<Language, Record<EmailKind, Words>> = {
         '如非本人操作，请忽略此邮件，您的密码不会改变。',
       ],
     },
-    fundPassword: {
-      subject: '{brand} 资金密码验证码',
-      paragraphs: [
-        '您修改资金密码的验证码：',
-        '验证码 10 分钟内有效。',
-        '如非本人操作，请立即修改登录密码。',
-      ],
-    },
+    fundPassword: { subject: '{brand} 资金密码验证码', first: '您修改资金密码的验证码：' },
     withdraw: {
       subject: '{brand} 提现验证码',
       paragraphs: ['您确认提现的验证码：', '验证码 10 分钟内有效。', '如非本人操作，请立即修改登录密码。'],
     },
     apiKey: {
       subject: '{brand} API 密钥验证码',
-      paragraphs: [
-        '您创建 API 密钥的验证码：',
-        '验证码 10 分钟内有效。',
-        '如非本人操作，请立即修改登录密码。',
-      ],
+      first: '您创建 API 密钥的验证码：',
     },
-    twoFactor: {
-      subject: '{brand} 两步验证验证码',
-      paragraphs: [
-        '您开启两步验证的验证码：',
-        '验证码 10 分钟内有效。',
-        '如非本人操作，请立即修改登录密码。',
-      ],
-    },
-    antiPhishing: {
-      subject: '{brand} 防钓鱼码验证码',
-      paragraphs: [
-        '您修改防钓鱼码的验证码：',
-        '验证码 10 分钟内有效。',
-        '如非本人操作，请立即修改登录密码。',
-      ],
-    },
-    apiKeyConfirm: {
-      subject: '{brand} API 密钥确认验证码',
-      paragraphs: [
-        '您在重置密码后恢复 API 密钥的验证码：',
-        '验证码 10 分钟内有效。',
-        '如非本人操作，请立即修改登录密码。',
-      ],
-    },
-    whitelistOff: {
-      subject: '{brand} 关闭提现白名单验证码',
-      paragraphs: [
-        '您关闭提现地址白名单的验证码：',
-        '验证码 10 分钟内有效。',
-        '如非本人操作，请立即修改登录密码。',
-      ],
-    },
-    twoFactorOff: {
-      subject: '{brand} 关闭两步验证验证码',
-      paragraphs: [
-        '您关闭两步验证的验证码：',
-        '验证码 10 分钟内有效。',
-        '如非本人操作，请立即修改登录密码。',
-      ],
-    },
-    closeAccount: {
-      subject: '{brand} 注销账户验证码',
-      paragraphs: [
-        '您永久注销账户的验证码：',
-        '验证码 10 分钟内有效。',
-        '如非本人操作，请立即修改登录密码。',
-      ],
-    },
-    thaw: {
-      subject: '{brand} 恢复提现验证码',
-      paragraphs: [
-        '您恢复账户提现的验证码：',
-        '验证码 10 分钟内有效。',
-        '如非本人操作，请立即修改登录密码。',
-      ],
-    },
+    twoFactor: { subject: '{brand} 两步验证验证码', first: '您开启两步验证的验证码：' },
+    antiPhishing: { subject: '{brand} 防钓鱼码验证码', first: '您修改防钓鱼码的验证码：' },
+    apiKeyConfirm: { subject: '{brand} API 密钥确认验证码', first: '您在重置密码后恢复 API 密钥的验证码：' },
+    whitelistOff: { subject: '{brand} 关闭提现白名单验证码', first: '您关闭提现地址白名单的验证码：' },
+    twoFactorOff: { subject: '{brand} 关闭两步验证验证码', first: '您关闭两步验证的验证码：' },
+    closeAccount: { subject: '{brand} 注销账户验证码', first: '您永久注销账户的验证码：' },
+    thaw: { subject: '{brand} 恢复提现验证码', first: '您恢复账户提现的验证码：' },
     passkeyAdd: {
       subject: '{brand} 创建通行密钥验证码',
-      paragraphs: [
-        '您创建通行密钥（可用于登录您的账户）的验证码：',
-        '验证码 10 分钟内有效。',
-        '如非本人操作，请立即修改登录密码。',
-      ],
+      first: '您创建通行密钥（可用于登录您的账户）的验证码：',
     },
-    passkeyRemove: {
-      subject: '{brand} 删除通行密钥验证码',
-      paragraphs: [
-        '您删除通行密钥的验证码：',
-        '验证码 10 分钟内有效。',
-        '如非本人操作，请立即修改登录密码。',
-      ],
-    },
+    passkeyRemove: { subject: '{brand} 删除通行密钥验证码', first: '您删除通行密钥的验证码：' },
     hasAccount: {
       subject: '您已有 {brand} 账户',
       paragraphs: [
@@ -286,100 +164,31 @@ const LETTERS: Record<Language, Record<EmailKind, Words>> = {
     },
     fundPassword: {
       subject: '{brand} 자금 비밀번호 코드',
-      paragraphs: [
-        '자금 비밀번호를 변경하기 위한 코드입니다:',
-        '10분 동안 유효합니다.',
-        '요청하신 적이 없다면 즉시 로그인 비밀번호를 변경하세요.',
-      ],
+      first: '자금 비밀번호를 변경하기 위한 코드입니다:',
     },
-    withdraw: {
-      subject: '{brand} 출금 코드',
-      paragraphs: [
-        '출금을 확인하기 위한 코드입니다:',
-        '10분 동안 유효합니다.',
-        '요청하신 적이 없다면 즉시 로그인 비밀번호를 변경하세요.',
-      ],
-    },
-    apiKey: {
-      subject: '{brand} API 키 코드',
-      paragraphs: [
-        'API 키를 만들기 위한 코드입니다:',
-        '10분 동안 유효합니다.',
-        '요청하신 적이 없다면 즉시 로그인 비밀번호를 변경하세요.',
-      ],
-    },
-    twoFactor: {
-      subject: '{brand} 2단계 인증 코드',
-      paragraphs: [
-        '2단계 인증을 켜기 위한 코드입니다:',
-        '10분 동안 유효합니다.',
-        '요청하신 적이 없다면 즉시 로그인 비밀번호를 변경하세요.',
-      ],
-    },
+    withdraw: { subject: '{brand} 출금 코드', first: '출금을 확인하기 위한 코드입니다:' },
+    apiKey: { subject: '{brand} API 키 코드', first: 'API 키를 만들기 위한 코드입니다:' },
+    twoFactor: { subject: '{brand} 2단계 인증 코드', first: '2단계 인증을 켜기 위한 코드입니다:' },
     antiPhishing: {
       subject: '{brand} 피싱 방지 문구 코드',
-      paragraphs: [
-        '피싱 방지 문구를 변경하기 위한 코드입니다:',
-        '10분 동안 유효합니다.',
-        '요청하신 적이 없다면 즉시 로그인 비밀번호를 변경하세요.',
-      ],
+      first: '피싱 방지 문구를 변경하기 위한 코드입니다:',
     },
     apiKeyConfirm: {
       subject: '{brand} API 키 확인 코드',
-      paragraphs: [
-        '비밀번호 재설정 후 API 키를 다시 사용하기 위한 코드입니다:',
-        '10분 동안 유효합니다.',
-        '요청하신 적이 없다면 즉시 로그인 비밀번호를 변경하세요.',
-      ],
+      first: '비밀번호 재설정 후 API 키를 다시 사용하기 위한 코드입니다:',
     },
     whitelistOff: {
       subject: '{brand} 화이트리스트 해제 코드',
-      paragraphs: [
-        '출금 주소 화이트리스트를 끄기 위한 코드입니다:',
-        '10분 동안 유효합니다.',
-        '요청하신 적이 없다면 즉시 로그인 비밀번호를 변경하세요.',
-      ],
+      first: '출금 주소 화이트리스트를 끄기 위한 코드입니다:',
     },
-    twoFactorOff: {
-      subject: '{brand} 2단계 인증 해제 코드',
-      paragraphs: [
-        '2단계 인증을 끄기 위한 코드입니다:',
-        '10분 동안 유효합니다.',
-        '요청하신 적이 없다면 즉시 로그인 비밀번호를 변경하세요.',
-      ],
-    },
-    closeAccount: {
-      subject: '{brand} 계정 해지 코드',
-      paragraphs: [
-        '계정을 영구 해지하기 위한 코드입니다:',
-        '10분 동안 유효합니다.',
-        '요청하신 적이 없다면 즉시 로그인 비밀번호를 변경하세요.',
-      ],
-    },
-    thaw: {
-      subject: '{brand} 출금 재개 코드',
-      paragraphs: [
-        '계정의 출금을 다시 허용하기 위한 코드입니다:',
-        '10분 동안 유효합니다.',
-        '요청하신 적이 없다면 즉시 로그인 비밀번호를 변경하세요.',
-      ],
-    },
+    twoFactorOff: { subject: '{brand} 2단계 인증 해제 코드', first: '2단계 인증을 끄기 위한 코드입니다:' },
+    closeAccount: { subject: '{brand} 계정 해지 코드', first: '계정을 영구 해지하기 위한 코드입니다:' },
+    thaw: { subject: '{brand} 출금 재개 코드', first: '계정의 출금을 다시 허용하기 위한 코드입니다:' },
     passkeyAdd: {
       subject: '{brand} 패스키 생성 코드',
-      paragraphs: [
-        '계정에 로그인할 수 있는 패스키를 만들기 위한 코드입니다:',
-        '10분 동안 유효합니다.',
-        '요청하신 적이 없다면 즉시 로그인 비밀번호를 변경하세요.',
-      ],
+      first: '계정에 로그인할 수 있는 패스키를 만들기 위한 코드입니다:',
     },
-    passkeyRemove: {
-      subject: '{brand} 패스키 삭제 코드',
-      paragraphs: [
-        '패스키를 삭제하기 위한 코드입니다:',
-        '10분 동안 유효합니다.',
-        '요청하신 적이 없다면 즉시 로그인 비밀번호를 변경하세요.',
-      ],
-    },
+    passkeyRemove: { subject: '{brand} 패스키 삭제 코드', first: '패스키를 삭제하기 위한 코드입니다:' },
     hasAccount: {
       subject: '이미 {brand} 계정이 있습니다',
       paragraphs: [
@@ -414,99 +223,45 @@ const LETTERS: Record<Language, Record<EmailKind, Words>> = {
     },
     fundPassword: {
       subject: '{brand} 資金パスワードの認証コード',
-      paragraphs: [
-        '資金パスワードの変更に使う認証コードです。',
-        '有効期限は10分です。',
-        'お心当たりがない場合は、すぐにログインパスワードを変更してください。',
-      ],
+      first: '資金パスワードの変更に使う認証コードです。',
     },
-    withdraw: {
-      subject: '{brand} 出金の認証コード',
-      paragraphs: [
-        '出金の確認に使う認証コードです。',
-        '有効期限は10分です。',
-        'お心当たりがない場合は、すぐにログインパスワードを変更してください。',
-      ],
-    },
-    apiKey: {
-      subject: '{brand} API キーの認証コード',
-      paragraphs: [
-        'API キーの作成に使う認証コードです。',
-        '有効期限は10分です。',
-        'お心当たりがない場合は、すぐにログインパスワードを変更してください。',
-      ],
-    },
+    withdraw: { subject: '{brand} 出金の認証コード', first: '出金の確認に使う認証コードです。' },
+    apiKey: { subject: '{brand} API キーの認証コード', first: 'API キーの作成に使う認証コードです。' },
     twoFactor: {
       subject: '{brand} 二段階認証の認証コード',
-      paragraphs: [
-        '二段階認証をオンにするための認証コードです。',
-        '有効期限は10分です。',
-        'お心当たりがない場合は、すぐにログインパスワードを変更してください。',
-      ],
+      first: '二段階認証をオンにするための認証コードです。',
     },
     antiPhishing: {
       subject: '{brand} フィッシング対策ワードの認証コード',
-      paragraphs: [
-        'フィッシング対策ワードの変更に使う認証コードです。',
-        '有効期限は10分です。',
-        'お心当たりがない場合は、すぐにログインパスワードを変更してください。',
-      ],
+      first: 'フィッシング対策ワードの変更に使う認証コードです。',
     },
     apiKeyConfirm: {
       subject: '{brand} API キーの再開用認証コード',
-      paragraphs: [
-        'パスワード再設定後に API キーを再び使うための認証コードです。',
-        '有効期限は10分です。',
-        'お心当たりがない場合は、すぐにログインパスワードを変更してください。',
-      ],
+      first: 'パスワード再設定後に API キーを再び使うための認証コードです。',
     },
     whitelistOff: {
       subject: '{brand} ホワイトリスト解除の認証コード',
-      paragraphs: [
-        '出金アドレスのホワイトリストをオフにするための認証コードです。',
-        '有効期限は10分です。',
-        'お心当たりがない場合は、すぐにログインパスワードを変更してください。',
-      ],
+      first: '出金アドレスのホワイトリストをオフにするための認証コードです。',
     },
     twoFactorOff: {
       subject: '{brand} 二段階認証解除の認証コード',
-      paragraphs: [
-        '二段階認証をオフにするための認証コードです。',
-        '有効期限は10分です。',
-        'お心当たりがない場合は、すぐにログインパスワードを変更してください。',
-      ],
+      first: '二段階認証をオフにするための認証コードです。',
     },
     closeAccount: {
       subject: '{brand} アカウント解約の認証コード',
-      paragraphs: [
-        'アカウントを完全に解約するための認証コードです。',
-        '有効期限は10分です。',
-        'お心当たりがない場合は、すぐにログインパスワードを変更してください。',
-      ],
+      first: 'アカウントを完全に解約するための認証コードです。',
     },
     thaw: {
       subject: '{brand} 出金再開の認証コード',
-      paragraphs: [
-        'お客様の口座の出金を再開するための認証コードです。',
-        '有効期限は10分です。',
-        'お心当たりがない場合は、すぐにログインパスワードを変更してください。',
-      ],
+      first: 'お客様の口座の出金を再開するための認証コードです。',
     },
     passkeyAdd: {
       subject: '{brand} パスキー作成の認証コード',
-      paragraphs: [
-        'アカウントにログインできるパスキーを作成するための認証コードです。',
-        '有効期限は10分です。',
-        'お心当たりがない場合は、すぐにログインパスワードを変更してください。',
-      ],
+      first: 'アカウントにログインできるパスキーを作成するための認証コードです。',
     },
     passkeyRemove: {
       subject: '{brand} パスキー削除の認証コード',
-      paragraphs: [
-        'パスキーを削除するための認証コードです。',
-        '有効期限は10分です。',
-        'お心当たりがない場合は、すぐにログインパスワードを変更してください。',
-      ],
+      first: 'パスキーを削除するための認証コードです。',
     },
     hasAccount: {
       subject: '{brand}のアカウントをすでにお持ちです',
@@ -524,6 +279,24 @@ const LETTERS: Record<Language, Record<EmailKind, Words>> = {
     },
   },
 };
+
+/** Below a code that only somebody signed in can ask for. */
+const AFTER_CODE: Record<Language, readonly string[]> = {
+  'en-US': [
+    'It is valid for 10 minutes.',
+    'You did not ask for this? Then change your login password at once.',
+  ],
+  'zh-CN': ['验证码 10 分钟内有效。', '如非本人操作，请立即修改登录密码。'],
+  ko: ['10분 동안 유효합니다.', '요청하신 적이 없다면 즉시 로그인 비밀번호를 변경하세요.'],
+  ja: ['有効期限は10分です。', 'お心当たりがない場合は、すぐにログインパスワードを変更してください。'],
+};
+
+function wordsOf(kind: EmailKind, language: Language): Words {
+  const words = LETTERS[language][kind];
+  return 'first' in words
+    ? { subject: words.subject, paragraphs: [words.first, ...AFTER_CODE[language]] }
+    : words;
+}
 
 /** What the first line says when the code is good for one operation alone. */
 const CONFIRMS: Record<Language, Record<'withdraw' | 'apiKey' | 'apiKeyConfirm', string>> = {
@@ -566,7 +339,7 @@ const ANYWHERE: Record<Language, string> = {
 
 /** As an operator finds it who wants to change it; `operation` is the line that says what the code confirms. */
 export function letterText(kind: EmailKind, language: Language): MailText {
-  const { subject, paragraphs } = LETTERS[language][kind];
+  const { subject, paragraphs } = wordsOf(kind, language);
   const spelled = (text: string): string => text.replaceAll('{brand}', '{{ brand }}');
   const [first = '', ...rest] = paragraphs.map(spelled);
   return {
@@ -588,7 +361,7 @@ export function emailTemplate(
   code?: string,
   facts: Facts = {},
 ): EmailTemplate {
-  const words = LETTERS[language][kind];
+  const words = wordsOf(kind, language);
   const fill = (text: string): string => text.replaceAll('{brand}', () => brand);
   const confirms: Readonly<Record<string, string>> = CONFIRMS[language];
   const bound = Object.keys(facts).length > 0 ? confirms[kind] : undefined;

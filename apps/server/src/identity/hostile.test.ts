@@ -2,9 +2,9 @@ import { answersFile } from '@bourse/protocol/call';
 import { wording } from '@bourse/protocol/texts/wording';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { namedLanes } from '../lane.ts';
-import { PASSWORD, testIdentity, type TestIdentity } from './test-identity.ts';
+import { PASSWORD, testIdentity } from './test-identity.ts';
 
 /** So that no pause hides what lies behind it. */
 const never = { failures: 1_000_000, windowMs: 1, pauseMs: 1 };
@@ -18,14 +18,8 @@ const NO_LIMITS = {
   codesPerDay: 1_000_000,
 };
 
-let on: TestIdentity;
-let token: string;
-let userId: string;
-
-beforeAll(async () => {
-  on = await testIdentity({ limits: NO_LIMITS });
-  ({ token, userId } = await on.signUp('victim@example.com'));
-});
+const on = await testIdentity({ limits: NO_LIMITS });
+let { token, userId } = await on.signUp('victim@example.com');
 afterAll(() => on.close());
 
 const NASTY: unknown[] = [

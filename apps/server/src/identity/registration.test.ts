@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { PASSWORD, testIdentity, type TestIdentity } from './test-identity.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { PASSWORD, testIdentity } from './test-identity.ts';
 
 const MINUTE = 60_000;
-let on: TestIdentity;
-let invitationCode: string;
 let count = 0;
 /** A new address and IP for each test, so that limits of one do not reach another. */
 let email: string;
 let ip: string;
 
-beforeAll(async () => {
-  on = await testIdentity();
-  invitationCode = await on.identity.firstInviteCode();
-});
+const on = await testIdentity();
+const invitationCode = await on.identity.firstInviteCode();
 afterAll(() => on.close());
 beforeEach(() => {
   count++;

@@ -1,6 +1,6 @@
 import { asked } from '@bourse/testkit/cheap-argon2';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { PASSWORD, testIdentity, type TestIdentity, type Visitor } from './test-identity.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { PASSWORD, testIdentity, type Visitor } from './test-identity.ts';
 
 /** What a stranger tried against an account that is not his (docs/security.md). */
 
@@ -12,18 +12,14 @@ const CODE_ERROR = { code: 0, msg: 'Verification code error' };
 const HOME = '198.51.100.7';
 const ELSEWHERE = '203.0.113.200';
 
-let on: TestIdentity;
-let invitationCode: string;
 let count = 0;
 /** The victim's address, his browser, and his session there. */
 let email: string;
 let victim: Visitor;
 let session: { userId: string; token: string };
 
-beforeAll(async () => {
-  on = await testIdentity();
-  invitationCode = await on.identity.firstInviteCode();
-});
+const on = await testIdentity();
+const invitationCode = await on.identity.firstInviteCode();
 afterAll(() => on.close());
 beforeEach(() => {
   on.now += 2 * DAY;

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { PASSWORD, testIdentity, type Json, type TestIdentity } from './test-identity.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { PASSWORD, testIdentity, type Json } from './test-identity.ts';
 
 const OK = { code: 1 };
 const FROZEN = { code: 0, msg: 'This account is frozen. Please contact customer service.' };
 const EXPIRED = { code: -2, msg: 'Your login has expired. Please log in again.' };
-let on: TestIdentity;
 let count = 0;
 let email: string;
 let user: { userId: string; token: string };
 let userId: number;
 
-beforeAll(async () => {
-  on = await testIdentity();
-});
+const on = await testIdentity();
 afterAll(() => on.close());
 beforeEach(async () => {
   email = `person${++count}@example.com`;

@@ -1,4 +1,4 @@
-import { boundedPageOf } from '../database/newest.ts';
+import { boundedPageOf, type Paging } from '../database/newest.ts';
 import type { Page } from '@bourse/protocol/fields';
 import type { SecurityEventView, SessionView } from '@bourse/protocol/identity/calls';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
@@ -27,7 +27,7 @@ export interface UserLine {
   readonly frozenTime: number;
 }
 
-export interface UserFilter {
+export interface UserFilter extends Paging {
   /** An id, an invite code, or a part of the address. */
   readonly search?: string;
   readonly kyc?: 0 | 1 | 2;
@@ -36,8 +36,6 @@ export interface UserFilter {
   readonly registeredTo?: number;
   readonly sort?: 'userId' | 'email' | 'registerTime';
   readonly descending?: boolean;
-  readonly pageNo: number;
-  readonly pageSize: number;
 }
 
 const SORT = { userId: 'users.id', email: 'users.email', registerTime: 'users.created_at' } as const;

@@ -1,14 +1,15 @@
 import { messageCalls, type MessageView } from '@bourse/protocol/inbox/calls';
 import type { Language } from '@bourse/protocol/pairs';
 import { refuse } from '@bourse/protocol/refusal';
+import type { Paging } from '../database/newest.ts';
 import { handle, type Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
-import { mailTopics, markRead, personalMessages, setMailTopics, unreadCount, type Part } from './queries.ts';
+import { mailTopics, markRead, personalMessages, setMailTopics, unreadCount } from './queries.ts';
 
 /** What the house says to everybody, newest first, and how many there are. */
 export type FindNotices = (
   language: Language,
-  part: Part,
+  part: Paging,
 ) => Promise<{
   readonly list: readonly Pick<MessageView, 'id' | 'title' | 'text' | 'time'>[];
   readonly totalRow: number;

@@ -7,23 +7,20 @@ import {
 import { LIST_REACH } from '@bourse/protocol/list-reach';
 import { LANGUAGES } from '@bourse/protocol/pairs';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { testIdentity, type Json, type TestIdentity } from '../identity/test-identity.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { testIdentity, type Json } from '../identity/test-identity.ts';
 import { SIDE_WORDS, TRADING_WORDS } from './trading-wording.ts';
 import { messageIn } from './wording.ts';
 
 const OK = { code: 1 };
 const MINUTE = 60_000;
 const TRADED = { pair: 'BTC/USDT', side: 'long', leverage: '20', price: '50.5' } as const;
-let on: TestIdentity;
 let count = 0;
 let email: string;
 let user: { userId: string; token: string };
 let userId: number;
 
-beforeAll(async () => {
-  on = await testIdentity();
-});
+const on = await testIdentity();
 afterAll(() => on.close());
 beforeEach(async () => {
   email = `person${++count}@example.com`;

@@ -1,7 +1,7 @@
 import { UNREAD_COUNTED, type MailTopic, type MessageView } from '@bourse/protocol/inbox/calls';
 import { sql, type RawBuilder } from 'kysely';
 import type { Language } from '@bourse/protocol/pairs';
-import { boundedPageOf } from '../database/newest.ts';
+import { boundedPageOf, type Paging } from '../database/newest.ts';
 import type { Database } from '../database/schema.ts';
 import { messageIn } from './wording.ts';
 
@@ -23,17 +23,12 @@ export async function unreadCount(db: Database, userId: number): Promise<number>
   return Number(count);
 }
 
-export interface Part {
-  readonly pageNo: number;
-  readonly pageSize: number;
-}
-
 /** One page of a user's messages, newest first, and how many there are, as far as lists reach. */
 export async function personalMessages(
   db: Database,
   userId: number,
   language: Language,
-  part: Part,
+  part: Paging,
 ): Promise<{ list: MessageView[]; totalRow: number }> {
   const own = db
     .selectFrom('messages')

@@ -1,13 +1,10 @@
-import { BTC_USDT, type TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { TestUser } from '@bourse/testkit/client';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { bet, moveTo, open, result, STANDARD, trader } from '../contract/test-trader.ts';
 
-let exchange: TestExchange;
 let user: TestUser;
-beforeAll(async () => {
-  exchange = await startTestExchange({ prices: { btcusdt: '50000' } });
-});
+const exchange = await startTestExchange({ prices: { btcusdt: '50000' } });
 beforeEach(async () => {
   await moveTo(exchange, 'btcusdt', '50000');
   user = await trader(exchange);
@@ -125,11 +122,10 @@ test('a stop that closes a position, and a limit that opens one, are told', asyn
 });
 
 test('an order that filled while it waited is told; one that filled at once is not', async () => {
-  const order = { ...BTC_USDT, direction: 'buy', type: 'limit', amount: '0.01' };
-  await user.ok('/bb/order/create', { ...order, price: '50100' });
-  await user.ok('/bb/order/create', { ...order, price: '49000' });
+  await user.place({ direction: 'buy', price: '50100', amount: '0.01' });
+  await user.place({ direction: 'buy', price: '49000', amount: '0.01' });
   const seller = await exchange.signUp();
-  await seller.ok('/bb/order/create', { ...BTC_USDT, direction: 'buy', type: 'market', amount: '1000' });
+  await seller.place({ direction: 'buy', type: 'market', amount: '1000' });
   await moveTo(exchange, 'btcusdt', '48990');
   expect(await told('Order filled')).toBe('BTC/USDT: your buy order of 0.01 BTC was filled at 49,000.');
   expect(mailed()).toEqual([]);

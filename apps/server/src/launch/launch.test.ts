@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase } from '../database/test-database.ts';
 import { identityOf, isRunning } from './process-identity.ts';
 
@@ -18,9 +18,7 @@ let dataDir: string;
 let port: number;
 let launches: Launch[] = [];
 
-beforeAll(() => {
-  if (!existsSync(`${dist}main.js`)) throw new Error('Build first: npm run build:node');
-});
+if (!existsSync(`${dist}main.js`)) throw new Error('Build first: npm run build:node');
 beforeEach(() => {
   dataDir = mkdtempSync('/tmp/bourse-launch-');
   port = BASE_PORT + Number(process.env.VITEST_POOL_ID ?? 0);

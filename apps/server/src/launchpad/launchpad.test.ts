@@ -3,19 +3,14 @@ import type { MessageKey } from '@bourse/protocol/texts/en';
 import { wording } from '@bourse/protocol/texts/wording';
 import { DAY_MS } from '@bourse/protocol/launchpad/project';
 import { FUND_PASSWORD, type Fields, type TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { stopClean } from '@bourse/testkit/stop-clean';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { makeProject, pass, subscriber } from './test-project.ts';
 
-let exchange: TestExchange;
-let user: TestUser;
-let other: TestUser;
-beforeAll(async () => {
-  exchange = await startTestExchange();
-  user = await subscriber(exchange);
-  other = await subscriber(exchange);
-});
+const exchange = await startTestExchange();
+const user = await subscriber(exchange);
+const other = await subscriber(exchange);
 afterEach(() => expect(exchange.errors).toEqual([]));
 afterAll(() => stopClean(exchange));
 

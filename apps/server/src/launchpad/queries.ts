@@ -2,17 +2,13 @@ import { LIST_REACH } from '@bourse/protocol/list-reach';
 import type { Language } from '@bourse/protocol/pairs';
 import type { ProjectPhase } from '@bourse/protocol/launchpad/project';
 import { sql, type RawBuilder } from 'kysely';
+import type { Paging } from '../database/newest.ts';
 import type { Database } from '../database/schema.ts';
 import type { ProjectTable } from './records.ts';
 import type { SubscriptionOfProject } from './views.ts';
 
 /** The language of a text that has not been translated. */
 export const FALLBACK: Language = 'en-US';
-
-interface Part {
-  readonly pageNo: number;
-  readonly pageSize: number;
-}
 
 /** A project with what is said about it in one language. A project without words goes by its coin. */
 export interface FullProject extends ProjectTable {
@@ -51,7 +47,7 @@ function projects(language: Language, chosen: RawBuilder<unknown>): RawBuilder<F
 /** Shown projects by phase, the one that ends or begins next first; of those past the last one. */
 export async function listProjects(
   db: Database,
-  query: Part & { language: Language; now: number; phase: ProjectPhase | undefined; newestFirst?: boolean },
+  query: Paging & { language: Language; now: number; phase: ProjectPhase | undefined; newestFirst?: boolean },
 ): Promise<{ rows: FullProject[]; total: number }> {
   const { language, now, phase, pageNo, pageSize } = query;
   const wanted = query.newestFirst
@@ -122,7 +118,7 @@ export interface SubscriptionRow extends SubscriptionOfProject {
 /** A user's subscriptions, newest first, as far as lists reach: project and status are looked for among so many. */
 export async function listSubscriptions(
   db: Database,
-  query: Part & { user: number; language: Language; now: number; status?: string; projectId?: string },
+  query: Paging & { user: number; language: Language; now: number; status?: string; projectId?: string },
 ): Promise<{ rows: SubscriptionRow[]; total: number }> {
   const { user, language, now, status = null, projectId = null, pageNo, pageSize } = query;
   const newest = sql`(select * from subscriptions where owner = ${String(user)} order by id desc limit ${LIST_REACH})`;

@@ -3,24 +3,18 @@ import type { CommitmentView, LiabilityProofView } from '@bourse/protocol/liabil
 import type { TickBlockView } from '@bourse/protocol/market/answers';
 import { verifyLiabilities } from '@bourse/protocol/liabilities/verify';
 import type { TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { afterAll, afterEach, expect, test } from 'vitest';
 
 const DAY = 24 * 3_600_000;
 const sha256 = async (text: string): Promise<string> => createHash('sha256').update(text).digest('hex');
 
-let exchange: TestExchange;
-let ann: TestUser;
-let bob: TestUser;
-
-beforeAll(async () => {
-  exchange = await startTestExchange();
-  ann = await exchange.signUp('ann@example.com');
-  bob = await exchange.signUp('bob@example.com');
-  // Some of it frozen, some in the contract account.
-  await ann.place({ direction: 'buy', price: '49000', amount: '0.01' });
-  await ann.ok('/contract/contract/transfer', { amount: '77.5', currency: 'USDT', type: 1 });
-});
+const exchange = await startTestExchange();
+const ann = await exchange.signUp('ann@example.com');
+const bob = await exchange.signUp('bob@example.com');
+// Some of it frozen, some in the contract account.
+await ann.place({ direction: 'buy', price: '49000', amount: '0.01' });
+await ann.ok('/contract/contract/transfer', { amount: '77.5', currency: 'USDT', type: 1 });
 afterEach(() => expect(exchange.errors).toEqual([]));
 afterAll(() => exchange.stop());
 

@@ -1,14 +1,11 @@
 import { Engine } from '@bourse/engine/engine';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { loadState } from '../sequencer/loading/load.ts';
 import { STORED_RECORDS } from '../stored-records.ts';
 
-let exchange: TestExchange;
-beforeAll(async () => {
-  exchange = await startTestExchange();
-});
+const exchange = await startTestExchange();
 afterAll(() => exchange.stop());
 
 // The fault: after every restart the house dealt as in a market that never jumps.

@@ -93,7 +93,6 @@ type Frame = Record<string, unknown>;
 let now = START;
 let drift = 0;
 let timeIsSure = true;
-let connection: Connection;
 let sequencer: FakeSequencer;
 let bus: Bus;
 let feed: ScriptedFeed;
@@ -133,9 +132,7 @@ function services(settings = {} as Settings): Services {
   };
 }
 
-beforeAll(async () => {
-  connection = connectDatabase(await createMigratedDatabase(), { applicationName: 'market test' });
-});
+const connection = connectDatabase(await createMigratedDatabase(), { applicationName: 'market test' });
 afterAll(() => connection.close());
 beforeEach(async () => {
   now = START;

@@ -1,23 +1,17 @@
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { once } from 'node:events';
-import type { TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { stopClean } from '@bourse/testkit/stop-clean';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { mailedCode } from '../api-keys/test-api-keys.ts';
 import { TestBot, TestPrivateSocket } from './test-bot.ts';
 
 /** What clients of HTX other than ccxt do, as they do it: node-huobi-sdk, ccxws, node-huobi-api, the Python SDK. */
 
-let exchange: TestExchange;
-let ann: TestUser;
-let bot: TestBot;
-beforeAll(async () => {
-  exchange = await startTestExchange({ prices: { btcusdt: '50000', ethusdt: '3000' } });
-  ann = await exchange.signUp();
-  bot = await TestBot.of(exchange, ann);
-});
+const exchange = await startTestExchange({ prices: { btcusdt: '50000', ethusdt: '3000' } });
+const ann = await exchange.signUp();
+const bot = await TestBot.of(exchange, ann);
 beforeEach(() => exchange.clock.advance(1_000));
 afterAll(() => stopClean(exchange));
 

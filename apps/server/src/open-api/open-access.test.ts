@@ -1,9 +1,10 @@
 import type { ApiRight } from '@bourse/protocol/api-keys/fields';
 import { rightOf } from '@bourse/protocol/open-api/open-calls';
 import type { TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin } from '@bourse/testkit/operator';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { stopClean } from '@bourse/testkit/stop-clean';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createKey } from '../api-keys/test-api-keys.ts';
 import { TestBot, type BotAnswer } from './test-bot.ts';
 
@@ -13,32 +14,19 @@ const REFUSED = 'api-signature-not-valid';
 /** With its `read`, each key has one right of these; the declaration says which one a call needs. */
 const KEYS = { read: 'read', trade: 'read,trade', withdraw: 'read,withdraw' } as const;
 
-let exchange: TestExchange;
-let owner: TestUser;
-let other: TestUser;
 const bots = new Map<string, TestBot>();
-let calls: readonly {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly right: ApiRight | undefined;
-}[];
 
-beforeAll(async () => {
-  exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
-  owner = await exchange.signUp('owner@example.com');
-  other = await exchange.signUp('other@example.com');
-  for (const [name, rights] of Object.entries(KEYS)) bots.set(name, await bot(owner, rights));
-  bots.set('other', await bot(other, 'read,trade,withdraw'));
-  calls = exchange.running.openApi.calls.map((call) => ({
-    method: call.method,
-    path: call.path,
-    right: rightOf(call),
-  }));
-});
-afterAll(async () => {
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+const exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
+const owner = await exchange.signUp('owner@example.com');
+const other = await exchange.signUp('other@example.com');
+for (const [name, rights] of Object.entries(KEYS)) bots.set(name, await bot(owner, rights));
+bots.set('other', await bot(other, 'read,trade,withdraw'));
+const calls = exchange.running.openApi.calls.map((call) => ({
+  method: call.method,
+  path: call.path,
+  right: rightOf(call),
+}));
+afterAll(() => stopClean(exchange));
 
 async function bot(user: TestUser, rights: string): Promise<TestBot> {
   const { accessKey, secretKey } = await createKey(exchange, user, { rights });

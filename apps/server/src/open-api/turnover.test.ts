@@ -1,6 +1,7 @@
 import type { TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createKey } from '../api-keys/test-api-keys.ts';
 import { TestBot } from './test-bot.ts';
 
@@ -8,16 +9,10 @@ import { TestBot } from './test-bot.ts';
 
 const DAY_MS = 86_400_000;
 
-let exchange: TestExchange;
 let user: TestUser;
-beforeAll(async () => {
-  exchange = await startTestExchange();
-  exchange.setReference('ethbtc', '0.05');
-});
-afterAll(async () => {
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+const exchange = await startTestExchange();
+exchange.setReference('ethbtc', '0.05');
+afterAll(() => stopClean(exchange));
 beforeEach(async () => {
   user = await exchange.signUp();
 });

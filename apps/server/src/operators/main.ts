@@ -2,37 +2,24 @@ import { parseArgs } from 'node:util';
 import { email as emailRule } from '@bourse/protocol/identity/rules';
 import { pino } from 'pino';
 import { systemClock } from '../clock.ts';
-import { findDatabase } from '../database/find-database.ts';
-import { loadSettings, type Settings } from '../settings.ts';
+import { runCommand } from '../command-line.ts';
+import { withDatabase } from '../database/find-database.ts';
+import type { Settings } from '../settings.ts';
 import { createAdmin } from './team/create-admin.ts';
 
 // `npm run ops:create-admin -- --email a@b`: makes the first admin, or another one, of a running or a stopped
 // exchange, and prints the link with which he enrols.
 
-const settings = loadSettings(process.env);
-if (!('port' in settings)) {
-  for (const error of settings) console.error(error);
-  process.exit(1);
-}
-try {
+await runCommand(async (settings) => {
   const email = readEmail();
-  const database = await findDatabase(settings, { mayCreate: true });
-  try {
-    const link = await createAdmin(database.url, email, {
-      clock: systemClock,
-      log: pino({ level: 'silent' }),
-    });
-    console.log(
-      `${email} is an admin. Open this link to enrol; it works once, until ${link.expiresAt.toISOString()}:`,
-    );
-    console.log(`${addressOf(settings)}${link.path}`);
-  } finally {
-    await database.stop();
-  }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-}
+  const link = await withDatabase(settings, { mayCreate: true }, (url) =>
+    createAdmin(url, email, { clock: systemClock, log: pino({ level: 'silent' }) }),
+  );
+  console.log(
+    `${email} is an admin. Open this link to enrol; it works once, until ${link.expiresAt.toISOString()}:`,
+  );
+  console.log(`${addressOf(settings)}${link.path}`);
+});
 
 function readEmail(): string {
   const { values } = parseArgs({ options: { email: { type: 'string' } } });

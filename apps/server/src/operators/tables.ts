@@ -133,14 +133,8 @@ export interface AuditLogTable {
   hash: string;
 }
 
-export interface ManualCreditTable {
-  id: GeneratedAlways<number>;
-  owner: string;
-  currency: string;
-  /** 1e-8 units. */
-  amount: string;
-  reason: string;
-  status: ManualCreditView['status'];
+/** What one operator proposes and another decides. */
+export interface ProposedTable {
   proposed_by: number;
   proposed_at: Date;
   decided_by: Generated<number | null>;
@@ -148,7 +142,24 @@ export interface ManualCreditTable {
   remark: Generated<string>;
 }
 
-export interface HouseProposalTable {
+/** What may turn out not to be possible once it is decided. */
+interface RefusableTable extends ProposedTable {
+  /** Key of the wording why it could not be carried out. */
+  refusal: Generated<string | null>;
+  refusal_args: ColumnType<Record<string, string>, string | undefined, string>;
+}
+
+export interface ManualCreditTable extends ProposedTable {
+  id: GeneratedAlways<number>;
+  owner: string;
+  currency: string;
+  /** 1e-8 units. */
+  amount: string;
+  reason: string;
+  status: ManualCreditView['status'];
+}
+
+export interface HouseProposalTable extends RefusableTable {
   id: GeneratedAlways<number>;
   kind: HouseMoveKind;
   /** Owners in the ledger. */
@@ -162,17 +173,9 @@ export interface HouseProposalTable {
   credited: Generated<string | null>;
   reason: string;
   status: Generated<HouseMoveStatus>;
-  /** Key of the wording why it could not be carried out. */
-  refusal: Generated<string | null>;
-  refusal_args: ColumnType<Record<string, string>, string | undefined, string>;
-  proposed_by: number;
-  proposed_at: Date;
-  decided_by: Generated<number | null>;
-  decided_at: Generated<Date | null>;
-  remark: Generated<string>;
 }
 
-export interface ProposalTable {
+export interface ProposalTable extends RefusableTable {
   id: GeneratedAlways<number>;
   kind: ProposalKind;
   subject: string;
@@ -183,14 +186,6 @@ export interface ProposalTable {
   /** What it touches of its subject; none: all of it. */
   parts: string[];
   status: Generated<ProposalStatus>;
-  /** Key of the wording why it could not be carried out. */
-  refusal: Generated<string | null>;
-  refusal_args: ColumnType<Record<string, string>, string | undefined, string>;
-  proposed_by: number;
-  proposed_at: Date;
-  decided_by: Generated<number | null>;
-  decided_at: Generated<Date | null>;
-  remark: Generated<string>;
 }
 
 interface LedgerAuditTable {

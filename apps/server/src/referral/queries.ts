@@ -1,7 +1,7 @@
 import { formatAmount } from '@bourse/money/amount';
 import type { CommissionView } from '@bourse/protocol/referral/calls';
 import { sql } from 'kysely';
-import { boundedPageOf, newest } from '../database/newest.ts';
+import { boundedPageOf, newest, type Paging } from '../database/newest.ts';
 import type { Database } from '../database/schema.ts';
 import { commissionsOf } from './commission-totals.ts';
 
@@ -29,7 +29,7 @@ export async function inviteCodeOf(db: Database, user: number): Promise<string> 
 export async function listInvitees(
   db: Database,
   inviter: number,
-  page: { readonly pageNo: number; readonly pageSize: number },
+  page: Paging,
 ): Promise<{ rows: Invitee[]; total: number }> {
   const invited = db
     .selectFrom('users')

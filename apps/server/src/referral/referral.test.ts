@@ -1,9 +1,9 @@
 import { formatAmount, parseAmount } from '@bourse/money/amount';
 import type { CommissionView } from '@bourse/protocol/referral/calls';
 import type { TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { stopClean } from '@bourse/testkit/stop-clean';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { countCommissions } from './commission-totals.ts';
 
 const ETH_BTC = { baseCoin: 'ETH', quoteCoin: 'BTC' };
@@ -12,23 +12,16 @@ const LIST = '/bb/invite/list';
 const DAY = 24 * 3_600_000;
 
 /** Ann, whom the house invited, invited Bob and Eve; Bob invited Cid. */
-let exchange: TestExchange;
-let ann: TestUser;
-let bob: TestUser;
-let eve: TestUser;
-let cid: TestUser;
 
 const codeOf = async (user: TestUser): Promise<string> =>
   (await user.ok('/bb/index/share')).invitationCode as string;
 
-beforeAll(async () => {
-  exchange = await startTestExchange();
-  ann = await exchange.signUp('ann@example.com');
-  bob = await exchange.signUp('bobby@example.com', await codeOf(ann));
-  await exchange.clock.advance(60_000);
-  eve = await exchange.signUp('ev@example.com', (await codeOf(ann)).toLowerCase());
-  cid = await exchange.signUp('cid.c@example.com', await codeOf(bob));
-});
+const exchange = await startTestExchange();
+const ann = await exchange.signUp('ann@example.com');
+const bob = await exchange.signUp('bobby@example.com', await codeOf(ann));
+await exchange.clock.advance(60_000);
+const eve = await exchange.signUp('ev@example.com', (await codeOf(ann)).toLowerCase());
+const cid = await exchange.signUp('cid.c@example.com', await codeOf(bob));
 afterEach(() => expect(exchange.errors).toEqual([]));
 afterAll(() => stopClean(exchange));
 

@@ -1,19 +1,13 @@
 import { PASSWORD, type TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin } from '@bourse/testkit/operator';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { stopClean } from '@bourse/testkit/stop-clean';
+import { afterAll, expect, test } from 'vitest';
 import { verifiedUser, withdraw } from '../wallet/test-wallet.ts';
 import { SelfInvites } from './self-invites.ts';
 
-let exchange: TestExchange;
-beforeAll(async () => {
-  exchange = await startTestExchange();
-});
-afterAll(async () => {
-  const report = await exchange.audit();
-  await exchange.stop();
-  expect(report).toMatchObject({ ok: true, differences: [] });
-});
+const exchange = await startTestExchange();
+afterAll(() => stopClean(exchange));
 
 const codeOf = async (user: TestUser): Promise<string> =>
   (await user.ok('/bb/index/share')).invitationCode as string;

@@ -1,11 +1,8 @@
 import { BTC_USDT } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { afterAll, expect, test } from 'vitest';
 
-let exchange: TestExchange;
-beforeAll(async () => {
-  exchange = await startTestExchange();
-});
+const exchange = await startTestExchange();
 afterAll(() => exchange.stop());
 
 test('an order that got no answer is found by its request id, by its owner only, and is not sent again', async () => {

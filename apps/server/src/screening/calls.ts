@@ -2,6 +2,7 @@ import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { screeningCalls, screeningVerdict } from '@bourse/protocol/screening/calls';
 import { Download } from '../gateway/answer.ts';
 import { handle, type Call } from '../gateway/call.ts';
+import { parseJson } from '../parse-json.ts';
 import type { Services } from '../services.ts';
 import type { PhotoLinks } from './photo-links.ts';
 import type { Screening } from './screening.ts';
@@ -36,7 +37,7 @@ export function screeningHandlers(
     handle(screeningCalls.answer, async (signed) => {
       const sender = senderOf(signed);
       if (sender instanceof Refusal) return sender;
-      const verdict = screeningVerdict.safeParse(jsonIn(signed.body));
+      const verdict = screeningVerdict.safeParse(parseJson(signed.body));
       if (!verdict.success) return refuse('INVALID_FIELD', { field: 'body' });
       await screening.take(sender, verdict.data);
       return {};
@@ -50,12 +51,4 @@ export function screeningHandlers(
       return body ? new Download({ contentType: 'image/jpeg', body }) : refuse('NOT_FOUND');
     }),
   ];
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

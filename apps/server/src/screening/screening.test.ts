@@ -68,14 +68,11 @@ class TestService {
   }
 }
 
-let folder: string;
 let exchange: TestExchange;
 let admin: TestOperator;
 let finance: TestOperator;
 let other: TestOperator;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'screening-'));
-});
+const folder = mkdtempSync(join(tmpdir(), 'screening-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 async function start(env: Record<string, string>): Promise<void> {

@@ -4,18 +4,15 @@ import { wording } from '@bourse/protocol/texts/wording';
 import { LANGUAGES } from '@bourse/protocol/pairs';
 import { ticksOf, verdictOf, firstBroken } from '@bourse/protocol/second/verify';
 import type { Fields, TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin } from '@bourse/testkit/operator';
 import { createHash } from 'node:crypto';
 import { stopClean } from '@bourse/testkit/stop-clean';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { bet, BTC, moveTo, refusalOf, result, SECOND, trader } from '../contract/test-trader.ts';
 
-let exchange: TestExchange;
 let user: TestUser;
-beforeAll(async () => {
-  exchange = await startTestExchange({ prices: { btcusdt: '50000', ethusdt: '2500' } });
-});
+const exchange = await startTestExchange({ prices: { btcusdt: '50000', ethusdt: '2500' } });
 beforeEach(async () => {
   await moveTo(exchange, 'btcusdt', '50000');
   user = await trader(exchange);

@@ -1,20 +1,13 @@
-import type { TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
+import { afterAll, expect, test } from 'vitest';
 import { bet, moveTo, result, SECOND, trader } from '../contract/test-trader.ts';
 import { moveEndedSeconds } from './ended-seconds.ts';
 
-let exchange: TestExchange;
-let user: TestUser;
-beforeAll(async () => {
-  exchange = await startTestExchange();
-  await moveTo(exchange, 'btcusdt', '50000');
-  user = await trader(exchange);
-});
-afterAll(async () => {
-  await exchange.stop();
-  expect(exchange.errors).toEqual([]);
-});
+const exchange = await startTestExchange();
+await moveTo(exchange, 'btcusdt', '50000');
+const user = await trader(exchange);
+afterAll(() => stopClean(exchange));
 
 const move = () => moveEndedSeconds(exchange.running.services.db, { pauseMs: 0 });
 const idsIn = async (table: string) =>

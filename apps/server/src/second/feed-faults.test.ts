@@ -1,10 +1,21 @@
-import { checkInvariants } from '@bourse/engine/audit/invariants';
 import { parseTicksText } from '@bourse/protocol/market/tick-text';
 import { wording } from '@bourse/protocol/texts/wording';
 import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { bet, BTC, moveTo, refusalOf, result, SECOND, trader } from '../contract/test-trader.ts';
+import {
+  bet,
+  BTC,
+  commitHeld,
+  holdCommitsAt,
+  killWriter,
+  moveTo,
+  refusalOf,
+  result,
+  SECOND,
+  stopSound,
+  trader,
+} from '../contract/test-trader.ts';
 
 /**
  * What a broken feed does to second contracts (docs/rules.md, "Reference prices" and "Second contracts"), tick by tick.
@@ -18,12 +29,7 @@ beforeEach(async () => {
   user = await trader(exchange);
   exchange.quiet(true);
 });
-afterEach(async () => {
-  checkInvariants(exchange.running.engine.state);
-  const report = await exchange.audit();
-  await exchange.stop();
-  expect(report).toMatchObject({ ok: true, differences: [] });
-});
+afterEach(() => stopSound(exchange));
 
 const byId = (id: string) => result(user, `${SECOND}/getContractRecordById`, { id });
 const usdt = () => user.balance('USDT', 'contract');
@@ -293,28 +299,12 @@ describe('the server is down', () => {
     const { expireTime } = await byId(orders[0]!);
     await ticks(50_000, expireTime - 1_500);
     const held = await usdt();
-    await exchange.query(
-      'create function wait_here() returns trigger language plpgsql as $$ begin perform pg_sleep(30); return new; end $$',
-    );
-    await exchange.query(
-      'create trigger wait_here after update on live_seconds for each row execute function wait_here()',
-    );
+    await holdCommitsAt(exchange, 'after update on live_seconds');
     await exchange.clock.advance(expireTime - exchange.clock.now());
     exchange.feed.tick('btcusdt', 5_000_100);
     const settling = exchange.clock.advance(1_000).catch((error: unknown) => error);
-    await expect
-      .poll(
-        async () =>
-          (
-            await exchange.query(
-              `select 1 from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`,
-            )
-          ).length,
-        { timeout: 15_000 },
-      )
-      .toBe(1);
-    await exchange.query(`select pg_terminate_backend(pid) from pg_stat_activity
-      where application_name = 'bourse-writer' and datname = current_database()`);
+    await commitHeld(exchange);
+    await killWriter(exchange);
     await exchange.running.failed;
     await settling;
     expect(await exchange.query('select id from ended_seconds')).toEqual([]);

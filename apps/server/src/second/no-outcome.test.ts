@@ -1,10 +1,10 @@
 import type { Command } from '@bourse/protocol/command';
 import { DEFAULT_SECOND_SETTINGS } from '@bourse/protocol/second/rules';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { enrolAdmin, type TestOperator } from '@bourse/testkit/operator';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { enrolAdmin } from '@bourse/testkit/operator';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { bet, moveTo, open, result, SECOND, trader } from '../contract/test-trader.ts';
 import { configViews } from './config-view.ts';
@@ -70,13 +70,9 @@ const FORBIDDEN: readonly Command['type'][] = [
   'addMargin',
 ];
 
-let exchange: TestExchange;
-let admin: TestOperator;
-beforeAll(async () => {
-  exchange = await startTestExchange();
-  await moveTo(exchange, 'btcusdt', '50000');
-  admin = await enrolAdmin(exchange);
-});
+const exchange = await startTestExchange();
+await moveTo(exchange, 'btcusdt', '50000');
+const admin = await enrolAdmin(exchange);
 afterAll(() => exchange.stop());
 
 const TABLES = [

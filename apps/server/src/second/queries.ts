@@ -1,16 +1,13 @@
 import type { CitedBlock } from '@bourse/protocol/second/calls';
 import { TICKS_PER_BLOCK } from '@bourse/protocol/market/tick-text';
-import { newest, pageOf } from '../database/newest.ts';
+import { newest, pageOf, type Paging } from '../database/newest.ts';
+import { pairsOfCoins, type CoinsFilter } from '../database/pairs-of-coins.ts';
 import type { Database } from '../database/schema.ts';
 import type { SecondTable } from './records.ts';
 import type { CitedBlocks } from './views.ts';
 
-interface SecondFilter {
+interface SecondFilter extends CoinsFilter, Paging {
   readonly entryStatus: '1' | '2';
-  readonly baseCoin?: string | undefined;
-  readonly quoteCoin?: string | undefined;
-  readonly pageNo: number;
-  readonly pageSize: number;
 }
 
 /** A user's second contracts, newest first. */
@@ -25,7 +22,7 @@ export async function listSeconds(
     .where('owner', '=', String(user))
     .orderBy('id', 'desc');
   let query = db.selectFrom(newest(own)).selectAll();
-  if (filter.baseCoin || filter.quoteCoin) query = query.where('symbol', 'in', symbolsOf(db, filter));
+  if (filter.baseCoin || filter.quoteCoin) query = query.where('symbol', 'in', pairsOfCoins(db, filter));
   return pageOf(query.orderBy('id', 'desc'), filter);
 }
 
@@ -76,12 +73,4 @@ export async function citedBlocks(blocksById: BlocksById, row: SecondTable): Pro
 
 function blockOf(tick: string): number | undefined {
   return tick === '0' ? undefined : Math.floor(Number(tick) / TICKS_PER_BLOCK);
-}
-
-/** The pairs of a coin, or of two, as a subquery. */
-function symbolsOf(db: Database, { baseCoin, quoteCoin }: SecondFilter) {
-  let query = db.selectFrom('pairs').select('symbol');
-  if (baseCoin) query = query.where('base', '=', baseCoin.toUpperCase());
-  if (quoteCoin) query = query.where('quote', '=', quoteCoin.toUpperCase());
-  return query;
 }

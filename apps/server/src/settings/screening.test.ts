@@ -1,18 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { readScreening } from './screening.ts';
 import { SettingsReader } from './settings-reader.ts';
 
 const SECRET = 'a secret of thirty-two characters';
-let folder: string;
-let list: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'screening-settings-'));
-  list = join(folder, 'list.csv');
-  writeFileSync(list, 'list,entry,kind,value,note\nEU,1,name,Juan Perez,\n');
-});
+const folder = mkdtempSync(join(tmpdir(), 'screening-settings-'));
+const list = join(folder, 'list.csv');
+writeFileSync(list, 'list,entry,kind,value,note\nEU,1,name,Juan Perez,\n');
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function read(env: Record<string, string>, mode: 'demo' | 'production' = 'production') {

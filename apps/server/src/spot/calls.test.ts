@@ -3,17 +3,14 @@ import type { MessageKey } from '@bourse/protocol/texts/en';
 import { LANGUAGES } from '@bourse/protocol/pairs';
 import type { PairStatus } from '@bourse/protocol/spot/order';
 import { BTC_USDT, type Fields, type TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 const ETH_BTC = { baseCoin: 'ETH', quoteCoin: 'BTC' };
 
-let exchange: TestExchange;
 let user: TestUser;
-beforeAll(async () => {
-  exchange = await startTestExchange();
-  exchange.setReference('ethbtc', '0.05');
-});
+const exchange = await startTestExchange();
+exchange.setReference('ethbtc', '0.05');
 beforeEach(async () => {
   user = await exchange.signUp();
 });

@@ -1,14 +1,10 @@
 import { checkInvariants } from '@bourse/engine/audit/invariants';
-import { BTC_USDT, type TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BTC_USDT } from '@bourse/testkit/client';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { afterAll, expect, test } from 'vitest';
 
-let exchange: TestExchange;
-let user: TestUser;
-beforeAll(async () => {
-  exchange = await startTestExchange();
-  user = await exchange.signUp();
-});
+const exchange = await startTestExchange();
+const user = await exchange.signUp();
 afterAll(() => exchange.stop());
 
 const HOSTILE = [

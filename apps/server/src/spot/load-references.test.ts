@@ -1,7 +1,6 @@
-import type { TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { stopClean } from '@bourse/testkit/stop-clean';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 /** A coin that three users trade, and a pair with a feed: what their orders are held against after a restart. */
 
@@ -15,18 +14,14 @@ const pair = {
   minNotional: 1n,
 };
 
-let exchange: TestExchange;
-let users: TestUser[];
-beforeAll(async () => {
-  exchange = await startTestExchange();
-  const { sequencer } = exchange.running.services;
-  await sequencer.submit({ type: 'listPair', pair, issuePrice: 100_00000000n });
-  users = [await exchange.signUp(), await exchange.signUp(), await exchange.signUp()];
-  for (const { userId: owner } of users) {
-    const funds = [{ currency: 'NEW', amount: 100_000_00000000n }];
-    await sequencer.submit({ type: 'fund', owner, funds, reference: `new:${owner}` });
-  }
-});
+const exchange = await startTestExchange();
+const { sequencer } = exchange.running.services;
+await sequencer.submit({ type: 'listPair', pair, issuePrice: 100_00000000n });
+const users = [await exchange.signUp(), await exchange.signUp(), await exchange.signUp()];
+for (const { userId: owner } of users) {
+  const funds = [{ currency: 'NEW', amount: 100_000_00000000n }];
+  await sequencer.submit({ type: 'fund', owner, funds, reference: `new:${owner}` });
+}
 afterAll(() => stopClean(exchange));
 
 const references = () =>

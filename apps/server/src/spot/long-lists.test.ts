@@ -1,7 +1,7 @@
 import { LIST_REACH } from '@bourse/protocol/list-reach';
-import { BTC_USDT, type TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BTC_USDT } from '@bourse/testkit/client';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { afterAll, expect, test } from 'vitest';
 import { ordersBeyond, tradesBeyond } from './queries.ts';
 
 const LIST = '/bb/order/list';
@@ -9,37 +9,31 @@ const COUNT = 30_000;
 const SECOND = 1_000;
 
 /** A user with 30,000 ended orders, a second apart, the oldest 100 filled; written behind the exchange's back. */
-let exchange: TestExchange;
-let user: TestUser;
-let first: number;
-let start: number;
-beforeAll(async () => {
-  exchange = await startTestExchange();
-  user = await exchange.signUp();
-  const { id } = await user.place({
-    direction: 'buy',
-    price: '45000',
-    amount: '0.01',
-    clientOrderId: 'model',
-  });
-  await user.ok('/bb/order/cancel', { id });
-  // Far beyond the ids that the exchange goes on to give.
-  first = Number(id) + 1_000_000;
-  start = exchange.clock.now() + SECOND;
-  const columns = Object.keys((await exchange.query('select * from closed_orders limit 1'))[0]);
-  const values = columns.map((column) => {
-    if (column === 'id') return '$1::bigint + n';
-    if (column === 'created_at' || column === 'updated_at') return `$2::bigint + n * ${SECOND}`;
-    if (column === 'status') return "case when n < 100 then 'filled' else 'cancelled' end";
-    return column === 'client_order_id' ? "'key-' || n" : column;
-  });
-  await exchange.query(
-    `insert into closed_orders (${columns.join()})
-     select ${values.join()} from closed_orders, generate_series(0, ${COUNT - 1}) n where id = $3`,
-    [first, start, id],
-  );
-  await exchange.query('analyze closed_orders');
+const exchange = await startTestExchange();
+const user = await exchange.signUp();
+const { id } = await user.place({
+  direction: 'buy',
+  price: '45000',
+  amount: '0.01',
+  clientOrderId: 'model',
 });
+await user.ok('/bb/order/cancel', { id });
+// Far beyond the ids that the exchange goes on to give.
+const first = Number(id) + 1_000_000;
+const start = exchange.clock.now() + SECOND;
+const columns = Object.keys((await exchange.query('select * from closed_orders limit 1'))[0]);
+const values = columns.map((column) => {
+  if (column === 'id') return '$1::bigint + n';
+  if (column === 'created_at' || column === 'updated_at') return `$2::bigint + n * ${SECOND}`;
+  if (column === 'status') return "case when n < 100 then 'filled' else 'cancelled' end";
+  return column === 'client_order_id' ? "'key-' || n" : column;
+});
+await exchange.query(
+  `insert into closed_orders (${columns.join()})
+     select ${values.join()} from closed_orders, generate_series(0, ${COUNT - 1}) n where id = $3`,
+  [first, start, id],
+);
+await exchange.query('analyze closed_orders');
 afterAll(() => exchange.stop());
 
 const page = (fields: Record<string, string | number>) =>

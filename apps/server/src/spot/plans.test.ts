@@ -1,12 +1,9 @@
 import { BTC_USDT, type TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 
-let exchange: TestExchange;
 let user: TestUser;
-beforeAll(async () => {
-  exchange = await startTestExchange();
-});
+const exchange = await startTestExchange();
 beforeEach(async () => {
   await exchange.setMark('btcusdt', '50000');
   user = await exchange.signUp();

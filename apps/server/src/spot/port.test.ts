@@ -1,7 +1,6 @@
-import type { TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SpotPort } from './port.ts';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
+import { afterAll, expect, test } from 'vitest';
 import type { OrderPhase, RecordFilter } from './queries.ts';
 import { SpotOrders } from './orders.ts';
 import { spotPort } from './port.ts';
@@ -17,43 +16,34 @@ const EVERY: readonly OrderPhase[] = [
   'cancelled-partial',
 ];
 
-let exchange: TestExchange;
-let ann: TestUser;
-let bob: TestUser;
-let port: SpotPort;
 /** Name -> id, in the order in which they were placed, a second apart. */
 const ids = new Map<string, string>();
-beforeAll(async () => {
-  exchange = await startTestExchange();
-  exchange.setReference('ethbtc', '0.058');
-  const { services } = exchange.running;
-  port = spotPort(services, new SpotOrders(services));
-  [ann, bob] = [await exchange.signUp(), await exchange.signUp()];
-  const place = async (name: string, fields: Record<string, string>) => {
-    await exchange.clock.advance(1_000);
-    ids.set(name, (await ann.place({ ...ETH_BTC, ...fields })).id);
-  };
-  const bobSells = (amount: string) =>
-    bob.place({ ...ETH_BTC, direction: 'sell', price: '0.05', amount, timeInForce: 'ioc' });
-  const buy = { direction: 'buy', price: '0.05', amount: '0.1' };
-  await place('filled', buy);
-  await bobSells('0.1');
-  await place('cut', buy);
-  await bobSells('0.04');
-  await ann.ok('/bb/order/cancel', { id: ids.get('cut')! });
-  await place('cancelled', buy);
-  await ann.ok('/bb/order/cancel', { id: ids.get('cancelled')! });
-  await place('sold', { direction: 'sell', type: 'limit', price: '0.06', amount: '0.1' });
-  await bob.place({ ...ETH_BTC, direction: 'buy', type: 'market', amount: '0.006' });
-  await place('partial', { ...buy, timeInForce: 'post-only' });
-  await bobSells('0.03');
-  await place('open', { ...buy, price: '0.049' });
-  await place('stop', { ...buy, type: 'stop-limit', price: '0.08', stopPrice: '0.07' });
-});
-afterAll(async () => {
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+const exchange = await startTestExchange();
+exchange.setReference('ethbtc', '0.058');
+const { services } = exchange.running;
+const port = spotPort(services, new SpotOrders(services));
+const [ann, bob] = [await exchange.signUp(), await exchange.signUp()];
+const place = async (name: string, fields: Record<string, string>) => {
+  await exchange.clock.advance(1_000);
+  ids.set(name, (await ann.place({ ...ETH_BTC, ...fields })).id);
+};
+const bobSells = (amount: string) =>
+  bob.place({ ...ETH_BTC, direction: 'sell', price: '0.05', amount, timeInForce: 'ioc' });
+const buy = { direction: 'buy', price: '0.05', amount: '0.1' };
+await place('filled', buy);
+await bobSells('0.1');
+await place('cut', buy);
+await bobSells('0.04');
+await ann.ok('/bb/order/cancel', { id: ids.get('cut')! });
+await place('cancelled', buy);
+await ann.ok('/bb/order/cancel', { id: ids.get('cancelled')! });
+await place('sold', { direction: 'sell', type: 'limit', price: '0.06', amount: '0.1' });
+await bob.place({ ...ETH_BTC, direction: 'buy', type: 'market', amount: '0.006' });
+await place('partial', { ...buy, timeInForce: 'post-only' });
+await bobSells('0.03');
+await place('open', { ...buy, price: '0.049' });
+await place('stop', { ...buy, type: 'stop-limit', price: '0.08', stopPrice: '0.07' });
+afterAll(() => stopClean(exchange));
 
 const names = ['filled', 'cut', 'cancelled', 'sold', 'partial', 'open', 'stop'];
 const timeOf = async (name: string) =>

@@ -2,16 +2,15 @@ import { LIST_REACH } from '@bourse/protocol/list-reach';
 import type { OrderType, Side, TimeInForce } from '@bourse/protocol/spot/order';
 import { sql, type RawBuilder } from 'kysely';
 import { firstOwnIdSince, type TimedRows } from '../database/first-own-id-since.ts';
-import { newest, pageOf } from '../database/newest.ts';
+import { newest, pageOf, type Paging, type Period } from '../database/newest.ts';
+import { pairsOfCoins, type CoinsFilter } from '../database/pairs-of-coins.ts';
 import type { Database } from '../database/schema.ts';
 import type { OrderRow, TradeTable } from './records.ts';
 
-/** Which of a user's records, by time (ms, both ends included) and from an id on. */
-export interface RecordFilter {
+/** Which of a user's records, by time and from an id on. */
+export interface RecordFilter extends Period {
   readonly symbol?: string | undefined;
   readonly side?: Side | undefined;
-  readonly startTime?: number | undefined;
-  readonly endTime?: number | undefined;
   /** Only ids beyond this one, in the direction of the list. */
   readonly beyondId?: string | undefined;
   /** Only orders of these kinds, or their fills. */
@@ -45,28 +44,15 @@ export interface UserTrade extends TradeTable {
   readonly time_in_force: TimeInForce;
 }
 
-interface PairFilter {
-  readonly baseCoin?: string | undefined;
-  readonly quoteCoin?: string | undefined;
-}
-
-interface Narrow {
+interface Narrow extends CoinsFilter, Period, Paging {
   readonly direction?: Side | undefined;
-  /** ms since 1970, both ends included. */
-  readonly startTime?: number | undefined;
-  readonly endTime?: number | undefined;
-}
-
-interface Paging {
-  readonly pageNo: number;
-  readonly pageSize: number;
 }
 
 /** A user's orders, newest first: unfinished ones from the open table, others from the closed one. Period: placed in. */
 export async function listOrders(
   db: Database,
   user: number,
-  filter: PairFilter & Narrow & Paging & { readonly entryStatus: '0' | '1' | '2' | '3' },
+  filter: Narrow & { readonly entryStatus: '0' | '1' | '2' | '3' },
 ): Promise<{ rows: OrderRow[]; total: number }> {
   const table = filter.entryStatus === '1' ? 'open_orders' : 'closed_orders';
   const timed: TimedRows = { table, owner: 'owner', user, time: 'created_at' };
@@ -77,7 +63,7 @@ export async function listOrders(
   if (filter.entryStatus === '2') query = query.where('status', '=', 'filled');
   if (filter.entryStatus === '3') query = query.where('status', '=', 'cancelled');
   if (filter.direction) query = query.where('side', '=', filter.direction);
-  if (filter.baseCoin || filter.quoteCoin) query = query.where('symbol', 'in', symbolsOf(db, filter));
+  if (filter.baseCoin || filter.quoteCoin) query = query.where('symbol', 'in', pairsOfCoins(db, filter));
   return pageOf(query.orderBy('id', 'desc'), filter);
 }
 
@@ -111,7 +97,7 @@ export async function findOrder(
 export async function listTrades(
   db: Database,
   user: number,
-  filter: PairFilter & Narrow & Paging & { readonly id?: string | undefined },
+  filter: Narrow & { readonly id?: string | undefined },
 ): Promise<{ rows: TradeTable[]; total: number }> {
   let { startTime, endTime } = filter;
   if (filter.id !== undefined) {
@@ -131,16 +117,8 @@ export async function listTrades(
   const { id } = filter;
   if (id !== undefined)
     query = query.where((eb) => eb.or([eb('buy_order', '=', id), eb('sell_order', '=', id)]));
-  if (filter.baseCoin || filter.quoteCoin) query = query.where('symbol', 'in', symbolsOf(db, filter));
+  if (filter.baseCoin || filter.quoteCoin) query = query.where('symbol', 'in', pairsOfCoins(db, filter));
   return pageOf(query.orderBy('id', 'desc'), filter);
-}
-
-/** The pairs of a coin, or of two, as a subquery. */
-function symbolsOf(db: Database, { baseCoin, quoteCoin }: PairFilter) {
-  let query = db.selectFrom('pairs').select('symbol');
-  if (baseCoin) query = query.where('base', '=', baseCoin.toUpperCase());
-  if (quoteCoin) query = query.where('quote', '=', quoteCoin.toUpperCase());
-  return query;
 }
 
 /**

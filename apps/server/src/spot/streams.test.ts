@@ -1,20 +1,17 @@
 import type { OrderView } from '@bourse/protocol/spot/calls';
 import type { Level } from '@bourse/protocol/stream';
 import type { TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import type { Frame, TestStream } from '@bourse/testkit/stream';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const ETH_BTC = { baseCoin: 'ETH', quoteCoin: 'BTC' };
 const DEPTH = 'depth:ethbtc';
 
-let exchange: TestExchange;
 let user: TestUser;
 let stream: TestStream;
-beforeAll(async () => {
-  exchange = await startTestExchange();
-});
+const exchange = await startTestExchange();
 beforeEach(async () => {
   user = await exchange.signUp();
   stream = await exchange.openStream();

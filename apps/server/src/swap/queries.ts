@@ -1,18 +1,13 @@
 import { formatAmount } from '@bourse/money/amount';
 import type { SwapView } from '@bourse/protocol/swap/calls';
 import { firstOwnIdSince, type TimedRows } from '../database/first-own-id-since.ts';
-import { newest, pageOf } from '../database/newest.ts';
+import { newest, pageOf, type Paging, type Period } from '../database/newest.ts';
 import type { Database } from '../database/schema.ts';
 import type { SwapTable } from './records.ts';
 
-interface SwapFilter {
+interface SwapFilter extends Period, Paging {
   readonly fromCoin?: string | undefined;
   readonly toCoin?: string | undefined;
-  /** ms since 1970, both ends included. */
-  readonly startTime?: number | undefined;
-  readonly endTime?: number | undefined;
-  readonly pageNo: number;
-  readonly pageSize: number;
 }
 
 /** A user's swaps, newest first. */

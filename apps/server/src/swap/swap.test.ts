@@ -2,19 +2,16 @@ import { CATALOGUES, wording } from '@bourse/protocol/texts/wording';
 import type { MessageKey } from '@bourse/protocol/texts/en';
 import { LANGUAGES } from '@bourse/protocol/pairs';
 import { FUND_PASSWORD, type Fields, type TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { stopClean } from '@bourse/testkit/stop-clean';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 const PRICES = { btcusdt: '50000', ethusdt: '2500', adausdt: '0.345678', dogeusdt: '0.0002' };
 const QUOTE = '/bb/exchange/quote';
 const EXECUTE = '/bb/exchange/execute';
 
-let exchange: TestExchange;
 let user: TestUser;
-beforeAll(async () => {
-  exchange = await startTestExchange({ prices: PRICES });
-});
+const exchange = await startTestExchange({ prices: PRICES });
 beforeEach(async () => {
   user = await exchange.signUp();
   await user.setFundPassword();

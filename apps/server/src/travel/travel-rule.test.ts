@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseAmount } from '@bourse/money/amount';
 import { FUND_PASSWORD, PASSWORD, PICTURE, type Fields, type TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { enrolAdmin, enrolOperator } from '@bourse/testkit/operator';
 import { unzip } from '@bourse/testkit/unzip';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { TestBot } from '../open-api/test-bot.ts';
 import {
   BY_TWO,
@@ -29,19 +29,13 @@ const KEPT = { ...ANN, vaspName: '' };
 const NEEDED = /^A withdrawal worth 500 USDT or more needs its beneficiary/;
 const ASKED = /^It waits until the user has told who is on the other side/;
 
-let folder: string;
-let exchange: TestExchange;
-let admin: TestOperator;
-let finance: TestOperator;
 let user: TestUser;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'travel-'));
-  const list = join(folder, 'list.csv');
-  writeFileSync(list, 'list,entry,kind,value,note\nEU,EU.1,name,Juan Pérez,born 1954\n');
-  exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off', SCREENING_LIST: list } });
-  admin = await enrolAdmin(exchange);
-  finance = await enrolOperator(exchange, admin, 'finance');
-});
+const folder = mkdtempSync(join(tmpdir(), 'travel-'));
+const list = join(folder, 'list.csv');
+writeFileSync(list, 'list,entry,kind,value,note\nEU,EU.1,name,Juan Pérez,born 1954\n');
+const exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off', SCREENING_LIST: list } });
+const admin = await enrolAdmin(exchange);
+const finance = await enrolOperator(exchange, admin, 'finance');
 beforeEach(async () => {
   await rule('500');
   user = await verifiedUser(exchange);

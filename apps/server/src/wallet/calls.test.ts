@@ -1,11 +1,8 @@
 import { CURRENCIES } from '@bourse/protocol/pairs';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { afterAll, expect, test } from 'vitest';
 
-let exchange: TestExchange;
-beforeAll(async () => {
-  exchange = await startTestExchange();
-});
+const exchange = await startTestExchange();
 afterAll(() => exchange.stop());
 
 test('every currency on both accounts, with what is frozen apart', async () => {

@@ -1,12 +1,9 @@
 import type { ChainUpdate } from '@bourse/protocol/operators/chains/calls';
 import { Refusal } from '@bourse/protocol/refusal';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { afterAll, beforeAll, expect, it, test } from 'vitest';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { afterAll, expect, it, test } from 'vitest';
 
-let exchange: TestExchange;
-beforeAll(async () => {
-  exchange = await startTestExchange();
-});
+const exchange = await startTestExchange();
 afterAll(() => exchange.stop());
 
 const operations = () => exchange.running.wallet.operations;

@@ -1,9 +1,9 @@
 import { parseAmount } from '@bourse/money/amount';
 import { Refusal } from '@bourse/protocol/refusal';
 import { BTC_USDT, type TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { stopClean } from '@bourse/testkit/stop-clean';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { AddressBook } from './addresses/address-book.ts';
 import { ChainRegistry } from './chains.ts';
 import type { SignedInCaller } from '../gateway/call.ts';
@@ -13,29 +13,6 @@ import { LevelLimits } from './withdrawals/level-limits.ts';
 import { Withdrawals } from './withdrawals/withdrawals.ts';
 import { UNSCREENED } from '../screening/test-screen.ts';
 
-let exchange: TestExchange;
-let withdrawals: Withdrawals;
-let chains: ChainRegistry;
-beforeAll(async () => {
-  exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
-  const { services } = exchange.running;
-  chains = new ChainRegistry(services.db, exchange.running.coins);
-  await chains.load();
-  withdrawals = new Withdrawals(services, {
-    chains,
-    book: new AddressBook(services),
-    guards: OPEN,
-    screen: UNSCREENED,
-    travel: {
-      refusalWithout: async () => undefined,
-      partyOf: async () => undefined,
-      tell: async () => true,
-    },
-    levels: new LevelLimits(services, OPEN),
-    own: { keepsCoins: async () => false },
-    earlierRequest: async () => undefined,
-  });
-});
 afterAll(() => stopClean(exchange));
 
 /** Codes come one a minute; what happens at once is tested below them. */
@@ -50,6 +27,25 @@ const OPEN: WalletGuards = {
   recordEvent: async () => undefined,
   refuseOften: async () => undefined,
 };
+
+const exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
+const { services } = exchange.running;
+const chains = new ChainRegistry(services.db, exchange.running.coins);
+await chains.load();
+const withdrawals = new Withdrawals(services, {
+  chains,
+  book: new AddressBook(services),
+  guards: OPEN,
+  screen: UNSCREENED,
+  travel: {
+    refusalWithout: async () => undefined,
+    partyOf: async () => undefined,
+    tell: async () => true,
+  },
+  levels: new LevelLimits(services, OPEN),
+  own: { keepsCoins: async () => false },
+  earlierRequest: async () => undefined,
+});
 
 function callerOf({ userId, email }: TestUser): SignedInCaller {
   return { language: 'en-US', ip: '192.0.2.1', agent: '', session: { id: 1, userId, email } };

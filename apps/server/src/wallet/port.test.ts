@@ -1,19 +1,16 @@
 import { formatFixed, parseAmount } from '@bourse/money/amount';
 import { Refusal } from '@bourse/protocol/refusal';
 import { BTC_USDT, FUND_PASSWORD, PICTURE, type TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { stopClean } from '@bourse/testkit/stop-clean';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Move, MoveFilter } from './moves.ts';
 import type { PaymentRequest } from './withdrawals/withdrawals.ts';
 import { BY_TWO, EVM_ADDRESS, newHash, TRON_ADDRESS, verifiedUser, withdraw } from './test-wallet.ts';
 
 /** What other domains are handed of the wallet; each answer is held against the web's own call. */
 
-let exchange: TestExchange;
-beforeAll(async () => {
-  exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
-});
+const exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
 afterAll(() => stopClean(exchange));
 
 const port = () => exchange.running.wallet.port;

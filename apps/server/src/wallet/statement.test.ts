@@ -2,10 +2,10 @@ import { formatAmount, parseAmount } from '@bourse/money/amount';
 import { wording } from '@bourse/protocol/texts/wording';
 import { CURRENCIES, LANGUAGES } from '@bourse/protocol/pairs';
 import type { StatementLine } from '@bourse/protocol/wallet/calls';
-import { FUND_PASSWORD, type Fields, type TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { FUND_PASSWORD, type Fields } from '@bourse/testkit/client';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { stopClean } from '@bourse/testkit/stop-clean';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 
 const ETH_BTC = { baseCoin: 'ETH', quoteCoin: 'BTC' };
 const RECORD = '/bb/asset/record';
@@ -13,34 +13,29 @@ const EXPORT = '/bb/asset/recordExport';
 const CONTRACT_RECORD = '/contract/contract/getAssetsRecord';
 
 /** Two users who have traded, converted and moved money about. */
-let exchange: TestExchange;
-let user: TestUser;
-let other: TestUser;
-beforeAll(async () => {
-  exchange = await startTestExchange();
-  user = await exchange.signUp();
-  other = await exchange.signUp();
-  await user.setFundPassword();
-  for (const each of [user, other]) {
-    await each.place({ direction: 'buy', type: 'market', amount: '777.77' });
-    await each.place({ direction: 'sell', type: 'market', amount: '0.0123' });
-  }
-  await exchange.clock.advance(1_000);
-  await user.place({ ...ETH_BTC, direction: 'sell', price: '0.05', amount: '1.5' });
-  await other.place({ ...ETH_BTC, direction: 'buy', price: '0.05', amount: '0.7' });
-  await other.place({ ...ETH_BTC, direction: 'buy', price: '0.05', amount: '0.4' });
-  await exchange.clock.advance(1_000);
-  await user.ok('/contract/contract/transfer', { amount: '500', currency: 'USDT', type: 1 });
-  await user.ok('/contract/contract/transfer', { amount: '0.25', currency: 'BTC', type: 1 });
-  await exchange.clock.advance(1_000);
-  await user.ok('/contract/contract/transfer', { amount: '123.45678901', currency: 'USDT', type: 2 });
-  const { quoteId } = await user.ok('/bb/exchange/quote', {
-    fromCoin: 'USDT',
-    toCoin: 'BTC',
-    amount: '33.33',
-  });
-  await user.ok('/bb/exchange/execute', { quoteId, fundPassword: FUND_PASSWORD });
+const exchange = await startTestExchange();
+const user = await exchange.signUp();
+const other = await exchange.signUp();
+await user.setFundPassword();
+for (const each of [user, other]) {
+  await each.place({ direction: 'buy', type: 'market', amount: '777.77' });
+  await each.place({ direction: 'sell', type: 'market', amount: '0.0123' });
+}
+await exchange.clock.advance(1_000);
+await user.place({ ...ETH_BTC, direction: 'sell', price: '0.05', amount: '1.5' });
+await other.place({ ...ETH_BTC, direction: 'buy', price: '0.05', amount: '0.7' });
+await other.place({ ...ETH_BTC, direction: 'buy', price: '0.05', amount: '0.4' });
+await exchange.clock.advance(1_000);
+await user.ok('/contract/contract/transfer', { amount: '500', currency: 'USDT', type: 1 });
+await user.ok('/contract/contract/transfer', { amount: '0.25', currency: 'BTC', type: 1 });
+await exchange.clock.advance(1_000);
+await user.ok('/contract/contract/transfer', { amount: '123.45678901', currency: 'USDT', type: 2 });
+const { quoteId } = await user.ok('/bb/exchange/quote', {
+  fromCoin: 'USDT',
+  toCoin: 'BTC',
+  amount: '33.33',
 });
+await user.ok('/bb/exchange/execute', { quoteId, fundPassword: FUND_PASSWORD });
 afterAll(() => stopClean(exchange));
 
 const ACCOUNTS = ['spot', 'contract'] as const;

@@ -3,6 +3,7 @@ import type { Product, TransferKind } from '@bourse/protocol/ledger/ledger';
 import { sql, type RawBuilder } from 'kysely';
 import { firstIdSince } from '../database/first-id-since.ts';
 import type { Database } from '../database/schema.ts';
+import type { Paging } from '../database/newest.ts';
 
 export interface StatementFilter {
   readonly account: Product;
@@ -38,7 +39,7 @@ interface Range {
 export async function statementPage(
   db: Database,
   owner: number,
-  filter: StatementFilter & { readonly pageNo: number; readonly pageSize: number },
+  filter: StatementFilter & Paging,
 ): Promise<{ rows: StatementRow[]; total: number }> {
   const range = await rangeOf(db, filter);
   const total = await countLines(db, owner, filter, range, LIST_REACH);

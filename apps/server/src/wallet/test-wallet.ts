@@ -1,4 +1,5 @@
 import { parseAmount } from '@bourse/money/amount';
+import type { DepositView } from '@bourse/protocol/wallet/calls';
 import { FUND_PASSWORD, type Answer, type Fields, type TestUser } from '@bourse/testkit/client';
 import type { TestExchange } from '@bourse/testkit/exchange';
 import { expect } from 'vitest';
@@ -24,6 +25,22 @@ export async function verifiedUser(exchange: TestExchange): Promise<TestUser> {
   await user.setFundPassword();
   await exchange.verify(user);
   return user;
+}
+
+/** A user with an address to pay to. */
+export async function userWithAddress(
+  exchange: TestExchange,
+  currency = 'USDT',
+  chain = 'ERC20',
+): Promise<{ user: TestUser; address: string; memo: string }> {
+  const user = await exchange.signUp();
+  const { address, memo = '' } = await user.ok('/bb/recharge/address', { currency, chain });
+  return { user, address, memo };
+}
+
+/** A user's deposits as he sees them, newest first. */
+export async function depositsOf(user: TestUser): Promise<DepositView[]> {
+  return (await user.ok('/bb/recharge/record')).list;
 }
 
 /** A fresh e-mail code for withdrawals; a minute passes before each. */

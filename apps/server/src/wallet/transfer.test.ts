@@ -2,17 +2,14 @@ import { wording } from '@bourse/protocol/texts/wording';
 import type { MessageKey } from '@bourse/protocol/texts/en';
 import { LANGUAGES } from '@bourse/protocol/pairs';
 import type { Fields, TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { stopClean } from '@bourse/testkit/stop-clean';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 
 const TRANSFER = '/contract/contract/transfer';
 
-let exchange: TestExchange;
 let user: TestUser;
-beforeAll(async () => {
-  exchange = await startTestExchange();
-});
+const exchange = await startTestExchange();
 beforeEach(async () => {
   user = await exchange.signUp();
 });

@@ -7,6 +7,7 @@ import type { StatementLine } from '@bourse/protocol/wallet/calls';
 import type { PaperPeriod } from '@bourse/protocol/wallet/paper-calls';
 import type { Voucher } from '@bourse/protocol/wallet/voucher';
 import type { Database } from '../database/schema.ts';
+import type { Paging } from '../database/newest.ts';
 import type { Services } from '../services.ts';
 import type { CustodyAlerts } from './alerts.ts';
 import { opsChainView, type ChainRegistry } from './chains.ts';
@@ -52,11 +53,6 @@ export interface WalletOperations {
   statement(userId: number, filter: StatementFilter & Paging): Promise<Page<StatementLine>>;
   readonly reconciliation: ReconciliationDesk;
   readonly reserves: HouseReserves;
-}
-
-interface Paging {
-  readonly pageNo: number;
-  readonly pageSize: number;
 }
 
 export interface WalletOperationsDeps {

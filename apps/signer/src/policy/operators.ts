@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { writeDurably } from '../durable-file.ts';
+import { readJson } from '../read-json.ts';
 import { SignerRefused } from '../signer-refused.ts';
 
 const base64url = z.string().regex(/^[A-Za-z0-9_-]+$/);
@@ -36,12 +37,4 @@ export function enrol(path: string, file: string): Enrolment {
     throw new SignerRefused('This passkey is enrolled already.');
   writeDurably(path, `${JSON.stringify([...known, enrolment], undefined, 2)}\n`, { mode: 0o600 });
   return enrolment;
-}
-
-function readJson(path: string): unknown {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    throw new SignerRefused(`${path} cannot be read: ${(error as Error).message}`);
-  }
 }

@@ -4,9 +4,9 @@ import { isAttested } from '@bourse/custody/attestation/attestation';
 import { commitmentText } from '@bourse/protocol/liabilities/commitment';
 import type { ReserveRequest } from '@bourse/protocol/liabilities/reserve-request';
 import { makeSignerFolder, TEST_HOT_EVM, TEST_WORDS, type TestSignerFolder } from '@bourse/testkit/signer';
-import { makeSignerDatabase, type TestSignerDatabase } from '@bourse/testkit/signer-database';
+import { makeSignerDatabase } from '@bourse/testkit/signer-database';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { evmAddress } from '../chains/evm/evm-keys.ts';
 import { hotAddresses } from '../chains/hot-addresses.ts';
 import { Queue } from '../queue/queue.ts';
@@ -38,17 +38,13 @@ const SETUP = {
   limits: {},
 };
 
-let database: TestSignerDatabase;
 let keys: TestSignerFolder;
-let queue: Queue;
 let record: SignerRecord;
 let now: number;
 let lines: string[];
 
-beforeAll(async () => {
-  database = await makeSignerDatabase();
-  queue = new Queue(database.url);
-});
+const database = await makeSignerDatabase();
+const queue = new Queue(database.url);
 afterAll(async () => {
   await queue.close();
   await database.close();

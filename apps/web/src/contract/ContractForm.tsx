@@ -110,7 +110,7 @@ export function ContractForm({ pair, about, available }: ContractFormProps) {
           className="-ml-2"
         />
         <span>
-          <span className="text-muted">{t('contract.mark')}</span>{' '}
+          <span className="text-muted">{t('market.mark')}</span>{' '}
           <span data-testid="contract-mark">
             {mark === undefined ? '–' : formatPlaces(mark, pair.priceDecimals, locale)}
           </span>

@@ -62,7 +62,7 @@ function Details({ user }: { user: UserInfo }) {
           <span data-testid="uid">{user.uid}</span>
           {copy(user.uid, t('profile.copyUid'))}
         </Detail>
-        <Detail name={t('profile.inviteCode')}>
+        <Detail name={t('common.inviteCode')}>
           <span className="tracking-wide">{user.invitationCode}</span>
           {copy(user.invitationCode, t('profile.copyInvite'))}
         </Detail>

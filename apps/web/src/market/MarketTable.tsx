@@ -32,19 +32,19 @@ export function MarketTable({ quoteCoin }: { quoteCoin: string }) {
             {t('home.pair')}
           </th>
           <th scope="col" className={right}>
-            {t('home.last')}
+            {t('market.last')}
           </th>
           <th scope="col" className={right}>
-            {t('home.change')}
+            {t('market.change')}
           </th>
           <th scope="col" className={`${right} max-sm:hidden`}>
             {t('home.trend')}
           </th>
           <th scope="col" className={`${right} max-lg:hidden`}>
-            {t('home.high')}
+            {t('market.high')}
           </th>
           <th scope="col" className={`${right} max-lg:hidden`}>
-            {t('home.low')}
+            {t('market.low')}
           </th>
           <th scope="col" className={`${right} max-xl:hidden`}>
             {t('home.volume')}
@@ -53,7 +53,7 @@ export function MarketTable({ quoteCoin }: { quoteCoin: string }) {
             {t('home.turnover')}
           </th>
           <th scope="col" className="h-10 px-4 text-right font-normal max-sm:hidden">
-            {t('home.action')}
+            {t('common.action')}
           </th>
         </tr>
       </thead>

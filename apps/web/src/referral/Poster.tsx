@@ -1,4 +1,5 @@
 import { Button } from '@bourse/ui/Button';
+import { Failure } from '@bourse/ui/Failure';
 import { showError, showSuccess } from '@bourse/ui/lib/toast';
 import { siteIcon } from '@bourse/ui/lib/site';
 import { copyText } from '@bourse/ui/lib/copy-text';
@@ -86,9 +87,7 @@ export function Poster({ brand, logo, code, link }: PosterProps) {
     <Panel title={t('invite.poster')}>
       <div className="flex flex-col gap-4">
         {state === 'failed' ? (
-          <p role="alert" className="text-13 text-danger">
-            {t('invite.posterFailed')}
-          </p>
+          <Failure text={t('invite.posterFailed')} />
         ) : (
           <canvas
             ref={canvas}

@@ -26,7 +26,7 @@ export function FinishedSeconds({ filter, empty, onOpen }: FinishedSecondsProps)
     ...secondColumns(cells),
     {
       key: 'action',
-      head: t('orders.action'),
+      head: t('common.action'),
       align: 'right',
       cell: ({ id }) => (
         <Button

@@ -30,7 +30,7 @@ export function secondColumns({ t, usdt, price }: ReturnType<typeof useSecondCel
   };
   return [
     inFile(t('orders.id'), ({ id }) => id),
-    timeColumn(t('orders.time'), ({ createTime }) => createTime),
+    timeColumn(t('market.time'), ({ createTime }) => createTime),
     { key: 'name', head: t('second.order'), leads: 'what', cell: (order) => <SecondName second={order} /> },
     inFile(t('orders.pair'), pairName),
     inFile(t('second.direction'), ({ tradeType }) => t(tradeType === 1 ? 'second.up' : 'second.down')),

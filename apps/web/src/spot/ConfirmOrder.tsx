@@ -41,7 +41,7 @@ export function ConfirmOrder({ order, pair, fee, warning, onConfirm, onClose }: 
         <Fact name={t('orders.pair')}>{pairName(pair)}</Fact>
         <Fact name={t('order.type')}>{t(`order.${type}`)}</Fact>
         {stopPrice && <Fact name={t('order.stopPrice')}>{asPrice(stopPrice)}</Fact>}
-        <Fact name={t('order.price')}>{price ? asPrice(price) : t('orders.marketPrice')}</Fact>
+        <Fact name={t('order.price')}>{price ? asPrice(price) : t('order.market')}</Fact>
         {order.stopLimitPrice && (
           <Fact name={t('order.stopLimitPrice')}>{asPrice(order.stopLimitPrice)}</Fact>
         )}

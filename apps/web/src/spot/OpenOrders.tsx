@@ -27,7 +27,7 @@ export function OpenOrders({ orders, empty }: OpenOrdersProps) {
     ...openOrderColumns(cells),
     {
       key: 'action',
-      head: t('orders.action'),
+      head: t('common.action'),
       align: 'right',
       cell: (order) => (
         <span className="inline-flex gap-4">
@@ -39,7 +39,7 @@ export function OpenOrders({ orders, empty }: OpenOrdersProps) {
               aria-label={t('orders.amendThis', nameOf(cells, order))}
               onClick={() => setChosen(order.id)}
             >
-              {t('orders.amend')}
+              {t('common.change')}
             </Button>
           )}
           <CancelLink

@@ -111,21 +111,21 @@ function orderColumns(cells: Cells): Column<OrderView>[] {
   const { t, price, amount, quantity } = cells;
   return [
     { key: 'id', head: t('orders.id'), only: 'file', text: ({ id }) => id },
-    timeColumn(t('orders.time'), ({ createTime }) => createTime),
+    timeColumn(t('market.time'), ({ createTime }) => createTime),
     pairColumn(cells),
     { key: 'type', head: t('orders.type'), text: (order) => typeName(t, order) },
     sideColumn(cells),
     {
       key: 'price',
-      head: t('orders.price'),
+      head: t('order.price'),
       align: 'right',
       text: (order) => known(order.price),
-      cell: (order) => (isMarketType(order.type) ? t('orders.marketPrice') : price(order, order.price)),
+      cell: (order) => (isMarketType(order.type) ? t('order.market') : price(order, order.price)),
     },
-    { key: 'stop', head: t('orders.stopPrice'), only: 'file', text: ({ stopPrice }) => known(stopPrice) },
+    { key: 'stop', head: t('order.stopPrice'), only: 'file', text: ({ stopPrice }) => known(stopPrice) },
     {
       key: 'amount',
-      head: t('orders.amount'),
+      head: t('order.amount'),
       align: 'right',
       text: (order) => order.amount,
       cell: (order) => {
@@ -155,7 +155,7 @@ function outcomeColumns({ t, price, amount, value }: Cells): Column<OrderView>[]
     },
     {
       key: 'total',
-      head: t('orders.total'),
+      head: t('order.total'),
       align: 'right',
       text: (order) => order.filledQuote,
       cell: (order) => (isZero(order.filledQuote) ? '–' : value(order.filledQuote, order.quoteCoin)),
@@ -197,14 +197,14 @@ export function openOrderColumns(cells: Cells): Column<OrderView>[] {
     ...outcomeColumns(cells).map((column) => ({ ...column, only: 'file' as const })),
     {
       key: 'stopPrice',
-      head: t('orders.stopPrice'),
+      head: t('order.stopPrice'),
       only: 'table',
       align: 'right',
       cell: (order) => waitsFor(cells, order),
     },
     {
       key: 'status',
-      head: t('orders.status'),
+      head: t('common.status'),
       text: ({ status }) => t(status === 'waiting' ? 'orders.waiting' : 'orders.openStatus'),
     },
     ...planColumns(cells),
@@ -220,7 +220,7 @@ export function pastOrderColumns(cells: Cells): Column<OrderView>[] {
     ...outcomeColumns(cells),
     {
       key: 'status',
-      head: t('orders.status'),
+      head: t('common.status'),
       text,
       cell: (order) => <span className={order.status === 'filled' ? '' : 'text-muted'}>{text(order)}</span>,
     },
@@ -233,26 +233,26 @@ export function fillColumns(cells: Cells): Column<TradeView>[] {
   return [
     { key: 'id', head: t('orders.id'), only: 'file', text: ({ id }) => id },
     { key: 'order', head: t('orders.orderId'), only: 'file', text: ({ orderId }) => orderId },
-    timeColumn(t('orders.time'), ({ time }) => time),
+    timeColumn(t('market.time'), ({ time }) => time),
     pairColumn(cells),
     sideColumn(cells),
     {
       key: 'price',
-      head: t('orders.price'),
+      head: t('order.price'),
       align: 'right',
       text: (trade) => trade.price,
       cell: (trade) => price(trade, trade.price),
     },
     {
       key: 'amount',
-      head: t('orders.amount'),
+      head: t('order.amount'),
       align: 'right',
       text: (trade) => trade.amount,
       cell: (trade) => `${quantity(trade, trade.amount)} ${trade.baseCoin}`,
     },
     {
       key: 'total',
-      head: t('orders.total'),
+      head: t('order.total'),
       align: 'right',
       text: (trade) => trade.quote,
       cell: (trade) => value(trade.quote, trade.quoteCoin),

@@ -34,7 +34,7 @@ export function RecordFilters({ tab, filter, pairs, onChange }: RecordFiltersPro
       />
       {tab === 'history' && (
         <ChoiceFilter
-          label={t('orders.status')}
+          label={t('common.status')}
           all={t('orders.allStatuses')}
           value={filter.status}
           onChange={(status) => onChange({ status })}

@@ -2,6 +2,7 @@ import { fundPassword } from '@bourse/protocol/identity/rules';
 import type { QuoteView } from '@bourse/protocol/swap/calls';
 import { Button } from '@bourse/ui/Button';
 import { Dialog } from '@bourse/ui/Dialog';
+import { Failure } from '@bourse/ui/Failure';
 import { Skeleton } from '@bourse/ui/Skeleton';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQueryClient } from '@tanstack/react-query';
@@ -86,9 +87,7 @@ export function ConfirmSwap({ quote, refused, renew, replace, onDone, onClose }:
     >
       <form noValidate onSubmit={(event) => void exchange(event)} className="flex flex-col gap-4 px-5 pb-5">
         {refused !== undefined ? (
-          <p role="alert" className="text-13 text-danger">
-            {refused}
-          </p>
+          <Failure text={refused} />
         ) : quote ? (
           <div className="flex items-center gap-4">
             <div className="min-w-0 flex-1">

@@ -1,4 +1,4 @@
-import { findDatabase } from '@bourse/server/database/find-database';
+import { withDatabase } from '@bourse/server/database/find-database';
 import { loadSettings } from '@bourse/server/settings';
 import pg from 'pg';
 
@@ -44,12 +44,7 @@ export async function readBooks(databaseUrl: string, upTo?: string): Promise<Boo
 export async function booksOfStopped(env: Readonly<Record<string, string>>): Promise<Books> {
   const settings = loadSettings(env);
   if (!('port' in settings)) throw new Error(settings.join('\n'));
-  const database = await findDatabase(settings, { mayCreate: false });
-  try {
-    return await readBooks(database.url);
-  } finally {
-    await database.stop();
-  }
+  return withDatabase(settings, { mayCreate: false }, readBooks);
 }
 
 /** What of the earlier books is different in the later ones, which were read up to the earlier ones' last transfer. */

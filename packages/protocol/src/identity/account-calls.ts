@@ -10,7 +10,6 @@ const closingView = z
     retentionYears: z.number().describe('For how long the law keeps what belongs to its owner.'),
   })
   .meta({ id: 'ClosingView', description: 'Answer of `/user/closing`.' });
-export type ClosingView = z.infer<typeof closingView>;
 
 /** What a user may ask of his data: a copy of all of it, and an end. */
 export const accountCalls = {

@@ -83,9 +83,6 @@ export const codeOperation = {
   id: orAbsent(idText.describe('Of an API key that is to be confirmed.')),
 };
 
-/** For calls that take nothing but the session. */
-export const nothing = z.object({});
-
 const parameterName = z
   .string()
   .min(1)
@@ -186,7 +183,6 @@ export const parameter = z
     valueName: z.string(),
   })
   .meta({ id: 'Parameter', description: 'Answer of `/paramter/getParamListByKeyName`.' });
-export type Parameter = z.infer<typeof parameter>;
 
 const sendSecurityCode = declareCall({
   path: '/bb/user/sendSecurityCode',

@@ -18,7 +18,6 @@ export const uploadedView = z
     id: 'UploadedView',
     description: 'Answer: hand `fileId` to the call that uses it within an hour.',
   });
-export type UploadedView = z.infer<typeof uploadedView>;
 
 export const identityStatus = z
   .strictObject({

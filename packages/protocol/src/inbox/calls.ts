@@ -183,7 +183,6 @@ export const messagePage = z
     description:
       "Answer of `/bb/index/message`; `unread` counts the caller's personal ones (0 for guests), and stops at 100.",
   });
-export type MessagePage = z.infer<typeof messagePage>;
 
 /** By which a user chooses his e-mails. */
 export const MAIL_TOPICS = ['danger', 'fills', 'results'] as const;

@@ -63,7 +63,6 @@ export const projectPage = z
     id: 'ProjectPage',
     description: 'Answer of `/bb/subscribe/list`, by phase: what can be joined first.',
   });
-export type ProjectPage = z.infer<typeof projectPage>;
 
 export const projectFact = z
   .strictObject({
@@ -168,7 +167,6 @@ export const mySubscriptions = z
     serverTime: z.number().describe('ms, to count down by.'),
   })
   .meta({ id: 'MySubscriptions', description: 'Answer of `/bb/subscribe/my`, newest first.' });
-export type MySubscriptions = z.infer<typeof mySubscriptions>;
 
 export const launchpadCalls = {
   projects: declareCall({

@@ -23,7 +23,6 @@ export const klineAnswer = z
     data: z.array(klineItem).describe('Newest first, as HTX gives them.'),
   })
   .meta({ id: 'KlineAnswer' });
-export type KlineAnswer = z.infer<typeof klineAnswer>;
 
 export const depthAnswer = z
   .strictObject({
@@ -36,7 +35,6 @@ export const depthAnswer = z
     }),
   })
   .meta({ id: 'DepthAnswer' });
-export type DepthAnswer = z.infer<typeof depthAnswer>;
 
 export const marketTradeItem = z
   .strictObject({
@@ -48,7 +46,6 @@ export const marketTradeItem = z
     source: printMessage.shape.source,
   })
   .meta({ id: 'MarketTradeItem' });
-export type MarketTradeItem = z.infer<typeof marketTradeItem>;
 
 export const marketTradeAnswer = z
   .strictObject({
@@ -57,7 +54,6 @@ export const marketTradeAnswer = z
     data: z.array(marketTradeItem).describe('Newest first.'),
   })
   .meta({ id: 'MarketTradeAnswer' });
-export type MarketTradeAnswer = z.infer<typeof marketTradeAnswer>;
 
 /** The last 24 hours; `id` is the second they begin. */
 export type DetailsTick = KlineItem;
@@ -69,7 +65,6 @@ export const detailsAnswer = z
     tick: klineItem,
   })
   .meta({ id: 'DetailsAnswer' });
-export type DetailsAnswer = z.infer<typeof detailsAnswer>;
 
 export const quoteCoinItem = z
   .strictObject({
@@ -80,7 +75,6 @@ export const quoteCoinItem = z
     tick: klineItem,
   })
   .meta({ id: 'QuoteCoinItem' });
-export type QuoteCoinItem = z.infer<typeof quoteCoinItem>;
 
 export const quoteCoinAnswer = z
   .strictObject({
@@ -88,7 +82,6 @@ export const quoteCoinAnswer = z
     data: z.array(quoteCoinItem),
   })
   .meta({ id: 'QuoteCoinAnswer' });
-export type QuoteCoinAnswer = z.infer<typeof quoteCoinAnswer>;
 
 export const tickBlockView = z
   .strictObject({

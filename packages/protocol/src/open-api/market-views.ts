@@ -80,7 +80,6 @@ export const printFields = {
 export const openPrint = z
   .strictObject({ ...printFields, 'trade-id': z.number().describe('The same as `id`.') })
   .meta({ id: 'OpenPrint', description: 'A trade that was seen in the market.' });
-export type OpenPrint = z.infer<typeof openPrint>;
 
 export const openPrints = z.strictObject({ id: z.number(), ts: ms, data: z.array(openPrint) }).meta({
   id: 'OpenPrints',

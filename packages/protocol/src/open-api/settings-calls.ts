@@ -39,7 +39,6 @@ const openPairSetting2 = openPairSetting
     whe: z.literal(false).describe('For chosen users only.'),
   })
   .meta({ id: 'OpenPairSetting2', description: 'A pair, as the second version has it.' });
-export type OpenPairSetting2 = z.infer<typeof openPairSetting2>;
 
 const openCoinSetting = z
   .strictObject({
@@ -76,7 +75,6 @@ const openCoinSetting2 = openCoinSetting
     cawt: z.literal(false).describe('Addresses with tags.'),
   })
   .meta({ id: 'OpenCoinSetting2', description: 'A currency, as the second version has it.' });
-export type OpenCoinSetting2 = z.infer<typeof openCoinSetting2>;
 
 const openChainSetting = z
   .strictObject({

@@ -9,7 +9,6 @@ export const shareView = z
     link: z.string().describe("Path below the site's own address: `/pc/home?invite=CODE`."),
   })
   .meta({ id: 'ShareView', description: 'Answer of `/bb/index/share`: what poster and link are made of.' });
-export type ShareView = z.infer<typeof shareView>;
 
 export const commissionView = z
   .strictObject({
@@ -37,7 +36,6 @@ export const inviteSummary = z
     rate: z.string().describe('"0.2": the share of trading fees.'),
   })
   .meta({ id: 'InviteSummary', description: 'Answer of `/bb/invite/summary`.' });
-export type InviteSummary = z.infer<typeof inviteSummary>;
 
 export const referralCalls = {
   share: declareCall({

@@ -109,7 +109,6 @@ export const contractAssetRecord = z
     sum: z.number().describe('How many lines there are in all, on every page together.'),
   })
   .meta({ id: 'ContractAssetRecord', description: 'Answer of `/contract/contract/getAssetsRecord`.' });
-export type ContractAssetRecord = z.infer<typeof contractAssetRecord>;
 
 /**
  * What is moved at least between one's own accounts: 0.00001 (docs/rules.md, "Deposits and withdrawals"), in 1e-8

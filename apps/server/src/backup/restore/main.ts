@@ -2,9 +2,10 @@ import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import type { AuditReport } from '../../audit/audit.ts';
-import { findDatabase } from '../../database/find-database.ts';
+import { runCommand } from '../../command-line.ts';
+import { withDatabase } from '../../database/find-database.ts';
 import { withoutCore } from '../../sequencer/without-core.ts';
-import { loadSettings, type Settings } from '../../settings.ts';
+import type { Settings } from '../../settings.ts';
 import { checkRecovered, drillRestore, note, restoreBackup } from '../restore.ts';
 
 // `npm run restore -- FILE`: brings a backup back into an empty DATA_DIR (and an empty database of DATABASE_URL).
@@ -16,12 +17,7 @@ const HELD =
 const now = new Date();
 const log = pino({ level: 'silent' });
 
-const settings = loadSettings(process.env);
-if (!('port' in settings)) {
-  for (const error of settings) console.error(error);
-  process.exit(1);
-}
-try {
+await runCommand(async (settings) => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -34,22 +30,14 @@ try {
   else if (name === undefined)
     throw new Error('Say which: npm run restore -- FILE [--drill], or --recovered');
   else await restored(settings, name, values.drill);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-}
+});
 
 async function restored(own: Settings, name: string, isDrill: boolean): Promise<void> {
   const options = { file: resolve(name), settings: own, now, log };
   const { manifest, report } = isDrill ? await drillRestore(options) : await restoreBackup(options);
   if (!tell(`${basename(name)} of ${manifest.made}`, report)) return;
   if (isDrill) {
-    const database = await findDatabase(own, { mayCreate: false });
-    try {
-      await note(database.url, 'restore', basename(name), now);
-    } finally {
-      await database.stop();
-    }
+    await withDatabase(own, { mayCreate: false }, (url) => note(url, 'restore', basename(name), now));
     console.log('Tried and thrown away; the exchange has noted it.');
   } else {
     console.log(`Restored. Set the settings that were set: ${manifest.settings.join(', ')}.\n${HELD}`);
@@ -57,15 +45,12 @@ async function restored(own: Settings, name: string, isDrill: boolean): Promise<
 }
 
 async function recovered(own: Settings): Promise<void> {
-  const database = await findDatabase(own, { mayCreate: false });
-  try {
-    const report = await withoutCore(database.url, () =>
-      checkRecovered(database.url, own, { from: 'recovered by another program', now, log }),
+  await withDatabase(own, { mayCreate: false }, async (url) => {
+    const report = await withoutCore(url, () =>
+      checkRecovered(url, own, { from: 'recovered by another program', now, log }),
     );
     if (tell('The database that was recovered', report)) console.log(HELD);
-  } finally {
-    await database.stop();
-  }
+  });
 }
 
 /** Answers whether the audit passed. */

@@ -1,28 +1,22 @@
+import { runCommand } from '../../command-line.ts';
 import { connectDatabase } from '../../database/connect.ts';
-import { findDatabase } from '../../database/find-database.ts';
+import { withDatabase } from '../../database/find-database.ts';
 import { migrate } from '../../database/migrate.ts';
 import { migrations } from '../../database/migrations/all.ts';
 import { withoutCore } from '../../sequencer/without-core.ts';
-import { loadSettings } from '../../settings.ts';
 import { rotateKey } from '../rotate-key.ts';
 
 // `NEW_FILE_KEY=... npm run rotate-key`: seals everything anew under another FILE_KEY. The exchange is stopped.
 
-const settings = loadSettings(process.env);
-if (!('port' in settings)) {
-  for (const error of settings) console.error(error);
-  process.exit(1);
-}
-try {
+await runCommand(async (settings) => {
   const from = settings.fileKey;
   if (!from) throw new Error('FILE_KEY: set the key that it is sealed with now.');
   const to = Buffer.from(process.env.NEW_FILE_KEY?.trim() ?? '', 'base64');
   if (to.length !== 32)
     throw new Error('NEW_FILE_KEY: expected 32 bytes in base64, from: openssl rand -base64 32');
-  const database = await findDatabase(settings, { mayCreate: false });
-  try {
-    await withoutCore(database.url, async () => {
-      const { db, close } = connectDatabase(database.url, { applicationName: 'bourse-rotate-key' });
+  await withDatabase(settings, { mayCreate: false }, (url) =>
+    withoutCore(url, async () => {
+      const { db, close } = connectDatabase(url, { applicationName: 'bourse-rotate-key' });
       try {
         await migrate(db, migrations);
         const sealed = await rotateKey(db, from, to);
@@ -32,11 +26,6 @@ try {
       } finally {
         await close();
       }
-    });
-  } finally {
-    await database.stop();
-  }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-}
+    }),
+  );
+});

@@ -4,7 +4,7 @@ import { PERMISSIONS } from '@bourse/protocol/operators/permissions';
 import { defaultPermissions } from '@bourse/protocol/operators/roles';
 import { refuse } from '@bourse/protocol/refusal';
 import pino from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Services } from '../../services.ts';
 import { Download, OperatorSignIn } from '../answer.ts';
@@ -124,12 +124,8 @@ const http = (trustProxy?: string) =>
     budget: new Budget({ rates: NO_LIMITS }),
     ...(trustProxy && { trustProxy }),
   });
-let app: Awaited<ReturnType<typeof http>>;
-let behindProxy: Awaited<ReturnType<typeof http>>;
-beforeAll(async () => {
-  app = await http();
-  behindProxy = await http('127.0.0.1');
-});
+const app = await http();
+const behindProxy = await http('127.0.0.1');
 afterAll(async () => {
   await app.close();
   await behindProxy.close();

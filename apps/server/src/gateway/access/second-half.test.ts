@@ -1,20 +1,14 @@
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { PASSWORD, type TestUser } from '@bourse/testkit/client';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { PASSWORD } from '@bourse/testkit/client';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { SIGNED_OUT } from '@bourse/protocol/envelope';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { once } from 'node:events';
 
-let exchange: TestExchange;
-let user: TestUser;
-beforeAll(async () => {
-  exchange = await startTestExchange();
-  user = await exchange.signUp();
-});
-afterAll(async () => {
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+const exchange = await startTestExchange();
+const user = await exchange.signUp();
+afterAll(() => stopClean(exchange));
 
 const post = async (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) => {
   const body = new URLSearchParams(fields);

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
 import type { Worth } from '@bourse/protocol/call';
+import { parseJson } from '../../parse-json.ts';
 import type { Purse } from '../access/purse.ts';
 import { flush, heldBytes, writeJointly } from './joint-writes.ts';
 import type { FrameSource, FrameTurns, WaitingFrame } from './frame-turns.ts';
@@ -141,7 +142,7 @@ export abstract class SocketClient implements FrameSource {
   next(): WaitingFrame | undefined {
     const [first] = this.#waiting;
     if (!first || this.#next) return this.#next;
-    const frame = first.text === undefined ? undefined : parsed(first.text);
+    const frame = first.text === undefined ? undefined : parseJson(first.text);
     const { bytes } = first;
     return (this.#next = { frame, bytes, cost: this.costOf(frame), worth: this.worthOf(frame) });
   }
@@ -162,13 +163,5 @@ export abstract class SocketClient implements FrameSource {
   /** A frame could not be handled, which is not the client's fault. */
   protected failed(_error: unknown): void {
     this.drop(1011, 'error');
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

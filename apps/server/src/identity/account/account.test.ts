@@ -1,8 +1,8 @@
 import { parseAmount } from '@bourse/money/amount';
 import { wording } from '@bourse/protocol/texts/wording';
 import { FUND_PASSWORD, PASSWORD, PICTURE, type TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { enrolAdmin, enrolOperator } from '@bourse/testkit/operator';
 import { unzip } from '@bourse/testkit/unzip';
 import { stopClean } from '@bourse/testkit/stop-clean';
 import pg from 'pg';
@@ -14,12 +14,8 @@ const CLOSE = '/user/closeAccount';
 const CLOSING = '/user/closing';
 const OWN_DATA = '/user/ownData';
 
-let exchange: TestExchange;
-let admin: TestOperator;
-beforeAll(async () => {
-  exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
-  admin = await enrolAdmin(exchange);
-});
+const exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
+const admin = await enrolAdmin(exchange);
 afterAll(() => stopClean(exchange));
 
 const say = (key: Parameters<typeof wording>[1], args = {}) => wording('en-US', key, args);

@@ -1,4 +1,4 @@
-import { boundedPageOf } from '../../database/newest.ts';
+import { boundedPageOf, type Paging } from '../../database/newest.ts';
 import type { Page } from '@bourse/protocol/fields';
 import { sql } from 'kysely';
 import type { OpenedFile, Reader } from '../../files/file-store.ts';
@@ -32,11 +32,9 @@ export interface ApplicationDetail extends ApplicationLine {
 
 export type PhotoSide = 'front' | 'back';
 
-export interface ApplicationFilter {
+export interface ApplicationFilter extends Paging {
   readonly status?: ApplicationStatus;
   readonly userId?: number;
-  readonly pageNo: number;
-  readonly pageSize: number;
 }
 
 /** What reviewers see of applications. Who may call this, and the record of who did, is the operators' domain. */

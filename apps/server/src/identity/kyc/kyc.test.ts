@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { StoredPurpose } from '../../files/tables.ts';
 import { maskName, maskNumber } from './kyc.ts';
-import { testIdentity, type Json, type TestIdentity } from '../test-identity.ts';
+import { testIdentity, type Json } from '../test-identity.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -17,15 +17,12 @@ const NO_FILE = {
   msg: 'The picture was not found or was used already. Please upload it again.',
 };
 
-let on: TestIdentity;
 let count = 0;
 let email: string;
 let user: { userId: string; token: string };
 let userId: number;
 
-beforeAll(async () => {
-  on = await testIdentity();
-});
+const on = await testIdentity();
 afterAll(() => on.close());
 beforeEach(async () => {
   email = `person${++count}@example.com`;

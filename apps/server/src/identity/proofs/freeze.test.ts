@@ -1,9 +1,9 @@
 import { FUND_PASSWORD, PASSWORD, type TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin } from '@bourse/testkit/operator';
 import { oneTimeCode } from '@bourse/testkit/one-time-code';
 import { stopClean } from '@bourse/testkit/stop-clean';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { verifiedUser, withdraw, WITHDRAWAL } from '../../wallet/test-wallet.ts';
 
 /** Protections that a thief switches off stay on for a day, in which their owner hears of it and stops everything by one link. */
@@ -13,12 +13,9 @@ const WHITELIST = '/bb/address/whitelist';
 const FREEZE = '/user/freezeWithdrawals';
 const THAW = '/user/thawWithdrawals';
 
-let exchange: TestExchange;
 let user: TestUser;
-beforeAll(async () => {
-  exchange = await startTestExchange({
-    env: { DEMO_REVIEW: 'off', PROTECTION_WAIT_HOURS: '24', PUBLIC_HOSTS: 'trade.example.com' },
-  });
+const exchange = await startTestExchange({
+  env: { DEMO_REVIEW: 'off', PROTECTION_WAIT_HOURS: '24', PUBLIC_HOSTS: 'trade.example.com' },
 });
 beforeEach(async () => {
   user = await verifiedUser(exchange);

@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PASSWORD, testIdentity, type TestIdentity } from '../test-identity.ts';
+import { afterAll, expect, test } from 'vitest';
+import { PASSWORD, testIdentity } from '../test-identity.ts';
 
-let on: TestIdentity;
-beforeAll(async () => {
-  on = await testIdentity();
-});
+const on = await testIdentity();
 afterAll(() => on.close());
 
 test('what happened to an account, newest first, with where from', async () => {

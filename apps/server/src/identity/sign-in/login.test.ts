@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { PASSWORD, testIdentity, type TestIdentity } from '../test-identity.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { PASSWORD, testIdentity } from '../test-identity.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-let on: TestIdentity;
 let count = 0;
 let email: string;
 let user: { userId: string; token: string };
 
-beforeAll(async () => {
-  on = await testIdentity();
-});
+const on = await testIdentity();
 afterAll(() => on.close());
 beforeEach(async () => {
   email = `person${++count}@example.com`;

@@ -1,8 +1,8 @@
 import { FUND_PASSWORD, type Fields, type TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { SoftAuthenticator, type Deceit } from '@bourse/testkit/soft-authenticator';
 import { stopClean } from '@bourse/testkit/stop-clean';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 
 const ORIGIN = 'http://localhost:8080';
 const HOUR = 3_600_000;
@@ -16,10 +16,7 @@ const PAYMENT = {
   amount: '100',
 };
 
-let exchange: TestExchange;
-beforeAll(async () => {
-  exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off', PROTECTION_WAIT_HOURS: '24' } });
-});
+const exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off', PROTECTION_WAIT_HOURS: '24' } });
 afterAll(() => stopClean(exchange));
 
 async function codeFor(user: TestUser, purpose: string, more: Fields = {}): Promise<string> {

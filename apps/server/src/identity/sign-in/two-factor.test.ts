@@ -1,19 +1,16 @@
 import { TOTP } from 'otpauth';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { PASSWORD, testIdentity, type Json, type TestIdentity } from '../test-identity.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { PASSWORD, testIdentity, type Json } from '../test-identity.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const STEP = 30_000;
-let on: TestIdentity;
 let count = 0;
 let mailed = 0;
 let email: string;
 let user: { userId: string; token: string };
 
-beforeAll(async () => {
-  on = await testIdentity();
-});
+const on = await testIdentity();
 afterAll(() => on.close());
 beforeEach(async () => {
   email = `person${++count}@example.com`;

@@ -8,14 +8,12 @@ import type {
   OpsSubscriptionRow,
 } from '@bourse/protocol/operators/launchpad/calls';
 import { sql } from 'kysely';
-import { boundedPageOf } from '../../database/newest.ts';
+import { boundedPageOf, type Paging } from '../../database/newest.ts';
 import type { Services } from '../../services.ts';
 import type { Participants } from '../participants.ts';
 import { FALLBACK, findProject, listProjects, type FullProject } from '../queries.ts';
 import { termsOf } from '../records.ts';
 import { projectView } from '../views.ts';
-
-type Paging = { readonly pageNo: number; readonly pageSize: number };
 
 /** Projects and what was subscribed to them, as operators read them. */
 export interface ProjectReads {

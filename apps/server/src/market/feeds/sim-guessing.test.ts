@@ -1,6 +1,6 @@
 import { referenceDecimals } from '@bourse/protocol/market/reference-price';
 import { PAIRS } from '@bourse/protocol/pairs';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { GeneratedPair } from './generated-pair.ts';
 import { keyOfSeed, KeyedRandom } from './keyed-random.ts';
 import { COINS } from './price-source.ts';
@@ -14,17 +14,15 @@ const NOISE = 4;
 
 /** A million ticks of BTC as they are told, with their digits. */
 const ticks = new Float64Array(TICKS);
-beforeAll(() => {
-  const key = keyOfSeed(15);
-  const prices = new SimPrices(key);
-  const spec = PAIRS.find(({ symbol }) => symbol === 'btcusdt')!;
-  const pair = new GeneratedPair(spec, key);
-  const out = new Float64Array(COINS.length);
-  for (let n = 0; n < TICKS; n++) {
-    prices.at(START + n * TICK_MS + Math.floor(pair.random.uniform(500, n) * 125), out);
-    ticks[n] = pair.reference(out) / 10 ** referenceDecimals('btcusdt');
-  }
-}, 60_000);
+const key = keyOfSeed(15);
+const prices = new SimPrices(key);
+const spec = PAIRS.find(({ symbol }) => symbol === 'btcusdt')!;
+const pair = new GeneratedPair(spec, key);
+const out = new Float64Array(COINS.length);
+for (let n = 0; n < TICKS; n++) {
+  prices.at(START + n * TICK_MS + Math.floor(pair.random.uniform(500, n) * 125), out);
+  ticks[n] = pair.reference(out) / 10 ** referenceDecimals('btcusdt');
+}
 
 const steps = (seconds: number) => Math.round((seconds * 1000) / TICK_MS);
 

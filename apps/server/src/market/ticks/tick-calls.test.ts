@@ -1,15 +1,11 @@
 import { blockText, NO_BLOCK, parseTicksText } from '@bourse/protocol/market/tick-text';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
-let exchange: TestExchange;
-let startedAt: number;
-beforeAll(async () => {
-  exchange = await startTestExchange();
-  startedAt = exchange.clock.now();
-  for (let second = 0; second < 70; second++) await exchange.clock.advance(1_000);
-});
+const exchange = await startTestExchange();
+const startedAt = exchange.clock.now();
+for (let second = 0; second < 70; second++) await exchange.clock.advance(1_000);
 afterAll(() => exchange.stop());
 
 interface Block {

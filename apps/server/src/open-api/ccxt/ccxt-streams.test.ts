@@ -1,5 +1,6 @@
 import type { TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CCXT_VERSIONS, ccxtClient } from './test-ccxt.ts';
 import { issueKey } from '../auth/test-key.ts';
@@ -11,14 +12,8 @@ const BTC = 'BTC/USDT';
 /** ccxt's own types leave every field optional. */
 type Bot = Record<string, any>;
 
-let exchange: TestExchange;
-beforeAll(async () => {
-  exchange = await startTestExchange({ startAt: Date.now() });
-});
-afterAll(async () => {
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+const exchange = await startTestExchange({ startAt: Date.now() });
+afterAll(() => stopClean(exchange));
 
 describe.each(CCXT_VERSIONS)('ccxt %s', (version) => {
   let ann: TestUser;

@@ -1,5 +1,5 @@
 import type { TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readJson } from '../exact-json.ts';
@@ -19,11 +19,8 @@ const idOf = ({ id }: Answer): string => id;
 /** ccxt's own types leave every field optional. */
 type Bot = Answer;
 
-let exchange: TestExchange;
-beforeAll(async () => {
-  // ccxt signs with the real time.
-  exchange = await startTestExchange({ startAt: Date.now() });
-});
+// ccxt signs with the real time.
+const exchange = await startTestExchange({ startAt: Date.now() });
 afterAll(() => stopClean(exchange));
 
 describe.each(CCXT_VERSIONS)('ccxt %s', (version) => {

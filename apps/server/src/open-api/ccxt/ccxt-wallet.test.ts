@@ -1,5 +1,5 @@
 import { FUND_PASSWORD, type TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CCXT_VERSIONS, ccxtClient } from './test-ccxt.ts';
@@ -12,10 +12,7 @@ type Bot = Record<string, any>;
 
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 
-let exchange: TestExchange;
-beforeAll(async () => {
-  exchange = await startTestExchange({ startAt: Date.now(), env: { DEMO_REVIEW: 'off' } });
-});
+const exchange = await startTestExchange({ startAt: Date.now(), env: { DEMO_REVIEW: 'off' } });
 afterAll(() => stopClean(exchange));
 
 describe.each(CCXT_VERSIONS)('ccxt %s', (version) => {

@@ -1,30 +1,25 @@
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
+import { afterAll, describe, expect, test } from 'vitest';
 import { readJson } from '../exact-json.ts';
 
 /** Every number of the answers is compared as it is written, digit by digit. */
 
 const PAIRS = ['btcusdt', 'dogebtc'];
 
-let exchange: TestExchange;
-beforeAll(async () => {
-  exchange = await startTestExchange({ prices: { btcusdt: '50000', dogebtc: '0.000000041' } });
-  const ann = await exchange.signUp();
-  const doge = { baseCoin: 'DOGE', quoteCoin: 'BTC', direction: 'buy' };
-  await ann.place({ ...doge, price: '0.000000001', amount: '100000' });
-  for (const amount of ['0.01', '0.02', '0.03']) {
-    await ann.place({ direction: 'buy', price: '50010', amount });
-    await ann.place({ ...doge, price: '0.000000043', amount: '50000.01', timeInForce: 'ioc' });
-    await exchange.setPrice('btcusdt', amount === '0.03' ? '50000' : '50100');
-    await exchange.clock.advance(60_000);
-    exchange.feed.print('btcusdt', 5_000_000, 12_345, 'sell');
-  }
-  await exchange.clock.advance(250);
-});
-afterAll(async () => {
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+const exchange = await startTestExchange({ prices: { btcusdt: '50000', dogebtc: '0.000000041' } });
+const ann = await exchange.signUp();
+const doge = { baseCoin: 'DOGE', quoteCoin: 'BTC', direction: 'buy' };
+await ann.place({ ...doge, price: '0.000000001', amount: '100000' });
+for (const amount of ['0.01', '0.02', '0.03']) {
+  await ann.place({ direction: 'buy', price: '50010', amount });
+  await ann.place({ ...doge, price: '0.000000043', amount: '50000.01', timeInForce: 'ioc' });
+  await exchange.setPrice('btcusdt', amount === '0.03' ? '50000' : '50100');
+  await exchange.clock.advance(60_000);
+  exchange.feed.print('btcusdt', 5_000_000, 12_345, 'sell');
+}
+await exchange.clock.advance(250);
+afterAll(() => stopClean(exchange));
 
 async function get(path: string): Promise<{ status: number; text: string; body: any }> {
   const response = await fetch(exchange.url + path);

@@ -1,11 +1,8 @@
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { afterAll, expect, test } from 'vitest';
 import { readJson } from '../exact-json.ts';
 
-let exchange: TestExchange;
-beforeAll(async () => {
-  exchange = await startTestExchange();
-});
+const exchange = await startTestExchange();
 afterAll(() => exchange.stop());
 
 async function get(path: string): Promise<any> {

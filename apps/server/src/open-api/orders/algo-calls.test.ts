@@ -1,16 +1,13 @@
 import type { TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { stopClean } from '@bourse/testkit/stop-clean';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { TestBot } from '../test-bot.ts';
 
-let exchange: TestExchange;
 let ann: TestUser;
 let bot: TestBot;
 let stops = 0;
-beforeAll(async () => {
-  exchange = await startTestExchange({ prices: { btcusdt: '50000' } });
-});
+const exchange = await startTestExchange({ prices: { btcusdt: '50000' } });
 beforeEach(async () => {
   await exchange.clock.advance(1_000);
   ann = await exchange.signUp();

@@ -1,24 +1,16 @@
 import type { TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { TestBot } from '../test-bot.ts';
 
 const PATH = '/v2/algo-orders/cancel-all-after';
 
-let exchange: TestExchange;
-let ann: TestUser;
-let bob: TestUser;
-let bot: TestBot;
-beforeAll(async () => {
-  exchange = await startTestExchange();
-  [ann, bob] = [await exchange.signUp(), await exchange.signUp()];
-  bot = await TestBot.of(exchange, ann);
-});
+const exchange = await startTestExchange();
+const [ann, bob] = [await exchange.signUp(), await exchange.signUp()];
+const bot = await TestBot.of(exchange, ann);
 beforeEach(() => exchange.clock.advance(1_000));
-afterAll(async () => {
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 const rest = () => ann.place({ direction: 'buy', price: '40000', amount: '0.01' });
 const open = async (user: TestUser) => (await user.ok('/bb/order/list')).totalRow;

@@ -1,21 +1,15 @@
 import type { TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { TestBot } from '../test-bot.ts';
 
 /** The house bids 49999.99 and offers 50000.01, one coin at each of 20 levels a tick apart. */
 
-let exchange: TestExchange;
-let ann: TestUser;
-let bot: TestBot;
-let bobsBot: TestBot;
-beforeAll(async () => {
-  exchange = await startTestExchange({ prices: { btcusdt: '50000', ethusdt: '3000' } });
-  ann = await exchange.signUp();
-  bot = await TestBot.of(exchange, ann);
-  bobsBot = await TestBot.of(exchange, await exchange.signUp());
-});
+const exchange = await startTestExchange({ prices: { btcusdt: '50000', ethusdt: '3000' } });
+const ann = await exchange.signUp();
+const bot = await TestBot.of(exchange, ann);
+const bobsBot = await TestBot.of(exchange, await exchange.signUp());
 beforeEach(() => exchange.clock.advance(1_000));
 afterAll(() => stopClean(exchange));
 

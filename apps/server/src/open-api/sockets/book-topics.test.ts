@@ -1,24 +1,17 @@
 import type { TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
+import { afterAll, expect, test } from 'vitest';
 import { readJson } from '../exact-json.ts';
 import { MarketSocket, type Frame } from './test-market-socket.ts';
 
 const LEVELS = [5, 10, 20, 150, 400];
 const ETH_BTC = { baseCoin: 'ETH', quoteCoin: 'BTC' };
 
-let exchange: TestExchange;
-let ann: TestUser;
-let bob: TestUser;
-beforeAll(async () => {
-  exchange = await startTestExchange();
-  ann = await exchange.signUp();
-  bob = await exchange.signUp();
-});
-afterAll(async () => {
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+const exchange = await startTestExchange();
+const ann = await exchange.signUp();
+const bob = await exchange.signUp();
+afterAll(() => stopClean(exchange));
 
 const topicOf = (levels: number | string) => `market.ethbtc.mbp.${levels}`;
 

@@ -5,7 +5,8 @@ import { EventEmitter } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { OPEN_PERIODS } from '@bourse/protocol/open-api/periods';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Ports } from '../ports.ts';
@@ -17,15 +18,9 @@ import { MarketSocket } from './test-market-socket.ts';
 import { SharedPages } from './shared-pages.ts';
 import { Topics } from './topics.ts';
 
-let exchange: TestExchange;
 let socket: MarketSocket;
-beforeAll(async () => {
-  exchange = await startTestExchange();
-});
-afterAll(async () => {
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+const exchange = await startTestExchange();
+afterAll(() => stopClean(exchange));
 beforeEach(async () => {
   socket = await MarketSocket.open(exchange.url);
 });

@@ -3,17 +3,16 @@ import { framesPurse } from '../../gateway/streams/stream.ts';
 import { FrameTurns } from '../../gateway/streams/frame-turns.ts';
 import type { OrderCreated } from '@bourse/protocol/open-api/private-topics';
 import { createSecretKey } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import type { ApiKey, ApiKeys } from '../../gateway/access/api-keys.ts';
 import type { Ports } from '../ports.ts';
 import { PrivateClient } from './private-client.ts';
 import { PrivateFeed } from './private-feed.ts';
 import { createPrivateSockets } from './private-sockets.ts';
-import type { Sockets } from './sockets.ts';
 import { TestBot, TestPrivateSocket } from '../test-bot.ts';
 
 /** Connections as they grow old: pings at a pace of their own, keys that end unnoticed, clients that do not read. */
@@ -31,35 +30,29 @@ const KEY: ApiKey = {
   allows: () => true,
 };
 
-let exchange: TestExchange;
-let server: Server;
-let sockets: Sockets;
-let url: string;
 let isValid = true;
 const opened: TestPrivateSocket[] = [];
-beforeAll(async () => {
-  exchange = await startTestExchange();
-  const ports = {
-    market: { pair: (symbol: string) => (symbol === PAIR.symbol ? { spec: PAIR } : undefined) },
-    wallet: { balances: async () => [] },
-  } as unknown as Ports;
-  const apiKeys: ApiKeys = {
-    cached: () => (isValid ? KEY : undefined),
-    find: async () => (isValid ? KEY : undefined),
-    used() {},
-    onRevoked() {},
-  };
-  sockets = createPrivateSockets(exchange.running.services, ports, {
-    apiKeys,
-    publicHosts: [],
-    turns: new FrameTurns(new Budget()),
-    pingMs: { market: PING_MS, private: PING_MS },
-  });
-  server = createServer();
-  server.on('upgrade', (request, socket, head) => void sockets.handleUpgrade(request, socket, head));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const exchange = await startTestExchange();
+const ports = {
+  market: { pair: (symbol: string) => (symbol === PAIR.symbol ? { spec: PAIR } : undefined) },
+  wallet: { balances: async () => [] },
+} as unknown as Ports;
+const apiKeys: ApiKeys = {
+  cached: () => (isValid ? KEY : undefined),
+  find: async () => (isValid ? KEY : undefined),
+  used() {},
+  onRevoked() {},
+};
+const sockets = createPrivateSockets(exchange.running.services, ports, {
+  apiKeys,
+  publicHosts: [],
+  turns: new FrameTurns(new Budget()),
+  pingMs: { market: PING_MS, private: PING_MS },
 });
+const server = createServer();
+server.on('upgrade', (request, socket, head) => void sockets.handleUpgrade(request, socket, head));
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 afterEach(() => {
   isValid = true;
   for (const each of opened.splice(0)) each.close();

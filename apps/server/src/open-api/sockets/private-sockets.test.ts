@@ -1,6 +1,7 @@
 import type { TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TestBot, TestPrivateSocket } from '../test-bot.ts';
 
 /** Bids and offers of ETH/BTC are the users' own: that pair has no feed here, so nobody else trades on it. */
@@ -8,19 +9,12 @@ const ORDERS = 'orders#ethbtc';
 const FILLS = 'trade.clearing#ethbtc#0';
 const BALANCES = 'accounts.update#2';
 
-let exchange: TestExchange;
-let ann: TestUser;
-let bob: TestUser;
-let bot: TestBot;
-let bobsBot: TestBot;
 let socket: TestPrivateSocket;
 const opened: TestPrivateSocket[] = [];
-beforeAll(async () => {
-  exchange = await startTestExchange();
-  exchange.setReference('ethbtc', '0.05');
-  [ann, bob] = [await exchange.signUp(), await exchange.signUp()];
-  [bot, bobsBot] = [await TestBot.of(exchange, ann), await TestBot.of(exchange, bob)];
-});
+const exchange = await startTestExchange();
+exchange.setReference('ethbtc', '0.05');
+const [ann, bob] = [await exchange.signUp(), await exchange.signUp()];
+const [bot, bobsBot] = [await TestBot.of(exchange, ann), await TestBot.of(exchange, bob)];
 beforeEach(async () => {
   await exchange.clock.advance(1_000);
   socket = await listen(bot);
@@ -29,10 +23,7 @@ afterEach(async () => {
   for (const each of opened.splice(0)) each.close();
   for (const each of [bot, bobsBot]) await each.ok(each.post('/v1/order/orders/batchCancelOpenOrders'));
 });
-afterAll(async () => {
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 async function listen(whose: TestBot): Promise<TestPrivateSocket> {
   const opening = await whose.listen();

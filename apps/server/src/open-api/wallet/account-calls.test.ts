@@ -1,6 +1,6 @@
-import type { TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { NO_LIMITS } from '../../gateway/access/budget.ts';
 import { TestBot } from '../test-bot.ts';
 
@@ -9,21 +9,13 @@ import { TestBot } from '../test-bot.ts';
 const ACCOUNTS = '/v1/account/accounts';
 const PLACE = '/v1/order/orders/place';
 
-let exchange: TestExchange;
-let user: TestUser;
-let bot: TestBot;
-beforeAll(async () => {
-  exchange = await startTestExchange({
-    parts: { limits: { ...NO_LIMITS, key: { perSecond: 10, burst: 50 } } },
-  });
-  user = await exchange.signUp();
-  bot = await TestBot.of(exchange, user);
+const exchange = await startTestExchange({
+  parts: { limits: { ...NO_LIMITS, key: { perSecond: 10, burst: 50 } } },
 });
+const user = await exchange.signUp();
+const bot = await TestBot.of(exchange, user);
 beforeEach(() => exchange.clock.advance(61_000));
-afterAll(async () => {
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+afterAll(() => stopClean(exchange));
 
 test('one account of type spot, whose balances are those of the web app', async () => {
   const accounts = await bot.ok(bot.get(ACCOUNTS));

@@ -1,27 +1,19 @@
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import type { TestUser } from '@bourse/testkit/client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
+import { afterAll, expect, test } from 'vitest';
 import { TestBot } from '../test-bot.ts';
 
-let exchange: TestExchange;
-let ann: TestUser;
-let bot: TestBot;
-beforeAll(async () => {
-  exchange = await startTestExchange({ prices: { btcusdt: '50000', ethusdt: '3000' } });
-  ann = await exchange.signUp();
-  bot = await TestBot.of(exchange, ann);
-  await bot.place(ann.userId, { type: 'buy-market', amount: '100' });
-  for (const amount of [10, 20, 30]) {
-    await exchange.clock.advance(1_000);
-    await bot.ok(
-      bot.post('/v2/account/transfer', { from: 'spot', to: 'linear-swap', currency: 'usdt', amount }),
-    );
-  }
-});
-afterAll(async () => {
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+const exchange = await startTestExchange({ prices: { btcusdt: '50000', ethusdt: '3000' } });
+const ann = await exchange.signUp();
+const bot = await TestBot.of(exchange, ann);
+await bot.place(ann.userId, { type: 'buy-market', amount: '100' });
+for (const amount of [10, 20, 30]) {
+  await exchange.clock.advance(1_000);
+  await bot.ok(
+    bot.post('/v2/account/transfer', { from: 'spot', to: 'linear-swap', currency: 'usdt', amount }),
+  );
+}
+afterAll(() => stopClean(exchange));
 
 async function readAll(path: string, query: Record<string, string | number>, from: string, next: string) {
   const lines: any[] = [];

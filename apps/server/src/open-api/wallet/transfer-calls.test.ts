@@ -1,7 +1,7 @@
 import type { TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { stopClean } from '@bourse/testkit/stop-clean';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { TestBot } from '../test-bot.ts';
 
 const SWAP = '/v2/account/transfer';
@@ -9,12 +9,9 @@ const FUTURES = '/v1/futures/transfer';
 const RECORDS = '/v5/account/universal_transfer_records';
 const TO_SWAP = { from: 'spot', to: 'linear-swap', currency: 'usdt', 'margin-account': 'USDT' };
 
-let exchange: TestExchange;
 let user: TestUser;
 let bot: TestBot;
-beforeAll(async () => {
-  exchange = await startTestExchange();
-});
+const exchange = await startTestExchange();
 /** With a key of its own; codes for one address come a minute apart. */
 async function botOf(user: TestUser, rights = 'read,trade,withdraw'): Promise<TestBot> {
   await exchange.clock.advance(60_000);

@@ -1,5 +1,5 @@
 import { FUND_PASSWORD, PICTURE, type TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { BY_TWO } from '../../wallet/test-wallet.ts';
 import { enrolAdmin } from '@bourse/testkit/operator';
 import { parseAmount } from '@bourse/money/amount';
@@ -16,10 +16,7 @@ const OTHER_ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 const TRON_ADDRESS = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
 const DAY_MS = 24 * 3_600_000;
 
-let exchange: TestExchange;
-beforeAll(async () => {
-  exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
-});
+const exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
 afterAll(() => stopClean(exchange));
 
 const operations = () => exchange.running.wallet.operations;

@@ -1,9 +1,9 @@
 import type { MessageKey } from '@bourse/protocol/texts/en';
 import { wording } from '@bourse/protocol/texts/wording';
 import { OPERATOR_ROLES, type OperatorRole } from '@bourse/protocol/operators/roles';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { whileCommitting } from '../../sequencer/test-held-commits.ts';
 import {
   bet,
@@ -16,16 +16,12 @@ import {
   trader,
 } from '../../contract/test-trader.ts';
 
-let exchange: TestExchange;
-let admin: TestOperator;
 const operators = new Map<OperatorRole, TestOperator>();
-beforeAll(async () => {
-  exchange = await startTestExchange();
-  await moveTo(exchange, 'btcusdt', '50000');
-  admin = await enrolAdmin(exchange);
-  operators.set('admin', admin);
-  for (const role of OPERATOR_ROLES.slice(1)) operators.set(role, await enrolOperator(exchange, admin, role));
-});
+const exchange = await startTestExchange();
+await moveTo(exchange, 'btcusdt', '50000');
+const admin = await enrolAdmin(exchange);
+operators.set('admin', admin);
+for (const role of OPERATOR_ROLES.slice(1)) operators.set(role, await enrolOperator(exchange, admin, role));
 afterAll(() => exchange.stop());
 
 const ASIDES = '/ops/api/asides';

@@ -1,17 +1,12 @@
-import { enrolAdmin, type TestOperator } from '@bourse/testkit/operator';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { NO_ENTRY, type AuditLog } from './audit-log.ts';
+import { enrolAdmin } from '@bourse/testkit/operator';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { NO_ENTRY } from './audit-log.ts';
 
-let exchange: TestExchange;
-let admin: TestOperator;
-let log: AuditLog;
 const logged: Record<string, unknown>[] = [];
-beforeAll(async () => {
-  exchange = await startTestExchange({ onLogLine: (line) => void logged.push(JSON.parse(line)) });
-  admin = await enrolAdmin(exchange);
-  log = exchange.running.operators.log;
-});
+const exchange = await startTestExchange({ onLogLine: (line) => void logged.push(JSON.parse(line)) });
+const admin = await enrolAdmin(exchange);
+const log = exchange.running.operators.log;
 afterAll(() => exchange.stop());
 
 const ACTOR = { operatorId: null, email: 'test', ip: '192.0.2.1' };

@@ -1,9 +1,9 @@
 import type { TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, type TestOperator } from '@bourse/testkit/operator';
 import { requestWithdrawal } from '@bourse/testkit/withdrawal';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { AuditLog } from '../log/audit-log.ts';
 import { marketOperations } from '../platform/market-operations.ts';
 import { AutomaticPayouts } from './automatic-payouts.ts';
@@ -12,13 +12,9 @@ import { UNSCREENED } from '../../screening/test-screen.ts';
 
 const HOUR = 3_600_000;
 
-let exchange: TestExchange;
-let admin: TestOperator;
 let second: TestOperator;
-beforeAll(async () => {
-  exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off', PAYOUTS: 'signer' } });
-  admin = await enrolAdmin(exchange);
-});
+const exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off', PAYOUTS: 'signer' } });
+const admin = await enrolAdmin(exchange);
 afterAll(async () => {
   expect(await exchange.audit()).toMatchObject({ ok: true, differences: [] });
   await exchange.stop();

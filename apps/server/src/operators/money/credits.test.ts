@@ -1,22 +1,14 @@
-import type { TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import { stopClean } from '@bourse/testkit/stop-clean';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
-let exchange: TestExchange;
-let user: TestUser;
-let admin: TestOperator;
-let one: TestOperator;
-let two: TestOperator;
-beforeAll(async () => {
-  exchange = await startTestExchange();
-  admin = await enrolAdmin(exchange);
-  one = await enrolOperator(exchange, admin, 'finance', 'one@example.com');
-  two = await enrolOperator(exchange, admin, 'finance', 'two@example.com');
-  user = await exchange.signUp();
-});
+const exchange = await startTestExchange();
+const admin = await enrolAdmin(exchange);
+const one = await enrolOperator(exchange, admin, 'finance', 'one@example.com');
+const two = await enrolOperator(exchange, admin, 'finance', 'two@example.com');
+const user = await exchange.signUp();
 afterAll(() => stopClean(exchange));
 
 const propose = (fields: Record<string, string> = {}, by = one) =>

@@ -7,6 +7,7 @@ import { manualCreditReference } from '@bourse/protocol/wallet/credit-reference'
 import { sql, type Selectable } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import { ApprovedWork } from './approved-work.ts';
+import { personsOf } from '../proposals/persons.ts';
 import { creditHash } from './payload.ts';
 import type { ManualCreditTable } from '../tables.ts';
 
@@ -64,15 +65,7 @@ export function creditView(row: CreditRow): ManualCreditView {
     reason: row.reason,
     status: row.status,
     payloadHash: creditHash(row),
-    proposedBy: {
-      operatorId: String(row.proposed_by),
-      email: row.proposer_email,
-      time: row.proposed_at.getTime(),
-    },
-    decidedBy:
-      row.decided_by === null || row.decided_at === null
-        ? null
-        : { operatorId: String(row.decided_by), email: row.decider_email!, time: row.decided_at.getTime() },
+    ...personsOf(row),
     remark: row.remark,
   };
 }

@@ -1,4 +1,4 @@
-import { boundedPageOf } from '../../database/newest.ts';
+import { boundedPageOf, type Paging } from '../../database/newest.ts';
 import { formatAmount } from '@bourse/money/amount';
 import { houseAccountName } from '@bourse/protocol/house/accounts';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
@@ -10,6 +10,7 @@ import type { Language } from '@bourse/protocol/pairs';
 import { depositReference, manualCreditReference } from '@bourse/protocol/wallet/credit-reference';
 import { sql, type Selectable } from 'kysely';
 import type { Database } from '../../database/schema.ts';
+import { personsOf } from '../proposals/persons.ts';
 import { houseHash } from './payload.ts';
 import type { HouseProposalTable } from '../tables.ts';
 
@@ -58,7 +59,7 @@ function chosen(db: Database, { kind, status, currency, startTime, endTime }: Ho
 export async function listHouseMoves(
   db: Database,
   filter: HouseFilter,
-  page: { pageNo: number; pageSize: number },
+  page: Paging,
 ): Promise<{ rows: HouseMoveRow[]; total: number }> {
   return boundedPageOf(db, chosen(db, filter), page);
 }
@@ -78,7 +79,7 @@ export async function* houseMoveBlocks(db: Database, filter: HouseFilter): Async
 }
 
 export function houseMoveView(row: HouseMoveRow, language: Language): HouseMoveView {
-  const { refusal, refusal_args: args, remark, decided_by: decider, decided_at: decidedAt } = row;
+  const { refusal, refusal_args: args, remark } = row;
   return {
     id: String(row.id),
     kind: row.kind,
@@ -92,15 +93,7 @@ export function houseMoveView(row: HouseMoveRow, language: Language): HouseMoveV
     reason: row.reason,
     status: row.status,
     payloadHash: houseHash(row),
-    proposedBy: {
-      operatorId: String(row.proposed_by),
-      email: row.proposer_email,
-      time: row.proposed_at.getTime(),
-    },
-    decidedBy:
-      decider === null
-        ? null
-        : { operatorId: String(decider), email: row.decider_email!, time: decidedAt!.getTime() },
+    ...personsOf(row),
     remark: refusal === null ? remark : wording(language, refusal as MessageKey, args),
   };
 }

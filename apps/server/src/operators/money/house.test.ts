@@ -1,26 +1,18 @@
 import { parseAmount } from '@bourse/money/amount';
 import { HOUSE, projectAccount } from '@bourse/protocol/ledger/ledger';
-import type { TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { enrolAdmin, enrolOperator } from '@bourse/testkit/operator';
 import { stopClean } from '@bourse/testkit/stop-clean';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 
 /** Fees have 1,000 USDT and the user 500, both credited by hand. */
-let exchange: TestExchange;
-let user: TestUser;
-let one: TestOperator;
-let two: TestOperator;
-let userCredit: string;
-beforeAll(async () => {
-  exchange = await startTestExchange();
-  const admin = await enrolAdmin(exchange);
-  one = await enrolOperator(exchange, admin, 'finance', 'one@example.com');
-  two = await enrolOperator(exchange, admin, 'finance', 'two@example.com');
-  user = await exchange.signUp();
-  await credit('fees', '1000');
-  userCredit = await credit(String(user.userId), '500');
-});
+const exchange = await startTestExchange();
+const admin = await enrolAdmin(exchange);
+const one = await enrolOperator(exchange, admin, 'finance', 'one@example.com');
+const two = await enrolOperator(exchange, admin, 'finance', 'two@example.com');
+const user = await exchange.signUp();
+await credit('fees', '1000');
+const userCredit = await credit(String(user.userId), '500');
 afterAll(() => stopClean(exchange));
 
 async function credit(owner: string, amount: string): Promise<string> {

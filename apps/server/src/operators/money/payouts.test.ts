@@ -1,28 +1,20 @@
 import { payoutChallenge, type Payout } from '@bourse/custody/payout';
 import { CONSOLE_ORIGIN, enrolApprover, signPayout, type Approver } from '@bourse/testkit/approver';
-import type { TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { enrolAdmin, type TestOperator } from '@bourse/testkit/operator';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { enrolAdmin } from '@bourse/testkit/operator';
 import type { Deceit } from '@bourse/testkit/soft-authenticator';
 import { requestWithdrawal } from '@bourse/testkit/withdrawal';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 const ADDRESS = `0x${'ab'.repeat(20)}`;
 const TWO = 'A different operator has to approve this.';
 const REFUSED = 'This answer of the passkey is not valid any more. Please try again.';
 
-let exchange: TestExchange;
-let admin: TestOperator;
-let user: TestUser;
-let one: Approver;
-let two: Approver;
-beforeAll(async () => {
-  exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off', PAYOUTS: 'signer' } });
-  admin = await enrolAdmin(exchange);
-  user = await exchange.signUp();
-  one = await enrolApprover(exchange, admin, 'one');
-  two = await enrolApprover(exchange, admin, 'two');
-});
+const exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off', PAYOUTS: 'signer' } });
+const admin = await enrolAdmin(exchange);
+const user = await exchange.signUp();
+const one = await enrolApprover(exchange, admin, 'one');
+const two = await enrolApprover(exchange, admin, 'two');
 afterAll(async () => {
   expect(await exchange.audit()).toMatchObject({ ok: true, differences: [] });
   expect((await admin.ok('/ops/api/log/verify')).ok).toBe(true);

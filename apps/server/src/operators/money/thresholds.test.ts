@@ -1,27 +1,21 @@
-import type { TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, TestOperator } from '@bourse/testkit/operator';
 import { parseAmount } from '@bourse/money/amount';
 import { stopClean } from '@bourse/testkit/stop-clean';
 import { requestWithdrawal } from '@bourse/testkit/withdrawal';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 /** From which amount on a second person is needed, as two admins set it, within bounds. */
-let exchange: TestExchange;
-let user: TestUser;
-let admin: TestOperator;
 let other: TestOperator;
 let finance: TestOperator;
-beforeAll(async () => {
-  exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
-  admin = await enrolAdmin(exchange);
-  user = await exchange.signUp();
-  await exchange.running.services.sequencer.submit({
-    type: 'fund',
-    owner: user.userId,
-    funds: [{ currency: 'USDT', amount: parseAmount('500000')! }],
-    reference: 'test',
-  });
+const exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
+const admin = await enrolAdmin(exchange);
+const user = await exchange.signUp();
+await exchange.running.services.sequencer.submit({
+  type: 'fund',
+  owner: user.userId,
+  funds: [{ currency: 'USDT', amount: parseAmount('500000')! }],
+  reference: 'test',
 });
 afterAll(() => stopClean(exchange));
 

@@ -1,20 +1,16 @@
 import type { TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
 import { parseAmount } from '@bourse/money/amount';
 import { stopClean } from '@bourse/testkit/stop-clean';
 import { requestWithdrawal } from '@bourse/testkit/withdrawal';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 
-let exchange: TestExchange;
 let user: TestUser;
-let admin: TestOperator;
 let one: TestOperator;
 let two: TestOperator;
-beforeAll(async () => {
-  exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
-  admin = await enrolAdmin(exchange);
-});
+const exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
+const admin = await enrolAdmin(exchange);
 afterAll(() => stopClean(exchange, admin));
 beforeEach(async () => {
   user = await exchange.signUp();

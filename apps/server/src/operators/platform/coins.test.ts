@@ -1,22 +1,15 @@
-import type { TestUser } from '@bourse/testkit/client';
 import sharp from 'sharp';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
 import { en } from '@bourse/protocol/texts/en';
 import { CURRENCIES } from '@bourse/protocol/pairs';
 import { stopClean } from '@bourse/testkit/stop-clean';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
-let exchange: TestExchange;
-let user: TestUser;
-let admin: TestOperator;
-let finance: TestOperator;
-beforeAll(async () => {
-  exchange = await startTestExchange();
-  admin = await enrolAdmin(exchange);
-  finance = await enrolOperator(exchange, admin, 'finance', 'finance@example.com');
-  user = await exchange.signUp();
-});
+const exchange = await startTestExchange();
+const admin = await enrolAdmin(exchange);
+const finance = await enrolOperator(exchange, admin, 'finance', 'finance@example.com');
+const user = await exchange.signUp();
 afterAll(() => stopClean(exchange, admin));
 
 const OPS = '/ops/api/coins';

@@ -1,25 +1,20 @@
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { enrolAdmin, TestOperator } from '@bourse/testkit/operator';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { enrolAdmin } from '@bourse/testkit/operator';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import pino from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { Changes } from '../../database/changes.ts';
 import { ConsoleGate } from './console-gate.ts';
 
 /** Two admins say from where the console may be used; a proxy in front says where they are. */
-let exchange: TestExchange;
-let admin: TestOperator;
-let other: TestOperator;
-beforeAll(async () => {
-  exchange = await startTestExchange({ env: { TRUST_PROXY: 'loopback' } });
-  admin = await enrolAdmin(exchange, 'admin@example.com', from('203.0.113.7'));
-  other = await enrolAdmin(exchange, 'other@example.com', from('2001:db8::9'));
-});
-afterAll(async () => {
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+
+afterAll(() => stopClean(exchange));
 
 const from = (ip: string) => ({ 'x-forwarded-for': ip });
+
+const exchange = await startTestExchange({ env: { TRUST_PROXY: 'loopback' } });
+const admin = await enrolAdmin(exchange, 'admin@example.com', from('203.0.113.7'));
+const other = await enrolAdmin(exchange, 'other@example.com', from('2001:db8::9'));
 const NOT_HERE = 'The console cannot be used from this address.';
 const set = (value: string, by = admin) =>
   by.call('/ops/api/parameters/set', { name: 'console_addresses', value });

@@ -1,20 +1,12 @@
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { enrolAdmin, enrolOperator } from '@bourse/testkit/operator';
+import { stopClean } from '@bourse/testkit/stop-clean';
+import { afterAll, expect, test } from 'vitest';
 
-let exchange: TestExchange;
-let admin: TestOperator;
-let editor: TestOperator;
-beforeAll(async () => {
-  exchange = await startTestExchange();
-  admin = await enrolAdmin(exchange);
-  editor = await enrolOperator(exchange, admin, 'support');
-});
-afterAll(async () => {
-  expect((await admin.ok('/ops/api/log/verify')).ok).toBe(true);
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+const exchange = await startTestExchange();
+const admin = await enrolAdmin(exchange);
+const editor = await enrolOperator(exchange, admin, 'support');
+afterAll(() => stopClean(exchange, admin));
 
 const OPS = '/ops/api/content';
 const find = async (search: string) =>

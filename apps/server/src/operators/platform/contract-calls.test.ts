@@ -1,11 +1,11 @@
 import type { MessageKey } from '@bourse/protocol/texts/en';
 import { wording } from '@bourse/protocol/texts/wording';
 import { OPERATOR_ROLES, type OperatorRole } from '@bourse/protocol/operators/roles';
-import type { Fields, TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import type { Fields } from '@bourse/testkit/client';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
 import { stopClean } from '@bourse/testkit/stop-clean';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import {
   bet,
   BTC,
@@ -18,17 +18,12 @@ import {
   trader,
 } from '../../contract/test-trader.ts';
 
-let exchange: TestExchange;
-let user: TestUser;
-let admin: TestOperator;
 const operators = new Map<OperatorRole, TestOperator>();
-beforeAll(async () => {
-  exchange = await startTestExchange({ prices: { btcusdt: '50000', ethusdt: '2500' } });
-  admin = await enrolAdmin(exchange);
-  operators.set('admin', admin);
-  for (const role of OPERATOR_ROLES.slice(1)) operators.set(role, await enrolOperator(exchange, admin, role));
-  user = await trader(exchange, '100000');
-});
+const exchange = await startTestExchange({ prices: { btcusdt: '50000', ethusdt: '2500' } });
+const admin = await enrolAdmin(exchange);
+operators.set('admin', admin);
+for (const role of OPERATOR_ROLES.slice(1)) operators.set(role, await enrolOperator(exchange, admin, role));
+const user = await trader(exchange, '100000');
 afterEach(() => expect(exchange.errors).toEqual([]));
 afterAll(() => stopClean(exchange, admin));
 

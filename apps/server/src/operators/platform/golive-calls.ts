@@ -13,7 +13,7 @@ import type { MailPost } from '../../mail/mail-queue.ts';
 import type { Deps } from '../deps.ts';
 import { actorOf, type Actor } from '../log/audit-log.ts';
 import { onlyProposed } from '../proposals/rule.ts';
-import type { AttemptLimit } from '../team/proofs.ts';
+import type { AttemptLimit } from '../../identity/limits.ts';
 import type { Switchboard } from './switchboard.ts';
 
 /** Of each test: the fact that it was sent, and that it came. */

@@ -1,30 +1,26 @@
 import { enrolAdmin, type TestOperator } from '@bourse/testkit/operator';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { UNIT } from '@bourse/money/amount';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import { LAUNCH_CHECKS } from '@bourse/protocol/operators/golive/checks';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 const NOT_OPEN = 'The exchange has not opened yet. Please come back soon.';
-let exchange: TestExchange;
-let admin: TestOperator;
 let other: TestOperator;
-beforeAll(async () => {
-  exchange = await startTestExchange({
-    env: {
-      ...{ MODE: 'production', FEED: 'htx:http://127.0.0.1:1', PUBLIC_URL: 'https://x.agora.test' },
-      ...{
-        PLAIN_HTTP: 'on',
-        OPERATOR_WAIT_HOURS: '0',
-        BRAND_NAME: 'Agora',
-        MAIL_FROM: 'no-reply@agora.test',
-      },
+const exchange = await startTestExchange({
+  env: {
+    ...{ MODE: 'production', FEED: 'htx:http://127.0.0.1:1', PUBLIC_URL: 'https://x.agora.test' },
+    ...{
+      PLAIN_HTTP: 'on',
+      OPERATOR_WAIT_HOURS: '0',
+      BRAND_NAME: 'Agora',
+      MAIL_FROM: 'no-reply@agora.test',
     },
-    parts: { opened: false },
-  });
-  admin = await enrolAdmin(exchange);
+  },
+  parts: { opened: false },
 });
-afterAll(() => exchange?.stop());
+const admin = await enrolAdmin(exchange);
+afterAll(() => exchange.stop());
 
 const checkOf = async (name: string) =>
   (await admin.ok('/ops/api/golive/status')).checks.find((check: { name: string }) => check.name === name);

@@ -1,19 +1,14 @@
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { enrolAdmin, type TestOperator } from '@bourse/testkit/operator';
-import type { Fields, TestUser } from '@bourse/testkit/client';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { enrolAdmin } from '@bourse/testkit/operator';
+import type { Fields } from '@bourse/testkit/client';
 import { Client, FUND_PASSWORD } from '@bourse/testkit/client';
 import { stopClean } from '@bourse/testkit/stop-clean';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { projectFields, subscriber } from '../../launchpad/test-project.ts';
 
-let exchange: TestExchange;
-let admin: TestOperator;
-let user: TestUser;
-beforeAll(async () => {
-  exchange = await startTestExchange();
-  admin = await enrolAdmin(exchange);
-  user = await subscriber(exchange);
-});
+const exchange = await startTestExchange();
+const admin = await enrolAdmin(exchange);
+const user = await subscriber(exchange);
 afterAll(() => stopClean(exchange, admin));
 
 const OPS = '/ops/api/launchpad';

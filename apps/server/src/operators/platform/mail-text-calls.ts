@@ -14,7 +14,7 @@ import { SAMPLE_CODE, samplesOf } from '../../mail/texts/samples.ts';
 import type { Deps } from '../deps.ts';
 import { actorOf, type Actor } from '../log/audit-log.ts';
 import { onlyProposed } from '../proposals/rule.ts';
-import type { AttemptLimit } from '../team/proofs.ts';
+import type { AttemptLimit } from '../../identity/limits.ts';
 
 const QUARTER_MS = 15 * 60_000;
 /** Of one operator, to himself. */

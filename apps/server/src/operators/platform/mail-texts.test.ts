@@ -1,16 +1,11 @@
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { enrolAdmin, type TestOperator } from '@bourse/testkit/operator';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { enrolAdmin } from '@bourse/testkit/operator';
+import { afterAll, expect, test } from 'vitest';
 
-let exchange: TestExchange;
-let admin: TestOperator;
-let other: TestOperator;
-beforeAll(async () => {
-  exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off', BRAND_NAME: 'Agora' } });
-  admin = await enrolAdmin(exchange);
-  other = await enrolAdmin(exchange, 'other@example.com');
-});
-afterAll(() => exchange?.stop());
+const exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off', BRAND_NAME: 'Agora' } });
+const admin = await enrolAdmin(exchange);
+const other = await enrolAdmin(exchange, 'other@example.com');
+afterAll(() => exchange.stop());
 
 const REGISTER = { name: 'code.register', language: 'en-US' };
 const OWN = {

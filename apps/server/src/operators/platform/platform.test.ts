@@ -1,26 +1,18 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { BTC_USDT, type TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { BTC_USDT } from '@bourse/testkit/client';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, enrolOperator, TestOperator } from '@bourse/testkit/operator';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { stopClean } from '@bourse/testkit/stop-clean';
+import { afterAll, expect, test } from 'vitest';
 
-let exchange: TestExchange;
-let user: TestUser;
-let admin: TestOperator;
-beforeAll(async () => {
-  exchange = await startTestExchange({
-    env: { DEMO_REVIEW: 'off', TRUST_PROXY: 'loopback', COUNTRY_HEADER: 'CF-IPCountry' },
-  });
-  admin = await enrolAdmin(exchange);
-  user = await exchange.signUp();
+const exchange = await startTestExchange({
+  env: { DEMO_REVIEW: 'off', TRUST_PROXY: 'loopback', COUNTRY_HEADER: 'CF-IPCountry' },
 });
-afterAll(async () => {
-  expect((await admin.ok('/ops/api/log/verify')).ok).toBe(true);
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+let admin = await enrolAdmin(exchange);
+const user = await exchange.signUp();
+afterAll(() => stopClean(exchange, admin));
 
 const ORDER = { ...BTC_USDT, type: 'limit', direction: 'buy', price: '40000', amount: '0.001' };
 const QUOTE = { fromCoin: 'USDT', toCoin: 'BTC', amount: '100' };

@@ -1,4 +1,4 @@
-import { Client, PICTURE, type TestUser } from '@bourse/testkit/client';
+import { Client, PICTURE } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, enrolOperator, TestOperator } from '@bourse/testkit/operator';
 import { stopClean } from '@bourse/testkit/stop-clean';
@@ -7,20 +7,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { projectFields } from '../../launchpad/test-project.ts';
 
 /** What one dishonest operator tries alone. Two admins and two of finance work here. */
-let exchange: TestExchange;
-let user: TestUser;
-let admin: TestOperator;
-let other: TestOperator;
-let finance: TestOperator;
-let second: TestOperator;
-beforeAll(async () => {
-  exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
-  admin = await enrolAdmin(exchange, 'admin@example.com');
-  finance = await enrolOperator(exchange, admin, 'finance', 'finance@example.com');
-  second = await enrolOperator(exchange, admin, 'finance', 'second@example.com');
-  other = await enrolAdmin(exchange, 'other@example.com');
-  user = await exchange.signUp();
-});
+const exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
+const admin = await enrolAdmin(exchange, 'admin@example.com');
+const finance = await enrolOperator(exchange, admin, 'finance', 'finance@example.com');
+const second = await enrolOperator(exchange, admin, 'finance', 'second@example.com');
+const other = await enrolAdmin(exchange, 'other@example.com');
+const user = await exchange.signUp();
 afterAll(() => stopClean(exchange, admin));
 
 const SECOND = 'A different operator has to approve this.';

@@ -1,4 +1,4 @@
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
 import { PASSWORD, type Fields, type TestUser } from '@bourse/testkit/client';
 import { stopClean } from '@bourse/testkit/stop-clean';
@@ -7,18 +7,11 @@ import { projectFields } from '../../launchpad/test-project.ts';
 
 /** What one dishonest admin tries alone where there are two, in demo mode, and what his proposals may block. */
 
-let exchange: TestExchange;
-let admin: TestOperator;
-let other: TestOperator;
-let finance: TestOperator;
-let support: TestOperator;
-beforeAll(async () => {
-  exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
-  admin = await enrolAdmin(exchange, 'admin@example.com');
-  finance = await enrolOperator(exchange, admin, 'finance', 'finance@example.com');
-  support = await enrolOperator(exchange, admin, 'support', 'support@example.com');
-  other = await enrolAdmin(exchange, 'other@example.com');
-});
+const exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
+const admin = await enrolAdmin(exchange, 'admin@example.com');
+const finance = await enrolOperator(exchange, admin, 'finance', 'finance@example.com');
+const support = await enrolOperator(exchange, admin, 'support', 'support@example.com');
+const other = await enrolAdmin(exchange, 'other@example.com');
 afterAll(() => stopClean(exchange));
 
 const SECOND = 'A different operator has to approve this.';

@@ -1,16 +1,11 @@
 import { PROPOSAL_KINDS } from '@bourse/protocol/operators/proposals/kinds';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, type TestOperator } from '@bourse/testkit/operator';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
-let exchange: TestExchange;
-let proposer: TestOperator;
-let concerned: TestOperator;
-beforeAll(async () => {
-  exchange = await startTestExchange();
-  proposer = await enrolAdmin(exchange);
-  concerned = await enrolAdmin(exchange, 'concerned@example.com');
-});
+const exchange = await startTestExchange();
+const proposer = await enrolAdmin(exchange);
+const concerned = await enrolAdmin(exchange, 'concerned@example.com');
 afterAll(() => exchange.stop());
 
 const OWN = 'This is about yourself. Another operator has to decide on it.';

@@ -10,6 +10,7 @@ import { proposalHash } from '../money/payload.ts';
 import type { Deps } from '../deps.ts';
 import { cancelProposal } from './open-proposals.ts';
 import type { Proposals } from './proposals.ts';
+import { personsOf } from './persons.ts';
 import { rejectProposal } from '../money/proposals.ts';
 
 /** What one operator has proposed and another approves, whatever it changes. */
@@ -81,15 +82,7 @@ function viewOf(row: Row, proposals: Proposals, caller: OperatorCaller): Proposa
     payloadHash: proposalHash(row),
     status: row.status,
     refusal: row.refusal === null ? '' : wording(language, row.refusal as MessageKey, row.refusal_args),
-    proposedBy: {
-      operatorId: String(row.proposed_by),
-      email: row.proposer_email,
-      time: row.proposed_at.getTime(),
-    },
-    decidedBy:
-      row.decided_by === null || row.decided_at === null
-        ? null
-        : { operatorId: String(row.decided_by), email: row.decider_email!, time: row.decided_at.getTime() },
+    ...personsOf(row),
     remark: row.remark,
     can: {
       approve: decides && !isMine,

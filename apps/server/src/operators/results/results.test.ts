@@ -1,27 +1,19 @@
 import { formatAmount, readAmount } from '@bourse/money/amount';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import type { FlowRow, HouseHolding, ResultRow } from '@bourse/protocol/operators/results/calls';
-import type { TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { enrolAdmin, enrolOperator } from '@bourse/testkit/operator';
 import { stopClean } from '@bourse/testkit/stop-clean';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { compareDays, countTransfers, HouseDays } from './house-days.ts';
 
 /** Daily totals of the house, and that they are all that moved its balances. */
 const DAY = 86_400_000;
-let exchange: TestExchange;
-let one: TestOperator;
-let two: TestOperator;
-let user: TestUser;
-let other: TestUser;
-beforeAll(async () => {
-  exchange = await startTestExchange();
-  const admin = await enrolAdmin(exchange);
-  one = await enrolOperator(exchange, admin, 'finance', 'one@example.com');
-  two = await enrolOperator(exchange, admin, 'finance', 'two@example.com');
-  [user, other] = [await exchange.signUp(), await exchange.signUp()];
-});
+const exchange = await startTestExchange();
+const admin = await enrolAdmin(exchange);
+const one = await enrolOperator(exchange, admin, 'finance', 'one@example.com');
+const two = await enrolOperator(exchange, admin, 'finance', 'two@example.com');
+const [user, other] = [await exchange.signUp(), await exchange.signUp()];
 afterAll(() => stopClean(exchange));
 
 const db = () => exchange.running.services.db;

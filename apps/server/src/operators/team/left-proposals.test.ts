@@ -1,25 +1,15 @@
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { parseAmount } from '@bourse/money/amount';
-import type { TestUser } from '@bourse/testkit/client';
 import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { stopClean } from '@bourse/testkit/stop-clean';
+import { afterAll, expect, test } from 'vitest';
 
 /** What an operator proposed before he was allowed less. The one admin of a demonstration decides about the team alone. */
-let exchange: TestExchange;
-let user: TestUser;
-let admin: TestOperator;
-let desk: TestOperator;
-beforeAll(async () => {
-  exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
-  admin = await enrolAdmin(exchange);
-  desk = await enrolOperator(exchange, admin, 'finance', 'desk@example.com');
-  user = await exchange.signUp();
-});
-afterAll(async () => {
-  expect((await admin.ok('/ops/api/log/verify')).ok).toBe(true);
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+const exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
+const admin = await enrolAdmin(exchange);
+const desk = await enrolOperator(exchange, admin, 'finance', 'desk@example.com');
+const user = await exchange.signUp();
+afterAll(() => stopClean(exchange, admin));
 
 const GONE = 'This is no longer pending.';
 const setRole = async (name: string, permissions: string) =>

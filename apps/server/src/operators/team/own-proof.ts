@@ -2,7 +2,7 @@ import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { OperatorCaller } from '../../gateway/call.ts';
 import type { Deps } from '../deps.ts';
 import { takeOneTimeCode } from './one-time-codes.ts';
-import type { AttemptLimit } from './proofs.ts';
+import type { AttemptLimit } from '../../identity/limits.ts';
 
 const QUARTER_MS = 15 * 60_000;
 export const PER_OPERATOR: AttemptLimit = { failures: 5, windowMs: QUARTER_MS, pauseMs: QUARTER_MS };

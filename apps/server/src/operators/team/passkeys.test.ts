@@ -1,20 +1,16 @@
 import type { Fields } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, enrolOperator, OPERATOR_PASSWORD, TestOperator } from '@bourse/testkit/operator';
 import { SoftAuthenticator, type Deceit } from '@bourse/testkit/soft-authenticator';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 /** Where the settings say that the exchange is reached. */
 const ORIGIN = 'http://localhost:8080';
 const REFUSED = 'This answer of the passkey is not valid any more. Please try again.';
 const UNKNOWN = 'This passkey is not registered here.';
 
-let exchange: TestExchange;
-let admin: TestOperator;
-beforeAll(async () => {
-  exchange = await startTestExchange();
-  admin = await enrolAdmin(exchange);
-});
+const exchange = await startTestExchange();
+const admin = await enrolAdmin(exchange);
 afterAll(() => exchange.stop());
 
 let count = 0;

@@ -1,6 +1,7 @@
 import type { Refusal } from '@bourse/protocol/refusal';
 import type { Caller } from '../../gateway/call.ts';
 import type { Rank } from '../../lane.ts';
+import type { AttemptLimit } from '../../identity/limits.ts';
 
 /** Ways to prove who someone is, handed in: the identity domain has them. */
 export interface Proofs {
@@ -46,12 +47,4 @@ export interface AttemptBook {
   /** The secret was right: all failures of the key are forgiven. */
   forgive(key: string): Promise<void>;
   takeBack(key: string, time: Date, limit: AttemptLimit): Promise<void>;
-}
-
-export interface AttemptLimit {
-  readonly failures: number;
-  readonly windowMs: number;
-  readonly pauseMs: number;
-  /** Given: the first pause, which each further failure doubles, up to `pauseMs`. */
-  readonly firstPauseMs?: number;
 }

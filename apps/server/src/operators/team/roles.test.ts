@@ -1,29 +1,21 @@
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, TestOperator } from '@bourse/testkit/operator';
-import type { TestUser } from '@bourse/testkit/client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { stopClean } from '@bourse/testkit/stop-clean';
+import { afterAll, expect, test } from 'vitest';
 
 /** Roles of a company's own: made, changed and retired by two admins. New approvers wait. */
-let exchange: TestExchange;
-let user: TestUser;
-let admin: TestOperator;
-let other: TestOperator;
 let clerk: TestOperator;
-beforeAll(async () => {
-  exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off', OPERATOR_WAIT_HOURS: '24' } });
-  admin = await enrolAdmin(exchange, 'admin@example.com');
-  other = await enrolAdmin(exchange, 'other@example.com');
-  await exchange.clock.advance(24 * HOUR);
-  await signInAgain(admin, other);
-  user = await exchange.signUp();
-});
-afterAll(async () => {
-  expect((await admin.ok('/ops/api/log/verify')).ok).toBe(true);
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+
+afterAll(() => stopClean(exchange, admin));
 
 const HOUR = 3_600_000;
+
+const exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off', OPERATOR_WAIT_HOURS: '24' } });
+const admin = await enrolAdmin(exchange, 'admin@example.com');
+const other = await enrolAdmin(exchange, 'other@example.com');
+await exchange.clock.advance(24 * HOUR);
+await signInAgain(admin, other);
+const user = await exchange.signUp();
 const FORBIDDEN = 'Your role does not allow this.';
 const SECOND = 'A different operator has to approve this.';
 const FIXED = 'What admins may do, and who manages the team, cannot be changed.';

@@ -1,16 +1,12 @@
 import { PERMISSIONS } from '@bourse/protocol/operators/permissions';
 import { enrolAdmin, enrolOperator, OPERATOR_PASSWORD, TestOperator } from '@bourse/testkit/operator';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createAdmin } from './create-admin.ts';
 
-let exchange: TestExchange;
-let admin: TestOperator;
-beforeAll(async () => {
-  exchange = await startTestExchange();
-  admin = await enrolAdmin(exchange);
-});
+const exchange = await startTestExchange();
+let admin = await enrolAdmin(exchange);
 afterAll(() => exchange.stop());
 
 const HOUR = 3_600_000;

@@ -10,7 +10,7 @@ import { takeOneTimeCode } from './one-time-codes.ts';
 import { openSession } from './open-session.ts';
 import { checkOwnProof } from './own-proof.ts';
 import type { Deps } from '../deps.ts';
-import type { AttemptLimit } from './proofs.ts';
+import type { AttemptLimit } from '../../identity/limits.ts';
 import { LeftProposals } from './left-proposals.ts';
 import { isForAdmins, refuseLocal } from './local-login.ts';
 import { lockTeam } from './lock-team.ts';

@@ -1,22 +1,14 @@
-import { PASSWORD, PICTURE, type TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PASSWORD, PICTURE } from '@bourse/testkit/client';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { enrolAdmin, enrolOperator } from '@bourse/testkit/operator';
+import { stopClean } from '@bourse/testkit/stop-clean';
+import { afterAll, expect, test } from 'vitest';
 
-let exchange: TestExchange;
-let user: TestUser;
-let admin: TestOperator;
-let support: TestOperator;
-beforeAll(async () => {
-  exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
-  admin = await enrolAdmin(exchange);
-  support = await enrolOperator(exchange, admin, 'support');
-  user = await exchange.signUp('rose@example.com');
-});
-afterAll(async () => {
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
-});
+const exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
+const admin = await enrolAdmin(exchange);
+const support = await enrolOperator(exchange, admin, 'support');
+const user = await exchange.signUp('rose@example.com');
+afterAll(() => stopClean(exchange));
 
 const find = async (fields: Record<string, string | number>) =>
   (await support.ok('/ops/api/users/list', fields)).list.map(({ email }: { email: string }) => email);

@@ -1,25 +1,17 @@
 import type { OwnerTier } from '@bourse/protocol/command';
-import type { TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { enrolAdmin, type TestOperator } from '@bourse/testkit/operator';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { enrolAdmin } from '@bourse/testkit/operator';
 import { stopClean } from '@bourse/testkit/stop-clean';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { DailyTiers } from './daily-tiers.ts';
 import { countTrades } from './traded-days.ts';
 
 /** What users trade, the tier that it brings a day later, and what they then pay. */
 const DAY = 86_400_000;
-let exchange: TestExchange;
-let admin: TestOperator;
-let other: TestOperator;
-let user: TestUser;
-let maker: TestUser;
-beforeAll(async () => {
-  exchange = await startTestExchange();
-  admin = await enrolAdmin(exchange);
-  other = await enrolAdmin(exchange, 'other@example.com');
-  [user, maker] = [await exchange.signUp(), await exchange.signUp()];
-});
+const exchange = await startTestExchange();
+const admin = await enrolAdmin(exchange);
+const other = await enrolAdmin(exchange, 'other@example.com');
+const [user, maker] = [await exchange.signUp(), await exchange.signUp()];
 afterAll(() => stopClean(exchange));
 
 const decide = () => new DailyTiers(exchange.running.services).decide();

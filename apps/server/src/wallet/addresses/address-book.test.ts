@@ -1,7 +1,7 @@
 import { FUND_PASSWORD, type Fields, type TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { stopClean } from '@bourse/testkit/stop-clean';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { afterAll, describe, expect, it, test } from 'vitest';
 import { EVM_ADDRESS, TRON_ADDRESS, verifiedUser, withdraw, withdrawalCode } from '../test-wallet.ts';
 
 const ADD = '/bb/address/add';
@@ -10,10 +10,7 @@ const DELETE = '/bb/address/delete';
 const WHITELIST = '/bb/address/whitelist';
 const DAY = 24 * 3_600_000;
 
-let exchange: TestExchange;
-beforeAll(async () => {
-  exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
-});
+const exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
 afterAll(() => stopClean(exchange));
 
 const ENTRY = { currency: 'USDT', chain: 'ERC20', address: EVM_ADDRESS, fundPassword: FUND_PASSWORD };

@@ -1,8 +1,8 @@
 import { HDKey } from '@scure/bip32';
 import { wording } from '@bourse/protocol/texts/wording';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { stopClean } from '@bourse/testkit/stop-clean';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { ChainRegistry } from '../chains.ts';
 import { DEMO_ADDRESSES } from './demo-addresses.ts';
 import { DepositAddresses } from './deposit-addresses.ts';
@@ -14,10 +14,7 @@ const ADDRESS = '/bb/recharge/address';
 const xpub = HDKey.fromMasterSeed(Buffer.alloc(32, 7)).derive("m/44'/60'/0'").publicExtendedKey;
 const key = readDepositKey('evm', xpub) as DepositKey;
 
-let exchange: TestExchange;
-beforeAll(async () => {
-  exchange = await startTestExchange({ env: { XPUB_EVM: xpub } });
-});
+const exchange = await startTestExchange({ env: { XPUB_EVM: xpub } });
 afterAll(() => stopClean(exchange));
 
 test('every user has one address for all coins of a kind of chain, given out once and without gaps', async () => {

@@ -2,7 +2,7 @@ import { formatAmount, parseAmount } from '@bourse/money/amount';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { walletCalls } from '@bourse/protocol/wallet/calls';
 import { normalizeTxHash } from '@bourse/protocol/wallet/tx-hash';
-import { newest, pageOf } from '../../database/newest.ts';
+import { newest, pageOf, type Paging, type Period } from '../../database/newest.ts';
 import type { Database } from '../../database/schema.ts';
 import { handle, type Call } from '../../gateway/call.ts';
 import type { Services } from '../../services.ts';
@@ -80,12 +80,8 @@ export function depositCalls(
   return [address, submit, record];
 }
 
-interface DepositFilter {
+interface DepositFilter extends Period, Paging {
   readonly currency?: string | undefined;
-  readonly startTime?: number | undefined;
-  readonly endTime?: number | undefined;
-  readonly pageNo: number;
-  readonly pageSize: number;
 }
 
 /** A user's deposits, newest first. */

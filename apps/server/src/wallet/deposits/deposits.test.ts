@@ -1,7 +1,7 @@
 import { parseAmount } from '@bourse/money/amount';
 import { PICTURE, type Answer, type Fields, type Files, type TestUser } from '@bourse/testkit/client';
 import { enrolAdmin } from '@bourse/testkit/operator';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { BY_TWO, eventually, newHash } from '../test-wallet.ts';
@@ -9,10 +9,7 @@ import { BY_TWO, eventually, newHash } from '../test-wallet.ts';
 const SUBMIT = '/bb/recharge/submit';
 const RECORD = '/bb/recharge/record';
 
-let exchange: TestExchange;
-beforeAll(async () => {
-  exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
-});
+const exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
 afterAll(() => stopClean(exchange));
 
 const operations = () => exchange.running.wallet.operations;

@@ -1,57 +1,46 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { WithdrawalView } from '@bourse/protocol/wallet/calls';
-import { approvePayout, enrolApprover, enrolmentOf, type Approver } from '@bourse/testkit/approver';
-import type { TestUser } from '@bourse/testkit/client';
-import { startTestEvm, type TestEvm } from '@bourse/testkit/evm-node';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { enrolAdmin, type TestOperator } from '@bourse/testkit/operator';
-import { makeSignerFolder, TEST_HOT_EVM, testSecrets, type TestSignerFolder } from '@bourse/testkit/signer';
+import { approvePayout, enrolApprover, enrolmentOf } from '@bourse/testkit/approver';
+import { startTestEvm } from '@bourse/testkit/evm-node';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { enrolAdmin } from '@bourse/testkit/operator';
+import { makeSignerFolder, TEST_HOT_EVM, testSecrets } from '@bourse/testkit/signer';
 import { addSignerRole } from '@bourse/testkit/signer-database';
 import { runTestSigner } from '@bourse/testkit/signer-run';
 import { requestWithdrawal } from '@bourse/testkit/withdrawal';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { eventually } from '../test-wallet.ts';
 
 const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const ETH = 10n ** 18n;
 
-let evm: TestEvm;
-let exchange: TestExchange;
-let keys: TestSignerFolder;
-let signer: Awaited<ReturnType<typeof runTestSigner>>;
-let admin: TestOperator;
-let approvers: Approver[];
-let user: TestUser;
-
-beforeAll(async () => {
-  evm = await startTestEvm();
-  exchange = await startTestExchange({
-    env: { DEMO_REVIEW: 'off', PAYOUTS: 'signer', RPC_ERC20: evm.url },
-    parts: { wallet: { chainPollMs: 30 } },
-  });
-  const token = { currency: 'USDT', chain: 'ERC20', tokenContract: evm.token, decimals: 6 } as const;
-  await exchange.running.wallet.operations.updateChain(token);
-  admin = await enrolAdmin(exchange);
-  user = await exchange.signUp();
-  keys = await makeSignerFolder({
-    chains: {
-      ERC20: {
-        kind: 'evm',
-        chainId: 31337,
-        feeCap: '0.05',
-        coins: { USDT: { token: evm.token, decimals: 6 } },
-      },
-    },
-    limits: { USDT: { payout: '500', hour: '5000', day: '5000' } },
-  });
-  approvers = [await enrolApprover(exchange, admin, 'one'), await enrolApprover(exchange, admin, 'two')];
-  for (const approver of approvers) keys.enrol(await enrolmentOf(approver));
-  await evm.pay(TEST_HOT_EVM, ETH);
-  await evm.sendToken(TEST_HOT_EVM, 10_000_000_000n);
-  const databaseUrl = await addSignerRole(exchange.databaseUrl);
-  signer = await runTestSigner({ keys, databaseUrl, rpcUrls: { ERC20: evm.url } });
+const evm = await startTestEvm();
+const exchange = await startTestExchange({
+  env: { DEMO_REVIEW: 'off', PAYOUTS: 'signer', RPC_ERC20: evm.url },
+  parts: { wallet: { chainPollMs: 30 } },
 });
+const token = { currency: 'USDT', chain: 'ERC20', tokenContract: evm.token, decimals: 6 } as const;
+await exchange.running.wallet.operations.updateChain(token);
+const admin = await enrolAdmin(exchange);
+const user = await exchange.signUp();
+const keys = await makeSignerFolder({
+  chains: {
+    ERC20: {
+      kind: 'evm',
+      chainId: 31337,
+      feeCap: '0.05',
+      coins: { USDT: { token: evm.token, decimals: 6 } },
+    },
+  },
+  limits: { USDT: { payout: '500', hour: '5000', day: '5000' } },
+});
+const approvers = [await enrolApprover(exchange, admin, 'one'), await enrolApprover(exchange, admin, 'two')];
+for (const approver of approvers) keys.enrol(await enrolmentOf(approver));
+await evm.pay(TEST_HOT_EVM, ETH);
+await evm.sendToken(TEST_HOT_EVM, 10_000_000_000n);
+const databaseUrl = await addSignerRole(exchange.databaseUrl);
+const signer = await runTestSigner({ keys, databaseUrl, rpcUrls: { ERC20: evm.url } });
 
 afterAll(async () => {
   expect(await exchange.audit()).toMatchObject({ ok: true, differences: [] });

@@ -1,9 +1,9 @@
 import { HDKey } from '@scure/bip32';
 import type { TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin } from '@bourse/testkit/operator';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Settings } from '../../settings.ts';
 import { ChainRegistry } from '../chains.ts';
 import { CustodyAlerts } from '../alerts.ts';
@@ -18,10 +18,7 @@ import { UNSCREENED } from '../../screening/test-screen.ts';
 
 const xpub = HDKey.fromMasterSeed(Buffer.alloc(32, 5)).derive("m/44'/60'/0'").publicExtendedKey;
 
-let exchange: TestExchange;
-beforeAll(async () => {
-  exchange = await startTestExchange({ env: { XPUB_EVM: xpub } });
-});
+const exchange = await startTestExchange({ env: { XPUB_EVM: xpub } });
 afterAll(() => exchange.stop());
 
 /** Watches `ERC20` through a node of the test's own. */

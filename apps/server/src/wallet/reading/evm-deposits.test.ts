@@ -1,13 +1,11 @@
 import { HDKey } from '@scure/bip32';
 import { parseAmount } from '@bourse/money/amount';
 import { PICTURE, type TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, enrolOperator } from '@bourse/testkit/operator';
-import type { DepositView } from '@bourse/protocol/wallet/calls';
-import type { Address } from 'viem';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestChain, type TestChain } from '../deposits/test-chain.ts';
-import { BY_TWO, eventually, expectCleanAudit } from '../test-wallet.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startTestChain } from '../deposits/test-chain.ts';
+import { BY_TWO, depositsOf, eventually, expectCleanAudit, userWithAddress } from '../test-wallet.ts';
 
 const CONFIRMATIONS = 4;
 const xpub = HDKey.fromMasterSeed(Buffer.alloc(32, 9)).derive("m/44'/60'/0'").publicExtendedKey;
@@ -15,40 +13,25 @@ const ETHER = 10n ** 18n;
 /** The token has six decimals, as USDT does. */
 const USDT = 1_000_000n;
 
-let chain: TestChain;
-let exchange: TestExchange;
-let token: Address;
-beforeAll(async () => {
-  chain = await startTestChain();
-  token = await chain.deployToken();
-  exchange = await startTestExchange({
-    env: { DEMO_REVIEW: 'off', XPUB_EVM: xpub, RPC_ERC20: chain.url },
-    parts: { wallet: { chainPollMs: 30 } },
-  });
-  const confirmations = CONFIRMATIONS;
-  const { operations } = exchange.running.wallet;
-  await operations.updateChain({ currency: 'USDT', chain: 'ERC20', tokenContract: token, confirmations });
-  await operations.updateChain({ currency: 'ETH', chain: 'ERC20', confirmations });
+const chain = await startTestChain();
+const token = await chain.deployToken();
+const exchange = await startTestExchange({
+  env: { DEMO_REVIEW: 'off', XPUB_EVM: xpub, RPC_ERC20: chain.url },
+  parts: { wallet: { chainPollMs: 30 } },
 });
+const confirmations = CONFIRMATIONS;
+const { operations } = exchange.running.wallet;
+await operations.updateChain({ currency: 'USDT', chain: 'ERC20', tokenContract: token, confirmations });
+await operations.updateChain({ currency: 'ETH', chain: 'ERC20', confirmations });
 afterAll(async () => {
   await expectCleanAudit(exchange);
   await exchange.stop();
   await chain.stop();
 });
 
-async function userWithAddress(): Promise<{ user: TestUser; address: string }> {
-  const user = await exchange.signUp();
-  const { address } = await user.ok('/bb/recharge/address', { currency: 'USDT', chain: 'ERC20' });
-  return { user, address };
-}
-
 function submit(user: TestUser, txHash: string, amount = '90', currency = 'USDT') {
   const fields = { currency, chain: 'ERC20', amount, txHash };
   return user.upload('/bb/recharge/submit', fields, { credential: { bytes: PICTURE } });
-}
-
-async function record(user: TestUser): Promise<DepositView[]> {
-  return (await user.ok('/bb/recharge/record')).list;
 }
 
 /** Resolves when everything mined so far has been read. */
@@ -65,7 +48,7 @@ async function read(): Promise<void> {
 
 /** Confirmations are counted a moment after the blocks are read. */
 function shows(user: TestUser, expected: object): Promise<void> {
-  return eventually(async () => expect((await record(user))[0]).toMatchObject(expected));
+  return eventually(async () => expect((await depositsOf(user))[0]).toMatchObject(expected));
 }
 
 async function ask(method: string, ...params: unknown[]): Promise<any> {
@@ -86,10 +69,10 @@ async function logIndexOf(txHash: string): Promise<number> {
 
 describe('a payment to a user', () => {
   test('in the token: pending while confirmations grow, credited at the last one, once', async () => {
-    const { user, address } = await userWithAddress();
+    const { user, address } = await userWithAddress(exchange);
     const txHash = await chain.transfer(token, address, 123_456_789n);
-    await eventually(async () => expect(await record(user)).toHaveLength(1));
-    expect((await record(user))[0]).toMatchObject({
+    await eventually(async () => expect(await depositsOf(user)).toHaveLength(1));
+    expect((await depositsOf(user))[0]).toMatchObject({
       currency: 'USDT',
       chain: 'ERC20',
       amount: '123.456789',
@@ -98,14 +81,14 @@ describe('a payment to a user', () => {
       status: 'pending',
       source: 'chain',
     });
-    await eventually(async () => expect((await record(user))[0]!.confirmations).toBe(1));
+    await eventually(async () => expect((await depositsOf(user))[0]!.confirmations).toBe(1));
     await chain.mine(1);
-    await eventually(async () => expect((await record(user))[0]!.confirmations).toBe(2));
+    await eventually(async () => expect((await depositsOf(user))[0]!.confirmations).toBe(2));
     await read();
     await shows(user, { confirmations: 3, status: 'pending' });
     expect((await user.balance('USDT')).available).toBe('10000.00000000');
     await chain.mine(1);
-    await eventually(async () => expect((await record(user))[0]!.status).toBe('finished'));
+    await eventually(async () => expect((await depositsOf(user))[0]!.status).toBe('finished'));
     await shows(user, { confirmations: 4, arrival: '123.456789' });
     expect((await user.balance('USDT')).available).toBe('10123.45678900');
     await chain.mine(20);
@@ -116,30 +99,30 @@ describe('a payment to a user', () => {
   });
 
   test('in the own coin, to a fraction that we do not count', async () => {
-    const { user, address } = await userWithAddress();
+    const { user, address } = await userWithAddress(exchange);
     await chain.pay(address, ETHER / 4n + 9_999_999_999n);
     await chain.mine(CONFIRMATIONS);
-    await eventually(async () => expect((await record(user))[0]?.status).toBe('finished'));
+    await eventually(async () => expect((await depositsOf(user))[0]?.status).toBe('finished'));
     await shows(user, { currency: 'ETH', arrival: '0.25' });
     expect((await user.balance('ETH')).available).toBe('5.25000000');
   });
 
   test('twice in one transaction is two deposits', async () => {
-    const { user, address } = await userWithAddress();
+    const { user, address } = await userWithAddress(exchange);
     await chain.transfer(token, address, 5n * USDT, 'twice');
     await chain.mine(CONFIRMATIONS);
     await eventually(async () =>
-      expect((await record(user)).map(({ status }) => status)).toEqual(['finished', 'finished']),
+      expect((await depositsOf(user)).map(({ status }) => status)).toEqual(['finished', 'finished']),
     );
     expect((await user.balance('USDT')).available).toBe('10010.00000000');
   });
 
   test('below the minimum is on record and not credited', async () => {
-    const { user, address } = await userWithAddress();
+    const { user, address } = await userWithAddress(exchange);
     await chain.transfer(token, address, USDT - 1n);
     await chain.mine(CONFIRMATIONS);
-    await eventually(async () => expect((await record(user))[0]?.status).toBe('rejected'));
-    expect((await record(user))[0]!.remark).toContain('minimum deposit is 1 USDT');
+    await eventually(async () => expect((await depositsOf(user))[0]?.status).toBe('rejected'));
+    expect((await depositsOf(user))[0]!.remark).toContain('minimum deposit is 1 USDT');
     const { list } = (await user.call('/bb/recharge/record', {}, { language: 'ja' })).data;
     expect(list[0].remark).toMatch(/[ぁ-ん]/);
     await read();
@@ -148,20 +131,20 @@ describe('a payment to a user', () => {
   });
 
   test('while deposits are paused waits until they are open', async () => {
-    const { user, address } = await userWithAddress();
+    const { user, address } = await userWithAddress(exchange);
     const { operations } = exchange.running.wallet;
     await operations.updateChain({ currency: 'USDT', chain: 'ERC20', depositOpen: '0' });
     await chain.transfer(token, address, 7n * USDT);
     await chain.mine(CONFIRMATIONS * 3);
     await read();
-    expect((await record(user))[0]!.status).toBe('pending');
+    expect((await depositsOf(user))[0]!.status).toBe('pending');
     await operations.updateChain({ currency: 'USDT', chain: 'ERC20', depositOpen: '1' });
-    await eventually(async () => expect((await record(user))[0]!.status).toBe('finished'));
+    await eventually(async () => expect((await depositsOf(user))[0]!.status).toBe('finished'));
   });
 });
 
 test('a foreign token, a failed transaction, an empty transfer and one to nobody are no deposits', async () => {
-  const { user, address } = await userWithAddress();
+  const { user, address } = await userWithAddress(exchange);
   const foreign = await chain.deployToken();
   const hashes = [
     await chain.transfer(foreign, address, 100n * USDT),
@@ -173,49 +156,49 @@ test('a foreign token, a failed transaction, an empty transfer and one to nobody
   await chain.transfer(token, address, 2n ** 255n);
   await chain.mine(CONFIRMATIONS);
   await read();
-  expect(await record(user)).toEqual([]);
+  expect(await depositsOf(user)).toEqual([]);
   // Pointing at them by hand makes them no better.
   for (const hash of hashes) expect((await submit(user, hash)).code).toBe(1);
   await read();
-  for (const deposit of await record(user))
+  for (const deposit of await depositsOf(user))
     expect(deposit).toMatchObject({ source: 'manual', status: 'pending', confirmations: 0 });
   expect((await user.balance('USDT')).available).toBe('10000.00000000');
 });
 
 describe('a reorganisation', () => {
   test('that drops the transaction: never credited, and said so', async () => {
-    const { user, address } = await userWithAddress();
+    const { user, address } = await userWithAddress(exchange);
     const before = await chain.snapshot();
     await chain.transfer(token, address, 50n * USDT);
     await read();
     await shows(user, { status: 'pending', confirmations: 2 });
     await chain.revert(before);
     await chain.mine(CONFIRMATIONS + 1);
-    await eventually(async () => expect((await record(user))[0]).toMatchObject({ confirmations: 0 }));
-    expect((await record(user))[0]!.status).toBe('pending');
+    await eventually(async () => expect((await depositsOf(user))[0]).toMatchObject({ confirmations: 0 }));
+    expect((await depositsOf(user))[0]!.status).toBe('pending');
     await chain.mine(2 * CONFIRMATIONS);
-    await eventually(async () => expect((await record(user))[0]!.status).toBe('rejected'));
-    expect((await record(user))[0]!.remark).toBe('The transaction is no longer part of the chain.');
+    await eventually(async () => expect((await depositsOf(user))[0]!.status).toBe('rejected'));
+    expect((await depositsOf(user))[0]!.remark).toBe('The transaction is no longer part of the chain.');
     await read();
     expect((await user.balance('USDT')).available).toBe('10000.00000000');
   });
 
   test.each([1, 2, 3])('of depth %i below the confirmations drops it: not credited', async (depth) => {
-    const { user, address } = await userWithAddress();
+    const { user, address } = await userWithAddress(exchange);
     const before = await chain.snapshot();
     await chain.transfer(token, address, 55n * USDT);
     if (depth > 1) await chain.mine(depth - 1);
     await shows(user, { status: 'pending', confirmations: depth });
     await chain.revert(before);
     await chain.mine(depth);
-    await eventually(async () => expect((await record(user))[0]).toMatchObject({ confirmations: 0 }));
+    await eventually(async () => expect((await depositsOf(user))[0]).toMatchObject({ confirmations: 0 }));
     await chain.mine(3 * CONFIRMATIONS);
-    await eventually(async () => expect((await record(user))[0]!.status).toBe('rejected'));
+    await eventually(async () => expect((await depositsOf(user))[0]!.status).toBe('rejected'));
     expect((await user.balance('USDT')).available).toBe('10000.00000000');
   });
 
   test('that moves it to another block: one deposit, counted from there, credited once', async () => {
-    const { user, address } = await userWithAddress();
+    const { user, address } = await userWithAddress(exchange);
     const before = await chain.snapshot();
     const signed = await chain.sign(token, address, 60n * USDT);
     await signed.send();
@@ -225,37 +208,37 @@ describe('a reorganisation', () => {
     await chain.mine(3);
     await signed.send();
     await read();
-    expect(await record(user)).toHaveLength(1);
+    expect(await depositsOf(user)).toHaveLength(1);
     await shows(user, { status: 'pending', confirmations: 2 });
     await chain.mine(CONFIRMATIONS);
-    await eventually(async () => expect((await record(user))[0]!.status).toBe('finished'));
+    await eventually(async () => expect((await depositsOf(user))[0]!.status).toBe('finished'));
     await read();
     expect((await user.balance('USDT')).available).toBe('10060.00000000');
   });
 
   test('that brings it back after it was given up: credited after all', async () => {
-    const { user, address } = await userWithAddress();
+    const { user, address } = await userWithAddress(exchange);
     const before = await chain.snapshot();
     const signed = await chain.sign(token, address, 70n * USDT);
     await signed.send();
     await read();
     await chain.revert(before);
     await chain.mine(3 * CONFIRMATIONS);
-    await eventually(async () => expect((await record(user))[0]!.status).toBe('rejected'));
+    await eventually(async () => expect((await depositsOf(user))[0]!.status).toBe('rejected'));
     await signed.send();
     await chain.mine(CONFIRMATIONS);
-    await eventually(async () => expect((await record(user))[0]!.status).toBe('finished'));
-    expect(await record(user)).toHaveLength(1);
+    await eventually(async () => expect((await depositsOf(user))[0]!.status).toBe('finished'));
+    expect(await depositsOf(user)).toHaveLength(1);
     expect((await user.balance('USDT')).available).toBe('10070.00000000');
   });
 
   test('after the credit, with the transaction mined again: not credited again', async () => {
-    const { user, address } = await userWithAddress();
+    const { user, address } = await userWithAddress(exchange);
     const before = await chain.snapshot();
     const signed = await chain.sign(token, address, 80n * USDT);
     await signed.send();
     await chain.mine(CONFIRMATIONS);
-    await eventually(async () => expect((await record(user))[0]!.status).toBe('finished'));
+    await eventually(async () => expect((await depositsOf(user))[0]!.status).toBe('finished'));
     await chain.revert(before);
     await chain.mine(5);
     // Another log before it changes its number in the block, which must not make it another deposit.
@@ -263,7 +246,7 @@ describe('a reorganisation', () => {
     expect(await logIndexOf(signed.hash)).toBe(3);
     await chain.mine(CONFIRMATIONS);
     await read();
-    expect(await record(user)).toHaveLength(1);
+    expect(await depositsOf(user)).toHaveLength(1);
     expect((await user.balance('USDT')).available).toBe('10080.00000000');
   });
 });
@@ -272,28 +255,28 @@ describe('a deposit submitted by hand', () => {
   const operations = () => exchange.running.wallet.operations;
 
   test('for a payment that the chain shows becomes that one, whatever amount it names', async () => {
-    const { user, address } = await userWithAddress();
+    const { user, address } = await userWithAddress(exchange);
     const signed = await chain.sign(token, address, 90n * USDT);
     const { id } = (await submit(user, signed.hash, '900000')).data;
     await signed.send();
     await read();
-    expect(await record(user)).toMatchObject([{ id, source: 'chain', amount: '90', status: 'pending' }]);
+    expect(await depositsOf(user)).toMatchObject([{ id, source: 'chain', amount: '90', status: 'pending' }]);
     expect(await operations().finishDeposit(id, parseAmount('900000')!, BY_TWO)).toMatchObject({
       code: 'DEPOSIT_WATCHED',
     });
     await chain.mine(CONFIRMATIONS);
-    await eventually(async () => expect((await record(user))[0]!.status).toBe('finished'));
+    await eventually(async () => expect((await depositsOf(user))[0]!.status).toBe('finished'));
     expect((await user.balance('USDT')).available).toBe('10090.00000000');
     expect((await submit(user, signed.hash)).msg).toContain('already been submitted');
   });
 
   test("of another's payment cannot be credited, and the owner has his", async () => {
-    const [owner, thief] = [await userWithAddress(), await userWithAddress()];
+    const [owner, thief] = [await userWithAddress(exchange), await userWithAddress(exchange)];
     const signed = await chain.sign(token, owner.address, 90n * USDT);
     const { id } = (await submit(thief.user, signed.hash)).data;
     await signed.send();
     await chain.mine(CONFIRMATIONS);
-    await eventually(async () => expect((await record(owner.user))[0]?.status).toBe('finished'));
+    await eventually(async () => expect((await depositsOf(owner.user))[0]?.status).toBe('finished'));
     expect(await operations().finishDeposit(id, parseAmount('90')!, BY_TWO)).toMatchObject({
       code: 'TX_HASH_USED',
     });
@@ -302,29 +285,29 @@ describe('a deposit submitted by hand', () => {
   });
 
   test("attack: a claim of another's payment ahead of its block, finished by one operator", async () => {
-    const [owner, thief] = [await userWithAddress(), await userWithAddress()];
+    const [owner, thief] = [await userWithAddress(exchange), await userWithAddress(exchange)];
     const admin = await enrolAdmin(exchange);
     const signed = await chain.sign(token, owner.address, 90n * USDT);
     const { id } = (await submit(thief.user, signed.hash)).data;
     await admin.ok('/ops/api/deposits/finish', { id, arrival: '90' });
-    expect((await record(thief.user))[0]!.status).toBe('pending');
+    expect((await depositsOf(thief.user))[0]!.status).toBe('pending');
     await signed.send();
     await chain.mine(CONFIRMATIONS);
-    await eventually(async () => expect((await record(owner.user))[0]?.status).toBe('finished'));
+    await eventually(async () => expect((await depositsOf(owner.user))[0]?.status).toBe('finished'));
     expect((await owner.user.balance('USDT')).available).toBe('10090.00000000');
     expect((await thief.user.balance('USDT')).available).toBe('10000.00000000');
   });
 
   test('attack: what a chain shows is rejected by one operator alone', async () => {
-    const { user, address } = await userWithAddress();
+    const { user, address } = await userWithAddress(exchange);
     const finance = await enrolOperator(exchange, await enrolAdmin(exchange), 'finance');
     await chain.transfer(token, address, 90n * USDT);
-    await eventually(async () => expect(await record(user)).toHaveLength(1));
-    const { id } = (await record(user))[0]!;
+    await eventually(async () => expect(await depositsOf(user)).toHaveLength(1));
+    const { id } = (await depositsOf(user))[0]!;
     const { proposal } = await finance.ok('/ops/api/deposits/reject', { id, remark: 'no' });
     expect(proposal).toMatch(/^[0-9]+$/);
     await chain.mine(CONFIRMATIONS);
-    await eventually(async () => expect((await record(user))[0]!.status).toBe('finished'));
+    await eventually(async () => expect((await depositsOf(user))[0]!.status).toBe('finished'));
     expect((await user.balance('USDT')).available).toBe('10090.00000000');
   });
 
@@ -334,28 +317,28 @@ describe('a deposit submitted by hand', () => {
   ])(
     'and credited by an operator%s is not credited by the chain besides',
     async (_, currency, amount, usdt) => {
-      const { user, address } = await userWithAddress();
+      const { user, address } = await userWithAddress(exchange);
       const signed = await chain.sign(token, address, 90n * USDT);
       const { id } = (await submit(user, signed.hash, amount, currency)).data;
       expect(await operations().finishDeposit(id, parseAmount(amount)!, BY_TWO)).toBeUndefined();
       await signed.send();
       await chain.mine(CONFIRMATIONS);
-      await eventually(async () => expect(await record(user)).toHaveLength(2));
+      await eventually(async () => expect(await depositsOf(user)).toHaveLength(2));
       await read();
-      expect((await record(user)).map(({ status }) => status)).toEqual(['rejected', 'finished']);
+      expect((await depositsOf(user)).map(({ status }) => status)).toEqual(['rejected', 'finished']);
       expect((await user.balance('USDT')).available).toBe(usdt);
     },
   );
 });
 
 test('what is mined while the exchange is down is found after the start', async () => {
-  const { user, address } = await userWithAddress();
+  const { user, address } = await userWithAddress(exchange);
   await chain.transfer(token, address, 11n * USDT);
   await read();
   await exchange.restart();
   await chain.transfer(token, address, 12n * USDT);
   await chain.mine(CONFIRMATIONS);
   await eventually(async () =>
-    expect((await record(user)).map(({ arrival }) => arrival)).toEqual(['12', '11']),
+    expect((await depositsOf(user)).map(({ arrival }) => arrival)).toEqual(['12', '11']),
   );
 });

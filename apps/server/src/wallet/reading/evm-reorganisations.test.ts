@@ -1,11 +1,9 @@
 import { HDKey } from '@scure/bip32';
 import type { TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import type { DepositView } from '@bourse/protocol/wallet/calls';
-import type { Address } from 'viem';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestChain, type TestChain } from '../deposits/test-chain.ts';
-import { eventually, expectCleanAudit } from '../test-wallet.ts';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { afterAll, expect, test } from 'vitest';
+import { startTestChain } from '../deposits/test-chain.ts';
+import { depositsOf, eventually, expectCleanAudit, userWithAddress } from '../test-wallet.ts';
 
 /** Reorganisations of an EVM chain just below the confirmations that a deposit takes as a rule. */
 const CONFIRMATIONS = 12;
@@ -13,39 +11,27 @@ const xpub = HDKey.fromMasterSeed(Buffer.alloc(32, 11)).derive("m/44'/60'/0'").p
 /** The token has six decimals, as USDT does. */
 const USDT = 1_000_000n;
 
-let chain: TestChain;
-let exchange: TestExchange;
-let token: Address;
-beforeAll(async () => {
-  chain = await startTestChain();
-  token = await chain.deployToken();
-  exchange = await startTestExchange({
-    env: { DEMO_REVIEW: 'off', XPUB_EVM: xpub, RPC_ERC20: chain.url },
-    parts: { wallet: { chainPollMs: 30 } },
-  });
-  const { operations } = exchange.running.wallet;
-  const confirmations = CONFIRMATIONS;
-  await operations.updateChain({ currency: 'USDT', chain: 'ERC20', tokenContract: token, confirmations });
+const chain = await startTestChain();
+const token = await chain.deployToken();
+const exchange = await startTestExchange({
+  env: { DEMO_REVIEW: 'off', XPUB_EVM: xpub, RPC_ERC20: chain.url },
+  parts: { wallet: { chainPollMs: 30 } },
 });
+const { operations } = exchange.running.wallet;
+const confirmations = CONFIRMATIONS;
+await operations.updateChain({ currency: 'USDT', chain: 'ERC20', tokenContract: token, confirmations });
 afterAll(async () => {
   await expectCleanAudit(exchange);
   await exchange.stop();
   await chain.stop();
 });
 
-async function userWithAddress(): Promise<{ user: TestUser; address: string }> {
-  const user = await exchange.signUp();
-  const { address } = await user.ok('/bb/recharge/address', { currency: 'USDT', chain: 'ERC20' });
-  return { user, address };
-}
-
-const record = async (user: TestUser): Promise<DepositView[]> => (await user.ok('/bb/recharge/record')).list;
 const shows = (user: TestUser, expected: object) =>
-  eventually(async () => expect(await record(user)).toMatchObject([expected]));
+  eventually(async () => expect(await depositsOf(user)).toMatchObject([expected]));
 const available = async (user: TestUser) => (await user.balance('USDT')).available;
 
 test.each([4, 5, 6, 7, 8, 9, 10, 11])('of depth %i that drops a payment: never credited', async (depth) => {
-  const { user, address } = await userWithAddress();
+  const { user, address } = await userWithAddress(exchange);
   const before = await chain.snapshot();
   await chain.transfer(token, address, 55n * USDT);
   await chain.mine(depth - 1);
@@ -59,7 +45,7 @@ test.each([4, 5, 6, 7, 8, 9, 10, 11])('of depth %i that drops a payment: never c
 });
 
 test.each([4, 7, 11])('of depth %i that moves a payment: one deposit, credited once', async (depth) => {
-  const { user, address } = await userWithAddress();
+  const { user, address } = await userWithAddress(exchange);
   const before = await chain.snapshot();
   const signed = await chain.sign(token, address, 60n * USDT);
   await signed.send();
@@ -73,6 +59,6 @@ test.each([4, 7, 11])('of depth %i that moves a payment: one deposit, credited o
   await chain.mine(CONFIRMATIONS - depth);
   await shows(user, { status: 'finished' });
   await chain.mine(CONFIRMATIONS);
-  expect(await record(user)).toHaveLength(1);
+  expect(await depositsOf(user)).toHaveLength(1);
   expect(await available(user)).toBe('10060.00000000');
 });

@@ -1,9 +1,9 @@
 import { parseAmount } from '@bourse/money/amount';
-import { startTestBitcoin, type TestBitcoin } from '@bourse/testkit/bitcoin-node';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestBitcoin } from '@bourse/testkit/bitcoin-node';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { HDKey } from '@scure/bip32';
 import { bech32 } from '@scure/base';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { eventually, expectCleanAudit } from '../test-wallet.ts';
 
 /** Addresses of Litecoin are another spelling of Bitcoin's scripts, which a Bitcoin node has blocks of. */
@@ -11,15 +11,11 @@ const ZPUB = { private: 0x04b2_430c, public: 0x04b2_4746 };
 const zpub = HDKey.fromMasterSeed(Buffer.alloc(32, 9), ZPUB).derive("m/84'/2'/0'").publicExtendedKey;
 const CONFIRMATIONS = 12;
 
-let node: TestBitcoin;
-let exchange: TestExchange;
-beforeAll(async () => {
-  node = await startTestBitcoin();
-  exchange = await startTestExchange({
-    env: { DEMO_REVIEW: 'off', XPUB_LTC: zpub, RPC_LTC: node.url },
-    parts: { wallet: { chainPollMs: 30 } },
-  });
-}, 120_000);
+const node = await startTestBitcoin();
+const exchange = await startTestExchange({
+  env: { DEMO_REVIEW: 'off', XPUB_LTC: zpub, RPC_LTC: node.url },
+  parts: { wallet: { chainPollMs: 30 } },
+});
 afterAll(async () => {
   await expectCleanAudit(exchange);
   await exchange.stop();

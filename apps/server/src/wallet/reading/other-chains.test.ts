@@ -2,11 +2,11 @@ import { parseAmount } from '@bourse/money/amount';
 import { base58, base58xrp } from '@scure/base';
 import type { ReconciliationView } from '@bourse/protocol/operators/reconciliation/calls';
 import type { DepositView } from '@bourse/protocol/wallet/calls';
-import { PICTURE, type TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { enrolAdmin, type TestOperator } from '@bourse/testkit/operator';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BY_TWO, eventually, TRON_ADDRESS } from '../test-wallet.ts';
+import { PICTURE } from '@bourse/testkit/client';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { enrolAdmin } from '@bourse/testkit/operator';
+import { afterAll, describe, expect, test } from 'vitest';
+import { BY_TWO, TRON_ADDRESS, depositsOf, eventually, userWithAddress } from '../test-wallet.ts';
 import {
   newHash,
   startEos,
@@ -22,45 +22,27 @@ import {
 const OUR_XRP = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe';
 const OUR_EOS = 'exchangewllt';
 
-let [tron, ripple, eos]: ToldNode[] = [];
-let exchange: TestExchange;
-let admin: TestOperator;
-beforeAll(async () => {
-  [tron, ripple, eos] = await Promise.all([startTron(), startRipple(), startEos()]);
-  exchange = await startTestExchange({
-    env: {
-      DEMO_REVIEW: 'off',
-      XPUB_TRON: TRON_XPUB,
-      RPC_TRC20: tron!.url,
-      RPC_XRP: ripple!.url,
-      RPC_EOS: eos!.url,
-    },
-    parts: { wallet: { chainPollMs: 20, reconcileMs: 100 } },
-  });
-  const { operations } = exchange.running.wallet;
-  await operations.updateChain({ currency: 'XRP', chain: 'XRP', manualAddress: OUR_XRP });
-  await operations.updateChain({ currency: 'EOS', chain: 'EOS', manualAddress: OUR_EOS });
-  admin = await enrolAdmin(exchange);
+const [tron, ripple, eos] = await Promise.all([startTron(), startRipple(), startEos()]);
+const exchange = await startTestExchange({
+  env: {
+    DEMO_REVIEW: 'off',
+    XPUB_TRON: TRON_XPUB,
+    RPC_TRC20: tron.url,
+    RPC_XRP: ripple.url,
+    RPC_EOS: eos.url,
+  },
+  parts: { wallet: { chainPollMs: 20, reconcileMs: 100 } },
 });
+const { operations } = exchange.running.wallet;
+await operations.updateChain({ currency: 'XRP', chain: 'XRP', manualAddress: OUR_XRP });
+await operations.updateChain({ currency: 'EOS', chain: 'EOS', manualAddress: OUR_EOS });
+const admin = await enrolAdmin(exchange);
 afterAll(async () => {
   expect(await exchange.audit()).toMatchObject({ ok: true, differences: [] });
   expect(exchange.errors.filter((line) => !line.includes('booksDiffer'))).toEqual([]);
   await exchange.stop();
-  await Promise.all([tron!.stop(), ripple!.stop(), eos!.stop()]);
+  await Promise.all([tron.stop(), ripple.stop(), eos.stop()]);
 });
-
-async function userWith(
-  currency: string,
-  chain: string,
-): Promise<{ user: TestUser; address: string; memo: string }> {
-  const user = await exchange.signUp();
-  const { address, memo = '' } = await user.ok('/bb/recharge/address', { currency, chain });
-  return { user, address, memo };
-}
-
-async function record(user: TestUser): Promise<DepositView[]> {
-  return (await user.ok('/bb/recharge/record')).list;
-}
 
 /** Resolves when a node was read to its end, and what was read is counted. */
 async function read(chain: string, node: ToldNode): Promise<void> {
@@ -90,33 +72,33 @@ describe('TRON', () => {
     tronPayment({ from: TRON_ADDRESS, to, value }, fields);
 
   test('USDT of its contract is credited at the twelfth confirmation, once', async () => {
-    const { user, address } = await userWith('USDT', 'TRC20');
-    tron!.mine(11, [token(address, 25_000_000n)]);
-    await read('TRC20', tron!);
-    expect(await record(user)).toMatchObject([{ amount: '25', status: 'pending', confirmations: 11 }]);
-    tron!.mine(1);
-    await eventually(async () => expect(await record(user)).toMatchObject([{ status: 'finished' }]));
+    const { user, address } = await userWithAddress(exchange, 'USDT', 'TRC20');
+    tron.mine(11, [token(address, 25_000_000n)]);
+    await read('TRC20', tron);
+    expect(await depositsOf(user)).toMatchObject([{ amount: '25', status: 'pending', confirmations: 11 }]);
+    tron.mine(1);
+    await eventually(async () => expect(await depositsOf(user)).toMatchObject([{ status: 'finished' }]));
     expect((await user.balance('USDT')).available).toBe('10025.00000000');
   });
 
   test('a contract that failed, in whichever word says so, pays nothing', async () => {
-    const { user, address } = await userWith('USDT', 'TRC20');
-    tron!.mine(20, [
+    const { user, address } = await userWithAddress(exchange, 'USDT', 'TRC20');
+    tron.mine(20, [
       token(address, 25_000_000n, { info: { result: 'FAILED' } }),
       token(address, 25_000_000n, { info: { receipt: { result: 'OUT_OF_ENERGY' } } }),
       token(address, 25_000_000n, { block: { ret: [{ contractRet: 'REVERT' }] } }),
       own(address, 5_000_000, 'OUT_OF_TIME'),
     ]);
-    await read('TRC20', tron!);
-    expect(await record(user)).toEqual([]);
+    await read('TRC20', tron);
+    expect(await depositsOf(user)).toEqual([]);
   });
 
   test('another token, and the own coin while nobody trades it, are on record and not credited', async () => {
-    const { user, address } = await userWith('USDT', 'TRC20');
+    const { user, address } = await userWithAddress(exchange, 'USDT', 'TRC20');
     const contract = 'b'.repeat(40);
-    tron!.mine(20, [token(address, 25_000_000n, { contract }), own(address, 7_000_000)]);
-    await read('TRC20', tron!);
-    expect(await record(user)).toEqual([]);
+    tron.mine(20, [token(address, 25_000_000n, { contract }), own(address, 7_000_000)]);
+    await read('TRC20', tron);
+    expect(await depositsOf(user)).toEqual([]);
     expect(await strays(address)).toMatchObject([
       { reason: 'unknownToken', value: '7000000', token: '', email: user.email },
       { reason: 'unknownToken', value: '25000000' },
@@ -124,26 +106,26 @@ describe('TRON', () => {
   });
 
   test('a reorganisation that drops a payment leaves nothing to credit', async () => {
-    const { user, address } = await userWith('USDT', 'TRC20');
-    tron!.mine(11, [token(address, 30_000_000n)]);
-    await read('TRC20', tron!);
-    tron!.replace(11);
-    await eventually(async () => expect(await record(user)).toMatchObject([{ confirmations: 0 }]));
-    tron!.mine(30);
-    await eventually(async () => expect(await record(user)).toMatchObject([{ status: 'rejected' }]));
+    const { user, address } = await userWithAddress(exchange, 'USDT', 'TRC20');
+    tron.mine(11, [token(address, 30_000_000n)]);
+    await read('TRC20', tron);
+    tron.replace(11);
+    await eventually(async () => expect(await depositsOf(user)).toMatchObject([{ confirmations: 0 }]));
+    tron.mine(30);
+    await eventually(async () => expect(await depositsOf(user)).toMatchObject([{ status: 'rejected' }]));
     expect((await user.balance('USDT')).available).toBe('10000.00000000');
   });
 
   test('a claim for a payment of before the watch becomes a deposit of the chain', async () => {
-    const { user, address } = await userWith('USDT', 'TRC20');
+    const { user, address } = await userWithAddress(exchange, 'USDT', 'TRC20');
     const payment = token(address, 40_000_000n);
     const fields = { currency: 'USDT', chain: 'TRC20', amount: '40', txHash: payment['info'].id };
     // Below everything that is read again.
-    tron!.blocks[5]!.transactions.push(payment);
+    tron.blocks[5]!.transactions.push(payment);
     await user.upload('/bb/recharge/submit', fields, { credential: { bytes: PICTURE } });
-    tron!.mine(1);
+    tron.mine(1);
     await eventually(async () =>
-      expect(await record(user)).toMatchObject([{ source: 'chain', status: 'finished', arrival: '40' }]),
+      expect(await depositsOf(user)).toMatchObject([{ source: 'chain', status: 'finished', arrival: '40' }]),
     );
   });
 });
@@ -163,7 +145,10 @@ describe('the XRP ledger', () => {
   }
 
   test('the address is shared, and each user has a tag of his own for ever', async () => {
-    const [one, two] = [await userWith('XRP', 'XRP'), await userWith('XRP', 'XRP')];
+    const [one, two] = [
+      await userWithAddress(exchange, 'XRP', 'XRP'),
+      await userWithAddress(exchange, 'XRP', 'XRP'),
+    ];
     expect(one.address).toBe(OUR_XRP);
     expect(base58xrp.decode(OUR_XRP)).toHaveLength(25);
     expect(one.memo).toMatch(/^[1-9]\d{8,9}$/);
@@ -174,13 +159,13 @@ describe('the XRP ledger', () => {
   });
 
   test('a payment with the tag is credited with what was delivered, not with what was named', async () => {
-    const { user, memo } = await userWith('XRP', 'XRP');
+    const { user, memo } = await userWithAddress(exchange, 'XRP', 'XRP');
     const before = parseAmount((await user.balance('XRP')).available)!;
-    ripple!.mine(12, [
+    ripple.mine(12, [
       payment({ DestinationTag: Number(memo), Amount: '5000000000' }, { delivered_amount: '1500000' }),
     ]);
     await eventually(async () =>
-      expect(await record(user)).toMatchObject([{ status: 'finished', arrival: '1.5' }]),
+      expect(await depositsOf(user)).toMatchObject([{ status: 'finished', arrival: '1.5' }]),
     );
     expect(parseAmount((await user.balance('XRP')).available)).toBe(before + 150_000_000n);
   });
@@ -192,18 +177,18 @@ describe('the XRP ledger', () => {
     ['to another address', { Destination: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh' }, {}],
     ['that is none', { TransactionType: 'EscrowCreate' }, {}],
   ])('a payment %s is no deposit', async (_, fields, meta) => {
-    const { user, memo } = await userWith('XRP', 'XRP');
-    ripple!.mine(15, [payment({ DestinationTag: Number(memo), ...fields }, meta)]);
-    await read('XRP', ripple!);
-    expect(await record(user)).toEqual([]);
+    const { user, memo } = await userWithAddress(exchange, 'XRP', 'XRP');
+    ripple.mine(15, [payment({ DestinationTag: Number(memo), ...fields }, meta)]);
+    await read('XRP', ripple);
+    expect(await depositsOf(user)).toEqual([]);
   });
 
   test('a payment without a tag waits for an operator, who credits the claim with what the chain shows', async () => {
-    const { user } = await userWith('XRP', 'XRP');
+    const { user } = await userWithAddress(exchange, 'XRP', 'XRP');
     const before = parseAmount((await user.balance('XRP')).available)!;
     const told = payment({});
-    ripple!.mine(15, [told, payment({ DestinationTag: 7 })]);
-    await read('XRP', ripple!);
+    ripple.mine(15, [told, payment({ DestinationTag: 7 })]);
+    await read('XRP', ripple);
     const page = await exchange.running.metrics();
     expect(page).toContain('chain_blocks_behind{chain="XRP"} 0\n');
     expect(Number(/^chain_unread_seconds\{chain="XRP"\} (\S+)$/m.exec(page)?.[1])).toBeLessThan(60);
@@ -214,7 +199,7 @@ describe('the XRP ledger', () => {
     expect(await strays('7')).toMatchObject([{ reason: 'unknownMemo', amount: '90' }]);
     const fields = { currency: 'XRP', chain: 'XRP', amount: '900', txHash: search };
     await user.upload('/bb/recharge/submit', fields, { credential: { bytes: PICTURE } });
-    const [{ id }] = (await record(user)) as [DepositView];
+    const [{ id }] = (await depositsOf(user)) as [DepositView];
     const { operations } = exchange.running.wallet;
     expect(await operations.finishDeposit(id, 90_000_000_000n, BY_TWO)).toMatchObject({
       code: 'DEPOSIT_AMOUNT_DIFFERS',
@@ -225,25 +210,25 @@ describe('the XRP ledger', () => {
     ]);
     expect(await operations.finishDeposit(id, 9_000_000_000n, BY_TWO)).toBeUndefined();
     expect(await strays(search)).toMatchObject([{ depositId: id }]);
-    ripple!.mine(15);
-    await read('XRP', ripple!);
+    ripple.mine(15);
+    await read('XRP', ripple);
     expect(parseAmount((await user.balance('XRP')).available)).toBe(before + 9_000_000_000n);
-    expect(await record(user)).toHaveLength(1);
+    expect(await depositsOf(user)).toHaveLength(1);
   });
 
   test('where the coin takes no tags nobody is given a payment for one; what was found before is credited', async () => {
-    const { user, memo } = await userWith('XRP', 'XRP');
+    const { user, memo } = await userWithAddress(exchange, 'XRP', 'XRP');
     const { operations } = exchange.running.wallet;
     const setRule = (memoRule: 'none' | 'optional') =>
       operations.updateChain({ currency: 'XRP', chain: 'XRP', memoRule });
-    ripple!.mine(1, [payment({ DestinationTag: Number(memo) })]);
-    await eventually(async () => expect(await record(user)).toMatchObject([{ status: 'pending' }]));
+    ripple.mine(1, [payment({ DestinationTag: Number(memo) })]);
+    await eventually(async () => expect(await depositsOf(user)).toMatchObject([{ status: 'pending' }]));
     await setRule('none');
     const late = payment({ DestinationTag: Number(memo) });
-    ripple!.mine(15, [late]);
-    await eventually(async () => expect(await record(user)).toMatchObject([{ status: 'finished' }]));
-    await read('XRP', ripple!);
-    expect(await record(user)).toHaveLength(1);
+    ripple.mine(15, [late]);
+    await eventually(async () => expect(await depositsOf(user)).toMatchObject([{ status: 'finished' }]));
+    await read('XRP', ripple);
+    expect(await depositsOf(user)).toHaveLength(1);
     expect(await strays(late['hash'])).toMatchObject([{ reason: 'unknownMemo', memo, userId: '' }]);
     await setRule('optional');
   });
@@ -261,11 +246,11 @@ describe('EOS', () => {
   }
 
   test('two transfers in one transaction are two deposits', async () => {
-    const { user, memo, address } = await userWith('EOS', 'EOS');
+    const { user, memo, address } = await userWithAddress(exchange, 'EOS', 'EOS');
     expect(address).toBe(OUR_EOS);
-    eos!.mine(12, [transfers([{ memo: ` ${memo} ` }, { memo, quantity: '1.0001 EOS' }])]);
+    eos.mine(12, [transfers([{ memo: ` ${memo} ` }, { memo, quantity: '1.0001 EOS' }])]);
     await eventually(async () =>
-      expect(await record(user)).toMatchObject([
+      expect(await depositsOf(user)).toMatchObject([
         { status: 'finished', arrival: '1.0001' },
         { status: 'finished', arrival: '5.25' },
       ]),
@@ -273,41 +258,41 @@ describe('EOS', () => {
   });
 
   test('a memo of signs that are no text stops nothing', async () => {
-    const { user, memo } = await userWith('EOS', 'EOS');
+    const { user, memo } = await userWithAddress(exchange, 'EOS', 'EOS');
     const hostile = transfers([{ memo: `a\u0000b\ud800${'c'.repeat(300)}` }]);
-    eos!.mine(15, [hostile, transfers([{ memo }])]);
-    await eventually(async () => expect(await record(user)).toMatchObject([{ status: 'finished' }]));
+    eos.mine(15, [hostile, transfers([{ memo }])]);
+    await eventually(async () => expect(await depositsOf(user)).toMatchObject([{ status: 'finished' }]));
     expect(await strays(hostile['trx'].id)).toMatchObject([
       { reason: 'unknownMemo', memo: `a\ufffdb\ufffd${'c'.repeat(252)}` },
     ]);
   });
 
   test('a claim that was credited before the chain was read explains the payment', async () => {
-    const { user } = await userWith('EOS', 'EOS');
+    const { user } = await userWithAddress(exchange, 'EOS', 'EOS');
     const told = transfers([{ memo: '' }]);
     const txHash: string = told['trx'].id;
     const fields = { currency: 'EOS', chain: 'EOS', amount: '5.25', txHash };
     await user.upload('/bb/recharge/submit', fields, { credential: { bytes: PICTURE } });
-    const [{ id }] = (await record(user)) as [DepositView];
+    const [{ id }] = (await depositsOf(user)) as [DepositView];
     const { operations } = exchange.running.wallet;
     expect(await operations.finishDeposit(id, 525_000_000n, BY_TWO)).toBeUndefined();
-    eos!.mine(15, [told]);
-    await read('EOS', eos!);
+    eos.mine(15, [told]);
+    await read('EOS', eos);
     expect(await strays(txHash)).toMatchObject([{ reason: 'noMemo', depositId: id }]);
-    expect(await record(user)).toHaveLength(1);
+    expect(await depositsOf(user)).toHaveLength(1);
   });
 
   test('another contract that calls its coin EOS, and another coin of the own contract, are none', async () => {
-    const { user, memo } = await userWith('EOS', 'EOS');
+    const { user, memo } = await userWithAddress(exchange, 'EOS', 'EOS');
     const other = transfers([{ memo, quantity: '9.0000 EOZ' }]);
-    eos!.mine(15, [
+    eos.mine(15, [
       transfers([{ memo }], { action: { account: 'fakeosiotokn' } }),
       transfers([{ memo }], { status: 'hard_fail' }),
       other,
       { status: 'executed', trx: newHash() },
     ]);
-    await read('EOS', eos!);
-    expect(await record(user)).toEqual([]);
+    await read('EOS', eos);
+    expect(await depositsOf(user)).toEqual([]);
     expect(await strays(other['trx'].id)).toMatchObject([
       { reason: 'unknownToken', token: 'eosio.token:EOZ', value: '90000', email: user.email },
     ]);
@@ -318,9 +303,9 @@ describe('EOS', () => {
 describe('books and chains', () => {
   const digits = (address: string) => Buffer.from(base58.decode(address)).subarray(0, 21).toString('hex');
   test.each<[string, string, () => ToldNode, decimals: number]>([
-    ['USDT', 'TRC20', () => tron!, 6],
-    ['XRP', 'XRP', () => ripple!, 6],
-    ['EOS', 'EOS', () => eos!, 4],
+    ['USDT', 'TRC20', () => tron, 6],
+    ['XRP', 'XRP', () => ripple, 6],
+    ['EOS', 'EOS', () => eos, 4],
   ])(
     '%s on %s agree when the node says what was paid, and not before',
     async (currency, chain, node, decimals) => {

@@ -1,26 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import type { ReconciliationView, UnexplainedView } from '@bourse/protocol/operators/reconciliation/calls';
 import { parseAmount } from '@bourse/money/amount';
-import { approvePayout, enrolApprover, enrolmentOf, type Approver } from '@bourse/testkit/approver';
+import { approvePayout, enrolApprover, enrolmentOf } from '@bourse/testkit/approver';
 import { PICTURE, type TestUser } from '@bourse/testkit/client';
-import { startTestEvm, type TestEvm } from '@bourse/testkit/evm-node';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestEvm } from '@bourse/testkit/evm-node';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, type TestOperator } from '@bourse/testkit/operator';
-import {
-  makeSignerFolder,
-  TEST_HOT_EVM,
-  TEST_WORDS,
-  TEST_XPUB_EVM,
-  type TestSignerFolder,
-} from '@bourse/testkit/signer';
+import { makeSignerFolder, TEST_HOT_EVM, TEST_WORDS, TEST_XPUB_EVM } from '@bourse/testkit/signer';
 import { addSignerRole } from '@bourse/testkit/signer-database';
 import { runTestSigner } from '@bourse/testkit/signer-run';
 import { requestWithdrawal } from '@bourse/testkit/withdrawal';
 import { createWalletClient, encodeFunctionData, erc20Abi, http, type Address } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
 import { anvil } from 'viem/chains';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BY_TWO, eventually } from '../test-wallet.ts';
+import { afterAll, expect, test } from 'vitest';
+import { BY_TWO, eventually, userWithAddress } from '../test-wallet.ts';
 
 /** Books and an EVM chain, with a signer that pays and sweeps; each test leaves them in agreement. */
 const CONFIRMATIONS = 3;
@@ -28,54 +22,44 @@ const ETH = 10n ** 18n;
 const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const THIEF = '0x90F79bf6EB2c4f870365E785982E1f101E93b906';
 
-let evm: TestEvm;
-let exchange: TestExchange;
-let keys: TestSignerFolder;
-let signer: Awaited<ReturnType<typeof runTestSigner>>;
-let one: TestOperator;
-let two: TestOperator;
-let approvers: Approver[];
-
-beforeAll(async () => {
-  evm = await startTestEvm();
-  exchange = await startTestExchange({
-    env: {
-      DEMO_REVIEW: 'off',
-      PAYOUTS: 'signer',
-      XPUB_EVM: TEST_XPUB_EVM,
-      RPC_ERC20: evm.url,
-    },
-    parts: { wallet: { chainPollMs: 30, reconcileMs: 100 } },
-  });
-  const { operations } = exchange.running.wallet;
-  const confirmations = CONFIRMATIONS;
-  await operations.updateChain({
-    ...{ currency: 'USDT', chain: 'ERC20', confirmations },
-    ...{ tokenContract: evm.token, decimals: 6 },
-  });
-  await operations.updateChain({ currency: 'ETH', chain: 'ERC20', confirmations });
-  const admin = await enrolAdmin(exchange);
-  keys = await makeSignerFolder({
-    chains: {
-      ERC20: {
-        ...{
-          kind: 'evm',
-          chainId: 31337,
-          feeCap: '0.02',
-          confirmations: CONFIRMATIONS,
-          depositAddresses: 20,
-        },
-        coins: { ETH: { decimals: 18 }, USDT: { token: evm.token, decimals: 6, sweepFrom: '5000' } },
-      },
-    },
-    limits: { USDT: { payout: '5000', hour: '50000', day: '50000' } },
-  });
-  approvers = [await enrolApprover(exchange, admin, 'one'), await enrolApprover(exchange, admin, 'two')];
-  for (const approver of approvers) keys.enrol(await enrolmentOf(approver));
-  [one, two] = approvers.map(({ operator }) => operator) as [TestOperator, TestOperator];
-  const databaseUrl = await addSignerRole(exchange.databaseUrl);
-  signer = await runTestSigner({ keys, databaseUrl, rpcUrls: { ERC20: evm.url } });
+const evm = await startTestEvm();
+const exchange = await startTestExchange({
+  env: {
+    DEMO_REVIEW: 'off',
+    PAYOUTS: 'signer',
+    XPUB_EVM: TEST_XPUB_EVM,
+    RPC_ERC20: evm.url,
+  },
+  parts: { wallet: { chainPollMs: 30, reconcileMs: 100 } },
 });
+const { operations } = exchange.running.wallet;
+const confirmations = CONFIRMATIONS;
+await operations.updateChain({
+  ...{ currency: 'USDT', chain: 'ERC20', confirmations },
+  ...{ tokenContract: evm.token, decimals: 6 },
+});
+await operations.updateChain({ currency: 'ETH', chain: 'ERC20', confirmations });
+const admin = await enrolAdmin(exchange);
+const keys = await makeSignerFolder({
+  chains: {
+    ERC20: {
+      ...{
+        kind: 'evm',
+        chainId: 31337,
+        feeCap: '0.02',
+        confirmations: CONFIRMATIONS,
+        depositAddresses: 20,
+      },
+      coins: { ETH: { decimals: 18 }, USDT: { token: evm.token, decimals: 6, sweepFrom: '5000' } },
+    },
+  },
+  limits: { USDT: { payout: '5000', hour: '50000', day: '50000' } },
+});
+const approvers = [await enrolApprover(exchange, admin, 'one'), await enrolApprover(exchange, admin, 'two')];
+for (const approver of approvers) keys.enrol(await enrolmentOf(approver));
+const [one, two] = approvers.map(({ operator }) => operator) as [TestOperator, TestOperator];
+const databaseUrl = await addSignerRole(exchange.databaseUrl);
+const signer = await runTestSigner({ keys, databaseUrl, rpcUrls: { ERC20: evm.url } });
 
 afterAll(async () => {
   expect(await exchange.audit()).toMatchObject({ ok: true, differences: [] });
@@ -142,12 +126,6 @@ async function bookAll(currency: string): Promise<void> {
   });
 }
 
-async function userWithAddress(): Promise<{ user: TestUser; address: string }> {
-  const user = await exchange.signUp();
-  const { address } = await user.ok('/bb/recharge/address', { currency: 'USDT', chain: 'ERC20' });
-  return { user, address };
-}
-
 const request = (user: TestUser, amount: string, address = TO) =>
   requestWithdrawal(exchange, user, { amount, address, fee: '5' });
 const statusOf = async (id: string) => (await one.ok('/ops/api/withdrawals/detail', { id })).status;
@@ -174,7 +152,7 @@ test('a fresh exchange agrees with its chains, and says which it does not watch'
 });
 
 test('a deposit is explained while it is confirmed, and when it is credited', async () => {
-  const { address } = await userWithAddress();
+  const { address } = await userWithAddress(exchange);
   await evm.sendToken(address, 1_000_250_000n);
   await looked('USDT', {
     state: 'agrees',
@@ -188,7 +166,7 @@ test('a deposit is explained while it is confirmed, and when it is credited', as
 });
 
 test('what the books round off, and what is below the minimum, is explained', async () => {
-  const { address } = await userWithAddress();
+  const { address } = await userWithAddress(exchange);
   await evm.pay(address, ETH / 4n + 9_999_999_999n);
   await evm.pay(address, 1_000n);
   await evm.sendToken(address, 999_999n);
@@ -211,7 +189,7 @@ test('dust that a stranger sends to the hot wallet stops nothing', async () => {
 });
 
 test('what anyone pays to the hot wallet is told, stops nothing, and is booked by two', async () => {
-  const { user } = await userWithAddress();
+  const { user } = await userWithAddress(exchange);
   const txHash = await evm.sendToken(TEST_HOT_EVM, 20_000_000_000n);
   await evm.pay(TEST_HOT_EVM, 2n * ETH);
   await looked('USDT', {
@@ -260,7 +238,7 @@ test('what anyone pays to the hot wallet is told, stops nothing, and is booked b
 });
 
 test('a receipt hides no loss: what is missing stops payouts until two operators have explained it', async () => {
-  const { user } = await userWithAddress();
+  const { user } = await userWithAddress(exchange);
   await creditUnpaid(user, '1000');
   await evm.sendToken(TEST_HOT_EVM, 1_000_000_000n);
   await looked('USDT', { state: 'stopped', difference: '-1000' });
@@ -298,7 +276,7 @@ test('a receipt hides no loss: what is missing stops payouts until two operators
 });
 
 test('a sweep, with the gas that it is sent for it, moves nothing, and makes nobody richer', async () => {
-  const { user, address } = await userWithAddress();
+  const { user, address } = await userWithAddress(exchange);
   // Dear enough that the gas is more than the least deposit of ETH.
   await evm.setBaseFee(40_000_000_000n);
   await evm.sendToken(address, 6_000_000_000n);
@@ -317,7 +295,7 @@ test('a sweep, with the gas that it is sent for it, moves nothing, and makes nob
 }, 30_000);
 
 test('a withdrawal to another user of ours is a payout and a deposit', async () => {
-  const [from, to] = [await userWithAddress(), await userWithAddress()];
+  const [from, to] = [await userWithAddress(exchange), await userWithAddress(exchange)];
   const id = await request(from.user, '55', to.address);
   await approvePayout(id, approvers);
   await eventually(async () => expect(await evm.tokenBalance(to.address)).toBe(50_000_000n));
@@ -328,7 +306,7 @@ test('a withdrawal to another user of ours is a payout and a deposit', async () 
 });
 
 test('a reorganisation is no difference', async () => {
-  const { user, address } = await userWithAddress();
+  const { user, address } = await userWithAddress(exchange);
   const before = await evm.snapshot();
   await evm.sendToken(address, 77_000_000n);
   await looked('USDT', { state: 'agrees', terms: expect.objectContaining({ pending: '77' }) });
@@ -362,7 +340,7 @@ test('a theft with the key of the hot wallet is seen, with its transaction, and 
 });
 
 test('a credit that no block shows is a difference', async () => {
-  const { user } = await userWithAddress();
+  const { user } = await userWithAddress(exchange);
   const id = await creditUnpaid(user, '300');
   await looked('USDT', { state: 'stopped', difference: '-300' });
   expect(await unexplained('USDT')).toMatchObject([
@@ -373,7 +351,7 @@ test('a credit that no block shows is a difference', async () => {
 });
 
 test('the cold address is ours as soon as two have entered it, and is not another user’s', async () => {
-  const { address } = await userWithAddress();
+  const { address } = await userWithAddress(exchange);
   const enter = { chain: 'ERC20', kind: 'cold' };
   expect((await one.call('/ops/api/reconciliation/setAddress', { ...enter, address })).code).toBe(0);
   const cold = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65';

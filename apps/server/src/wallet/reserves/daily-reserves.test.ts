@@ -1,20 +1,14 @@
 import { coinReserves } from '@bourse/protocol/liabilities/reserves';
-import { startTestEvm, type TestEvm } from '@bourse/testkit/evm-node';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
-import {
-  makeSignerFolder,
-  TEST_HOT_EVM,
-  TEST_XPUB_BTC,
-  TEST_XPUB_EVM,
-  type TestSignerFolder,
-} from '@bourse/testkit/signer';
+import { startTestEvm } from '@bourse/testkit/evm-node';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { enrolAdmin, enrolOperator } from '@bourse/testkit/operator';
+import { makeSignerFolder, TEST_HOT_EVM, TEST_XPUB_BTC, TEST_XPUB_EVM } from '@bourse/testkit/signer';
 import { addSignerRole } from '@bourse/testkit/signer-database';
 import { runTestSigner, until } from '@bourse/testkit/signer-run';
 import { attestationText } from '@bourse/custody/attestation/attestation';
 import pg from 'pg';
 import { mnemonicToAccount } from 'viem/accounts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 const cold = mnemonicToAccount('test test test test test test test test test test test junk', {
   addressIndex: 8,
@@ -22,60 +16,53 @@ const cold = mnemonicToAccount('test test test test test test test test test tes
 
 /** Nobody listens there: a node that is away. */
 const DEAD = 'http://127.0.0.1:9';
-let evm: TestEvm;
-let exchange: TestExchange;
-let keys: TestSignerFolder;
 let signer: Awaited<ReturnType<typeof runTestSigner>> | undefined;
-let signerUrl: string;
-let finance: readonly TestOperator[];
 
-beforeAll(async () => {
-  evm = await startTestEvm();
-  exchange = await startTestExchange({
-    env: {
-      DEMO_REVIEW: 'off',
-      PAYOUTS: 'signer',
-      RPC_ERC20: evm.url,
-      RPC_BTC: DEAD,
-      XPUB_EVM: TEST_XPUB_EVM,
-      XPUB_BTC: TEST_XPUB_BTC,
-    },
-    parts: { wallet: { chainPollMs: 30, reconcileMs: 50 } },
-    startAt: Date.now(),
-  });
-  const token = { currency: 'USDT', chain: 'ERC20', tokenContract: evm.token, decimals: 6 } as const;
-  await exchange.running.wallet.operations.updateChain(token);
-  await exchange.signUp();
-  const admin = await enrolAdmin(exchange);
-  finance = [
-    await enrolOperator(exchange, admin, 'finance', 'one@example.com'),
-    await enrolOperator(exchange, admin, 'finance', 'two@example.com'),
-  ];
-  const pool = new pg.Client({ connectionString: exchange.databaseUrl });
-  await pool.connect();
-  await pool.query(
-    `insert into custody_addresses (chain, address, kind, added_at)
-     values ('ERC20', $1, 'cold', now())`,
-    [cold.address],
-  );
-  await pool.end();
-  keys = await makeSignerFolder({
-    chains: {
-      ERC20: {
-        kind: 'evm',
-        chainId: 31337,
-        feeCap: '0.05',
-        coins: { USDT: { token: evm.token, decimals: 6 } },
-      },
-      BTC: { kind: 'bitcoin', feeCap: '0.001', coins: { BTC: { decimals: 8 } } },
-    },
-    limits: {},
-  });
-  await evm.sendToken(TEST_HOT_EVM, 7_000_000n);
-  await evm.sendToken(cold.address, 5_000_000n);
-  signerUrl = await addSignerRole(exchange.databaseUrl);
-  await exchange.running.liabilities.commit();
+const evm = await startTestEvm();
+const exchange = await startTestExchange({
+  env: {
+    DEMO_REVIEW: 'off',
+    PAYOUTS: 'signer',
+    RPC_ERC20: evm.url,
+    RPC_BTC: DEAD,
+    XPUB_EVM: TEST_XPUB_EVM,
+    XPUB_BTC: TEST_XPUB_BTC,
+  },
+  parts: { wallet: { chainPollMs: 30, reconcileMs: 50 } },
+  startAt: Date.now(),
 });
+const token = { currency: 'USDT', chain: 'ERC20', tokenContract: evm.token, decimals: 6 } as const;
+await exchange.running.wallet.operations.updateChain(token);
+await exchange.signUp();
+const admin = await enrolAdmin(exchange);
+const finance = [
+  await enrolOperator(exchange, admin, 'finance', 'one@example.com'),
+  await enrolOperator(exchange, admin, 'finance', 'two@example.com'),
+];
+const pool = new pg.Client({ connectionString: exchange.databaseUrl });
+await pool.connect();
+await pool.query(
+  `insert into custody_addresses (chain, address, kind, added_at)
+     values ('ERC20', $1, 'cold', now())`,
+  [cold.address],
+);
+await pool.end();
+const keys = await makeSignerFolder({
+  chains: {
+    ERC20: {
+      kind: 'evm',
+      chainId: 31337,
+      feeCap: '0.05',
+      coins: { USDT: { token: evm.token, decimals: 6 } },
+    },
+    BTC: { kind: 'bitcoin', feeCap: '0.001', coins: { BTC: { decimals: 8 } } },
+  },
+  limits: {},
+});
+await evm.sendToken(TEST_HOT_EVM, 7_000_000n);
+await evm.sendToken(cold.address, 5_000_000n);
+const signerUrl = await addSignerRole(exchange.databaseUrl);
+await exchange.running.liabilities.commit();
 
 afterAll(async () => {
   await signer?.stop();

@@ -1,7 +1,7 @@
 import { FUND_PASSWORD, type TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { stopClean } from '@bourse/testkit/stop-clean';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { EVM_ADDRESS, verifiedUser, WITHDRAWAL } from '../test-wallet.ts';
 
 /** A code that its owner has read out, or that was read in his mailbox, is good for what its mail says and for nothing else. */
@@ -13,10 +13,7 @@ const WRONG_CODE = { code: 0, msg: 'Verification code error' };
 const OTHER_ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 const PAYMENT = { currency: 'USDT', chain: 'ERC20', address: EVM_ADDRESS, amount: '100' };
 
-let exchange: TestExchange;
-beforeAll(async () => {
-  exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
-});
+const exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
 afterAll(() => stopClean(exchange));
 
 /** The newest letter as it is read: quoted-printable undone. */

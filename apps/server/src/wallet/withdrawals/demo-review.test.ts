@@ -1,13 +1,10 @@
 import { PICTURE } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { stopClean } from '@bourse/testkit/stop-clean';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { eventually, newHash, verifiedUser, withdraw } from '../test-wallet.ts';
 
-let exchange: TestExchange;
-beforeAll(async () => {
-  exchange = await startTestExchange();
-});
+const exchange = await startTestExchange();
 afterAll(() => stopClean(exchange));
 
 /** Longer than the job's second: whatever it would do, it has done. */

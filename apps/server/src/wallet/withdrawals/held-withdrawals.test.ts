@@ -1,19 +1,15 @@
 import { PASSWORD, type TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { enrolAdmin, type TestOperator } from '@bourse/testkit/operator';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { enrolAdmin } from '@bourse/testkit/operator';
 import { stopClean } from '@bourse/testkit/stop-clean';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { verifiedUser, withdraw } from '../test-wallet.ts';
 
 /** A thief asks for a withdrawal; its owner comes back and resets what the thief has used, before it is paid. */
 
 const HOUR_MS = 3_600_000;
-let exchange: TestExchange;
-let admin: TestOperator;
-beforeAll(async () => {
-  exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off', PUBLIC_HOSTS: 'trade.example.com' } });
-  admin = await enrolAdmin(exchange);
-});
+const exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off', PUBLIC_HOSTS: 'trade.example.com' } });
+const admin = await enrolAdmin(exchange);
 afterAll(() => stopClean(exchange));
 
 async function resetPassword(user: TestUser): Promise<void> {

@@ -1,22 +1,18 @@
 import { formatAmount, parseAmount } from '@bourse/money/amount';
 import { FUND_PASSWORD, type TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { enrolAdmin, type TestOperator } from '@bourse/testkit/operator';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { enrolAdmin } from '@bourse/testkit/operator';
 import { stopClean } from '@bourse/testkit/stop-clean';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { TestBot } from '../../open-api/test-bot.ts';
 import { EVM_ADDRESS } from '../test-wallet.ts';
 
 /** Requests side by side, by the web app's account and by a program's key, against limits that move meanwhile. */
 const DAY_MS = 86_400_000;
-let exchange: TestExchange;
-let admin: TestOperator;
 let user: TestUser;
 let bot: TestBot;
-beforeAll(async () => {
-  exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
-  admin = await enrolAdmin(exchange);
-});
+const exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
+const admin = await enrolAdmin(exchange);
 beforeEach(async () => {
   await exchange.query(`delete from parameters where name like 'withdraw_level%'`);
   user = await exchange.signUp();

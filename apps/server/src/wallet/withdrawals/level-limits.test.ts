@@ -1,22 +1,18 @@
 import { wording } from '@bourse/protocol/texts/wording';
 import type { TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { enrolAdmin, type TestOperator } from '@bourse/testkit/operator';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { enrolAdmin } from '@bourse/testkit/operator';
 import { stopClean } from '@bourse/testkit/stop-clean';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { newHash, verifiedUser, withdraw, withdrawalCode, WITHDRAWAL } from '../test-wallet.ts';
 
 const LIMITS = '/bb/user/withdrawLimits';
 const DAY_MS = 86_400_000;
 const say = (key: Parameters<typeof wording>[1], args = {}) => wording('en-US', key, args);
 
-let exchange: TestExchange;
-let admin: TestOperator;
 let user: TestUser;
-beforeAll(async () => {
-  exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
-  admin = await enrolAdmin(exchange);
-});
+const exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
+const admin = await enrolAdmin(exchange);
 beforeEach(async () => {
   await exchange.query(`delete from parameters where name like 'withdraw_level%'`);
   user = await verifiedUser(exchange);

@@ -1,9 +1,9 @@
 import { FUND_PASSWORD, PICTURE, type TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { enrolAdmin, type TestOperator } from '@bourse/testkit/operator';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { enrolAdmin } from '@bourse/testkit/operator';
 import { stopClean } from '@bourse/testkit/stop-clean';
 import type { MemoRule } from '@bourse/protocol/wallet/calls';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { BY_TWO, newHash, verifiedUser, withdraw, WITHDRAWAL } from '../test-wallet.ts';
 
 const SEND = '/bb/user/sendSecurityCode';
@@ -11,12 +11,8 @@ const PAY = '/bb/user/statisticsUser/txPay';
 const ADDRESS = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe';
 const XRP = { currency: 'XRP', chain: 'XRP', address: ADDRESS, amount: '25' };
 
-let exchange: TestExchange;
-let admin: TestOperator;
-beforeAll(async () => {
-  exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
-  admin = await enrolAdmin(exchange);
-});
+const exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
+const admin = await enrolAdmin(exchange);
 afterAll(() => stopClean(exchange));
 
 /** A user with 1,000 XRP and EOS. */

@@ -1,8 +1,8 @@
 import { parseAmount } from '@bourse/money/amount';
 import { PICTURE } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { stopClean } from '@bourse/testkit/stop-clean';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { SequencerStopped, type Sequencer } from '../../sequencer/sequencer.ts';
 import type { Services } from '../../services.ts';
 import { ChainRegistry } from '../chains.ts';
@@ -11,10 +11,7 @@ import { StrayPayments } from '../deposits/stray-payments.ts';
 import { eventually, newHash, verifiedUser, WITHDRAWAL, withdrawalCode } from '../test-wallet.ts';
 import { UNSCREENED } from '../../screening/test-screen.ts';
 
-let exchange: TestExchange;
-beforeAll(async () => {
-  exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
-});
+const exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
 afterAll(() => stopClean(exchange));
 
 /** As when the database is lost after the commit: the command has had its effect, and nobody knows. */

@@ -1,6 +1,6 @@
 import { formatAmount } from '@bourse/money/amount';
 import { walletCalls } from '@bourse/protocol/wallet/calls';
-import { newest, pageOf } from '../../database/newest.ts';
+import { newest, pageOf, type Paging, type Period } from '../../database/newest.ts';
 import type { Database } from '../../database/schema.ts';
 import { handle, type Call } from '../../gateway/call.ts';
 import type { Services } from '../../services.ts';
@@ -56,12 +56,8 @@ export function withdrawalCalls(
   ];
 }
 
-interface WithdrawalFilter {
+interface WithdrawalFilter extends Period, Paging {
   readonly currency?: string | undefined;
-  readonly startTime?: number | undefined;
-  readonly endTime?: number | undefined;
-  readonly pageNo: number;
-  readonly pageSize: number;
 }
 
 /** A user's withdrawals, newest first. */

@@ -1,5 +1,5 @@
 import { FUND_PASSWORD, type Fields, type TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange } from '@bourse/testkit/exchange';
 import { oneTimeCode } from '@bourse/testkit/one-time-code';
 import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
@@ -18,10 +18,7 @@ const PAY = '/bb/user/statisticsUser/txPay';
 const PAGE = '/bb/user/statisticsUser/txPage';
 const CANCEL = '/bb/user/statisticsUser/txCancel';
 
-let exchange: TestExchange;
-beforeAll(async () => {
-  exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
-});
+const exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
 afterAll(() => stopClean(exchange));
 
 async function messagesOf(user: TestUser): Promise<string[]> {

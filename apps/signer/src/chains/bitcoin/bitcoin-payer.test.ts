@@ -1,5 +1,5 @@
 import type { Payout } from '@bourse/custody/payout';
-import { startTestBitcoin, type TestBitcoin } from '@bourse/testkit/bitcoin-node';
+import { startTestBitcoin } from '@bourse/testkit/bitcoin-node';
 import {
   makeSignerFolder,
   TEST_WORDS,
@@ -10,7 +10,7 @@ import { makeSignerDatabase, type TestSignerDatabase } from '@bourse/testkit/sig
 import { runTestSigner, until } from '@bourse/testkit/signer-run';
 import { p2wpkh, Transaction } from '@scure/btc-signer';
 import { readFileSync, rmSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import type { RunningSigner } from '../../commands/run.ts';
 import { SignerFolder } from '../../signer-folder.ts';
 import { depositPath, hotPath } from '../../vault/key-paths.ts';
@@ -26,16 +26,13 @@ const TO = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
 const LEGACY = '1LqBGSKuX5yYUonjxT5qGfpUsXKYYWeabA';
 const BTC = 100_000_000n;
 
-let node: TestBitcoin;
 let database: TestSignerDatabase;
 let keys: TestSignerFolder;
 let approvers: TestApprover[];
 let signer: RunningSigner | undefined;
 let lastId = 0;
 
-beforeAll(async () => {
-  node = await startTestBitcoin();
-});
+const node = await startTestBitcoin();
 
 afterAll(() => node.stop());
 

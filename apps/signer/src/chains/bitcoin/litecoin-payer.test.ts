@@ -1,11 +1,10 @@
 import type { Payout } from '@bourse/custody/payout';
-import { startTestBitcoin, type TestBitcoin } from '@bourse/testkit/bitcoin-node';
-import { makeSignerFolder, TEST_WORDS, type TestSignerFolder } from '@bourse/testkit/signer';
-import { makeSignerDatabase, type TestSignerDatabase } from '@bourse/testkit/signer-database';
+import { startTestBitcoin } from '@bourse/testkit/bitcoin-node';
+import { makeSignerFolder, TEST_WORDS } from '@bourse/testkit/signer';
+import { makeSignerDatabase } from '@bourse/testkit/signer-database';
 import { runTestSigner, until } from '@bourse/testkit/signer-run';
 import { Address, p2wpkh, Transaction } from '@scure/btc-signer';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RunningSigner } from '../../commands/run.ts';
+import { afterAll, expect, test } from 'vitest';
 import { hotPath } from '../../vault/key-paths.ts';
 import { SeedVault } from '../../vault/seed-vault.ts';
 import { networkOf } from './networks.ts';
@@ -25,22 +24,15 @@ const TO = [
 ] as const;
 const HOT = p2wpkh(new SeedVault(TEST_WORDS).publicKey(hotPath('litecoin')), LITECOIN).address!;
 
-let node: TestBitcoin;
-let database: TestSignerDatabase;
-let keys: TestSignerFolder;
-let signer: RunningSigner;
-
-beforeAll(async () => {
-  [node, database] = await Promise.all([startTestBitcoin(), makeSignerDatabase()]);
-  keys = await makeSignerFolder({
-    chains: { LTC: { kind: 'litecoin', feeCap: '0.01', coins: { LTC: { decimals: 8 } } } },
-    limits: { LTC: { payout: '5', hour: '50', day: '50' } },
-  });
-  // An output for each payment, which has no change of another to wait for.
-  await node.pay(TO.map(() => ({ address: asBitcoin(HOT), value: 2n * LTC })));
-  await node.mine(1);
-  signer = await runTestSigner({ keys, databaseUrl: database.url, rpcUrls: { LTC: node.url } });
-}, 120_000);
+const [node, database] = await Promise.all([startTestBitcoin(), makeSignerDatabase()]);
+const keys = await makeSignerFolder({
+  chains: { LTC: { kind: 'litecoin', feeCap: '0.01', coins: { LTC: { decimals: 8 } } } },
+  limits: { LTC: { payout: '5', hour: '50', day: '50' } },
+});
+// An output for each payment, which has no change of another to wait for.
+await node.pay(TO.map(() => ({ address: asBitcoin(HOT), value: 2n * LTC })));
+await node.mine(1);
+let signer = await runTestSigner({ keys, databaseUrl: database.url, rpcUrls: { LTC: node.url } });
 
 afterAll(async () => {
   await signer.stop();

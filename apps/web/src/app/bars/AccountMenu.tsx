@@ -64,7 +64,7 @@ export function AccountMenu(content: DeferredMenuContent) {
           </MenuItem>
           <MenuItem onSelect={() => void copyInvite(info.invitationCode)}>
             <Copy aria-hidden className="size-4 text-muted" />
-            <span className="flex-1">{t('shell.inviteCode')}</span>
+            <span className="flex-1">{t('common.inviteCode')}</span>
             <span className="font-medium tracking-wide">{info.invitationCode}</span>
           </MenuItem>
           <MenuLine />

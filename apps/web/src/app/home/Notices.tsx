@@ -15,14 +15,14 @@ export function Notices({ notices }: { notices: readonly NoticeView[] | undefine
     <section aria-labelledby="notices" className="overflow-hidden rounded-card border border-line bg-panel">
       <div className="flex items-center justify-between gap-3 border-b border-line px-4 py-3">
         <h2 id="notices" className="text-16 font-semibold">
-          {t('home.notices')}
+          {t('messages.notices')}
         </h2>
         <Link to="/help/message" className="rounded-control text-13 text-accent hover:underline">
           {t('home.allNotices')}
         </Link>
       </div>
       {!notices && <SkeletonRows rows={6} label={t('common.loading')} />}
-      {notices?.length === 0 && <EmptyState text={t('home.noNotices')} />}
+      {notices?.length === 0 && <EmptyState text={t('messages.noNotices')} />}
       {notices?.map((notice) => (
         <Notice key={notice.id} notice={notice} />
       ))}

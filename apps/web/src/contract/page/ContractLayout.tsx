@@ -2,10 +2,11 @@ import { parseAmount } from '@bourse/money/amount';
 import type { ContractConfigView, PositionView } from '@bourse/protocol/contract/calls';
 import { CONTRACT_COIN, LEVERAGES } from '@bourse/protocol/contract/rules';
 import { useCallback, useMemo } from 'react';
+import { useTranslations } from 'use-intl';
 import type { Config } from '../../api/config.ts';
 import type { OrderContext } from '../contract-draft.ts';
 import { ContractForm } from '../ContractForm.tsx';
-import { pickPrice } from '../draft-store.ts';
+import { chooseSide, pickPrice } from '../draft-store.ts';
 import { usePositionLines } from '../positions/position-lines.ts';
 import { positions } from '../positions/positions.ts';
 import { useFeed } from '../../live/feed.ts';
@@ -15,7 +16,7 @@ import { useAvailable } from '../../wallet/use-available.ts';
 import { MarketLayout } from '../../market/layout/MarketLayout.tsx';
 import type { Market } from '../../market/MarketPage.tsx';
 import { ContractPanel } from './ContractPanel.tsx';
-import { PhoneContractBar } from './PhoneContractBar.tsx';
+import { PhoneSideBar } from '../../market/layout/PhoneSideBar.tsx';
 
 interface ContractLayoutProps extends Market {
   config: Config;
@@ -28,6 +29,7 @@ const NO_POSITIONS: readonly PositionView[] = [];
 
 /** The market of a pair with the reader's positions on it, and the form for another. */
 export function ContractLayout({ config, pair, last, direction, stale, offer }: ContractLayoutProps) {
+  const t = useTranslations('contract');
   const live = useFeed(marksFeed).get(pair.symbol);
   const mark = live?.mark ?? (offer?.mark || undefined);
   const available = useAvailable('contract', CONTRACT_COIN);
@@ -62,9 +64,14 @@ export function ContractLayout({ config, pair, last, direction, stale, offer }: 
       records={<ContractPanel pairs={config.pairs} />}
       tall
       phoneBar={(form) => (
-        <PhoneContractBar pair={pair} mark={mark}>
+        <PhoneSideBar
+          buy={t('buyLong')}
+          sell={t('sellShort')}
+          title={t('form')}
+          onChoose={(side) => chooseSide(pair, side, mark)}
+        >
           {form}
-        </PhoneContractBar>
+        </PhoneSideBar>
       )}
     />
   );

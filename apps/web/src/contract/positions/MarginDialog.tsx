@@ -65,7 +65,7 @@ export function MarginDialog({ position, mark, priceDecimals, onClose }: Positio
       />
       <Facts>
         <Fact name={t('contract.margin')}>{own(position.margin, CONTRACT_COIN)}</Fact>
-        <Fact name={t('contract.mark')}>{mark === '' ? '–' : formatPlaces(mark, priceDecimals, locale)}</Fact>
+        <Fact name={t('market.mark')}>{mark === '' ? '–' : formatPlaces(mark, priceDecimals, locale)}</Fact>
         <Fact name={t('contract.liquidationPrice')}>
           {position.liquidationPrice === ''
             ? '–'

@@ -63,7 +63,7 @@ export function PastPositions({ label, entryStatus, filter, version, empty }: Pa
     },
     {
       key: 'reason',
-      head: t('orders.status'),
+      head: t('common.status'),
       cell: (position) => (
         <>
           {endReason(t, position)}

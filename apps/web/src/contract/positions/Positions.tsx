@@ -48,7 +48,7 @@ export function Positions({ positions, narrow, roomy, empty }: PositionsProps) {
   const numbers: { name: string; text: (position: PositionView) => ReactNode; warns?: true }[] = [
     { name: t('contract.quantity'), text: (each) => <Quantity cells={cells} position={each} /> },
     { name: t('contract.openPrice'), text: (each) => price(each, each.openPrice) },
-    { name: t('contract.mark'), text: (each) => price(each, unrealizedPnl(each, markOf(each)).price) },
+    { name: t('market.mark'), text: (each) => price(each, unrealizedPnl(each, markOf(each)).price) },
     {
       name: t('contract.liquidationPrice'),
       text: (each) => price(each, each.liquidationPrice),
@@ -71,7 +71,7 @@ export function Positions({ positions, narrow, roomy, empty }: PositionsProps) {
       align: 'right',
       cell: (position) => number(each, position),
     })),
-    { key: 'action', head: t('orders.action'), align: 'right', cell: actions },
+    { key: 'action', head: t('common.action'), align: 'right', cell: actions },
   ];
 
   // A position that ends while its dialog is open takes the dialog with it.

@@ -73,7 +73,7 @@ export function StopsDialog({ position, mark, priceDecimals, onClose }: Position
         <Fact name={t(waits ? 'contract.limitPrice' : 'contract.openPrice')}>
           {price(waits ? position.limitPrice : position.openPrice)}
         </Fact>
-        <Fact name={t('contract.mark')}>{price(mark)}</Fact>
+        <Fact name={t('market.mark')}>{price(mark)}</Fact>
         {!waits && <Fact name={t('contract.liquidationPrice')}>{price(position.liquidationPrice)}</Fact>}
       </Facts>
       {field('stopProfit')}

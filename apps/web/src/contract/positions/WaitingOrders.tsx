@@ -36,12 +36,12 @@ export function WaitingOrders({ orders, narrow, empty }: WaitingOrdersProps) {
   const actions = (order: PositionView) => <Actions order={order} onStops={() => setChosen(order.id)} />;
   const numbers: { name: string; text: (order: PositionView) => string }[] = [
     { name: t('contract.limitPrice'), text: (each) => price(each, each.limitPrice) },
-    { name: t('contract.mark'), text: (each) => price(each, markOf(each)) },
+    { name: t('market.mark'), text: (each) => price(each, markOf(each)) },
     { name: t('contract.margin'), text: (each) => usdt(each.margin) },
     { name: t('contract.notional'), text: (each) => usdt(each.openAmount) },
     { name: t('contract.openFee'), text: (each) => usdt(each.openFee, 8) },
     { name: t('contract.stopsShort'), text: (each) => stopTexts(cells, each).join(' / ') },
-    { name: t('orders.time'), text: (each) => time(each.createTime) },
+    { name: t('market.time'), text: (each) => time(each.createTime) },
   ];
   const columns: Column<PositionView>[] = [
     nameColumn(cells),
@@ -51,7 +51,7 @@ export function WaitingOrders({ orders, narrow, empty }: WaitingOrdersProps) {
       align: 'right',
       cell: text,
     })),
-    { key: 'action', head: t('orders.action'), align: 'right', cell: actions },
+    { key: 'action', head: t('common.action'), align: 'right', cell: actions },
   ];
   const order = orders.find(({ id }) => id === chosen);
   return (

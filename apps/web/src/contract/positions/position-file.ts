@@ -12,12 +12,12 @@ export function positionFile(t: Texts): Column<PositionView>[] {
   const column = (head: string, text: (position: PositionView) => string) => ({ key: head, head, text });
   return [
     column(t('orders.id'), ({ id }) => id),
-    column(`${t('orders.time')} (UTC)`, ({ createTime }) => utc(createTime)),
+    column(`${t('market.time')} (UTC)`, ({ createTime }) => utc(createTime)),
     column(t('orders.pair'), pairName),
     column(t('orders.side'), ({ direction }) => t(direction === 'buy' ? 'contract.long' : 'contract.short')),
     column(t('contract.leverage'), ({ leverage }) => String(leverage)),
     column(t('order.type'), ({ type }) => t(`order.${type}`)),
-    column(t('orders.status'), (position) => statusText(t, position)),
+    column(t('common.status'), (position) => statusText(t, position)),
     column(t('contract.margin'), ({ openMargin }) => openMargin),
     column(t('contract.notional'), ({ openAmount }) => openAmount),
     column(t('contract.limitPrice'), ({ limitPrice }) => limitPrice),

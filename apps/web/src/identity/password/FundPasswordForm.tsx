@@ -45,7 +45,7 @@ export function FundPasswordForm() {
             value={proof}
             onChange={setProof}
             items={[
-              { value: 'oldPwd', label: t('security.byOld') },
+              { value: 'oldPwd', label: t('security.oldFund') },
               { value: 'code', label: t('security.byCode') },
             ]}
           />

@@ -63,7 +63,7 @@ function Log() {
   if (!query.data) return <SkeletonRows rows={8} label={t('common.loading')} />;
   if (query.data.length === 0) return <EmptyState text={t('activity.empty')} />;
   const columns: Column<Numbered<SecurityEventView>>[] = [
-    { key: 'time', head: t('activity.time'), leads: 'when', cell: ({ time }) => formatDateTime(time) },
+    { key: 'time', head: t('money.time'), leads: 'when', cell: ({ time }) => formatDateTime(time) },
     {
       key: 'kind',
       head: t('activity.event'),
@@ -125,7 +125,7 @@ function Devices() {
     { key: 'used', head: t('activity.lastUsed'), cell: ({ lastUsedTime }) => formatDateTime(lastUsedTime) },
     {
       key: 'action',
-      head: t('activity.action'),
+      head: t('common.action'),
       align: 'right',
       cell: ({ id, agent, current }) => !current && <EndSession id={id} device={device(agent)} />,
     },

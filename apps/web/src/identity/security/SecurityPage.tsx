@@ -77,7 +77,7 @@ function Overview({ security, user }: { security: SecurityView; user: UserInfo }
           title={t('protection.loginPassword')}
           text={t('protection.loginPasswordText')}
           {...set(true)}
-          action={t('protection.change')}
+          action={t('common.change')}
           link={{ to: '/setting/password', search: PASSWORD_FORMS.loginPassword }}
         />
         <Protection
@@ -85,7 +85,7 @@ function Overview({ security, user }: { security: SecurityView; user: UserInfo }
           title={t('protection.fundPassword')}
           text={t('protection.fundPasswordText')}
           {...set(user.assetsPwd === 1)}
-          action={t(user.assetsPwd === 1 ? 'protection.change' : 'protection.setUp')}
+          action={t(user.assetsPwd === 1 ? 'common.change' : 'protection.setUp')}
           link={{ to: '/setting/password', search: PASSWORD_FORMS.fundPassword }}
         />
         <Protection
@@ -117,7 +117,7 @@ function Overview({ security, user }: { security: SecurityView; user: UserInfo }
           title={t('antiPhishing.title')}
           text={t('antiPhishing.text')}
           {...set(security.antiPhishing !== '')}
-          action={t(security.antiPhishing === '' ? 'protection.setUp' : 'protection.change')}
+          action={t(security.antiPhishing === '' ? 'protection.setUp' : 'common.change')}
           link={{ to: '/setting/antiphishing' }}
         />
         <Protection

@@ -68,7 +68,7 @@ export function Purchases({ filter, empty }: PurchasesProps) {
     },
     {
       key: 'rate',
-      head: t('rate'),
+      head: t('price'),
       align: 'right',
       cell: (row) => `${number(row.price)} USDT`,
     },

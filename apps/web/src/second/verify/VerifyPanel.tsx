@@ -1,5 +1,6 @@
 import { verifiedAs } from '@bourse/protocol/second/verify-steps';
 import { Button } from '@bourse/ui/Button';
+import { Failure } from '@bourse/ui/Failure';
 import { ShieldCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
@@ -46,9 +47,7 @@ export function VerifyPanel({ id, own, eager = false }: VerifyPanelProps) {
         </p>
       </div>
       {state.phase === 'failed' && (
-        <p role="alert" className="text-13 text-danger">
-          {state.message}
-        </p>
+        <Failure text={state.message} />
       )}
       {verdict && (
         <div ref={intoSight} role="status" data-testid="verdict" data-verdict={verdict}>

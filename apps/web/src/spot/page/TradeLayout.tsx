@@ -1,20 +1,22 @@
 import type { OrderView } from '@bourse/protocol/spot/calls';
 import { useCallback, useMemo } from 'react';
+import { useTranslations } from 'use-intl';
 import type { Config, Pair } from '../../api/config.ts';
 import { subtractAmounts } from '@bourse/ui/format/decimal';
 import { useOpenOrders } from '../../live/account.ts';
 import { useOrderLines } from '../order-lines.ts';
 import { useOwnTrades } from '../own-trades.ts';
-import { pickPrice, pickSize } from '../draft-store.ts';
+import { chooseSide, pickPrice, pickSize } from '../draft-store.ts';
 import { MarketLayout } from '../../market/layout/MarketLayout.tsx';
 import type { Market } from '../../market/MarketPage.tsx';
 import { OrderPanel } from './OrderPanel.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
-import { PhoneOrderBar } from './PhoneOrderBar.tsx';
+import { PhoneSideBar } from '../../market/layout/PhoneSideBar.tsx';
 import { RecordsPanel } from '../../market/layout/RecordsPanel.tsx';
 
 /** The spot market of a pair: what the reader has in it, and the form for more. */
 export function TradeLayout({ config, pair, last, direction }: Market & { config: Config }) {
+  const t = useTranslations('order');
   const orders = useOwnOrders(pair);
   const own = useMemo(
     () =>
@@ -48,9 +50,14 @@ export function TradeLayout({ config, pair, last, direction }: Market & { config
         form={<OrderPanel config={config} pair={pair} last={last} />}
         records={<RecordsPanel pairs={config.pairs} />}
         phoneBar={(form) => (
-          <PhoneOrderBar pair={pair} last={last}>
+          <PhoneSideBar
+            buy={t('buy')}
+            sell={t('sell')}
+            title={t('form')}
+            onChoose={(side) => chooseSide(pair, side, last)}
+          >
             {form}
-          </PhoneOrderBar>
+          </PhoneSideBar>
         )}
       />
     </>

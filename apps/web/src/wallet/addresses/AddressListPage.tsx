@@ -92,7 +92,7 @@ function Book({ book }: { book: readonly AddressView[] }) {
     { key: 'added', head: t('added'), cell: (row) => formatDateTime(row.createTime) },
     {
       key: 'usable',
-      head: t('usable'),
+      head: t('whitelist'),
       cell: (row) =>
         row.usableFrom <= now ? t('usableNow') : t('usableFrom', { time: formatDateTime(row.usableFrom) }),
     },

@@ -53,7 +53,7 @@ export function DepositRecords() {
     },
     {
       key: 'status',
-      head: t('money.status'),
+      head: t('common.status'),
       cell: (row) => {
         if (row.travel === 'asked')
           return <TellOtherSide kind="deposit" id={row.id} amount={amount(row.amount, row.currency)} />;

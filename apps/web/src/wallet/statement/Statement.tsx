@@ -80,7 +80,7 @@ export function Statement({ filter, coins, onChange }: StatementProps) {
           items={coins.map((coin) => ({ value: coin, label: coin }))}
         />
         <ChoiceFilter
-          label={t('statement.kind')}
+          label={t('orders.type')}
           all={t('statement.allKinds')}
           value={filter.kind}
           onChange={(kind) => onChange({ kind })}
@@ -128,7 +128,7 @@ function useColumns(): Column<StatementLine>[] {
     },
     {
       key: 'kind',
-      head: t('statement.kind'),
+      head: t('orders.type'),
       leads: 'what',
       cell: (line) => <span className="max-[699px]:font-medium">{kindNames[line.kind]}</span>,
     },

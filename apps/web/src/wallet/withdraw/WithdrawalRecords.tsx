@@ -64,7 +64,7 @@ export function WithdrawalRecords() {
     },
     {
       key: 'status',
-      head: t('money.status'),
+      head: t('common.status'),
       cell: (row) => {
         if (row.travel === 'asked')
           return <TellOtherSide kind="withdrawal" id={row.id} amount={amount(row.amount, row.currency)} />;
@@ -80,7 +80,7 @@ export function WithdrawalRecords() {
     { key: 'remark', head: t('money.remark'), wraps: true, cell: (row) => row.remark || '–' },
     {
       key: 'action',
-      head: t('money.action'),
+      head: t('common.action'),
       align: 'right',
       cell: (row) => (row.cancellable ? <CancelButton withdrawal={row} /> : '–'),
     },
@@ -123,7 +123,7 @@ function CancelButton({ withdrawal }: { withdrawal: WithdrawalView }) {
       aria-label={t('withdraw.cancelThis', name)}
       onClick={() => void cancel()}
     >
-      {t(pending ? 'orders.canceling' : 'withdraw.cancel')}
+      {t(pending ? 'orders.canceling' : 'common.cancel')}
     </Button>
   );
 }

@@ -18,7 +18,6 @@ const signOnOffer = z.strictObject({
     .enum(['everyone', 'admins'])
     .describe('Who may also come without the provider, by password or passkey.'),
 });
-export type SignOnOffer = z.infer<typeof signOnOffer>;
 
 /** Operators whom an OpenID provider signs in. */
 export const opsSignOnCalls = {

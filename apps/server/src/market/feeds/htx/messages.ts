@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../../../parse-json.ts';
 
 /**
  * What is read of HTX's answers and frames (spec open-api-htx.md). Whatever does not fit is dropped, never believed in
@@ -128,12 +129,4 @@ function parsePush({ ch, ts, tick }: z.infer<typeof pushed>): HtxFrame | undefin
   }
   const parsed = frameTick.trades.safeParse(tick);
   return parsed.success ? { kind: 'trades', symbol, ts, trades: parsed.data.data } : undefined;
-}
-
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { z } from 'zod';
 import { BackOff } from './back-off.ts';
-import { parseJson, refusal } from './messages.ts';
+import { parseJson } from '../../../parse-json.ts';
+import { refusal } from './messages.ts';
 
 export interface HtxRestOptions {
   readonly url: string;

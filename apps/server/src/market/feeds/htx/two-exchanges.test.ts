@@ -1,45 +1,36 @@
 import { PAIRS } from '@bourse/protocol/pairs';
 import { parseTicksText } from '@bourse/protocol/market/tick-text';
 import { wording } from '@bourse/protocol/texts/wording';
-import { Client, type TestUser, signUp } from '@bourse/testkit/client';
+import { Client, signUp } from '@bourse/testkit/client';
 import { Outbox } from '@bourse/testkit/outbox';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, onTestFailed, test } from 'vitest';
+import { afterAll, describe, expect, onTestFailed, test } from 'vitest';
 import { systemClock } from '../../../clock.ts';
 import { open, refusalOf, result, RISK, STANDARD } from '../../../contract/test-trader.ts';
-import { connectDatabase, type Connection } from '../../../database/connect.ts';
+import { connectDatabase } from '../../../database/connect.ts';
 import { createTestDatabase } from '../../../database/test-database.ts';
 import { openHtxFeed } from './open-htx-feed.ts';
 import { LiveExchange } from './test-exchanges.ts';
 import { TestProxy } from './test-proxy.ts';
 
 /** `a` makes prices of its own; `b` is an exchange with the same pairs whose reference prices are those of `a`. */
-let a: LiveExchange;
-let line: TestProxy;
-let b: LiveExchange;
-let connection: Connection;
-let user: TestUser;
-let atA: Client;
-let atB: Client;
 
-beforeAll(async () => {
-  a = await LiveExchange.start();
-  await pastIsHere(a);
-  line = await TestProxy.start(a.port);
-  connection = connectDatabase(await createTestDatabase(), { applicationName: 'htx test' });
-  const services = { clock: systemClock, log: pino({ level: 'silent' }), db: connection.db };
-  const impatient = { reconnect: { firstMs: 200, mostMs: 1_500 } };
-  b = await LiveExchange.start({ feed: await openHtxFeed(services, PAIRS, line.url, impatient) });
-  [atA, atB] = [new Client(a.url), new Client(b.url)];
-  user = await signUp(b.url, new Outbox(b.dataDir), 'user@example.com');
-  await user.ok('/contract/contract/transfer', { amount: '1000', currency: 'USDT', type: 1 });
-  await result(user, `${RISK}/accept`, { product: 'contract' });
-}, 120_000);
+const a = await LiveExchange.start();
+await pastIsHere(a);
+const line = await TestProxy.start(a.port);
+const connection = connectDatabase(await createTestDatabase(), { applicationName: 'htx test' });
+const services = { clock: systemClock, log: pino({ level: 'silent' }), db: connection.db };
+const impatient = { reconnect: { firstMs: 200, mostMs: 1_500 } };
+const b = await LiveExchange.start({ feed: await openHtxFeed(services, PAIRS, line.url, impatient) });
+const [atA, atB] = [new Client(a.url), new Client(b.url)];
+const user = await signUp(b.url, new Outbox(b.dataDir), 'user@example.com');
+await user.ok('/contract/contract/transfer', { amount: '1000', currency: 'USDT', type: 1 });
+await result(user, `${RISK}/accept`, { product: 'contract' });
 afterAll(async () => {
-  await b?.stop();
-  line?.stop();
-  await a?.stop();
-  await connection?.close();
+  await b.stop();
+  line.stop();
+  await a.stop();
+  await connection.close();
 }, 60_000);
 
 /** An exchange that invents its prices makes those of the past behind its start; a real market has them. */

@@ -1,19 +1,13 @@
 import type { TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { enrolAdmin, type TestOperator } from '@bourse/testkit/operator';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { enrolAdmin } from '@bourse/testkit/operator';
 import { stopClean } from '@bourse/testkit/stop-clean';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 /** Terms of pairs at their extremes, and changes of them while others trade. */
-let exchange: TestExchange;
-let admin: TestOperator;
-let ann: TestUser;
-let bob: TestUser;
-beforeAll(async () => {
-  exchange = await startTestExchange();
-  admin = await enrolAdmin(exchange);
-  [ann, bob] = [await exchange.signUp(), await exchange.signUp()];
-}, 60_000);
+const exchange = await startTestExchange();
+const admin = await enrolAdmin(exchange);
+const [ann, bob] = [await exchange.signUp(), await exchange.signUp()];
 afterAll(() => stopClean(exchange));
 
 const OPS = '/ops/api/pairs';

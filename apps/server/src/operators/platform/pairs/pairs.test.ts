@@ -1,28 +1,8 @@
-import type { TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { enrolAdmin, enrolOperator } from '@bourse/testkit/operator';
+import { afterAll, expect, test } from 'vitest';
 import { TestUpstream } from '../../../market/feeds/htx/test-upstream.ts';
 
-let upstream: TestUpstream;
-let exchange: TestExchange;
-let user: TestUser;
-let other: TestUser;
-let admin: TestOperator;
-beforeAll(async () => {
-  upstream = await TestUpstream.start();
-  upstream.symbols = [
-    { symbol: 'ltceth', state: 'online' },
-    { symbol: 'eoseth', state: 'offline' },
-  ];
-  exchange = await startTestExchange({ env: { FEED: `htx:${upstream.url}` } });
-  upstream.candles = {
-    '1day': [{ id: 0, open: 0.0267, high: 0.0267, low: 0.0267, close: 0.0267, amount: 1, vol: 1, count: 1 }],
-  };
-  admin = await enrolAdmin(exchange);
-  user = await exchange.signUp();
-  other = await exchange.signUp();
-}, 60_000);
 afterAll(async () => {
   expect(await exchange.audit()).toMatchObject({ ok: true, differences: [] });
   expect(exchange.errors).toEqual([]);
@@ -49,6 +29,19 @@ const shown = async (symbol: string) =>
 const symbols = async () =>
   ((await (await fetch(`${exchange.url}/v1/common/symbols`)).json()) as { data: Record<string, unknown>[] })
     .data;
+
+const upstream = await TestUpstream.start();
+upstream.symbols = [
+  { symbol: 'ltceth', state: 'online' },
+  { symbol: 'eoseth', state: 'offline' },
+];
+const exchange = await startTestExchange({ env: { FEED: `htx:${upstream.url}` } });
+upstream.candles = {
+  '1day': [{ id: 0, open: 0.0267, high: 0.0267, low: 0.0267, close: 0.0267, amount: 1, vol: 1, count: 1 }],
+};
+const admin = await enrolAdmin(exchange);
+const user = await exchange.signUp();
+const other = await exchange.signUp();
 
 test('a pair that the source does not have or has closed is refused; so are bad coins and a source that is away', async () => {
   expect((await create({ ...LTCETH, baseCoin: 'EOS' })).msg).toBe('The source of prices has no EOS/ETH.');

@@ -1,0 +1,45 @@
+import { useTranslations } from 'use-intl';
+import type { ListColumn } from '../table/columns.ts';
+import type { ListFilter } from '../table/Filters.tsx';
+import { Status, type StatusTone } from './Status.tsx';
+
+const TONES = {
+  pending: 'waiting',
+  paying: 'busy',
+  crediting: 'busy',
+  moving: 'busy',
+  carrying: 'busy',
+  finished: 'good',
+  verified: 'good',
+  rejected: 'bad',
+  refused: 'bad',
+  cancelled: 'quiet',
+} as const satisfies Record<string, StatusTone>;
+
+/** The states that deposits, withdrawals, credits, proposals and applications go through. */
+type MoveState = keyof typeof TONES;
+
+export function MoveStatus({ status }: { status: MoveState }) {
+  const t = useTranslations('moves');
+  return <Status tone={TONES[status]}>{t(status)}</Status>;
+}
+
+export function useStatusColumn(): ListColumn<{ readonly status: MoveState }> {
+  const t = useTranslations();
+  return {
+    key: 'status',
+    head: t('list.status'),
+    text: ({ status }) => t(`moves.${status}`),
+    cell: ({ status }) => <MoveStatus status={status} />,
+  };
+}
+
+export function useStatusFilter(states: readonly MoveState[]): Extract<ListFilter, { kind: 'choice' }> {
+  const t = useTranslations();
+  return {
+    kind: 'choice',
+    name: 'status',
+    label: t('list.status'),
+    items: states.map((value) => ({ value, label: t(`moves.${value}`) })),
+  };
+}
