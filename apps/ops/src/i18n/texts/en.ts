@@ -89,7 +89,7 @@ export const en = {
   results: {
     note: 'Of the house, by day (UTC). What it was funded with is no result.',
     parts: 'Views',
-    tabs: { profit: 'Profit and loss', flows: 'Flows', exposure: 'Held now' },
+    tabs: { profit: 'Profit and loss', flows: 'Flows', exposure: 'Held and at stake' },
     pattern: 'YYYY-MM-DD',
     total: 'In all',
     byProduct: 'Result of the period',
@@ -108,6 +108,12 @@ export const en = {
     withdrawals: 'Withdrawals',
     net: 'Net',
     positions: 'Opposite of users’ contracts',
+    atStake: 'At stake by product',
+    atStakeNote:
+      'Inventory of market maker and conversions, the opposite of users’ contracts, and what second contracts would cost if every open one won. In USDT.',
+    otherCoins: '{count} other coins',
+    unpriced: 'Without a price, not drawn: {coins}',
+    byProductAndCoin: 'By product and coin',
     noPrice: 'No price',
     products: {
       spot: 'Spot fees',

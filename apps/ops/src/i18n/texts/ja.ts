@@ -87,7 +87,7 @@ export const ja: Messages = {
   results: {
     note: 'ハウスの日別損益（UTC）です。投入した資金は損益に含みません。',
     parts: '表示',
-    tabs: { profit: '損益', flows: '入出金', exposure: '現在の保有' },
+    tabs: { profit: '損益', flows: '入出金', exposure: '保有と持ち高' },
     pattern: 'YYYY-MM-DD',
     total: '合計',
     byProduct: '期間の損益',
@@ -106,6 +106,12 @@ export const ja: Messages = {
     withdrawals: '出金',
     net: '差引',
     positions: 'ユーザーの先物の反対ポジション',
+    atStake: '商品別の持ち高',
+    atStakeNote:
+      'マーケットメーカーとコンバートの在庫、ユーザーの先物の反対ポジション、進行中の秒先物がすべて的中した場合の支払額です。単位は USDT。',
+    otherCoins: 'ほか {count} コイン',
+    unpriced: '価格がなく描かれないもの：{coins}',
+    byProductAndCoin: '商品・コイン別',
     noPrice: '価格なし',
     products: {
       spot: '現物手数料',

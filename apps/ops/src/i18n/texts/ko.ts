@@ -87,7 +87,7 @@ export const ko: Messages = {
   results: {
     note: '하우스의 일별 손익(UTC)입니다. 투입한 자금은 손익이 아닙니다.',
     parts: '보기',
-    tabs: { profit: '손익', flows: '자금 흐름', exposure: '현재 보유' },
+    tabs: { profit: '손익', flows: '자금 흐름', exposure: '보유와 노출' },
     pattern: 'YYYY-MM-DD',
     total: '합계',
     byProduct: '기간 손익',
@@ -106,6 +106,12 @@ export const ko: Messages = {
     withdrawals: '출금',
     net: '순액',
     positions: '사용자 선물의 반대 포지션',
+    atStake: '상품별 노출',
+    atStakeNote:
+      '마켓 메이커와 간편 교환의 보유 재고, 사용자 선물의 반대 포지션, 진행 중인 초단기 선물이 모두 적중할 때 지급할 금액입니다. 단위는 USDT입니다.',
+    otherCoins: '다른 코인 {count}개',
+    unpriced: '가격이 없어 그리지 않음: {coins}',
+    byProductAndCoin: '상품 및 코인별',
     noPrice: '가격 없음',
     products: {
       spot: '현물 수수료',

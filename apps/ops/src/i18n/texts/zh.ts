@@ -86,7 +86,7 @@ export const zh: Messages = {
   results: {
     note: '平台自有资金的每日损益（UTC）。注资不计入损益。',
     parts: '视图',
-    tabs: { profit: '损益', flows: '资金流', exposure: '当前持有' },
+    tabs: { profit: '损益', flows: '资金流', exposure: '持有与敞口' },
     pattern: 'YYYY-MM-DD',
     total: '合计',
     byProduct: '期间损益',
@@ -105,6 +105,12 @@ export const zh: Messages = {
     withdrawals: '提现',
     net: '净额',
     positions: '用户合约的对手仓位',
+    atStake: '各产品敞口',
+    atStakeNote:
+      '做市账户与闪兑的库存、用户合约的对手仓位，以及进行中的秒合约若全部获胜须支付的金额，单位 USDT。',
+    otherCoins: '其他 {count} 个币种',
+    unpriced: '暂无价格，未绘出：{coins}',
+    byProductAndCoin: '按产品和币种',
     noPrice: '暂无价格',
     products: {
       spot: '现货手续费',
