@@ -12,6 +12,7 @@ import type { CustodyAlerts } from './alerts.ts';
 import { opsChainView, type ChainRegistry } from './chains.ts';
 import type { Deposits } from './deposits/deposits.ts';
 import type { CredentialStore, Picture, WalletGuards } from './guards.ts';
+import type { PaperDesk } from './papers/paper-desk.ts';
 import { periodOf, refuseArchived } from './papers/period.ts';
 import { exportPeriod } from './papers/period-export.ts';
 import { ReconciliationDesk } from './reconciliation/desk.ts';
@@ -49,6 +50,8 @@ export interface WalletOperations {
   withdrawnInDay(userId: number, currency: string): Promise<bigint>;
   /** All tables of a period as a ZIP. `begins` is waited for before it begins, and not called when it is refused. */
   exportPeriod(period: PaperPeriod, begins: () => Promise<void>): Promise<Readable | Refusal>;
+  /** Statements and trade reports of one user. */
+  readonly papers: Pick<PaperDesk, 'csv' | 'pdf'>;
   statement(userId: number, filter: StatementFilter & Paging): Promise<Page<StatementLine>>;
   readonly reconciliation: ReconciliationDesk;
   readonly reserves: HouseReserves;
@@ -67,6 +70,7 @@ export interface WalletOperationsDeps {
   readonly withdrawals: Withdrawals;
   readonly guards: WalletGuards;
   readonly credentials: CredentialStore;
+  readonly papers: PaperDesk;
   readonly travel: Pick<TravelRule, 'open'>;
   /** When what is in the database begins, where some of it was archived. */
   readonly historySince: () => Promise<HistorySince>;
@@ -106,6 +110,7 @@ export function walletOperations(services: Services, deps: WalletOperationsDeps)
         openParty: (...sealed) => deps.travel.open(...sealed),
       });
     },
+    papers: deps.papers,
     reconciliation: new ReconciliationDesk(services, { chains, own, alerts }),
     reserves: new HouseReserves(services, { chains, own }),
     async statement(userId, filter) {

@@ -32,6 +32,7 @@ import { OwnAddresses } from './reconciliation/own-addresses.ts';
 import { Reconciliation } from './reconciliation/reconciliation.ts';
 import { walletPort } from './port.ts';
 import { paperHandlers } from './papers/paper-calls.ts';
+import { PaperDesk } from './papers/paper-desk.ts';
 import { transferCalls } from './transfer.ts';
 import { publishBalances } from './user-feed.ts';
 import { withdrawalCalls } from './withdrawals/withdrawal-calls.ts';
@@ -102,6 +103,7 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
   const held = new HeldWithdrawals(services, options.guards, options.sendMessage);
   const review = settings.demoReview ? new DemoReview(services, deposits, withdrawals) : undefined;
   const alerts = new CustodyAlerts(services);
+  const papers = new PaperDesk(services, options);
   const payouts = new PayoutFollower(services, {
     chains,
     withdrawals,
@@ -150,7 +152,7 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
     calls: [
       ...walletHandlers(services, options.coins),
       ...statementCalls(services),
-      ...paperHandlers(services, options),
+      ...paperHandlers(papers),
       ...transferCalls(transfers),
       ...depositCalls(services, { ...options, depositRoutes, deposits }),
       ...withdrawalCalls(services, { withdrawals, levels, travel: options.travel }),
@@ -180,6 +182,9 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
     chainViews,
     chainLags: () => watchers.map((watcher) => watcher.lag()),
     port: walletPort(services, { ...options, chainViews, depositRoutes, withdrawals, levels, transfers }),
-    operations: walletOperations(services, { ...options, chains, own, alerts, deposits, withdrawals }),
+    operations: walletOperations(services, {
+      ...options,
+      ...{ chains, own, alerts, deposits, withdrawals, papers },
+    }),
   };
 }
