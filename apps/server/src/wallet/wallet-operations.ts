@@ -21,6 +21,7 @@ import { HouseReserves } from './reserves/house-reserves.ts';
 import { statementLine } from './statement-calls.ts';
 import { statementPage, type StatementFilter } from './statement.ts';
 import type { TravelRule } from '../travel/travel-rule.ts';
+import type { TokenContracts } from './token-contracts.ts';
 import type { Withdrawals } from './withdrawals/withdrawals.ts';
 
 /** What operators do. Each refuses what no longer fits; a rejected promise means that the outcome is not known. */
@@ -40,6 +41,8 @@ export interface WalletOperations {
   hashRefusal(id: string, txHash: string): Promise<Refusal | undefined>;
   /** Books what was paid before a restore and the restored books do not have. */
   settlePaid(id: string, txHash: string): Promise<Refusal | undefined>;
+  /** Refuses a payee that is the contract of a token, as far as the chain's node can be asked. */
+  payeeRefusal(payee: { readonly chain: string; readonly address: string }): Promise<Refusal | undefined>;
   rejectWithdrawal(id: string, remark: string): Promise<Refusal | undefined>;
   chains(): OpsChainView[];
   /** Changes a coin on a chain, or adds it. */
@@ -64,6 +67,7 @@ interface Paging {
 
 export interface WalletOperationsDeps {
   readonly chains: ChainRegistry;
+  readonly tokens: Pick<TokenContracts, 'look'>;
   readonly own: OwnAddresses;
   readonly alerts: CustodyAlerts;
   readonly deposits: Deposits;
@@ -94,6 +98,11 @@ export function walletOperations(services: Services, deps: WalletOperationsDeps)
     finishPayout: (id, txHash) => withdrawals.finishPayout(id, txHash),
     hashRefusal: (id, txHash) => withdrawals.hashRefusal(id, txHash),
     settlePaid: (id, txHash) => withdrawals.settlePaid(id, txHash),
+    async payeeRefusal({ chain, address }) {
+      const format = chains.formatOf(chain);
+      const found = format && (await deps.tokens.look(chain, format, address));
+      return found === 'token' ? refuse('OPS_PAYEE_IS_TOKEN') : undefined;
+    },
     rejectWithdrawal: (id, remark) => withdrawals.reject(id, remark),
     chains: () => chains.settings().map(opsChainView),
     updateChain: (fields) => chains.update(fields),

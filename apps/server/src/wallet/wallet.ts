@@ -39,6 +39,7 @@ import { withdrawalCalls } from './withdrawals/withdrawal-calls.ts';
 import { WithdrawalMessages } from './withdrawals/withdrawal-messages.ts';
 import { LevelLimits } from './withdrawals/level-limits.ts';
 import { WalletJobs } from './wallet-jobs.ts';
+import { TokenContracts } from './token-contracts.ts';
 import { walletOperations, type WalletOperations } from './wallet-operations.ts';
 import { HeldWithdrawals } from './withdrawals/held-withdrawals.ts';
 import { publishWithdrawals } from './withdrawals/withdrawal-views.ts';
@@ -88,7 +89,9 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
   const { settings, sequencer, bus, log } = services;
   const memos = new DepositMemos(services);
   const addresses = new DepositAddresses(services, memos);
-  const chains = new ChainRegistry(services.db, options.coins, (format) => addresses.hotAddressOf(format));
+  const tokens = new TokenContracts(services);
+  const hotAddressOf: DepositAddresses['hotAddressOf'] = (format) => addresses.hotAddressOf(format);
+  const chains = new ChainRegistry(services.db, options.coins, hotAddressOf, tokens);
   const strays = new StrayPayments(services);
   const depositRoutes = new DepositRoutes(chains, addresses, settings);
   const deposits = new Deposits(services, {
@@ -184,7 +187,7 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
     port: walletPort(services, { ...options, chainViews, depositRoutes, withdrawals, levels, transfers }),
     operations: walletOperations(services, {
       ...options,
-      ...{ chains, own, alerts, deposits, withdrawals, papers },
+      ...{ chains, tokens, own, alerts, deposits, withdrawals, papers },
     }),
   };
 }
