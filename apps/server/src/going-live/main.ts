@@ -1,5 +1,4 @@
 import { systemClock } from '../clock.ts';
-import { findDatabase } from '../database/find-database.ts';
 import { loadSettings } from '../settings.ts';
 import { linesOf, preflight } from './preflight.ts';
 
@@ -12,14 +11,9 @@ if (!('port' in settings)) {
   process.exit(1);
 }
 try {
-  const database = await findDatabase(settings, { mayCreate: false });
-  try {
-    const checks = await preflight(database.url, settings, systemClock);
-    for (const line of linesOf(checks)) console.log(line);
-    process.exitCode = checks.every(({ done }) => done) ? 0 : 1;
-  } finally {
-    await database.stop();
-  }
+  const checks = await preflight(settings, systemClock);
+  for (const line of linesOf(checks)) console.log(line);
+  process.exitCode = checks.every(({ done }) => done) ? 0 : 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;

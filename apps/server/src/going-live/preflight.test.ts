@@ -1,6 +1,6 @@
 import { testSettings } from '@bourse/testkit/exchange';
 import { sql } from 'kysely';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LAUNCH_CHECKS } from '@bourse/protocol/operators/golive/checks';
@@ -55,7 +55,7 @@ function contentsOf(url: string): Promise<string> {
 /** What the list says of a database, which is the same afterwards to the last row. */
 async function lookAt(url: string) {
   const before = await contentsOf(url);
-  const checks = await preflight(url, testSettings(url, dataDir), systemClock);
+  const checks = await preflight(testSettings(url, dataDir), systemClock);
   expect(await contentsOf(url)).toBe(before);
   expect(checks.map(({ name }) => name)).toEqual(LAUNCH_CHECKS);
   return {
@@ -131,6 +131,15 @@ describe('preflight looks and changes nothing', () => {
     expect(lines[0]).toBe(
       'TO DO  Database: It is of a newer version, which this one does not know (9999-later): install the newer version.',
     );
+  });
+
+  it('at a folder in which there has never been an exchange: nothing is made there', async () => {
+    const { databaseUrl: _none, ...embedded } = testSettings(
+      'postgres://x@127.0.0.1/x',
+      join(dataDir, 'never'),
+    );
+    await expect(preflight(embedded, systemClock)).rejects.toThrow('There is no exchange in');
+    expect(existsSync(join(dataDir, 'never'))).toBe(false);
   });
 
   it('on a connection that PostgreSQL lets change nothing, whatever the address asks for', async () => {

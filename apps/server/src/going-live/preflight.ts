@@ -1,19 +1,29 @@
 import type { Clock } from '../clock.ts';
 import { connectDatabase } from '../database/connect.ts';
+import { findDatabase } from '../database/find-database.ts';
 import type { Settings } from '../settings.ts';
 import { detailsOf, runChecks, type CheckResult } from './checks.ts';
 import { checkTitle } from './texts/wording.ts';
 
 /**
- * The list of the console's page "Going live" for the database at `url`, whatever its schema. A look changes nothing: it brings no
- * schema up to date, and PostgreSQL would refuse it any change.
+ * The list of the console's page "Going live" of a running or a stopped exchange, whatever the schema of its database. A look
+ * changes nothing: it makes no database and brings none up to date, and PostgreSQL would refuse it any change. Throws where there
+ * has never been an exchange.
  */
-export async function preflight(url: string, settings: Settings, clock: Clock): Promise<CheckResult[]> {
-  const { db, close } = connectDatabase(url, { applicationName: 'bourse-preflight', readOnly: true });
+export async function preflight(settings: Settings, clock: Clock): Promise<CheckResult[]> {
+  const database = await findDatabase(settings, { mayCreate: false });
   try {
-    return await runChecks({ db, settings, clock });
+    const { db, close } = connectDatabase(database.url, {
+      applicationName: 'bourse-preflight',
+      readOnly: true,
+    });
+    try {
+      return await runChecks({ db, settings, clock });
+    } finally {
+      await close();
+    }
   } finally {
-    await close();
+    await database.stop();
   }
 }
 
