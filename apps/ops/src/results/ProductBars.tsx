@@ -1,27 +1,27 @@
 import type { ProductExposure } from '@bourse/protocol/operators/results/calls';
 import { useTranslations } from 'use-intl';
-import { useFormats } from '../format/formats.ts';
+import { useContractFormats } from '../contract/formats.ts';
 import { barsByProduct, type ProductBar } from './product-bars.ts';
 
 const [WIDTH, HEIGHT] = [1_000, 10];
 
 /**
  * What the house has at stake by product: a bar for each coin, to the right what it holds, to the left what it would have to
- * give, all on one scale. The exact value stands beside each.
+ * give, all on one scale. Beside each stands its value to the cent; the table has it exactly.
  */
 export function ProductBars({ rows }: { rows: readonly ProductExposure[] }) {
   const t = useTranslations('results');
-  const { signed } = useFormats();
+  const { usdt } = useContractFormats();
   const { zero, products } = barsByProduct(rows);
   if (products.length === 0) return null;
   return (
-    <figure className="px-5 py-4" data-testid="exposure-bars">
+    <figure data-testid="exposure-bars">
       <figcaption className="text-12 text-muted">{t('atStakeNote')}</figcaption>
       {products.map(({ product, total, bars, unpriced }) => (
         <section key={product} aria-label={t(`products.${product}`)} className="pt-3">
           <h3 className="flex justify-between gap-4 text-13 font-medium">
             {t(`products.${product}`)}
-            <span>{`${signed(total)} USDT`}</span>
+            <span>{`${usdt(total)} USDT`}</span>
           </h3>
           <ul>
             {bars.map((bar) => (
@@ -33,7 +33,7 @@ export function ProductBars({ rows }: { rows: readonly ProductExposure[] }) {
                   {bar.currency || t('otherCoins', { count: String(bar.coins) })}
                 </span>
                 <Bar bar={bar} zero={zero} />
-                <span className="text-right tabular-nums">{signed(bar.value)}</span>
+                <span className="text-right tabular-nums">{usdt(bar.value)}</span>
               </li>
             ))}
           </ul>
