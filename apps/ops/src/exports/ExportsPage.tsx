@@ -1,23 +1,14 @@
-import { readDay } from '@bourse/ui/format/time';
-import { paperDays, PAPER_MOST_DAYS } from '@bourse/protocol/wallet/paper-period';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import { download } from '../api/download.ts';
 import { PageHead } from '../app/PageHead.tsx';
 import { Section } from '../app/SidePanel.tsx';
+import { usePeriodFields } from './period-fields.ts';
 
 /** `/ops/exports`: what an authority asks for. */
 export function ExportsPage() {
   const t = useTranslations();
-  const day = (name: 'from' | 'to', check: (text: string, from: string) => string | undefined) => ({
-    name,
-    label: t(`exports.${name}`),
-    hint: t('exports.dayRule'),
-    half: true,
-    maxLength: 10,
-    check: (text: string, values: Readonly<Record<string, string>>) =>
-      readDay(text) === text ? check(text, values['from'] ?? '') : t('exports.dayRule'),
-  });
+  const [first, last] = usePeriodFields();
   return (
     <>
       <PageHead title={t('screens.exports')} note={t('exports.note')} />
@@ -29,13 +20,8 @@ export function ExportsPage() {
           title={t('exports.title')}
           note={t('exports.wait')}
           fields={[
-            day('from', () => undefined),
-            day('to', (to, from) => {
-              const days = paperDays(from, to);
-              return days >= 1 && days <= PAPER_MOST_DAYS
-                ? undefined
-                : t('exports.periodRule', { days: String(PAPER_MOST_DAYS) });
-            }),
+            first,
+            last,
             { name: 'reason', label: t('common.reason'), hint: t('exports.reasonHint'), maxLength: 200 },
           ]}
           confirm={t('exports.download')}

@@ -13,6 +13,7 @@ import { Waiting } from '../app/Waiting.tsx';
 import { useFormats } from '../format/formats.ts';
 import { useAccountName } from '../house/account-name.ts';
 import { useListSearch } from '../table/list-search.ts';
+import { AtStake } from './AtStake.tsx';
 import { Flows } from './Flows.tsx';
 import { Holdings } from './Holdings.tsx';
 import { Profit } from './Profit.tsx';
@@ -23,7 +24,7 @@ type Tab = (typeof TABS)[number];
 const DAY_MS = 86_400_000;
 const dayText = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** `/ops/results`: what the house earned, what came and went, and what it holds. */
+/** `/ops/results`: what the house earned, what came and went, what it holds and has at stake. */
 export function ResultsPage() {
   const t = useTranslations();
   const { time, amount } = useFormats();
@@ -113,7 +114,14 @@ export function ResultsPage() {
           {flows.data ? <Flows from={from} to={to} rows={flows.data.list} /> : waiting(flows.error)}
         </TabPanel>
         <TabPanel value="exposure" className="min-h-0 flex-1 overflow-y-auto">
-          {exposure.data ? <Holdings rows={exposure.data.list} /> : waiting(exposure.error)}
+          {exposure.data ? (
+            <>
+              <AtStake rows={exposure.data.products} />
+              <Holdings rows={exposure.data.list} />
+            </>
+          ) : (
+            waiting(exposure.error)
+          )}
         </TabPanel>
       </Tabs>
     </>

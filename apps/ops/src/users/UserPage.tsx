@@ -13,6 +13,7 @@ import { useMay } from '../operators/rights.ts';
 import { KYC_TONES } from './kyc-state.ts';
 import { Statement } from './Statement.tsx';
 import { UserBalances } from './UserBalances.tsx';
+import { UserPapers } from './UserPapers.tsx';
 import { UserProducts } from './UserProducts.tsx';
 import { UserProfile } from './UserProfile.tsx';
 import { UserSecurity } from './UserSecurity.tsx';
@@ -25,7 +26,11 @@ const TABS = [
   { value: 'sessions', content: (user: UserDetail) => <UserSessions user={user} /> },
   { value: 'security', content: ({ securityLog }: UserDetail) => <UserSecurity log={securityLog} /> },
   { value: 'products', content: (user: UserDetail) => <UserProducts user={user} /> },
+  { value: 'papers', content: (user: UserDetail) => <UserPapers user={user} /> },
 ] as const;
+
+/** Tabs that not everybody has who may look users up. */
+const NEEDS = { statement: 'users.statements', papers: 'exports.make' } as const;
 
 /** `/ops/users/<id>`: all that the house knows of one user, and what can be done about it. */
 export function UserPage() {
@@ -67,10 +72,12 @@ export function UserPage() {
       <DetailTabs
         query={query}
         label={t('users.parts')}
-        tabs={TABS.filter(({ value }) => value !== 'statement' || may('users.statements')).map((tab) => ({
-          ...tab,
-          label: t(`users.tabs.${tab.value}`),
-        }))}
+        tabs={TABS.filter(({ value }) => !(value in NEEDS) || may(NEEDS[value as keyof typeof NEEDS])).map(
+          (tab) => ({
+            ...tab,
+            label: t(`users.tabs.${tab.value}`),
+          }),
+        )}
       />
     </>
   );

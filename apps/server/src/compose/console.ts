@@ -56,6 +56,7 @@ export function createConsole(
     operations: {
       users: identity.operations,
       sessions: identity.sessions,
+      dataOf: (userId, reader) => identity.dataOf(userId, reader),
       withdrawBlockedUntil: (userId) => identity.withdrawBlockedUntil(userId),
       withdrawalFreeze: identity.freeze,
       closing: identity.closing,

@@ -15,6 +15,8 @@ export interface ConnectOptions {
   readonly maxConnections?: number;
   /** A statement that runs longer is cancelled; 0 for no limit. */
   readonly statementTimeoutMs?: number;
+  /** PostgreSQL refuses whatever would change something; for tools that only look. */
+  readonly readOnly?: boolean;
   /** Told, by code and message, of connections that break while idle; the pool replaces them by itself. */
   readonly onIdleError?: (error: Error) => void;
 }
@@ -38,6 +40,10 @@ export function connectDatabase(url: string, options: ConnectOptions): Connectio
     idle_in_transaction_session_timeout: 60_000,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
+    // Not among the connection's options: those of the address would replace them.
+    ...(options.readOnly && {
+      onConnect: (client: pg.ClientBase) => client.query('set default_transaction_read_only = on'),
+    }),
   });
   pool.on('error', (error) => options.onIdleError?.(codeAndMessage(error)));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });

@@ -26,7 +26,7 @@ export async function migrate(db: Kysely<any>, migrations: readonly Migration[])
         applied_at timestamptz not null default now()
       )`.execute(connection);
       const applied = await appliedNames(connection);
-      refuseNewer(applied, migrations);
+      refuseNewer(unknownNames(applied, migrations));
       const missing = migrations.filter(({ name }) => !applied.has(name));
       for (const migration of missing) await apply(connection, migration);
       return missing.map(({ name }) => name);
@@ -36,17 +36,39 @@ export async function migrate(db: Kysely<any>, migrations: readonly Migration[])
   });
 }
 
-/** The names of the steps that are yet to be taken. Throws `StartRefused` as `migrate` does. */
-export async function missingMigrations(
+/** How a schema stands to the steps that this version knows; read, and nothing is changed. */
+export interface SchemaState {
+  /** Nobody has ever migrated it. */
+  readonly isEmpty: boolean;
+  /** The steps that are yet to be taken. */
+  readonly missing: readonly string[];
+  /** Steps of a newer version. */
+  readonly unknown: readonly string[];
+}
+
+export async function readSchemaState(
   db: Kysely<any>,
   migrations: readonly Migration[],
-): Promise<string[]> {
+): Promise<SchemaState> {
   const { rows } = await sql<{
     table: string | null;
   }>`select to_regclass('schema_migrations') as table`.execute(db);
   const applied = rows[0]!.table === null ? new Set<string>() : await appliedNames(db);
-  refuseNewer(applied, migrations);
-  return migrations.flatMap(({ name }) => (applied.has(name) ? [] : [name]));
+  return {
+    isEmpty: applied.size === 0,
+    missing: migrations.flatMap(({ name }) => (applied.has(name) ? [] : [name])),
+    unknown: unknownNames(applied, migrations),
+  };
+}
+
+/** The names of the steps that are yet to be taken. Throws `StartRefused` as `migrate` does. */
+export async function missingMigrations(
+  db: Kysely<any>,
+  migrations: readonly Migration[],
+): Promise<readonly string[]> {
+  const { missing, unknown } = await readSchemaState(db, migrations);
+  refuseNewer(unknown);
+  return missing;
 }
 
 /** For a process that leaves the schema to another. */
@@ -64,10 +86,11 @@ async function appliedNames(db: Kysely<any>): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-function refuseNewer(applied: ReadonlySet<string>, migrations: readonly Migration[]): void {
-  const unknown = [...applied]
-    .filter((name) => !migrations.some((migration) => migration.name === name))
-    .sort();
+function unknownNames(applied: ReadonlySet<string>, migrations: readonly Migration[]): string[] {
+  return [...applied].filter((name) => !migrations.some((migration) => migration.name === name)).toSorted();
+}
+
+function refuseNewer(unknown: readonly string[]): void {
   if (unknown.length === 0) return;
   throw new StartRefused(
     `The database was made by a newer version of the exchange: this version does not know ${unknown.join(', ')}. Start the newer version, or use another DATA_DIR or DATABASE_URL.`,

@@ -2,14 +2,17 @@ import { LAUNCH_CHECKS, type LaunchCheck } from '@bourse/protocol/operators/goli
 import type { Language } from '@bourse/protocol/pairs';
 import { BrandKeeper } from '../brand/brand-keeper.ts';
 import { missing, type CheckContext, type Finding } from './context.ts';
+import { isAbsent } from './absent.ts';
 import { readFacts } from './facts.ts';
 import * as machine from './machine-checks.ts';
 import * as setting from './setting-checks.ts';
+import { schema } from './schema-check.ts';
 import { signOn } from './sign-on-check.ts';
 import { checkText } from './texts/wording.ts';
 
 /** One list for the console, `npm run preflight` and the proposal to let users in. */
 const LOOKS: Record<LaunchCheck, (context: CheckContext) => Promise<Finding[]> | Finding[]> = {
+  schema,
   publicUrl: setting.publicUrl,
   mail: setting.mail,
   brand: setting.brand,
@@ -34,10 +37,14 @@ export interface CheckResult {
   readonly findings: readonly Finding[];
 }
 
-/** Looks at everything. A check that fails itself is not done, and says why. */
+/** Looks at everything and changes nothing. A check that fails itself is not done, and says why. */
 export async function runChecks(context: Omit<CheckContext, 'facts' | 'brand'>): Promise<CheckResult[]> {
   const keeper = new BrandKeeper(context.db, context.settings);
-  const [facts] = await Promise.all([readFacts(context.db), keeper.load()]);
+  // Where an older schema has no place for them yet, nothing has been noted, and no brand is set.
+  const [facts] = await Promise.all([
+    unlessAbsent(readFacts(context.db), {}),
+    unlessAbsent(keeper.load(), undefined),
+  ]);
   const brand = keeper.current;
   return Promise.all(
     LAUNCH_CHECKS.map(async (name) => {
@@ -45,11 +52,24 @@ export async function runChecks(context: Omit<CheckContext, 'facts' | 'brand'>):
       try {
         findings = await LOOKS[name]({ ...context, facts, brand });
       } catch (error) {
-        findings = [missing('checkFailed', { why: (error as Error).message })];
+        findings = [
+          isAbsent(error)
+            ? missing('schemaWaits')
+            : missing('checkFailed', { why: (error as Error).message }),
+        ];
       }
       return { name, done: findings.every((finding) => !finding.missing), findings };
     }),
   );
+}
+
+async function unlessAbsent<T>(reading: Promise<T>, otherwise: T): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (isAbsent(error)) return otherwise;
+    throw error;
+  }
 }
 
 /** Its findings in a language, what is missing first. */

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Refusal } from '@bourse/protocol/refusal';
 import type { SecurityEvent } from '@bourse/protocol/identity/calls';
 import type { Files } from '../files/files.ts';
@@ -10,6 +11,7 @@ import type { MailPost } from '../mail/mail-queue.ts';
 import type { Database } from '../database/schema.ts';
 import type { Services } from '../services.ts';
 import { accountHandlers } from './account/account-calls.ts';
+import { ownData, type DataReader, type OwnDataDeps } from './account/own-data.ts';
 import { AccountClosing } from './account/closing.ts';
 import type { ValueInUsdt } from './account/remains.ts';
 import { kycHandlers } from './kyc/kyc-calls.ts';
@@ -97,6 +99,8 @@ export interface Identity {
   recordEvent(userId: number, kind: SecurityEvent, where: Where, facts?: Facts): Promise<void>;
   /** Refuses another address in the book to who has added as many within 24 hours as anybody needs to. */
   refuseOften(userId: number, kind: 'addressAdded'): Promise<Refusal | undefined>;
+  /** All that is stored of a user as a ZIP, for an operator. */
+  dataOf(userId: number, reader: DataReader): Promise<Readable>;
   /** Users, as operators see them. */
   readonly operations: UserOperations;
   /** Applications, as reviewers see them; decisions are `kyc`'s. */
@@ -186,6 +190,7 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
     cancelOrders: options.cancelOrders,
   });
   const jobs = createJobs(deps, kyc, closing);
+  const data: OwnDataDeps = { ...options, services, kyc };
   return {
     calls: [
       ...registrationCalls(deps),
@@ -195,7 +200,7 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
       ...securityCalls(deps, options.whitelist),
       ...freezeHandlers(deps),
       ...kycHandlers(deps, kyc),
-      ...accountHandlers(deps, closing, { ...options, services, kyc }),
+      ...accountHandlers(deps, closing, data),
       ...parameterCalls(services, options.engineParameter),
     ],
     sessions: deps.sessions,
@@ -213,6 +218,7 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
     withdrawBlockedUntil: (userId, on) => withdrawBlockedUntil(deps, userId, on),
     recordEvent: (userId, kind, where, facts) => users.log(userId, kind, where, undefined, facts),
     refuseOften: (userId, kind) => users.refuseOften(userId, kind),
+    dataOf: (userId, reader) => ownData(data, userId, reader),
     operations,
     closing,
     review: new KycReview(deps, kyc),

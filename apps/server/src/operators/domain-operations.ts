@@ -3,6 +3,8 @@ import type { Refusal } from '@bourse/protocol/refusal';
 import type { CoinRegistry } from '../coins/coin-registry.ts';
 import type { ContentOperations } from '../content/operations.ts';
 import type { ContractOperations } from '../contract/operations.ts';
+import type { Readable } from 'node:stream';
+import type { DataReader } from '../identity/account/own-data.ts';
 import type { AccountClosing } from '../identity/account/closing.ts';
 import type { Kyc } from '../identity/kyc/kyc.ts';
 import type { KycReview } from '../identity/kyc/kyc-review.ts';
@@ -28,6 +30,8 @@ import type { MarketOperations } from './platform/market-operations.ts';
 export interface DomainOperations {
   readonly users: UserOperations;
   readonly sessions: SessionStore;
+  /** All that is stored of a user as a ZIP, as far as this operator may see it. */
+  readonly dataOf: (userId: number, reader: DataReader) => Promise<Readable>;
   /** ms; 0: not blocked */
   readonly withdrawBlockedUntil: (userId: number) => Promise<number>;
   readonly withdrawalFreeze: Pick<WithdrawalFreeze, 'since' | 'thaw'>;

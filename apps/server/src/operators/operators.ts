@@ -46,6 +46,7 @@ import { createProvider } from './sign-on/provider.ts';
 import { signOnHandlers } from './sign-on/sign-on-calls.ts';
 import { switchHandlers } from './platform/switch-calls.ts';
 import type { Switchboard } from './platform/switchboard.ts';
+import { userPaperHandlers } from './users/user-paper-calls.ts';
 import { userHandlers } from './users/user-calls.ts';
 import { withdrawalHandlers } from './money/withdrawal-calls.ts';
 import type { MailPost } from '../mail/mail-queue.ts';
@@ -125,6 +126,7 @@ export function createOperators(
       ...switchHandlers(deps, switchboard),
       ...goLiveHandlers(deps, switchboard, post),
       ...exportHandlers(deps, operations.wallet),
+      ...userPaperHandlers(deps, operations),
       ...logHandlers(deps),
       ...ledgerHandlers(audits, log),
       ...liabilityOperatorHandlers(operations.liabilities, log),

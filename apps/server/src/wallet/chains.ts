@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import type { CoinRegistry } from '../coins/coin-registry.ts';
 import type { Database } from '../database/schema.ts';
 import type { ChainTable } from './tables.ts';
+import type { TokenContracts } from './token-contracts.ts';
 
 /** A coin on a chain, as the operators have set it. Amounts in 1e-8 units. */
 export interface ChainSpec {
@@ -43,17 +44,20 @@ export class ChainRegistry {
   readonly #db: Database;
   readonly #coins: CoinRegistry;
   readonly #hotAddressOf: (format: AddressFormat) => string | undefined;
+  readonly #tokens: Pick<TokenContracts, 'look'> | undefined;
   #specs: readonly ChainSpec[] = [];
 
-  /** `hotAddressOf`: what pays on chains of a format, where a signer does. */
+  /** `hotAddressOf`: what pays on chains of a format, where a signer does. `tokens`: who asks nodes, where one does. */
   constructor(
     db: Database,
     coins: CoinRegistry,
     hotAddressOf: (format: AddressFormat) => string | undefined = () => undefined,
+    tokens?: Pick<TokenContracts, 'look'>,
   ) {
     this.#db = db;
     this.#coins = coins;
     this.#hotAddressOf = hotAddressOf;
+    this.#tokens = tokens;
   }
 
   async load(): Promise<void> {
@@ -123,7 +127,7 @@ export class ChainRegistry {
 
   /**
    * Whoever's own address were shown to all would be credited what all of them send; what they send to the hot wallet could
-   * not be told from what the house pays into it.
+   * not be told from what the house pays into it; what they send to the contract of a token is lost.
    */
   async #allowed(fields: ChainUpdate): Promise<ChainSpec | Refusal> {
     const spec = this.#changed(fields);
@@ -139,7 +143,14 @@ export class ChainRegistry {
       .where('format', '=', spec.format)
       .where('address', '=', spec.manualAddress)
       .executeTakeFirst();
-    return own ? refuse('ADDRESS_OF_USER') : spec;
+    return own ? refuse('ADDRESS_OF_USER') : ((await this.#tokenRefusal(spec)) ?? spec);
+  }
+
+  /** Every deposit would be lost at once, so a node that is there has to say that it is none. */
+  async #tokenRefusal({ chain, format, manualAddress }: ChainSpec): Promise<Refusal | undefined> {
+    const found = await this.#tokens?.look(chain, format, manualAddress);
+    if (found === 'token') return refuse('ADDRESS_OF_TOKEN');
+    return found === 'silent' ? refuse('CHAIN_NODE_SILENT', { chain }) : undefined;
   }
 
   #changed(fields: ChainUpdate): ChainSpec | Refusal {

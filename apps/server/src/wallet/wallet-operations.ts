@@ -13,6 +13,7 @@ import type { CustodyAlerts } from './alerts.ts';
 import { opsChainView, type ChainRegistry } from './chains.ts';
 import type { Deposits } from './deposits/deposits.ts';
 import type { CredentialStore, Picture, WalletGuards } from './guards.ts';
+import type { PaperDesk } from './papers/paper-desk.ts';
 import { periodOf, refuseArchived } from './papers/period.ts';
 import { exportPeriod } from './papers/period-export.ts';
 import { ReconciliationDesk } from './reconciliation/desk.ts';
@@ -21,6 +22,7 @@ import { HouseReserves } from './reserves/house-reserves.ts';
 import { statementLine } from './statement-calls.ts';
 import { statementPage, type StatementFilter } from './statement.ts';
 import type { TravelRule } from '../travel/travel-rule.ts';
+import type { TokenContracts } from './token-contracts.ts';
 import type { Withdrawals } from './withdrawals/withdrawals.ts';
 
 /** What operators do. Each refuses what no longer fits; a rejected promise means that the outcome is not known. */
@@ -40,6 +42,8 @@ export interface WalletOperations {
   hashRefusal(id: string, txHash: string): Promise<Refusal | undefined>;
   /** Books what was paid before a restore and the restored books do not have. */
   settlePaid(id: string, txHash: string): Promise<Refusal | undefined>;
+  /** Refuses a payee that is the contract of a token, as far as the chain's node can be asked. */
+  payeeRefusal(payee: { readonly chain: string; readonly address: string }): Promise<Refusal | undefined>;
   rejectWithdrawal(id: string, remark: string): Promise<Refusal | undefined>;
   chains(): OpsChainView[];
   /** Changes a coin on a chain, or adds it. */
@@ -50,6 +54,8 @@ export interface WalletOperations {
   withdrawnInDay(userId: number, currency: string): Promise<bigint>;
   /** All tables of a period as a ZIP. `begins` is waited for before it begins, and not called when it is refused. */
   exportPeriod(period: PaperPeriod, begins: () => Promise<void>): Promise<Readable | Refusal>;
+  /** Statements and trade reports of one user. */
+  readonly papers: Pick<PaperDesk, 'csv' | 'pdf'>;
   statement(userId: number, filter: StatementFilter & Paging): Promise<Page<StatementLine>>;
   readonly reconciliation: ReconciliationDesk;
   readonly reserves: HouseReserves;
@@ -57,12 +63,14 @@ export interface WalletOperations {
 
 export interface WalletOperationsDeps {
   readonly chains: ChainRegistry;
+  readonly tokens: Pick<TokenContracts, 'look'>;
   readonly own: OwnAddresses;
   readonly alerts: CustodyAlerts;
   readonly deposits: Deposits;
   readonly withdrawals: Withdrawals;
   readonly guards: WalletGuards;
   readonly credentials: CredentialStore;
+  readonly papers: PaperDesk;
   readonly travel: Pick<TravelRule, 'open'>;
   /** When what is in the database begins, where some of it was archived. */
   readonly historySince: () => Promise<HistorySince>;
@@ -86,6 +94,11 @@ export function walletOperations(services: Services, deps: WalletOperationsDeps)
     finishPayout: (id, txHash) => withdrawals.finishPayout(id, txHash),
     hashRefusal: (id, txHash) => withdrawals.hashRefusal(id, txHash),
     settlePaid: (id, txHash) => withdrawals.settlePaid(id, txHash),
+    async payeeRefusal({ chain, address }) {
+      const format = chains.formatOf(chain);
+      const found = format && (await deps.tokens.look(chain, format, address));
+      return found === 'token' ? refuse('OPS_PAYEE_IS_TOKEN') : undefined;
+    },
     rejectWithdrawal: (id, remark) => withdrawals.reject(id, remark),
     chains: () => chains.settings().map(opsChainView),
     updateChain: (fields) => chains.update(fields),
@@ -102,6 +115,7 @@ export function walletOperations(services: Services, deps: WalletOperationsDeps)
         openParty: (...sealed) => deps.travel.open(...sealed),
       });
     },
+    papers: deps.papers,
     reconciliation: new ReconciliationDesk(services, { chains, own, alerts }),
     reserves: new HouseReserves(services, { chains, own }),
     async statement(userId, filter) {

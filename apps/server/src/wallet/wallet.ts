@@ -32,12 +32,14 @@ import { OwnAddresses } from './reconciliation/own-addresses.ts';
 import { Reconciliation } from './reconciliation/reconciliation.ts';
 import { walletPort } from './port.ts';
 import { paperHandlers } from './papers/paper-calls.ts';
+import { PaperDesk } from './papers/paper-desk.ts';
 import { transferCalls } from './transfer.ts';
 import { publishBalances } from './user-feed.ts';
 import { withdrawalCalls } from './withdrawals/withdrawal-calls.ts';
 import { WithdrawalMessages } from './withdrawals/withdrawal-messages.ts';
 import { LevelLimits } from './withdrawals/level-limits.ts';
 import { WalletJobs } from './wallet-jobs.ts';
+import { TokenContracts } from './token-contracts.ts';
 import { walletOperations, type WalletOperations } from './wallet-operations.ts';
 import { HeldWithdrawals } from './withdrawals/held-withdrawals.ts';
 import { publishWithdrawals } from './withdrawals/withdrawal-views.ts';
@@ -87,7 +89,9 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
   const { settings, sequencer, bus, log } = services;
   const memos = new DepositMemos(services);
   const addresses = new DepositAddresses(services, memos);
-  const chains = new ChainRegistry(services.db, options.coins, (format) => addresses.hotAddressOf(format));
+  const tokens = new TokenContracts(services);
+  const hotAddressOf: DepositAddresses['hotAddressOf'] = (format) => addresses.hotAddressOf(format);
+  const chains = new ChainRegistry(services.db, options.coins, hotAddressOf, tokens);
   const strays = new StrayPayments(services);
   const depositRoutes = new DepositRoutes(chains, addresses, settings);
   const deposits = new Deposits(services, {
@@ -102,6 +106,7 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
   const held = new HeldWithdrawals(services, options.guards, options.sendMessage);
   const review = settings.demoReview ? new DemoReview(services, deposits, withdrawals) : undefined;
   const alerts = new CustodyAlerts(services);
+  const papers = new PaperDesk(services, options);
   const payouts = new PayoutFollower(services, {
     chains,
     withdrawals,
@@ -150,7 +155,7 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
     calls: [
       ...walletHandlers(services, options.coins),
       ...statementCalls(services),
-      ...paperHandlers(services, options),
+      ...paperHandlers(papers),
       ...transferCalls(transfers),
       ...depositCalls(services, { ...options, depositRoutes, deposits }),
       ...withdrawalCalls(services, { withdrawals, levels, travel: options.travel }),
@@ -180,6 +185,9 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
     chainViews,
     chainLags: () => watchers.map((watcher) => watcher.lag()),
     port: walletPort(services, { ...options, chainViews, depositRoutes, withdrawals, levels, transfers }),
-    operations: walletOperations(services, { ...options, chains, own, alerts, deposits, withdrawals }),
+    operations: walletOperations(services, {
+      ...options,
+      ...{ chains, tokens, own, alerts, deposits, withdrawals, papers },
+    }),
   };
 }

@@ -10,6 +10,7 @@ import { opsContractCalls } from './contracts/calls.ts';
 import { opsCreditCalls } from './credits/calls.ts';
 import { opsDepositCalls } from './deposits/calls.ts';
 import { opsExportCalls } from './exports/calls.ts';
+import { opsUserPaperCalls } from './exports/user-calls.ts';
 import { opsGoLiveCalls } from './golive/calls.ts';
 import { opsHouseCalls } from './house/calls.ts';
 import { opsKycCalls } from './kyc/calls.ts';
@@ -78,6 +79,7 @@ export const OPS_CALLS = {
   ledger: opsLedgerCalls,
   liabilities: opsLiabilityCalls,
   exports: opsExportCalls,
+  userPapers: opsUserPaperCalls,
   log: opsLogCalls,
 };
 

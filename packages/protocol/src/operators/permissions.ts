@@ -43,7 +43,7 @@ export const PERMISSION_DEFAULTS = {
   'house.move': ['finance'],
   /** Runs the audit of the ledger and the proof of liabilities, and sees what they found. */
   'ledger.audit': HOUSE,
-  /** Takes out all users and movements of a period. */
+  /** Takes out all users and movements of a period, and papers and data of one user. */
   'exports.make': ['finance'],
   /** Sees his own proposals, and those that he may approve. */
   'proposals.see': MONEY,

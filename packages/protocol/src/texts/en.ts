@@ -138,6 +138,8 @@ export const en = {
   ADDRESS_OF_TOKEN:
     'This is the contract of a token. What is sent there is lost. Please enter another address.',
   ADDRESS_OF_HOUSE: 'This address belongs to the exchange itself. Enter one of your own.',
+  CHAIN_NODE_SILENT:
+    'The node of {chain} does not answer, so nobody can say whether this is the contract of a token. Please try again when it does.',
   ADDRESS_IS_HOT_WALLET:
     'This is the hot wallet, which pays withdrawals: deposits need an address of their own.',
   ADDRESS_OF_USER: 'This is a user’s own deposit address: what others send there would be his.',
@@ -299,6 +301,8 @@ export const en = {
   OPS_SCREENING_HIT: 'Screening has a hit, or one was confirmed: it waits for two persons (Screening).',
   OPS_SCREENING_WAITS: 'The screening service has not answered yet. It is asked again by itself.',
   SCREENING_NOT_SIGNED: 'The signature or its time is not right.',
+  OPS_PAYEE_IS_TOKEN:
+    'This pays to the contract of a token. What is sent there is lost. Please reject the withdrawal and say so.',
   OPS_PAYOUTS_HELD:
     'Pay-outs wait after the restore until two admins have said that books and chains agree (Going live).',
   OPS_REMARK_REQUIRED: 'Please fill in the remarks',

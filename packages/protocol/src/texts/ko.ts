@@ -130,6 +130,8 @@ export const ko: Messages = {
   ADDRESS_OF_TOKEN:
     '토큰 컨트랙트 자체의 주소입니다. 이 주소로 보낸 자산은 되찾을 수 없습니다. 다른 주소를 입력해 주세요.',
   ADDRESS_OF_HOUSE: '거래소가 보유한 주소입니다. 본인의 주소를 입력하세요.',
+  CHAIN_NODE_SILENT:
+    '{chain} 노드가 응답하지 않아 이 주소가 토큰 컨트랙트인지 확인할 수 없습니다. 노드가 응답하면 다시 시도하세요.',
   ADDRESS_IS_HOT_WALLET: '출금을 지급하는 핫월렛 주소입니다. 입금에는 별도의 주소를 사용하세요.',
   ADDRESS_OF_USER: '특정 사용자의 전용 입금 주소입니다. 다른 사람이 보낸 자금이 그 사용자에게 입금됩니다.',
   ADDRESS_KNOWN: '이미 주소록에 있는 주소입니다.',
@@ -276,6 +278,8 @@ export const ko: Messages = {
   OPS_SCREENING_HIT: '심사에서 적중했거나 적중이 확정되었습니다. 두 명의 처리가 필요합니다(명단 심사).',
   OPS_SCREENING_WAITS: '심사 서비스가 아직 답하지 않았습니다. 자동으로 다시 문의합니다.',
   SCREENING_NOT_SIGNED: '서명이나 서명 시각이 올바르지 않습니다.',
+  OPS_PAYEE_IS_TOKEN:
+    '받는 주소가 토큰 컨트랙트입니다. 이 주소로 보낸 자산은 되찾을 수 없습니다. 출금을 거절하고 이유를 알려 주세요.',
   OPS_PAYOUTS_HELD:
     '복원 후에는 관리자 두 명이 장부와 체인이 일치함을 확인할 때까지(오픈 준비) 지급이 보류됩니다.',
   OPS_REMARK_REQUIRED: '비고를 입력해 주세요',

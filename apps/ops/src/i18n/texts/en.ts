@@ -99,7 +99,7 @@ export const en = {
   results: {
     note: 'Of the house, by day (UTC). What it was funded with is no result.',
     parts: 'Views',
-    tabs: { profit: 'Profit and loss', flows: 'Flows', exposure: 'Held now' },
+    tabs: { profit: 'Profit and loss', flows: 'Flows', exposure: 'Held and at stake' },
     pattern: 'YYYY-MM-DD',
     total: 'In all',
     byProduct: 'Result of the period',
@@ -115,6 +115,12 @@ export const en = {
     withdrawals: 'Withdrawals',
     net: 'Net',
     positions: 'Opposite of users’ contracts',
+    atStake: 'At stake by product',
+    atStakeNote:
+      'Inventory of market maker and conversions, the opposite of users’ contracts, and what second contracts would cost if every open one won. In USDT.',
+    otherCoins: '{count} other coins',
+    unpriced: 'Without a price, not drawn: {coins}',
+    byProductAndCoin: 'By product and coin',
     noPrice: 'No price',
     products: {
       spot: 'Spot fees',
@@ -352,7 +358,7 @@ export const en = {
       house_see: 'See the accounts of the house, chain settings, and how far going live is',
       house_move: 'Propose and decide on movements of the house’s money',
       ledger_audit: 'Run the audit and the proof of liabilities, and see what they found',
-      exports_make: 'Export all users and movements of a period',
+      exports_make: 'Export all users and movements of a period, and papers and data of one user',
       proposals_see: 'See their own proposals and those they may approve',
       proposals_seeAll: 'See all proposals',
       proposals_decide: 'Approve and reject proposals about what they may change, and cancel their own',
@@ -505,6 +511,17 @@ export const en = {
     desk: 'Desk',
   },
   users: {
+    paperTitle: 'Papers of a period',
+    paperNote:
+      'Statement or trade report, as the user can have it himself. It is on record with your reason before it begins; the user is not told.',
+    paperMake: 'Make a paper',
+    paper: 'Paper',
+    papers: { statement: 'Account statement', trades: 'Trade report' },
+    paperFormat: 'Form',
+    dataTitle: 'All that is stored of the user',
+    dataNote:
+      'A ZIP of his profile, log-ins, orders, trades, movements and messages, as he can have it himself. Identity documents are in it for who may review them, vouchers for who may credit deposits.',
+    dataMake: 'Take out all data',
     withdrawalsFrozen: 'Withdrawals frozen since',
     level: 'Level of verification',
     raiseLevel: 'Raise the level',
@@ -548,6 +565,7 @@ export const en = {
       sessions: 'Sessions',
       security: 'Security log',
       products: 'Products',
+      papers: 'Papers for an authority',
     },
     account: 'Account',
     openOrders: 'Open orders',

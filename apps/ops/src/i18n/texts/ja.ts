@@ -97,7 +97,7 @@ export const ja: Messages = {
   results: {
     note: 'ハウスの日別損益（UTC）です。投入した資金は損益に含みません。',
     parts: '表示',
-    tabs: { profit: '損益', flows: '入出金', exposure: '現在の保有' },
+    tabs: { profit: '損益', flows: '入出金', exposure: '保有と持ち高' },
     pattern: 'YYYY-MM-DD',
     total: '合計',
     byProduct: '期間の損益',
@@ -113,6 +113,12 @@ export const ja: Messages = {
     withdrawals: '出金',
     net: '差引',
     positions: 'ユーザーの先物の反対ポジション',
+    atStake: '商品別の持ち高',
+    atStakeNote:
+      'マーケットメーカーとコンバートの在庫、ユーザーの先物の反対ポジション、進行中の秒先物がすべて的中した場合の支払額です。単位は USDT。',
+    otherCoins: 'ほか {count} コイン',
+    unpriced: '価格がなく描かれないもの：{coins}',
+    byProductAndCoin: '商品・コイン別',
     noPrice: '価格なし',
     products: {
       spot: '現物手数料',
@@ -346,7 +352,7 @@ export const ja: Messages = {
       house_see: 'ハウス口座、チェーン設定、公開準備の状況を見る',
       house_move: 'ハウスの資金移動の提案と決定',
       ledger_audit: '台帳の監査と負債証明を実行し、結果を見る',
-      exports_make: '期間中のすべてのユーザーと動きを出力する',
+      exports_make: '期間中のすべてのユーザーと動き、一人のユーザーの書類とデータを出力する',
       proposals_see: '自分の提案と承認できる提案を見る',
       proposals_seeAll: 'すべての提案を見る',
       proposals_decide: '変更できる事柄の提案の承認と却下、自分の提案の取消し',
@@ -498,6 +504,17 @@ export const ja: Messages = {
     desk: 'デスク',
   },
   users: {
+    paperTitle: '期間の書類',
+    paperNote:
+      'ユーザー自身が取得できるものと同じ取引明細書または取引報告書です。作成前に理由とともに監査ログに記録され、ユーザーには通知されません。',
+    paperMake: '書類を作成',
+    paper: '書類',
+    papers: { statement: '取引明細書', trades: '取引報告書' },
+    paperFormat: '形式',
+    dataTitle: 'このユーザーの全データ',
+    dataNote:
+      'プロフィール、ログイン、注文、約定、資金移動、メッセージを収めた ZIP で、ユーザー自身が取得できるものと同じです。本人確認書類は審査できる人、入金の証憑は入金処理できる人の場合にのみ含まれます。',
+    dataMake: '全データを取り出す',
     withdrawalsFrozen: '出金凍結の開始',
     level: '認証レベル',
     raiseLevel: 'レベルを上げる',
@@ -541,6 +558,7 @@ export const ja: Messages = {
       sessions: 'セッション',
       security: 'セキュリティ記録',
       products: '商品',
+      papers: '当局への提出書類',
     },
     account: 'アカウント',
     openOrders: '未約定注文',

@@ -97,7 +97,7 @@ export const ko: Messages = {
   results: {
     note: '하우스의 일별 손익(UTC)입니다. 투입한 자금은 손익이 아닙니다.',
     parts: '보기',
-    tabs: { profit: '손익', flows: '자금 흐름', exposure: '현재 보유' },
+    tabs: { profit: '손익', flows: '자금 흐름', exposure: '보유와 노출' },
     pattern: 'YYYY-MM-DD',
     total: '합계',
     byProduct: '기간 손익',
@@ -113,6 +113,12 @@ export const ko: Messages = {
     withdrawals: '출금',
     net: '순액',
     positions: '사용자 선물의 반대 포지션',
+    atStake: '상품별 노출',
+    atStakeNote:
+      '마켓 메이커와 간편 교환의 보유 재고, 사용자 선물의 반대 포지션, 진행 중인 초단기 선물이 모두 적중할 때 지급할 금액입니다. 단위는 USDT입니다.',
+    otherCoins: '다른 코인 {count}개',
+    unpriced: '가격이 없어 그리지 않음: {coins}',
+    byProductAndCoin: '상품 및 코인별',
     noPrice: '가격 없음',
     products: {
       spot: '현물 수수료',
@@ -347,7 +353,7 @@ export const ko: Messages = {
       house_see: '하우스 계정, 체인 설정, 오픈 준비 상태 조회',
       house_move: '하우스 자금 이동 제안과 결정',
       ledger_audit: '원장 감사와 부채 증명 실행 및 결과 조회',
-      exports_make: '기간 내 모든 사용자와 변동 내역 내보내기',
+      exports_make: '기간 내 모든 사용자와 변동 내역, 한 사용자의 문서와 데이터 내보내기',
       proposals_see: '자신의 제안과 승인할 수 있는 제안 조회',
       proposals_seeAll: '모든 제안 조회',
       proposals_decide: '변경 권한이 있는 제안의 승인·거절과 자신의 제안 취소',
@@ -499,6 +505,17 @@ export const ko: Messages = {
     desk: '데스크',
   },
   users: {
+    paperTitle: '기간별 문서',
+    paperNote:
+      '사용자가 직접 받을 수 있는 것과 같은 계정 거래 명세서 또는 거래 보고서입니다. 시작하기 전에 사유와 함께 감사 로그에 남으며, 사용자에게는 알리지 않습니다.',
+    paperMake: '문서 만들기',
+    paper: '문서',
+    papers: { statement: '계정 거래 명세서', trades: '거래 보고서' },
+    paperFormat: '형식',
+    dataTitle: '사용자의 모든 데이터',
+    dataNote:
+      '프로필, 로그인, 주문, 체결, 자금 변동, 메시지를 담은 ZIP으로, 사용자가 직접 받을 수 있는 것과 같습니다. 신분 서류는 심사할 수 있는 사람에게, 입금 증빙은 입금을 처리할 수 있는 사람에게만 담깁니다.',
+    dataMake: '모든 데이터 받기',
     withdrawalsFrozen: '출금 동결 시각',
     level: '인증 등급',
     raiseLevel: '등급 올리기',
@@ -542,6 +559,7 @@ export const ko: Messages = {
       sessions: '세션',
       security: '보안 기록',
       products: '상품',
+      papers: '감독 기관 제출 문서',
     },
     account: '계정',
     openOrders: '미체결 주문',

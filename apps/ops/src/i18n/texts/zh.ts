@@ -96,7 +96,7 @@ export const zh: Messages = {
   results: {
     note: '平台自有资金的每日损益（UTC）。注资不计入损益。',
     parts: '视图',
-    tabs: { profit: '损益', flows: '资金流', exposure: '当前持有' },
+    tabs: { profit: '损益', flows: '资金流', exposure: '持有与敞口' },
     pattern: 'YYYY-MM-DD',
     total: '合计',
     byProduct: '期间损益',
@@ -112,6 +112,12 @@ export const zh: Messages = {
     withdrawals: '提现',
     net: '净额',
     positions: '用户合约的对手仓位',
+    atStake: '各产品敞口',
+    atStakeNote:
+      '做市账户与闪兑的库存、用户合约的对手仓位，以及进行中的秒合约若全部获胜须支付的金额，单位 USDT。',
+    otherCoins: '其他 {count} 个币种',
+    unpriced: '暂无价格，未绘出：{coins}',
+    byProductAndCoin: '按产品和币种',
     noPrice: '暂无价格',
     products: {
       spot: '现货手续费',
@@ -345,7 +351,7 @@ export const zh: Messages = {
       house_see: '查看平台账户、链设置和上线准备',
       house_move: '提议并审核平台自有资金的划转',
       ledger_audit: '运行账本审计和负债证明并查看结果',
-      exports_make: '导出某一期间的全部用户与资金变动',
+      exports_make: '导出某一期间的全部用户与资金变动，以及单个用户的文件和数据',
       proposals_see: '查看自己的和可审批的提案',
       proposals_seeAll: '查看全部提案',
       proposals_decide: '审批权限范围内的提案，撤销自己的提案',
@@ -497,6 +503,17 @@ export const zh: Messages = {
     desk: '账户',
   },
   users: {
+    paperTitle: '某一期间的文件',
+    paperNote:
+      '账户对账单或交易报告，与用户自己可下载的相同。开始之前会连同您的原因记入审计日志，不会通知用户。',
+    paperMake: '生成文件',
+    paper: '文件',
+    papers: { statement: '账户对账单', trades: '交易报告' },
+    paperFormat: '格式',
+    dataTitle: '该用户的全部数据',
+    dataNote:
+      '包含资料、登录、订单、成交、资金变动和消息的 ZIP，与用户自己可下载的相同。身份证件仅对有审核权限者提供，充值凭证仅对有入账权限者提供。',
+    dataMake: '导出全部数据',
     withdrawalsFrozen: '提现冻结自',
     level: '认证等级',
     raiseLevel: '提升等级',
@@ -540,6 +557,7 @@ export const zh: Messages = {
       sessions: '登录会话',
       security: '安全日志',
       products: '产品权限',
+      papers: '监管文件',
     },
     account: '账号',
     openOrders: '当前委托',

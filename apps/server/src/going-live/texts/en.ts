@@ -1,6 +1,7 @@
 /** Of `npm run preflight` and the console's page Going live; the operator reads his language. */
 export const en = {
   titles: {
+    schema: 'Database',
     publicUrl: 'Public address',
     mail: 'Mail',
     brand: 'Brand',
@@ -20,6 +21,13 @@ export const en = {
   },
   findings: {
     checkFailed: 'Could not be looked at: {why}',
+    schemaCurrent: 'It has the tables of this version.',
+    schemaEmpty: 'It is empty: start the exchange once, which makes its tables.',
+    schemaOlder:
+      'It is of an older version. Steps to this one that are missing: {count}, up to {last}. Make a backup, then start this version, which upgrades it.',
+    schemaNewer:
+      'It is of a newer version, which this one does not know ({steps}): install the newer version.',
+    schemaWaits: 'Cannot be looked at before the database has the tables of this version.',
     urlNotGiven: 'Set PUBLIC_URL: links in mails go by the first of PUBLIC_HOSTS until then.',
     urlNotHttps: '{url} is not HTTPS.',
     urlGiven: '{url} stands in every link.',

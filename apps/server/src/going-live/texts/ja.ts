@@ -2,6 +2,7 @@ import type { CheckTexts } from './en.ts';
 
 export const ja: CheckTexts = {
   titles: {
+    schema: 'データベース',
     publicUrl: '公開アドレス',
     mail: 'メール',
     brand: 'ブランド',
@@ -21,6 +22,13 @@ export const ja: CheckTexts = {
   },
   findings: {
     checkFailed: '確認できませんでした：{why}',
+    schemaCurrent: 'テーブルはこのバージョンと一致しています。',
+    schemaEmpty: '空です。取引所を一度起動すると、テーブルが作成されます。',
+    schemaOlder:
+      '古いバージョンのもので、このバージョンのアップグレード手順が {count} 件（{last} まで）適用されていません。バックアップを取ってからこのバージョンを起動すると、アップグレードされます。',
+    schemaNewer:
+      'このバージョンが知らない、より新しいバージョンのものです（{steps}）。新しいバージョンをインストールしてください。',
+    schemaWaits: 'データベースがこのバージョンにアップグレードされてから確認できます。',
     urlNotGiven:
       'PUBLIC_URL を設定してください。それまでメールのリンクには PUBLIC_HOSTS の先頭の名前が使われます。',
     urlNotHttps: '{url} は HTTPS ではありません。',

@@ -2,6 +2,7 @@ import type { CheckTexts } from './en.ts';
 
 export const ko: CheckTexts = {
   titles: {
+    schema: '데이터베이스',
     publicUrl: '공개 주소',
     mail: '메일',
     brand: '브랜드',
@@ -21,6 +22,12 @@ export const ko: CheckTexts = {
   },
   findings: {
     checkFailed: '확인하지 못했습니다: {why}',
+    schemaCurrent: '테이블이 이 버전과 일치합니다.',
+    schemaEmpty: '비어 있습니다. 거래소를 한 번 시작하면 테이블이 만들어집니다.',
+    schemaOlder:
+      '이전 버전의 데이터베이스로, 이 버전의 업그레이드 단계 {count}개({last}까지)가 적용되지 않았습니다. 백업한 뒤 이 버전을 시작하면 업그레이드됩니다.',
+    schemaNewer: '이 버전이 알지 못하는 더 새로운 버전의 데이터베이스입니다({steps}). 새 버전을 설치하세요.',
+    schemaWaits: '데이터베이스가 이 버전으로 업그레이드된 뒤에 확인할 수 있습니다.',
     urlNotGiven: 'PUBLIC_URL을 설정하세요. 그 전까지 메일의 링크는 PUBLIC_HOSTS의 첫 번째 이름을 씁니다.',
     urlNotHttps: '{url} 주소가 HTTPS가 아닙니다.',
     urlGiven: '모든 링크에 {url} 주소를 씁니다.',

@@ -2,6 +2,7 @@ import type { CheckTexts } from './en.ts';
 
 export const zh: CheckTexts = {
   titles: {
+    schema: '数据库',
     publicUrl: '对外网址',
     mail: '邮件',
     brand: '品牌',
@@ -21,6 +22,12 @@ export const zh: CheckTexts = {
   },
   findings: {
     checkFailed: '无法检查：{why}',
+    schemaCurrent: '数据表与本版本一致。',
+    schemaEmpty: '数据库是空的：请先启动一次交易所，启动时会建表。',
+    schemaOlder:
+      '数据库属于旧版本，缺少本版本的 {count} 个升级步骤（直至 {last}）。请先备份，再启动本版本，启动时会自动升级。',
+    schemaNewer: '数据库属于更新的版本，本版本无法识别（{steps}）：请安装新版本。',
+    schemaWaits: '数据库升级到本版本后才能检查。',
     urlNotGiven: '请设置 PUBLIC_URL；在此之前，邮件中的链接使用 PUBLIC_HOSTS 的第一个域名。',
     urlNotHttps: '{url} 不是 HTTPS。',
     urlGiven: '所有链接均使用 {url}。',

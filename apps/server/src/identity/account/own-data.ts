@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import type { Readable } from 'node:stream';
 import { blocks } from '../../database/blocks.ts';
 import type { Database, Tables } from '../../database/schema.ts';
+import type { Reader } from '../../files/file-store.ts';
 import type { SecretBox } from '../../files/secret-box.ts';
+import type { StoredPurpose } from '../../files/tables.ts';
 import { zipStream, type ZipContent } from '../../zip-stream.ts';
 import type { Deps } from '../deps.ts';
 import type { Kyc } from '../kyc/kyc.ts';
@@ -19,6 +21,18 @@ export interface OwnDataDeps extends Pick<Deps, 'services' | 'files'> {
   /** Who was on the other side of his payments, as he has told. */
   readonly travelFacts: (userId: number) => Promise<unknown>;
 }
+
+/** Who gets it: its owner, or an operator for an authority, with what he may see besides. */
+export type DataReader =
+  | { readonly kind: 'owner' }
+  | {
+      readonly kind: 'operator';
+      readonly id: number;
+      /** Identity documents, with name and number. */
+      readonly documents: boolean;
+      /** Pictures that came with deposits. */
+      readonly vouchers: boolean;
+    };
 
 /** A table of which a user has rows, and what of them is his to have. */
 interface OwnTable {
@@ -95,16 +109,26 @@ the quote coin, a lot 10^-quantity_decimals of the base coin, as pairs.json has 
 Older records may be archived; customer service has them. For a tax office, the statement and the trade report are easier to read.
 `;
 
-/** All that is stored of a user, as he may have it: a file for each table, his documents, and every movement on his accounts. */
-export async function ownData(deps: OwnDataDeps, userId: number): Promise<Readable> {
+/**
+ * All that is stored of a user, as he may have it: a file for each table, his documents, and every movement on his accounts. An
+ * operator has it without what he may not see, which the README names, and without what mails prove themselves to the user by.
+ */
+export async function ownData(
+  deps: OwnDataDeps,
+  userId: number,
+  reader: DataReader = { kind: 'owner' },
+): Promise<Readable> {
   const { services } = deps;
   const db = services.reads.db;
+  const hidden = hiddenFrom(reader);
   const files: Record<string, ZipContent> = {
     'README.txt': async function* () {
       yield README;
+      for (const what of hidden.names)
+        yield `Not in this copy, since whoever made it may not see it: ${what}.\n`;
     },
-    'profile.json': one(() => profileOf(deps, userId)),
-    'identity.json': one(() => deps.kyc.allOf(userId)),
+    'profile.json': one(() => profileOf(deps, userId, reader)),
+    ...(!hidden.purposes.includes('kyc') && { 'identity.json': one(() => deps.kyc.allOf(userId)) }),
     'collection-account.json': one(() => deps.collection(userId)),
     'travel-rule.json': one(() => deps.travelFacts(userId)),
   };
@@ -123,12 +147,30 @@ export async function ownData(deps: OwnDataDeps, userId: number): Promise<Readab
     .where('owner_id', '=', userId)
     .orderBy('created_at')
     .execute();
-  for (const [n, { id, purpose }] of pictures.entries())
+  const by: Reader =
+    reader.kind === 'owner'
+      ? { readerKind: 'owner', readerId: userId }
+      : { readerKind: 'operator', readerId: reader.id };
+  const shown = pictures.filter(({ purpose }) => !hidden.purposes.includes(purpose));
+  for (const [n, { id, purpose }] of shown.entries())
     files[`pictures/${n + 1}-${purpose}.jpg`] = async function* () {
-      const picture = await deps.files.store.read(id, { readerKind: 'owner', readerId: userId });
+      const picture = await deps.files.store.read(id, by);
       if (picture) yield picture.bytes;
     };
   return zipStream(files);
+}
+
+/** Pictures by their purpose, and how the README calls what is left out. */
+function hiddenFrom(reader: DataReader): {
+  readonly purposes: readonly StoredPurpose[];
+  readonly names: readonly string[];
+} {
+  const hidden: [StoredPurpose, string][] = [];
+  if (reader.kind === 'operator') {
+    if (!reader.documents) hidden.push(['kyc', 'identity documents, with name and number']);
+    if (!reader.vouchers) hidden.push(['credential', 'vouchers of deposits']);
+  }
+  return { purposes: hidden.map(([purpose]) => purpose), names: hidden.map(([, name]) => name) };
 }
 
 function one(make: () => Promise<unknown>): ZipContent {
@@ -197,8 +239,12 @@ async function movementsAfter(
   return isWhole ? rows : rows.filter(({ id }) => id !== rows.at(-1)!['id']);
 }
 
-async function profileOf({ services: { db } }: OwnDataDeps, userId: number): Promise<unknown> {
-  const user = await db
+async function profileOf(
+  { services: { db } }: OwnDataDeps,
+  userId: number,
+  reader: DataReader,
+): Promise<unknown> {
+  const { anti_phishing, ...user } = await db
     .selectFrom('users')
     .leftJoin('invites', 'invites.user_id', 'users.id')
     .select(['users.id', 'users.email', 'icon', 'language', 'kyc', 'inviter_id', 'users.created_at'])
@@ -236,6 +282,8 @@ async function profileOf({ services: { db } }: OwnDataDeps, userId: number): Pro
   ]);
   return {
     ...user,
+    // By it he knows mails of the exchange: nobody else has a use for it but to forge one.
+    ...(reader.kind === 'owner' && { anti_phishing }),
     devices: places,
     passkeys,
     depositAddresses: deposits,

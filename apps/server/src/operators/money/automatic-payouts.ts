@@ -78,6 +78,8 @@ export class AutomaticPayouts {
     const asked = await findWithdrawal(services.db, id);
     // Who closes this door meanwhile finds it closed: to start a payout looks again.
     if (!asked || (await this.#isClosed(asked))) return;
+    // A person rejects it, and says why.
+    if (await operations.wallet.payeeRefusal(asked)) return;
     const isReleased = await services.db.transaction().execute(async (trx) => {
       await queueApprovals(trx);
       const row = await findWithdrawal(trx, id);

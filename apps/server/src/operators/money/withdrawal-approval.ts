@@ -46,6 +46,9 @@ export function approveHandler(
     if (held) return held;
     const seen = await look(db, { id, payloadHash }, caller);
     if (seen instanceof Refusal) return seen;
+    // A node that is silent holds up nobody: the user has chosen the address, and knows it.
+    const lost = await operations.payeeRefusal(seen.row);
+    if (lost) return lost;
     const means = { isSecondPerson: seen.persons === 2, isSigned: signature !== undefined };
     const unproven = await guard.refusalOf(caller, totp, means);
     if (unproven) return unproven;

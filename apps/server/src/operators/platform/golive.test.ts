@@ -45,13 +45,13 @@ test('the list says of each thing how it is, and what to do', async () => {
   const { checks } = await admin.ok('/ops/api/golive/status');
   expect(checks.map(({ name }: { name: string }) => name)).toEqual(LAUNCH_CHECKS);
   const done = checks.flatMap(({ name, done: isDone }: any) => (isDone ? [name] : []));
-  expect(done).toEqual(expect.arrayContaining(['publicUrl', 'brand', 'signOn']));
+  expect(done).toEqual(expect.arrayContaining(['schema', 'publicUrl', 'brand', 'signOn']));
   for (const name of ['mail', 'service', 'legal', 'admins', 'chains', 'clock', 'desks', 'backup', 'alerts'])
     expect(done).not.toContain(name);
   expect((await checkOf('legal')).details).toEqual(['“legal” is not published.']);
   expect((await checkOf('clock')).details[0]).toContain('127.0.0.1:1 does not say its time');
   const korean = await admin.call('/ops/api/golive/status', {}, { language: 'ko' });
-  expect(korean.data.checks[0].title).toBe('공개 주소');
+  expect(korean.data.checks[1].title).toBe('공개 주소');
   await exchange.query(`update contents set published_at = now() - interval '10 years' where slug = 'legal'`);
   expect((await checkOf('legal')).details[0]).toContain('places that are not filled in');
 });

@@ -8,12 +8,13 @@ import { handle, type Call } from '../../gateway/call.ts';
 import type { Deps } from '../deps.ts';
 import type { DomainOperations } from '../domain-operations.ts';
 import { houseHoldings } from './holdings.ts';
+import { productExposures } from './product-exposures.ts';
 import { flowRows, profitRows } from './result-queries.ts';
 
 /** What the house earns and holds, and what comes and goes. */
 export function resultHandlers(
   { services: { reads, clock, markets } }: Pick<Deps, 'services'>,
-  { contract }: Pick<DomainOperations, 'contract'>,
+  { contract, second }: Pick<DomainOperations, 'contract' | 'second'>,
 ): Call[] {
   const { db } = reads;
 
@@ -53,10 +54,10 @@ export function resultHandlers(
     ]);
   });
 
-  const exposure = handle(opsResultCalls.exposure, async () => ({
-    time: clock.now(),
-    list: await houseHoldings({ db, markets, contract }),
-  }));
+  const exposure = handle(opsResultCalls.exposure, async () => {
+    const [list, seconds] = await Promise.all([houseHoldings({ db, markets, contract }), second.exposure()]);
+    return { time: clock.now(), list, products: productExposures(list, seconds, markets) };
+  });
 
   return [profit, profitFile, flows, flowsFile, exposure];
 }

@@ -1,10 +1,16 @@
 import { formatAmount, readAmount } from '@bourse/money/amount';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
-import type { FlowRow, HouseHolding, ResultRow } from '@bourse/protocol/operators/results/calls';
+import type {
+  FlowRow,
+  HouseHolding,
+  ProductExposure,
+  ResultRow,
+} from '@bourse/protocol/operators/results/calls';
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, enrolOperator } from '@bourse/testkit/operator';
 import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, expect, test } from 'vitest';
+import { bet, open, trader } from '../../contract/test-trader.ts';
 import { compareDays, countTransfers, HouseDays } from './house-days.ts';
 
 /** Daily totals of the house, and that they are all that moved its balances. */
@@ -126,4 +132,35 @@ test('exposure: what each account holds of each coin, at the mark', async () => 
     ({ account, currency }) => account === 'fees' && currency === 'USDT',
   );
   expect(fees!.value).toBe(fees!.amount);
+});
+
+test('exposure by product: inventories, the opposite of positions, and what second contracts could win', async () => {
+  const at = async () => {
+    const { products, list } = await one.ok('/ops/api/results/exposure');
+    const of = (product: string, currency: string) =>
+      (products as ProductExposure[]).find((row) => row.product === product && row.currency === currency);
+    return { of, list: list as HouseHolding[] };
+  };
+  const before = await at();
+  for (const product of ['marketMaker', 'swap'] as const) {
+    const held = before.list.find(({ account, currency }) => account === product && currency === 'BTC')!;
+    expect(before.of(product, 'BTC')).toEqual({
+      ...{ product, currency: 'BTC', amount: held.amount, value: held.value },
+    });
+  }
+  expect(before.of('contract', 'BTC')).toBeUndefined();
+  expect(before.of('second', 'BTC')).toBeUndefined();
+
+  const dealer = await trader(exchange);
+  const { quantity } = await open(dealer, { direction: 'buy', margin: '100', leverage: 20 });
+  await bet(dealer, { openAmount: '100' });
+  await bet(dealer, { openAmount: '10', tradeType: 2 });
+  await exchange.settled();
+  const { of, list } = await at();
+  const contract = of('contract', 'BTC')!;
+  expect(contract.amount).toBe(`-${quantity}`);
+  expect(contract.value).toBe(list.find(({ account }) => account === 'positions')!.value);
+  expect(units(contract.value)).toBeLessThan(0n);
+  // 75 % of 100 and of 10: both may win, since they end at different times.
+  expect(of('second', 'BTC')).toEqual({ product: 'second', currency: 'BTC', amount: '', value: '-82.5' });
 });

@@ -79,6 +79,12 @@ export async function userExists(db: Database, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** `undefined`: there is no such user. */
+export async function emailOf(db: Database, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ email: string }>`select email from users where id = ${id}::bigint`.execute(db);
+  return rows[0]?.email;
+}
+
 /** Whether a user has closed his account: what it is credited, nobody has. */
 export async function isAccountClosed(db: Database, id: string): Promise<boolean> {
   const { rows } = await sql`select 1 from closed_accounts where user_id = ${id}::bigint`.execute(db);

@@ -85,6 +85,8 @@ export interface ChainNode {
    * Absent on chains of outputs: what was read of them is what there is.
    */
   balanceAt?(address: string, token: string, block: bigint): Promise<Balance | undefined>;
+  /** Whether a contract stands there that keeps others' balances, as tokens do. Absent where nobody can ask. */
+  isToken?(address: string): Promise<boolean>;
 }
 
 /** In the smallest unit, when the chain had that block as its newest. */

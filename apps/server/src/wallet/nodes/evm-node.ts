@@ -1,6 +1,7 @@
 import {
   createPublicClient,
   decodeEventLog,
+  encodeFunctionData,
   erc20Abi,
   getAddress,
   http,
@@ -31,6 +32,10 @@ const TIMEOUT_MS = 5_000;
 
 /** What we read of answers, as viem hands them on; it does not look whether they say what they should. */
 const hash = z.string().regex(/^0x[0-9a-f]{64}$/);
+const code = z
+  .string()
+  .regex(/^0x(?:[0-9a-f]{2})*$/i)
+  .optional();
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
 const sum = z.bigint().nonnegative();
 const blockAnswer = z.object({
@@ -168,6 +173,22 @@ export class EvmNode implements ChainNode {
     return { block, value: sum.parse(held) };
   }
 
+  /** Wallets that are contracts, of several keys or of a custodian, know no `balanceOf`; every token does. */
+  async isToken(at: string): Promise<boolean> {
+    const to = at as Address;
+    const there = code.parse(await this.#client.getCode({ address: to }));
+    if (there === undefined || there === '0x') return false;
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [to] });
+    try {
+      const answer = await this.#client.call({ to, data });
+      return answer.data?.length === WORD.length;
+    } catch (error) {
+      const { shortMessage = '', details = '' } = error as { shortMessage?: string; details?: string };
+      if (FAILED.test(`${shortMessage} ${details}`)) return false;
+      throw error;
+    }
+  }
+
   async #receipt(hash: Hash) {
     const answer = await this.#client.getTransactionReceipt({ hash });
     const receipt = receiptAnswer.parse(answer);
@@ -200,6 +221,12 @@ function isUnknown(error: unknown): boolean {
 function isCausedBy(error: unknown, kind: new (...args: never[]) => Error): boolean {
   return error instanceof kind || (error instanceof Error && isCausedBy(error.cause, kind));
 }
+
+/** How long a number is that a contract answers. */
+const WORD = `0x${'0'.repeat(64)}`;
+/** The contract does not know what it was asked, in the words of geth, reth, besu and nethermind: it says so, or breaks over it. */
+const FAILED =
+  /execution reverted|invalid ?(fe)?opcode|opcode ?not ?found|(bad|invalid) ?(jump|instruction|operation)|stack ?(under|over)flow|out ?of ?gas/i;
 
 /** Providers have no code for it; these are the words of geth, erigon and the large ones. */
 function isPruned(error: unknown): boolean {

@@ -19,12 +19,15 @@ export const READING = new Lane({ atOnce: 2, waiting: OPEN, perSender: 2 }, 'pap
 /** Laying out takes seconds of a core: one at a time, and nobody waits for more than some ten seconds. */
 export const PRINTING = new Lane({ atOnce: 1, waiting: 4, perSender: 1 }, 'printing');
 
-/** Rows as they come, each block in its owner's turn. */
-export async function* inTurns<Block>(owner: number, blocks: AsyncIterable<Block>): AsyncGenerator<Block> {
+/** Rows as they come, each block in the turn of who waits for them. */
+export async function* inTurns<Block>(
+  by: string | number,
+  blocks: AsyncIterable<Block>,
+): AsyncGenerator<Block> {
   const source = blocks[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const { done, value } = await READING.run(owner, () => source.next());
+      const { done, value } = await READING.run(by, () => source.next());
       if (done === true) return;
       yield value;
     }

@@ -1,5 +1,6 @@
 /** What has to be well before users are let in, in the order in which it is done (docs/going-live.md). */
 export const LAUNCH_CHECKS = [
+  'schema',
   'publicUrl',
   'mail',
   'brand',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { declareCall, fileOf } from '../../call.ts';
 import { HOUSE_ACCOUNTS } from '../../house/accounts.ts';
 import { paperPeriod } from '../../wallet/paper-calls.ts';
-import { RESULT_PRODUCTS } from './kinds.ts';
+import { EXPOSURE_PRODUCTS, RESULT_PRODUCTS } from './kinds.ts';
 
 const day = z.string().describe('`2026-11-21`, UTC.');
 const amount = z.string().describe('A decimal; with a minus where it went out.');
@@ -47,6 +47,18 @@ const holding = z.strictObject({
 });
 export type HouseHolding = z.infer<typeof holding>;
 
+const productExposure = z.strictObject({
+  product: z
+    .enum(EXPOSURE_PRODUCTS)
+    .describe(
+      "`marketMaker`, `swap`: inventory. `contract`: opposite of users' positions, net. `second`: less the income of all open orders, which the house owes if every one of them wins.",
+    ),
+  currency: z.string().describe('What is held, or the coin whose price decides.'),
+  amount: z.string().describe('A decimal in that coin; "" for second contracts, which are in USDT.'),
+  value: z.string().describe('In USDT at the mark; "" while that is not known.'),
+});
+export type ProductExposure = z.infer<typeof productExposure>;
+
 const BOTH = { access: { operator: 'house.see' }, input: paperPeriod } as const;
 const example = { from: '2026-11-01', to: '2026-11-30' };
 
@@ -87,8 +99,12 @@ export const opsResultCalls = {
   exposure: declareCall({
     path: '/ops/api/results/exposure',
     access: { operator: 'house.see' },
-    summary: 'What the house holds of each coin, by account, now',
-    output: z.strictObject({ time: z.number(), list: z.array(holding) }),
+    summary: 'What the house holds of each coin, by account, now, and what is at stake by product',
+    output: z.strictObject({
+      time: z.number(),
+      list: z.array(holding),
+      products: z.array(productExposure),
+    }),
     input: z.object({}),
     example: {},
   }),
