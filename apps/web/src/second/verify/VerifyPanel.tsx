@@ -46,9 +46,7 @@ export function VerifyPanel({ id, own, eager = false }: VerifyPanelProps) {
           {working && t('second.verify.working', { count: String(state.blocks) })}
         </p>
       </div>
-      {state.phase === 'failed' && (
-        <Failure text={state.message} />
-      )}
+      {state.phase === 'failed' && <Failure text={state.message} />}
       {verdict && (
         <div ref={intoSight} role="status" data-testid="verdict" data-verdict={verdict}>
           <Notice tone={TONES[verdict]} title={t(`second.verify.verdict.${verdict}`)}>
