@@ -49,7 +49,29 @@ const bitcoinChain = z.strictObject({
   feeRate: z.number().int().min(1).max(2_000).default(10),
   ...common,
 });
-const chain = z.discriminatedUnion('kind', [evmChain, bitcoinChain]);
+/** Id of the first block of TRON's main network. */
+const TRON_GENESIS = '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc';
+const tronChain = z.strictObject({
+  kind: z.literal('tron'),
+  /** Id of the first block: which network it is. */
+  genesis: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .default(TRON_GENESIS),
+  /** How long a transaction may wait for its block. Until it is over nothing else is signed for its payment. */
+  expirationSeconds: z.number().int().min(3).max(43_200).default(600),
+  /** Without a second node: how long after that it is looked for before the payment is signed anew. */
+  signAnewAfterSeconds: z.number().int().min(0).max(604_800).default(3_600),
+  ...common,
+  coins: z.record(
+    symbol,
+    coinOnChain.refine(({ sweepFrom }) => sweepFrom === undefined, {
+      message: 'users\' addresses are not swept on TRON',
+      path: ['sweepFrom'],
+    }),
+  ),
+});
+const chain = z.discriminatedUnion('kind', [evmChain, bitcoinChain, tronChain]);
 
 const limits = z.strictObject({
   payout: amount,
@@ -76,6 +98,7 @@ export type Setup = z.infer<typeof setupSchema>;
 export type ChainSetup = Setup['chains'][string];
 export type EvmSetup = z.infer<typeof evmChain>;
 export type BitcoinSetup = z.infer<typeof bitcoinChain>;
+export type TronSetup = z.infer<typeof tronChain>;
 export type CoinSetup = z.infer<typeof coinOnChain>;
 export type CoinLimits = z.infer<typeof limits>;
 

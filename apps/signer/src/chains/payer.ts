@@ -25,7 +25,7 @@ export class Waiting {
 
 /** Where the transactions of a payment stand. */
 export type Outcome =
-  /** In no block. `isStuck`: nothing of ours stands before it, so only its own fee holds it up. */
+  /** In no block. `isStuck`: nothing of ours stands before it, so only its own fee holds it up; or its time is over. */
   | { readonly is: 'waiting'; readonly isStuck: boolean }
   | {
       readonly is: 'mined';
@@ -33,6 +33,8 @@ export type Outcome =
       readonly confirmations: number;
       /** The chain took the fee and moved nothing. */
       readonly isPaid: boolean;
+      /** Why it has moved nothing, and what it has cost, where the chain says so. */
+      readonly detail?: string;
     }
   /** Something that we did not sign has used up what these transactions spend. */
   | { readonly is: 'taken'; readonly reason: string };
@@ -45,7 +47,7 @@ export interface Payer {
   refresh(): Promise<boolean>;
   /** The first transaction of a payment. */
   sign(payment: Payment): Promise<Signed | Waiting>;
-  /** One that spends the same and pays more; or why there is none. */
+  /** One that spends the same and pays more, or the next one after one that can count no more; or why there is none. */
   replace(payment: Payment, attempts: readonly Attempt[]): Promise<Signed | Waiting>;
   /** Harmless to repeat. */
   send(raw: string): Promise<void>;

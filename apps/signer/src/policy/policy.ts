@@ -1,6 +1,7 @@
 import type { Payout } from '@bourse/custody/payout';
 import { toBaseUnits } from '../amounts.ts';
 import type { SignerRecord } from '../record/signer-record.ts';
+import { OWN_DECIMALS } from '../chains/own-decimals.ts';
 import type { ChainSetup, Setup } from '../setup.ts';
 import { isPayable } from './addresses.ts';
 import { checkApprovals } from './approvals.ts';
@@ -79,7 +80,7 @@ export class Policy {
 
 /** Of the coin that a chain takes its fees in. */
 export function ownDecimals({ kind }: ChainSetup): number {
-  return kind === 'evm' ? 18 : 8;
+  return OWN_DECIMALS[kind];
 }
 
 /** Letters' case means nothing in EVM and bech32 addresses; of two Base58 ones that differ by it, one is none. */

@@ -15,7 +15,7 @@ export interface OpenPayment {
   /** Absent: a move of our own. */
   readonly payout?: Payout;
   readonly move?: OwnMove;
-  /** From the first to the newest; each spends what the first one spends. */
+  /** From the first to the newest; no two of them can both pay. */
   readonly attempts: readonly Attempt[];
 }
 
@@ -24,6 +24,8 @@ export type Fate =
   | { readonly is: 'open' }
   | { readonly is: 'refused'; readonly reason: string }
   | { readonly is: 'settled'; readonly txHash: string; readonly isPaid: boolean };
+
+type NamedBlock = NonNullable<Attempt['block']>;
 
 interface Accepted {
   readonly at: number;
@@ -44,6 +46,9 @@ export class SignerRecord {
   readonly #spent = new Set<string>();
   /** In order of time, none much older than a day. */
   readonly #accepted: Accepted[] = [];
+  /** `chain txHash`, and the newest block by chain, where transactions name a block instead of a nonce. */
+  readonly #signed = new Set<string>();
+  readonly #blocks = new Map<string, NamedBlock>();
   readonly #attested = new Map<number, { readonly hash: string; readonly at: number }>();
   #moves = 0;
   #keys = '';
@@ -104,6 +109,16 @@ export class SignerRecord {
     return this.#spent.has(`${chain} ${outpoint}`);
   }
 
+  /** Whether that transaction was signed before, where two payments could be the same one to the chain. */
+  hasSigned(chain: string, txHash: string): boolean {
+    return this.#signed.has(`${chain} ${txHash}`);
+  }
+
+  /** The newest block that a signed transaction names. */
+  newestBlock(chain: string): NamedBlock | undefined {
+    return this.#blocks.get(chain);
+  }
+
   get nextMove(): number {
     return this.#moves + 1;
   }
@@ -121,6 +136,11 @@ export class SignerRecord {
   /** For how many proofs reserves were signed after a time. */
   attestedSince(time: number): number {
     return [...this.#attested.values()].filter(({ at }) => at > time).length;
+  }
+
+  #foldBlock(chain: string, txHash: string, block: NamedBlock): void {
+    this.#signed.add(`${chain} ${txHash}`);
+    if (block.number >= (this.#blocks.get(chain)?.number ?? 0)) this.#blocks.set(chain, block);
   }
 
   #fold({ event, at }: RecordLine): void {
@@ -149,6 +169,7 @@ export class SignerRecord {
         const payment = this.#open.get(event.id)!;
         this.#open.set(event.id, { ...payment, attempts: [...payment.attempts, { ...event, at }] });
         for (const outpoint of event.inputs ?? []) this.#spent.add(`${event.chain} ${outpoint}`);
+        if (event.block) this.#foldBlock(event.chain, event.txHash, event.block);
         const lane = `${event.chain} ${event.from}`;
         if (event.nonce !== undefined)
           this.#nonces.set(lane, Math.max(this.#nonces.get(lane) ?? 0, event.nonce + 1));

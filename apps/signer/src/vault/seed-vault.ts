@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { createBase58check } from '@scure/base';
 import { HDKey } from '@scure/bip32';
 import { mnemonicToSeedSync } from '@scure/bip39';
-import { accountPath, KEY_KINDS, type KeyKind } from './key-paths.ts';
+import { accountPath, NAMING_KINDS, type KeyKind } from './key-paths.ts';
 import type { KeyVault, Signature } from './key-vault.ts';
 
 const ZPUB = 0x04b2_4746;
@@ -17,13 +17,13 @@ export class SeedVault implements KeyVault {
 
   constructor(words: string) {
     this.#root = HDKey.fromMasterSeed(mnemonicToSeedSync(words));
-    const publicKeys = KEY_KINDS.map((kind) => this.accountKey(kind)).join(' ');
+    const publicKeys = NAMING_KINDS.map((kind) => this.accountKey(kind)).join(' ');
     this.id = createHash('sha256').update(publicKeys).digest('hex').slice(0, 16);
   }
 
   accountKey(kind: KeyKind): string {
     const xpub = this.#key(accountPath(kind)).publicExtendedKey;
-    if (kind === 'evm') return xpub;
+    if (kind === 'evm' || kind === 'tron') return xpub;
     const bytes = base58check.decode(xpub).slice();
     new DataView(bytes.buffer).setUint32(0, ZPUB);
     return base58check.encode(bytes);

@@ -1,0 +1,234 @@
+import { fromBaseUnits, toBaseUnits } from '../../amounts.ts';
+import { OWN_DECIMALS } from '../own-decimals.ts';
+import type { OwnMove } from '../../record/events.ts';
+import type { Attempt, OpenPayment, SignerRecord } from '../../record/signer-record.ts';
+import type { TronSetup } from '../../setup.ts';
+import { hotPath } from '../../vault/key-paths.ts';
+import type { KeyVault } from '../../vault/key-vault.ts';
+import { Waiting, type Outcome, type Payer, type Payment, type Signed } from '../payer.ts';
+import { ChainTrust, type ChainView } from './chain-trust.ts';
+import { isExpired, lastExpiration, objection } from './tron-expiry.ts';
+import { bytesCost, feeLimitWithin, type TronPrices } from './tron-fees.ts';
+import { signTron, tronAddress } from './tron-keys.ts';
+import { decodeSigned, encodeRaw, encodeSigned, transactionId, type TronTransaction } from './tron-message.ts';
+import { FullNode, SolidNode, type SolidTransaction } from './tron-node.ts';
+
+export interface TronDeps {
+  readonly chain: string;
+  readonly setup: TronSetup;
+  readonly url: string;
+  /** Where solid blocks are asked for; absent: the same node. */
+  readonly solidUrl?: string;
+  /** Another node's, which has to agree before anything is paid anew. */
+  readonly secondUrl?: string;
+  readonly vault: KeyVault;
+  readonly record: SignerRecord;
+  readonly now: () => number;
+}
+
+const NO_SIGNATURE = new Uint8Array(65);
+
+/**
+ * Pays on TRON, in TRX and in tokens, from one account. There is no nonce: two transactions of one payment are two payments. So a
+ * payment has one transaction at a time, which goes out again as it is until a solid block has it; another one is signed only when
+ * no block to come can have the one before, and none that is solid has it.
+ */
+export class TronPayer implements Payer {
+  readonly #deps: TronDeps;
+  readonly #address: string;
+  readonly #node: FullNode;
+  readonly #solid: SolidNode;
+  readonly #second: SolidNode | undefined;
+  readonly #trust: ChainTrust;
+  /** Of this round. */
+  #view: ChainView | undefined;
+
+  constructor(deps: TronDeps) {
+    const { url, solidUrl = url, secondUrl } = deps;
+    this.#deps = deps;
+    this.#address = tronAddress(deps.vault, hotPath('tron'));
+    this.#node = new FullNode(url);
+    this.#solid = new SolidNode(solidUrl);
+    this.#second = secondUrl === undefined ? undefined : new SolidNode(secondUrl);
+    this.#trust = new ChainTrust({ ...deps, node: this.#node, solid: this.#solid });
+  }
+
+  async refresh(): Promise<boolean> {
+    this.#view = undefined;
+    this.#view = await this.#trust.look();
+    return true;
+  }
+
+  sign(payment: Payment): Promise<Signed | Waiting> {
+    return this.#signNew(payment);
+  }
+
+  async replace(payment: Payment, attempts: readonly Attempt[]): Promise<Signed | Waiting> {
+    const { setup, now } = this.#deps;
+    const means = { setup, second: this.#second, now: now() };
+    const reason = await objection(attempts, this.#seen(), means);
+    return reason === undefined ? this.#signNew(payment) : new Waiting(reason);
+  }
+
+  send(raw: string): Promise<void> {
+    const id = transactionId(decodeSigned(raw).raw);
+    return this.#node.send(raw, Buffer.from(id).toString('hex'));
+  }
+
+  /** Only solid blocks count: others may still give way. */
+  async outcome(attempts: readonly Attempt[]): Promise<Outcome> {
+    const view = this.#seen();
+    const found: { attempt: Attempt; transaction: SolidTransaction }[] = [];
+    for (const attempt of attempts) {
+      const transaction = await this.#solid.find(attempt.txHash);
+      if (transaction) found.push({ attempt, transaction });
+    }
+    const [only, another] = found;
+    if (another) throw new Error(`${only!.attempt.txHash} and ${another.attempt.txHash} are both in blocks`);
+    if (only) return this.#mined(only.attempt, only.transaction, view);
+    return {
+      is: 'waiting',
+      isStuck: isExpired(lastExpiration(attempts), view, this.#deps.now()),
+    };
+  }
+
+  held(coin: string): Promise<bigint> {
+    return this.#balance(this.#deps.setup.coins[coin]!.token);
+  }
+
+  /** The surplus of the hot wallet, to the cold address. Users' addresses are not swept on TRON. */
+  async dueMove(): Promise<OwnMove | undefined> {
+    const { setup, record, chain } = this.#deps;
+    const isBusy = record.open().some(({ move }) => move?.chain === chain);
+    if (setup.coldAddress === undefined || isBusy) return undefined;
+    for (const [coin, { token, decimals, hotMost }] of Object.entries(setup.coins)) {
+      if (hotMost === undefined) continue;
+      const most = toBaseUnits(hotMost, decimals)!;
+      const surplus = (await this.#balance(token)) - most - record.promised(chain, coin);
+      // A little is not worth its fee.
+      if (surplus * 10n <= most) continue;
+      const fields = { coin, chain, token, decimals, from: hotPath('tron'), address: setup.coldAddress };
+      const amount = fromBaseUnits(surplus, decimals);
+      return { id: `cold:${record.nextMove}`, ...fields, amount, feeLimit: setup.feeCap };
+    }
+    return undefined;
+  }
+
+  async #signNew(payment: Payment): Promise<Signed | Waiting> {
+    const { chain, vault, record } = this.#deps;
+    const { solid } = this.#seen();
+    const priced = await this.#priced(payment);
+    if (priced instanceof Waiting) return priced;
+    const { draft, cost, prices } = priced;
+    const short = await this.#shortOf(payment, cost, prices);
+    if (short) return short;
+    let transaction = draft;
+    // Two payments of the same to the same in the same moment would be one transaction.
+    while (record.hasSigned(chain, idOf(transaction)))
+      transaction = { ...transaction, timestamp: transaction.timestamp + 1 };
+    const signed = await signTron(vault, payment.from, transaction);
+    return { chain, from: payment.from, ...signed, block: { number: Number(solid.number), id: solid.id } };
+  }
+
+  /** What would be signed, and the most that the chain can take for it; or why it would not go. */
+  async #priced(
+    payment: Payment,
+  ): Promise<{ draft: TronTransaction; cost: bigint; prices: TronPrices } | Waiting> {
+    const { feeLimit, token, address } = payment;
+    const prices = await this.#node.prices();
+    const draft = this.#draft(payment);
+    const forBytes = bytesCost(encodeSigned(encodeRaw({ ...draft, feeLimit }), NO_SIGNATURE), prices);
+    const tooDear = new Waiting('the chain asks for more than the fee limit');
+    if (token === '') {
+      const payee = await this.#solid.account(address);
+      if (payee?.isContract) return new Waiting(`${address} is a contract, which takes no TRX this way`);
+      const cost = payee ? forBytes : prices.newAccount;
+      return cost <= feeLimit ? { draft, cost, prices } : tooDear;
+    }
+    const energy = await this.#node.energyOf(draft);
+    if (typeof energy === 'string') return new Waiting(`the chain would not make the transfer: ${energy}`);
+    const forEnergy = feeLimitWithin(energy, prices, feeLimit - forBytes);
+    if (forEnergy === undefined) return tooDear;
+    return { draft: { ...draft, feeLimit: forEnergy }, cost: forBytes + forEnergy, prices };
+  }
+
+  /** The newest solid block is what it names: its id never changes, and the chain takes it for more than two days. */
+  #draft({ token, address, amount }: Payment): TronTransaction {
+    const { setup, now } = this.#deps;
+    const { head, solid } = this.#seen();
+    return {
+      ...{ from: this.#address, to: address, token, amount },
+      refBlockBytes: solid.id.slice(12, 16),
+      refBlockHash: solid.id.slice(16, 32),
+      expiration: head.time + setup.expirationSeconds * 1_000,
+      timestamp: now(),
+      feeLimit: 0n,
+    };
+  }
+
+  /** What the account lacks, counted without what others are to get. */
+  async #shortOf(payment: Payment, cost: bigint, prices: TronPrices): Promise<Waiting | undefined> {
+    const { setup } = this.#deps;
+    const { id, token, coin, amount } = payment;
+    const promised = this.#promised(id, prices);
+    const free = (await this.#balance(token)) - (promised.get(token) ?? 0n);
+    if (free < amount) {
+      const has = fromBaseUnits(free > 0n ? free : 0n, setup.coins[coin]!.decimals);
+      return new Waiting(`${this.#address} has ${has} ${coin} only`);
+    }
+    const own = (token === '' ? free - amount : (await this.#balance('')) - (promised.get('') ?? 0n)) - cost;
+    if (own >= 0n) return undefined;
+    return new Waiting(`${this.#address} lacks ${fromBaseUnits(-own, OWN_DECIMALS.tron)} TRX`);
+  }
+
+  /** What signed transactions may take yet, by token, fees from TRX. Balances are those of solid blocks, as outcomes are. */
+  #promised(besides: string, prices: TronPrices): ReadonlyMap<string, bigint> {
+    const sums = new Map<string, bigint>();
+    const add = (token: string, amount: bigint) => sums.set(token, (sums.get(token) ?? 0n) + amount);
+    for (const { raw } of this.#open(besides).map(({ attempts }) => attempts.at(-1)!)) {
+      const { token, amount, feeLimit } = decodeSigned(raw);
+      add(token, amount);
+      add('', feeLimit + bytesCost(raw, prices) + (token === '' ? prices.newAccount : 0n));
+    }
+    return sums;
+  }
+
+  #open(besides: string): OpenPayment[] {
+    const { record, chain } = this.#deps;
+    return record.open().filter(({ id, attempts }) => id !== besides && attempts.at(-1)?.chain === chain);
+  }
+
+  #balance(token: string): Promise<bigint> {
+    return token === ''
+      ? this.#solid.account(this.#address).then((found) => found?.balance ?? 0n)
+      : this.#solid.tokenBalance(token, this.#address);
+  }
+
+  #mined({ txHash, raw }: Attempt, found: SolidTransaction, { head }: ChainView): Outcome {
+    const signed = decodeSigned(raw);
+    if (found.raw !== Buffer.from(signed.raw).toString('hex'))
+      throw new Error(`the node shows other bytes than ours as ${txHash}`);
+    const confirmations = head.number < found.block ? 1 : Number(head.number - found.block + 1n);
+    const failure = found.failure ?? (isMovedBy(found, signed) ? undefined : 'its receipt shows another transfer');
+    if (failure === undefined) return { is: 'mined', txHash, confirmations, isPaid: true };
+    const detail = `${failure}; it has cost ${fromBaseUnits(found.fee, OWN_DECIMALS.tron)} TRX`;
+    return { is: 'mined', txHash, confirmations, isPaid: false, detail };
+  }
+
+  #seen(): ChainView {
+    if (!this.#view) throw new Error('the chain was not looked at in this round');
+    return this.#view;
+  }
+}
+
+/** TRX is moved by the transaction itself; a token by its contract, which says so. */
+function isMovedBy({ moved }: SolidTransaction, { from, to, token, amount }: TronTransaction): boolean {
+  if (token === '') return true;
+  return moved.some(
+    (each) => each.token === token && each.from === from && each.to === to && each.amount === amount,
+  );
+}
+
+function idOf(transaction: TronTransaction): string {
+  return Buffer.from(transactionId(encodeRaw(transaction))).toString('hex');
+}
