@@ -26,11 +26,11 @@ export interface TestTron extends TronView {
   readonly genesis: string;
   /** A token's contract with 6 decimals: Tether's, as the exchange has it. */
   readonly token: string;
-  /** The chain's time, which only `pass` makes differ from everybody's. */
+  /** The chain's time, which `pass` makes differ from everybody's. */
   now(): number;
   /** Blocks of this moment, with what waits in the first. */
   mine(blocks?: number): void;
-  /** So many seconds go by, with blocks all along. */
+  /** So many seconds go by, with a block every three. */
   pass(seconds: number): void;
   /** Nobody includes what waits, until it is set back. */
   isCongested: boolean;
@@ -51,6 +51,9 @@ export interface TestTron extends TronView {
   readonly ledger: TronLedger;
   /** Ids of transactions of an address that are in blocks, whether they have worked or not. */
   sentBy(address: string): readonly string[];
+  /** What an honest node answers. */
+  ask(path: string, body: object): unknown;
+  readonly solidNumber: number;
   /** Every transaction that was ever handed in and taken, also those that no block has. */
   readonly taken: readonly WireTransaction[];
   stop(): Promise<void>;
@@ -62,9 +65,10 @@ const SOLID_DEPTH = 19;
 const REFERENCES = 65_536;
 const MOST_AHEAD_MS = 24 * 60 * 60_000;
 const NOBODY = `41${'99'.repeat(20)}`;
-const BLOCKS_PER_PASS = 40;
+const BLOCK_MS = 3_000;
 
-export async function startTestTron(): Promise<TestTron> {
+/** With `isStill` its clock stands, and goes on with `pass` alone. */
+export async function startTestTron({ isStill = false } = {}): Promise<TestTron> {
   const told = await startTron();
   const { blocks, answers } = told;
   const token = tronHex(TOKEN);
@@ -77,7 +81,8 @@ export async function startTestTron(): Promise<TestTron> {
   let ahead = 0;
   let miner: NodeJS.Timeout | undefined;
 
-  const now = () => Date.now() + ahead;
+  const startedAt = Date.now();
+  const now = () => (isStill ? startedAt : Date.now()) + ahead;
   const headNumber = () => blocks.length - 1;
   const solidNumber = () => Math.max(0, headNumber() - SOLID_DEPTH);
   const headTime = () => blocks.at(-1)!.time ?? 0;
@@ -96,11 +101,10 @@ export async function startTestTron(): Promise<TestTron> {
   }
 
   function mineOne(time = now()): void {
-    const next = new TronLedger(token, ledger);
-    const inBlock: Told[] = gifts.map((gift) => give(gift, next, token));
-    gifts = [];
-    ledger = next;
     const candidates = tron.isCongested ? [] : pool;
+    if (gifts.length + candidates.length > 0) ledger = new TronLedger(token, ledger);
+    const inBlock: Told[] = gifts.map((gift) => give(gift, ledger, token));
+    gifts = [];
     if (!tron.isCongested) pool = [];
     for (const transaction of candidates) {
       if (refusal(transaction) !== undefined) continue;
@@ -202,9 +206,8 @@ export async function startTestTron(): Promise<TestTron> {
       for (let n = 0; n < count; n++) mineOne();
     },
     pass(seconds) {
-      const step = (seconds * 1_000) / BLOCKS_PER_PASS;
-      for (let n = 0; n < BLOCKS_PER_PASS; n++) {
-        ahead += step;
+      for (let left = seconds * 1_000; left > 0; left -= BLOCK_MS) {
+        ahead += Math.min(left, BLOCK_MS);
         mineOne();
       }
     },
@@ -225,6 +228,10 @@ export async function startTestTron(): Promise<TestTron> {
       const ids = new Set(gone.map(({ info }) => info.id as string));
       for (const id of ids) included.delete(id);
       pool.push(...taken.filter(({ id }) => ids.has(id)));
+    },
+    ask: (path, body) => honest[path]!(body),
+    get solidNumber() {
+      return solidNumber();
     },
     give: (address, sun) => void gifts.push({ to: tronHex(address), sun }),
     giveToken: (address, units) => void gifts.push({ to: tronHex(address), units }),

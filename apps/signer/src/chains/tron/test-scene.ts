@@ -15,7 +15,7 @@ export const TO = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
 export const HOT = tronAddress(new SeedVault(TEST_WORDS), hotPath('tron'));
 export const TRX = 1_000_000n;
 
-/** A signer, its database and a chain of TRON whose clock is the signer's. */
+/** A signer, its database and a chain of TRON; both by one clock, which the test moves. */
 export class TronScene {
   readonly tron: TestTron;
   readonly database: TestSignerDatabase;
@@ -39,7 +39,7 @@ export class TronScene {
 
   /** With 1,000 TRX and 1,000 of the token in the hot wallet; `setup`: what is set otherwise. */
   static async make(setup: object = {}): Promise<TronScene> {
-    const [tron, database] = await Promise.all([startTestTron(), makeSignerDatabase()]);
+    const [tron, database] = await Promise.all([startTestTron({ isStill: true }), makeSignerDatabase()]);
     const keys = await makeSignerFolder(tronSetup(tron, setup));
     const approvers = [await keys.approver(1), await keys.approver(2)];
     tron.give(HOT, 1_000n * TRX);
@@ -134,6 +134,13 @@ export class TronScene {
   /** Time for some rounds, in which nothing is to happen. */
   async rounds(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 400));
+  }
+
+  waitsForSigned(id: string, count: number) {
+    return until(
+      async () => this.signedFor(id),
+      (seen) => seen === count,
+    );
   }
 
   signedFor(id: string): number {

@@ -36,8 +36,7 @@ test('what the first payment to an address costs is within the fee limit, or it 
   await scene.sent(await scene.orderTrx('5', { feeLimit: '1.1' }));
   tron.mine();
   expect(tron.balance(HOT)).toBe(1_000n * TRX - 5n * TRX - 1_100_000n);
-  // The address is there for good now; only bytes cost.
-  await scene.settled(1).catch(() => undefined);
+  // From the solid block on the address is there for good, and only bytes cost.
   tron.mine(20);
   await scene.sent(id);
 });
@@ -91,8 +90,7 @@ test('energy is bought up to the fee limit, and no further', async () => {
   const [signed] = tron.taken;
   expect(signed!.feeLimit).toBeLessThan(17n * TRX);
   tron.mine();
-  const [spent] = [1_000n * TRX - tron.balance(HOT)];
-  expect(spent).toBeLessThan(14n * TRX);
+  expect(tron.balance(HOT)).toBeGreaterThan(986n * TRX);
 });
 
 test('who runs out of energy has failed: it is told with what it has cost, and not paid again', async () => {
@@ -108,7 +106,7 @@ test('who runs out of energy has failed: it is told with what it has cost, and n
   tron.isCongested = false;
   await scene.settled(1);
   const { detail } = (await scene.reported(id, 'reverted')).at(-1)!;
-  expect(detail).toMatch(/^OUT_OF_ENERGY; it has cost 8\.\d+ TRX$/);
+  expect(detail).toMatch(/^OUT_OF_ENERGY; it has cost 9 TRX$/);
   tron.pass(10_000);
   await scene.rounds();
   expect(tron.tokenBalance(TO)).toBe(0n);
