@@ -66,7 +66,7 @@ const tronChain = z.strictObject({
   coins: z.record(
     symbol,
     coinOnChain.refine(({ sweepFrom }) => sweepFrom === undefined, {
-      message: 'users\' addresses are not swept on TRON',
+      message: "users' addresses are not swept on TRON",
       path: ['sweepFrom'],
     }),
   ),

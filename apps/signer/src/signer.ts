@@ -161,7 +161,8 @@ export class Signer {
     if (outcome.is === 'taken') return this.#tellWaiting(id, outcome.reason);
     if (outcome.is === 'mined') {
       const { txHash, isPaid, confirmations, detail } = outcome;
-      if (!isPaid) await this.#tell({ id, event: 'reverted', txHash, ...(detail !== undefined && { detail }) });
+      if (!isPaid)
+        await this.#tell({ id, event: 'reverted', txHash, ...(detail !== undefined && { detail }) });
       if (confirmations >= chainSetup.confirmations) this.#settle(payment, txHash, isPaid);
       return;
     }

@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { TestSignerFolder } from './signer.ts';
@@ -47,16 +48,13 @@ export class KillableSigner {
     return this.#child;
   }
 
-  /** Resolves when it has died, by itself at that step or by our hand soon after. */
+  /** Resolves when it has died, by itself at that step or by our hand so long after its first. */
   async runUntilKilled(killBefore: number, atMostMs: number): Promise<void> {
     const child = this.start(killBefore);
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(() => child.kill('SIGKILL'), atMostMs);
-      child.once('exit', () => {
-        clearTimeout(timer);
-        resolve();
-      });
-    });
+    let timer: NodeJS.Timeout | undefined;
+    child.once('message', () => (timer = setTimeout(() => child.kill('SIGKILL'), atMostMs)));
+    await once(child, 'exit');
+    clearTimeout(timer);
   }
 
   kill(): void {

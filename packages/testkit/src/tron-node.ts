@@ -290,7 +290,13 @@ function give(gift: Gift, ledger: TronLedger, token: string): Told {
   return { block: toldBlock(id, 'TransferContract', value), info: { id, receipt: {} } };
 }
 
-function toldBlock(txID: string, type: string, value: object, more: object = {}, contractRet = 'SUCCESS'): Told {
+function toldBlock(
+  txID: string,
+  type: string,
+  value: object,
+  more: object = {},
+  contractRet = 'SUCCESS',
+): Told {
   const parameter = { value, type_url: `type.googleapis.com/protocol.${type}` };
   return { txID, ret: [{ contractRet }], raw_data: { contract: [{ type, parameter }] }, ...more };
 }

@@ -26,7 +26,8 @@ const PAYERS: {
 } = {
   evm: (setup, deps) => new EvmPayer({ ...deps, setup }),
   bitcoin: (setup, deps) => new BitcoinPayer({ ...deps, setup, indexFile: deps.files.outputsOf(deps.chain) }),
-  litecoin: (setup, deps) => new BitcoinPayer({ ...deps, setup, indexFile: deps.files.outputsOf(deps.chain) }),
+  litecoin: (setup, deps) =>
+    new BitcoinPayer({ ...deps, setup, indexFile: deps.files.outputsOf(deps.chain) }),
   tron: (setup, deps) => new TronPayer({ ...deps, setup, ...nodesOf(deps) }),
 };
 

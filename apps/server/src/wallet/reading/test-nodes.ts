@@ -177,10 +177,7 @@ export function startEos(): Promise<ToldNode> {
 }
 
 async function start(
-  answers: (
-    blocks: readonly ToldBlock[],
-    held: (address: string) => bigint,
-  ) => Record<string, Answer>,
+  answers: (blocks: readonly ToldBlock[], held: (address: string) => bigint) => Record<string, Answer>,
   hashOf: (number: number) => string = newHash,
 ): Promise<ToldNode> {
   const blocks: ToldBlock[] = [];

@@ -26,16 +26,36 @@ const LIES: readonly (readonly [name: string, path: string, lie: Lie, words: Reg
     /RPC_TRC20 is of another network: its first block is 0{16}ee/,
   ],
   ['no first block', BY_NUMBER, (told, { num }) => (num === 0 ? {} : told), /its first block is not there/],
-  ['a head of an hour ago', NOW, (told) => timed(told, -3_600_000), /newest block of RPC_TRC20 is 36\d\d s behind the clock/],
-  ['a head of in an hour', NOW, (told) => timed(told, 3_600_000), /newest block of RPC_TRC20 is 3[56]\d\d s ahead of the clock/],
-  ['a solid block of an hour ago', NOW_SOLID, (told) => timed(told, -3_600_000), /solid block of RPC_TRC20 is 36\d\d s old/],
+  [
+    'a head of an hour ago',
+    NOW,
+    (told) => timed(told, -3_600_000),
+    /newest block of RPC_TRC20 is 36\d\d s behind the clock/,
+  ],
+  [
+    'a head of in an hour',
+    NOW,
+    (told) => timed(told, 3_600_000),
+    /newest block of RPC_TRC20 is 3[56]\d\d s ahead of the clock/,
+  ],
+  [
+    'a solid block of an hour ago',
+    NOW_SOLID,
+    (told) => timed(told, -3_600_000),
+    /solid block of RPC_TRC20 is 36\d\d s old/,
+  ],
   [
     'a block whose id is of another number',
     NOW_SOLID,
     (told) => ({ ...told, blockID: idOf(7) }),
     /a block whose id is of another number/,
   ],
-  ['something else than a block', NOW_SOLID, () => ({ Error: 'class java.lang.Exception' }), /the answer does not fit/],
+  [
+    'something else than a block',
+    NOW_SOLID,
+    () => ({ Error: 'class java.lang.Exception' }),
+    /the answer does not fit/,
+  ],
 ];
 
 test.each(LIES)('%s: nothing is signed, and it is said why', async (_, path, lie, words) => {

@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Payout } from '@bourse/custody/payout';
-import { makeSignerFolder, TEST_WORDS, type TestApprover, type TestSignerFolder } from '@bourse/testkit/signer';
+import {
+  makeSignerFolder,
+  TEST_WORDS,
+  type TestApprover,
+  type TestSignerFolder,
+} from '@bourse/testkit/signer';
 import { makeSignerDatabase, type TestSignerDatabase } from '@bourse/testkit/signer-database';
 import { runTestSigner, until } from '@bourse/testkit/signer-run';
 import { startTestTron, type TestTron } from '@bourse/testkit/tron-node';

@@ -100,7 +100,9 @@ test('a second node that is of another chain, or behind, has no word', async () 
   const { tron } = scene;
   const id = await stuck({ hasSecond: true });
   const { lies } = tron.second;
-  lies.set('/walletsolidity/getblockbynum', (told, { num }) => (num === 0 ? { ...told, blockID: other(0) } : told));
+  lies.set('/walletsolidity/getblockbynum', (told, { num }) =>
+    num === 0 ? { ...told, blockID: other(0) } : told,
+  );
   tron.pass(1_300);
   await scene.waits(id, /^expired; the second node is of another network$/);
   lies.clear();
@@ -109,7 +111,9 @@ test('a second node that is of another chain, or behind, has no word', async () 
   tron.pass(61);
   await scene.waits(id, /^expired; the second node has no solid block of after that yet$/);
   lies.clear();
-  lies.set('/walletsolidity/getblockbynum', (told, { num }) => (num > 0 ? { ...told, blockID: other(num) } : told));
+  lies.set('/walletsolidity/getblockbynum', (told, { num }) =>
+    num > 0 ? { ...told, blockID: other(num) } : told,
+  );
   tron.pass(61);
   await scene.waits(id, /^expired; the second node has another block \d+$/);
   expect(scene.signedFor(id)).toBe(1);

@@ -46,6 +46,7 @@ export async function objection(
   if (block && (await second.block(BigInt(block.number)))?.id !== block.id)
     return `expired; the second node has another block ${block.number}`;
   for (const { txHash } of attempts)
-    if (await second.find(txHash)) return `expired; the second node has ${txHash} in a block, the first has not`;
+    if (await second.find(txHash))
+      return `expired; the second node has ${txHash} in a block, the first has not`;
   return undefined;
 }

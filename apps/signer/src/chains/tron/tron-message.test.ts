@@ -44,18 +44,21 @@ test('the hot wallet is where wallets of TRON derive it', () => {
   expect(tronAddress(vault, hotPath('tron'))).toBe(FROM);
 });
 
-test.each(MADE)('$token $amount: bytes, id and signature are those of another implementation', async (made) => {
-  const { hex, id, signature, ...transaction } = made;
-  const raw = encodeRaw(transaction);
-  expect(Buffer.from(raw).toString('hex')).toBe(hex);
-  expect(Buffer.from(transactionId(raw)).toString('hex')).toBe(id);
-  const signed = await signTron(vault, hotPath('tron'), transaction);
-  expect(signed.txHash).toBe(id);
-  expect(signed.raw).toContain(signature);
-  const { raw: read, ...fields } = decodeSigned(signed.raw);
-  expect(Buffer.from(read).toString('hex')).toBe(hex);
-  expect(fields).toEqual(transaction);
-});
+test.each(MADE)(
+  '$token $amount: bytes, id and signature are those of another implementation',
+  async (made) => {
+    const { hex, id, signature, ...transaction } = made;
+    const raw = encodeRaw(transaction);
+    expect(Buffer.from(raw).toString('hex')).toBe(hex);
+    expect(Buffer.from(transactionId(raw)).toString('hex')).toBe(id);
+    const signed = await signTron(vault, hotPath('tron'), transaction);
+    expect(signed.txHash).toBe(id);
+    expect(signed.raw).toContain(signature);
+    const { raw: read, ...fields } = decodeSigned(signed.raw);
+    expect(Buffer.from(read).toString('hex')).toBe(hex);
+    expect(fields).toEqual(transaction);
+  },
+);
 
 test('an amount that no float can hold is written to the last sun', () => {
   const most = { ...MADE[0]!, amount: 2n ** 63n - 1n };

@@ -115,7 +115,11 @@ test('who runs out of energy has failed: it is told with what it has cost, and n
 });
 
 test.each([
-  ['a token that refuses', (s: TronScene) => void (s.tron.ledger.isPaused = true), /^REVERT; it has cost 0\.\d+ TRX$/],
+  [
+    'a token that refuses',
+    (s: TronScene) => void (s.tron.ledger.isPaused = true),
+    /^REVERT; it has cost 0\.\d+ TRX$/,
+  ],
   [
     'a token that keeps something for itself',
     (s: TronScene) => void (s.tron.ledger.kept = 1n),
@@ -171,7 +175,7 @@ test('the surplus goes to the cold address', async () => {
   expect(scene.tron.tokenBalance(HOT)).toBe(400_000_000n);
 });
 
-test('a setup that wants users\' addresses swept is refused: they are not, on TRON', async () => {
+test("a setup that wants users' addresses swept is refused: they are not, on TRON", async () => {
   await scene.close();
   scene = await TronScene.make({ coins: { TRX: { decimals: 6, sweepFrom: '1' } } });
   await expect(scene.start()).rejects.toThrow("users' addresses are not swept on TRON");

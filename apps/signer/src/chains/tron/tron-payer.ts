@@ -10,7 +10,13 @@ import { ChainTrust, type ChainView } from './chain-trust.ts';
 import { isExpired, lastExpiration, objection } from './tron-expiry.ts';
 import { bytesCost, feeLimitWithin, type TronPrices } from './tron-fees.ts';
 import { signTron, tronAddress } from './tron-keys.ts';
-import { decodeSigned, encodeRaw, encodeSigned, transactionId, type TronTransaction } from './tron-message.ts';
+import {
+  decodeSigned,
+  encodeRaw,
+  encodeSigned,
+  transactionId,
+  type TronTransaction,
+} from './tron-message.ts';
 import { FullNode, SolidNode, type SolidTransaction } from './tron-node.ts';
 
 export interface TronDeps {
@@ -209,7 +215,8 @@ export class TronPayer implements Payer {
     if (found.raw !== Buffer.from(signed.raw).toString('hex'))
       throw new Error(`the node shows other bytes than ours as ${txHash}`);
     const confirmations = head.number < found.block ? 1 : Number(head.number - found.block + 1n);
-    const failure = found.failure ?? (isMovedBy(found, signed) ? undefined : 'its receipt shows another transfer');
+    const failure =
+      found.failure ?? (isMovedBy(found, signed) ? undefined : 'its receipt shows another transfer');
     if (failure === undefined) return { is: 'mined', txHash, confirmations, isPaid: true };
     const detail = `${failure}; it has cost ${fromBaseUnits(found.fee, OWN_DECIMALS.tron)} TRX`;
     return { is: 'mined', txHash, confirmations, isPaid: false, detail };
