@@ -45,6 +45,8 @@ export interface TestTron extends TronView {
   /** From nowhere, in the next block. */
   give(address: string, sun: bigint): void;
   giveToken(address: string, units: bigint): void;
+  /** All of the token that an address has, at once. */
+  takeTokens(address: string): void;
   balance(address: string): bigint;
   tokenBalance(address: string): bigint;
   /** Of the newest block, for what a token may do to its holders. */
@@ -235,6 +237,7 @@ export async function startTestTron({ isStill = false } = {}): Promise<TestTron>
     },
     give: (address, sun) => void gifts.push({ to: tronHex(address), sun }),
     giveToken: (address, units) => void gifts.push({ to: tronHex(address), units }),
+    takeTokens: (address) => void ledger.tokens.delete(tronHex(address)),
     balance: (address) => ledger.accounts.get(tronHex(address)) ?? 0n,
     tokenBalance: (address) => ledger.tokens.get(tronHex(address)) ?? 0n,
     get ledger() {

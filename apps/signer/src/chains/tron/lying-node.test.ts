@@ -1,6 +1,7 @@
+import { TEST_HOT_TRON as HOT } from '@bourse/testkit/signer';
+import { TO, TronScene } from '@bourse/testkit/tron-scene';
 import type { Lie } from '@bourse/testkit/tron-node';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { HOT, TO, TronScene } from './test-scene.ts';
 
 let scene: TronScene;
 beforeEach(async () => {

@@ -1,5 +1,6 @@
+import { TEST_HOT_TRON as HOT } from '@bourse/testkit/signer';
+import { TO, TronScene } from '@bourse/testkit/tron-scene';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { HOT, TO, TronScene } from './test-scene.ts';
 
 const AMOUNT = 99_500_000n;
 

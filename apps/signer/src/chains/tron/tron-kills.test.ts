@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { Payout } from '@bourse/custody/payout';
-import { makeSignerFolder, type TestSignerFolder } from '@bourse/testkit/signer';
+import { makeSignerFolder, TEST_HOT_TRON as HOT, type TestSignerFolder } from '@bourse/testkit/signer';
 import { makeSignerDatabase, type TestSignerDatabase } from '@bourse/testkit/signer-database';
 import { KillableSigner, randomOf } from '@bourse/testkit/signer-kills';
 import { until } from '@bourse/testkit/signer-run';
 import { startTestTron, type TestTron } from '@bourse/testkit/tron-node';
+import { TO, TRX } from '@bourse/testkit/tron-scene';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SignerEvent } from '../../record/events.ts';
 import { SignerFolder } from '../../signer-folder.ts';
-import { HOT, TO, TRX } from './test-scene.ts';
 import { decodeSigned } from './tron-message.ts';
 
 const KILLS = Number(process.env['SIGNER_KILLS'] ?? 12);

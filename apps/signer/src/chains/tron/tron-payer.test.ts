@@ -1,6 +1,6 @@
-import { tronHex } from '@bourse/server/wallet/reading/test-nodes';
+import { TEST_HOT_TRON as HOT } from '@bourse/testkit/signer';
+import { TO, TronScene, TRX } from '@bourse/testkit/tron-scene';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { HOT, TO, TronScene, TRX } from './test-scene.ts';
 
 let scene: TronScene;
 beforeEach(async () => {
@@ -102,7 +102,7 @@ test('who runs out of energy has failed: it is told with what it has cost, and n
   const id = await scene.order({ feeLimit: '9' });
   await scene.sent(id);
   // The payee empties his account before the payment comes: it costs twice as much then.
-  tron.ledger.tokens.delete(tronHex(TO));
+  tron.takeTokens(TO);
   tron.isCongested = false;
   await scene.settled(1);
   const { detail } = (await scene.reported(id, 'reverted')).at(-1)!;

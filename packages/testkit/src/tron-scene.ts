@@ -1,23 +1,16 @@
 import { readFileSync } from 'node:fs';
 import type { Payout } from '@bourse/custody/payout';
-import {
-  makeSignerFolder,
-  TEST_WORDS,
-  type TestApprover,
-  type TestSignerFolder,
-} from '@bourse/testkit/signer';
-import { makeSignerDatabase, type TestSignerDatabase } from '@bourse/testkit/signer-database';
-import { runTestSigner, until } from '@bourse/testkit/signer-run';
-import { startTestTron, type TestTron } from '@bourse/testkit/tron-node';
-import type { RunningSigner } from '../../commands/run.ts';
-import type { SignerEvent } from '../../record/events.ts';
-import { SignerFolder } from '../../signer-folder.ts';
-import { hotPath } from '../../vault/key-paths.ts';
-import { SeedVault } from '../../vault/seed-vault.ts';
-import { tronAddress } from './tron-keys.ts';
+import type { RunningSigner } from '@bourse/signer/commands/run';
+import type { SignerEvent } from '@bourse/signer/record/events';
+import { SignerFolder } from '@bourse/signer/signer-folder';
+import { makeSignerFolder, TEST_HOT_TRON, type TestApprover, type TestSignerFolder } from './signer.ts';
+import { makeSignerDatabase, type TestSignerDatabase } from './signer-database.ts';
+import { runTestSigner, until } from './signer-run.ts';
+import { startTestTron, type TestTron } from './tron-node.ts';
 
+/** Somebody outside. */
 export const TO = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
-export const HOT = tronAddress(new SeedVault(TEST_WORDS), hotPath('tron'));
+/** In sun. */
 export const TRX = 1_000_000n;
 
 /** A signer, its database and a chain of TRON; both by one clock, which the test moves. */
@@ -47,8 +40,8 @@ export class TronScene {
     const [tron, database] = await Promise.all([startTestTron({ isStill: true }), makeSignerDatabase()]);
     const keys = await makeSignerFolder(tronSetup(tron, setup));
     const approvers = [await keys.approver(1), await keys.approver(2)];
-    tron.give(HOT, 1_000n * TRX);
-    tron.giveToken(HOT, 1_000_000_000n);
+    tron.give(TEST_HOT_TRON, 1_000n * TRX);
+    tron.giveToken(TEST_HOT_TRON, 1_000_000_000n);
     tron.mine(20);
     return new TronScene({ tron, database, keys, approvers });
   }
