@@ -49,8 +49,8 @@ export class Signer {
   /** Refuses to run with an old copy of the record: what it has forgotten, it would pay again. */
   async check(): Promise<void> {
     const { queue, record } = this.#deps;
-    for (const id of await queue.lastSent(REPORTS_TO_COMPARE)) {
-      if (record.fateOf(id) === undefined)
+    for (const { id, txHash } of await queue.lastSent(REPORTS_TO_COMPARE)) {
+      if (record.fateOf(id) === undefined || !record.hasSigned(txHash))
         throw new SignerRefused(
           `Pay-out ${id} was sent by a signer and is not in this record: it is an old copy, or another signer's (docs/custody.md).`,
         );

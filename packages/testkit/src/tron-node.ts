@@ -34,6 +34,8 @@ export interface TestTron extends TronView {
   pass(seconds: number): void;
   /** Nobody includes what waits, until it is set back. */
   isCongested: boolean;
+  /** The first node answers nothing but that it cannot, until it is set back. */
+  isAway: boolean;
   /** Blocks come by themselves until the node is stopped. */
   mineEvery(ms: number): void;
   /** Makes the nodes forget what waits. */
@@ -192,7 +194,10 @@ export async function startTestTron({ isStill = false } = {}): Promise<TestTron>
   const honest = { ...answers };
   const lies = new Map<string, Lie>();
   const secondLies = new Map<string, Lie>();
-  Object.assign(answers, lyingBy(honest, lies));
+  Object.assign(
+    answers,
+    lyingBy(honest, lies, () => tron.isAway),
+  );
   const second = await serveTold(lyingBy(honest, secondLies));
 
   const tron: TestTron = {
@@ -202,6 +207,7 @@ export async function startTestTron({ isStill = false } = {}): Promise<TestTron>
     genesis: blocks[0]!.hash,
     token: TOKEN,
     isCongested: false,
+    isAway: false,
     taken,
     now,
     mine(count = 1) {
@@ -262,11 +268,13 @@ export async function startTestTron({ isStill = false } = {}): Promise<TestTron>
 function lyingBy(
   honest: Readonly<Record<string, Answer>>,
   lies: ReadonlyMap<string, Lie>,
+  isAway = () => false,
 ): Record<string, Answer> {
   return Object.fromEntries(
     Object.entries(honest).map(([path, answer]) => [
       path,
       async (body: unknown) => {
+        if (isAway()) return { code: 503 };
         const truth = await answer(body);
         const lie = lies.get(path);
         return lie ? lie(truth, body) : truth;

@@ -46,8 +46,9 @@ export class SignerRecord {
   readonly #spent = new Set<string>();
   /** In order of time, none much older than a day. */
   readonly #accepted: Accepted[] = [];
-  /** `chain txHash`, and the newest block by chain, where transactions name a block instead of a nonce. */
+  /** Hashes of all transactions. */
   readonly #signed = new Set<string>();
+  /** By chain, where transactions name a block instead of a nonce: the newest. */
   readonly #blocks = new Map<string, NamedBlock>();
   readonly #attested = new Map<number, { readonly hash: string; readonly at: number }>();
   #moves = 0;
@@ -109,9 +110,8 @@ export class SignerRecord {
     return this.#spent.has(`${chain} ${outpoint}`);
   }
 
-  /** Whether that transaction was signed before, where two payments could be the same one to the chain. */
-  hasSigned(chain: string, txHash: string): boolean {
-    return this.#signed.has(`${chain} ${txHash}`);
+  hasSigned(txHash: string): boolean {
+    return this.#signed.has(txHash);
   }
 
   /** The newest block that a signed transaction names. */
@@ -136,11 +136,6 @@ export class SignerRecord {
   /** For how many proofs reserves were signed after a time. */
   attestedSince(time: number): number {
     return [...this.#attested.values()].filter(({ at }) => at > time).length;
-  }
-
-  #foldBlock(chain: string, txHash: string, block: NamedBlock): void {
-    this.#signed.add(`${chain} ${txHash}`);
-    if (block.number >= (this.#blocks.get(chain)?.number ?? 0)) this.#blocks.set(chain, block);
   }
 
   #fold({ event, at }: RecordLine): void {
@@ -169,7 +164,9 @@ export class SignerRecord {
         const payment = this.#open.get(event.id)!;
         this.#open.set(event.id, { ...payment, attempts: [...payment.attempts, { ...event, at }] });
         for (const outpoint of event.inputs ?? []) this.#spent.add(`${event.chain} ${outpoint}`);
-        if (event.block) this.#foldBlock(event.chain, event.txHash, event.block);
+        this.#signed.add(event.txHash);
+        // What is signed later names no older block: the payer believes no node that goes back.
+        if (event.block) this.#blocks.set(event.chain, event.block);
         const lane = `${event.chain} ${event.from}`;
         if (event.nonce !== undefined)
           this.#nonces.set(lane, Math.max(this.#nonces.get(lane) ?? 0, event.nonce + 1));

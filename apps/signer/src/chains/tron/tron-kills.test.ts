@@ -83,7 +83,11 @@ test(`killed between any two steps, while transactions expire, it pays each payo
   for (let kill = 0; kill < KILLS; kill++) {
     if (random(3) > 0 && ids.length < 12) await order();
     tron.isCongested = random(2) === 0;
+    // A node that is away for a while answers late to the steps of before.
+    const away = setInterval(() => (tron.isAway = random(6) === 0), 150);
     await signer.runUntilKilled(1 + random(80), 4_000);
+    clearInterval(away);
+    tron.isAway = false;
     if (random(3) === 0) tron.dropPool();
     if (random(3) === 0) tron.reorganise(1 + random(15));
   }

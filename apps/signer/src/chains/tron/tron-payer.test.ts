@@ -1,5 +1,7 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { TEST_HOT_TRON as HOT } from '@bourse/testkit/signer';
 import { TO, TronScene, TRX } from '@bourse/testkit/tron-scene';
+import { SignerFolder } from '../../signer-folder.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 let scene: TronScene;
@@ -77,6 +79,8 @@ test('a contract that would not make the transfer is not asked to', async () => 
   await scene.waits(id, /^the chain would not make the transfer: REVERT opcode executed$/);
   const toContract = await scene.orderTrx('5', { address: tron.token });
   await scene.waits(toContract, /is a contract, which takes no TRX this way$/);
+  const toItself = await scene.orderTrx('5', { address: HOT });
+  await scene.waits(toItself, /is the hot wallet itself$/);
   expect(tron.taken).toEqual([]);
 });
 
@@ -160,6 +164,23 @@ test('what leaves its block in a reorganisation comes back as it was', async () 
   expect(tron.tokenBalance(TO)).toBe(0n);
   await scene.settled(1);
   expect(tron.sentBy(HOT)).toEqual([txHash]);
+});
+
+test("a record of before it was sent is found out by what was reported, since the chain counts nobody's transactions", async () => {
+  const { tron } = scene;
+  const { record } = new SignerFolder(scene.keys.folder);
+  tron.ledger.isPaused = true;
+  await scene.start();
+  const id = await scene.order();
+  await scene.waits(id, /^the chain would not make the transfer/);
+  await scene.stopSigner();
+  const before = readFileSync(record);
+  tron.ledger.isPaused = false;
+  await scene.start();
+  await scene.sent(id);
+  await scene.stopSigner();
+  writeFileSync(record, before);
+  await expect(scene.start()).rejects.toThrow(`Pay-out ${id} was sent by a signer and is not in this record`);
 });
 
 test('the surplus goes to the cold address', async () => {

@@ -130,7 +130,7 @@ export class TronPayer implements Payer {
     if (short) return short;
     let transaction = draft;
     // Two payments of the same to the same in the same moment would be one transaction.
-    while (record.hasSigned(chain, idOf(transaction)))
+    while (record.hasSigned(idOf(transaction)))
       transaction = { ...transaction, timestamp: transaction.timestamp + 1 };
     const signed = await signTron(vault, payment.from, transaction);
     return { chain, from: payment.from, ...signed, block: { number: Number(solid.number), id: solid.id } };
@@ -146,6 +146,7 @@ export class TronPayer implements Payer {
     const forBytes = bytesCost(encodeSigned(encodeRaw({ ...draft, feeLimit }), NO_SIGNATURE), prices);
     const tooDear = new Waiting('the chain asks for more than the fee limit');
     if (token === '') {
+      if (address === this.#address) return new Waiting(`${address} is the hot wallet itself`);
       const payee = await this.#solid.account(address);
       if (payee?.isContract) return new Waiting(`${address} is a contract, which takes no TRX this way`);
       const cost = payee ? forBytes : prices.newAccount;
