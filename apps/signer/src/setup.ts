@@ -63,13 +63,6 @@ const tronChain = z.strictObject({
   /** Without a second node: how long after that it is looked for before the payment is signed anew. */
   signAnewAfterSeconds: z.number().int().min(0).max(604_800).default(3_600),
   ...common,
-  coins: z.record(
-    symbol,
-    coinOnChain.refine(({ sweepFrom }) => sweepFrom === undefined, {
-      message: "users' addresses are not swept on TRON",
-      path: ['sweepFrom'],
-    }),
-  ),
 });
 const chain = z.discriminatedUnion('kind', [evmChain, bitcoinChain, tronChain]);
 

@@ -1,7 +1,7 @@
-import { fromBaseUnits, toBaseUnits } from '../../amounts.ts';
+import { fromBaseUnits } from '../../amounts.ts';
 import { OWN_DECIMALS } from '../own-decimals.ts';
 import type { OwnMove } from '../../record/events.ts';
-import type { Attempt, OpenPayment, SignerRecord } from '../../record/signer-record.ts';
+import type { Attempt, SignerRecord } from '../../record/signer-record.ts';
 import type { TronSetup } from '../../setup.ts';
 import { hotPath } from '../../vault/key-paths.ts';
 import type { KeyVault } from '../../vault/key-vault.ts';
@@ -9,6 +9,7 @@ import { Waiting, type Outcome, type Payer, type Payment, type Signed } from '..
 import { ChainTrust, type ChainView } from './chain-trust.ts';
 import { isExpired, lastExpiration, objection } from './tron-expiry.ts';
 import { bytesCost, feeLimitWithin, type TronPrices } from './tron-fees.ts';
+import { TronFunds } from './tron-funds.ts';
 import { signTron, tronAddress } from './tron-keys.ts';
 import {
   decodeSigned,
@@ -17,6 +18,7 @@ import {
   transactionId,
   type TronTransaction,
 } from './tron-message.ts';
+import { TronMoves } from './tron-moves.ts';
 import { FullNode, SolidNode, type SolidTransaction } from './tron-node.ts';
 
 export interface TronDeps {
@@ -35,28 +37,30 @@ export interface TronDeps {
 const NO_SIGNATURE = new Uint8Array(65);
 
 /**
- * Pays on TRON, in TRX and in tokens, from one account. There is no nonce: two transactions of one payment are two payments. So a
+ * Pays on TRON, in TRX and in tokens. There is no nonce: two transactions of one payment are two payments. So a
  * payment has one transaction at a time, which goes out again as it is until a solid block has it; another one is signed only when
  * no block to come can have the one before, and none that is solid has it.
  */
 export class TronPayer implements Payer {
   readonly #deps: TronDeps;
-  readonly #address: string;
   readonly #node: FullNode;
   readonly #solid: SolidNode;
   readonly #second: SolidNode | undefined;
   readonly #trust: ChainTrust;
+  readonly #funds: TronFunds;
+  readonly #moves: TronMoves;
   /** Of this round. */
   #view: ChainView | undefined;
 
   constructor(deps: TronDeps) {
     const { url, solidUrl = url, secondUrl } = deps;
     this.#deps = deps;
-    this.#address = tronAddress(deps.vault, hotPath('tron'));
     this.#node = new FullNode(url);
     this.#solid = new SolidNode(solidUrl);
     this.#second = secondUrl === undefined ? undefined : new SolidNode(secondUrl);
     this.#trust = new ChainTrust({ ...deps, node: this.#node, solid: this.#solid });
+    this.#funds = new TronFunds({ ...deps, solid: this.#solid });
+    this.#moves = new TronMoves({ ...deps, node: this.#node, funds: this.#funds });
   }
 
   async refresh(): Promise<boolean> {
@@ -99,25 +103,11 @@ export class TronPayer implements Payer {
   }
 
   held(coin: string): Promise<bigint> {
-    return this.#balance(this.#deps.setup.coins[coin]!.token);
+    return this.#funds.held(this.#deps.setup.coins[coin]!.token, this.#addressOf(hotPath('tron')));
   }
 
-  /** The surplus of the hot wallet, to the cold address. Users' addresses are not swept on TRON. */
-  async dueMove(): Promise<OwnMove | undefined> {
-    const { setup, record, chain } = this.#deps;
-    const isBusy = record.open().some(({ move }) => move?.chain === chain);
-    if (setup.coldAddress === undefined || isBusy) return undefined;
-    for (const [coin, { token, decimals, hotMost }] of Object.entries(setup.coins)) {
-      if (hotMost === undefined) continue;
-      const most = toBaseUnits(hotMost, decimals)!;
-      const surplus = (await this.#balance(token)) - most - record.promised(chain, coin);
-      // A little is not worth its fee.
-      if (surplus * 10n <= most) continue;
-      const fields = { coin, chain, token, decimals, from: hotPath('tron'), address: setup.coldAddress };
-      const amount = fromBaseUnits(surplus, decimals);
-      return { id: `cold:${record.nextMove}`, ...fields, amount, feeLimit: setup.feeCap };
-    }
-    return undefined;
+  dueMove(): Promise<OwnMove | undefined> {
+    return this.#moves.due();
   }
 
   async #signNew(payment: Payment): Promise<Signed | Waiting> {
@@ -125,8 +115,8 @@ export class TronPayer implements Payer {
     const { solid } = this.#seen();
     const priced = await this.#priced(payment);
     if (priced instanceof Waiting) return priced;
-    const { draft, cost, prices } = priced;
-    const short = await this.#shortOf(payment, cost, prices);
+    const { draft } = priced;
+    const short = await this.#funds.shortOf(payment, draft.from, priced);
     if (short) return short;
     let transaction = draft;
     // Two payments of the same to the same in the same moment would be one transaction.
@@ -146,7 +136,7 @@ export class TronPayer implements Payer {
     const forBytes = bytesCost(encodeSigned(encodeRaw({ ...draft, feeLimit }), NO_SIGNATURE), prices);
     const tooDear = new Waiting('the chain asks for more than the fee limit');
     if (token === '') {
-      if (address === this.#address) return new Waiting(`${address} is the hot wallet itself`);
+      if (address === draft.from) return new Waiting(`${address} is the hot wallet itself`);
       const payee = await this.#solid.account(address);
       if (payee?.isContract) return new Waiting(`${address} is a contract, which takes no TRX this way`);
       const cost = payee ? forBytes : prices.newAccount;
@@ -160,11 +150,11 @@ export class TronPayer implements Payer {
   }
 
   /** The newest solid block is what it names: its id never changes, and the chain takes it for more than two days. */
-  #draft({ token, address, amount }: Payment): TronTransaction {
+  #draft({ from, token, address, amount }: Payment): TronTransaction {
     const { setup, now } = this.#deps;
     const { head, solid } = this.#seen();
     return {
-      ...{ from: this.#address, to: address, token, amount },
+      ...{ from: this.#addressOf(from), to: address, token, amount },
       refBlockBytes: solid.id.slice(12, 16),
       refBlockHash: solid.id.slice(16, 32),
       expiration: head.time + setup.expirationSeconds * 1_000,
@@ -173,42 +163,8 @@ export class TronPayer implements Payer {
     };
   }
 
-  /** What the account lacks, counted without what others are to get. */
-  async #shortOf(payment: Payment, cost: bigint, prices: TronPrices): Promise<Waiting | undefined> {
-    const { setup } = this.#deps;
-    const { id, token, coin, amount } = payment;
-    const promised = this.#promised(id, prices);
-    const free = (await this.#balance(token)) - (promised.get(token) ?? 0n);
-    if (free < amount) {
-      const has = fromBaseUnits(free > 0n ? free : 0n, setup.coins[coin]!.decimals);
-      return new Waiting(`${this.#address} has ${has} ${coin} only`);
-    }
-    const own = (token === '' ? free - amount : (await this.#balance('')) - (promised.get('') ?? 0n)) - cost;
-    if (own >= 0n) return undefined;
-    return new Waiting(`${this.#address} lacks ${fromBaseUnits(-own, OWN_DECIMALS.tron)} TRX`);
-  }
-
-  /** What signed transactions may take yet, by token, fees from TRX. Balances are those of solid blocks, as outcomes are. */
-  #promised(besides: string, prices: TronPrices): ReadonlyMap<string, bigint> {
-    const sums = new Map<string, bigint>();
-    const add = (token: string, amount: bigint) => sums.set(token, (sums.get(token) ?? 0n) + amount);
-    for (const { raw } of this.#open(besides).map(({ attempts }) => attempts.at(-1)!)) {
-      const { token, amount, feeLimit } = decodeSigned(raw);
-      add(token, amount);
-      add('', feeLimit + bytesCost(raw, prices) + (token === '' ? prices.newAccount : 0n));
-    }
-    return sums;
-  }
-
-  #open(besides: string): OpenPayment[] {
-    const { record, chain } = this.#deps;
-    return record.open().filter(({ id, attempts }) => id !== besides && attempts.at(-1)?.chain === chain);
-  }
-
-  #balance(token: string): Promise<bigint> {
-    return token === ''
-      ? this.#solid.account(this.#address).then((found) => found?.balance ?? 0n)
-      : this.#solid.tokenBalance(token, this.#address);
+  #addressOf(path: string): string {
+    return tronAddress(this.#deps.vault, path);
   }
 
   #mined({ txHash, raw }: Attempt, found: SolidTransaction, { head }: ChainView): Outcome {
