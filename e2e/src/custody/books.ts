@@ -4,6 +4,17 @@ import type { TestOperator } from '@bourse/testkit/operator';
 import { until } from '@bourse/testkit/signer-run';
 import { CONFIRMATIONS, PATIENCE_MS, type Holdings } from './holdings.ts';
 
+interface CoinOnChain {
+  readonly currency: string;
+  readonly chain: string;
+}
+
+const WATCHED: readonly CoinOnChain[] = [
+  { currency: 'USDT', chain: 'ERC20' },
+  { currency: 'ETH', chain: 'ERC20' },
+  { currency: 'BTC', chain: 'BTC' },
+];
+
 /** What the chains hold against what the books say, as operators see it. */
 export class Books {
   readonly #operators: readonly TestOperator[];
@@ -15,15 +26,16 @@ export class Books {
   }
 
   /** What the house has put into its hot wallet is in no book until two operators have said what it is. */
-  async bookFunding(mine: Holdings['mine'], funding: Readonly<Record<string, string>>): Promise<void> {
+  async bookFunding(
+    mine: Holdings['mine'],
+    funding: Readonly<Record<string, string>>,
+    chain = 'ERC20',
+  ): Promise<void> {
     const [one, two] = this.#operators;
     await mine(CONFIRMATIONS);
     for (const [currency, amount] of Object.entries(funding)) {
-      await this.#reconciled(
-        currency,
-        ({ state, terms }) => state === 'received' && terms!.receipts === amount,
-      );
-      const coin = { chain: 'ERC20', currency };
+      const coin = { chain, currency };
+      await this.#reconciled(coin, ({ state, terms }) => state === 'received' && terms!.receipts === amount);
       const { unexplained } = await one!.ok('/ops/api/reconciliation/detail', coin);
       const [{ receipt }] = unexplained;
       const { proposal } = await until(
@@ -37,7 +49,7 @@ export class Books {
         PATIENCE_MS,
       );
       assert.equal((await two!.approve(proposal)).code, 1);
-      await this.#reconciled(currency, ({ state }) => state === 'agrees');
+      await this.#reconciled(coin, ({ state }) => state === 'agrees');
     }
     const all = Object.entries(funding).map(([currency, amount]) => `${amount} ${currency}`);
     this.#say(
@@ -46,11 +58,15 @@ export class Books {
   }
 
   /** Of each coin, what the chain holds and what explains it; nothing is left over. These coins were paid out. */
-  async reconcile(paid: readonly string[] = ['USDT', 'BTC']): Promise<void> {
+  async reconcile(
+    paid: readonly string[] = ['USDT', 'BTC'],
+    also: readonly CoinOnChain[] = [],
+  ): Promise<void> {
     this.#say('\nReconciliation');
-    for (const currency of ['USDT', 'ETH', 'BTC']) {
+    for (const coin of [...WATCHED, ...also]) {
+      const { currency } = coin;
       const { terms, block, difference } = await this.#reconciled(
-        currency,
+        coin,
         ({ state, terms: seen }) =>
           state === 'agrees' && seen!.underWay === '0' && (!paid.includes(currency) || seen!.paid !== '0'),
       );
@@ -62,13 +78,12 @@ export class Books {
     }
   }
 
-  #reconciled(currency: string, holds: (seen: ReconciliationView) => boolean): Promise<ReconciliationView> {
+  #reconciled(coin: CoinOnChain, holds: (seen: ReconciliationView) => boolean): Promise<ReconciliationView> {
     const [operator] = this.#operators;
     return until(
       async () => {
         const { list } = await operator!.ok('/ops/api/reconciliation/list');
-        const of = (each: ReconciliationView) =>
-          each.currency === currency && each.chain === (currency === 'BTC' ? 'BTC' : 'ERC20');
+        const of = (each: ReconciliationView) => each.currency === coin.currency && each.chain === coin.chain;
         return list.find(of) as ReconciliationView;
       },
       holds,

@@ -10,6 +10,7 @@ import { startTestBitcoin, type TestBitcoin } from '@bourse/testkit/bitcoin-node
 import { startTestEvm, type TestEvm } from '@bourse/testkit/evm-node';
 import { startTestExchange, type TestExchange, type TestExchangeOptions } from '@bourse/testkit/exchange';
 import { createMigratedDatabase } from '@bourse/server/database/test-database';
+import { startTestTron, type TestTron } from '@bourse/testkit/tron-node';
 import { startTestPostgres, type TestPostgres } from '@bourse/testkit/postgres';
 import { addSignerRole } from '@bourse/testkit/signer-database';
 
@@ -22,11 +23,13 @@ export interface Parts {
   readonly postgres: TestPostgres;
   readonly evm: TestEvm;
   readonly bitcoin: TestBitcoin;
+  /** Where it was asked for. */
+  readonly tron?: TestTron;
   readonly exchange: TestExchange;
   /** Its settings as environment variables. */
   readonly env: Readonly<Record<string, string>>;
   /** Addresses of the hot wallet. */
-  readonly hot: { readonly evm: string; readonly bitcoin: string };
+  readonly hot: { readonly evm: string; readonly bitcoin: string; readonly tron: string };
 }
 
 const PASSPHRASE = 'a passphrase for an evening';
@@ -40,6 +43,8 @@ export interface PartsOptions {
   readonly cost?: KdfCost;
   /** What the signer may pay. */
   readonly limits?: Readonly<Record<string, { payout: string; hour: string; day: string }>>;
+  /** Whether a chain of TRON is there as well, with a block every so many ms. */
+  readonly tronBlockMs?: number;
   /** From how many USDT on the signer empties a user's address into the hot wallet; absent: never. */
   readonly sweepFrom?: string;
 }
@@ -49,11 +54,13 @@ export async function startParts(folder: string, options: PartsOptions = {}): Pr
   const { bitcoinFile: file, cost } = options;
   const lines = await init({ folder, passphrase: PASSPHRASE, ...(cost && { cost }) });
   const told = (name: string) => lines.find((line) => line.startsWith(name))!.slice(name.length);
-  const [evm, bitcoin, postgres] = await Promise.all([
+  const [evm, bitcoin, postgres, tron] = await Promise.all([
     startTestEvm(),
     startTestBitcoin(file === undefined ? {} : { file }),
     startTestPostgres(),
+    options.tronBlockMs === undefined ? undefined : startTestTron(),
   ]);
+  if (options.tronBlockMs !== undefined) tron?.mineEvery(options.tronBlockMs);
   const env = {
     DEMO_REVIEW: 'off',
     PAYOUTS: 'signer',
@@ -61,6 +68,7 @@ export async function startParts(folder: string, options: PartsOptions = {}): Pr
     XPUB_BTC: told('XPUB_BTC='),
     RPC_ERC20: evm.url,
     RPC_BTC: bitcoin.url,
+    ...(tron && { XPUB_TRON: told('XPUB_TRON='), RPC_TRC20: tron.url }),
   };
   const exchange = await startTestExchange({
     ...options.exchange,
@@ -72,15 +80,16 @@ export async function startParts(folder: string, options: PartsOptions = {}): Pr
   const { operations } = exchange.running.wallet;
   await operations.updateChain({ ...token, confirmations: CONFIRMATIONS });
   await operations.updateChain({ currency: 'BTC', chain: 'BTC', confirmations: CONFIRMATIONS });
-  writeSetup(folder, evm.token, options);
+  writeSetup(folder, { evm, tron }, options);
   return {
     folder,
     postgres,
     evm,
     bitcoin,
+    ...(tron && { tron }),
     exchange,
     env,
-    hot: { evm: told('evm: '), bitcoin: told('bitcoin: ') },
+    hot: { evm: told('evm: '), bitcoin: told('bitcoin: '), tron: told('tron: ') },
   };
 }
 
@@ -98,7 +107,7 @@ export async function startSigner(parts: Parts): Promise<ChildProcess> {
 
 /** With `killBefore` it ends by itself, by SIGKILL before its n-th step outside of itself. */
 export function forkSigner(
-  { folder, evm, bitcoin }: Parts,
+  { folder, evm, bitcoin, tron }: Parts,
   databaseUrl: string,
   killBefore?: number,
 ): ChildProcess {
@@ -115,6 +124,7 @@ export function forkSigner(
       DATABASE_URL: databaseUrl,
       RPC_ERC20: evm.url,
       RPC_BTC: bitcoin.url,
+      ...(tron && { RPC_TRC20: tron.url, RPC_TRC20_SECOND: tron.second.url }),
       KILL_BEFORE: String(killBefore ?? 0),
     },
     execArgv: [],
@@ -130,6 +140,7 @@ interface RecordedEvent {
   readonly from?: string;
   readonly nonce?: number;
   readonly inputs?: readonly string[];
+  readonly block?: object;
 }
 
 /** Lines of the signer's own record. */
@@ -145,7 +156,11 @@ const LIMITS = {
   BTC: { payout: '0.5', hour: '1', day: '2' },
 };
 
-function writeSetup(folder: string, token: string, { limits = LIMITS, sweepFrom }: PartsOptions): void {
+function writeSetup(
+  folder: string,
+  { evm: { token }, tron }: { readonly evm: TestEvm; readonly tron: TestTron | undefined },
+  { limits = LIMITS, sweepFrom }: PartsOptions,
+): void {
   const setup = {
     chains: {
       ERC20: {
@@ -156,8 +171,17 @@ function writeSetup(folder: string, token: string, { limits = LIMITS, sweepFrom 
         coins: { ETH: { decimals: 18 }, USDT: { token, decimals: 6, ...(sweepFrom && { sweepFrom }) } },
       },
       BTC: { kind: 'bitcoin', feeCap: '0.001', depositAddresses: 20, coins: { BTC: { decimals: 8 } } },
+      ...(tron && { TRC20: tronSetup(tron) }),
     },
     limits,
   };
   writeFileSync(new SignerFolder(folder).setup, JSON.stringify(setup));
+}
+
+/** What no block takes within half a minute is signed anew. */
+function tronSetup({ genesis, token }: TestTron): object {
+  return {
+    ...{ kind: 'tron', genesis, feeCap: '60', expirationSeconds: 30, replaceAfterSeconds: 1 },
+    coins: { TRX: { decimals: 6 }, USDT: { token, decimals: 6 } },
+  };
 }

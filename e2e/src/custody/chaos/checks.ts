@@ -7,7 +7,7 @@ import pg from 'pg';
 import { Books } from '../books.ts';
 import { recordOf, type Parts } from '../parts.ts';
 import { MOVED_COINS, onChain, units, type MovedCoin } from './coins.ts';
-import { OUTSIDE, type Customer } from './customer.ts';
+import { OUTSIDE, OUTSIDE_TRON, type Customer } from './customer.ts';
 import type { Desk } from './desk.ts';
 import type { Purse } from './purse.ts';
 
@@ -21,13 +21,14 @@ export interface Watched {
   readonly desk: Desk;
   /** In the wallet outside before anything moved, in the smallest unit. */
   readonly outsideAtFirst: Readonly<Record<MovedCoin, bigint>>;
-  /** What the house has put into its hot wallet, in the smallest unit of USDT. */
+  /** What the house has put into its hot wallets, in the smallest unit of USDT. */
   readonly fundedUsdt: bigint;
 }
 
 interface Withdrawal {
   readonly id: string;
   readonly currency: MovedCoin;
+  readonly chain: string;
   readonly amount: string;
   readonly fee: string;
   readonly status: string;
@@ -90,12 +91,15 @@ export async function verify(watched: Watched): Promise<string> {
     }
   for (const coin of MOVED_COINS) {
     const arrived = sum(made.filter(({ currency }) => currency === coin).map((each) => arrivalOf(each)));
-    const seen = (await held(parts, coin, OUTSIDE[coin])) - outsideAtFirst[coin];
+    const overTron = coin === 'USDT' ? parts.tron!.tokenBalance(OUTSIDE_TRON) : 0n;
+    const seen = (await held(parts, coin, OUTSIDE[coin])) - outsideAtFirst[coin] + overTron;
     assert.equal(seen, onChain(arrived, coin), `${coin} in the wallet outside`);
   }
   await verifyOwnTokens(watched, made);
   verifyRecord(parts.folder);
-  await new Books(operators, () => undefined).reconcile([]);
+  verifyTron(parts, made);
+  const tronCoin = { currency: 'USDT', chain: 'TRC20' };
+  await new Books(operators, () => undefined).reconcile([], [tronCoin]);
   await until(
     async () => (await operators[0]!.ok('/ops/api/alerts/list', { pageSize: 100 })).list,
     (list: { ended: number }[]) => list.every(({ ended }) => ended !== 0),
@@ -109,7 +113,10 @@ export async function verify(watched: Watched): Promise<string> {
 /** Tokens pay no fee: what is ours is what came less what was paid, whatever was swept where. */
 async function verifyOwnTokens({ parts, customers, purse, fundedUsdt }: Watched, made: Withdrawal[]) {
   const addresses = [parts.hot.evm, ...customers.map(({ depositAddress }) => depositAddress.USDT)];
-  const ours = sum(await Promise.all(addresses.map((address) => parts.evm.tokenBalance(address))));
+  const onTron = [parts.hot.tron, ...customers.map(({ tronAddress }) => tronAddress)];
+  const ours =
+    sum(await Promise.all(addresses.map((address) => parts.evm.tokenBalance(address)))) +
+    sum(onTron.map((address) => parts.tron!.tokenBalance(address)));
   const came = sum(purse.arrived.filter(({ coin }) => coin === 'USDT').map(({ amount }) => amount));
   const paid = sum(made.filter(({ currency }) => currency === 'USDT').map((each) => arrivalOf(each)));
   assert.equal(ours, fundedUsdt + onChain(came, 'USDT') - onChain(paid, 'USDT'), 'USDT on our addresses');
@@ -120,7 +127,8 @@ function verifyRecord(folder: string): void {
   const spends = new Map<string, string>();
   const perPayment = new Map<string, Set<string>>();
   for (const { event } of recordOf(folder)) {
-    if (event.type !== 'signed') continue;
+    // On TRON transactions spend nothing that the next one could not: see `verifyTron`.
+    if (event.type !== 'signed' || event.block) continue;
     const places = event.inputs ?? [`${event.chain}:${event.from}:${event.nonce}`];
     for (const place of places) {
       assert.equal(spends.get(place) ?? event.id, event.id, `${place} is spent by two payments`);
@@ -130,6 +138,12 @@ function verifyRecord(folder: string): void {
     assert.ok(!before || places.some((place) => before.has(place)), `${event.id} could be paid twice`);
     perPayment.set(event.id!, new Set([...(before ?? places)].filter((place) => places.includes(place))));
   }
+}
+
+/** As many transactions of the hot wallet are in blocks as there are withdrawals, and they are those. */
+function verifyTron({ tron, hot }: Parts, made: readonly Withdrawal[]): void {
+  const finished = made.filter(({ chain }) => chain === 'TRC20').map(({ txHash }) => txHash);
+  assert.deepEqual(tron!.sentBy(hot.tron).toSorted(), finished.toSorted(), 'transactions on TRON');
 }
 
 /** Payments that the signer has signed and not seen to their end. */
@@ -159,7 +173,7 @@ async function withdrawals({ exchange }: Parts): Promise<Withdrawal[]> {
   await client.connect();
   try {
     const { rows } = await client.query(
-      'select id::text, currency, amount::text, fee::text, status, tx_hash as "txHash" from withdrawals order by id',
+      'select id::text, currency, chain, amount::text, fee::text, status, tx_hash as "txHash" from withdrawals order by id',
     );
     return rows;
   } finally {

@@ -9,6 +9,8 @@ export interface Customer {
   readonly user: TestUser;
   readonly bot: TestBot;
   readonly depositAddress: Readonly<Record<MovedCoin, string>>;
+  /** Of USDT over TRON. */
+  readonly tronAddress: string;
   /** On his account before anything moved, in units of 1e-8. */
   readonly atFirst: Readonly<Record<MovedCoin, bigint>>;
 }
@@ -19,6 +21,9 @@ export const OUTSIDE: Readonly<Record<MovedCoin, string>> = {
   ETH: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
   BTC: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
 };
+/** Where USDT go to over TRON. */
+export const OUTSIDE_TRON = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
+const TRON_COIN = { currency: 'USDT', chain: 'TRC20' } as const;
 
 /** Moves the clock by a minute: codes to one address come a minute apart. */
 export async function makeCustomers({ exchange }: Parts, count: number): Promise<Customer[]> {
@@ -41,8 +46,12 @@ export async function makeCustomers({ exchange }: Parts, count: number): Promise
         depositAddress[currency] = (await user.ok('/bb/recharge/address', { currency, chain })).address;
         atFirst[currency] = units((await user.balance(currency)).available);
       }
+      const line = { ...TRON_COIN, address: OUTSIDE_TRON, remark: 'outTRON' };
+      await user.ok('/bb/address/add', { ...line, fundPassword: FUND_PASSWORD });
+      const { address: tronAddress } = await user.ok('/bb/recharge/address', TRON_COIN);
       return {
         user,
+        tronAddress,
         // By our clock, which is the exchange's from its next life on.
         bot: new TestBot(exchange.url, await issueKey(exchange, user, 'read,trade,withdraw')),
         depositAddress: depositAddress as Record<MovedCoin, string>,

@@ -2,7 +2,7 @@ import { formatAmount } from '@bourse/money/amount';
 import type { Random } from '@bourse/engine/sim/random';
 import { approvePayout, type Approver } from '@bourse/testkit/approver';
 import { MOVED, MOVED_COINS, rangeOf, type MovedCoin } from './coins.ts';
-import { OUTSIDE, type Customer } from './customer.ts';
+import { OUTSIDE, OUTSIDE_TRON, type Customer } from './customer.ts';
 
 export interface Asked {
   /** The client's own name for it: asked again under it, it is the same withdrawal. */
@@ -11,6 +11,7 @@ export interface Asked {
   readonly coin: MovedCoin;
   /** In units of 1e-8, fee included. */
   readonly amount: bigint;
+  readonly isOverTron: boolean;
   /** Known once it was answered. */
   id?: string;
   /** Whose signatures were acknowledged. */
@@ -39,7 +40,9 @@ export class Desk {
     const [least, most] = rangeOf(coin, 'withdraw');
     const step = coin === 'USDT' ? 100n : 1n;
     const amount = least + BigInt(this.#random.below(Number((most - least) / step))) * step;
-    this.asked.push({ name: `w${this.asked.length + 1}`, customer, coin, amount, signedBy: new Set() });
+    const isOverTron = coin === 'USDT' && this.#random.chance(0.5);
+    const name = `w${this.asked.length + 1}`;
+    this.asked.push({ name, customer, coin, amount, isOverTron, signedBy: new Set() });
   }
 
   /** Everything that has no answer yet, once. Throws when the exchange is away. */
@@ -53,14 +56,16 @@ export class Desk {
   }
 
   async #ask(asked: Asked): Promise<void> {
-    const { name, customer, coin, amount } = asked;
+    const { name, customer, coin, amount, isOverTron } = asked;
+    const [chain, address] = isOverTron ? ['trc20usdt', OUTSIDE_TRON] : [CHAIN_IDS[coin], OUTSIDE[coin]];
     const { status, body } = await customer.bot.post('/v1/dw/withdraw/api/create', {
-      ...{ currency: coin.toLowerCase(), chain: CHAIN_IDS[coin], address: OUTSIDE[coin] },
+      ...{ currency: coin.toLowerCase(), chain, address },
       ...{ amount: formatAmount(amount), 'client-order-id': name },
     });
     if (status === 503) throw new Error('the exchange is starting');
     if (status === 200 && body['status'] === 'ok') asked.id = String(body['data']);
-    else this.#refused(`${MOVED[coin].chain} ${coin}: ${status} ${JSON.stringify(body)}`);
+    else
+      this.#refused(`${isOverTron ? 'TRC20' : MOVED[coin].chain} ${coin}: ${status} ${JSON.stringify(body)}`);
   }
 
   async #sign(asked: Asked, approver: Approver): Promise<void> {

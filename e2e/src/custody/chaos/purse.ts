@@ -17,7 +17,7 @@ interface Sent {
 
 /**
  * Whoever pays in, and mines. What a killed node has forgotten is sent again, the same bytes, as a wallet does; a deposit counts
- * once a block has it that the node's next life knows, too.
+ * once a block has it that the node's next life knows, too. TRON's blocks stay, whatever becomes of its node, and so do deposits there.
  */
 export class Purse {
   readonly #parts: Parts;
@@ -56,6 +56,11 @@ export class Purse {
     const [least, most] = rangeOf(coin, 'deposit');
     const step = coin === 'USDT' ? 100n : 1n;
     const amount = least + BigInt(this.#random.below(Number((most - least) / step))) * step;
+    if (coin === 'USDT' && this.#random.chance(0.3)) {
+      this.#parts.tron!.giveToken(customer.tronAddress, onChain(amount, coin));
+      this.arrived.push({ customer, coin, amount, hash: '', raw: '' });
+      return;
+    }
     const to = customer.depositAddress[coin];
     if (coin === 'BTC') {
       const outputs = [{ address: to, value: onChain(amount, coin) }];

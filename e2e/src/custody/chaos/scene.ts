@@ -20,7 +20,9 @@ import { unfinished } from './unfinished.ts';
 
 const QUICK_EXCHANGE = fileURLToPath(new URL('./quick-exchange.js', import.meta.url));
 const CUSTOMERS = 4;
-const HOT = { USDT: 500_000n, ETH: 100n } as const;
+const HOT = { USDT: 500_000n, ETH: 100n, TRX: 100_000n } as const;
+/** The same number of USDT on TRON. */
+const TRON = { chain: 'TRC20', blockMs: 300 } as const;
 const LIMIT = { payout: '100000', hour: '1000000', day: '1000000' };
 /** For a start: other tests may keep the machine busy. */
 const PATIENCE_MS = 180_000;
@@ -68,9 +70,10 @@ export class Scene {
     const limits = Object.fromEntries(MOVED_COINS.map((coin) => [coin, LIMIT]));
     const parts = await startParts(folder, {
       ...{ bitcoinFile: join(folder, 'blocks'), cost: CHEAP, limits, sweepFrom: '100' },
+      tronBlockMs: TRON.blockMs,
       exchange: { port: server.port, startAt: Date.now() - EARLIER_MS },
     });
-    const { evm, exchange, hot } = parts;
+    const { evm, tron, exchange, hot } = parts;
     const approvers = await enrolApprovers(parts);
     const operators = approvers.map(({ operator }) => operator);
     const customers = await makeCustomers(parts, CUSTOMERS);
@@ -80,6 +83,10 @@ export class Scene {
       USDT: String(HOT.USDT),
       ETH: String(HOT.ETH),
     });
+    tron!.give(hot.tron, HOT.TRX * 1_000_000n);
+    tron!.giveToken(hot.tron, HOT.USDT * 1_000_000n);
+    const funding = { USDT: String(HOT.USDT) };
+    await new Books(operators, () => undefined).bookFunding(mineBoth(parts), funding, TRON.chain);
     const outsideAtFirst = {} as Record<MovedCoin, bigint>;
     for (const coin of MOVED_COINS) outsideAtFirst[coin] = await held(parts, coin, OUTSIDE[coin]);
     const purse = await Purse.open(parts, stateFile, random);
@@ -97,7 +104,8 @@ export class Scene {
     await server.ready();
     const signerUrl = await addSignerRole(databaseUrl);
     const targets = new Targets(parts, { server, stateFile, signerUrl }, random);
-    const fundedUsdt = HOT.USDT * 1_000_000n;
+    // On either of its chains.
+    const fundedUsdt = 2n * HOT.USDT * 1_000_000n;
     const watched = { parts, customers, operators, purse, desk, outsideAtFirst, fundedUsdt };
     return new Scene(server, targets, watched, random);
   }
@@ -143,8 +151,8 @@ export class Scene {
     this.#isOver = true;
     await Promise.all(this.#loops);
     await this.#targets.stop();
-    const { evm, bitcoin, postgres, folder } = this.#watched.parts;
-    await Promise.all([evm.stop(), bitcoin.stop(), postgres.stop()]);
+    const { evm, bitcoin, tron, postgres, folder } = this.#watched.parts;
+    await Promise.all([evm.stop(), bitcoin.stop(), tron!.stop(), postgres.stop()]);
     rmSync(folder, { recursive: true, force: true });
   }
 

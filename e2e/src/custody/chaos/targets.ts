@@ -13,6 +13,7 @@ const TARGETS = [
   'EVM node',
   'supervisor',
   'Bitcoin node',
+  'TRON node',
   'exchange, signer and nodes',
 ] as const;
 type Target = (typeof TARGETS)[number];
@@ -82,8 +83,13 @@ export class Targets {
         return this.#killEvm();
       case 'Bitcoin node':
         return this.#killBitcoin();
+      case 'TRON node':
+        return this.#killTron();
       case 'exchange, signer and nodes':
-        await Promise.all([this.#killServer(false), this.killSigner(), this.#killEvm(), this.#killBitcoin()]);
+        await Promise.all([
+          ...[this.#killServer(false), this.killSigner()],
+          ...[this.#killEvm(), this.#killBitcoin(), this.#killTron()],
+        ]);
     }
   }
 
@@ -118,6 +124,15 @@ export class Targets {
     await this.#parts.bitcoin.stop();
     await sleep(this.#random.below(MOST_AWAY_MS));
     await this.#parts.bitcoin.revive();
+  }
+
+  /** The chain goes on without it; what waited there is gone. */
+  async #killTron(): Promise<void> {
+    const tron = this.#parts.tron!;
+    tron.isAway = true;
+    tron.dropPool();
+    await sleep(this.#random.below(MOST_AWAY_MS));
+    tron.isAway = false;
   }
 
   async #killSignerAtStep(): Promise<void> {
