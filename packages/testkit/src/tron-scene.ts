@@ -46,9 +46,14 @@ export class TronScene {
     return new TronScene({ tron, database, keys, approvers });
   }
 
-  async start({ hasSecond = false } = {}): Promise<void> {
+  /** `solidElsewhere`: solid blocks are asked for at the second node. */
+  async start({ hasSecond = false, solidElsewhere = false } = {}): Promise<void> {
     const { tron, keys, database, lines } = this;
-    const rpcUrls = { TRC20: tron.url, ...(hasSecond && { TRC20_SECOND: tron.second.url }) };
+    const rpcUrls = {
+      TRC20: tron.url,
+      ...(hasSecond && { TRC20_SECOND: tron.second.url }),
+      ...(solidElsewhere && { TRC20_SOLID: tron.second.url }),
+    };
     this.#signer = await runTestSigner({ keys, databaseUrl: database.url, rpcUrls, lines, now: tron.now });
   }
 

@@ -166,6 +166,16 @@ test('what leaves its block in a reorganisation comes back as it was', async () 
   expect(tron.sentBy(HOT)).toEqual([txHash]);
 });
 
+test('solid blocks are asked for where the settings say', async () => {
+  const { tron } = scene;
+  for (const path of ['getnowblock', 'getblockbynum', 'getaccount', 'gettransactioninfobyid'])
+    tron.lies.set(`/walletsolidity/${path}`, () => ({ code: 404 }));
+  await scene.start({ solidElsewhere: true });
+  await scene.sent(await scene.order());
+  await scene.settled(1);
+  expect(tron.tokenBalance(TO)).toBe(99_500_000n);
+});
+
 test("a record of before it was sent is found out by what was reported, since the chain counts nobody's transactions", async () => {
   const { tron } = scene;
   const { record } = new SignerFolder(scene.keys.folder);
