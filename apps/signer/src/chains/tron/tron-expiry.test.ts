@@ -1,6 +1,7 @@
 import { TEST_HOT_TRON as HOT } from '@bourse/testkit/signer';
 import { TO, TronScene } from '@bourse/testkit/tron-scene';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isExpired } from './tron-expiry.ts';
 
 const AMOUNT = 99_500_000n;
 
@@ -18,6 +19,15 @@ async function stuck(options?: { hasSecond: boolean }): Promise<string> {
   await scene.sent(id);
   return id;
 }
+
+test.each([
+  ['not by the solid block', 9_999, 20_000, false],
+  ['not by our clock', 20_000, 9_999, false],
+  ['by both, to the moment', 10_000, 10_000, true],
+])('expired at 10,000: %s', (_, solidTime, now, expected) => {
+  const block = { number: 1n, id: '', time: solidTime };
+  expect(isExpired(10_000, { head: { ...block, time: 30_000 }, solid: block }, now)).toBe(expected);
+});
 
 test('what comes late, just before it expires, is never paid anew', async () => {
   const { tron } = scene;
