@@ -3,7 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { setPriority, tmpdir } from 'node:os';
+import { cpus, setPriority, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { nodeOfMajor } from './newer-node.mjs';
 import { buildWeb, installPackages, npm, rootDir } from './prepare.mjs';
@@ -135,6 +135,7 @@ async function clusterOnRequest() {
  */
 async function stage(name, work, { apart = false, modest = false } = {}) {
   const begun = Date.now();
+  const cores = coreTimes();
   if (!apart) console.log(`\n== ${name}`);
   let [good, bad] = [1, 0];
   try {
@@ -147,7 +148,7 @@ async function stage(name, work, { apart = false, modest = false } = {}) {
   passed += good;
   failed += bad;
   summary.push(
-    `${bad > 0 ? 'FAILED' : 'ok    '}  ${name.padEnd(22)} ${String(good).padStart(5)} passed ${String(bad).padStart(3)} failed  ${seconds(begun)}`,
+    `${bad > 0 ? 'FAILED' : 'ok    '}  ${name.padEnd(22)} ${String(good).padStart(5)} passed ${String(bad).padStart(3)} failed  ${seconds(begun).padStart(8)}  cores ${busySince(cores)} busy`,
   );
 }
 
@@ -234,6 +235,20 @@ async function install(packages) {
     const [code] = await once(apt, 'close');
     if (code !== 0) throw new Error(`apt-get ${args.join(' ')} failed`);
   }
+}
+
+/** Of all cores together since the machine started, ms. */
+function coreTimes() {
+  const times = cpus().map((core) => core.times);
+  const sum = (of) => times.reduce((total, each) => total + of(each), 0);
+  return { idle: sum(({ idle }) => idle), all: sum((each) => Object.values(each).reduce((a, b) => a + b)) };
+}
+
+/** Where it is low, something else could have been done beside it. */
+function busySince(before) {
+  const now = coreTimes();
+  const all = now.all - before.all;
+  return all > 0 ? `${Math.round(100 - (100 * (now.idle - before.idle)) / all)} %` : '–';
 }
 
 function seconds(since) {

@@ -15,8 +15,11 @@ export interface Barrier {
   readonly nodes: readonly string[];
 }
 
-/** All that axe finds on the page. */
-export async function barriersOf(page: Page): Promise<readonly Barrier[]> {
+/** What depends on the colours: all else on a page is the same in either theme. */
+export const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
+
+/** All that axe finds on the page, by these of its rules or by all that it has. */
+export async function barriersOf(page: Page, rules?: string[]): Promise<readonly Barrier[]> {
   // What is on its way from one state to another has colours in between.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const axe = new AxeBuilder({ page })
@@ -25,7 +28,8 @@ export async function barriersOf(page: Page): Promise<readonly Barrier[]> {
     .options({ resultTypes: ['violations'] })
     // In the page itself; else it opens a second one each time to sum up. No frame of ours is of another origin.
     .setLegacyMode();
-  if ((await page.locator(OPEN_MENU).count()) > 0) axe.disableRules('region');
+  if (rules) axe.withRules(rules);
+  else if ((await page.locator(OPEN_MENU).count()) > 0) axe.disableRules('region');
   const { violations } = await axe.analyze();
   return violations.map(({ id, nodes }) => ({
     id,

@@ -1,19 +1,22 @@
 import type { Page } from 'playwright-core';
 import { expect } from '../browser/journey.ts';
-import { barriersOf } from './axe.ts';
+import { barriersOf, RULES_OF_COLOUR } from './axe.ts';
 
 export type Theme = 'dark' | 'light';
 
+/** In which order they are looked at, and by which rules; the first look goes by all. */
+const THEMES: readonly (readonly [Theme, string[]?])[] = [['light'], ['dark', RULES_OF_COLOUR]];
+
 /** Fails when axe finds anything on the page as it stands; `where` says which page that is. */
-export async function expectNoBarrier(page: Page, where: string): Promise<void> {
-  expect(await barriersOf(page), where).toEqual([]);
+export async function expectNoBarrier(page: Page, where: string, rules?: string[]): Promise<void> {
+  expect(await barriersOf(page, rules), where).toEqual([]);
 }
 
 /** As `expectNoBarrier`, in both themes: a theme is an attribute of the page and its colours, so one visit does for both. */
 export async function expectNoBarrierInEitherTheme(page: Page, where: string): Promise<void> {
-  for (const theme of ['light', 'dark'] as const) {
+  for (const [theme, rules] of THEMES) {
     await page.evaluate(putOn, theme);
-    await expectNoBarrier(page, `${where}, ${theme}`);
+    await expectNoBarrier(page, `${where}, ${theme}`, rules);
   }
 }
 
