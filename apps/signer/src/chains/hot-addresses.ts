@@ -1,6 +1,7 @@
 import { p2wpkh } from '@scure/btc-signer';
 import { evmAddress } from './evm/evm-keys.ts';
 import { networkOf } from './bitcoin/networks.ts';
+import { rippleAddress } from './ripple/ripple-keys.ts';
 import { hotPath, type KeyKind } from '../vault/key-paths.ts';
 import type { KeyVault } from '../vault/key-vault.ts';
 
@@ -16,5 +17,6 @@ export function hotAddresses(
     { kind: 'evm', address: evmAddress(vault, hotPath('evm')) },
     witness('bitcoin'),
     witness('litecoin'),
+    { kind: 'ripple', address: rippleAddress(vault, hotPath('ripple')) },
   ];
 }

@@ -1,13 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { p2wpkh } from '@scure/btc-signer';
+import { isAttestedFormat, type AttestedFormat } from '@bourse/custody/attestation/attestation';
 import type { Setup } from '../setup.ts';
-import { depositPath, hotPath, type KeyKind } from '../vault/key-paths.ts';
+import { depositPath, hotPath } from '../vault/key-paths.ts';
 import type { KeyVault } from '../vault/key-vault.ts';
 import { networkOf } from './bitcoin/networks.ts';
 import { evmAddress } from './evm/evm-keys.ts';
 
 export interface OwnKey {
-  readonly kind: KeyKind;
+  readonly kind: AttestedFormat;
   readonly path: string;
 }
 
@@ -16,7 +17,7 @@ const KEYS_PER_TURN = 50;
 
 /**
  * Which keys of ours addresses are of: that of the hot wallet, or one of the users' up to the setup's index; those of others are
- * left out. As on the main network, as the exchange writes addresses.
+ * left out, and so are chains on which no text is signed. As on the main network, as the exchange writes addresses.
  */
 export async function findOwnKeys(
   vault: KeyVault,
@@ -25,6 +26,7 @@ export async function findOwnKeys(
 ): Promise<ReadonlyMap<string, OwnKey>> {
   const wanted = new Set(addresses);
   const found = new Map<string, OwnKey>();
+  if (!isAttestedFormat(kind)) return found;
   const look = (path: string) => {
     const address =
       kind === 'evm'

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
-import { BitcoinPayer } from '../chains/bitcoin/bitcoin-payer.ts';
-import { EvmPayer } from '../chains/evm/evm-payer.ts';
 import type { Payer } from '../chains/payer.ts';
+import { payerOf } from '../chains/payers.ts';
 import { lockFolder } from '../folder-lock.ts';
 import { isPayable } from '../policy/addresses.ts';
 import { Policy } from '../policy/policy.ts';
@@ -9,7 +8,7 @@ import { readOperators } from '../policy/operators.ts';
 import { Queue } from '../queue/queue.ts';
 import { SignerRecord } from '../record/signer-record.ts';
 import { ReserveDuty } from '../reserves/reserve-duty.ts';
-import { readSetup, type ChainSetup } from '../setup.ts';
+import { readSetup } from '../setup.ts';
 import { SignerFolder } from '../signer-folder.ts';
 import { SignerRefused } from '../signer-refused.ts';
 import { Signer, reasonOf } from '../signer.ts';
@@ -80,14 +79,6 @@ async function open(options: RunOptions, opened: (() => unknown)[]): Promise<Sig
   const signer = new Signer({ setup, record, policy, queue, payers, reserves, log, now: Date.now });
   await signer.check();
   return signer;
-}
-
-function payerOf(
-  setup: ChainSetup,
-  deps: { chain: string; url: string; vault: KeyVault; record: SignerRecord; files: SignerFolder },
-): Payer {
-  if (setup.kind === 'evm') return new EvmPayer({ ...deps, setup });
-  return new BitcoinPayer({ ...deps, setup, indexFile: deps.files.outputsOf(deps.chain) });
 }
 
 /** Round after round; longer and longer apart while the database is away. */

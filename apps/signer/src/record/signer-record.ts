@@ -40,6 +40,9 @@ export class SignerRecord {
   readonly #fates = new Map<string, Fate>();
   readonly #open = new Map<string, OpenPayment>();
   readonly #nonces = new Map<string, number>();
+  readonly #lastSigned = new Map<string, EventOf<'signed'>>();
+  /** Accepted, and refused after that. */
+  readonly #withdrawn: string[] = [];
   /** `chain outpoint`: what signed transactions spend, for good. */
   readonly #spent = new Set<string>();
   /** In order of time, none much older than a day. */
@@ -99,6 +102,16 @@ export class SignerRecord {
     return this.#nonces.get(`${chain} ${from}`);
   }
 
+  /** The newest transaction of the key on that chain, settled or not. */
+  lastSigned(chain: string, from: string): EventOf<'signed'> | undefined {
+    return this.#lastSigned.get(`${chain} ${from}`);
+  }
+
+  /** Pay-outs that were refused after they had been accepted. */
+  get withdrawn(): readonly string[] {
+    return this.#withdrawn;
+  }
+
   /** Whether a signed transaction spends it, also one that was settled long ago: a node that was set back offers it again. */
   spends(chain: string, outpoint: string): boolean {
     return this.#spent.has(`${chain} ${outpoint}`);
@@ -142,7 +155,7 @@ export class SignerRecord {
         this.#moves++;
         return;
       case 'refused':
-        this.#open.delete(event.id);
+        if (this.#open.delete(event.id)) this.#withdrawn.push(event.id);
         this.#fates.set(event.id, { is: 'refused', reason: event.reason });
         return;
       case 'signed': {
@@ -150,6 +163,7 @@ export class SignerRecord {
         this.#open.set(event.id, { ...payment, attempts: [...payment.attempts, { ...event, at }] });
         for (const outpoint of event.inputs ?? []) this.#spent.add(`${event.chain} ${outpoint}`);
         const lane = `${event.chain} ${event.from}`;
+        this.#lastSigned.set(lane, event);
         if (event.nonce !== undefined)
           this.#nonces.set(lane, Math.max(this.#nonces.get(lane) ?? 0, event.nonce + 1));
         return;

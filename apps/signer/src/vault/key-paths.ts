@@ -1,5 +1,5 @@
 /** Kinds of keys that the signer has; a kind may serve several chains, as one EVM key does. */
-export const KEY_KINDS = ['evm', 'bitcoin', 'litecoin'] as const;
+export const KEY_KINDS = ['evm', 'bitcoin', 'litecoin', 'ripple'] as const;
 export type KeyKind = (typeof KEY_KINDS)[number];
 
 /** BIP 44 and, for native SegWit, BIP 84. */
@@ -7,6 +7,7 @@ const ACCOUNTS: Readonly<Record<KeyKind, string>> = {
   evm: `m/44'/60'/0'`,
   bitcoin: `m/84'/0'/0'`,
   litecoin: `m/84'/2'/0'`,
+  ripple: `m/44'/144'/0'`,
 };
 
 /** The setting of the exchange that takes the account's public key. */
@@ -14,6 +15,7 @@ export const XPUB_SETTINGS: Readonly<Record<KeyKind, string>> = {
   evm: 'XPUB_EVM',
   bitcoin: 'XPUB_BTC',
   litecoin: 'XPUB_LTC',
+  ripple: 'XPUB_XRP',
 };
 
 export function accountPath(kind: KeyKind): string {

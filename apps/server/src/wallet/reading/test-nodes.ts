@@ -18,7 +18,7 @@ interface ToldBlock {
 /** A chain that the test writes, told by a node over HTTP. */
 export interface ToldNode {
   readonly url: string;
-  readonly blocks: ToldBlock[];
+  readonly blocks: readonly ToldBlock[];
   /** In the smallest unit, by address as nodes are asked for it. */
   readonly held: Map<string, bigint>;
   /** Mines so many blocks; the transactions are in the first. */
@@ -104,38 +104,6 @@ export function startTron(): Promise<ToldNode> {
         const info = blocks[number]?.transactions.find((each) => each['info'].id === value)?.['info'];
         return info ? { ...info, blockNumber: number } : {};
       },
-    };
-  });
-}
-
-/** A server of the XRP ledger, by JSON-RPC. */
-export function startRipple(): Promise<ToldNode> {
-  return start((blocks, held) => {
-    const upper = (number: number) => blocks[number]!.hash.toUpperCase();
-    const ledger = ({ ledger_index: wanted, transactions = false }: any) => {
-      const number = wanted === 'validated' ? blocks.length - 1 : wanted;
-      if (!blocks[number]) return { error: 'lgrNotFound', error_code: 21, status: 'error' };
-      return {
-        ledger: {
-          ledger_hash: upper(number),
-          ledger_index: String(number),
-          parent_hash: number > 0 ? upper(number - 1) : '0'.repeat(64),
-          ...(transactions && { transactions: blocks[number].transactions }),
-        },
-        ledger_index: number,
-        status: 'success',
-        validated: true,
-      };
-    };
-    return {
-      '/': ({ method, params: [fields] }) => ({
-        result:
-          method === 'server_info'
-            ? { info: { build_version: '2.4.0' }, status: 'success' }
-            : method === 'account_info'
-              ? { account_data: { Balance: String(held(fields.account)) }, status: 'success' }
-              : ledger(fields),
-      }),
     };
   });
 }
