@@ -69,7 +69,8 @@ const validatedAnswer = z.object({
   ledger_index: whole,
   meta: z.object({
     TransactionResult: z.string().regex(/^[a-z]{3}[A-Z0-9_]{1,60}$/),
-    delivered_amount: z.unknown(),
+    /** What has failed does not have it. */
+    delivered_amount: z.unknown().optional(),
   }),
 });
 const transactionAnswer = z.union([validatedAnswer, z.object({ validated: z.literal(false).optional() })]);
