@@ -57,6 +57,10 @@ test('the accounts are those of every other wallet', () => {
   });
 });
 
+test('a seed keeps its name, which records carry, when kinds of keys are added', () => {
+  expect(new SeedVault(WORDS).id).toBe('55feeafd735faa92');
+});
+
 test('what the vault signs, the public key verifies', async () => {
   const vault = new SeedVault(WORDS);
   const { recoverAddress, toHex } = await import('viem');

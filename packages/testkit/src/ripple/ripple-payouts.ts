@@ -12,6 +12,8 @@ import { startTestRipple, type TestRipple } from './ripple-server.ts';
 
 /** The signer's hot wallet on the XRP ledger. */
 export const TEST_HOT_XRP = rippleAddress(new SeedVault(TEST_WORDS), hotPath('ripple'));
+/** The exchange's setting for the same account. */
+export const TEST_XPUB_XRP = new SeedVault(TEST_WORDS).accountKey('ripple');
 /** Somebody whom the ledger knows. */
 export const TEST_XRP_PAYEE = 'rNLpgsBTCwiaZAnHe2ZViAN1GcXZtYW6rg';
 export const XRP = 1_000_000n;
