@@ -163,7 +163,8 @@ export class Signer {
     if (!last) {
       const signed = await payer.sign(paymentOf(payment, chainSetup));
       if (signed instanceof Unpayable && payment.payout) return this.#refuse(id, signed.reason);
-      if (signed instanceof Waiting || signed instanceof Unpayable) return this.#tellWaiting(id, signed.reason);
+      if (signed instanceof Waiting || signed instanceof Unpayable)
+        return this.#tellWaiting(id, signed.reason);
       return this.#sendSigned(payer, id, signed);
     }
 

@@ -4,26 +4,39 @@ import type { TestOperator } from '@bourse/testkit/operator';
 import { until } from '@bourse/testkit/signer-run';
 import { CONFIRMATIONS, PATIENCE_MS, type Holdings } from './holdings.ts';
 
+const CHAINS = { USDT: 'ERC20', ETH: 'ERC20', BTC: 'BTC', XRP: 'XRP' } as const;
+export type BookedCoin = keyof typeof CHAINS;
+
 /** What the chains hold against what the books say, as operators see it. */
 export class Books {
   readonly #operators: readonly TestOperator[];
   readonly #say: (line: string) => void;
+  readonly #coins: readonly BookedCoin[];
 
-  constructor(operators: readonly TestOperator[], say: (line: string) => void) {
+  constructor(
+    operators: readonly TestOperator[],
+    say: (line: string) => void,
+    coins: readonly BookedCoin[] = ['USDT', 'ETH', 'BTC'],
+  ) {
     this.#operators = operators;
     this.#say = say;
+    this.#coins = coins;
   }
 
   /** What the house has put into its hot wallet is in no book until two operators have said what it is. */
-  async bookFunding(mine: Holdings['mine'], funding: Readonly<Record<string, string>>): Promise<void> {
+  async bookFunding(
+    mine: Holdings['mine'],
+    funding: Readonly<Partial<Record<BookedCoin, string>>>,
+  ): Promise<void> {
     const [one, two] = this.#operators;
     await mine(CONFIRMATIONS);
-    for (const [currency, amount] of Object.entries(funding)) {
+    for (const [name, amount] of Object.entries(funding)) {
+      const currency = name as BookedCoin;
       await this.#reconciled(
         currency,
         ({ state, terms }) => state === 'received' && terms!.receipts === amount,
       );
-      const coin = { chain: 'ERC20', currency };
+      const coin = { chain: CHAINS[currency], currency };
       const { unexplained } = await one!.ok('/ops/api/reconciliation/detail', coin);
       const [{ receipt }] = unexplained;
       const { proposal } = await until(
@@ -46,9 +59,9 @@ export class Books {
   }
 
   /** Of each coin, what the chain holds and what explains it; nothing is left over. These coins were paid out. */
-  async reconcile(paid: readonly string[] = ['USDT', 'BTC']): Promise<void> {
+  async reconcile(paid: readonly BookedCoin[] = ['USDT', 'BTC']): Promise<void> {
     this.#say('\nReconciliation');
-    for (const currency of ['USDT', 'ETH', 'BTC']) {
+    for (const currency of this.#coins) {
       const { terms, block, difference } = await this.#reconciled(
         currency,
         ({ state, terms: seen }) =>
@@ -62,13 +75,16 @@ export class Books {
     }
   }
 
-  #reconciled(currency: string, holds: (seen: ReconciliationView) => boolean): Promise<ReconciliationView> {
+  #reconciled(
+    currency: BookedCoin,
+    holds: (seen: ReconciliationView) => boolean,
+  ): Promise<ReconciliationView> {
     const [operator] = this.#operators;
     return until(
       async () => {
         const { list } = await operator!.ok('/ops/api/reconciliation/list');
         const of = (each: ReconciliationView) =>
-          each.currency === currency && each.chain === (currency === 'BTC' ? 'BTC' : 'ERC20');
+          each.currency === currency && each.chain === CHAINS[currency];
         return list.find(of) as ReconciliationView;
       },
       holds,

@@ -169,10 +169,10 @@ export class Demo {
   }
 
   async stop(): Promise<void> {
-    const { exchange, evm, bitcoin, postgres, folder } = this.#parts;
+    const { exchange, evm, bitcoin, ripple, postgres, folder } = this.#parts;
     this.#signer.kill('SIGTERM');
     await exchange.stop();
-    await Promise.all([evm.stop(), bitcoin.stop(), postgres.stop()]);
+    await Promise.all([evm.stop(), bitcoin.stop(), ripple.stop(), postgres.stop()]);
     rmSync(folder, { recursive: true, force: true });
   }
 }

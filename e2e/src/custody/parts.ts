@@ -8,6 +8,7 @@ import { SignerFolder } from '@bourse/signer/signer-folder';
 import type { KdfCost } from '@bourse/signer/vault/key-file';
 import { startTestBitcoin, type TestBitcoin } from '@bourse/testkit/bitcoin-node';
 import { startTestEvm, type TestEvm } from '@bourse/testkit/evm-node';
+import { startTestRipple, type TestRipple } from '@bourse/testkit/ripple/ripple-server';
 import { startTestExchange, type TestExchange, type TestExchangeOptions } from '@bourse/testkit/exchange';
 import { createMigratedDatabase } from '@bourse/server/database/test-database';
 import { startTestPostgres, type TestPostgres } from '@bourse/testkit/postgres';
@@ -22,15 +23,18 @@ export interface Parts {
   readonly postgres: TestPostgres;
   readonly evm: TestEvm;
   readonly bitcoin: TestBitcoin;
+  readonly ripple: TestRipple;
   readonly exchange: TestExchange;
   /** Its settings as environment variables. */
   readonly env: Readonly<Record<string, string>>;
   /** Addresses of the hot wallet. */
-  readonly hot: { readonly evm: string; readonly bitcoin: string };
+  readonly hot: { readonly evm: string; readonly bitcoin: string; readonly ripple: string };
 }
 
 const PASSPHRASE = 'a passphrase for an evening';
 const CONFIRMATIONS = 12;
+/** Where users deposit XRP: of a wallet of the house that the signer has no key of. */
+export const SHARED_XRP = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe';
 
 export interface PartsOptions {
   /** Where the Bitcoin node keeps its blocks; absent: nowhere. */
@@ -49,9 +53,10 @@ export async function startParts(folder: string, options: PartsOptions = {}): Pr
   const { bitcoinFile: file, cost } = options;
   const lines = await init({ folder, passphrase: PASSPHRASE, ...(cost && { cost }) });
   const told = (name: string) => lines.find((line) => line.startsWith(name))!.slice(name.length);
-  const [evm, bitcoin, postgres] = await Promise.all([
+  const [evm, bitcoin, ripple, postgres] = await Promise.all([
     startTestEvm(),
     startTestBitcoin(file === undefined ? {} : { file }),
+    startTestRipple(),
     startTestPostgres(),
   ]);
   const env = {
@@ -59,8 +64,10 @@ export async function startParts(folder: string, options: PartsOptions = {}): Pr
     PAYOUTS: 'signer',
     XPUB_EVM: told('XPUB_EVM='),
     XPUB_BTC: told('XPUB_BTC='),
+    XPUB_XRP: told('XPUB_XRP='),
     RPC_ERC20: evm.url,
     RPC_BTC: bitcoin.url,
+    RPC_XRP: ripple.url,
   };
   const exchange = await startTestExchange({
     ...options.exchange,
@@ -72,15 +79,20 @@ export async function startParts(folder: string, options: PartsOptions = {}): Pr
   const { operations } = exchange.running.wallet;
   await operations.updateChain({ ...token, confirmations: CONFIRMATIONS });
   await operations.updateChain({ currency: 'BTC', chain: 'BTC', confirmations: CONFIRMATIONS });
+  await operations.updateChain({
+    ...{ currency: 'XRP', chain: 'XRP', confirmations: CONFIRMATIONS },
+    manualAddress: SHARED_XRP,
+  });
   writeSetup(folder, evm.token, options);
   return {
     folder,
     postgres,
     evm,
     bitcoin,
+    ripple,
     exchange,
     env,
-    hot: { evm: told('evm: '), bitcoin: told('bitcoin: ') },
+    hot: { evm: told('evm: '), bitcoin: told('bitcoin: '), ripple: told('ripple: ') },
   };
 }
 
@@ -98,7 +110,7 @@ export async function startSigner(parts: Parts): Promise<ChildProcess> {
 
 /** With `killBefore` it ends by itself, by SIGKILL before its n-th step outside of itself. */
 export function forkSigner(
-  { folder, evm, bitcoin }: Parts,
+  { folder, evm, bitcoin, ripple }: Parts,
   databaseUrl: string,
   killBefore?: number,
 ): ChildProcess {
@@ -115,6 +127,7 @@ export function forkSigner(
       DATABASE_URL: databaseUrl,
       RPC_ERC20: evm.url,
       RPC_BTC: bitcoin.url,
+      RPC_XRP: ripple.url,
       KILL_BEFORE: String(killBefore ?? 0),
     },
     execArgv: [],
@@ -156,6 +169,7 @@ function writeSetup(folder: string, token: string, { limits = LIMITS, sweepFrom 
         coins: { ETH: { decimals: 18 }, USDT: { token, decimals: 6, ...(sweepFrom && { sweepFrom }) } },
       },
       BTC: { kind: 'bitcoin', feeCap: '0.001', depositAddresses: 20, coins: { BTC: { decimals: 8 } } },
+      XRP: { kind: 'ripple', feeCap: '0.01', coins: { XRP: { decimals: 6 } } },
     },
     limits,
   };

@@ -77,7 +77,8 @@ export class Policy {
     const isListed = (list: readonly string[], one: string) => list.some((each) => isSameAddress(each, one));
     const denied = [known.token, ...setup.deny];
     if (isListed(denied, address) || isListed(denied, payee)) return 'the address is not paid here';
-    if (setup.allow && !isListed(setup.allow, payee)) return 'the address is not among those that are paid here';
+    if (setup.allow && !isListed(setup.allow, payee))
+      return 'the address is not among those that are paid here';
     return undefined;
   }
 }

@@ -95,7 +95,7 @@ export async function verify(watched: Watched): Promise<string> {
   }
   await verifyOwnTokens(watched, made);
   verifyRecord(parts.folder);
-  await new Books(operators, () => undefined).reconcile([]);
+  await new Books(operators, () => undefined, MOVED_COINS).reconcile([]);
   await until(
     async () => (await operators[0]!.ok('/ops/api/alerts/list', { pageSize: 100 })).list,
     (list: { ended: number }[]) => list.every(({ ended }) => ended !== 0),
@@ -173,9 +173,14 @@ function arrivalOf({ amount, fee }: Withdrawal): bigint {
 }
 
 /** At an address, in the smallest unit. */
-export async function held({ evm, bitcoin }: Parts, coin: MovedCoin, address: string): Promise<bigint> {
+export async function held(
+  { evm, bitcoin, ripple }: Parts,
+  coin: MovedCoin,
+  address: string,
+): Promise<bigint> {
   if (coin === 'USDT') return evm.tokenBalance(address);
   if (coin === 'ETH') return evm.balance(address);
+  if (coin === 'XRP') return ripple.balance(address);
   const { unspents } = await bitcoin.rpc('scantxoutset', 'start', [`addr(${address})`]);
   return sum((unspents as { amount: number }[]).map(({ amount }) => BigInt(Math.round(amount * 1e8))));
 }

@@ -1,8 +1,8 @@
 import { formatAmount } from '@bourse/money/amount';
 import type { Random } from '@bourse/engine/sim/random';
 import { approvePayout, type Approver } from '@bourse/testkit/approver';
-import { MOVED, MOVED_COINS, rangeOf, type MovedCoin } from './coins.ts';
-import { OUTSIDE, type Customer } from './customer.ts';
+import { MOVED, MOVED_COINS, rangeOf, stepOf, type MovedCoin } from './coins.ts';
+import { OUTSIDE, OUTSIDE_TAG, type Customer } from './customer.ts';
 
 export interface Asked {
   /** The client's own name for it: asked again under it, it is the same withdrawal. */
@@ -37,7 +37,7 @@ export class Desk {
   draft(customer: Customer): void {
     const coin = this.#random.pick(MOVED_COINS);
     const [least, most] = rangeOf(coin, 'withdraw');
-    const step = coin === 'USDT' ? 100n : 1n;
+    const step = stepOf(coin);
     const amount = least + BigInt(this.#random.below(Number((most - least) / step))) * step;
     this.asked.push({ name: `w${this.asked.length + 1}`, customer, coin, amount, signedBy: new Set() });
   }
@@ -57,6 +57,7 @@ export class Desk {
     const { status, body } = await customer.bot.post('/v1/dw/withdraw/api/create', {
       ...{ currency: coin.toLowerCase(), chain: CHAIN_IDS[coin], address: OUTSIDE[coin] },
       ...{ amount: formatAmount(amount), 'client-order-id': name },
+      ...(coin === 'XRP' && { 'addr-tag': OUTSIDE_TAG }),
     });
     if (status === 503) throw new Error('the exchange is starting');
     if (status === 200 && body['status'] === 'ok') asked.id = String(body['data']);
@@ -88,4 +89,9 @@ export class Desk {
 }
 
 /** As the open API names chains. */
-const CHAIN_IDS: Readonly<Record<MovedCoin, string>> = { USDT: 'usdterc20', ETH: 'eth', BTC: 'btc' };
+const CHAIN_IDS: Readonly<Record<MovedCoin, string>> = {
+  USDT: 'usdterc20',
+  ETH: 'eth',
+  BTC: 'btc',
+  XRP: 'xrp',
+};

@@ -1,7 +1,7 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import type { Random } from '@bourse/engine/sim/random';
 import type { Parts } from '../parts.ts';
-import { MOVED_COINS, onChain, rangeOf, type MovedCoin } from './coins.ts';
+import { MOVED_COINS, onChain, rangeOf, stepOf, type MovedCoin } from './coins.ts';
 import type { Customer } from './customer.ts';
 
 interface Sent {
@@ -54,10 +54,16 @@ export class Purse {
   async deposit(customer: Customer): Promise<void> {
     const coin = this.#random.pick(MOVED_COINS);
     const [least, most] = rangeOf(coin, 'deposit');
-    const step = coin === 'USDT' ? 100n : 1n;
+    const step = stepOf(coin);
     const amount = least + BigInt(this.#random.below(Number((most - least) / step))) * step;
     const to = customer.depositAddress[coin];
-    if (coin === 'BTC') {
+    if (coin === 'XRP') {
+      const { chain } = this.#parts.ripple;
+      const hash = chain.pay(to, onChain(amount, coin), customer.depositTag);
+      // What a ledger has is final.
+      chain.close(1);
+      this.arrived.push({ customer, coin, amount, hash, raw: '' });
+    } else if (coin === 'BTC') {
       const outputs = [{ address: to, value: onChain(amount, coin) }];
       const { txid: hash, hex: raw, spends } = await this.#parts.bitcoin.sign(outputs);
       // A new life of the node may have forgotten what waits, and spend it again: one of the two could never be mined.

@@ -20,7 +20,7 @@ import { unfinished } from './unfinished.ts';
 
 const QUICK_EXCHANGE = fileURLToPath(new URL('./quick-exchange.js', import.meta.url));
 const CUSTOMERS = 4;
-const HOT = { USDT: 500_000n, ETH: 100n } as const;
+const HOT = { USDT: 500_000n, ETH: 100n, XRP: 100_000n } as const;
 const LIMIT = { payout: '100000', hour: '1000000', day: '1000000' };
 /** For a start: other tests may keep the machine busy. */
 const PATIENCE_MS = 180_000;
@@ -50,6 +50,7 @@ export class Scene {
     this.#loops = [
       this.#forever(BLOCK_EVERY_MS, () => purse.mineEvm()),
       this.#forever(BLOCK_EVERY_MS, () => purse.mineBitcoin()),
+      this.#forever(BLOCK_EVERY_MS, async () => watched.parts.ripple.mine(1)),
       this.#forever(5 * BLOCK_EVERY_MS, () => purse.sendAgain()),
       this.#forever(ACT_EVERY_MS, () => desk.work()),
       this.#forever(ACT_EVERY_MS, async () => {
@@ -70,15 +71,17 @@ export class Scene {
       ...{ bitcoinFile: join(folder, 'blocks'), cost: CHEAP, limits, sweepFrom: '100' },
       exchange: { port: server.port, startAt: Date.now() - EARLIER_MS },
     });
-    const { evm, exchange, hot } = parts;
+    const { evm, ripple, exchange, hot } = parts;
     const approvers = await enrolApprovers(parts);
     const operators = approvers.map(({ operator }) => operator);
     const customers = await makeCustomers(parts, CUSTOMERS);
     await evm.pay(hot.evm, HOT.ETH * 10n ** 18n);
     await evm.sendToken(hot.evm, HOT.USDT * 1_000_000n);
-    await new Books(operators, () => undefined).bookFunding(mineBoth(parts), {
+    ripple.chain.pay(hot.ripple, HOT.XRP * 1_000_000n);
+    await new Books(operators, () => undefined).bookFunding(mineAll(parts), {
       USDT: String(HOT.USDT),
       ETH: String(HOT.ETH),
+      XRP: String(HOT.XRP),
     });
     const outsideAtFirst = {} as Record<MovedCoin, bigint>;
     for (const coin of MOVED_COINS) outsideAtFirst[coin] = await held(parts, coin, OUTSIDE[coin]);
@@ -113,6 +116,7 @@ export class Scene {
     this.#isLoaded = false;
     // What a node has forgotten the signer sends again in its next life at once, and in this one after half a minute.
     await this.#targets.killSigner();
+    this.#targets.calmRipple();
     await settle(this.#watched);
     const verdict = await verify(this.#watched);
     const { signerEnds } = this.#targets;
@@ -143,8 +147,8 @@ export class Scene {
     this.#isOver = true;
     await Promise.all(this.#loops);
     await this.#targets.stop();
-    const { evm, bitcoin, postgres, folder } = this.#watched.parts;
-    await Promise.all([evm.stop(), bitcoin.stop(), postgres.stop()]);
+    const { evm, bitcoin, ripple, postgres, folder } = this.#watched.parts;
+    await Promise.all([evm.stop(), bitcoin.stop(), ripple.stop(), postgres.stop()]);
     rmSync(folder, { recursive: true, force: true });
   }
 
@@ -157,8 +161,9 @@ export class Scene {
   }
 }
 
-function mineBoth({ evm, bitcoin }: Parts) {
+function mineAll({ evm, bitcoin, ripple }: Parts) {
   return async (blocks: number) => {
+    ripple.mine(blocks);
     await Promise.all([evm.mine(blocks), bitcoin.mine(blocks)]);
   };
 }

@@ -123,7 +123,9 @@ export class LedgerChain {
 
   /** Where a transaction is; `undefined`: in no closed ledger. */
   find(hash: string): { readonly index: number; readonly told: ToldTransaction } | undefined {
-    const index = this.closed.findIndex(({ transactions }) => transactions.some((each) => each['hash'] === hash));
+    const index = this.closed.findIndex(({ transactions }) =>
+      transactions.some((each) => each['hash'] === hash),
+    );
     const told = this.closed[index]?.transactions.find((each) => each['hash'] === hash);
     return told && { index, told };
   }
@@ -162,7 +164,9 @@ export class LedgerChain {
 
   /** Those whose turn has come, in the order of their sequences. */
   #takeQueued(): void {
-    const bySequence = this.#queue.toSorted((one, other) => one.fields['Sequence'] - other.fields['Sequence']);
+    const bySequence = this.#queue.toSorted(
+      (one, other) => one.fields['Sequence'] - other.fields['Sequence'],
+    );
     for (const each of bySequence) {
       const problem = unclaimable(each, this.#open, this.#terms);
       if (problem === undefined && BigInt(each.fields['Fee']) >= this.openFee) this.#take(each);
@@ -173,7 +177,9 @@ export class LedgerChain {
 }
 
 function isSameSequence(one: ReadTransaction, other: ReadTransaction): boolean {
-  return one.fields['Account'] === other.fields['Account'] && one.fields['Sequence'] === other.fields['Sequence'];
+  return (
+    one.fields['Account'] === other.fields['Account'] && one.fields['Sequence'] === other.fields['Sequence']
+  );
 }
 
 function copyOf(accounts: Accounts): Accounts {

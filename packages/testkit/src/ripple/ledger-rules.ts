@@ -48,7 +48,8 @@ export function readTransaction(raw: string): ReadTransaction {
 
 /** Why it is not taken whatever the ledger says; `undefined`: it may be. As rippled's preflight. */
 export function malformed({ fields }: ReadTransaction, terms: LedgerTerms): string | undefined {
-  const { Account, Amount, Destination, Fee, NetworkID, SigningPubKey, TransactionType, TxnSignature } = fields;
+  const { Account, Amount, Destination, Fee, NetworkID, SigningPubKey, TransactionType, TxnSignature } =
+    fields;
   if (TransactionType !== 'Payment' || typeof Amount !== 'string') return 'temUNKNOWN';
   if (terms.networkId > MOST_SILENT_NETWORK && NetworkID === undefined) return 'telREQUIRES_NETWORK_ID';
   if (terms.networkId <= MOST_SILENT_NETWORK && NetworkID !== undefined)
@@ -57,7 +58,8 @@ export function malformed({ fields }: ReadTransaction, terms: LedgerTerms): stri
   if (BigInt(Fee) <= 0n) return 'temBAD_FEE';
   if (BigInt(Amount) <= 0n) return 'temBAD_AMOUNT';
   if (Account === Destination) return 'temREDUNDANT';
-  const isSigned = TxnSignature !== undefined && verify(encodeForSigning(fields), TxnSignature, SigningPubKey);
+  const isSigned =
+    TxnSignature !== undefined && verify(encodeForSigning(fields), TxnSignature, SigningPubKey);
   if (!isSigned) return 'temBAD_SIGNATURE';
   return deriveAddress(SigningPubKey) === Account ? undefined : 'tefBAD_AUTH';
 }
@@ -97,8 +99,7 @@ export function apply({ fields }: ReadTransaction, accounts: Accounts, terms: Le
 export function give(accounts: Accounts, address: string, amount: bigint, index: number): void {
   const to = accounts.get(address);
   if (to) to.balance += amount;
-  else
-    accounts.set(address, { balance: amount, sequence: index, flags: 0, ownerCount: 0, authorized: [] });
+  else accounts.set(address, { balance: amount, sequence: index, flags: 0, ownerCount: 0, authorized: [] });
 }
 
 function failureOf(

@@ -19,25 +19,31 @@ export interface TestRipple {
   replace(depth: number): void;
   /** Of the newest validated ledger; 0n: there is no such account. */
   balance(address: string): bigint;
-  /** Methods that were asked for, in their order. */
+  /** Methods that were asked for last, in their order. */
   readonly asked: { readonly method: string; readonly fields: Fields }[];
   /** What it answers instead of the truth; `undefined`: the truth. */
   lie: ((method: string, fields: Fields, truth: RippleAnswer) => RippleAnswer | undefined) | undefined;
   /** It has no ledgers before this one. */
   firstLedger: number;
+  /** It answers nobody. */
+  isAway: boolean;
   stop(): Promise<void>;
 }
+
+const MOST_ASKED = 10_000;
 
 export async function startTestRipple(): Promise<TestRipple> {
   const chain = new LedgerChain();
   const held = new Map<string, bigint>();
   const server = createServer((request, response) => {
     let text = '';
+    if (ripple.isAway) return void request.socket.destroy();
     request.on('data', (chunk) => (text += String(chunk)));
     request.on('end', () => {
       const { method, params } = JSON.parse(text) as { method: string; params: [Fields] };
       const [fields] = params;
       ripple.asked.push({ method, fields });
+      if (ripple.asked.length > MOST_ASKED) ripple.asked.shift();
       const truth = answer(ripple, method, fields);
       const result = ripple.lie?.(method, fields, truth) ?? truth;
       response.end(JSON.stringify({ result }));
@@ -51,6 +57,7 @@ export async function startTestRipple(): Promise<TestRipple> {
     asked: [],
     lie: undefined,
     firstLedger: 0,
+    isAway: false,
     get blocks() {
       return chain.closed.slice(0, chain.validated + 1);
     },

@@ -45,7 +45,8 @@ export class DepositAddresses {
     spec: ChainSpec,
   ): Promise<Pick<DepositAddress, 'address' | 'kind' | 'memo'> | undefined> {
     const key = this.#keys.get(spec.format);
-    if (key && this.derives(spec.format)) return { address: await this.#ownAddress(userId, key), kind: 'own' };
+    if (key && this.derives(spec.format))
+      return { address: await this.#ownAddress(userId, key), kind: 'own' };
     const address = this.#sharedAddress(spec);
     if (address === undefined) return undefined;
     const memo = spec.memoRule !== 'none' ? { memo: await this.#memos.of(userId) } : {};

@@ -107,7 +107,9 @@ test('in by the tag, out with a tag: deposited, credited, approved, signed, conf
   expect(ripple.balance(TEST_XRP_PAYEE)).toBe(124_750_000n);
   expect(ripple.chain.find(txHash!)!.told).toMatchObject({ DestinationTag: 42, Account: TEST_HOT_XRP });
   ripple.mine(10);
-  await eventually(async () => expect(await view(id)).toMatchObject({ status: 'pending', confirmations: 11 }));
+  await eventually(async () =>
+    expect(await view(id)).toMatchObject({ status: 'pending', confirmations: 11 }),
+  );
   ripple.mine(1);
   await eventually(async () => expect(await view(id)).toMatchObject({ status: 'finished', txHash }));
   expect(await alertsOf(id)).toEqual([]);

@@ -191,7 +191,11 @@ describe('the XRP ledger', () => {
     ['that failed', {}, { TransactionResult: 'tecPATH_PARTIAL' }],
     ['to another address', { Destination: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh' }, {}],
     ['that is none', { TransactionType: 'EscrowCreate' }, { delivered_amount: undefined }],
-    ['that failed and says no amount', {}, { TransactionResult: 'tecDST_TAG_NEEDED', delivered_amount: undefined }],
+    [
+      'that failed and says no amount',
+      {},
+      { TransactionResult: 'tecDST_TAG_NEEDED', delivered_amount: undefined },
+    ],
   ])('a payment %s is no deposit', async (_, fields, meta) => {
     const { user, memo } = await userWith('XRP', 'XRP');
     ripple!.mine(15, [payment({ DestinationTag: Number(memo), ...fields }, meta)]);

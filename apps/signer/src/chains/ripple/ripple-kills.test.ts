@@ -71,7 +71,9 @@ test(`killed between any two steps, it pays each payout once on the XRP ledger (
   const fees = inLedgers.reduce((all, { Fee }) => all + BigInt(Fee), 0n);
   expect(ripple.balance(TEST_HOT_XRP)).toBe(hot - sum - fees);
   // Two transactions of one payout never have two sequences, nor two payouts one; and none is skipped.
-  const sequences = ids.map((id) => new Set(xrp.signed(id).map(({ fields }) => fields['Sequence'] as number)));
+  const sequences = ids.map(
+    (id) => new Set(xrp.signed(id).map(({ fields }) => fields['Sequence'] as number)),
+  );
   expect(sequences.map(({ size }) => size)).toEqual(ids.map(() => 1));
   expect(sequences.flatMap((each) => [...each]).toSorted((a, b) => a - b)).toEqual(
     ids.map((_, index) => first + index),

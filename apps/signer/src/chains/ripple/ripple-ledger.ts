@@ -225,8 +225,7 @@ export class RippleLedger {
 
   async #ledger(index: number, fields: object = {}): Promise<z.output<typeof ledgerAnswer>['ledger']> {
     const { ledger } = await this.#rpc.call('ledger', { ledger_index: index, ...fields }, ledgerAnswer);
-    if (ledger.ledger_index !== index)
-      throw new Error(`the server answered another ledger than ${index}`);
+    if (ledger.ledger_index !== index) throw new Error(`the server answered another ledger than ${index}`);
     return ledger;
   }
 }

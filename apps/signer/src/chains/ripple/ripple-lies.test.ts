@@ -23,8 +23,7 @@ async function logged(what: RegExp): Promise<void> {
 
 /** An answer to one method, changed. */
 function changed(wanted: string, change: (truth: any, fields: any) => RippleAnswer | undefined): Lie {
-  return (method, fields, truth) =>
-    method === wanted ? change(structuredClone(truth), fields) : undefined;
+  return (method, fields, truth) => (method === wanted ? change(structuredClone(truth), fields) : undefined);
 }
 
 const state = (fields: object) =>
@@ -65,25 +64,40 @@ test.each<[string, () => Lie, RegExp]>([
     () => changed('ledger', (truth) => ({ ...truth, ledger: { ...truth.ledger, ledger_index: '7' } })),
     /answered another ledger than/,
   ],
-  ['an account as it stands in no ledger', () => account({ validated: undefined }), /does not fit at validated/],
-  ['an account of another ledger', () => account({ ledger_hash: 'B'.repeat(64) }), /another ledger or account/],
+  [
+    'an account as it stands in no ledger',
+    () => account({ validated: undefined }),
+    /does not fit at validated/,
+  ],
+  [
+    'an account of another ledger',
+    () => account({ ledger_hash: 'B'.repeat(64) }),
+    /another ledger or account/,
+  ],
   ['another account', () => account({}, { Account: TEST_XRP_PAYEE }), /another ledger or account/],
   ['an amount that is none', () => account({}, { Balance: '1e9' }), /does not fit at account_data.Balance/],
-  ['a fee that is none', () => changed('fee', () => ({ drops: { minimum_fee: '10' } })), /does not fit at drops/],
-])('a server that shows %s has nothing signed; one that is honest again is paid with', async (_, lie, why) => {
-  const { ripple } = xrp;
-  await xrp.start();
-  await xrp.settle(await xrp.order({ amount: '1' }));
-  ripple.lie = lie();
-  ripple.mine(1);
-  const id = await xrp.order();
-  await logged(why);
-  await xrp.rounds();
-  expect(xrp.signed(id)).toEqual([]);
-  ripple.lie = undefined;
-  expect(await xrp.settle(id)).toMatchObject({ isPaid: true });
-  expect(ripple.balance(TEST_XRP_PAYEE)).toBe(126n * XRP);
-});
+  [
+    'a fee that is none',
+    () => changed('fee', () => ({ drops: { minimum_fee: '10' } })),
+    /does not fit at drops/,
+  ],
+])(
+  'a server that shows %s has nothing signed; one that is honest again is paid with',
+  async (_, lie, why) => {
+    const { ripple } = xrp;
+    await xrp.start();
+    await xrp.settle(await xrp.order({ amount: '1' }));
+    ripple.lie = lie();
+    ripple.mine(1);
+    const id = await xrp.order();
+    await logged(why);
+    await xrp.rounds();
+    expect(xrp.signed(id)).toEqual([]);
+    ripple.lie = undefined;
+    expect(await xrp.settle(id)).toMatchObject({ isPaid: true });
+    expect(ripple.balance(TEST_XRP_PAYEE)).toBe(126n * XRP);
+  },
+);
 
 test('a history that becomes another one stops everything', async () => {
   const { ripple } = xrp;
@@ -192,7 +206,11 @@ test('one that is in a ledger while its sequence is said to be free is not signe
 
 test.each<[string, object, RegExp]>([
   ['another amount', { delivered_amount: '24999999' }, /has delivered another amount/],
-  ['another currency', { delivered_amount: { currency: 'XRP', value: '25' } }, /has delivered another amount/],
+  [
+    'another currency',
+    { delivered_amount: { currency: 'XRP', value: '25' } },
+    /has delivered another amount/,
+  ],
   ['nothing that can be read', { delivered_amount: 'unavailable' }, /has delivered another amount/],
   ['a result that no ledger has', { TransactionResult: 'tefPAST_SEQ' }, /with the result tefPAST_SEQ/],
 ])('one that is said to have delivered %s is settled neither way', async (_, meta, why) => {

@@ -65,7 +65,9 @@ export class RipplePayer implements Payer {
     const { record, chain } = this.#deps;
     const next = record.nextNonce(chain, from) ?? account.sequence;
     if (account.sequence > next)
-      return new Waiting(`${address} is at sequence ${account.sequence} on the ledger, ${next} in the record`);
+      return new Waiting(
+        `${address} is at sequence ${account.sequence} on the ledger, ${next} in the record`,
+      );
     if (next - account.sequence >= MOST_IN_FLIGHT)
       return new Waiting(`${next - account.sequence} payments before it are on their way`);
 
@@ -74,8 +76,7 @@ export class RipplePayer implements Payer {
     const fee = feeWithin(await this.#fees(), feeLimit);
     if (fee === undefined) return new Waiting('the chain asks for more than the fee limit');
     const free = this.#free(from, account);
-    if (free < amount + fee)
-      return new Waiting(`${address} has ${inCoins(free)} XRP above its reserve only`);
+    if (free < amount + fee) return new Waiting(`${address} has ${inCoins(free)} XRP above its reserve only`);
     return this.#signed(payment, next, fee);
   }
 

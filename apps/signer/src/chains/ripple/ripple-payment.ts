@@ -16,7 +16,7 @@ export interface RipplePayment {
 }
 
 /** For so many ledgers what is signed can be taken: about five minutes. */
-export const LEDGERS_VALID = 75;
+const LEDGERS_VALID = 75;
 /** Networks up to this number do not name themselves in transactions. */
 const MOST_SILENT_NETWORK = 1024;
 
