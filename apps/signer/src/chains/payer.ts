@@ -37,8 +37,8 @@ export class Unpayable {
 /** Where the transactions of a payment stand. */
 export type Outcome =
   /**
-   * In no block. `isStuck`: nothing of ours stands before it, so only its own fee holds it up. `isPast`: none of them can come
-   * into a block any more.
+   * In no block. `isStuck`: nothing of ours stands before it, so only its own fee holds it up. `isPast`: the newest can come
+   * into no block any more.
    */
   | { readonly is: 'waiting'; readonly isStuck: boolean; readonly isPast?: boolean }
   | {

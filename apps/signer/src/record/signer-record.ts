@@ -40,7 +40,6 @@ export class SignerRecord {
   readonly #fates = new Map<string, Fate>();
   readonly #open = new Map<string, OpenPayment>();
   readonly #nonces = new Map<string, number>();
-  readonly #lastSigned = new Map<string, EventOf<'signed'>>();
   /** Accepted, and refused after that. */
   readonly #withdrawn: string[] = [];
   /** `chain outpoint`: what signed transactions spend, for good. */
@@ -102,11 +101,6 @@ export class SignerRecord {
     return this.#nonces.get(`${chain} ${from}`);
   }
 
-  /** The newest transaction of the key on that chain, settled or not. */
-  lastSigned(chain: string, from: string): EventOf<'signed'> | undefined {
-    return this.#lastSigned.get(`${chain} ${from}`);
-  }
-
   /** Pay-outs that were refused after they had been accepted. */
   get withdrawn(): readonly string[] {
     return this.#withdrawn;
@@ -163,7 +157,6 @@ export class SignerRecord {
         this.#open.set(event.id, { ...payment, attempts: [...payment.attempts, { ...event, at }] });
         for (const outpoint of event.inputs ?? []) this.#spent.add(`${event.chain} ${outpoint}`);
         const lane = `${event.chain} ${event.from}`;
-        this.#lastSigned.set(lane, event);
         if (event.nonce !== undefined)
           this.#nonces.set(lane, Math.max(this.#nonces.get(lane) ?? 0, event.nonce + 1));
         return;

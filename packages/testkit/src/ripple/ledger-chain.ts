@@ -16,6 +16,8 @@ export type ToldTransaction = Record<string, any>;
 
 export interface ClosedLedger {
   readonly hash: string;
+  /** In the ledger's own seconds. */
+  readonly closedAt: number;
   readonly transactions: ToldTransaction[];
   readonly accounts: Accounts;
 }
@@ -24,6 +26,8 @@ export interface ClosedLedger {
 const MOST_QUEUED = 10;
 const QUEUED_RAISE_PERCENT = 125n;
 const FIRST_LEDGERS = 20;
+/** Of the year 2000. */
+const EPOCH_SECONDS = 946_684_800;
 
 let made = 0;
 
@@ -65,6 +69,7 @@ export class LedgerChain {
     for (let i = 0; i < count; i++) {
       this.closed.push({
         hash: newHash(),
+        closedAt: Math.floor(Date.now() / 1_000) - EPOCH_SECONDS,
         transactions: [...(i === 0 ? told : []), ...this.#applied],
         accounts: copyOf(this.#open),
       });

@@ -147,6 +147,7 @@ function ledgerOf(ripple: TestRipple, fields: Fields): RippleAnswer {
     ledger: {
       ledger_hash: ledger.hash,
       ledger_index: String(number),
+      close_time: ledger.closedAt,
       parent_hash: chain.closed[number - 1]?.hash ?? '0'.repeat(64),
       ...(transactions && {
         transactions: expand ? ledger.transactions : ledger.transactions.map(({ hash }) => hash),

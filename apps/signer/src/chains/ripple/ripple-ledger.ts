@@ -32,13 +32,17 @@ export type Search = Validated | 'none' | 'unknown';
 /** Servers keep so many ledgers at least; after a longer pause the last one seen may be gone. */
 const LEAST_KEPT = 256;
 
+/** The ledger's seconds begin with the year 2000. */
+const RIPPLE_EPOCH_SECONDS = 946_684_800;
+/** One closes every few seconds; a server that is further behind knows too little. */
+const MOST_AGE_MS = 5 * 60_000;
 /** Asked again when forgotten. */
 const MOST_PROVEN = 1_000;
 
 const stateAnswer = z.object({
   state: z.object({
     network_id: whole.default(0),
-    validated_ledger: z.object({ seq: whole, hash, reserve_base: whole, reserve_inc: whole }),
+    validated_ledger: z.object({ reserve_base: whole, reserve_inc: whole }),
   }),
 });
 const ledgerAnswer = z.object({
@@ -48,6 +52,7 @@ const ledgerAnswer = z.object({
     // A text in the first version of the API, a number in the second.
     ledger_index: z.coerce.number().pipe(whole),
     parent_hash: hash,
+    close_time: whole,
     transactions: z.array(hash).optional(),
   }),
 });
@@ -83,8 +88,7 @@ const transactionAnswer = z.union([validatedAnswer, z.object({ validated: z.lite
 export class RippleLedger {
   readonly #rpc: RippleRpc;
   readonly #networkId: number;
-  /** The newest ledger that the record knows of. */
-  readonly #floor: () => number;
+  readonly #now: () => number;
   #head: ValidatedLedger | undefined;
   readonly #sequences = new Map<string, number>();
   /** As of the head. */
@@ -92,10 +96,10 @@ export class RippleLedger {
   /** Transactions that were found in the ledger that they were said to be in. */
   readonly #proven = new Map<string, number>();
 
-  constructor(rpc: RippleRpc, setup: { readonly networkId: number; readonly floor: () => number }) {
+  constructor(rpc: RippleRpc, networkId: number, now: () => number) {
     this.#rpc = rpc;
-    this.#networkId = setup.networkId;
-    this.#floor = setup.floor;
+    this.#networkId = networkId;
+    this.#now = now;
   }
 
   get head(): ValidatedLedger {
@@ -105,14 +109,18 @@ export class RippleLedger {
 
   /** Goes on to the newest validated ledger. */
   async advance(): Promise<void> {
-    const { state } = await this.#rpc.call('server_state', {}, stateAnswer);
+    // Clio passes it on to a rippled server when it is asked so.
+    const { state } = await this.#rpc.call('server_state', { ledger_index: 'current' }, stateAnswer);
     if (state.network_id !== this.#networkId)
       throw new Error(`the server is of network ${state.network_id}, not ${this.#networkId}`);
-    const { seq: index, hash: found, reserve_base, reserve_inc } = state.validated_ledger;
-    const least = Math.max(this.#head?.index ?? 0, this.#floor());
+    const { reserve_base, reserve_inc } = state.validated_ledger;
+    const told = await this.#ledger('validated');
+    const { ledger_index: index, ledger_hash: found, close_time: closedAt } = told;
+    const least = this.#head?.index ?? 0;
     if (index < least) throw new Error(`the server is at ledger ${index}, it was at ${least} before`);
-    const told = await this.#ledger(index);
-    if (told.ledger_hash !== found) throw new Error(`the server tells of two ledgers ${index}`);
+    const ageMs = this.#now() - (RIPPLE_EPOCH_SECONDS + closedAt) * 1_000;
+    if (Math.abs(ageMs) > MOST_AGE_MS)
+      throw new Error(`the server's newest ledger ${index} is not of now, but of ${ageMs / 1_000} s ago`);
     await this.#checkFollows(index, told);
     if (index !== this.#head?.index) this.#accounts.clear();
     this.#head = {
@@ -160,18 +168,14 @@ export class RippleLedger {
     return (await this.#rpc.call('deposit_authorized', fields, answer)).deposit_authorized;
   }
 
-  /** Looks for a transaction in validated ledgers `from` to `to`, at most to the head. */
+  /** Looks for a transaction that is expected in validated ledgers `from` to `to`; what is known of it is up to the head. */
   async search(txHash: string, from: number, to: number): Promise<Search> {
-    const last = Math.min(to, this.head.index);
-    if (last < from) return 'none';
+    const { index } = this.head;
+    const range = { min_ledger: Math.min(from, index), max_ledger: Math.min(to, index) };
     try {
-      const answer = await this.#rpc.call(
-        'tx',
-        { transaction: txHash, binary: false, min_ledger: from, max_ledger: last },
-        transactionAnswer,
-      );
-      if (!('hash' in answer)) return 'none';
-      return await this.#validated(txHash, answer, from, to);
+      const fields = { transaction: txHash, binary: false, ...range };
+      const answer = await this.#rpc.call('tx', fields, transactionAnswer);
+      return 'hash' in answer ? await this.#validated(txHash, answer, to) : 'none';
     } catch (error) {
       if (!(error instanceof RippleRefusal && error.code === 'txnNotFound')) throw error;
       return error.searchedAll ? 'none' : 'unknown';
@@ -181,11 +185,10 @@ export class RippleLedger {
   async #validated(
     txHash: string,
     { hash: found, ledger_index: index, meta }: z.output<typeof validatedAnswer>,
-    from: number,
     to: number,
   ): Promise<Search> {
     if (found !== txHash) throw new Error(`the server answered another transaction than ${txHash}`);
-    if (index < from || index > to)
+    if (index > to)
       throw new Error(`the server says that ${txHash} is in ledger ${index}, where it cannot be`);
     // It has gone on since the head was read: with the next one.
     if (index > this.head.index) return 'none';
@@ -223,9 +226,13 @@ export class RippleLedger {
     throw new Error(`the server shows another ledger ${before.index} than it did`);
   }
 
-  async #ledger(index: number, fields: object = {}): Promise<z.output<typeof ledgerAnswer>['ledger']> {
+  async #ledger(
+    index: number | 'validated',
+    fields: object = {},
+  ): Promise<z.output<typeof ledgerAnswer>['ledger']> {
     const { ledger } = await this.#rpc.call('ledger', { ledger_index: index, ...fields }, ledgerAnswer);
-    if (ledger.ledger_index !== index) throw new Error(`the server answered another ledger than ${index}`);
+    if (index !== 'validated' && ledger.ledger_index !== index)
+      throw new Error(`the server answered another ledger than ${index}`);
     return ledger;
   }
 }

@@ -26,11 +26,11 @@ function changed(wanted: string, change: (truth: any, fields: any) => RippleAnsw
   return (method, fields, truth) => (method === wanted ? change(structuredClone(truth), fields) : undefined);
 }
 
-const state = (fields: object) =>
-  changed('server_state', (truth) => ({
-    ...truth,
-    state: { ...truth.state, validated_ledger: { ...truth.state.validated_ledger, ...fields } },
-  }));
+/** Of the newest validated ledger. */
+const newest = (told: object) =>
+  changed('ledger', (truth, { ledger_index: asked }) =>
+    asked === 'validated' ? { ...truth, ledger: { ...truth.ledger, ...told } } : undefined,
+  );
 const account = (fields: object, data: object = {}) =>
   changed('account_info', (truth) => ({
     ...truth,
@@ -48,12 +48,12 @@ test.each<[string, () => Lie, RegExp]>([
     'a ledger that goes back',
     () => {
       const index = xrp.ripple.chain.validated - 3;
-      return state({ seq: index, hash: xrp.ripple.chain.closed[index]!.hash });
+      return newest({ ledger_index: String(index), ledger_hash: xrp.ripple.chain.closed[index]!.hash });
     },
     /is at ledger \d+, it was at/,
   ],
-  ['a ledger of two hashes', () => state({ hash: 'A'.repeat(64) }), /tells of two ledgers/],
-  ['a ledger that nobody has seen', () => state({ seq: 999_999 }), /lgrNotFound/],
+  ['a ledger of the past', () => newest({ close_time: 7 }), /is not of now/],
+  ['a ledger of the future', () => newest({ close_time: 2_000_000_000 }), /is not of now/],
   [
     'a ledger that is not validated',
     () => changed('ledger', (truth) => ({ ...truth, validated: false })),
@@ -61,7 +61,10 @@ test.each<[string, () => Lie, RegExp]>([
   ],
   [
     'another ledger than was asked for',
-    () => changed('ledger', (truth) => ({ ...truth, ledger: { ...truth.ledger, ledger_index: '7' } })),
+    () =>
+      changed('ledger', (truth, { ledger_index: asked }) =>
+        asked === 'validated' ? undefined : { ...truth, ledger: { ...truth.ledger, ledger_index: '7' } },
+      ),
     /answered another ledger than/,
   ],
   [
@@ -87,8 +90,10 @@ test.each<[string, () => Lie, RegExp]>([
     const { ripple } = xrp;
     await xrp.start();
     await xrp.settle(await xrp.order({ amount: '1' }));
+    // Until it has seen the newest ledger.
+    await xrp.rounds();
     ripple.lie = lie();
-    ripple.mine(1);
+    ripple.mine(2);
     const id = await xrp.order();
     await logged(why);
     await xrp.rounds();
@@ -99,7 +104,7 @@ test.each<[string, () => Lie, RegExp]>([
   },
 );
 
-test('a history that becomes another one stops everything', async () => {
+test('a history that becomes another one stops everything, until somebody starts the signer again', async () => {
   const { ripple } = xrp;
   await xrp.start();
   await xrp.settle(await xrp.order({ amount: '1' }));
@@ -110,6 +115,10 @@ test('a history that becomes another one stops everything', async () => {
   await logged(/shows another ledger \d+ than it did/);
   await xrp.rounds();
   expect(xrp.signed(id)).toEqual([]);
+  // Until a person has looked at it and started it again.
+  await xrp.stop();
+  await xrp.start();
+  expect(await xrp.settle(id)).toMatchObject({ isPaid: true });
 });
 
 test('a sequence that goes back stops everything: what it counted might be signed again', async () => {
@@ -124,20 +133,43 @@ test('a sequence that goes back stops everything: what it counted might be signe
   expect(xrp.signed(id)).toEqual([]);
 });
 
-test('a server of before the last signature is waited for after a restart as well', async () => {
+test('what was signed by a false number of ledgers is paid once when the numbers are true again', async () => {
   const { ripple } = xrp;
+  ripple.chain.losesSubmitted = true;
+  ripple.lie = (method, fields, truth) =>
+    method === 'account_info'
+      ? account({ ledger_index: fields['ledger_index'] })(method, fields, truthOf(fields['account']))
+      : newest({ ledger_index: '999999' })(method, fields, truth);
   await xrp.start();
-  const before = ripple.chain.validated;
-  ripple.mine(20);
-  await xrp.settle(await xrp.order({ amount: '1' }));
-  await xrp.stop();
-  ripple.lie = state({ seq: before, hash: ripple.chain.closed[before]!.hash });
   const id = await xrp.order();
+  await xrp.told(id, 'broadcast');
+  expect(xrp.signed(id)[0]!.fields['LastLedgerSequence']).toBe(1_000_074);
+  ripple.lie = undefined;
+  await logged(/is at ledger \d+, it was at 999999 before/);
+  ripple.chain.losesSubmitted = false;
+  await xrp.stop();
   await xrp.start();
-  await logged(/is at ledger \d+, it was at \d+ before/);
-  await xrp.rounds();
-  expect(xrp.signed(id)).toEqual([]);
+  expect(await xrp.settle(id)).toMatchObject({ isPaid: true });
+  expect(ripple.balance(TEST_XRP_PAYEE)).toBe(125n * XRP);
 });
+
+/** An account as of the newest ledger, whichever was asked for. */
+function truthOf(address: string): RippleAnswer {
+  const { chain } = xrp.ripple;
+  const { hash, accounts } = chain.closed.at(-1)!;
+  const { balance, sequence, flags, ownerCount } = accounts.get(address)!;
+  return {
+    account_data: {
+      Account: address,
+      Balance: String(balance),
+      Sequence: sequence,
+      Flags: flags,
+      OwnerCount: ownerCount,
+    },
+    ledger_hash: hash,
+    validated: true,
+  };
+}
 
 /** One that was submitted and lost, and of which the server then says what is not so. */
 async function lost(): Promise<{ readonly id: string; readonly txHash: string; readonly sequence: number }> {
@@ -177,7 +209,7 @@ test('a transaction that is said to be where it cannot be, or is another, settle
   const { id, txHash, sequence } = await lost();
   ripple.mine(2);
   for (const [answer, why] of [
-    [claimed(txHash, 3), /where it cannot be/],
+    [claimed(txHash, 500), /where it cannot be/],
     [claimed('C'.repeat(64), ripple.chain.validated), /answered another transaction than/],
   ] as const) {
     ripple.lie = (method, fields, truth) =>

@@ -41,14 +41,7 @@ export class RipplePayer implements Payer {
   constructor(deps: RippleDeps) {
     this.#deps = deps;
     this.#rpc = new RippleRpc(deps.url);
-    const { chain, record, setup } = deps;
-    this.#ledger = new RippleLedger(this.#rpc, {
-      networkId: setup.networkId,
-      floor: () => {
-        const last = record.lastSigned(chain, hotPath(setup.kind));
-        return last ? paymentIn(last.raw).seenLedger : 0;
-      },
-    });
+    this.#ledger = new RippleLedger(this.#rpc, deps.setup.networkId, Date.now);
   }
 
   async refresh(): Promise<boolean> {
@@ -123,7 +116,7 @@ export class RipplePayer implements Payer {
     return {
       is: 'waiting',
       isStuck: account.sequence === sequence,
-      // The sequence is free in a ledger that is later than all of them: none of them counts any more.
+      // The sequence is free in a ledger that is later than its last one: it counts no more.
       isPast,
     };
   }
@@ -185,8 +178,9 @@ export class RipplePayer implements Payer {
     };
   }
 
+  /** Whether no ledger can take the newest any more: the one that is sent. */
   #isPast(attempts: readonly Attempt[]): boolean {
-    return attempts.every(({ raw }) => paymentIn(raw).lastLedger < this.#ledger.head.index);
+    return paymentIn(attempts.at(-1)!.raw).lastLedger < this.#ledger.head.index;
   }
 
   async #signed(payment: Payment, sequence: number, fee: bigint): Promise<Signed> {
