@@ -122,7 +122,7 @@ test('in by the tag, out with a tag: deposited, credited, approved, signed, conf
       state: 'received',
       difference: '0',
       problem: '',
-      terms: { paid: '24.75', networkFees: '0.000012' },
+      terms: { paid: '24.75', fees: '0.000012' },
     });
   });
 });
