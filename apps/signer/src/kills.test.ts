@@ -3,7 +3,7 @@ import type { Payout } from '@bourse/custody/payout';
 import { startTestEvm, type TestEvm } from '@bourse/testkit/evm-node';
 import { makeSignerFolder, TEST_HOT_EVM, type TestSignerFolder } from '@bourse/testkit/signer';
 import { makeSignerDatabase, type TestSignerDatabase } from '@bourse/testkit/signer-database';
-import { MortalSigner, randomOf } from '@bourse/testkit/signer-kills';
+import { KillableSigner, randomOf } from '@bourse/testkit/signer-kills';
 import { until } from '@bourse/testkit/signer-run';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SignerFolder } from './signer-folder.ts';
@@ -16,7 +16,7 @@ const SEED = Number(process.env['SIGNER_SEED'] ?? Date.now() % 1_000_000);
 let evm: TestEvm;
 let database: TestSignerDatabase;
 let keys: TestSignerFolder;
-let signer: MortalSigner;
+let signer: KillableSigner;
 
 beforeEach(async () => {
   [evm, database] = await Promise.all([startTestEvm(), makeSignerDatabase()]);
@@ -36,7 +36,7 @@ beforeEach(async () => {
       USDT: { payout: '500', hour: '5000', day: '5000' },
     },
   });
-  signer = new MortalSigner(keys, { DATABASE_URL: database.url, RPC_ERC20: evm.url });
+  signer = new KillableSigner({ keys, databaseUrl: database.url, rpcUrls: { ERC20: evm.url } });
 });
 
 afterEach(async () => {
@@ -87,7 +87,7 @@ test(`killed between any two steps, it pays each payout once (seed ${SEED})`, as
   }
   await evm.automine(true);
   await evm.mine(1);
-  signer.run();
+  signer.start();
   await until(
     async () => {
       await evm.mine(1);

@@ -172,8 +172,9 @@ export class Signer {
     await this.#tellSent(id, attempts);
     if (outcome.is === 'taken' || outcome.is === 'doubtful') return this.#tellWaiting(id, outcome.reason);
     if (outcome.is === 'mined') {
-      const { txHash, isPaid, confirmations, detail = '' } = outcome;
-      if (!isPaid) await this.#tell({ id, event: 'reverted', txHash, detail });
+      const { txHash, isPaid, confirmations, detail } = outcome;
+      if (!isPaid)
+        await this.#tell({ id, event: 'reverted', txHash, ...(detail !== undefined && { detail }) });
       if (confirmations >= chainSetup.confirmations) this.#settle(payment, txHash, isPaid);
       return;
     }

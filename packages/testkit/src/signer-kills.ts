@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { TestSignerFolder } from './signer.ts';
@@ -14,52 +15,49 @@ export function randomOf(seed: number): (most: number) => number {
   };
 }
 
-/** A signer in a process of its own that dies before any of its steps (signer-child.ts). */
-export class MortalSigner {
-  readonly #keys: TestSignerFolder;
-  readonly #env: Readonly<Record<string, string>>;
+/** A signer in a process of its own, which ends at whatever step is asked for. */
+export class KillableSigner {
+  readonly #env: Readonly<Record<string, string | undefined>>;
   #child: ChildProcess | undefined;
 
-  /** `env`: the database's address and the nodes'. */
-  constructor(keys: TestSignerFolder, env: Readonly<Record<string, string>>) {
+  constructor(options: {
+    readonly keys: TestSignerFolder;
+    readonly databaseUrl: string;
+    /** By the chain's name. */
+    readonly rpcUrls: Readonly<Record<string, string>>;
+  }) {
     if (!existsSync(CHILD)) throw new Error(`${CHILD} is not built`);
-    this.#keys = keys;
-    this.#env = env;
+    const { keys, databaseUrl, rpcUrls } = options;
+    this.#env = {
+      PATH: process.env['PATH'],
+      SIGNER_DIR: keys.folder,
+      SIGNER_PASSPHRASE_FILE: keys.passphraseFile,
+      SIGNER_POLL_MS: '20',
+      DATABASE_URL: databaseUrl,
+      ...Object.fromEntries(Object.entries(rpcUrls).map(([chain, url]) => [`RPC_${chain}`, url])),
+    };
   }
 
-  /** Resolves when it has died, by itself at that step or by our hand soon after. */
-  async runUntilKilled(killBefore: number, atMostMs: number): Promise<void> {
-    await new Promise<void>((resolve) => {
-      const child = this.#start(killBefore);
-      const timer = setTimeout(() => child.kill('SIGKILL'), atMostMs);
-      child.once('exit', () => {
-        clearTimeout(timer);
-        resolve();
-      });
-    });
-  }
-
-  run(): void {
-    this.#start(0);
-  }
-
-  kill(): void {
-    this.#child?.kill('SIGKILL');
-  }
-
-  #start(killBefore: number): ChildProcess {
+  /** Runs until it is killed. */
+  start(killBefore = 0): ChildProcess {
     this.#child = fork(CHILD, ['run'], {
-      env: {
-        PATH: process.env['PATH'],
-        SIGNER_DIR: this.#keys.folder,
-        SIGNER_PASSPHRASE_FILE: this.#keys.passphraseFile,
-        SIGNER_POLL_MS: '20',
-        KILL_BEFORE: String(killBefore),
-        ...this.#env,
-      },
+      env: { ...this.#env, KILL_BEFORE: String(killBefore) },
       execArgv: [],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     return this.#child;
+  }
+
+  /** Resolves when it has died, by itself at that step or by our hand so long after its first. */
+  async runUntilKilled(killBefore: number, atMostMs: number): Promise<void> {
+    const child = this.start(killBefore);
+    let timer: NodeJS.Timeout | undefined;
+    child.once('message', () => (timer = setTimeout(() => child.kill('SIGKILL'), atMostMs)));
+    await once(child, 'exit');
+    clearTimeout(timer);
+  }
+
+  kill(): void {
+    this.#child?.kill('SIGKILL');
   }
 }

@@ -47,7 +47,7 @@ export type Outcome =
       readonly confirmations: number;
       /** The chain took the fee and moved nothing. */
       readonly isPaid: boolean;
-      /** Why it was not paid, and what that has cost, where the chain says it. */
+      /** Why it has moved nothing, and what it has cost, where the chain says so. */
       readonly detail?: string;
     }
   /** Something that we did not sign has used up what these transactions spend. */

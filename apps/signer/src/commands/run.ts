@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
+import { openPayer } from '../chains/open-payer.ts';
 import type { Payer } from '../chains/payer.ts';
-import { payerOf } from '../chains/payers.ts';
 import { lockFolder } from '../folder-lock.ts';
 import { isPayable } from '../policy/addresses.ts';
 import { Policy } from '../policy/policy.ts';
@@ -27,6 +27,8 @@ export interface RunOptions {
   readonly pollMs?: number;
   /** Another holder of the keys; absent: the key file. */
   readonly vault?: KeyVault;
+  /** Absent: the time. */
+  readonly now?: () => number;
 }
 
 export interface RunningSigner {
@@ -56,12 +58,12 @@ export async function run(options: RunOptions): Promise<RunningSigner> {
 }
 
 async function open(options: RunOptions, opened: (() => unknown)[]): Promise<Signer> {
-  const { folder, log, rpcUrls } = options;
+  const { folder, log, rpcUrls, now = Date.now } = options;
   const files = new SignerFolder(folder);
   const setup = readSetup(files.setup);
   const operators = readOperators(files.operators);
   const vault = options.vault ?? new SeedVault(await readKeyFile(files.keys, options.passphrase));
-  const record = new SignerRecord(files.record, vault.id, Date.now());
+  const record = new SignerRecord(files.record, vault.id, now());
   opened.push(() => record.close());
   const queue = new Queue(options.databaseUrl);
   opened.push(() => queue.close());
@@ -72,11 +74,11 @@ async function open(options: RunOptions, opened: (() => unknown)[]): Promise<Sig
     const { coldAddress } = chainSetup;
     if (coldAddress !== undefined && !isPayable(chainSetup, coldAddress))
       throw new SignerRefused(`${files.setup}: chains.${chain}.coldAddress is no address of that chain.`);
-    payers.set(chain, payerOf(chainSetup, { chain, url, vault, record, files }));
+    payers.set(chain, openPayer(chainSetup, { chain, url, vault, record, files, now }));
   }
   const policy = new Policy({ setup, operators, record });
-  const reserves = new ReserveDuty({ setup, vault, record, queue, log, now: Date.now });
-  const signer = new Signer({ setup, record, policy, queue, payers, reserves, log, now: Date.now });
+  const reserves = new ReserveDuty({ setup, vault, record, queue, log, now });
+  const signer = new Signer({ setup, record, policy, queue, payers, reserves, log, now });
   await signer.check();
   return signer;
 }

@@ -2,6 +2,7 @@ import type { Payout } from '@bourse/custody/payout';
 import { MEMO_FORMATS, normalizeMemo, payeeOf } from '@bourse/protocol/wallet/memo';
 import { toBaseUnits } from '../amounts.ts';
 import type { SignerRecord } from '../record/signer-record.ts';
+import { OWN_DECIMALS } from '../chains/own-decimals.ts';
 import type { ChainSetup, Setup } from '../setup.ts';
 import { isPayable } from './addresses.ts';
 import { checkApprovals } from './approvals.ts';
@@ -82,13 +83,6 @@ export class Policy {
     return undefined;
   }
 }
-
-const OWN_DECIMALS: Readonly<Record<ChainSetup['kind'], number>> = {
-  evm: 18,
-  bitcoin: 8,
-  litecoin: 8,
-  ripple: 6,
-};
 
 /** Of the coin that a chain takes its fees in. */
 export function ownDecimals({ kind }: ChainSetup): number {

@@ -2,6 +2,9 @@
 export const KEY_KINDS = ['evm', 'bitcoin', 'litecoin', 'ripple'] as const;
 export type KeyKind = (typeof KEY_KINDS)[number];
 
+/** By whose accounts a seed is named in its record. Those of the first records: with another one among them, a record would be of other keys. */
+export const NAMING_KINDS = ['evm', 'bitcoin', 'litecoin'] as const satisfies readonly KeyKind[];
+
 /** BIP 44 and, for native SegWit, BIP 84. */
 const ACCOUNTS: Readonly<Record<KeyKind, string>> = {
   evm: `m/44'/60'/0'`,

@@ -3,14 +3,12 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { createBase58check } from '@scure/base';
 import { HDKey } from '@scure/bip32';
 import { mnemonicToSeedSync } from '@scure/bip39';
-import { accountPath, type KeyKind } from './key-paths.ts';
+import { accountPath, NAMING_KINDS, type KeyKind } from './key-paths.ts';
 import type { KeyVault, Signature } from './key-vault.ts';
 
 const ZPUB = 0x04b2_4746;
 /** Kinds whose addresses are native SegWit. */
 const WITNESS_KINDS: readonly KeyKind[] = ['bitcoin', 'litecoin'];
-/** What names a seed, for ever: records carry it, and later kinds must not change it. */
-const NAMING_KINDS = ['evm', 'bitcoin', 'litecoin'] as const;
 const base58check = createBase58check(sha256);
 
 /** The vault of the key file: all keys from the words of one seed, in this process's memory. */

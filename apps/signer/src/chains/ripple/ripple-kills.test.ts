@@ -1,5 +1,5 @@
 import { TEST_HOT_XRP, TEST_XRP_PAYEE, XrpPayouts } from '@bourse/testkit/ripple/ripple-payouts';
-import { MortalSigner, randomOf } from '@bourse/testkit/signer-kills';
+import { KillableSigner, randomOf } from '@bourse/testkit/signer-kills';
 import { until } from '@bourse/testkit/signer-run';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
@@ -8,11 +8,12 @@ const SEED = Number(process.env['SIGNER_SEED'] ?? Date.now() % 1_000_000);
 const MOST_ORDERS = 12;
 
 let xrp: XrpPayouts;
-let signer: MortalSigner;
+let signer: KillableSigner;
 
 beforeEach(async () => {
   xrp = await XrpPayouts.open({ replaceAfterSeconds: 1 });
-  signer = new MortalSigner(xrp.keys, { DATABASE_URL: xrp.database.url, RPC_XRP: xrp.ripple.url });
+  const { keys, database, ripple } = xrp;
+  signer = new KillableSigner({ keys, databaseUrl: database.url, rpcUrls: { XRP: ripple.url } });
 });
 
 afterEach(async () => {
@@ -51,7 +52,7 @@ test(`killed between any two steps, it pays each payout once on the XRP ledger (
   }
   chain.losesSubmitted = false;
   chain.openFee = 10n;
-  signer.run();
+  signer.start();
   await until(
     async () => {
       ripple.mine(1);

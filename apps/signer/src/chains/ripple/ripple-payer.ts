@@ -26,6 +26,7 @@ export interface RippleDeps {
   readonly url: string;
   readonly vault: KeyVault;
   readonly record: SignerRecord;
+  readonly now: () => number;
 }
 
 /**
@@ -41,7 +42,7 @@ export class RipplePayer implements Payer {
   constructor(deps: RippleDeps) {
     this.#deps = deps;
     this.#rpc = new RippleRpc(deps.url);
-    this.#ledger = new RippleLedger(this.#rpc, deps.setup.networkId, Date.now);
+    this.#ledger = new RippleLedger(this.#rpc, deps.setup.networkId, deps.now);
   }
 
   async refresh(): Promise<boolean> {
