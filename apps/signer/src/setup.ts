@@ -32,7 +32,7 @@ const common = {
   replaceAfterSeconds: z.number().int().min(1).default(180),
   /** Where the surplus goes; it is written here and nowhere else. */
   coldAddress: z.string().optional(),
-  /** When given, nothing is paid elsewhere. */
+  /** When given, nothing is paid elsewhere; of an address with a tag: `address?memo=tag`. */
   allow: z.array(z.string()).optional(),
   deny: z.array(z.string()).default([]),
   /** Users' addresses are looked at up to this index. */
@@ -64,7 +64,15 @@ const tronChain = z.strictObject({
   signAnewAfterSeconds: z.number().int().min(0).max(604_800).default(3_600),
   ...common,
 });
-const chain = z.discriminatedUnion('kind', [evmChain, bitcoinChain, tronChain]);
+const rippleChain = z.strictObject({
+  kind: z.literal('ripple'),
+  /** As servers name it; the main network is 0. */
+  networkId: z.number().int().min(0).default(0),
+  ...common,
+  /** The ledger's own; what others issue there is not paid. */
+  coins: z.record(symbol, coinOnChain.extend({ token: z.literal('').default(''), decimals: z.literal(6) })),
+});
+const chain = z.discriminatedUnion('kind', [evmChain, bitcoinChain, tronChain, rippleChain]);
 
 const limits = z.strictObject({
   payout: amount,
@@ -92,6 +100,7 @@ export type ChainSetup = Setup['chains'][string];
 export type EvmSetup = z.infer<typeof evmChain>;
 export type BitcoinSetup = z.infer<typeof bitcoinChain>;
 export type TronSetup = z.infer<typeof tronChain>;
+export type RippleSetup = z.infer<typeof rippleChain>;
 export type CoinSetup = z.infer<typeof coinOnChain>;
 export type CoinLimits = z.infer<typeof limits>;
 

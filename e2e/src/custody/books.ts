@@ -2,18 +2,13 @@ import assert from 'node:assert/strict';
 import type { ReconciliationView } from '@bourse/protocol/operators/reconciliation/calls';
 import type { TestOperator } from '@bourse/testkit/operator';
 import { until } from '@bourse/testkit/signer-run';
+import { isSameCoin, nameOf, type CoinOnChain } from './coins.ts';
 import { CONFIRMATIONS, PATIENCE_MS, type Holdings } from './holdings.ts';
 
-interface CoinOnChain {
-  readonly currency: string;
-  readonly chain: string;
+/** What the house has put into its hot wallet. */
+export interface Funding extends CoinOnChain {
+  readonly amount: string;
 }
-
-const WATCHED: readonly CoinOnChain[] = [
-  { currency: 'USDT', chain: 'ERC20' },
-  { currency: 'ETH', chain: 'ERC20' },
-  { currency: 'BTC', chain: 'BTC' },
-];
 
 /** What the chains hold against what the books say, as operators see it. */
 export class Books {
@@ -25,16 +20,12 @@ export class Books {
     this.#say = say;
   }
 
-  /** What the house has put into its hot wallet is in no book until two operators have said what it is. */
-  async bookFunding(
-    mine: Holdings['mine'],
-    funding: Readonly<Record<string, string>>,
-    chain = 'ERC20',
-  ): Promise<void> {
+  /** Funding is in no book until two operators have said what it is. */
+  async bookFunding(mine: Holdings['mine'], funding: readonly Funding[]): Promise<void> {
     const [one, two] = this.#operators;
     await mine(CONFIRMATIONS);
-    for (const [currency, amount] of Object.entries(funding)) {
-      const coin = { chain, currency };
+    for (const { amount, currency, chain } of funding) {
+      const coin = { currency, chain };
       await this.#reconciled(coin, ({ state, terms }) => state === 'received' && terms!.receipts === amount);
       const { unexplained } = await one!.ok('/ops/api/reconciliation/detail', coin);
       const [{ receipt }] = unexplained;
@@ -51,29 +42,24 @@ export class Books {
       assert.equal((await two!.approve(proposal)).code, 1);
       await this.#reconciled(coin, ({ state }) => state === 'agrees');
     }
-    const all = Object.entries(funding).map(([currency, amount]) => `${amount} ${currency}`);
-    this.#say(
-      `The chains show ${all.join(' and ')} that no book has: two operators have booked them as ours.`,
-    );
+    const all = funding.map(({ amount, ...coin }) => `${amount} ${nameOf(coin)}`);
+    this.#say(`The chains show ${all.join(', ')} that no book has: two operators have booked them as ours.`);
   }
 
-  /** Of each coin, what the chain holds and what explains it; nothing is left over. These coins were paid out. */
-  async reconcile(
-    paid: readonly string[] = ['USDT', 'BTC'],
-    also: readonly CoinOnChain[] = [],
-  ): Promise<void> {
+  /** Of each coin, what the chain holds and what explains it; nothing is left over. `paid`: those that were paid out. */
+  async reconcile(coins: readonly CoinOnChain[], paid: readonly CoinOnChain[] = []): Promise<void> {
     this.#say('\nReconciliation');
-    for (const coin of [...WATCHED, ...also]) {
-      const { currency } = coin;
+    for (const coin of coins) {
+      const isPaid = paid.some((each) => isSameCoin(each, coin));
       const { terms, block, difference } = await this.#reconciled(
         coin,
         ({ state, terms: seen }) =>
-          state === 'agrees' && seen!.underWay === '0' && (!paid.includes(currency) || seen!.paid !== '0'),
+          state === 'agrees' && seen!.underWay === '0' && (!isPaid || seen!.paid !== '0'),
       );
       assert.equal(difference, '0');
       const shown = Object.entries(terms!).filter(([, amount]) => amount !== '0');
       this.#say(
-        `  ${currency} at block ${block}: ${shown.map(([name, amount]) => `${name} ${amount}`).join(', ')}`,
+        `  ${nameOf(coin)} at block ${block}: ${shown.map(([name, amount]) => `${name} ${amount}`).join(', ')}`,
       );
     }
   }
@@ -83,8 +69,7 @@ export class Books {
     return until(
       async () => {
         const { list } = await operator!.ok('/ops/api/reconciliation/list');
-        const of = (each: ReconciliationView) => each.currency === coin.currency && each.chain === coin.chain;
-        return list.find(of) as ReconciliationView;
+        return list.find((each: ReconciliationView) => isSameCoin(each, coin)) as ReconciliationView;
       },
       holds,
       PATIENCE_MS,

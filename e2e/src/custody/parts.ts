@@ -10,12 +10,11 @@ import { startTestBitcoin, type TestBitcoin } from '@bourse/testkit/bitcoin-node
 import { startTestEvm, type TestEvm } from '@bourse/testkit/evm-node';
 import { startTestExchange, type TestExchange, type TestExchangeOptions } from '@bourse/testkit/exchange';
 import { createMigratedDatabase } from '@bourse/server/database/test-database';
-import { startTestTron, type TestTron } from '@bourse/testkit/tron-node';
 import { startTestPostgres, type TestPostgres } from '@bourse/testkit/postgres';
+import { startTestRipple, type TestRipple } from '@bourse/testkit/ripple/ripple-server';
 import { addSignerRole } from '@bourse/testkit/signer-database';
-
-/** What the house puts into its hot wallet, in units of 1e-6. */
-export const HOT_USDT = 500_000_000n;
+import { startTestTron, type TestTron } from '@bourse/testkit/tron-node';
+import { CONFIRMATIONS } from './holdings.ts';
 
 /** Everything that runs, and what the signer has made known of its keys. */
 export interface Parts {
@@ -23,17 +22,23 @@ export interface Parts {
   readonly postgres: TestPostgres;
   readonly evm: TestEvm;
   readonly bitcoin: TestBitcoin;
-  /** Where it was asked for. */
-  readonly tron?: TestTron;
+  readonly tron: TestTron;
+  readonly ripple: TestRipple;
   readonly exchange: TestExchange;
   /** Its settings as environment variables. */
   readonly env: Readonly<Record<string, string>>;
   /** Addresses of the hot wallet. */
-  readonly hot: { readonly evm: string; readonly bitcoin: string; readonly tron: string };
+  readonly hot: {
+    readonly evm: string;
+    readonly bitcoin: string;
+    readonly tron: string;
+    readonly ripple: string;
+  };
 }
 
 const PASSPHRASE = 'a passphrase for an evening';
-const CONFIRMATIONS = 12;
+/** Where users deposit XRP: of a wallet of the house that the signer has no key of. */
+export const SHARED_XRP = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe';
 
 export interface PartsOptions {
   /** Where the Bitcoin node keeps its blocks; absent: nowhere. */
@@ -43,8 +48,6 @@ export interface PartsOptions {
   readonly cost?: KdfCost;
   /** What the signer may pay. */
   readonly limits?: Readonly<Record<string, { payout: string; hour: string; day: string }>>;
-  /** Whether a chain of TRON is there as well, with a block every so many ms. */
-  readonly tronBlockMs?: number;
   /** From how many USDT on the signer empties a user's address into the hot wallet; absent: never. */
   readonly sweepFrom?: string;
 }
@@ -54,21 +57,24 @@ export async function startParts(folder: string, options: PartsOptions = {}): Pr
   const { bitcoinFile: file, cost } = options;
   const lines = await init({ folder, passphrase: PASSPHRASE, ...(cost && { cost }) });
   const told = (name: string) => lines.find((line) => line.startsWith(name))!.slice(name.length);
-  const [evm, bitcoin, postgres, tron] = await Promise.all([
+  const [evm, bitcoin, tron, ripple, postgres] = await Promise.all([
     startTestEvm(),
     startTestBitcoin(file === undefined ? {} : { file }),
+    startTestTron(),
+    startTestRipple(),
     startTestPostgres(),
-    options.tronBlockMs === undefined ? undefined : startTestTron(),
   ]);
-  if (options.tronBlockMs !== undefined) tron?.mineEvery(options.tronBlockMs);
   const env = {
     DEMO_REVIEW: 'off',
     PAYOUTS: 'signer',
     XPUB_EVM: told('XPUB_EVM='),
     XPUB_BTC: told('XPUB_BTC='),
+    XPUB_TRON: told('XPUB_TRON='),
+    XPUB_XRP: told('XPUB_XRP='),
     RPC_ERC20: evm.url,
     RPC_BTC: bitcoin.url,
-    ...(tron && { XPUB_TRON: told('XPUB_TRON='), RPC_TRC20: tron.url }),
+    RPC_TRC20: tron.url,
+    RPC_XRP: ripple.url,
   };
   const exchange = await startTestExchange({
     ...options.exchange,
@@ -80,16 +86,27 @@ export async function startParts(folder: string, options: PartsOptions = {}): Pr
   const { operations } = exchange.running.wallet;
   await operations.updateChain({ ...token, confirmations: CONFIRMATIONS });
   await operations.updateChain({ currency: 'BTC', chain: 'BTC', confirmations: CONFIRMATIONS });
+  await operations.updateChain({ currency: 'USDT', chain: 'TRC20', confirmations: CONFIRMATIONS });
+  await operations.updateChain({
+    ...{ currency: 'XRP', chain: 'XRP', confirmations: CONFIRMATIONS },
+    manualAddress: SHARED_XRP,
+  });
   writeSetup(folder, { evm, tron }, options);
   return {
     folder,
     postgres,
     evm,
     bitcoin,
-    ...(tron && { tron }),
+    tron,
+    ripple,
     exchange,
     env,
-    hot: { evm: told('evm: '), bitcoin: told('bitcoin: '), tron: told('tron: ') },
+    hot: {
+      evm: told('evm: '),
+      bitcoin: told('bitcoin: '),
+      tron: told('tron: '),
+      ripple: told('ripple: '),
+    },
   };
 }
 
@@ -107,7 +124,7 @@ export async function startSigner(parts: Parts): Promise<ChildProcess> {
 
 /** With `killBefore` it ends by itself, by SIGKILL before its n-th step outside of itself. */
 export function forkSigner(
-  { folder, evm, bitcoin, tron }: Parts,
+  { folder, evm, bitcoin, tron, ripple }: Parts,
   databaseUrl: string,
   killBefore?: number,
 ): ChildProcess {
@@ -124,7 +141,9 @@ export function forkSigner(
       DATABASE_URL: databaseUrl,
       RPC_ERC20: evm.url,
       RPC_BTC: bitcoin.url,
-      ...(tron && { RPC_TRC20: tron.url, RPC_TRC20_SECOND: tron.second.url }),
+      RPC_TRC20: tron.url,
+      RPC_TRC20_SECOND: tron.second.url,
+      RPC_XRP: ripple.url,
       KILL_BEFORE: String(killBefore ?? 0),
     },
     execArgv: [],
@@ -154,11 +173,12 @@ export function recordOf(folder: string): readonly { event: RecordedEvent }[] {
 const LIMITS = {
   USDT: { payout: '1000', hour: '2000', day: '5000' },
   BTC: { payout: '0.5', hour: '1', day: '2' },
+  XRP: { payout: '100', hour: '200', day: '500' },
 };
 
 function writeSetup(
   folder: string,
-  { evm: { token }, tron }: { readonly evm: TestEvm; readonly tron: TestTron | undefined },
+  { evm: { token }, tron }: { readonly evm: TestEvm; readonly tron: TestTron },
   { limits = LIMITS, sweepFrom }: PartsOptions,
 ): void {
   const setup = {
@@ -171,7 +191,8 @@ function writeSetup(
         coins: { ETH: { decimals: 18 }, USDT: { token, decimals: 6, ...(sweepFrom && { sweepFrom }) } },
       },
       BTC: { kind: 'bitcoin', feeCap: '0.001', depositAddresses: 20, coins: { BTC: { decimals: 8 } } },
-      ...(tron && { TRC20: tronSetup(tron) }),
+      TRC20: tronSetup(tron),
+      XRP: { kind: 'ripple', feeCap: '0.01', coins: { XRP: { decimals: 6 } } },
     },
     limits,
   };
@@ -181,7 +202,7 @@ function writeSetup(
 /** What no block takes within half a minute is signed anew. */
 function tronSetup({ genesis, token }: TestTron): object {
   return {
-    ...{ kind: 'tron', genesis, feeCap: '60', expirationSeconds: 30, replaceAfterSeconds: 1 },
+    ...{ kind: 'tron', genesis, feeCap: '60', expirationSeconds: 30 },
     coins: { TRX: { decimals: 6 }, USDT: { token, decimals: 6 } },
   };
 }

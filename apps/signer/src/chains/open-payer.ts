@@ -5,6 +5,7 @@ import type { KeyVault } from '../vault/key-vault.ts';
 import { BitcoinPayer } from './bitcoin/bitcoin-payer.ts';
 import { EvmPayer } from './evm/evm-payer.ts';
 import type { Payer } from './payer.ts';
+import { RipplePayer } from './ripple/ripple-payer.ts';
 import { TronPayer } from './tron/tron-payer.ts';
 
 export interface PayerDeps {
@@ -29,6 +30,7 @@ const PAYERS: {
   litecoin: (setup, deps) =>
     new BitcoinPayer({ ...deps, setup, indexFile: deps.files.outputsOf(deps.chain) }),
   tron: (setup, deps) => new TronPayer({ ...deps, setup, ...nodesOf(deps) }),
+  ripple: (setup, deps) => new RipplePayer({ ...deps, setup }),
 };
 
 export function openPayer<K extends ChainSetup['kind']>(setup: SetupOf<K>, deps: PayerDeps): Payer {

@@ -3,6 +3,7 @@ import type { KeyKind } from '../vault/key-paths.ts';
 import type { KeyVault } from '../vault/key-vault.ts';
 import { networkOf } from './bitcoin/networks.ts';
 import { evmAddress } from './evm/evm-keys.ts';
+import { rippleAddress } from './ripple/ripple-keys.ts';
 import { tronAddress } from './tron/tron-keys.ts';
 
 type AddressOf = (vault: KeyVault, path: string) => string;
@@ -17,6 +18,7 @@ const ADDRESSES: Readonly<Record<KeyKind, AddressOf>> = {
   bitcoin: witness('bitcoin'),
   litecoin: witness('litecoin'),
   tron: tronAddress,
+  ripple: rippleAddress,
 };
 
 /** The address of a key, on the main network and as the exchange writes it. */

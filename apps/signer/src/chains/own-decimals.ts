@@ -6,4 +6,5 @@ export const OWN_DECIMALS = {
   bitcoin: 8,
   litecoin: 8,
   tron: 6,
+  ripple: 6,
 } as const satisfies Readonly<Record<KeyKind, number>>;

@@ -53,7 +53,7 @@ export const eventSchema = z.discriminatedUnion('type', [
     from: z.string(),
     txHash: z.string(),
     raw: z.string(),
-    /** The account's nonce on EVM chains. */
+    /** The account's nonce on EVM chains, its Sequence on the XRP ledger. */
     nonce: z.number().int().min(0).optional(),
     /** `txid:vout` on chains of outputs. */
     inputs: z.array(z.string()).optional(),

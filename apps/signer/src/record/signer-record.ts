@@ -42,6 +42,8 @@ export class SignerRecord {
   readonly #fates = new Map<string, Fate>();
   readonly #open = new Map<string, OpenPayment>();
   readonly #nonces = new Map<string, number>();
+  /** Accepted, and refused after that. */
+  readonly #withdrawn: string[] = [];
   /** `chain outpoint`: what signed transactions spend, for good. */
   readonly #spent = new Set<string>();
   /** In order of time, none much older than a day. */
@@ -105,6 +107,11 @@ export class SignerRecord {
     return this.#nonces.get(`${chain} ${from}`);
   }
 
+  /** Pay-outs that were refused after they had been accepted. */
+  get withdrawn(): readonly string[] {
+    return this.#withdrawn;
+  }
+
   /** Whether a signed transaction spends it, also one that was settled long ago: a node that was set back offers it again. */
   spends(chain: string, outpoint: string): boolean {
     return this.#spent.has(`${chain} ${outpoint}`);
@@ -157,7 +164,7 @@ export class SignerRecord {
         this.#moves++;
         return;
       case 'refused':
-        this.#open.delete(event.id);
+        if (this.#open.delete(event.id)) this.#withdrawn.push(event.id);
         this.#fates.set(event.id, { is: 'refused', reason: event.reason });
         return;
       case 'signed': {

@@ -66,6 +66,10 @@ test('the name by which a record knows its seed stays, whatever kinds of keys co
   expect(new SeedVault(TEST_WORDS).id).toBe('59f99aece1aa0141');
 });
 
+test('a seed keeps its name, which records carry, when kinds of keys are added', () => {
+  expect(new SeedVault(WORDS).id).toBe('55feeafd735faa92');
+});
+
 test('what the vault signs, the public key verifies', async () => {
   const vault = new SeedVault(WORDS);
   const { recoverAddress, toHex } = await import('viem');

@@ -7,6 +7,8 @@ import { accountPath, NAMING_KINDS, type KeyKind } from './key-paths.ts';
 import type { KeyVault, Signature } from './key-vault.ts';
 
 const ZPUB = 0x04b2_4746;
+/** Kinds whose addresses are native SegWit. */
+const WITNESS_KINDS: readonly KeyKind[] = ['bitcoin', 'litecoin'];
 const base58check = createBase58check(sha256);
 
 /** The vault of the key file: all keys from the words of one seed, in this process's memory. */
@@ -23,7 +25,7 @@ export class SeedVault implements KeyVault {
 
   accountKey(kind: KeyKind): string {
     const xpub = this.#key(accountPath(kind)).publicExtendedKey;
-    if (kind === 'evm' || kind === 'tron') return xpub;
+    if (!WITNESS_KINDS.includes(kind)) return xpub;
     const bytes = base58check.decode(xpub).slice();
     new DataView(bytes.buffer).setUint32(0, ZPUB);
     return base58check.encode(bytes);

@@ -5,12 +5,12 @@ import type { DepositView } from '@bourse/protocol/wallet/calls';
 import { PICTURE, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, type TestOperator } from '@bourse/testkit/operator';
+import { startTestRipple } from '@bourse/testkit/ripple/ripple-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BY_TWO, eventually, TRON_ADDRESS } from '../test-wallet.ts';
 import {
   newHash,
   startEos,
-  startRipple,
   startTron,
   TRON_XPUB,
   tronHex,
@@ -26,7 +26,7 @@ let [tron, ripple, eos]: ToldNode[] = [];
 let exchange: TestExchange;
 let admin: TestOperator;
 beforeAll(async () => {
-  [tron, ripple, eos] = await Promise.all([startTron(), startRipple(), startEos()]);
+  [tron, ripple, eos] = await Promise.all([startTron(), startTestRipple(), startEos()]);
   exchange = await startTestExchange({
     env: {
       DEMO_REVIEW: 'off',
@@ -190,7 +190,12 @@ describe('the XRP ledger', () => {
     ['of which nothing is known', {}, { delivered_amount: 'unavailable' }],
     ['that failed', {}, { TransactionResult: 'tecPATH_PARTIAL' }],
     ['to another address', { Destination: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh' }, {}],
-    ['that is none', { TransactionType: 'EscrowCreate' }, {}],
+    ['that is none', { TransactionType: 'EscrowCreate' }, { delivered_amount: undefined }],
+    [
+      'that failed and says no amount',
+      {},
+      { TransactionResult: 'tecDST_TAG_NEEDED', delivered_amount: undefined },
+    ],
   ])('a payment %s is no deposit', async (_, fields, meta) => {
     const { user, memo } = await userWith('XRP', 'XRP');
     ripple!.mine(15, [payment({ DestinationTag: Number(memo), ...fields }, meta)]);

@@ -20,16 +20,21 @@ interface ToldBlock {
 /** A chain that the test writes, told by a node over HTTP. */
 export interface ToldNode {
   readonly url: string;
-  readonly blocks: ToldBlock[];
+  readonly blocks: readonly ToldBlock[];
   /** In the smallest unit, by address as nodes are asked for it. */
   readonly held: Map<string, bigint>;
-  /** What it answers, which a chain with rules of its own adds to. */
-  readonly answers: Record<string, Answer>;
   /** Mines so many blocks; the transactions are in the first. */
   mine(blocks: number, transactions?: Told[], time?: number): void;
   /** The last blocks give way to as many others without transactions. */
   replace(depth: number): void;
   stop(): Promise<void>;
+}
+
+/** What a chain with rules of its own is built upon. */
+export interface BareNode extends ToldNode {
+  readonly blocks: ToldBlock[];
+  /** What it answers, to be added to. */
+  readonly answers: Record<string, Answer>;
 }
 
 let made = 0;
@@ -79,7 +84,7 @@ export function tronPayment(
  * A full node of TRON, by its HTTP API. A transaction is `{ block, info }`, what two calls say of it. Whoever wants a chain that
  * takes transactions and has rules, takes `startTestTron` of the testkit, which is this one and more.
  */
-export function startTron(): Promise<ToldNode> {
+export function startTron(): Promise<BareNode> {
   return start((blocks, held) => {
     const told = (number: number) => {
       const block = blocks[number];
@@ -124,38 +129,6 @@ function tronHash(number: number): string {
   return number.toString(16).padStart(16, '0') + newHash().slice(16);
 }
 
-/** A server of the XRP ledger, by JSON-RPC. */
-export function startRipple(): Promise<ToldNode> {
-  return start((blocks, held) => {
-    const upper = (number: number) => blocks[number]!.hash.toUpperCase();
-    const ledger = ({ ledger_index: wanted, transactions = false }: any) => {
-      const number = wanted === 'validated' ? blocks.length - 1 : wanted;
-      if (!blocks[number]) return { error: 'lgrNotFound', error_code: 21, status: 'error' };
-      return {
-        ledger: {
-          ledger_hash: upper(number),
-          ledger_index: String(number),
-          parent_hash: number > 0 ? upper(number - 1) : '0'.repeat(64),
-          ...(transactions && { transactions: blocks[number].transactions }),
-        },
-        ledger_index: number,
-        status: 'success',
-        validated: true,
-      };
-    };
-    return {
-      '/': ({ method, params: [fields] }) => ({
-        result:
-          method === 'server_info'
-            ? { info: { build_version: '2.4.0' }, status: 'success' }
-            : method === 'account_info'
-              ? { account_data: { Balance: String(held(fields.account)) }, status: 'success' }
-              : ledger(fields),
-      }),
-    };
-  });
-}
-
 /** A node of EOS, by its chain API; every block is irreversible. */
 export function startEos(): Promise<ToldNode> {
   return start((blocks, held) => ({
@@ -179,7 +152,7 @@ export function startEos(): Promise<ToldNode> {
 async function start(
   answers: (blocks: readonly ToldBlock[], held: (address: string) => bigint) => Record<string, Answer>,
   hashOf: (number: number) => string = newHash,
-): Promise<ToldNode> {
+): Promise<BareNode> {
   const blocks: ToldBlock[] = [];
   const held = new Map<string, bigint>();
   const byPath = answers(blocks, (address) => held.get(address) ?? 0n);

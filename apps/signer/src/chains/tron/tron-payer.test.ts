@@ -77,10 +77,21 @@ test('a contract that would not make the transfer is not asked to', async () => 
   await scene.start();
   const id = await scene.order();
   await scene.waits(id, /^the chain would not make the transfer: REVERT opcode executed$/);
-  const toContract = await scene.orderTrx('5', { address: tron.token });
-  await scene.waits(toContract, /is a contract, which takes no TRX this way$/);
-  const toItself = await scene.orderTrx('5', { address: HOT });
-  await scene.waits(toItself, /is the hot wallet itself$/);
+  expect(tron.taken).toEqual([]);
+});
+
+test('what the chain would never pay is refused: TRX to a contract, anything to ourselves', async () => {
+  const { tron } = scene;
+  await scene.start();
+  for (const [id, reason] of [
+    [
+      await scene.orderTrx('5', { address: tron.token }),
+      'the address is a contract, which takes no TRX this way',
+    ],
+    [await scene.orderTrx('5', { address: HOT }), 'the address is our own'],
+    [await scene.order({ address: HOT }), 'the address is our own'],
+  ] as const)
+    expect((await scene.reported(id, 'refused')).at(-1)).toMatchObject({ event: 'refused', detail: reason });
   expect(tron.taken).toEqual([]);
 });
 

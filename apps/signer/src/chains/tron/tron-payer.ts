@@ -5,7 +5,7 @@ import type { Attempt, SignerRecord } from '../../record/signer-record.ts';
 import type { TronSetup } from '../../setup.ts';
 import { hotPath } from '../../vault/key-paths.ts';
 import type { KeyVault } from '../../vault/key-vault.ts';
-import { Waiting, type Outcome, type Payer, type Payment, type Signed } from '../payer.ts';
+import { Unpayable, Waiting, type Outcome, type Payer, type Payment, type Signed } from '../payer.ts';
 import { ChainTrust, type ChainView } from './chain-trust.ts';
 import { isExpired, lastExpiration, objection } from './tron-expiry.ts';
 import { bytesCost, feeLimitWithin, type TronPrices } from './tron-fees.ts';
@@ -69,7 +69,7 @@ export class TronPayer implements Payer {
     return true;
   }
 
-  sign(payment: Payment): Promise<Signed | Waiting> {
+  sign(payment: Payment): Promise<Signed | Waiting | Unpayable> {
     return this.#signNew(payment);
   }
 
@@ -77,7 +77,10 @@ export class TronPayer implements Payer {
     const { setup, now } = this.#deps;
     const means = { setup, second: this.#second, now: now() };
     const reason = await objection(attempts, this.#seen(), means);
-    return reason === undefined ? this.#signNew(payment) : new Waiting(reason);
+    if (reason !== undefined) return new Waiting(reason);
+    const signed = await this.#signNew(payment);
+    // There is a transaction of it already: from here on only persons give up.
+    return signed instanceof Unpayable ? new Waiting(signed.reason) : signed;
   }
 
   send(raw: string): Promise<void> {
@@ -96,10 +99,9 @@ export class TronPayer implements Payer {
     const [only, another] = found;
     if (another) throw new Error(`${only!.attempt.txHash} and ${another.attempt.txHash} are both in blocks`);
     if (only) return this.#mined(only.attempt, only.transaction, view);
-    return {
-      is: 'waiting',
-      isStuck: isExpired(lastExpiration(attempts), view, this.#deps.now()),
-    };
+    const isPast = isExpired(lastExpiration(attempts), view, this.#deps.now());
+    // Higher fees hurry nothing here.
+    return { is: 'waiting', isStuck: false, isPast };
   }
 
   held(coin: string): Promise<bigint> {
@@ -110,11 +112,11 @@ export class TronPayer implements Payer {
     return this.#moves.due();
   }
 
-  async #signNew(payment: Payment): Promise<Signed | Waiting> {
+  async #signNew(payment: Payment): Promise<Signed | Waiting | Unpayable> {
     const { chain, vault, record } = this.#deps;
     const { solid } = this.#seen();
     const priced = await this.#priced(payment);
-    if (priced instanceof Waiting) return priced;
+    if (priced instanceof Waiting || priced instanceof Unpayable) return priced;
     const { draft } = priced;
     const short = await this.#funds.shortOf(payment, draft.from, priced);
     if (short) return short;
@@ -129,16 +131,16 @@ export class TronPayer implements Payer {
   /** What would be signed, and the most that the chain can take for it; or why it would not go. */
   async #priced(
     payment: Payment,
-  ): Promise<{ draft: TronTransaction; cost: bigint; prices: TronPrices } | Waiting> {
+  ): Promise<{ draft: TronTransaction; cost: bigint; prices: TronPrices } | Waiting | Unpayable> {
     const { feeLimit, token, address } = payment;
-    const prices = await this.#node.prices();
     const draft = this.#draft(payment);
+    if (address === draft.from) return new Unpayable('the address is our own');
+    const prices = await this.#node.prices();
     const forBytes = bytesCost(encodeSigned(encodeRaw({ ...draft, feeLimit }), NO_SIGNATURE), prices);
     const tooDear = new Waiting('the chain asks for more than the fee limit');
     if (token === '') {
-      if (address === draft.from) return new Waiting(`${address} is the hot wallet itself`);
       const payee = await this.#solid.account(address);
-      if (payee?.isContract) return new Waiting(`${address} is a contract, which takes no TRX this way`);
+      if (payee?.isContract) return new Unpayable('the address is a contract, which takes no TRX this way');
       const cost = payee ? forBytes : prices.newAccount;
       return cost <= feeLimit ? { draft, cost, prices } : tooDear;
     }
