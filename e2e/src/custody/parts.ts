@@ -43,8 +43,8 @@ export interface PartsOptions {
   readonly cost?: KdfCost;
   /** What the signer may pay. */
   readonly limits?: Readonly<Record<string, { payout: string; hour: string; day: string }>>;
-  /** Whether a chain of TRON is there as well, with a block every so many ms. */
-  readonly tronBlockMs?: number;
+  /** Whether a chain of TRON is there as well. */
+  readonly hasTron?: boolean;
   /** From how many USDT on the signer empties a user's address into the hot wallet; absent: never. */
   readonly sweepFrom?: string;
 }
@@ -58,9 +58,8 @@ export async function startParts(folder: string, options: PartsOptions = {}): Pr
     startTestEvm(),
     startTestBitcoin(file === undefined ? {} : { file }),
     startTestPostgres(),
-    options.tronBlockMs === undefined ? undefined : startTestTron(),
+    options.hasTron ? startTestTron() : undefined,
   ]);
-  if (options.tronBlockMs !== undefined) tron?.mineEvery(options.tronBlockMs);
   const env = {
     DEMO_REVIEW: 'off',
     PAYOUTS: 'signer',

@@ -36,7 +36,7 @@ export interface TestTron extends TronView {
   isCongested: boolean;
   /** The first node answers nothing but that it cannot, until it is set back. */
   isAway: boolean;
-  /** Blocks come by themselves until the node is stopped. */
+  /** Blocks come by themselves until the node is stopped, or after 0 no more. */
   mineEvery(ms: number): void;
   /** Makes the nodes forget what waits. */
   dropPool(): void;
@@ -220,7 +220,8 @@ export async function startTestTron({ isStill = false } = {}): Promise<TestTron>
       }
     },
     mineEvery(ms) {
-      miner = setInterval(() => mineOne(), ms);
+      clearInterval(miner);
+      if (ms > 0) miner = setInterval(() => mineOne(), ms);
     },
     dropPool() {
       pool = [];
