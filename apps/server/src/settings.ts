@@ -229,7 +229,7 @@ function readFileKey(reader: Reader, mode: Settings['mode']): Buffer | undefined
 /** The wallet reads them in full; a value is never repeated in an error, in case it is a private key. */
 function readXpubs(reader: Reader): Record<string, string> {
   const xpubs: Record<string, string> = {};
-  for (const name of ['XPUB_EVM', 'XPUB_BTC', 'XPUB_LTC', 'XPUB_TRON']) {
+  for (const name of ['XPUB_EVM', 'XPUB_BTC', 'XPUB_LTC', 'XPUB_TRON', 'XPUB_XRP']) {
     const value = reader.get(name);
     if (value === undefined) continue;
     if (

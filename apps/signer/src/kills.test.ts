@@ -1,15 +1,13 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
 import type { Payout } from '@bourse/custody/payout';
 import { startTestEvm, type TestEvm } from '@bourse/testkit/evm-node';
 import { makeSignerFolder, TEST_HOT_EVM, type TestSignerFolder } from '@bourse/testkit/signer';
 import { makeSignerDatabase, type TestSignerDatabase } from '@bourse/testkit/signer-database';
+import { KillableSigner, randomOf } from '@bourse/testkit/signer-kills';
 import { until } from '@bourse/testkit/signer-run';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SignerFolder } from './signer-folder.ts';
 
-const CHILD = fileURLToPath(new URL('../../../packages/testkit/dist/signer-child.js', import.meta.url));
 const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const ETH = 10n ** 18n;
 const KILLS = Number(process.env['SIGNER_KILLS'] ?? 12);
@@ -18,7 +16,7 @@ const SEED = Number(process.env['SIGNER_SEED'] ?? Date.now() % 1_000_000);
 let evm: TestEvm;
 let database: TestSignerDatabase;
 let keys: TestSignerFolder;
-let child: ChildProcess | undefined;
+let signer: KillableSigner;
 
 beforeEach(async () => {
   [evm, database] = await Promise.all([startTestEvm(), makeSignerDatabase()]);
@@ -38,54 +36,17 @@ beforeEach(async () => {
       USDT: { payout: '500', hour: '5000', day: '5000' },
     },
   });
+  signer = new KillableSigner({ keys, databaseUrl: database.url, rpcUrls: { ERC20: evm.url } });
 });
 
 afterEach(async () => {
-  child?.kill('SIGKILL');
+  signer.kill();
   keys.remove();
   await evm.stop();
   await database.close();
 });
 
-/** Numbers below `most` that the seed decides. */
-function randomOf(seed: number): (most: number) => number {
-  let state = seed + 1;
-  return (most) => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state % most;
-  };
-}
-
-/** Resolves when it has died, by itself at that step or by our hand soon after. */
-async function runUntilKilled(killBefore: number, atMostMs: number): Promise<void> {
-  await new Promise<void>((resolve) => {
-    child = start(killBefore);
-    const timer = setTimeout(() => child!.kill('SIGKILL'), atMostMs);
-    child.once('exit', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
-}
-
-function start(killBefore: number): ChildProcess {
-  return fork(CHILD, ['run'], {
-    env: {
-      PATH: process.env['PATH'],
-      SIGNER_DIR: keys.folder,
-      SIGNER_PASSPHRASE_FILE: keys.passphraseFile,
-      SIGNER_POLL_MS: '20',
-      DATABASE_URL: database.url,
-      RPC_ERC20: evm.url,
-      KILL_BEFORE: String(killBefore),
-    },
-    execArgv: [],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-}
-
 test(`killed between any two steps, it pays each payout once (seed ${SEED})`, async () => {
-  expect(existsSync(CHILD)).toBe(true);
   const random = randomOf(SEED);
   await evm.pay(TEST_HOT_EVM, 50n * ETH);
   await evm.sendToken(TEST_HOT_EVM, 1_000_000_000n);
@@ -120,13 +81,13 @@ test(`killed between any two steps, it pays each payout once (seed ${SEED})`, as
   for (let kill = 0; kill < KILLS; kill++) {
     if (random(3) > 0 && ids.length < 12) await order();
     await evm.automine(random(2) === 0);
-    await runUntilKilled(1 + random(60), 4_000);
+    await signer.runUntilKilled(1 + random(60), 4_000);
     if (random(2) === 0) await evm.mine(1);
     if (random(4) === 0) await evm.dropPool();
   }
   await evm.automine(true);
   await evm.mine(1);
-  child = start(0);
+  signer.start();
   await until(
     async () => {
       await evm.mine(1);

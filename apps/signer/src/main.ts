@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { attest } from './commands/attest.ts';
 import { cancel } from './commands/cancel.ts';
 import { init } from './commands/init.ts';
+import { publicKeyLines } from './commands/public-keys.ts';
 import { run } from './commands/run.ts';
 import { enrol } from './policy/operators.ts';
 import { SignerFolder } from './signer-folder.ts';
@@ -13,6 +14,7 @@ import { readKeyFile } from './vault/key-file.ts';
 import { SeedVault } from './vault/seed-vault.ts';
 
 const USAGE = `signer init [--restore]   makes the keys, or makes the key file again from the words
+signer keys               shows the public keys for the exchange and the addresses of the hot wallet
 signer enrol FILE         adds an operator's passkey from the file that the console hands out
 signer attest FILE        signs that addresses are ours, for a statement of reserves
 signer cancel ID          refuses a pay-out that is not signed yet
@@ -46,6 +48,8 @@ async function main(): Promise<void> {
     const words = values.restore ? (await ask('The 24 words: ')).trim().split(/\s+/).join(' ') : undefined;
     const passphrase = await readPassphrase(env, { twice: true });
     for (const line of await init({ folder, passphrase, ...(words !== undefined && { words }) })) say(line);
+  } else if (command === 'keys') {
+    for (const line of publicKeyLines(await openVault())) say(line);
   } else if (command === 'enrol' && argument) {
     const { operator, credentialId, origin } = enrol(new SignerFolder(folder).operators, argument);
     say(`Enrolled: passkey ${credentialId} of operator ${operator} at ${origin}.`);

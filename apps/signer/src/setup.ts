@@ -32,7 +32,7 @@ const common = {
   replaceAfterSeconds: z.number().int().min(1).default(180),
   /** Where the surplus goes; it is written here and nowhere else. */
   coldAddress: z.string().optional(),
-  /** When given, nothing is paid elsewhere. */
+  /** When given, nothing is paid elsewhere; of an address with a tag: `address?memo=tag`. */
   allow: z.array(z.string()).optional(),
   deny: z.array(z.string()).default([]),
   /** Users' addresses are looked at up to this index. */
@@ -49,7 +49,30 @@ const bitcoinChain = z.strictObject({
   feeRate: z.number().int().min(1).max(2_000).default(10),
   ...common,
 });
-const chain = z.discriminatedUnion('kind', [evmChain, bitcoinChain]);
+/** Id of the first block of TRON's main network. */
+const TRON_GENESIS = '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc';
+const tronChain = z.strictObject({
+  kind: z.literal('tron'),
+  /** Id of the first block: which network it is. */
+  genesis: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .default(TRON_GENESIS),
+  /** How long a transaction may wait for its block. Until it is over nothing else is signed for its payment. */
+  expirationSeconds: z.number().int().min(3).max(43_200).default(600),
+  /** Without a second node: how long after that it is looked for before the payment is signed anew. */
+  signAnewAfterSeconds: z.number().int().min(0).max(604_800).default(3_600),
+  ...common,
+});
+const rippleChain = z.strictObject({
+  kind: z.literal('ripple'),
+  /** As servers name it; the main network is 0. */
+  networkId: z.number().int().min(0).default(0),
+  ...common,
+  /** The ledger's own; what others issue there is not paid. */
+  coins: z.record(symbol, coinOnChain.extend({ token: z.literal('').default(''), decimals: z.literal(6) })),
+});
+const chain = z.discriminatedUnion('kind', [evmChain, bitcoinChain, tronChain, rippleChain]);
 
 const limits = z.strictObject({
   payout: amount,
@@ -76,6 +99,8 @@ export type Setup = z.infer<typeof setupSchema>;
 export type ChainSetup = Setup['chains'][string];
 export type EvmSetup = z.infer<typeof evmChain>;
 export type BitcoinSetup = z.infer<typeof bitcoinChain>;
+export type TronSetup = z.infer<typeof tronChain>;
+export type RippleSetup = z.infer<typeof rippleChain>;
 export type CoinLimits = z.infer<typeof limits>;
 
 export function readSetup(path: string): Setup {

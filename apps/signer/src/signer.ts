@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { fromBaseUnits, toBaseUnits } from './amounts.ts';
-import { Waiting, type Payer, type Signed } from './chains/payer.ts';
+import { Unpayable, Waiting, type Payer, type Signed } from './chains/payer.ts';
 import { paymentOf } from './chains/payments.ts';
 import type { Policy } from './policy/policy.ts';
 import type { Queue } from './queue/queue.ts';
@@ -49,8 +49,8 @@ export class Signer {
   /** Refuses to run with an old copy of the record: what it has forgotten, it would pay again. */
   async check(): Promise<void> {
     const { queue, record } = this.#deps;
-    for (const id of await queue.lastSent(REPORTS_TO_COMPARE)) {
-      if (record.fateOf(id) === undefined)
+    for (const { id, txHash } of await queue.lastSent(REPORTS_TO_COMPARE)) {
+      if (record.fateOf(id) === undefined || !record.hasSigned(txHash))
         throw new SignerRefused(
           `Pay-out ${id} was sent by a signer and is not in this record: it is an old copy, or another signer's (docs/custody.md).`,
         );
@@ -59,7 +59,7 @@ export class Signer {
 
   async round(): Promise<void> {
     const { record, queue, payers, log } = this.#deps;
-    if (!this.#remembers) await this.#reports.remember(record.open().map(({ id }) => id));
+    if (!this.#remembers) await this.#remember();
     this.#remembers = true;
     for (const each of await queue.undecided(ORDERS_PER_ROUND)) await this.#decide(each);
     const isAway = new Set<string>();
@@ -82,6 +82,16 @@ export class Signer {
       }
     }
     await this.#deps.reserves.round();
+  }
+
+  /**
+   * What was told before this start. The word of what was refused after it had been accepted may have been lost; no order is
+   * read again for that.
+   */
+  async #remember(): Promise<void> {
+    const { record } = this.#deps;
+    await this.#reports.remember([...record.open().map(({ id }) => id), ...record.withdrawn]);
+    for (const id of record.withdrawn) await this.#tellDecision(id);
   }
 
   /** What is due between our own addresses, one a chain at a time. */
@@ -152,26 +162,38 @@ export class Signer {
     const last = attempts.at(-1);
     if (!last) {
       const signed = await payer.sign(paymentOf(payment, chainSetup));
-      if (signed instanceof Waiting) return this.#tellWaiting(id, signed.reason);
+      if (signed instanceof Unpayable && payment.payout) return this.#refuse(id, signed.reason);
+      if (signed instanceof Waiting || signed instanceof Unpayable)
+        return this.#tellWaiting(id, signed.reason);
       return this.#sendSigned(payer, id, signed);
     }
 
     const outcome = await payer.outcome(attempts);
     await this.#tellSent(id, attempts);
-    if (outcome.is === 'taken') return this.#tellWaiting(id, outcome.reason);
+    if (outcome.is === 'taken' || outcome.is === 'doubtful') return this.#tellWaiting(id, outcome.reason);
     if (outcome.is === 'mined') {
-      const { txHash, isPaid, confirmations } = outcome;
-      if (!isPaid) await this.#tell({ id, event: 'reverted', txHash });
+      const { txHash, isPaid, confirmations, detail } = outcome;
+      if (!isPaid)
+        await this.#tell({ id, event: 'reverted', txHash, ...(detail !== undefined && { detail }) });
       if (confirmations >= chainSetup.confirmations) this.#settle(payment, txHash, isPaid);
       return;
     }
     const { now } = this.#deps;
-    if (outcome.isStuck && now() - last.at > chainSetup.replaceAfterSeconds * 1_000) {
+    const isHeldUp = outcome.isStuck && now() - last.at > chainSetup.replaceAfterSeconds * 1_000;
+    if (outcome.isPast || isHeldUp) {
       const signed = await payer.replace(paymentOf(payment, chainSetup), attempts);
       if (!(signed instanceof Waiting)) return this.#sendSigned(payer, id, signed);
       await this.#tellWaiting(id, signed.reason);
     }
     if (now() - (this.#sentAt.get(id) ?? 0) > SEND_AGAIN_MS) await this.#send(payer, last);
+  }
+
+  /** Accepted, and the chain would never take it: nothing was signed, so it can be given back. */
+  async #refuse(id: string, reason: string): Promise<void> {
+    const { record, now, log } = this.#deps;
+    record.append([{ type: 'refused', id, reason }], now());
+    log.warn({ id, reason }, 'refused');
+    await this.#tellDecision(id);
   }
 
   async #sendSigned(payer: Payer, id: string, signed: Signed): Promise<void> {

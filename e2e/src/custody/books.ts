@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import type { ReconciliationView } from '@bourse/protocol/operators/reconciliation/calls';
 import type { TestOperator } from '@bourse/testkit/operator';
 import { until } from '@bourse/testkit/signer-run';
+import { isSameCoin, nameOf, type CoinOnChain } from './coins.ts';
 import { CONFIRMATIONS, PATIENCE_MS, type Holdings } from './holdings.ts';
+
+/** What the house has put into its hot wallet. */
+export interface Funding extends CoinOnChain {
+  readonly amount: string;
+}
 
 /** What the chains hold against what the books say, as operators see it. */
 export class Books {
@@ -14,16 +20,13 @@ export class Books {
     this.#say = say;
   }
 
-  /** What the house has put into its hot wallet is in no book until two operators have said what it is. */
-  async bookFunding(mine: Holdings['mine'], funding: Readonly<Record<string, string>>): Promise<void> {
+  /** Funding is in no book until two operators have said what it is. */
+  async bookFunding(mine: Holdings['mine'], funding: readonly Funding[]): Promise<void> {
     const [one, two] = this.#operators;
     await mine(CONFIRMATIONS);
-    for (const [currency, amount] of Object.entries(funding)) {
-      await this.#reconciled(
-        currency,
-        ({ state, terms }) => state === 'received' && terms!.receipts === amount,
-      );
-      const coin = { chain: 'ERC20', currency };
+    for (const { amount, currency, chain } of funding) {
+      const coin = { currency, chain };
+      await this.#reconciled(coin, ({ state, terms }) => state === 'received' && terms!.receipts === amount);
       const { unexplained } = await one!.ok('/ops/api/reconciliation/detail', coin);
       const [{ receipt }] = unexplained;
       const { proposal } = await until(
@@ -37,39 +40,36 @@ export class Books {
         PATIENCE_MS,
       );
       assert.equal((await two!.approve(proposal)).code, 1);
-      await this.#reconciled(currency, ({ state }) => state === 'agrees');
+      await this.#reconciled(coin, ({ state }) => state === 'agrees');
     }
-    const all = Object.entries(funding).map(([currency, amount]) => `${amount} ${currency}`);
-    this.#say(
-      `The chains show ${all.join(' and ')} that no book has: two operators have booked them as ours.`,
-    );
+    const all = funding.map(({ amount, ...coin }) => `${amount} ${nameOf(coin)}`);
+    this.#say(`The chains show ${all.join(', ')} that no book has: two operators have booked them as ours.`);
   }
 
-  /** Of each coin, what the chain holds and what explains it; nothing is left over. These coins were paid out. */
-  async reconcile(paid: readonly string[] = ['USDT', 'BTC']): Promise<void> {
+  /** Of each coin, what the chain holds and what explains it; nothing is left over. `paid`: those that were paid out. */
+  async reconcile(coins: readonly CoinOnChain[], paid: readonly CoinOnChain[] = []): Promise<void> {
     this.#say('\nReconciliation');
-    for (const currency of ['USDT', 'ETH', 'BTC']) {
+    for (const coin of coins) {
+      const isPaid = paid.some((each) => isSameCoin(each, coin));
       const { terms, block, difference } = await this.#reconciled(
-        currency,
+        coin,
         ({ state, terms: seen }) =>
-          state === 'agrees' && seen!.underWay === '0' && (!paid.includes(currency) || seen!.paid !== '0'),
+          state === 'agrees' && seen!.underWay === '0' && (!isPaid || seen!.paid !== '0'),
       );
       assert.equal(difference, '0');
       const shown = Object.entries(terms!).filter(([, amount]) => amount !== '0');
       this.#say(
-        `  ${currency} at block ${block}: ${shown.map(([name, amount]) => `${name} ${amount}`).join(', ')}`,
+        `  ${nameOf(coin)} at block ${block}: ${shown.map(([name, amount]) => `${name} ${amount}`).join(', ')}`,
       );
     }
   }
 
-  #reconciled(currency: string, holds: (seen: ReconciliationView) => boolean): Promise<ReconciliationView> {
+  #reconciled(coin: CoinOnChain, holds: (seen: ReconciliationView) => boolean): Promise<ReconciliationView> {
     const [operator] = this.#operators;
     return until(
       async () => {
         const { list } = await operator!.ok('/ops/api/reconciliation/list');
-        const of = (each: ReconciliationView) =>
-          each.currency === currency && each.chain === (currency === 'BTC' ? 'BTC' : 'ERC20');
-        return list.find(of) as ReconciliationView;
+        return list.find((each: ReconciliationView) => isSameCoin(each, coin)) as ReconciliationView;
       },
       holds,
       PATIENCE_MS,

@@ -9,23 +9,33 @@ import { until } from '@bourse/testkit/signer-run';
 import type { Approver } from '@bourse/testkit/approver';
 import { enrolApprovers } from './approvers.ts';
 import { Books } from './books.ts';
-import {
-  CHAIN,
-  COINS,
-  CONFIRMATIONS,
-  DECIMALS,
-  Holdings,
-  PATIENCE_MS,
-  smallest,
-  type Coin,
-} from './holdings.ts';
-import { HOT_USDT, recordOf, startParts, startSigner, type Parts } from './parts.ts';
+import { COINS, hotAddressOf, nameOf, type Coin } from './coins.ts';
+import { CONFIRMATIONS, Holdings, PATIENCE_MS, smallest } from './holdings.ts';
+import { recordOf, startParts, startSigner, type Parts } from './parts.ts';
 import { PayOuts } from './pay-outs.ts';
 import { Proofs } from './proofs.ts';
 
-const DEPOSITS: Readonly<Record<Coin, string>> = { USDT: '1000.25', BTC: '0.3' };
-const ETH = 10n ** 18n;
-const MOST_BTC_FEE = 100_000n;
+/** As on the network: nobody believes a chain that stands still. */
+const TRON_BLOCK_MS = 3_000;
+
+interface Moved {
+  readonly coin: Coin;
+  /** What the user brings. */
+  readonly deposit: string;
+  /** What the house has put into its hot wallet. */
+  readonly funding: string;
+  /** The most that the chain may take of the coin itself, in its smallest unit; 0: fees are in another one. */
+  readonly mostFee: bigint;
+}
+
+const MOVED: readonly Moved[] = [
+  { coin: COINS.usdtOnEvm, deposit: '1000.25', funding: '500', mostFee: 0n },
+  { coin: COINS.btc, deposit: '0.3', funding: '0', mostFee: 100_000n },
+  { coin: COINS.usdtOnTron, deposit: '300.5', funding: '400', mostFee: 0n },
+  { coin: COINS.xrp, deposit: '80.25', funding: '150', mostFee: 10_000n },
+];
+/** For the fees of tokens. */
+const GAS = { ETH: 10n ** 18n, TRX: 500_000_000n } as const;
 
 type Say = (line: string) => void;
 
@@ -38,7 +48,8 @@ export class Demo {
   readonly #signer: ChildProcess;
   readonly #holdings: Holdings;
   readonly #books: Books;
-  readonly #deposits = new Map<Coin, string>();
+  /** Where the user has deposited. */
+  readonly #addresses = new Map<Coin, string>();
 
   private constructor(
     parts: Parts,
@@ -61,21 +72,30 @@ export class Demo {
       // The signer has a clock of its own, and signs reserves of today only.
       exchange: { startAt: Date.now() },
     });
-    say('Running: anvil, a Bitcoin node, PostgreSQL, the exchange (public keys only).');
+    say(
+      'Running: anvil, a Bitcoin node, chains of TRON and of the XRP ledger, PostgreSQL, the exchange (public keys only).',
+    );
     const { exchange } = parts;
     const user = await exchange.signUp('alice@example.com');
     await user.setFundPassword();
     await exchange.verify(user);
     const approvers = await enrolApprovers(parts);
-    await parts.evm.pay(parts.hot.evm, ETH);
-    await parts.evm.sendToken(parts.hot.evm, HOT_USDT);
+    const { evm, tron, hot } = parts;
+    tron.mineEvery(TRON_BLOCK_MS);
+    await evm.pay(hot.evm, GAS.ETH);
+    tron.give(hot.tron, GAS.TRX);
+    const funded = MOVED.filter(({ funding }) => funding !== '0');
+    for (const { coin, funding } of funded) await bring(parts, coin, funding, hotAddressOf(parts, coin));
     const signer = await startSigner(parts);
-    say('The signer runs apart, with two passkeys enrolled and 500 USDT in its hot wallet.');
+    say('The signer runs apart, with two passkeys enrolled.');
     const demo = new Demo(parts, say, user, approvers, signer);
-    await demo.#books.bookFunding((blocks) => demo.#holdings.mine(blocks), {
-      USDT: String(HOT_USDT / 1_000_000n),
-      ETH: '1',
-    });
+    await demo.#books.bookFunding(
+      (blocks) => demo.#holdings.mine(blocks),
+      [
+        ...funded.map(({ coin: { currency, chain }, funding: amount }) => ({ currency, chain, amount })),
+        { currency: 'ETH', chain: 'ERC20', amount: '1' },
+      ],
+    );
     return demo;
   }
 
@@ -84,40 +104,39 @@ export class Demo {
   }
 
   async deposit(): Promise<void> {
-    const { evm, bitcoin } = this.#parts;
     this.#say('\nDeposit');
-    for (const coin of COINS) {
-      const { address } = await this.#user.ok('/bb/recharge/address', { currency: coin, chain: CHAIN[coin] });
-      this.#deposits.set(coin, address);
+    for (const { coin, deposit } of MOVED) {
+      const { currency, chain } = coin;
+      const { address, memo } = await this.#user.ok('/bb/recharge/address', { currency, chain });
+      this.#addresses.set(coin, address);
       const before = await this.#holdings.available(coin);
-      if (coin === 'USDT') await evm.sendToken(address, smallest(DEPOSITS.USDT, coin));
-      else await bitcoin.pay([{ address, value: smallest(DEPOSITS.BTC, coin) }]);
+      await bring(this.#parts, coin, deposit, address, memo);
       await this.#holdings.mine(CONFIRMATIONS + 1);
-      const expected = before + parseAmount(DEPOSITS[coin])!;
+      const expected = before + parseAmount(deposit)!;
       await until(
         () => this.#holdings.available(coin),
         (seen) => seen === expected,
         PATIENCE_MS,
       );
       const onChain = await this.#holdings.at(coin, address);
-      assert.equal(onChain, smallest(DEPOSITS[coin], coin));
-      this.#say(`  ${DEPOSITS[coin]} ${coin} to ${address}`);
-      this.#say(`  credited: ${formatAmount(before)} -> ${formatAmount(expected)} ${coin}`);
+      assert.equal(onChain, smallest(deposit, coin));
+      this.#say(`  ${deposit} ${nameOf(coin)} to ${address}${memo ? `, tag ${memo}` : ''}`);
+      this.#say(`  credited: ${formatAmount(before)} -> ${formatAmount(expected)} ${currency}`);
     }
   }
 
   async trade(): Promise<void> {
-    const before = {
-      USDT: await this.#holdings.available('USDT'),
-      BTC: await this.#holdings.available('BTC'),
-    };
+    const [usdtBefore, btcBefore] = await this.#usdtAndBtc();
     await this.#user.place({ direction: 'buy', type: 'market', amount: '100' });
     await this.#parts.exchange.settled();
-    const [usdt, btc] = [await this.#holdings.available('USDT'), await this.#holdings.available('BTC')];
-    assert.ok(usdt < before.USDT && btc > before.BTC);
-    this.#say(
-      `\nTrade\n  ${formatAmount(before.USDT - usdt)} USDT for ${formatAmount(btc - before.BTC)} BTC`,
-    );
+    const [usdt, btc] = await this.#usdtAndBtc();
+    assert.ok(usdt < usdtBefore && btc > btcBefore);
+    this.#say(`\nTrade\n  ${formatAmount(usdtBefore - usdt)} USDT for ${formatAmount(btc - btcBefore)} BTC`);
+  }
+
+  async #usdtAndBtc(): Promise<readonly [usdt: bigint, btc: bigint]> {
+    const available = (currency: string) => this.#holdings.available({ currency });
+    return [await available('USDT'), await available('BTC')];
   }
 
   async withdraw(): Promise<void> {
@@ -132,14 +151,15 @@ export class Demo {
     const { ok, differences } = await exchange.audit();
     assert.deepEqual({ ok, differences }, { ok: true, differences: [] });
     const signed = recordOf(folder).filter(({ event }) => event.type === 'signed');
-    assert.equal(new Set(signed.map(({ event }) => event.id)).size, 2);
+    assert.equal(new Set(signed.map(({ event }) => event.id)).size, MOVED.length);
     const finished = await exchange.query(
       `select tx_hash from withdrawals where status = 'finished' order by id`,
     );
-    assert.equal(finished.length, 2);
+    assert.equal(finished.length, MOVED.length);
     await this.#showBalances();
-    await this.#books.reconcile();
-    this.#say('\nThe audit finds no difference; the signer has signed two pay-outs, both finished.');
+    const coins = MOVED.map(({ coin }) => coin);
+    await this.#books.reconcile([...coins, COINS.eth], coins);
+    this.#say('\nThe audit finds no difference; the signer has signed four pay-outs, all finished.');
   }
 
   /** What is owed and what is there for it, checked from outside. */
@@ -151,28 +171,50 @@ export class Demo {
 
   /** What is where on the chains: nothing but fees is missing of what came in. */
   async #showBalances(): Promise<void> {
-    const { hot } = this.#parts;
     const holdings = this.#holdings;
     this.#say('\nOn the chains, and in the books');
-    for (const coin of COINS) {
-      const deposit = await holdings.at(coin, this.#deposits.get(coin)!);
-      const wallet = await holdings.at(coin, coin === 'USDT' ? hot.evm : hot.bitcoin);
+    for (const { coin, deposit, funding, mostFee } of MOVED) {
+      const atDeposit = await holdings.at(coin, this.#addresses.get(coin)!);
+      const wallet = await holdings.at(coin, hotAddressOf(this.#parts, coin));
       const outside = await holdings.outside(coin);
-      const came = smallest(DEPOSITS[coin], coin) + (coin === 'USDT' ? HOT_USDT : 0n);
-      const fee = came - deposit - wallet - outside;
-      assert.ok(coin === 'USDT' ? fee === 0n : fee > 0n && fee <= MOST_BTC_FEE);
-      const text = (units: bigint) => formatAmount(units * 10n ** BigInt(8 - DECIMALS[coin]));
+      const fee = smallest(deposit, coin) + smallest(funding, coin) - atDeposit - wallet - outside;
+      assert.ok(mostFee === 0n ? fee === 0n : fee > 0n && fee <= mostFee);
+      const text = (units: bigint) => formatAmount(units * 10n ** BigInt(8 - coin.decimals));
       this.#say(
-        `  ${coin}: deposit address ${text(deposit)}, hot wallet ${text(wallet)}, his wallet ${text(outside)}, fee ${text(fee)}; his account ${formatAmount(await holdings.available(coin))}`,
+        `  ${nameOf(coin)}: deposit address ${text(atDeposit)}, hot wallet ${text(wallet)}, his wallet ${text(outside)}, fee ${text(fee)}; his account ${formatAmount(await holdings.available(coin))}`,
       );
     }
   }
 
   async stop(): Promise<void> {
-    const { exchange, evm, bitcoin, postgres, folder } = this.#parts;
+    const { exchange, evm, bitcoin, tron, ripple, postgres, folder } = this.#parts;
     this.#signer.kill('SIGTERM');
     await exchange.stop();
-    await Promise.all([evm.stop(), bitcoin.stop(), postgres.stop()]);
+    await Promise.all([evm, bitcoin, tron, ripple, postgres].map((each) => each.stop()));
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** From somebody outside; there when the next blocks are. */
+async function bring(
+  { evm, bitcoin, tron, ripple }: Parts,
+  coin: Coin,
+  amount: string,
+  address: string,
+  tag?: string,
+): Promise<void> {
+  const units = smallest(amount, coin);
+  switch (coin.chain) {
+    case 'ERC20':
+      await evm.sendToken(address, units);
+      return;
+    case 'TRC20':
+      tron.giveToken(address, units);
+      return;
+    case 'BTC':
+      await bitcoin.pay([{ address, value: units }]);
+      return;
+    case 'XRP':
+      ripple.chain.pay(address, units, tag ? Number(tag) : undefined);
   }
 }

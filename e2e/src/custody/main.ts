@@ -1,9 +1,9 @@
 import { Demo } from './demo.ts';
 
 /**
- * `npm run custody:demo`: coins move from a wallet to a user, through a trade, and out again to a wallet, on an EVM chain
- * and on Bitcoin: with anvil and a Bitcoin node on regtest, the exchange, and the signer as a process of its own. Every
- * balance is printed on both sides; anything that does not agree to the digit ends it with exit code 1.
+ * `npm run custody:demo`: coins move from a wallet to a user, through a trade, and out again to a wallet, on an EVM chain,
+ * on Bitcoin, on TRON and on the XRP ledger: with anvil, a Bitcoin node on regtest, chains of the tests' own for the other two, the exchange,
+ * and the signer as a process of its own. Every balance is printed on both sides; anything that does not agree to the digit ends it with exit code 1.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const start = performance.now();

@@ -11,10 +11,10 @@ import { startTestEvm, type TestEvm } from '@bourse/testkit/evm-node';
 import { startTestExchange, type TestExchange, type TestExchangeOptions } from '@bourse/testkit/exchange';
 import { createMigratedDatabase } from '@bourse/server/database/test-database';
 import { startTestPostgres, type TestPostgres } from '@bourse/testkit/postgres';
+import { startTestRipple, type TestRipple } from '@bourse/testkit/ripple/ripple-server';
 import { addSignerRole } from '@bourse/testkit/signer-database';
-
-/** What the house puts into its hot wallet, in units of 1e-6. */
-export const HOT_USDT = 500_000_000n;
+import { startTestTron, type TestTron } from '@bourse/testkit/tron-node';
+import { CONFIRMATIONS } from './holdings.ts';
 
 /** Everything that runs, and what the signer has made known of its keys. */
 export interface Parts {
@@ -22,15 +22,23 @@ export interface Parts {
   readonly postgres: TestPostgres;
   readonly evm: TestEvm;
   readonly bitcoin: TestBitcoin;
+  readonly tron: TestTron;
+  readonly ripple: TestRipple;
   readonly exchange: TestExchange;
   /** Its settings as environment variables. */
   readonly env: Readonly<Record<string, string>>;
   /** Addresses of the hot wallet. */
-  readonly hot: { readonly evm: string; readonly bitcoin: string };
+  readonly hot: {
+    readonly evm: string;
+    readonly bitcoin: string;
+    readonly tron: string;
+    readonly ripple: string;
+  };
 }
 
 const PASSPHRASE = 'a passphrase for an evening';
-const CONFIRMATIONS = 12;
+/** Where users deposit XRP: of a wallet of the house that the signer has no key of. */
+export const SHARED_XRP = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe';
 
 export interface PartsOptions {
   /** Where the Bitcoin node keeps its blocks; absent: nowhere. */
@@ -49,9 +57,11 @@ export async function startParts(folder: string, options: PartsOptions = {}): Pr
   const { bitcoinFile: file, cost } = options;
   const lines = await init({ folder, passphrase: PASSPHRASE, ...(cost && { cost }) });
   const told = (name: string) => lines.find((line) => line.startsWith(name))!.slice(name.length);
-  const [evm, bitcoin, postgres] = await Promise.all([
+  const [evm, bitcoin, tron, ripple, postgres] = await Promise.all([
     startTestEvm(),
     startTestBitcoin(file === undefined ? {} : { file }),
+    startTestTron(),
+    startTestRipple(),
     startTestPostgres(),
   ]);
   const env = {
@@ -59,8 +69,12 @@ export async function startParts(folder: string, options: PartsOptions = {}): Pr
     PAYOUTS: 'signer',
     XPUB_EVM: told('XPUB_EVM='),
     XPUB_BTC: told('XPUB_BTC='),
+    XPUB_TRON: told('XPUB_TRON='),
+    XPUB_XRP: told('XPUB_XRP='),
     RPC_ERC20: evm.url,
     RPC_BTC: bitcoin.url,
+    RPC_TRC20: tron.url,
+    RPC_XRP: ripple.url,
   };
   const exchange = await startTestExchange({
     ...options.exchange,
@@ -72,15 +86,27 @@ export async function startParts(folder: string, options: PartsOptions = {}): Pr
   const { operations } = exchange.running.wallet;
   await operations.updateChain({ ...token, confirmations: CONFIRMATIONS });
   await operations.updateChain({ currency: 'BTC', chain: 'BTC', confirmations: CONFIRMATIONS });
-  writeSetup(folder, evm.token, options);
+  await operations.updateChain({ currency: 'USDT', chain: 'TRC20', confirmations: CONFIRMATIONS });
+  await operations.updateChain({
+    ...{ currency: 'XRP', chain: 'XRP', confirmations: CONFIRMATIONS },
+    manualAddress: SHARED_XRP,
+  });
+  writeSetup(folder, { evm, tron }, options);
   return {
     folder,
     postgres,
     evm,
     bitcoin,
+    tron,
+    ripple,
     exchange,
     env,
-    hot: { evm: told('evm: '), bitcoin: told('bitcoin: ') },
+    hot: {
+      evm: told('evm: '),
+      bitcoin: told('bitcoin: '),
+      tron: told('tron: '),
+      ripple: told('ripple: '),
+    },
   };
 }
 
@@ -98,7 +124,7 @@ export async function startSigner(parts: Parts): Promise<ChildProcess> {
 
 /** With `killBefore` it ends by itself, by SIGKILL before its n-th step outside of itself. */
 export function forkSigner(
-  { folder, evm, bitcoin }: Parts,
+  { folder, evm, bitcoin, tron, ripple }: Parts,
   databaseUrl: string,
   killBefore?: number,
 ): ChildProcess {
@@ -115,6 +141,9 @@ export function forkSigner(
       DATABASE_URL: databaseUrl,
       RPC_ERC20: evm.url,
       RPC_BTC: bitcoin.url,
+      RPC_TRC20: tron.url,
+      RPC_TRC20_SECOND: tron.second.url,
+      RPC_XRP: ripple.url,
       KILL_BEFORE: String(killBefore ?? 0),
     },
     execArgv: [],
@@ -130,6 +159,7 @@ interface RecordedEvent {
   readonly from?: string;
   readonly nonce?: number;
   readonly inputs?: readonly string[];
+  readonly block?: object;
 }
 
 /** Lines of the signer's own record. */
@@ -143,9 +173,14 @@ export function recordOf(folder: string): readonly { event: RecordedEvent }[] {
 const LIMITS = {
   USDT: { payout: '1000', hour: '2000', day: '5000' },
   BTC: { payout: '0.5', hour: '1', day: '2' },
+  XRP: { payout: '100', hour: '200', day: '500' },
 };
 
-function writeSetup(folder: string, token: string, { limits = LIMITS, sweepFrom }: PartsOptions): void {
+function writeSetup(
+  folder: string,
+  { evm: { token }, tron }: { readonly evm: TestEvm; readonly tron: TestTron },
+  { limits = LIMITS, sweepFrom }: PartsOptions,
+): void {
   const setup = {
     chains: {
       ERC20: {
@@ -156,8 +191,18 @@ function writeSetup(folder: string, token: string, { limits = LIMITS, sweepFrom 
         coins: { ETH: { decimals: 18 }, USDT: { token, decimals: 6, ...(sweepFrom && { sweepFrom }) } },
       },
       BTC: { kind: 'bitcoin', feeCap: '0.001', depositAddresses: 20, coins: { BTC: { decimals: 8 } } },
+      TRC20: tronSetup(tron),
+      XRP: { kind: 'ripple', feeCap: '0.01', coins: { XRP: { decimals: 6 } } },
     },
     limits,
   };
   writeFileSync(new SignerFolder(folder).setup, JSON.stringify(setup));
+}
+
+/** What no block takes within half a minute is signed anew. */
+function tronSetup({ genesis, token }: TestTron): object {
+  return {
+    ...{ kind: 'tron', genesis, feeCap: '60', expirationSeconds: 30 },
+    coins: { TRX: { decimals: 6 }, USDT: { token, decimals: 6 } },
+  };
 }

@@ -3,19 +3,16 @@ import { parseAmount } from '@bourse/money/amount';
 import { approvePayout, type Approver } from '@bourse/testkit/approver';
 import { FUND_PASSWORD, type TestUser } from '@bourse/testkit/client';
 import { until } from '@bourse/testkit/signer-run';
-import {
-  CHAIN,
-  COINS,
-  CONFIRMATIONS,
-  OUTSIDE,
-  PATIENCE_MS,
-  smallest,
-  type Coin,
-  type Holdings,
-} from './holdings.ts';
+import { COINS, nameOf, type Coin } from './coins.ts';
+import { CONFIRMATIONS, PATIENCE_MS, smallest, type Holdings } from './holdings.ts';
 import type { Parts } from './parts.ts';
 
-const WITHDRAWALS: Readonly<Record<Coin, string>> = { USDT: '255.75', BTC: '0.1' };
+const WITHDRAWALS: readonly (readonly [Coin, amount: string])[] = [
+  [COINS.usdtOnEvm, '255.75'],
+  [COINS.btc, '0.1'],
+  [COINS.usdtOnTron, '120.5'],
+  [COINS.xrp, '25.25'],
+];
 
 /** What the user takes to his own wallet: asked for, approved by two passkeys, signed apart, followed to its end. */
 export class PayOuts {
@@ -43,14 +40,14 @@ export class PayOuts {
 
   async payAll(): Promise<void> {
     this.#say('\nWithdrawal');
-    for (const coin of COINS) await this.#pay(coin);
+    for (const [coin, amount] of WITHDRAWALS) await this.#pay(coin, amount);
   }
 
-  async #pay(coin: Coin): Promise<void> {
+  async #pay(coin: Coin, amount: string): Promise<void> {
     const [available, outside] = [await this.#holdings.available(coin), await this.#holdings.outside(coin)];
-    const id = await this.#request(coin);
+    const id = await this.#request(coin, amount);
     await approvePayout(id, this.#approvers);
-    this.#say(`  ${WITHDRAWALS[coin]} ${coin} asked for, approved by two passkeys`);
+    this.#say(`  ${amount} ${nameOf(coin)} asked for, approved by two passkeys`);
     const { txHash } = await until(
       () => this.#view(id),
       (seen) => seen.txHash !== '',
@@ -75,15 +72,18 @@ export class PayOuts {
       outside: await this.#holdings.outside(coin),
     };
     assert.equal(after.outside - outside, smallest(arrival, coin));
-    assert.equal(available - after.available, parseAmount(WITHDRAWALS[coin]));
+    assert.equal(available - after.available, parseAmount(amount));
     this.#say(
-      `  finished after ${CONFIRMATIONS} confirmations; user: -${WITHDRAWALS[coin]}, his wallet: +${arrival} ${coin}`,
+      `  finished after ${CONFIRMATIONS} confirmations; user: -${amount}, his wallet: +${arrival} ${coin.currency}`,
     );
   }
 
-  async #request(coin: Coin): Promise<string> {
+  async #request({ currency, chain, outside, outsideTag }: Coin, amount: string): Promise<string> {
     await this.#exchange.clock.advance(60_000);
-    const payment = { currency: coin, chain: CHAIN[coin], address: OUTSIDE[coin], amount: WITHDRAWALS[coin] };
+    const payment = {
+      ...{ currency, chain, address: outside, amount },
+      ...(outsideTag !== undefined && { memo: outsideTag }),
+    };
     await this.#user.ok('/bb/user/sendSecurityCode', { purpose: 'withdraw', ...payment });
     const code = await until(
       () => this.#exchange.mail.codeSoonFor(this.#user.email),

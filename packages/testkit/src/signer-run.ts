@@ -10,6 +10,8 @@ export async function runTestSigner(options: {
   readonly rpcUrls: Readonly<Record<string, string>>;
   /** What was logged. */
   readonly lines?: string[];
+  /** Its clock; absent: the time. */
+  readonly now?: () => number;
 }): Promise<RunningSigner> {
   const lines = options.lines ?? [];
   return run({
@@ -19,6 +21,7 @@ export async function runTestSigner(options: {
     passphrase: TEST_PASSPHRASE,
     log: pino({ level: 'info' }, { write: (line: string) => lines.push(line) }),
     pollMs: 25,
+    ...(options.now && { now: options.now }),
   });
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { PayoutApproval } from '@bourse/custody/approval';
 import { payoutChallenge, type Payout } from '@bourse/custody/payout';
 import { evmAddress } from '@bourse/signer/chains/evm/evm-keys';
+import { tronAddress } from '@bourse/signer/chains/tron/tron-keys';
 import { init } from '@bourse/signer/commands/init';
 import { enrol } from '@bourse/signer/policy/operators';
 import { SignerFolder } from '@bourse/signer/signer-folder';
@@ -19,9 +20,11 @@ export const TEST_WORDS =
   'legal winner thank year wave sausage worth useful legal winner thank year wave sausage worth useful legal winner thank year wave sausage worth title';
 /** Its hot wallet on EVM chains. */
 export const TEST_HOT_EVM = evmAddress(new SeedVault(TEST_WORDS), hotPath('evm'));
-/** The exchange's setting for the same account. */
+export const TEST_HOT_TRON = tronAddress(new SeedVault(TEST_WORDS), hotPath('tron'));
+/** The exchange's settings for the same accounts. */
 export const TEST_XPUB_EVM = new SeedVault(TEST_WORDS).accountKey('evm');
 export const TEST_XPUB_BTC = new SeedVault(TEST_WORDS).accountKey('bitcoin');
+export const TEST_XPUB_TRON = new SeedVault(TEST_WORDS).accountKey('tron');
 export const TEST_PASSPHRASE = 'correct horse battery';
 /** Everything that must be nowhere but with the signer: words, seed and private keys, in every spelling. */
 export function testSecrets(): readonly string[] {

@@ -1,20 +1,10 @@
-import { p2wpkh } from '@scure/btc-signer';
-import { evmAddress } from './evm/evm-keys.ts';
-import { networkOf } from './bitcoin/networks.ts';
-import { hotPath, type KeyKind } from '../vault/key-paths.ts';
+import { hotPath, KEY_KINDS, type KeyKind } from '../vault/key-paths.ts';
 import type { KeyVault } from '../vault/key-vault.ts';
+import { ownAddress } from './own-addresses.ts';
 
 /** What pays, on the chains' main networks. */
 export function hotAddresses(
   vault: KeyVault,
 ): readonly { readonly kind: KeyKind; readonly address: string }[] {
-  const witness = (kind: 'bitcoin' | 'litecoin') => ({
-    kind,
-    address: p2wpkh(vault.publicKey(hotPath(kind)), networkOf(kind, 'main')).address!,
-  });
-  return [
-    { kind: 'evm', address: evmAddress(vault, hotPath('evm')) },
-    witness('bitcoin'),
-    witness('litecoin'),
-  ];
+  return KEY_KINDS.map((kind) => ({ kind, address: ownAddress(vault, kind, hotPath(kind)) }));
 }

@@ -1,13 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { p2wpkh } from '@scure/btc-signer';
+import { isAttestedFormat, type AttestedFormat } from '@bourse/custody/attestation/attestation';
 import type { Setup } from '../setup.ts';
-import { depositPath, hotPath, type KeyKind } from '../vault/key-paths.ts';
+import { depositPath, hotPath } from '../vault/key-paths.ts';
 import type { KeyVault } from '../vault/key-vault.ts';
-import { networkOf } from './bitcoin/networks.ts';
-import { evmAddress } from './evm/evm-keys.ts';
+import { ownAddress } from './own-addresses.ts';
 
 export interface OwnKey {
-  readonly kind: KeyKind;
+  readonly kind: AttestedFormat;
   readonly path: string;
 }
 
@@ -16,20 +15,18 @@ const KEYS_PER_TURN = 50;
 
 /**
  * Which keys of ours addresses are of: that of the hot wallet, or one of the users' up to the setup's index; those of others are
- * left out. As on the main network, as the exchange writes addresses.
+ * left out, and those of chains on which nobody could check what is signed. As on the main network, as the exchange writes addresses.
  */
 export async function findOwnKeys(
   vault: KeyVault,
   { kind, depositAddresses }: Setup['chains'][string],
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, OwnKey>> {
-  const wanted = new Set(addresses);
   const found = new Map<string, OwnKey>();
+  if (!isAttestedFormat(kind)) return found;
+  const wanted = new Set(addresses);
   const look = (path: string) => {
-    const address =
-      kind === 'evm'
-        ? evmAddress(vault, path)
-        : p2wpkh(vault.publicKey(path), networkOf(kind, 'main')).address!;
+    const address = ownAddress(vault, kind, path);
     if (wanted.delete(address)) found.set(address, { kind, path });
   };
   if (wanted.size > 0) look(hotPath(kind));

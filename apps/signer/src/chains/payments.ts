@@ -18,6 +18,7 @@ export function paymentOf({ id, payout, move }: OpenPayment, setup: ChainSetup):
     // In the setup's own spelling, so that one contract has one name.
     token: setup.coins[coin]!.token,
     address,
+    memo: payout?.memo ?? '',
     amount: toBaseUnits(amount, decimals)!,
     feeLimit: asked < cap ? asked : cap,
   };

@@ -1,9 +1,8 @@
 import { mkdirSync } from 'node:fs';
-import { hotAddresses } from '../chains/hot-addresses.ts';
 import { SignerFolder } from '../signer-folder.ts';
-import { KEY_KINDS, XPUB_SETTINGS } from '../vault/key-paths.ts';
 import { writeKeyFile, type KdfCost } from '../vault/key-file.ts';
 import { SeedVault } from '../vault/seed-vault.ts';
+import { publicKeyLines } from './public-keys.ts';
 import { newWords } from './words.ts';
 
 export interface InitOptions {
@@ -25,10 +24,6 @@ export async function init({ folder, passphrase, words, cost }: InitOptions): Pr
     ...(words === undefined
       ? ['The words, on paper and nowhere else; they are not shown again:', '', seed, '']
       : []),
-    'For the exchange (public keys; they can pay nothing):',
-    ...KEY_KINDS.map((kind) => `${XPUB_SETTINGS[kind]}=${vault.accountKey(kind)}`),
-    '',
-    'Hot wallet, to be filled:',
-    ...hotAddresses(vault).map(({ kind, address }) => `${kind}: ${address}`),
+    ...publicKeyLines(vault),
   ];
 }

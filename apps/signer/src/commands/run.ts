@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
-import { BitcoinPayer } from '../chains/bitcoin/bitcoin-payer.ts';
-import { EvmPayer } from '../chains/evm/evm-payer.ts';
+import { openPayer } from '../chains/open-payer.ts';
 import type { Payer } from '../chains/payer.ts';
 import { lockFolder } from '../folder-lock.ts';
 import { isPayable } from '../policy/addresses.ts';
@@ -9,7 +8,7 @@ import { readOperators } from '../policy/operators.ts';
 import { Queue } from '../queue/queue.ts';
 import { SignerRecord } from '../record/signer-record.ts';
 import { ReserveDuty } from '../reserves/reserve-duty.ts';
-import { readSetup, type ChainSetup } from '../setup.ts';
+import { readSetup } from '../setup.ts';
 import { SignerFolder } from '../signer-folder.ts';
 import { SignerRefused } from '../signer-refused.ts';
 import { Signer, reasonOf } from '../signer.ts';
@@ -21,13 +20,15 @@ export interface RunOptions {
   readonly folder: string;
   /** By the signer's own database role. */
   readonly databaseUrl: string;
-  /** Nodes by the chain's name. */
+  /** Nodes by the chain's name, and more of the same chain by the name and what they are for (`TRC20_SOLID`). */
   readonly rpcUrls: Readonly<Record<string, string>>;
   readonly passphrase: string;
   readonly log: Logger;
   readonly pollMs?: number;
   /** Another holder of the keys; absent: the key file. */
   readonly vault?: KeyVault;
+  /** Absent: the time. */
+  readonly now?: () => number;
 }
 
 export interface RunningSigner {
@@ -57,12 +58,12 @@ export async function run(options: RunOptions): Promise<RunningSigner> {
 }
 
 async function open(options: RunOptions, opened: (() => unknown)[]): Promise<Signer> {
-  const { folder, log, rpcUrls } = options;
+  const { folder, log, rpcUrls, now = Date.now } = options;
   const files = new SignerFolder(folder);
   const setup = readSetup(files.setup);
   const operators = readOperators(files.operators);
   const vault = options.vault ?? new SeedVault(await readKeyFile(files.keys, options.passphrase));
-  const record = new SignerRecord(files.record, vault.id, Date.now());
+  const record = new SignerRecord(files.record, vault.id, now());
   opened.push(() => record.close());
   const queue = new Queue(options.databaseUrl);
   opened.push(() => queue.close());
@@ -73,21 +74,14 @@ async function open(options: RunOptions, opened: (() => unknown)[]): Promise<Sig
     const { coldAddress } = chainSetup;
     if (coldAddress !== undefined && !isPayable(chainSetup, coldAddress))
       throw new SignerRefused(`${files.setup}: chains.${chain}.coldAddress is no address of that chain.`);
-    payers.set(chain, payerOf(chainSetup, { chain, url, vault, record, files }));
+    const urlFor = (purpose: string) => rpcUrls[`${chain}_${purpose}`];
+    payers.set(chain, openPayer(chainSetup, { chain, url, urlFor, vault, record, files, now }));
   }
   const policy = new Policy({ setup, operators, record });
-  const reserves = new ReserveDuty({ setup, vault, record, queue, log, now: Date.now });
-  const signer = new Signer({ setup, record, policy, queue, payers, reserves, log, now: Date.now });
+  const reserves = new ReserveDuty({ setup, vault, record, queue, log, now });
+  const signer = new Signer({ setup, record, policy, queue, payers, reserves, log, now });
   await signer.check();
   return signer;
-}
-
-function payerOf(
-  setup: ChainSetup,
-  deps: { chain: string; url: string; vault: KeyVault; record: SignerRecord; files: SignerFolder },
-): Payer {
-  if (setup.kind === 'evm') return new EvmPayer({ ...deps, setup });
-  return new BitcoinPayer({ ...deps, setup, indexFile: deps.files.outputsOf(deps.chain) });
 }
 
 /** Round after round; longer and longer apart while the database is away. */

@@ -5,9 +5,9 @@ import type { ChainSetup } from '../setup.ts';
 
 /** Whether a chain can pay an address, written as the exchange writes it. */
 export function isPayable(setup: ChainSetup, address: string): boolean {
-  const isMain = setup.kind === 'evm' || setup.network === 'main';
+  const isMain = !('network' in setup) || setup.network === 'main';
   if (isMain && normalizeAddress(setup.kind, address) !== address) return false;
-  if (setup.kind === 'evm') return true;
+  if (!('network' in setup)) return true;
   try {
     Address(networkOf(setup.kind, setup.network)).decode(address);
     return true;

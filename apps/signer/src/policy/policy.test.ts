@@ -14,6 +14,11 @@ const OTHER_TOKEN = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const THIEF = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
 const DENIED = '0x90F79bf6EB2c4f870365E785982E1f101E93b906';
+const XRP_ADDRESS = 'rNLpgsBTCwiaZAnHe2ZViAN1GcXZtYW6rg';
+/** Of another exchange, say, which tells its users apart by tags. */
+const XRP_SHARED = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh';
+/** The same account and tag 12345 in one, as some wallets write it. */
+const X_ADDRESS = 'XVPcpSm47b1CZkf5AkKM9a84dQHe3mTAxgxfLw2qYoe7Boa';
 const NOW = Date.UTC(2026, 10, 23);
 const HOUR = 3_600_000;
 
@@ -33,8 +38,16 @@ const SETUP = {
       allow: [ADDRESS],
       coins: { USDT: { token: OTHER_TOKEN, decimals: 18 } },
     },
+    XRP: {
+      kind: 'ripple',
+      feeCap: '0.01',
+      allow: [XRP_ADDRESS, `${XRP_SHARED}?memo=7`],
+      deny: [`${XRP_ADDRESS}?memo=13`],
+      coins: { XRP: { decimals: 6 } },
+    },
   },
   limits: {
+    XRP: { payout: '100', hour: '100', day: '100' },
     USDT: { payout: '100', hour: '250', day: '300', automatic: { payout: '10', hour: '15' } },
     ETH: { payout: '1', hour: '1', day: '1' },
   },
@@ -50,6 +63,17 @@ const PAYOUT: Payout = {
   memo: '',
   amount: '99.5',
   feeLimit: '0.01',
+};
+
+const XRP_PAYOUT: Payout = {
+  ...PAYOUT,
+  coin: 'XRP',
+  chain: 'XRP',
+  token: '',
+  address: XRP_SHARED,
+  memo: '7',
+  amount: '25',
+  feeLimit: '0.001',
 };
 
 let keys: TestSignerFolder;
@@ -261,4 +285,39 @@ test.each([
     is: 'refuse',
     reason: /cannot be read/,
   });
+});
+
+test('a tag is approved with the address, and is what is paid', async () => {
+  expect(await decide(XRP_PAYOUT, both(XRP_PAYOUT))).toMatchObject({ is: 'accept', payout: { memo: '7' } });
+  const other = { ...XRP_PAYOUT, address: XRP_ADDRESS, memo: '' };
+  expect(await decide(other, both(other))).toMatchObject({ is: 'accept' });
+  for (const memo of ['', '8', '07'])
+    expect(await decide({ ...XRP_PAYOUT, memo }, both(XRP_PAYOUT))).toMatchObject({ is: 'refuse' });
+});
+
+test.each<[string, Partial<Payout>, RegExp]>([
+  ['a tag that is none', { memo: '4294967296' }, /tag is none/],
+  ['a tag in another spelling', { memo: '07' }, /tag is none/],
+  ['an address in the form that has its tag in it', { address: X_ADDRESS, memo: '' }, /none of that chain/],
+  ['an address that is mistyped', { address: XRP_SHARED.replace(/.$/, 'i') }, /none of that chain/],
+  ['another tag than the list has', { memo: '8' }, /not among/],
+  ['an address without the tag that the list has', { memo: '' }, /not among/],
+  ['a tag where the list has none', { address: XRP_ADDRESS, memo: '8' }, /not among/],
+  ['a tag that is denied', { address: XRP_ADDRESS, memo: '13' }, /not paid here/],
+  ['more digits than a drop', { amount: '0.0000001' }, /amount/],
+  ['a fee limit below a drop', { feeLimit: '0.0000001' }, /fee limit/],
+])('on the XRP ledger %s is refused, whoever approves', async (_, change, reason) => {
+  const payout = { ...XRP_PAYOUT, ...change };
+  expect(await decide(payout, both(payout))).toMatchObject({
+    is: 'refuse',
+    reason: expect.stringMatching(reason),
+  });
+});
+
+test('on the XRP ledger nothing but its own coin is paid', () => {
+  const chain = { kind: 'ripple', feeCap: '0.01' };
+  for (const coin of [{ decimals: 8 }, { decimals: 6, token: 'USD.rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh' }]) {
+    keys.writeSetup({ chains: { XRP: { ...chain, coins: { XRP: coin } } }, limits: {} });
+    expect(() => readSetup(new SignerFolder(keys.folder).setup)).toThrow('chains.XRP.coins.XRP');
+  }
 });

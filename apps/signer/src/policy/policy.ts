@@ -1,6 +1,8 @@
 import type { Payout } from '@bourse/custody/payout';
+import { MEMO_FORMATS, normalizeMemo, payeeOf } from '@bourse/protocol/wallet/memo';
 import { toBaseUnits } from '../amounts.ts';
 import type { SignerRecord } from '../record/signer-record.ts';
+import { OWN_DECIMALS } from '../chains/own-decimals.ts';
 import type { ChainSetup, Setup } from '../setup.ts';
 import { isPayable } from './addresses.ts';
 import { checkApprovals } from './approvals.ts';
@@ -64,22 +66,27 @@ export class Policy {
     if (token.toLowerCase() !== known.token.toLowerCase())
       return `${coin} on ${chain} has another contract here`;
     if (decimals !== known.decimals) return `${coin} on ${chain} has ${known.decimals} decimals here`;
-    if (memo !== '') return `${chain} has no memos`;
+    if (normalizeMemo(setup.kind, memo) !== memo)
+      return MEMO_FORMATS.includes(setup.kind) ? 'the tag is none of that chain' : `${chain} has no memos`;
     const units = toBaseUnits(amount, decimals);
     if (units === undefined || units === 0n) return 'the amount is none of that coin';
     const fee = toBaseUnits(feeLimit, ownDecimals(setup));
     if (fee === undefined || fee === 0n) return 'the fee limit is none';
     if (!isPayable(setup, address)) return 'the address is none of that chain';
-    const isListed = (list: readonly string[]) => list.some((each) => isSameAddress(each, address));
-    if (isListed([known.token, ...setup.deny])) return 'the address is not paid here';
-    if (setup.allow && !isListed(setup.allow)) return 'the address is not among those that are paid here';
+    // What is allowed without a tag is not allowed with one, behind which stands somebody else.
+    const payee = payeeOf(address, memo);
+    const isListed = (list: readonly string[], one: string) => list.some((each) => isSameAddress(each, one));
+    const denied = [known.token, ...setup.deny];
+    if (isListed(denied, address) || isListed(denied, payee)) return 'the address is not paid here';
+    if (setup.allow && !isListed(setup.allow, payee))
+      return 'the address is not among those that are paid here';
     return undefined;
   }
 }
 
 /** Of the coin that a chain takes its fees in. */
 export function ownDecimals({ kind }: ChainSetup): number {
-  return kind === 'evm' ? 18 : 8;
+  return OWN_DECIMALS[kind];
 }
 
 /** Letters' case means nothing in EVM and bech32 addresses; of two Base58 ones that differ by it, one is none. */

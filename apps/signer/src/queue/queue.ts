@@ -104,13 +104,13 @@ export class Queue {
     return rows.map(({ id, event, tx_hash: txHash, detail }) => ({ id, event, txHash, detail }));
   }
 
-  /** Ids of pay-outs that reports say were sent, of the newest reports. */
-  async lastSent(limit: number): Promise<readonly string[]> {
-    const { rows } = await this.#pool.query<{ id: string }>(
-      `select id from payout_reports where event in ('broadcast', 'replaced') order by seq desc limit $1`,
+  /** What reports say was sent, by the newest of them. */
+  async lastSent(limit: number): Promise<readonly { readonly id: string; readonly txHash: string }[]> {
+    const { rows } = await this.#pool.query<{ id: string; tx_hash: string }>(
+      `select id, tx_hash from payout_reports where event in ('broadcast', 'replaced') order by seq desc limit $1`,
       [limit],
     );
-    return rows.map(({ id }) => id);
+    return rows.map(({ id, tx_hash: txHash }) => ({ id, txHash }));
   }
 
   async report({ id, event, txHash = '', detail = '' }: Report, at: number): Promise<void> {

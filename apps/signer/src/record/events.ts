@@ -44,7 +44,7 @@ export const eventSchema = z.discriminatedUnion('type', [
   /** The signer pays it never. */
   z.strictObject({ type: z.literal('refused'), id: z.string(), reason: z.string() }),
   z.strictObject({ type: z.literal('moved'), move: ownMoveSchema }),
-  /** These bytes may be on their way from now on. A later one of the same id spends the same nonce or inputs. */
+  /** These bytes may be on their way from now on. A later one of the same id spends the same nonce or inputs, or was signed when the one before could count no more. */
   z.strictObject({
     type: z.literal('signed'),
     id: z.string(),
@@ -53,10 +53,12 @@ export const eventSchema = z.discriminatedUnion('type', [
     from: z.string(),
     txHash: z.string(),
     raw: z.string(),
-    /** The account's nonce on EVM chains. */
+    /** The account's nonce on EVM chains, its Sequence on the XRP ledger. */
     nonce: z.number().int().min(0).optional(),
     /** `txid:vout` on chains of outputs. */
     inputs: z.array(z.string()).optional(),
+    /** On TRON, the solid block that it names: whoever shows another one of that number shows another chain. */
+    block: z.strictObject({ number: z.number().int().min(0), id: z.string() }).optional(),
   }),
   /** Has enough confirmations; `isPaid` is false when the chain took the fee and moved nothing. */
   z.strictObject({ type: z.literal('settled'), id: z.string(), txHash: z.string(), isPaid: z.boolean() }),

@@ -15,7 +15,7 @@ export interface OpenPayment {
   /** Absent: a move of our own. */
   readonly payout?: Payout;
   readonly move?: OwnMove;
-  /** From the first to the newest; each spends what the first one spends. */
+  /** From the first to the newest; no two of them can both pay. */
   readonly attempts: readonly Attempt[];
 }
 
@@ -24,6 +24,8 @@ export type Fate =
   | { readonly is: 'open' }
   | { readonly is: 'refused'; readonly reason: string }
   | { readonly is: 'settled'; readonly txHash: string; readonly isPaid: boolean };
+
+type NamedBlock = NonNullable<Attempt['block']>;
 
 interface Accepted {
   readonly at: number;
@@ -40,10 +42,16 @@ export class SignerRecord {
   readonly #fates = new Map<string, Fate>();
   readonly #open = new Map<string, OpenPayment>();
   readonly #nonces = new Map<string, number>();
+  /** Accepted, and refused after that. */
+  readonly #withdrawn: string[] = [];
   /** `chain outpoint`: what signed transactions spend, for good. */
   readonly #spent = new Set<string>();
   /** In order of time, none much older than a day. */
   readonly #accepted: Accepted[] = [];
+  /** Hashes of all transactions. */
+  readonly #signed = new Set<string>();
+  /** By chain, where transactions name a block instead of a nonce: the newest. */
+  readonly #blocks = new Map<string, NamedBlock>();
   readonly #attested = new Map<number, { readonly hash: string; readonly at: number }>();
   #moves = 0;
   #keys = '';
@@ -99,9 +107,23 @@ export class SignerRecord {
     return this.#nonces.get(`${chain} ${from}`);
   }
 
+  /** Pay-outs that were refused after they had been accepted. */
+  get withdrawn(): readonly string[] {
+    return this.#withdrawn;
+  }
+
   /** Whether a signed transaction spends it, also one that was settled long ago: a node that was set back offers it again. */
   spends(chain: string, outpoint: string): boolean {
     return this.#spent.has(`${chain} ${outpoint}`);
+  }
+
+  hasSigned(txHash: string): boolean {
+    return this.#signed.has(txHash);
+  }
+
+  /** The newest block that a signed transaction names. */
+  newestBlock(chain: string): NamedBlock | undefined {
+    return this.#blocks.get(chain);
   }
 
   get nextMove(): number {
@@ -142,13 +164,16 @@ export class SignerRecord {
         this.#moves++;
         return;
       case 'refused':
-        this.#open.delete(event.id);
+        if (this.#open.delete(event.id)) this.#withdrawn.push(event.id);
         this.#fates.set(event.id, { is: 'refused', reason: event.reason });
         return;
       case 'signed': {
         const payment = this.#open.get(event.id)!;
         this.#open.set(event.id, { ...payment, attempts: [...payment.attempts, { ...event, at }] });
         for (const outpoint of event.inputs ?? []) this.#spent.add(`${event.chain} ${outpoint}`);
+        this.#signed.add(event.txHash);
+        // What is signed later names no older block: the payer believes no node that goes back.
+        if (event.block) this.#blocks.set(event.chain, event.block);
         const lane = `${event.chain} ${event.from}`;
         if (event.nonce !== undefined)
           this.#nonces.set(lane, Math.max(this.#nonces.get(lane) ?? 0, event.nonce + 1));

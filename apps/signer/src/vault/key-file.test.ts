@@ -1,10 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TEST_WORDS } from '@bourse/testkit/signer';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readKeyFile, writeKeyFile } from './key-file.ts';
 import { SeedVault } from './seed-vault.ts';
 import { hotAddresses } from '../chains/hot-addresses.ts';
+import { ownAddress } from '../chains/own-addresses.ts';
+import { depositPath } from './key-paths.ts';
 
 /** The seed of the test vectors of BIP 84 and of every Ethereum wallet. */
 const WORDS = 'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about';
@@ -55,6 +58,16 @@ test('the accounts are those of every other wallet', () => {
     kind: 'bitcoin',
     address: 'bc1q8c6fshw2dlwun7ekn9qwf37cu2rn755upcp6el',
   });
+  // As TronWeb.fromMnemonic has the first account of that seed.
+  expect(ownAddress(vault, 'tron', depositPath('tron', 0))).toBe('TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH');
+});
+
+test('the name by which a record knows its seed stays, whatever kinds of keys come', () => {
+  expect(new SeedVault(TEST_WORDS).id).toBe('59f99aece1aa0141');
+});
+
+test('a seed keeps its name, which records carry, when kinds of keys are added', () => {
+  expect(new SeedVault(WORDS).id).toBe('55feeafd735faa92');
 });
 
 test('what the vault signs, the public key verifies', async () => {

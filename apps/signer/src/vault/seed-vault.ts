@@ -3,10 +3,12 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { createBase58check } from '@scure/base';
 import { HDKey } from '@scure/bip32';
 import { mnemonicToSeedSync } from '@scure/bip39';
-import { accountPath, KEY_KINDS, type KeyKind } from './key-paths.ts';
+import { accountPath, NAMING_KINDS, type KeyKind } from './key-paths.ts';
 import type { KeyVault, Signature } from './key-vault.ts';
 
 const ZPUB = 0x04b2_4746;
+/** Kinds whose addresses are native SegWit. */
+const WITNESS_KINDS: readonly KeyKind[] = ['bitcoin', 'litecoin'];
 const base58check = createBase58check(sha256);
 
 /** The vault of the key file: all keys from the words of one seed, in this process's memory. */
@@ -17,13 +19,13 @@ export class SeedVault implements KeyVault {
 
   constructor(words: string) {
     this.#root = HDKey.fromMasterSeed(mnemonicToSeedSync(words));
-    const publicKeys = KEY_KINDS.map((kind) => this.accountKey(kind)).join(' ');
+    const publicKeys = NAMING_KINDS.map((kind) => this.accountKey(kind)).join(' ');
     this.id = createHash('sha256').update(publicKeys).digest('hex').slice(0, 16);
   }
 
   accountKey(kind: KeyKind): string {
     const xpub = this.#key(accountPath(kind)).publicExtendedKey;
-    if (kind === 'evm') return xpub;
+    if (!WITNESS_KINDS.includes(kind)) return xpub;
     const bytes = base58check.decode(xpub).slice();
     new DataView(bytes.buffer).setUint32(0, ZPUB);
     return base58check.encode(bytes);

@@ -5,10 +5,11 @@ import { until } from '@bourse/testkit/signer-run';
 import type { TestOperator } from '@bourse/testkit/operator';
 import pg from 'pg';
 import { Books } from '../books.ts';
+import { COINS, heldAt, hotAddressOf, isSameCoin, nameOf, type CoinOnChain } from '../coins.ts';
 import { recordOf, type Parts } from '../parts.ts';
-import { MOVED_COINS, onChain, units, type MovedCoin } from './coins.ts';
-import { OUTSIDE, type Customer } from './customer.ts';
+import type { Customer } from './customer.ts';
 import type { Desk } from './desk.ts';
+import { CURRENCIES, MOVED, onChain, units, type MovedCoin } from './moved.ts';
 import type { Purse } from './purse.ts';
 
 const PATIENCE_MS = 240_000;
@@ -20,14 +21,13 @@ export interface Watched {
   readonly purse: Purse;
   readonly desk: Desk;
   /** In the wallet outside before anything moved, in the smallest unit. */
-  readonly outsideAtFirst: Readonly<Record<MovedCoin, bigint>>;
-  /** What the house has put into its hot wallet, in the smallest unit of USDT. */
+  readonly outsideAtFirst: ReadonlyMap<MovedCoin, bigint>;
+  /** What the house has put into its hot wallet on each chain that has USDT, in their smallest unit. */
   readonly fundedUsdt: bigint;
 }
 
-interface Withdrawal {
+interface Withdrawal extends CoinOnChain {
   readonly id: string;
-  readonly currency: MovedCoin;
   readonly amount: string;
   readonly fee: string;
   readonly status: string;
@@ -48,15 +48,15 @@ export async function settle(watched: Watched): Promise<void> {
     PATIENCE_MS,
   );
   for (const customer of customers)
-    for (const coin of MOVED_COINS) {
-      const expected = expectedOf(watched, customer, coin);
+    for (const currency of CURRENCIES) {
+      const expected = expectedOf(watched, customer, currency);
       await until(
-        async () => available(customer, coin),
+        async () => available(customer, currency),
         (seen) => seen === expected,
         PATIENCE_MS,
       ).catch(async () => {
-        const seen = formatAmount(await available(customer, coin));
-        throw new Error(`${customer.user.email} has ${seen} ${coin}, expected ${formatAmount(expected)}`);
+        const seen = formatAmount(await available(customer, currency));
+        throw new Error(`${customer.user.email} has ${seen} ${currency}, expected ${formatAmount(expected)}`);
       });
     }
   await until(
@@ -83,19 +83,23 @@ export async function verify(watched: Watched): Promise<string> {
     'two withdrawals share a transaction',
   );
   for (const customer of customers)
-    for (const coin of MOVED_COINS) {
-      const { available: free, frozen } = await customer.user.balance(coin);
-      assert.equal(units(free), expectedOf(watched, customer, coin), `${customer.user.email}, ${coin}`);
-      assert.equal(units(frozen), 0n, `${customer.user.email}, frozen ${coin}`);
+    for (const currency of CURRENCIES) {
+      const { available: free, frozen } = await customer.user.balance(currency);
+      assert.equal(
+        units(free),
+        expectedOf(watched, customer, currency),
+        `${customer.user.email}, ${currency}`,
+      );
+      assert.equal(units(frozen), 0n, `${customer.user.email}, frozen ${currency}`);
     }
-  for (const coin of MOVED_COINS) {
-    const arrived = sum(made.filter(({ currency }) => currency === coin).map((each) => arrivalOf(each)));
-    const seen = (await held(parts, coin, OUTSIDE[coin])) - outsideAtFirst[coin];
-    assert.equal(seen, onChain(arrived, coin), `${coin} in the wallet outside`);
+  for (const coin of MOVED) {
+    const seen = (await heldAt(parts, coin, coin.outside)) - outsideAtFirst.get(coin)!;
+    assert.equal(seen, onChain(paidOf(made, coin), coin), `${nameOf(coin)} in the wallet outside`);
   }
   await verifyOwnTokens(watched, made);
   verifyRecord(parts.folder);
-  await new Books(operators, () => undefined).reconcile([]);
+  verifyTron(parts, made);
+  await new Books(operators, () => undefined).reconcile(MOVED);
   await until(
     async () => (await operators[0]!.ok('/ops/api/alerts/list', { pageSize: 100 })).list,
     (list: { ended: number }[]) => list.every(({ ended }) => ended !== 0),
@@ -107,12 +111,17 @@ export async function verify(watched: Watched): Promise<string> {
 }
 
 /** Tokens pay no fee: what is ours is what came less what was paid, whatever was swept where. */
-async function verifyOwnTokens({ parts, customers, purse, fundedUsdt }: Watched, made: Withdrawal[]) {
-  const addresses = [parts.hot.evm, ...customers.map(({ depositAddress }) => depositAddress.USDT)];
-  const ours = sum(await Promise.all(addresses.map((address) => parts.evm.tokenBalance(address))));
-  const came = sum(purse.arrived.filter(({ coin }) => coin === 'USDT').map(({ amount }) => amount));
-  const paid = sum(made.filter(({ currency }) => currency === 'USDT').map((each) => arrivalOf(each)));
-  assert.equal(ours, fundedUsdt + onChain(came, 'USDT') - onChain(paid, 'USDT'), 'USDT on our addresses');
+async function verifyOwnTokens(
+  { parts, customers, purse, fundedUsdt }: Watched,
+  made: readonly Withdrawal[],
+): Promise<void> {
+  for (const coin of MOVED.filter(({ currency }) => currency === 'USDT')) {
+    const addresses = [hotAddressOf(parts, coin), ...customers.map((each) => each.depositAddress.get(coin)!)];
+    const ours = sum(await Promise.all(addresses.map((address) => heldAt(parts, coin, address))));
+    const came = sum(purse.arrived.filter((each) => each.coin === coin).map(({ amount }) => amount));
+    const expected = fundedUsdt + onChain(came - paidOf(made, coin), coin);
+    assert.equal(ours, expected, `${nameOf(coin)} on our addresses`);
+  }
 }
 
 /** All transactions of a payment have one nonce or share their inputs, and no two payments do. */
@@ -120,7 +129,8 @@ function verifyRecord(folder: string): void {
   const spends = new Map<string, string>();
   const perPayment = new Map<string, Set<string>>();
   for (const { event } of recordOf(folder)) {
-    if (event.type !== 'signed') continue;
+    // On TRON transactions spend nothing that the next one could not: see `verifyTron`.
+    if (event.type !== 'signed' || event.block) continue;
     const places = event.inputs ?? [`${event.chain}:${event.from}:${event.nonce}`];
     for (const place of places) {
       assert.equal(spends.get(place) ?? event.id, event.id, `${place} is spent by two payments`);
@@ -130,6 +140,12 @@ function verifyRecord(folder: string): void {
     assert.ok(!before || places.some((place) => before.has(place)), `${event.id} could be paid twice`);
     perPayment.set(event.id!, new Set([...(before ?? places)].filter((place) => places.includes(place))));
   }
+}
+
+/** As many transactions of the hot wallet are in blocks as there are withdrawals, and they are those. */
+function verifyTron({ tron, hot }: Parts, made: readonly Withdrawal[]): void {
+  const finished = made.filter((each) => isSameCoin(each, COINS.usdtOnTron)).map(({ txHash }) => txHash);
+  assert.deepEqual(tron.sentBy(hot.tron).toSorted(), finished.toSorted(), 'transactions on TRON');
 }
 
 /** Payments that the signer has signed and not seen to their end. */
@@ -142,16 +158,16 @@ function unsettled(folder: string): string[] {
   return [...open];
 }
 
-function expectedOf({ purse, desk }: Watched, customer: Customer, coin: MovedCoin): bigint {
+function expectedOf({ purse, desk }: Watched, customer: Customer, currency: string): bigint {
   const his = (each: { readonly customer: Customer; readonly coin: MovedCoin }) =>
-    each.customer === customer && each.coin === coin;
+    each.customer === customer && each.coin.currency === currency;
   const came = sum(purse.arrived.filter(his).map(({ amount }) => amount));
   const went = sum(desk.asked.filter(his).map(({ amount }) => amount));
-  return customer.atFirst[coin] + came - went;
+  return customer.atFirst.get(currency)! + came - went;
 }
 
-async function available({ user }: Customer, coin: MovedCoin): Promise<bigint> {
-  return units((await user.balance(coin)).available);
+async function available({ user }: Customer, currency: string): Promise<bigint> {
+  return units((await user.balance(currency)).available);
 }
 
 async function withdrawals({ exchange }: Parts): Promise<Withdrawal[]> {
@@ -159,7 +175,7 @@ async function withdrawals({ exchange }: Parts): Promise<Withdrawal[]> {
   await client.connect();
   try {
     const { rows } = await client.query(
-      'select id::text, currency, amount::text, fee::text, status, tx_hash as "txHash" from withdrawals order by id',
+      'select id::text, currency, chain, amount::text, fee::text, status, tx_hash as "txHash" from withdrawals order by id',
     );
     return rows;
   } finally {
@@ -168,16 +184,9 @@ async function withdrawals({ exchange }: Parts): Promise<Withdrawal[]> {
 }
 
 /** What reaches the wallet outside, in units of 1e-8. */
-function arrivalOf({ amount, fee }: Withdrawal): bigint {
-  return BigInt(amount) - BigInt(fee);
-}
-
-/** At an address, in the smallest unit. */
-export async function held({ evm, bitcoin }: Parts, coin: MovedCoin, address: string): Promise<bigint> {
-  if (coin === 'USDT') return evm.tokenBalance(address);
-  if (coin === 'ETH') return evm.balance(address);
-  const { unspents } = await bitcoin.rpc('scantxoutset', 'start', [`addr(${address})`]);
-  return sum((unspents as { amount: number }[]).map(({ amount }) => BigInt(Math.round(amount * 1e8))));
+function paidOf(made: readonly Withdrawal[], coin: MovedCoin): bigint {
+  const ofCoin = made.filter((each) => isSameCoin(each, coin));
+  return sum(ofCoin.map(({ amount, fee }) => BigInt(amount) - BigInt(fee)));
 }
 
 function sum(amounts: readonly bigint[]): bigint {

@@ -1,8 +1,9 @@
 import { formatAmount } from '@bourse/money/amount';
 import type { Random } from '@bourse/engine/sim/random';
 import { approvePayout, type Approver } from '@bourse/testkit/approver';
-import { MOVED, MOVED_COINS, rangeOf, type MovedCoin } from './coins.ts';
-import { OUTSIDE, type Customer } from './customer.ts';
+import { nameOf } from '../coins.ts';
+import type { Customer } from './customer.ts';
+import { MOVED, rangeOf, stepOf, type MovedCoin } from './moved.ts';
 
 export interface Asked {
   /** The client's own name for it: asked again under it, it is the same withdrawal. */
@@ -35,9 +36,9 @@ export class Desk {
   }
 
   draft(customer: Customer): void {
-    const coin = this.#random.pick(MOVED_COINS);
+    const coin = this.#random.pick(MOVED);
     const [least, most] = rangeOf(coin, 'withdraw');
-    const step = coin === 'USDT' ? 100n : 1n;
+    const step = stepOf(coin);
     const amount = least + BigInt(this.#random.below(Number((most - least) / step))) * step;
     this.asked.push({ name: `w${this.asked.length + 1}`, customer, coin, amount, signedBy: new Set() });
   }
@@ -54,13 +55,15 @@ export class Desk {
 
   async #ask(asked: Asked): Promise<void> {
     const { name, customer, coin, amount } = asked;
+    const { currency, id, outside, outsideTag } = coin;
     const { status, body } = await customer.bot.post('/v1/dw/withdraw/api/create', {
-      ...{ currency: coin.toLowerCase(), chain: CHAIN_IDS[coin], address: OUTSIDE[coin] },
+      ...{ currency: currency.toLowerCase(), chain: id, address: outside },
       ...{ amount: formatAmount(amount), 'client-order-id': name },
+      ...(outsideTag !== undefined && { 'addr-tag': outsideTag }),
     });
     if (status === 503) throw new Error('the exchange is starting');
     if (status === 200 && body['status'] === 'ok') asked.id = String(body['data']);
-    else this.#refused(`${MOVED[coin].chain} ${coin}: ${status} ${JSON.stringify(body)}`);
+    else this.#refused(`${nameOf(coin)}: ${status} ${JSON.stringify(body)}`);
   }
 
   async #sign(asked: Asked, approver: Approver): Promise<void> {
@@ -86,6 +89,3 @@ export class Desk {
     this.refusals.set(short, (this.refusals.get(short) ?? 0) + 1);
   }
 }
-
-/** As the open API names chains. */
-const CHAIN_IDS: Readonly<Record<MovedCoin, string>> = { USDT: 'usdterc20', ETH: 'eth', BTC: 'btc' };

@@ -3,8 +3,8 @@ import { Random } from '@bourse/engine/sim/random';
 import { Scene } from './scene.ts';
 
 /**
- * `npm run custody:chaos -- [--kills N] [--seed S]`: deposits and pay-outs under load on an EVM chain and on Bitcoin, while
- * exchange, supervisor, signer and both nodes are killed at random moments. Every ten kills, and at the end, everything comes
+ * `npm run custody:chaos -- [--kills N] [--seed S]`: deposits and pay-outs under load on an EVM chain, on Bitcoin, on TRON and on the XRP ledger, while
+ * exchange, supervisor, signer and nodes are killed at random moments. Every ten kills, and at the end, everything comes
  * to rest: each deposit is credited once, each withdrawal paid once, every balance on both sides agrees to the digit, the
  * reconciliation shows no difference and no alert is open. Exit code 1 otherwise.
  */

@@ -1,14 +1,18 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import type { Random } from '@bourse/engine/sim/random';
 import type { Parts } from '../parts.ts';
-import { MOVED_COINS, onChain, rangeOf, type MovedCoin } from './coins.ts';
 import type { Customer } from './customer.ts';
+import { MOVED, onChain, rangeOf, stepOf, type MovedCoin } from './moved.ts';
 
-interface Sent {
+interface Deposit {
   readonly customer: Customer;
   readonly coin: MovedCoin;
   /** In units of 1e-8. */
   readonly amount: bigint;
+}
+
+/** On a chain whose node forgets. */
+interface Sent extends Deposit {
   readonly hash: string;
   readonly raw: string;
   /** On Bitcoin: outputs that are gone with it. */
@@ -17,7 +21,7 @@ interface Sent {
 
 /**
  * Whoever pays in, and mines. What a killed node has forgotten is sent again, the same bytes, as a wallet does; a deposit counts
- * once a block has it that the node's next life knows, too.
+ * once a block has it that the node's next life knows, too. Blocks of TRON and ledgers of XRP stay, whatever becomes of their servers.
  */
 export class Purse {
   readonly #parts: Parts;
@@ -28,7 +32,7 @@ export class Purse {
   #waiting: { readonly evm: Sent[]; readonly bitcoin: Sent[] } = { evm: [], bitcoin: [] };
   #scanned: number;
   /** What has come to customers for good. */
-  readonly arrived: Sent[] = [];
+  readonly arrived: Deposit[] = [];
 
   private constructor(parts: Parts, stateFile: string, random: Random, scanned: number) {
     this.#parts = parts;
@@ -50,28 +54,27 @@ export class Purse {
     return this.#waiting.evm.length + this.#waiting.bitcoin.length === 0;
   }
 
-  /** Signed first, so that what is sent is known whatever becomes of the node meanwhile. */
   async deposit(customer: Customer): Promise<void> {
-    const coin = this.#random.pick(MOVED_COINS);
+    const coin = this.#random.pick(MOVED);
     const [least, most] = rangeOf(coin, 'deposit');
-    const step = coin === 'USDT' ? 100n : 1n;
+    const step = stepOf(coin);
     const amount = least + BigInt(this.#random.below(Number((most - least) / step))) * step;
-    const to = customer.depositAddress[coin];
-    if (coin === 'BTC') {
-      const outputs = [{ address: to, value: onChain(amount, coin) }];
-      const { txid: hash, hex: raw, spends } = await this.#parts.bitcoin.sign(outputs);
-      // A new life of the node may have forgotten what waits, and spend it again: one of the two could never be mined.
-      if (this.#waiting.bitcoin.some((sent) => sent.spends?.some((output) => spends.includes(output))))
-        return;
-      this.#waiting.bitcoin.push({ customer, coin, amount, hash, raw, spends });
-      await this.#sendBitcoin(raw);
-    } else {
-      const payment = { to, amount: onChain(amount, coin), isToken: coin === 'USDT' };
-      const nonce = this.#nonce++;
-      const { raw, hash } = await this.#parts.evm.signPayment({ ...payment, nonce });
-      this.#waiting.evm.push({ customer, coin, amount, hash, raw });
-      await this.#parts.evm.sendRaw(raw);
+    const deposit = { customer, coin, amount };
+    const to = customer.depositAddress.get(coin)!;
+    const { tron, ripple } = this.#parts;
+    switch (coin.chain) {
+      case 'ERC20':
+        return this.#sendEvm(deposit, to);
+      case 'BTC':
+        return this.#payBitcoin(deposit, to);
+      case 'TRC20':
+        tron.giveToken(to, onChain(amount, coin));
+        break;
+      case 'XRP':
+        ripple.chain.pay(to, onChain(amount, coin), customer.depositTag);
+        ripple.chain.close(1);
     }
+    this.arrived.push(deposit);
   }
 
   /** After a life of a node has ended. Refused is what is known or mined already. */
@@ -101,6 +104,25 @@ export class Purse {
       for (const sent of [...this.#waiting.bitcoin])
         if (tx.includes(sent.hash)) this.#arrive('bitcoin', sent);
     }
+  }
+
+  /** Signed first, here and on Bitcoin, so that what is sent is known whatever becomes of the node meanwhile. */
+  async #sendEvm(deposit: Deposit, to: string): Promise<void> {
+    const { evm } = this.#parts;
+    const { coin, amount } = deposit;
+    const payment = { to, amount: onChain(amount, coin), isToken: coin.currency !== 'ETH' };
+    const { raw, hash } = await evm.signPayment({ ...payment, nonce: this.#nonce++ });
+    this.#waiting.evm.push({ ...deposit, hash, raw });
+    await evm.sendRaw(raw);
+  }
+
+  async #payBitcoin(deposit: Deposit, address: string): Promise<void> {
+    const outputs = [{ address, value: onChain(deposit.amount, deposit.coin) }];
+    const { txid: hash, hex: raw, spends } = await this.#parts.bitcoin.sign(outputs);
+    // A new life of the node may have forgotten what waits, and spend it again: one of the two could never be mined.
+    if (this.#waiting.bitcoin.some((sent) => sent.spends?.some((output) => spends.includes(output)))) return;
+    this.#waiting.bitcoin.push({ ...deposit, hash, raw, spends });
+    await this.#sendBitcoin(raw);
   }
 
   #arrive(chain: 'evm' | 'bitcoin', sent: Sent): void {

@@ -9,18 +9,21 @@ import { addSignerRole } from '@bourse/testkit/signer-database';
 import { ServerUnderTest } from '../../crash/server-under-test.ts';
 import { enrolApprovers } from '../approvers.ts';
 import { Books } from '../books.ts';
-import { startParts, type Parts } from '../parts.ts';
-import { held, settle, verify, type Watched } from './checks.ts';
-import { MOVED_COINS, type MovedCoin } from './coins.ts';
-import { makeCustomers, OUTSIDE } from './customer.ts';
+import { heldAt } from '../coins.ts';
+import { mineAll } from '../holdings.ts';
+import { startParts } from '../parts.ts';
+import { settle, verify, type Watched } from './checks.ts';
+import { makeCustomers } from './customer.ts';
 import { Desk } from './desk.ts';
+import { CURRENCIES, MOVED, type MovedCoin } from './moved.ts';
 import { Purse } from './purse.ts';
 import { Targets } from './targets.ts';
 import { unfinished } from './unfinished.ts';
 
 const QUICK_EXCHANGE = fileURLToPath(new URL('./quick-exchange.js', import.meta.url));
 const CUSTOMERS = 4;
-const HOT = { USDT: 500_000n, ETH: 100n } as const;
+/** The same number of USDT on either chain. */
+const HOT = { USDT: 500_000n, ETH: 100n, TRX: 100_000n, XRP: 100_000n } as const;
 const LIMIT = { payout: '100000', hour: '1000000', day: '1000000' };
 /** For a start: other tests may keep the machine busy. */
 const PATIENCE_MS = 180_000;
@@ -29,6 +32,8 @@ const CHEAP = { memoryKiB: 64, passes: 1, lanes: 1 };
 /** The exchange is made ready with a clock of its own, which ends before ours. */
 const EARLIER_MS = 6 * 60_000;
 const BLOCK_EVERY_MS = 400;
+/** Slower, since a balance on TRON is read between two blocks. */
+const TRON_BLOCK_EVERY_MS = 1_000;
 const ACT_EVERY_MS = 500;
 
 /** Chains, exchange and signer at work under load, to be killed. */
@@ -50,6 +55,7 @@ export class Scene {
     this.#loops = [
       this.#forever(BLOCK_EVERY_MS, () => purse.mineEvm()),
       this.#forever(BLOCK_EVERY_MS, () => purse.mineBitcoin()),
+      this.#forever(BLOCK_EVERY_MS, async () => watched.parts.ripple.mine(1)),
       this.#forever(5 * BLOCK_EVERY_MS, () => purse.sendAgain()),
       this.#forever(ACT_EVERY_MS, () => desk.work()),
       this.#forever(ACT_EVERY_MS, async () => {
@@ -65,23 +71,31 @@ export class Scene {
     const stateFile = join(folder, 'evm-state.json');
     const server = await ServerUnderTest.create({ exchange: QUICK_EXCHANGE });
     server.patienceMs = PATIENCE_MS;
-    const limits = Object.fromEntries(MOVED_COINS.map((coin) => [coin, LIMIT]));
+    const limits = Object.fromEntries(CURRENCIES.map((currency) => [currency, LIMIT]));
     const parts = await startParts(folder, {
       ...{ bitcoinFile: join(folder, 'blocks'), cost: CHEAP, limits, sweepFrom: '100' },
       exchange: { port: server.port, startAt: Date.now() - EARLIER_MS },
     });
-    const { evm, exchange, hot } = parts;
+    const { evm, tron, ripple, exchange, hot } = parts;
     const approvers = await enrolApprovers(parts);
     const operators = approvers.map(({ operator }) => operator);
     const customers = await makeCustomers(parts, CUSTOMERS);
     await evm.pay(hot.evm, HOT.ETH * 10n ** 18n);
     await evm.sendToken(hot.evm, HOT.USDT * 1_000_000n);
-    await new Books(operators, () => undefined).bookFunding(mineBoth(parts), {
-      USDT: String(HOT.USDT),
-      ETH: String(HOT.ETH),
-    });
-    const outsideAtFirst = {} as Record<MovedCoin, bigint>;
-    for (const coin of MOVED_COINS) outsideAtFirst[coin] = await held(parts, coin, OUTSIDE[coin]);
+    tron.give(hot.tron, HOT.TRX * 1_000_000n);
+    tron.giveToken(hot.tron, HOT.USDT * 1_000_000n);
+    ripple.chain.pay(hot.ripple, HOT.XRP * 1_000_000n);
+    await new Books(operators, () => undefined).bookFunding(
+      (blocks) => mineAll(parts, blocks),
+      [
+        { currency: 'USDT', chain: 'ERC20', amount: String(HOT.USDT) },
+        { currency: 'USDT', chain: 'TRC20', amount: String(HOT.USDT) },
+        { currency: 'ETH', chain: 'ERC20', amount: String(HOT.ETH) },
+        { currency: 'XRP', chain: 'XRP', amount: String(HOT.XRP) },
+      ],
+    );
+    const outsideAtFirst = new Map<MovedCoin, bigint>();
+    for (const coin of MOVED) outsideAtFirst.set(coin, await heldAt(parts, coin, coin.outside));
     const purse = await Purse.open(parts, stateFile, random);
     const desk = new Desk(approvers, random);
     // From here on it is a process, as anywhere.
@@ -104,6 +118,8 @@ export class Scene {
 
   /** So many kills under load, then everything comes to rest and is compared. Answers what was found right. */
   async round(kills: number, say: (line: string) => void): Promise<string> {
+    const { tron } = this.#watched.parts;
+    tron.mineEvery(TRON_BLOCK_EVERY_MS);
     this.#isLoaded = true;
     for (let kill = 0; kill < kills; kill++) {
       await sleep(500 + this.#random.below(2_000));
@@ -113,7 +129,10 @@ export class Scene {
     this.#isLoaded = false;
     // What a node has forgotten the signer sends again in its next life at once, and in this one after half a minute.
     await this.#targets.killSigner();
+    this.#targets.calmRipple();
     await settle(this.#watched);
+    // Nodes of TRON know balances of the newest block alone: on a busy machine another one comes while they are read.
+    tron.mineEvery(0);
     const verdict = await verify(this.#watched);
     const { signerEnds } = this.#targets;
     if (signerEnds.length > 0) throw new Error(`the signer has ended by itself: ${signerEnds.join(', ')}`);
@@ -143,8 +162,8 @@ export class Scene {
     this.#isOver = true;
     await Promise.all(this.#loops);
     await this.#targets.stop();
-    const { evm, bitcoin, postgres, folder } = this.#watched.parts;
-    await Promise.all([evm.stop(), bitcoin.stop(), postgres.stop()]);
+    const { evm, bitcoin, tron, ripple, postgres, folder } = this.#watched.parts;
+    await Promise.all([evm, bitcoin, tron, ripple, postgres].map((each) => each.stop()));
     rmSync(folder, { recursive: true, force: true });
   }
 
@@ -155,10 +174,4 @@ export class Scene {
       await sleep(everyMs);
     }
   }
-}
-
-function mineBoth({ evm, bitcoin }: Parts) {
-  return async (blocks: number) => {
-    await Promise.all([evm.mine(blocks), bitcoin.mine(blocks)]);
-  };
 }

@@ -13,12 +13,17 @@ const TARGETS = [
   'EVM node',
   'supervisor',
   'Bitcoin node',
+  'TRON node',
+  'XRP server',
   'exchange, signer and nodes',
 ] as const;
 type Target = (typeof TARGETS)[number];
 
 /** A node that is not back by then stays away until then. */
 const MOST_AWAY_MS = 1_500;
+/** What the next ledger of the XRP ledger asks for; more than a payment may cost, and the usual. */
+const DEAR_DROPS = 20_000n;
+const CHEAP_DROPS = 10n;
 const STEPS = 80;
 const STEP_PATIENCE_MS = 6_000;
 
@@ -82,8 +87,15 @@ export class Targets {
         return this.#killEvm();
       case 'Bitcoin node':
         return this.#killBitcoin();
+      case 'TRON node':
+        return this.#killTron();
+      case 'XRP server':
+        return this.#killRipple();
       case 'exchange, signer and nodes':
-        await Promise.all([this.#killServer(false), this.killSigner(), this.#killEvm(), this.#killBitcoin()]);
+        await Promise.all([
+          ...[this.#killServer(false), this.killSigner()],
+          ...[this.#killEvm(), this.#killBitcoin(), this.#killTron(), this.#killRipple()],
+        ]);
     }
   }
 
@@ -118,6 +130,36 @@ export class Targets {
     await this.#parts.bitcoin.stop();
     await sleep(this.#random.below(MOST_AWAY_MS));
     await this.#parts.bitcoin.revive();
+  }
+
+  /** The chain goes on without it; what waited there is gone. */
+  async #killTron(): Promise<void> {
+    const { tron } = this.#parts;
+    tron.isAway = true;
+    tron.dropPool();
+    await sleep(this.#random.below(MOST_AWAY_MS));
+    tron.isAway = false;
+  }
+
+  /**
+   * Its new life knows closed ledgers and nothing of what waited. Then ledgers are dear, so that payments queue, or what it is given
+   * is lost, or neither.
+   */
+  async #killRipple(): Promise<void> {
+    const { ripple } = this.#parts;
+    ripple.isAway = true;
+    ripple.chain.forget();
+    await sleep(this.#random.below(MOST_AWAY_MS));
+    ripple.chain.openFee = this.#random.chance(0.3) ? DEAR_DROPS : CHEAP_DROPS;
+    ripple.chain.losesSubmitted = this.#random.chance(0.3);
+    ripple.isAway = false;
+  }
+
+  /** It loses nothing more, and everything is cheap again. */
+  calmRipple(): void {
+    const { chain } = this.#parts.ripple;
+    chain.openFee = CHEAP_DROPS;
+    chain.losesSubmitted = false;
   }
 
   async #killSignerAtStep(): Promise<void> {

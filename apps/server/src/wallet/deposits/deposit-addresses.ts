@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AddressFormat, DepositAddress } from '@bourse/protocol/wallet/calls';
+import { MEMO_FORMATS } from '@bourse/protocol/wallet/memo';
 import type { Database } from '../../database/schema.ts';
 import { StartRefused } from '../../launch/start-refused.ts';
 import type { Services } from '../../services.ts';
@@ -10,7 +11,7 @@ import { KEY_SETTINGS, readDepositKey, type DepositKey, type KeyFormat } from '.
 
 /**
  * Where deposits go. With an extended public key every user has an address of his own per kind of chain, good for all
- * its coins and for ever; otherwise all users share the operators' address of the chain.
+ * its coins and for ever; otherwise, and where payments have memos, all users share the operators' address of the chain.
  */
 export class DepositAddresses {
   readonly #services: Pick<Services, 'db' | 'clock' | 'settings'>;
@@ -25,12 +26,12 @@ export class DepositAddresses {
 
   /** Whether a deposit could be sent anywhere at all. */
   isReachable(spec: ChainSpec): boolean {
-    return this.#keys.has(spec.format) || this.#sharedAddress(spec) !== undefined;
+    return this.derives(spec.format) || this.#sharedAddress(spec) !== undefined;
   }
 
   /** Whether users have addresses of their own on chains of that kind. */
   derives(format: AddressFormat): boolean {
-    return this.#keys.has(format);
+    return this.#keys.has(format) && !MEMO_FORMATS.includes(format);
   }
 
   /** The signer's hot wallet on chains of that kind; `undefined`: no key is set. */
@@ -44,7 +45,8 @@ export class DepositAddresses {
     spec: ChainSpec,
   ): Promise<Pick<DepositAddress, 'address' | 'kind' | 'memo'> | undefined> {
     const key = this.#keys.get(spec.format);
-    if (key) return { address: await this.#ownAddress(userId, key), kind: 'own' };
+    if (key && this.derives(spec.format))
+      return { address: await this.#ownAddress(userId, key), kind: 'own' };
     const address = this.#sharedAddress(spec);
     if (address === undefined) return undefined;
     const memo = spec.memoRule !== 'none' ? { memo: await this.#memos.of(userId) } : {};

@@ -22,6 +22,7 @@ function account(path: string, versions?: { private: number; public: number }): 
 test.each<[KeyFormat, string, { private: number; public: number } | undefined, string]>([
   ['evm', "m/44'/60'/0'", undefined, '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'],
   ['tron', "m/44'/195'/0'", undefined, 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH'],
+  ['ripple', "m/44'/144'/0'", undefined, 'rHsMGQEkVNJmpGWs8XUBoTBiAAbwxZN5v3'],
   ['bitcoin', "m/44'/0'/0'", undefined, '1LqBGSKuX5yYUonjxT5qGfpUsXKYYWeabA'],
   ['bitcoin', "m/49'/0'/0'", YPUB, '37VucYSaXLCAsxYyAPfbSi9eh4iEcbShgf'],
   ['bitcoin', "m/84'/0'/0'", ZPUB, 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu'],

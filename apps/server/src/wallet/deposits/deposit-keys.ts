@@ -2,7 +2,7 @@ import { createHash, ECDH } from 'node:crypto';
 import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import { createBase58check } from '@scure/base';
+import { base58xrp, createBase58check } from '@scure/base';
 import { HDKey } from '@scure/bip32';
 import type { AddressFormat } from '@bourse/protocol/wallet/calls';
 import { normalizeAddress } from '@bourse/protocol/wallet/address';
@@ -19,12 +19,16 @@ export interface DepositKey {
   readonly hotAddress: string;
 }
 
-/** Formats whose derivation is standard, and the setting that holds the key of each. */
+/**
+ * Formats whose derivation is standard, and the setting that holds the key of each. On the XRP ledger, where users share an
+ * address, it only says what the hot wallet is.
+ */
 export const KEY_SETTINGS = {
   evm: 'XPUB_EVM',
   bitcoin: 'XPUB_BTC',
   litecoin: 'XPUB_LTC',
   tron: 'XPUB_TRON',
+  ripple: 'XPUB_XRP',
 } as const;
 export type KeyFormat = keyof typeof KEY_SETTINGS;
 
@@ -45,6 +49,7 @@ type Encode = (publicKey: Uint8Array) => string;
 const ENCODERS: Readonly<Record<KeyFormat, Readonly<Record<number, Encode>>>> = {
   evm: { [XPUB]: evmAddress },
   tron: { [XPUB]: (key) => versionedAddress(0x41, keccakTail(key)) },
+  ripple: { [XPUB]: rippleAddress },
   bitcoin: {
     [XPUB]: (key) => versionedAddress(bitcoin.keyHash, hash160(key)),
     [YPUB]: (key) => versionedAddress(bitcoin.scriptHash, hash160(witnessScript(key))),
@@ -97,6 +102,12 @@ function decode(text: string): Uint8Array | undefined {
 
 function evmAddress(publicKey: Uint8Array): string {
   return normalizeAddress('evm', `0x${Buffer.from(keccakTail(publicKey)).toString('hex')}`)!;
+}
+
+/** As Base58Check, in an alphabet of its own. */
+function rippleAddress(publicKey: Uint8Array): string {
+  const body = Uint8Array.of(0, ...hash160(publicKey));
+  return base58xrp.encode(Uint8Array.of(...body, ...sha256(sha256(body)).subarray(0, 4)));
 }
 
 /** The last 20 bytes of the hash over both coordinates. */

@@ -22,8 +22,11 @@ const transaction = z.object({
     .optional(),
   metaData: z.object({
     TransactionResult: z.string(),
-    /** What has arrived, in drops. Not in the ledger's own currency, or not known any more: something else. */
-    delivered_amount: z.unknown(),
+    /**
+     * What has arrived, in drops. Not in the ledger's own currency, or not known any more: something else. What is no payment, or
+     * has failed, does not have it.
+     */
+    delivered_amount: z.unknown().optional(),
   }),
 });
 const fullLedger = ledger.extend({

@@ -183,8 +183,11 @@ export class PayoutFollower {
     });
     const amount = smallestUnits(payout.amount, payout.decimals);
     const isPaid = payments.some(
-      ({ to, token, value }) =>
-        to === payout.address && token.toLowerCase() === payout.token.toLowerCase() && value === amount,
+      ({ to, token, value, memo = '' }) =>
+        to === payout.address &&
+        memo === payout.memo &&
+        token.toLowerCase() === payout.token.toLowerCase() &&
+        value === amount,
     );
     if (!isPaid) return alerts.raise('payoutDiffers', subject, { txHash });
     const spec = chains.find(payout.coin, payout.chain);

@@ -5,12 +5,12 @@ import type { DepositView } from '@bourse/protocol/wallet/calls';
 import { PICTURE } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin } from '@bourse/testkit/operator';
+import { startTestRipple } from '@bourse/testkit/ripple/ripple-server';
 import { afterAll, describe, expect, test } from 'vitest';
 import { BY_TWO, TRON_ADDRESS, depositsOf, eventually, userWithAddress } from '../test-wallet.ts';
 import {
   newHash,
   startEos,
-  startRipple,
   startTron,
   TRON_XPUB,
   tronHex,
@@ -22,7 +22,7 @@ import {
 const OUR_XRP = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe';
 const OUR_EOS = 'exchangewllt';
 
-const [tron, ripple, eos] = await Promise.all([startTron(), startRipple(), startEos()]);
+const [tron, ripple, eos] = await Promise.all([startTron(), startTestRipple(), startEos()]);
 const exchange = await startTestExchange({
   env: {
     DEMO_REVIEW: 'off',
@@ -175,7 +175,12 @@ describe('the XRP ledger', () => {
     ['of which nothing is known', {}, { delivered_amount: 'unavailable' }],
     ['that failed', {}, { TransactionResult: 'tecPATH_PARTIAL' }],
     ['to another address', { Destination: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh' }, {}],
-    ['that is none', { TransactionType: 'EscrowCreate' }, {}],
+    ['that is none', { TransactionType: 'EscrowCreate' }, { delivered_amount: undefined }],
+    [
+      'that failed and says no amount',
+      {},
+      { TransactionResult: 'tecDST_TAG_NEEDED', delivered_amount: undefined },
+    ],
   ])('a payment %s is no deposit', async (_, fields, meta) => {
     const { user, memo } = await userWithAddress(exchange, 'XRP', 'XRP');
     ripple.mine(15, [payment({ DestinationTag: Number(memo), ...fields }, meta)]);

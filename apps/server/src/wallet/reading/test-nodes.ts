@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { base58 } from '@scure/base';
 import { HDKey } from '@scure/bip32';
 
-/** Answers of a node, by path or method; a text that is no JSON is answered with status 500. */
-type Answer = (body: any) => unknown;
+/** Answers of a node, by path or method. */
+export type Answer = (body: any) => unknown;
 
 /** A transaction in a node's own words. */
 export type Told = Record<string, any>;
@@ -13,19 +13,28 @@ export type Told = Record<string, any>;
 interface ToldBlock {
   readonly hash: string;
   readonly transactions: Told[];
+  /** When it was made, ms; where it matters. */
+  readonly time?: number | undefined;
 }
 
 /** A chain that the test writes, told by a node over HTTP. */
 export interface ToldNode {
   readonly url: string;
-  readonly blocks: ToldBlock[];
+  readonly blocks: readonly ToldBlock[];
   /** In the smallest unit, by address as nodes are asked for it. */
   readonly held: Map<string, bigint>;
   /** Mines so many blocks; the transactions are in the first. */
-  mine(blocks: number, transactions?: Told[]): void;
+  mine(blocks: number, transactions?: Told[], time?: number): void;
   /** The last blocks give way to as many others without transactions. */
   replace(depth: number): void;
   stop(): Promise<void>;
+}
+
+/** What a chain with rules of its own is built upon. */
+export interface BareNode extends ToldNode {
+  readonly blocks: ToldBlock[];
+  /** What it answers, to be added to. */
+  readonly answers: Record<string, Answer>;
 }
 
 let made = 0;
@@ -71,8 +80,11 @@ export function tronPayment(
   };
 }
 
-/** A full node of TRON, by its HTTP API. A transaction is `{ block, info }`, what two calls say of it. */
-export function startTron(): Promise<ToldNode> {
+/**
+ * A full node of TRON, by its HTTP API. A transaction is `{ block, info }`, what two calls say of it. Whoever wants a chain that
+ * takes transactions and has rules, takes `startTestTron` of the testkit, which is this one and more.
+ */
+export function startTron(): Promise<BareNode> {
   return start((blocks, held) => {
     const told = (number: number) => {
       const block = blocks[number];
@@ -81,7 +93,11 @@ export function startTron(): Promise<ToldNode> {
       return {
         blockID: block.hash,
         block_header: {
-          raw_data: { ...(number > 0 && { number }), parentHash, timestamp: 1_777_445_121_000 },
+          raw_data: {
+            ...(number > 0 && { number }),
+            parentHash,
+            timestamp: block.time ?? 1_777_445_121_000,
+          },
         },
         ...(block.transactions.length > 0 && {
           transactions: block.transactions.map(({ block: each }) => each),
@@ -105,39 +121,12 @@ export function startTron(): Promise<ToldNode> {
         return info ? { ...info, blockNumber: number } : {};
       },
     };
-  });
+  }, tronHash);
 }
 
-/** A server of the XRP ledger, by JSON-RPC. */
-export function startRipple(): Promise<ToldNode> {
-  return start((blocks, held) => {
-    const upper = (number: number) => blocks[number]!.hash.toUpperCase();
-    const ledger = ({ ledger_index: wanted, transactions = false }: any) => {
-      const number = wanted === 'validated' ? blocks.length - 1 : wanted;
-      if (!blocks[number]) return { error: 'lgrNotFound', error_code: 21, status: 'error' };
-      return {
-        ledger: {
-          ledger_hash: upper(number),
-          ledger_index: String(number),
-          parent_hash: number > 0 ? upper(number - 1) : '0'.repeat(64),
-          ...(transactions && { transactions: blocks[number].transactions }),
-        },
-        ledger_index: number,
-        status: 'success',
-        validated: true,
-      };
-    };
-    return {
-      '/': ({ method, params: [fields] }) => ({
-        result:
-          method === 'server_info'
-            ? { info: { build_version: '2.4.0' }, status: 'success' }
-            : method === 'account_info'
-              ? { account_data: { Balance: String(held(fields.account)) }, status: 'success' }
-              : ledger(fields),
-      }),
-    };
-  });
+/** The id of a block of TRON begins with its number. */
+function tronHash(number: number): string {
+  return number.toString(16).padStart(16, '0') + newHash().slice(16);
 }
 
 /** A node of EOS, by its chain API; every block is irreversible. */
@@ -161,38 +150,47 @@ export function startEos(): Promise<ToldNode> {
 }
 
 async function start(
-  answers: (
-    blocks: readonly ToldBlock[],
-    held: (address: string) => bigint,
-  ) => Readonly<Record<string, Answer>>,
-): Promise<ToldNode> {
+  answers: (blocks: readonly ToldBlock[], held: (address: string) => bigint) => Record<string, Answer>,
+  hashOf: (number: number) => string = newHash,
+): Promise<BareNode> {
   const blocks: ToldBlock[] = [];
   const held = new Map<string, bigint>();
   const byPath = answers(blocks, (address) => held.get(address) ?? 0n);
-  const server = createServer((request, response) => {
-    let text = '';
-    request.on('data', (chunk) => (text += String(chunk)));
-    request.on('end', () => {
-      const answer = byPath[request.url!]!(JSON.parse(text)) as { code?: number };
-      response.statusCode = answer.code ?? 200;
-      response.end(JSON.stringify(answer));
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const mine = (count: number, transactions: Told[] = []) => {
+  const mine = (count: number, transactions: Told[] = [], time?: number) => {
     for (let i = 0; i < count; i++)
-      blocks.push({ hash: newHash(), transactions: i === 0 ? transactions : [] });
+      blocks.push({ hash: hashOf(blocks.length), transactions: i === 0 ? transactions : [], time });
   };
   mine(20);
   return {
     held,
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     blocks,
+    answers: byPath,
     mine,
     replace(depth) {
       blocks.splice(-depth);
       mine(depth);
     },
+    ...(await serveTold(byPath)),
+  };
+}
+
+/** Answers over HTTP, by path, until it is stopped. */
+export async function serveTold(
+  byPath: Readonly<Record<string, Answer>>,
+): Promise<{ readonly url: string; stop(): Promise<void> }> {
+  async function answerTo(path: string, text: string, response: ServerResponse): Promise<void> {
+    const answer = (await byPath[path]!(JSON.parse(text))) as { code?: unknown };
+    if (typeof answer.code === 'number') response.statusCode = answer.code;
+    response.end(JSON.stringify(answer));
+  }
+  const server = createServer((request, response) => {
+    let text = '';
+    request.on('data', (chunk) => (text += String(chunk)));
+    request.on('end', () => void answerTo(request.url!, text, response));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseExactJson } from '../exact-json.ts';
 
 const TIMEOUT_MS = 20_000;
 const SATOSHI_DIGITS = 8;
@@ -72,16 +73,10 @@ const answerSchema = z.object({
 
 function parseAnswer(method: string, text: string): z.output<typeof answerSchema> {
   try {
-    return answerSchema.parse(JSON.parse(withNumbersAsText(text)));
+    return answerSchema.parse(parseExactJson(text));
   } catch {
     throw new Error(`${method}: the node answered something else than JSON-RPC`);
   }
-}
-
-function withNumbersAsText(json: string): string {
-  return json.replaceAll(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (token) =>
-    token.startsWith('"') ? token : `"${token}"`,
-  );
 }
 
 /** `1e-8` is how some nodes write 0.00000001. */

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import type { ChainSetup } from '../setup.ts';
+import { isPayable } from './addresses.ts';
+
+const common = {
+  coins: {},
+  feeCap: '1',
+  confirmations: 12,
+  replaceAfterSeconds: 180,
+  deny: [],
+  depositAddresses: 0,
+};
+const CHAINS: Readonly<Record<'evm' | 'bitcoin' | 'tron', ChainSetup>> = {
+  evm: { ...common, kind: 'evm', chainId: 1 },
+  bitcoin: { ...common, kind: 'bitcoin', network: 'main', firstBlock: 0, feeRate: 10 },
+  tron: { ...common, kind: 'tron', genesis: '0'.repeat(64), expirationSeconds: 600, signAnewAfterSeconds: 0 },
+};
+const ADDRESSES = {
+  evm: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  bitcoin: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
+  tron: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
+} as const;
+
+test.each(['evm', 'bitcoin', 'tron'] as const)('%s pays addresses of its own and no others', (kind) => {
+  for (const [of, address] of Object.entries(ADDRESSES))
+    expect(isPayable(CHAINS[kind], address), address).toBe(of === kind);
+});
+
+test('an address of TRON is whole, and somebody can have its key', () => {
+  expect(isPayable(CHAINS.tron, 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv9')).toBe(false);
+  expect(isPayable(CHAINS.tron, '415cbdd86a2fa8dc4bddd8a8f69dba48572eec07fb')).toBe(false);
+  // Of zeros: what is sent there is gone.
+  expect(isPayable(CHAINS.tron, 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb')).toBe(false);
+});
