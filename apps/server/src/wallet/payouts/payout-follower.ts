@@ -109,7 +109,10 @@ export class PayoutFollower {
     const search = this.#searchOn(chain);
     if (!search || live.length === 0) return;
     const head = await search.head();
-    const sought = new Map(live.map((open) => [open, soughtOf(open, search.before(head))]));
+    const now = this.#services.clock.now();
+    const sought = new Map(
+      live.map((open) => [open, soughtOf(open, search.since(head, now - Number(open.progress.ordered_at)))]),
+    );
     await search.readOn([...sought.values()], head);
     for (const [open, each] of sought) await this.#look(open, each, await search.find(each), head, search);
   }

@@ -4,6 +4,8 @@ import type { ChainNode, MinedTransaction } from '../nodes/chain-node.ts';
 const BLOCKS_PER_ROUND = 100n;
 /** How far back a payment may have been mined before its report was read, and how deep a chain may change. */
 const BACK = 24n;
+/** No chain that is read block by block has blocks that come faster for long: Litecoin's are 150 s apart. */
+const BLOCK_MS = 100_000;
 
 export interface Sought {
   readonly id: string;
@@ -37,9 +39,15 @@ export class PayoutSearch {
     return this.#node.head();
   }
 
-  /** Where to begin to look for what was just sent, or has left its block. */
+  /** Where to begin to look for what was in this block or later, and for what has left it. */
   before(block: bigint): bigint {
     return block > BACK ? block - BACK : 0n;
+  }
+
+  /** Where to begin to look for what was sent within so long: while nobody looked, it may have been mined at any time of it. */
+  since(head: bigint, ms: number): bigint {
+    const blocks = BigInt(Math.ceil(Math.max(0, ms) / BLOCK_MS));
+    return this.before(head > blocks ? head - blocks : 0n);
   }
 
   /** Looks through what is new for those that no block is known of. */
