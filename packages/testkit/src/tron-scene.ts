@@ -155,7 +155,9 @@ function tronSetup({ genesis, token }: TestTron, more: object): object {
   return {
     chains: {
       TRC20: {
-        ...{ kind: 'tron', genesis, feeCap: '100', replaceAfterSeconds: 1 },
+        kind: 'tron',
+        genesis,
+        feeCap: '100',
         coins: { TRX: { decimals: 6 }, USDT: { token, decimals: 6 } },
         ...more,
       },

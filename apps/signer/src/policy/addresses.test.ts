@@ -10,18 +10,22 @@ const common = {
   deny: [],
   depositAddresses: 0,
 };
-const CHAINS: Readonly<Record<'evm' | 'bitcoin' | 'tron', ChainSetup>> = {
+const KINDS = ['evm', 'bitcoin', 'tron', 'ripple'] as const;
+type ChainKind = (typeof KINDS)[number];
+const CHAINS: Readonly<Record<ChainKind, ChainSetup>> = {
   evm: { ...common, kind: 'evm', chainId: 1 },
   bitcoin: { ...common, kind: 'bitcoin', network: 'main', firstBlock: 0, feeRate: 10 },
   tron: { ...common, kind: 'tron', genesis: '0'.repeat(64), expirationSeconds: 600, signAnewAfterSeconds: 0 },
+  ripple: { ...common, kind: 'ripple', networkId: 0 },
 };
-const ADDRESSES = {
+const ADDRESSES: Readonly<Record<ChainKind, string>> = {
   evm: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
   bitcoin: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
   tron: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
-} as const;
+  ripple: 'rNLpgsBTCwiaZAnHe2ZViAN1GcXZtYW6rg',
+};
 
-test.each(['evm', 'bitcoin', 'tron'] as const)('%s pays addresses of its own and no others', (kind) => {
+test.each(KINDS)('%s pays addresses of its own and no others', (kind) => {
   for (const [of, address] of Object.entries(ADDRESSES))
     expect(isPayable(CHAINS[kind], address), address).toBe(of === kind);
 });

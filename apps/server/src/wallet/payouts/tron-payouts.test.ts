@@ -50,7 +50,7 @@ beforeAll(async () => {
   keys = await makeSignerFolder({
     chains: {
       TRC20: {
-        ...{ kind: 'tron', genesis: tron.genesis, feeCap: '60', replaceAfterSeconds: 1 },
+        ...{ kind: 'tron', genesis: tron.genesis, feeCap: '60' },
         ...{ expirationSeconds: 3, signAnewAfterSeconds: 0 },
         coins: { TRX: { decimals: 6 }, USDT: { token: tron.token, decimals: 6 } },
       },

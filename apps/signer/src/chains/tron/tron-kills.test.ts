@@ -27,7 +27,7 @@ beforeEach(async () => {
   keys = await makeSignerFolder({
     chains: {
       TRC20: {
-        ...{ kind: 'tron', genesis: tron.genesis, feeCap: '60', confirmations: 3, replaceAfterSeconds: 1 },
+        ...{ kind: 'tron', genesis: tron.genesis, feeCap: '60', confirmations: 3 },
         ...{ expirationSeconds: EXPIRATION_SECONDS, signAnewAfterSeconds: 0 },
         coins: { TRX: { decimals: 6 }, USDT: { token: tron.token, decimals: 6 } },
       },
