@@ -4,7 +4,7 @@ import { heldAt, type Coin, type CoinOnChain } from './coins.ts';
 import type { Parts } from './parts.ts';
 
 export const CONFIRMATIONS = 12;
-export const PATIENCE_MS = 60_000;
+export const PATIENCE_MS = 180_000;
 
 /** Who holds how much: on the chains by their nodes, on the exchange by the user's account. */
 export class Holdings {

