@@ -17,8 +17,8 @@ export default defineConfig({
     environment: 'node',
     // To load everything anew for each file takes three seconds; what they share besides is the exchange.
     isolate: false,
-    // A journey waits as much as it works, on two cores too: for answers, for prices, for what ends after thirty seconds.
-    maxWorkers: 3,
+    // A browser and a server keep two cores busy.
+    maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
