@@ -27,6 +27,11 @@ const PROGRAMS = [
     without: 'there are no browser journeys',
     isNeeded: true,
   },
+  {
+    programs: ['chromium-headless-shell'],
+    packages: ['chromium-headless-shell'],
+    without: 'journeys take a quarter longer',
+  },
   { programs: ['firefox-esr'], packages: ['firefox-esr'], without: 'there is no journey in Firefox' },
   {
     programs: ['nats-server'],

@@ -5,11 +5,12 @@ const CODE = /\/assets\/AboutPage-[^/]*\.js$/;
 
 test('a page whose code is gone asks to be reloaded, and is there afterwards', async ({ newVisitor }) => {
   const page = await newVisitor({ expectsOutage: true });
+  // From the beginning: a page at rest may fetch it before anybody asks for it.
+  await page.route(CODE, (route) => route.abort('failed'));
   await page.goto('/pc/home');
   await page.getByTestId('market-row').first().waitFor();
   let loads = 0;
   page.on('framenavigated', () => loads++);
-  await page.route(CODE, (route) => route.abort('failed'));
   await page.getByRole('contentinfo').getByRole('link', { name: 'Legal' }).click();
   const prompt = page.getByRole('alert').filter({ hasText: 'This page could not be loaded.' });
   await prompt.waitFor();
