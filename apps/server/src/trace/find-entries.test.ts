@@ -74,7 +74,8 @@ async function writeAsBefore(databaseUrl: string): Promise<void> {
 
 async function found(wanted: Partial<Wanted>): Promise<FoundEntry[]> {
   const entries: FoundEntry[] = [];
-  for await (const entry of findEntries(url, { from: 0, to: Number.MAX_SAFE_INTEGER, ...wanted }, dir)) entries.push(entry);
+  for await (const entry of findEntries(url, { from: 0, to: Number.MAX_SAFE_INTEGER, ...wanted }, dir))
+    entries.push(entry);
   return entries;
 }
 
