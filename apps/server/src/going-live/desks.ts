@@ -34,6 +34,8 @@ const QUOTED = 25_000n * UNIT;
 const SECONDS_AT_ONCE = 20n;
 /** ... and so much of the contract desk's money for gaps. */
 const INSURED_SHARE = 10n;
+/** What it should have moves with the price: who has given what was suggested is not asked for more before it lacks a tenth. */
+const ENOUGH_TENTHS = 9n;
 /** A desk with less than this share of what it should have is low. */
 const LOW_SHARE = 4n;
 const VALUE = 'USDT';
@@ -78,7 +80,7 @@ export async function deskFunds(
 
 /** Whether a desk has too little for what it backs; one without a price only when it has nothing at all. */
 export function isShort({ held, suggested }: DeskFunds): boolean {
-  return suggested === undefined ? held <= 0n : held < suggested;
+  return suggested === undefined ? held <= 0n : held * 10n < suggested * ENOUGH_TENTHS;
 }
 
 /** Whether a funded desk runs low. */
