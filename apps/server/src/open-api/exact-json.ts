@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { parseExactly } from '../exact-json-reader.ts';
+import { parseExactly } from '@bourse/money/exact-json';
 
 /** Stands in a text for a number that must not be quoted; unguessable, so that no one's text can look like one. */
 const MARK = `#${randomBytes(9).toString('base64url')}#`;

@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
+import { unitsOfDecimal } from '@bourse/money/units';
 import { z } from 'zod';
 import { addressOfScript, BITCOIN_PREFIXES, type BitcoinFormat } from './bitcoin-scripts.ts';
 import { BlockwiseNode, type ReadBlock } from './blockwise-node.ts';
 import { BlockPruned, type Payment, type Spending } from './chain-node.ts';
-import { NodeHttp, NodeRefusal, smallNumber, unitsOfDecimal, wholeNumber } from './node-http.ts';
+import { NodeHttp, NodeRefusal, smallNumber, wholeNumber } from './node-http.ts';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 /** No chain of this kind has as many coins; of Litecoin there are 84 million. */

@@ -1,7 +1,8 @@
+import { unitsOfDecimal } from '@bourse/money/units';
 import { z } from 'zod';
 import { BlockwiseNode, type ReadBlock } from './blockwise-node.ts';
 import { BlockPruned, type Balance, type Payment } from './chain-node.ts';
-import { NodeHttp, NodeRefusal, unitsOfDecimal, wholeNumber } from './node-http.ts';
+import { NodeHttp, NodeRefusal, wholeNumber } from './node-http.ts';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 

@@ -5,8 +5,8 @@ import { BitcoinNode } from './bitcoin-node.ts';
 import { addressOfScript, BITCOIN_PREFIXES } from './bitcoin-scripts.ts';
 import { BlockPruned } from './chain-node.ts';
 import { EvmNode } from './evm-node.ts';
-import { parseExactly } from '../../exact-json-reader.ts';
-import { unitsOfDecimal } from './node-http.ts';
+import { parseExactly } from '@bourse/money/exact-json';
+import { unitsOfDecimal } from '@bourse/money/units';
 
 /** A node that says what the test wants: the raw text of `result`, by method. */
 let results: Record<string, string>;

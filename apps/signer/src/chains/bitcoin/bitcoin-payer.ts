@@ -1,11 +1,11 @@
 import { Address, OutScript, p2wpkh } from '@scure/btc-signer';
 import { z } from 'zod';
-import { fromBaseUnits, toBaseUnits } from '../../amounts.ts';
 import type { OwnMove } from '../../record/events.ts';
 import type { Attempt, SignerRecord } from '../../record/signer-record.ts';
 import type { BitcoinSetup } from '../../setup.ts';
 import { depositPath, hotPath } from '../../vault/key-paths.ts';
 import type { KeyVault } from '../../vault/key-vault.ts';
+import { coldMove } from '../cold-move.ts';
 import { Waiting, type Outcome, type Payer, type Payment, type Signed } from '../payer.ts';
 import { BitcoinRpc, count, NodeRefusal, satoshi } from './bitcoin-rpc.ts';
 import { chooseOutputs, DUST, sizeOf, withFee, type Choice } from './choose-outputs.ts';
@@ -18,7 +18,6 @@ const LEAST_RATE = 1n;
 const MOST_RATE = 2_000n;
 const BYTES_PER_KB = 1_000n;
 const BLOCKS_WAITED = 6;
-const DECIMALS = 8;
 
 const outputAnswer = z.object({ value: satoshi, confirmations: count }).nullable();
 const feeAnswer = z.object({ feerate: satoshi.optional() });
@@ -124,24 +123,8 @@ export class BitcoinPayer implements Payer {
 
   /** Users' outputs are spent as they are; only a surplus is moved, to the cold address. */
   async dueMove(): Promise<OwnMove | undefined> {
-    const { setup, record, chain } = this.#deps;
-    const [coin, coinSetup] = Object.entries(setup.coins)[0] ?? [];
-    if (!coin || !coinSetup?.hotMost || setup.coldAddress === undefined) return undefined;
-    const most = toBaseUnits(coinSetup.hotMost, DECIMALS)!;
-    const surplus = (await this.held()) - most - record.promised(chain, coin);
-    // A little is not worth its fee.
-    if (surplus * 10n <= most) return undefined;
-    return {
-      id: `cold:${record.nextMove}`,
-      coin,
-      chain,
-      token: '',
-      decimals: DECIMALS,
-      from: hotPath(setup.kind),
-      address: setup.coldAddress,
-      amount: fromBaseUnits(surplus, DECIMALS),
-      feeLimit: setup.feeCap,
-    };
+    const [coin] = Object.keys(this.#deps.setup.coins);
+    return coin === undefined ? undefined : coldMove(this.#deps, coin, () => this.held());
   }
 
   async #signed(payment: Payment, to: Uint8Array, choice: Choice): Promise<Signed> {

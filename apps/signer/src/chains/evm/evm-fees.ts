@@ -44,3 +44,16 @@ function raise(fee: bigint): bigint {
 function max(one: bigint, other: bigint): bigint {
   return one > other ? one : other;
 }
+
+/** Gas of what moves between our own addresses: of ether, and of a token with room. */
+const OWN_GAS = 21_000n;
+const TOKEN_GAS = 120_000n;
+
+/**
+ * The most that a move can cost, in wei.
+ *
+ * @param gasPrice the most that the chain may ask for per gas until it is mined
+ */
+export function moveFee(token: string, gasPrice: bigint): bigint {
+  return (token === '' ? OWN_GAS : TOKEN_GAS) * gasPrice;
+}

@@ -12,6 +12,7 @@ import {
   type PublicClient,
 } from 'viem';
 import { fromBaseUnits } from '../../amounts.ts';
+import { AccountMoves } from '../account-moves.ts';
 import { isCausedBy } from '../causes.ts';
 import type { OwnMove } from '../../record/events.ts';
 import type { Attempt, SignerRecord } from '../../record/signer-record.ts';
@@ -19,8 +20,7 @@ import type { EvmSetup } from '../../setup.ts';
 import { hotPath } from '../../vault/key-paths.ts';
 import type { KeyVault } from '../../vault/key-vault.ts';
 import { Waiting, type Outcome, type Payer, type Payment, type Signed } from '../payer.ts';
-import { feesWithin, raisedFees, type EvmFees } from './evm-fees.ts';
-import { EvmMoves } from './evm-moves.ts';
+import { feesWithin, moveFee, raisedFees, type EvmFees } from './evm-fees.ts';
 import { evmAddress, signEvm } from './evm-keys.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -44,7 +44,7 @@ export interface EvmDeps {
 export class EvmPayer implements Payer {
   readonly #deps: EvmDeps;
   readonly #client: PublicClient;
-  readonly #moves: EvmMoves;
+  readonly #moves: AccountMoves<Address>;
 
   constructor(deps: EvmDeps) {
     this.#deps = deps;
@@ -52,12 +52,13 @@ export class EvmPayer implements Payer {
       transport: http(deps.url, { retryCount: 0, timeout: TIMEOUT_MS }),
       cacheTime: 0,
     });
-    this.#moves = new EvmMoves({
+    this.#moves = new AccountMoves<Address>({
       ...deps,
-      balance: (token, address) => this.balance(token, address),
-      gasPrice: async () => {
+      addressOf: (path) => evmAddress(deps.vault, path),
+      held: (token, address) => this.balance(token, address),
+      feeOf: async ({ token }) => {
         const { baseFee, tip } = await this.#prices();
-        return baseFee * 2n + tip;
+        return moveFee(token, baseFee * 2n + tip);
       },
     });
   }

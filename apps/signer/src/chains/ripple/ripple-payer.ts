@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { fromBaseUnits, toBaseUnits } from '../../amounts.ts';
+import { fromBaseUnits } from '../../amounts.ts';
 import type { OwnMove } from '../../record/events.ts';
 import type { Attempt, SignerRecord } from '../../record/signer-record.ts';
 import type { RippleSetup } from '../../setup.ts';
 import { hotPath } from '../../vault/key-paths.ts';
 import type { KeyVault } from '../../vault/key-vault.ts';
+import { coldMove } from '../cold-move.ts';
 import { Unpayable, Waiting, type Outcome, type Payer, type Payment, type Signed } from '../payer.ts';
 import { destinationProblem, isMasterDisabled } from './ripple-destination.ts';
 import { feeWithin, raisedFee, type RippleFees } from './ripple-fees.ts';
@@ -130,24 +131,8 @@ export class RipplePayer implements Payer {
 
   /** Users share an address of which the signer has no key; only a surplus is moved, to the cold address. */
   async dueMove(): Promise<OwnMove | undefined> {
-    const { setup, record, chain } = this.#deps;
-    const [coin, coinSetup] = Object.entries(setup.coins)[0] ?? [];
-    if (!coin || !coinSetup?.hotMost || setup.coldAddress === undefined) return undefined;
-    const most = toBaseUnits(coinSetup.hotMost, DECIMALS)!;
-    const surplus = (await this.held()) - most - record.promised(chain, coin);
-    // A little is not worth its fee.
-    if (surplus * 10n <= most) return undefined;
-    return {
-      id: `cold:${record.nextMove}`,
-      coin,
-      chain,
-      token: '',
-      decimals: DECIMALS,
-      from: hotPath(setup.kind),
-      address: setup.coldAddress,
-      amount: inCoins(surplus),
-      feeLimit: setup.feeCap,
-    };
+    const [coin] = Object.keys(this.#deps.setup.coins);
+    return coin === undefined ? undefined : coldMove(this.#deps, coin, () => this.held());
   }
 
   #found(seen: {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-
-const TIMEOUT_MS = 20_000;
+import { fitted, NodeHttp } from '../node-http.ts';
 
 /** The server understood, and said no; `code` as the ledger's own words have it (`actNotFound`). */
 export class RippleRefusal extends Error {
@@ -30,51 +29,27 @@ const refusalSchema = z.object({
 });
 const answerSchema = z.object({ result: z.looseObject({}) });
 
-/** JSON-RPC of rippled. Errors never repeat the server's address, which may hold a password. */
+/** JSON-RPC of rippled. */
 export class RippleRpc {
-  readonly #url: string;
-  readonly #authorization: string | undefined;
+  readonly #http: NodeHttp;
 
   constructor(url: string) {
-    const { username, password, origin, pathname, search } = new URL(url);
-    this.#url = `${origin}${pathname}${search}`;
-    if (username !== '') {
-      const user = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-      this.#authorization = `Basic ${Buffer.from(user).toString('base64')}`;
-    }
+    this.#http = new NodeHttp(url);
   }
 
   async call<S extends z.ZodType>(method: string, fields: object, schema: S): Promise<z.output<S>> {
-    const result = await this.#ask(method, { ...fields, api_version: 1 });
+    const { text } = await this.#http.post(method, { method, params: [{ ...fields, api_version: 1 }] });
+    const result = resultOf(method, text);
     const refusal = refusalSchema.safeParse(result);
     if (refusal.success) throw new RippleRefusal(method, refusal.data.error, refusal.data.searched_all);
-    const parsed = schema.safeParse(result);
-    if (parsed.success) return parsed.data;
-    const issue = parsed.error.issues[0]!;
-    throw new Error(`${method}: the answer does not fit at ${issue.path.join('.')}: ${issue.message}`);
+    return fitted(method, result, schema);
   }
+}
 
-  async #ask(method: string, fields: object): Promise<object> {
-    let text: string;
-    try {
-      const response = await fetch(this.#url, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          ...(this.#authorization !== undefined && { authorization: this.#authorization }),
-        },
-        body: JSON.stringify({ method, params: [fields] }),
-        redirect: 'error',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      text = await response.text();
-    } catch (error) {
-      throw new Error(`${method}: the server does not answer (${(error as Error).name})`, { cause: error });
-    }
-    try {
-      return answerSchema.parse(JSON.parse(text)).result;
-    } catch {
-      throw new Error(`${method}: the server answered something else than JSON-RPC`);
-    }
+function resultOf(method: string, text: string): object {
+  try {
+    return answerSchema.parse(JSON.parse(text)).result;
+  } catch {
+    throw new Error(`${method}: the node answered something else than JSON-RPC`);
   }
 }

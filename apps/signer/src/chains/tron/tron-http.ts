@@ -1,55 +1,26 @@
+import { parseExactly } from '@bourse/money/exact-json';
 import type { z } from 'zod';
-import { parseExactJson } from '../exact-json.ts';
+import { fitted, NodeHttp } from '../node-http.ts';
 
-const TIMEOUT_MS = 20_000;
-
-/** A node of TRON by its HTTP API. Errors never repeat the node's address, which may hold a key. */
+/** A node of TRON by its HTTP API. */
 export class TronHttp {
-  readonly #base: string;
-  readonly #query: string;
-  readonly #authorization: string | undefined;
+  readonly #http: NodeHttp;
 
   constructor(url: string) {
-    const { username, password, origin, pathname, search } = new URL(url);
-    this.#base = `${origin}${pathname.replace(/\/$/, '')}`;
-    this.#query = search;
-    if (username === '') return;
-    const user = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-    this.#authorization = `Basic ${Buffer.from(user).toString('base64')}`;
+    this.#http = new NodeHttp(url);
   }
 
   async post<S extends z.ZodType>(path: string, body: object, schema: S): Promise<z.output<S>> {
-    let response: Response;
-    let text: string;
-    try {
-      response = await fetch(`${this.#base}${path}${this.#query}`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          ...(this.#authorization !== undefined && { authorization: this.#authorization }),
-        },
-        body: JSON.stringify(body),
-        redirect: 'error',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      text = await response.text();
-    } catch (error) {
-      throw new Error(`${path}: the node does not answer (${(error as Error).name})`, { cause: error });
-    }
+    const { status, text } = await this.#http.post(path, body, path);
     // What stands before a node may answer for it; that is no word of the chain's, whatever its shape.
-    if (!response.ok) throw new Error(`${path}: HTTP ${response.status}`);
-    const parsed = schema.safeParse(parse(path, text));
-    if (parsed.success) return parsed.data;
-    const issue = parsed.error.issues[0]!;
-    throw new Error(
-      `${path}: the answer does not fit at ${issue.path.join('.') || 'its top'}: ${issue.message}`,
-    );
+    if (status < 200 || status > 299) throw new Error(`${path}: HTTP ${status}`);
+    return fitted(path, parse(path, text), schema);
   }
 }
 
 function parse(path: string, text: string): unknown {
   try {
-    return parseExactJson(text);
+    return parseExactly(text);
   } catch {
     throw new Error(`${path}: the node answered something else than JSON`);
   }

@@ -1,4 +1,5 @@
 import { fromBaseUnits } from '../../amounts.ts';
+import { AccountMoves } from '../account-moves.ts';
 import { OWN_DECIMALS } from '../own-decimals.ts';
 import type { OwnMove } from '../../record/events.ts';
 import type { Attempt, SignerRecord } from '../../record/signer-record.ts';
@@ -18,7 +19,7 @@ import {
   transactionId,
   type TronTransaction,
 } from './tron-message.ts';
-import { TronMoves } from './tron-moves.ts';
+import { sweepFee } from './sweep-fee.ts';
 import { FullNode, SolidNode, type SolidTransaction } from './tron-node.ts';
 
 export interface TronDeps {
@@ -48,7 +49,7 @@ export class TronPayer implements Payer {
   readonly #second: SolidNode | undefined;
   readonly #trust: ChainTrust;
   readonly #funds: TronFunds;
-  readonly #moves: TronMoves;
+  readonly #moves: AccountMoves<string>;
   /** Of this round. */
   #view: ChainView | undefined;
 
@@ -60,7 +61,12 @@ export class TronPayer implements Payer {
     this.#second = secondUrl === undefined ? undefined : new SolidNode(secondUrl);
     this.#trust = new ChainTrust({ ...deps, node: this.#node, solid: this.#solid });
     this.#funds = new TronFunds({ ...deps, solid: this.#solid });
-    this.#moves = new TronMoves({ ...deps, node: this.#node, funds: this.#funds });
+    this.#moves = new AccountMoves<string>({
+      ...deps,
+      addressOf: (path) => tronAddress(deps.vault, path),
+      held: (token, address) => this.#funds.held(token, address),
+      feeOf: (sweep) => sweepFee(this.#node, sweep),
+    });
   }
 
   async refresh(): Promise<boolean> {
