@@ -1,76 +1,46 @@
 import type { ReconciliationView } from '@bourse/protocol/operators/reconciliation/calls';
-import type { WithdrawalView } from '@bourse/protocol/wallet/calls';
-import { approvePayout, enrolApprover, enrolmentOf, type Approver } from '@bourse/testkit/approver';
-import type { TestUser } from '@bourse/testkit/client';
-import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
-import { enrolAdmin, type TestOperator } from '@bourse/testkit/operator';
+import { approvePayout } from '@bourse/testkit/approver';
+import { startTestExchange } from '@bourse/testkit/exchange';
+import { enrolAdmin } from '@bourse/testkit/operator';
 import { FLAGS } from '@bourse/testkit/ripple/ledger-rules';
 import { TEST_HOT_XRP, TEST_XPUB_XRP, TEST_XRP_PAYEE, XRP } from '@bourse/testkit/ripple/ripple-payouts';
-import { startTestRipple, type TestRipple } from '@bourse/testkit/ripple/ripple-server';
-import { makeSignerFolder, type TestSignerFolder } from '@bourse/testkit/signer';
-import { addSignerRole } from '@bourse/testkit/signer-database';
-import { runTestSigner } from '@bourse/testkit/signer-run';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestRipple } from '@bourse/testkit/ripple/ripple-server';
+import { makeSignerFolder } from '@bourse/testkit/signer';
+import { afterAll, expect, test } from 'vitest';
 import { eventually, verifiedUser, withdraw } from '../test-wallet.ts';
+import { alertsOf, enrolApprovers, startSignerOf, withdrawalOf } from './test-payouts.ts';
 
 /** Where users deposit; of a wallet that the signer has no key of. */
 const SHARED = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe';
 
-let ripple: TestRipple;
-let exchange: TestExchange;
-let keys: TestSignerFolder;
-let signer: Awaited<ReturnType<typeof runTestSigner>>;
-let admin: TestOperator;
-let approvers: Approver[];
-let user: TestUser;
-
-beforeAll(async () => {
-  ripple = await startTestRipple();
-  ripple.chain.pay(TEST_HOT_XRP, 1_000n * XRP);
-  ripple.chain.pay(TEST_XRP_PAYEE, 100n * XRP);
-  ripple.mine(1);
-  exchange = await startTestExchange({
-    env: { DEMO_REVIEW: 'off', PAYOUTS: 'signer', RPC_XRP: ripple.url, XPUB_XRP: TEST_XPUB_XRP },
-    parts: { wallet: { chainPollMs: 20, reconcileMs: 100 } },
-  });
-  await exchange.running.wallet.operations.updateChain({
-    currency: 'XRP',
-    chain: 'XRP',
-    manualAddress: SHARED,
-  });
-  admin = await enrolAdmin(exchange);
-  user = await verifiedUser(exchange);
-  keys = await makeSignerFolder({
-    chains: { XRP: { kind: 'ripple', feeCap: '0.01', coins: { XRP: { decimals: 6 } } } },
-    limits: { XRP: { payout: '500', hour: '5000', day: '5000' } },
-  });
-  approvers = [await enrolApprover(exchange, admin, 'one'), await enrolApprover(exchange, admin, 'two')];
-  for (const approver of approvers) keys.enrol(await enrolmentOf(approver));
-  const databaseUrl = await addSignerRole(exchange.databaseUrl);
-  signer = await runTestSigner({ keys, databaseUrl, rpcUrls: { XRP: ripple.url } });
+const ripple = await startTestRipple();
+ripple.chain.pay(TEST_HOT_XRP, 1_000n * XRP);
+ripple.chain.pay(TEST_XRP_PAYEE, 100n * XRP);
+ripple.mine(1);
+const exchange = await startTestExchange({
+  env: { DEMO_REVIEW: 'off', PAYOUTS: 'signer', RPC_XRP: ripple.url, XPUB_XRP: TEST_XPUB_XRP },
+  parts: { wallet: { chainPollMs: 20, reconcileMs: 100 } },
 });
+await exchange.running.wallet.operations.updateChain({
+  currency: 'XRP',
+  chain: 'XRP',
+  manualAddress: SHARED,
+});
+const admin = await enrolAdmin(exchange);
+const user = await verifiedUser(exchange);
+const keys = await makeSignerFolder({
+  chains: { XRP: { kind: 'ripple', feeCap: '0.01', coins: { XRP: { decimals: 6 } } } },
+  limits: { XRP: { payout: '500', hour: '5000', day: '5000' } },
+});
+const approvers = await enrolApprovers(exchange, admin, keys);
+const signer = await startSignerOf(exchange, { keys, rpcUrls: { XRP: ripple.url } });
 
 afterAll(async () => {
-  expect(await exchange.audit()).toMatchObject({ ok: true, differences: [] });
-  expect(exchange.errors.filter((line) => !line.includes('"alert"'))).toEqual([]);
   await signer.stop();
-  await exchange.stop();
-  keys.remove();
   await ripple.stop();
 });
 
-async function view(id: string): Promise<WithdrawalView> {
-  const { list } = await user.ok('/bb/user/statisticsUser/txPage');
-  return list.find((each: WithdrawalView) => each.id === id);
-}
-
-/** What is open about a withdrawal. */
-async function alertsOf(id: string): Promise<{ kind: string; args: object }[]> {
-  return exchange.query(
-    'select kind, args from custody_alerts where subject = $1 and ended_at is null order by id',
-    [`withdrawal:${id}`],
-  );
-}
+const view = (id: string) => withdrawalOf(user, id);
 
 /** Resolves when the ledger's server has it. */
 async function sent(id: string): Promise<void> {
@@ -112,7 +82,7 @@ test('in by the tag, out with a tag: deposited, credited, approved, signed, conf
   );
   ripple.mine(1);
   await eventually(async () => expect(await view(id)).toMatchObject({ status: 'finished', txHash }));
-  expect(await alertsOf(id)).toEqual([]);
+  expect(await alertsOf(exchange, id)).toEqual([]);
 
   // The wallet's filling is a receipt that nobody has booked; fees of the ledger are a term.
   await eventually(async () => {
@@ -147,7 +117,9 @@ test('a payment with another tag finishes nothing', async () => {
     [id, JSON.stringify(payout), exchange.clock.now()],
   );
   ripple.mine(20);
-  await eventually(async () => expect(await alertsOf(id)).toMatchObject([{ kind: 'payoutDiffers' }]));
+  await eventually(async () =>
+    expect(await alertsOf(exchange, id)).toMatchObject([{ kind: 'payoutDiffers' }]),
+  );
   expect((await view(id)).status).toBe('pending');
 });
 
@@ -158,7 +130,7 @@ test('an address that takes no payment without a tag is refused by the signer, a
   const id = await request('');
   await approvePayout(id, approvers);
   await eventually(async () =>
-    expect(await alertsOf(id)).toEqual([
+    expect(await alertsOf(exchange, id)).toEqual([
       { kind: 'payoutRefused', args: { reason: 'the address takes payments with a tag only' } },
     ]),
   );
@@ -179,7 +151,9 @@ test('what the ledger takes a fee for and does not pay is an alert, with its cos
   ripple.chain.change(TEST_XRP_PAYEE, { flags: FLAGS.requireDestTag });
   ripple.chain.openFee = 10n;
   ripple.mine(3);
-  await eventually(async () => expect(await alertsOf(id)).toMatchObject([{ kind: 'payoutReverted' }]));
+  await eventually(async () =>
+    expect(await alertsOf(exchange, id)).toMatchObject([{ kind: 'payoutReverted' }]),
+  );
   const { events } = await admin.ok('/ops/api/payouts/status', { id });
   expect(events.at(-1)).toMatchObject({
     event: 'reverted',

@@ -1,16 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { WithdrawalView } from '@bourse/protocol/wallet/calls';
-import { approvePayout, enrolApprover, enrolmentOf } from '@bourse/testkit/approver';
+import { approvePayout } from '@bourse/testkit/approver';
 import { startTestEvm } from '@bourse/testkit/evm-node';
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin } from '@bourse/testkit/operator';
 import { makeSignerFolder, TEST_HOT_EVM, testSecrets } from '@bourse/testkit/signer';
-import { addSignerRole } from '@bourse/testkit/signer-database';
-import { runTestSigner } from '@bourse/testkit/signer-run';
 import { requestWithdrawal } from '@bourse/testkit/withdrawal';
 import { afterAll, expect, test } from 'vitest';
 import { eventually } from '../test-wallet.ts';
+import { alertsOf, enrolApprovers, startSignerOf, withdrawalOf } from './test-payouts.ts';
 
 const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const ETH = 10n ** 18n;
@@ -35,38 +33,21 @@ const keys = await makeSignerFolder({
   },
   limits: { USDT: { payout: '500', hour: '5000', day: '5000' } },
 });
-const approvers = [await enrolApprover(exchange, admin, 'one'), await enrolApprover(exchange, admin, 'two')];
-for (const approver of approvers) keys.enrol(await enrolmentOf(approver));
+const approvers = await enrolApprovers(exchange, admin, keys);
 await evm.pay(TEST_HOT_EVM, ETH);
 await evm.sendToken(TEST_HOT_EVM, 10_000_000_000n);
-const databaseUrl = await addSignerRole(exchange.databaseUrl);
-const signer = await runTestSigner({ keys, databaseUrl, rpcUrls: { ERC20: evm.url } });
+const signer = await startSignerOf(exchange, { keys, rpcUrls: { ERC20: evm.url } });
 
 afterAll(async () => {
-  expect(await exchange.audit()).toMatchObject({ ok: true, differences: [] });
-  expect(exchange.errors.filter((line) => !line.includes('"alert"'))).toEqual([]);
   await signer.stop();
-  await exchange.stop();
-  keys.remove();
   await evm.stop();
 });
 
 const request = (amount: string) => requestWithdrawal(exchange, user, { amount, address: TO, fee: '5' });
 
-async function view(id: string): Promise<WithdrawalView> {
-  const { list } = await user.ok('/bb/user/statisticsUser/txPage');
-  return list.find((each: WithdrawalView) => each.id === id);
-}
+const view = (id: string) => withdrawalOf(user, id);
 
 const statusOf = (id: string) => admin.ok('/ops/api/payouts/status', { id });
-/** What is open about a withdrawal. */
-async function alertsOf(id: string): Promise<{ kind: string; args: object }[]> {
-  return exchange.query(
-    'select kind, args from custody_alerts where subject = $1 and ended_at is null order by id',
-    [`withdrawal:${id}`],
-  );
-}
-
 /** As a signer would say; the signer of this test has not said it. */
 async function order(id: string, reports: readonly [event: string, txHash: string][]): Promise<void> {
   const { payout, payloadHash } = await admin.ok('/ops/api/withdrawals/detail', { id });
@@ -101,14 +82,14 @@ test('what two operators approve is signed, counted by our own node, and finishe
   await evm.mine(1);
   await eventually(async () => expect(await view(id)).toMatchObject({ status: 'finished', txHash }));
   await eventually(async () => expect(await statusOf(id)).toMatchObject({ state: 'ended' }));
-  expect(await alertsOf(id)).toEqual([]);
+  expect(await alertsOf(exchange, id)).toEqual([]);
 });
 
 test('what the signer refuses waits for persons, who give it back', async () => {
   const id = await request('600');
   await approvePayout(id, approvers);
   await eventually(async () => expect(await statusOf(id)).toMatchObject({ state: 'refused' }));
-  expect(await alertsOf(id)).toEqual([
+  expect(await alertsOf(exchange, id)).toEqual([
     { kind: 'payoutRefused', args: { reason: 'one pay-out is at most 500 USDT' } },
   ]);
   expect((await view(id)).status).toBe('pending');
@@ -116,14 +97,16 @@ test('what the signer refuses waits for persons, who give it back', async () => 
   const rejected = await one!.ok('/ops/api/withdrawals/reject', { id, remark: 'too much', notPaid: '1' });
   expect((await two!.approve(rejected.proposal)).code).toBe(1);
   await eventually(async () => expect((await view(id)).status).toBe('rejected'));
-  await eventually(async () => expect(await alertsOf(id)).toEqual([]));
+  await eventually(async () => expect(await alertsOf(exchange, id)).toEqual([]));
 });
 
 test('a transaction that pays something else finishes nothing', async () => {
   const id = await request('50');
   const other = await evm.sendToken(TO, 44_000_000n);
   await order(id, [['broadcast', other]]);
-  await eventually(async () => expect(await alertsOf(id)).toMatchObject([{ kind: 'payoutDiffers' }]));
+  await eventually(async () =>
+    expect(await alertsOf(exchange, id)).toMatchObject([{ kind: 'payoutDiffers' }]),
+  );
   await evm.mine(20);
   await eventually(async () => expect((await view(id)).confirmations).toBeGreaterThan(12));
   expect((await view(id)).status).toBe('pending');
@@ -132,7 +115,7 @@ test('a transaction that pays something else finishes nothing', async () => {
     withdrawalId: Number(id),
     remark: 'a test',
   });
-  await eventually(async () => expect(await alertsOf(id)).toEqual([]));
+  await eventually(async () => expect(await alertsOf(exchange, id)).toEqual([]));
 });
 
 test('of several transactions the one that is mined counts, whichever that is', async () => {
@@ -153,7 +136,9 @@ test('what reverts on the chain is an alert, and not finished', async () => {
     ['broadcast', `0x${'34'.repeat(32)}`],
     ['reverted', `0x${'34'.repeat(32)}`],
   ]);
-  await eventually(async () => expect(await alertsOf(id)).toMatchObject([{ kind: 'payoutReverted' }]));
+  await eventually(async () =>
+    expect(await alertsOf(exchange, id)).toMatchObject([{ kind: 'payoutReverted' }]),
+  );
   expect(await view(id)).toMatchObject({ status: 'pending', confirmations: 0 });
 });
 
@@ -161,7 +146,7 @@ test('an order that nobody sends is an alert after a quarter of an hour', async 
   const id = await request('15');
   await order(id, []);
   await exchange.clock.advance(16 * 60_000);
-  await eventually(async () => expect(await alertsOf(id)).toMatchObject([{ kind: 'payoutWaits' }]));
+  await eventually(async () => expect(await alertsOf(exchange, id)).toMatchObject([{ kind: 'payoutWaits' }]));
 });
 
 test('a hot wallet that is low is an alert until it is filled', async () => {
