@@ -26,8 +26,10 @@ export abstract class BlockwiseNode implements ChainNode {
   protected abstract read(number: bigint, hash: string): Promise<ReadBlock>;
 
   /** In which block a transaction is, where nodes know; it is looked for there. */
-  protected blockOf(_txHash: string): Promise<bigint | undefined> {
-    return Promise.resolve(undefined);
+  protected blockOf?(txHash: string): Promise<bigint | undefined>;
+
+  get findsByHash(): boolean {
+    return this.blockOf !== undefined;
   }
 
   async scan(number: bigint): Promise<ScannedBlock> {
@@ -49,7 +51,7 @@ export abstract class BlockwiseNode implements ChainNode {
   }
 
   async transaction(txHash: string, number?: bigint): Promise<MinedTransaction | undefined> {
-    const blockNumber = number ?? (await this.blockOf(txHash));
+    const blockNumber = number ?? (await this.blockOf?.(txHash));
     if (blockNumber === undefined) return undefined;
     const block = await this.#blockAt(blockNumber);
     const payments = block?.payments.get(txHash);

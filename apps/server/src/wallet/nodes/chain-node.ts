@@ -73,6 +73,8 @@ export interface ChainNode {
   blockHash(number: bigint): Promise<string | undefined>;
   /** Throws `BlockPruned` for a block that the node has thrown away. */
   scan(number: bigint): Promise<ScannedBlock>;
+  /** Whether it finds a transaction by its hash alone. */
+  readonly findsByHash: boolean;
   /**
    * What a transaction has paid. `undefined`: it has failed, or is in no block of the chain as it stands now. Nodes that
    * cannot find a transaction by its hash look into the block alone, and know nothing without it.

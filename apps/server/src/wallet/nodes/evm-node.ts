@@ -70,6 +70,7 @@ const transferAnswer = z.array(
 
 /** A node of an EVM chain, asked over JSON-RPC. Nothing is cached: what was true a block ago may not be. */
 export class EvmNode implements ChainNode {
+  readonly findsByHash = true;
   readonly #client: PublicClient;
 
   constructor(url: string) {

@@ -32,6 +32,8 @@ const transaction = z.object({
 const fullLedger = ledger.extend({
   ledger: ledger.shape.ledger.extend({ transactions: z.array(transaction) }),
 });
+/** Where a transaction stands; in no validated ledger yet, it may be in none. */
+const place = z.object({ validated: z.boolean().default(false), ledger_index: wholeNumber.optional() });
 /** The coins that there are, in drops. */
 const MOST_DROPS = 100_000_000_000n * 1_000_000n;
 
@@ -80,6 +82,16 @@ export class RippleNode extends BlockwiseNode {
       { payer, fee },
     ]);
     return { hash: wanted, parentHash, payments: new Map(payments), costs: new Map(costs) };
+  }
+
+  protected override async blockOf(txHash: string): Promise<bigint | undefined> {
+    try {
+      const { validated, ledger_index: found } = await this.#call('tx', { transaction: txHash }, place);
+      return validated ? found : undefined;
+    } catch (error) {
+      if (error instanceof NodeRefusal && error.code === 'txnNotFound') return undefined;
+      throw error;
+    }
   }
 
   async balanceAt(address: string, _token: string, block: bigint): Promise<Balance> {

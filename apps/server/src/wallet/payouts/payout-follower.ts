@@ -220,7 +220,7 @@ export class PayoutFollower {
       const url = this.#services.settings.rpcUrls[chain];
       const format = this.#deps.chains.formatOf(chain);
       const node = url !== undefined && format ? openNode(format, url) : undefined;
-      this.#searches.set(chain, node && new PayoutSearch(node, format === 'evm'));
+      this.#searches.set(chain, node && new PayoutSearch(node));
     }
     return this.#searches.get(chain);
   }

@@ -1,4 +1,5 @@
 import { startTestBitcoin } from '@bourse/testkit/bitcoin-node';
+import { startTestRipple } from '@bourse/testkit/ripple/ripple-server';
 import { afterAll, expect, test } from 'vitest';
 import { openNode } from '../nodes/open-node.ts';
 import { PayoutSearch } from './payout-search.ts';
@@ -7,12 +8,13 @@ const bitcoin = await startTestBitcoin();
 afterAll(() => bitcoin.stop());
 
 const PAYEE = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
+const XRP_PAYEE = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe';
 const HOUR = 3_600_000;
 
 test('what was mined while the exchange was away for hours is found when it comes back', async () => {
   const txHash = await bitcoin.pay([{ address: PAYEE, value: 70_000n }]);
   await bitcoin.mine(60);
-  const search = new PayoutSearch(openNode('bitcoin', bitcoin.url)!, false);
+  const search = new PayoutSearch(openNode('bitcoin', bitcoin.url)!);
   const head = await search.head();
   const sought = (awayMs: number) => ({
     id: '1',
@@ -25,8 +27,26 @@ test('what was mined while the exchange was away for hours is found when it come
   expect(await search.find(away)).toMatchObject({ txHash, blockNumber: head - 59n });
 });
 
+test('on the XRP ledger it is found by its hash, however many ledgers have been validated since', async () => {
+  const ripple = await startTestRipple();
+  try {
+    const txHash = ripple.chain.pay(XRP_PAYEE, 70_000_000n);
+    const search = new PayoutSearch(openNode('ripple', ripple.url)!);
+    const sought = { id: '1', txHashes: [txHash], block: undefined, from: 0n };
+    // Sent, and in no validated ledger yet.
+    expect(await search.find(sought)).toBeUndefined();
+    ripple.mine(1);
+    const block = await search.head();
+    ripple.mine(200);
+    await search.readOn([sought], await search.head());
+    expect(await search.find(sought)).toMatchObject({ txHash, blockNumber: block });
+  } finally {
+    await ripple.stop();
+  }
+});
+
 test('it looks back as far as blocks may have come since the order, and a little further', () => {
-  const search = new PayoutSearch(openNode('bitcoin', bitcoin.url)!, false);
+  const search = new PayoutSearch(openNode('bitcoin', bitcoin.url)!);
   expect(search.since(1_000n, 0)).toBe(search.before(1_000n));
   expect(search.since(1_000n, 10 * HOUR)).toBe(1_000n - 360n - 24n);
   expect(search.since(100n, 10 * HOUR)).toBe(0n);

@@ -23,16 +23,14 @@ export interface Found extends MinedTransaction {
 /** Looks for transactions on one chain: by hash where nodes can, else block by block, each block once for all of them. */
 export class PayoutSearch {
   readonly #node: ChainNode;
-  readonly #findsByHash: boolean;
   #sought: ReadonlySet<string> = new Set();
   #seen = new Map<string, bigint>();
   #next = 0n;
   /** Of the block before the next one; empty: unknown. */
   #lastHash = '';
 
-  constructor(node: ChainNode, findsByHash: boolean) {
+  constructor(node: ChainNode) {
     this.#node = node;
-    this.#findsByHash = findsByHash;
   }
 
   head(): Promise<bigint> {
@@ -52,7 +50,7 @@ export class PayoutSearch {
 
   /** Looks through what is new for those that no block is known of. */
   async readOn(open: readonly Sought[], head: bigint): Promise<void> {
-    if (this.#findsByHash) return;
+    if (this.#node.findsByHash) return;
     const unfound = open.filter(({ block }) => block === undefined);
     const fresh = unfound.filter(({ id }) => !this.#sought.has(id));
     if (this.#sought.size === 0) this.#goTo(head + 1n);

@@ -95,6 +95,7 @@ test('a node of another network is not believed', async () => {
 
 /** A chain that the test writes, and the node that tells of it what the test wants. */
 class ToldChain implements ChainNode {
+  readonly findsByHash = true;
   /** By number; the first one is number 0. */
   blocks: { hash: string; payments: Map<string, Payment[]> }[] = [];
   /** What the node says its head is, when it is not the truth. */
