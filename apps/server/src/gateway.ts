@@ -7,7 +7,7 @@ import { archivedTicks } from './compose/archived-ticks.ts';
 import { openBase, watchPressure } from './compose/base.ts';
 import { followChanges } from './compose/changes.ts';
 import { createConsole } from './compose/console.ts';
-import type { Question } from './compose/core-link.ts';
+import type { AskCore } from './compose/core-link.ts';
 import { createDomains } from './compose/domains.ts';
 import { openDoor, type Door } from './compose/door.ts';
 import { healthOf } from './compose/health.ts';
@@ -59,7 +59,7 @@ export function startGateway(options: PartsOptions): Promise<RunningGateway> {
     const process = randomBytes(6).toString('hex');
     const asking = new Asking(line, subjects, process);
     started.add(() => asking.stop());
-    const ask = (core: string, question: Question) => asking.ask(core, question, ASK_MS);
+    const ask: AskCore = (core, question, read) => asking.ask(core, question, ASK_MS, read);
     const locks = new SharedLocks(databaseUrl);
     started.add(() => locks.stop());
     const told = new ToldByAll(line, subjects, { bus, budget, process });
@@ -91,7 +91,7 @@ export function startGateway(options: PartsOptions): Promise<RunningGateway> {
       isHeard,
       logoOf: coins.logoOf,
       archivedTicks: archivedTicks(settings),
-      askCandles: (symbol, from) => ask(follower.following!, { what: 'candles', symbol, from }),
+      askCandles: (symbol, from, read) => ask(follower.following!, { what: 'candles', symbol, from }, read),
     });
     const switchboard = new Switchboard(services, base.parts.opened);
     const operators = createConsole(base, services, domains, {

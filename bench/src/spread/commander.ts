@@ -1,7 +1,7 @@
 import { Random } from '@bourse/engine/sim/random';
 import type { Command } from '@bourse/protocol/command';
 import { subjectsOf } from '@bourse/server/compose/line';
-import type { SnapshotText } from '@bourse/server/compose/snapshot';
+import { readSnapshot, type SnapshotText } from '@bourse/server/compose/snapshot';
 import { connectDatabase } from '@bourse/server/database/connect';
 import { CoreFollower } from '@bourse/server/link/core-follower';
 import { Line } from '@bourse/server/link/line';
@@ -53,8 +53,7 @@ async function begin({ natsUrl, databaseUrl, atOnce }: CommanderPlan): Promise<v
       onOther: (version) => log.error(`the core speaks version ${version}`),
       replica: {
         async load(core) {
-          const body = await asking.ask(core, { what: 'state' }, 5_000);
-          const state = JSON.parse(body.toString('utf8')) as SnapshotText;
+          const state = await asking.ask(core, { what: 'state' }, 5_000, readSnapshot);
           setImmediate(() => resolve(state));
           return state.n;
         },

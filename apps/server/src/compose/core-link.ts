@@ -17,6 +17,9 @@ import { subjectsOf } from './line.ts';
 export type Question =
   { readonly what: 'state' } | { readonly what: 'candles'; symbol: string; from: number };
 
+/** Asks a core; `read` is called in order with what the core tells, see `Asking`. */
+export type AskCore = <T>(core: string, question: Question, read: (answer: Buffer) => T) => Promise<T>;
+
 /** The relay of a core that is still starting: nobody has joined it, so nobody misses what happens before. */
 export class LateRelay implements Relay {
   feed: Feed | undefined;

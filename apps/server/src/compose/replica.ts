@@ -4,18 +4,18 @@ import { decodeExact } from '../link/exact.ts';
 import type { FeedItem } from '../link/feed.ts';
 import type { Replica } from '../link/core-follower.ts';
 import type { RemoteSequencer } from '../link/remote-sequencer.ts';
-import type { SnapshotText } from './snapshot.ts';
+import { readSnapshot } from './snapshot.ts';
 import { decodeBatch, decodeMarkets } from '../link/wire.ts';
 import type { MarketReplica } from '../market/market-replica.ts';
 import type { MarketNews } from '../market/market-stream.ts';
 import type { Markets } from '../markets.ts';
 import type { CommittedAsides } from '../operators/log/asides-held.ts';
 import type { DepthReplica } from '../spot/depth-replica.ts';
-import type { Question } from './core-link.ts';
+import type { AskCore } from './core-link.ts';
 import type { Domains } from './domains.ts';
 
 export interface ReplicaDeps {
-  readonly ask: (core: string, question: Question) => Promise<Buffer>;
+  readonly ask: AskCore;
   readonly markets: Markets;
   readonly asides: CommittedAsides;
   readonly depth: DepthReplica;
@@ -43,7 +43,7 @@ export class CoreReplica implements Replica {
   async load(core: string): Promise<number> {
     const { ask, markets, asides, depth, market, sequencer, domains, lookAtAll, missed } = this.#deps;
     sequencer.batchesMissed();
-    const state = JSON.parse((await ask(core, { what: 'state' })).toString('utf8')) as SnapshotText;
+    const state = await ask(core, { what: 'state' }, readSnapshot);
     const changes = decodeMarkets(state.markets);
     markets.apply(changes);
     for (const { spec } of changes.rows) market.add(spec);

@@ -14,3 +14,8 @@ export interface SnapshotText {
   readonly depth: DepthState;
   readonly market: readonly MarketNews[];
 }
+
+/** What a core has answered to `{ what: 'state' }`. */
+export function readSnapshot(answer: Buffer): SnapshotText {
+  return JSON.parse(answer.toString('utf8')) as SnapshotText;
+}

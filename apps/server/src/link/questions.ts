@@ -19,12 +19,17 @@ export function answerQuestions(
   });
 }
 
+interface Asked {
+  readonly take: (answer: Buffer) => void;
+  readonly reject: (error: unknown) => void;
+}
+
 /** Asks, and waits for the answer. */
 export class Asking {
   readonly #line: Line;
   readonly #subjects: Subjects;
   readonly #process: string;
-  readonly #waiting = new Map<number, { resolve: (body: Buffer) => void; reject: (error: Error) => void }>();
+  readonly #waiting = new Map<number, Asked>();
   readonly #leave: () => void;
   #last = 0;
 
@@ -37,16 +42,27 @@ export class Asking {
       const id = Number(subject.slice(subject.lastIndexOf('.') + 1));
       const asked = this.#waiting.get(id);
       if (isUnheard) asked?.reject(new Error('no core takes questions under that name'));
-      else asked?.resolve(body);
+      else asked?.take(body);
     });
   }
 
-  async ask(core: string, question: unknown, withinMs: number): Promise<Buffer> {
+  /**
+   * Resolves to what `read` makes of the answer. It is called as the answer comes, before anything that the core told
+   * after it is heard: whoever awaits the answer and takes it over then would put back what is newer.
+   */
+  async ask<T>(core: string, question: unknown, withinMs: number, read: (answer: Buffer) => T): Promise<T> {
     const id = ++this.#last;
     let timer: NodeJS.Timeout | undefined;
     try {
-      return await new Promise<Buffer>((resolve, reject) => {
-        this.#waiting.set(id, { resolve, reject });
+      return await new Promise<T>((resolve, reject) => {
+        const take = (answer: Buffer): void => {
+          try {
+            resolve(read(answer));
+          } catch (error) {
+            reject(error);
+          }
+        };
+        this.#waiting.set(id, { take, reject });
         timer = setTimeout(() => reject(new Error(`no answer within ${withinMs} ms`)), withinMs);
         const reply = this.#subjects.answers(this.#process, id);
         this.#line.send(this.#subjects.questions(core), JSON.stringify(question), reply);
