@@ -82,7 +82,7 @@ process.exitCode = failed > 0 ? 1 : 0;
 async function checks() {
   const check = (name, work) => stage(name, work, { apart: true, modest: true });
   await check('page budgets', script('tools/dist/page-budgets.js'));
-  await check('format', { command: [bin('prettier'), '--check', '--log-level', 'warn', '.'] });
+  await check('format', { command: [bin('oxfmt'), '--check'] });
   await check('lint', { command: [bin('oxlint'), '--deny-warnings'] });
   for (const name of ['imports', 'translations', 'words', 'rules'])
     await check(name, script(`tools/dist/check-${name}.js`));

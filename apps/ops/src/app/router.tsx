@@ -52,7 +52,11 @@ const overview = createRoute({
 
 function screen<
   Path extends
-    `/${Exclude<ScreenName, 'overview'>}` | '/users/$id' | '/kyc/$id' | '/projects/$id' | '/content/$id',
+    | `/${Exclude<ScreenName, 'overview'>}`
+    | '/users/$id'
+    | '/kyc/$id'
+    | '/projects/$id'
+    | '/content/$id',
   Module extends Record<string, any>,
 >(path: Path, load: () => Promise<Module>, name: keyof Module & string) {
   return createRoute({

@@ -15,7 +15,8 @@ import { subjectsOf } from './line.ts';
 
 /** What gateways ask a core for. */
 export type Question =
-  { readonly what: 'state' } | { readonly what: 'candles'; symbol: string; from: number };
+  | { readonly what: 'state' }
+  | { readonly what: 'candles'; symbol: string; from: number };
 
 /** Asks a core; `read` is called in order with what the core tells, see `Asking`. */
 export type AskCore = <T>(core: string, question: Question, read: (answer: Buffer) => T) => Promise<T>;

@@ -4,7 +4,9 @@ import { encodeBatch, type BatchText, type Subjects } from './wire.ts';
 
 /** What a core tells: committed batches, and what the market made of feed and trades (`market/market-relay.ts`). */
 export type FeedItem =
-  readonly ['batch', BatchText] | readonly ['market', unknown] | readonly ['depth', unknown];
+  | readonly ['batch', BatchText]
+  | readonly ['market', unknown]
+  | readonly ['depth', unknown];
 
 /** Numbered without gaps, so that whoever has lost one knows. */
 export interface FeedMessage {

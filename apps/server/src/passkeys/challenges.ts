@@ -12,7 +12,11 @@ export interface Binding {
 }
 
 export type PasskeyPurpose =
-  'operator registration' | 'operator login' | 'user registration' | 'user login' | 'withdrawal';
+  | 'operator registration'
+  | 'operator login'
+  | 'user registration'
+  | 'user login'
+  | 'withdrawal';
 
 export const CHALLENGE_TTL_MS = 5 * 60_000;
 

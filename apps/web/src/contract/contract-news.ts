@@ -6,7 +6,13 @@ export function isOver({ entryStatus }: PositionView): boolean {
 
 /** What a push tells the reader that he did not do himself just now. */
 export type ContractNews =
-  'filled' | 'first-price' | 'liquidated' | 'stop-loss' | 'stop-profit' | 'deleveraged' | 'position-limit';
+  | 'filled'
+  | 'first-price'
+  | 'liquidated'
+  | 'stop-loss'
+  | 'stop-profit'
+  | 'deleveraged'
+  | 'position-limit';
 
 /** What has happened to a position, seen from how it stood before; nothing where the reader acted himself. */
 export function newsOf(before: PositionView | undefined, now: PositionView): ContractNews | undefined {

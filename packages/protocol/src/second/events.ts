@@ -60,4 +60,9 @@ export interface SecondFeeSet {
 }
 
 export type SecondEvent =
-  SecondOpened | SecondsStruck | SecondsSettled | SecondsVoided | SecondConfigsSet | SecondFeeSet;
+  | SecondOpened
+  | SecondsStruck
+  | SecondsSettled
+  | SecondsVoided
+  | SecondConfigsSet
+  | SecondFeeSet;

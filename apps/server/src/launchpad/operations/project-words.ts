@@ -17,7 +17,8 @@ export interface ProjectText {
 }
 
 export type Book =
-  { readonly kind: 'pdf'; readonly bytes: Buffer } | { readonly kind: 'markdown'; readonly text: string };
+  | { readonly kind: 'pdf'; readonly bytes: Buffer }
+  | { readonly kind: 'markdown'; readonly text: string };
 
 /** A white paper as an approval binds it. */
 export interface BookFacts {

@@ -149,7 +149,8 @@ export class JournalFollower {
       for (const event of decodeEvents(events))
         for (const [kind, keys] of touched) {
           const about = kind.touched[event.type] as
-            ((each: typeof event, of: State) => Iterable<Key>) | undefined;
+            | ((each: typeof event, of: State) => Iterable<Key>)
+            | undefined;
           if (about) for (const key of about(event, state)) keys.add(key);
         }
     return touched;

@@ -11,7 +11,8 @@ import { Writer } from '../writer.ts';
  */
 export type ToCore = { readonly grant: string };
 export type FromCore =
-  { readonly is: 'ready' } | { readonly is: 'done' | 'unknown'; readonly reference: string };
+  | { readonly is: 'ready' }
+  | { readonly is: 'done' | 'unknown'; readonly reference: string };
 
 const say = (message: FromCore) => process.send!(message);
 
