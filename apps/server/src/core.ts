@@ -19,7 +19,7 @@ export function startCore(options: PartsOptions): Promise<RunningCore> {
     // First: without it nobody would ever come.
     const line = await openLine(options.settings, options.log, started);
     const base = openBase(options, started);
-    const metrics = () => base.metrics.registry.metrics();
+    const metrics = () => base.metrics.page();
     options.measured?.({ metrics });
     const locks = new SharedLocks(base.databaseUrl);
     started.add(() => locks.stop());

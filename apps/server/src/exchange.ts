@@ -31,7 +31,7 @@ export function startExchange(options: PartsOptions): Promise<RunningExchange> {
       ready: () => inside.ready(),
       health: () => inside.health(),
       failed: inside.failed,
-      metrics: () => base.metrics.registry.metrics(),
+      metrics: () => base.metrics.page(),
       startupNotice: async () => [`First invite code: ${await domains.identity.firstInviteCode()}`],
       stop: async () => {
         inside.close();

@@ -128,7 +128,7 @@ export function startGateway(options: PartsOptions): Promise<RunningGateway> {
       ready: () => isOpen && isHeard(),
       health: () => healthOf(base, market, () => told.problems()),
       failed: new Promise(() => undefined),
-      metrics: () => metrics.registry.metrics(),
+      metrics: () => metrics.page(),
       startupNotice: async () => ['ROLE=gateway: commands go to the core over NATS.'],
       stop: async () => {
         isOpen = false;

@@ -4,8 +4,10 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 export interface Metrics {
-  /** Others add theirs here (`registers: [metrics.registry]`); `registry.metrics()` is the page for Prometheus. */
+  /** Others add theirs here (`registers: [metrics.registry]`). */
   readonly registry: Registry;
+  /** For Prometheus: all of the registry, and of the process. */
+  page(): Promise<string>;
   /** From parsed request to answer, by call. */
   readonly httpSeconds: Histogram<'path'>;
   /** Answers that were not a success: refused, signed-out, limited, unavailable, bug. */
@@ -15,13 +17,22 @@ export interface Metrics {
   readonly streamDropped: Counter<'why'>;
 }
 
+let ofProcess: Registry | undefined;
+
+/** Memory, garbage, the loop: of the process, and watched once in it, for nothing ends the watching. */
+function processMetrics(): Registry {
+  if (!ofProcess) collectDefaultMetrics({ register: (ofProcess = new Registry()) });
+  return ofProcess;
+}
+
 /** One registry per exchange, so that several can run in one process (tests). */
 export function createMetrics(): Metrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
   const registers = [registry];
+  processMetrics();
   return {
     registry,
+    page: () => Registry.merge([processMetrics(), registry]).metrics(),
     httpSeconds: new Histogram({
       name: 'http_request_duration_seconds',
       help: 'Time from parsed request to answer, by call',
