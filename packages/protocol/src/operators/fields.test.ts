@@ -6,6 +6,7 @@ describe('a remark that is mailed to a user', () => {
     'The picture is blurred.',
     'Wrong network, e.g. TRC20 instead of ERC20. Please send 1,250.50 USDT again (No.2).',
     '地址有误。请重试，ID：123，金额 3.5 USDT。',
+    '已收到您的 PDF。谢谢，金额为 50 USDT。余额已退回。请等待 24 小时。中国用户请重试。',
     '書類の有効期限が切れています。2026-11-26 までに再提出してください。',
     '주소가 잘못되었습니다. 다시 신청해 주세요.',
   ])('takes %s', (text) => {
@@ -24,6 +25,8 @@ describe('a remark that is mailed to a user', () => {
       'a@b',
       'evil.рф',
     ],
+    ...['evil。рф', 'пример。рф', 'evil。сom', 'bourse。中国', 'evil。コム', '交易所。网址 ', 'evil。1com'],
+    ...['١.٢.٣.٤', '0x7f000001', '//evil', '[::1]', '::1'],
     ...['1.2.3.4/x', 'http:1.2.3.4', 'evil[.]com', 'evil .com', 'localhost:80', 'mailto:x', 'tel:+15551234'],
     ...['0x00000000000000000000000000000000000000aa', 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE'],
   ])('attack: %s', (text) => {

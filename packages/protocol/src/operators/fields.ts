@@ -6,15 +6,26 @@ import type { MoveStatus } from '../wallet/calls.ts';
 
 /** What several calls of the console take or answer. */
 
+/** Those of domains in Han, kana and Hangul that have most names below them. */
+const WIDE_DOMAINS =
+  '中国|中國|公司|网络|网址|网站|在线|香港|台湾|台灣|集团|コム|ストア|みんな|닷컴|닷넷|한국';
+
+/** A letter or digit as Chinese and Japanese sentences are not made of. */
+const NARROW = String.raw`(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}])[\p{L}\p{N}-]`;
+
 /**
  * A host or its number, a link, an address of mail or what may be one of a chain. The full stop of Chinese and Japanese is a dot
- * to browsers; between Latin letters it ends no sentence.
+ * to browsers; between other letters, or before a domain, it ends no sentence.
  */
 const LEADS_AWAY = [
   /@/,
+  /\/\//,
   /[\p{L}\p{N}-]\s?[[(]?\.[\])]?\p{L}{2,}/u,
-  /[a-z0-9-]。[a-z]{2,}/i,
-  /\b\d{1,3}(\.\d{1,3}){3}\b/,
+  new RegExp(`${NARROW}。(?:${NARROW}){2}`, 'u'),
+  new RegExp(`[\\p{L}\\p{N}]。(?:${WIDE_DOMAINS})(?!\\p{L})`, 'u'),
+  /(?<!\p{N})\p{N}{1,3}(\.\p{N}{1,3}){3}(?!\p{N})/u,
+  /\b0x[\da-f]+/i,
+  /::|\[[\da-f:]*:[\da-f:]*\]/i,
   /\b[a-z0-9]{26,}\b/i,
 ];
 

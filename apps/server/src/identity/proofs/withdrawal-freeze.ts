@@ -47,7 +47,10 @@ export class WithdrawalFreeze {
     return `${settings.publicUrl}/pc/freeze#${token}`;
   }
 
-  /** Freezes the withdrawals of whomever the link was mailed to; it works once. */
+  /**
+   * Freezes the withdrawals of whomever the link was mailed to; it works once. Who freezes again has said no again: what two
+   * operators decide about the freeze is bound to its time.
+   */
   async freezeBy(token: string, where: Where): Promise<Refusal | undefined> {
     const { services, users, takeBack } = this.#deps;
     const now = new Date(services.clock.now());
@@ -64,14 +67,13 @@ export class WithdrawalFreeze {
         .executeTakeFirst();
       if (!link) return undefined;
       const { user_id: id } = link;
-      const frozen = await trx
+      await trx
         .updateTable('users')
         .set({ withdrawals_frozen_at: now, anti_phishing_off_from: null })
         .where('id', '=', id)
-        .where('withdrawals_frozen_at', 'is', null)
-        .executeTakeFirst();
+        .execute();
       await trx.updateTable('second_factors').set({ off_from: null }).where('user_id', '=', id).execute();
-      if (frozen.numUpdatedRows === 1n) await users.log(id, 'withdrawalsFrozen', where, trx);
+      await users.log(id, 'withdrawalsFrozen', where, trx);
       return id;
     });
     if (userId === undefined) return refuse('LINK_INVALID');

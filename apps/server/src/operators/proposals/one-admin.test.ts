@@ -187,6 +187,21 @@ describe('one alone opens what was stopped', () => {
     expect((await admin.ok('/ops/api/users/detail', { id: suspect.userId })).closed).toEqual([]);
   });
 
+  test('withdrawals that their owner has frozen once more after it was proposed to thaw them', async () => {
+    const { userId: id } = await exchange.signUp();
+    const { freeze } = exchange.running.identity;
+    const freezeByLink = async () => {
+      const link = (await freeze.link(id)).split('#')[1]!;
+      await exchange.visitor.ok('/user/freezeWithdrawals', { link });
+    };
+    await freezeByLink();
+    const { proposal } = await support.ok('/ops/api/users/thaw', { id, reason: 'He asked.' });
+    await exchange.clock.advance(1_000);
+    await freezeByLink();
+    expect((await admin.approve(proposal)).msg).toMatch(MEANWHILE);
+    expect(await freeze.since(id)).toBe(exchange.clock.now());
+  });
+
   const lastOf = async (by: TestOperator) => (await by.ok('/ops/api/proposals/list')).list[0];
 });
 

@@ -1,4 +1,5 @@
 import { opsSignOnCalls } from '@bourse/protocol/operators/sign-on/calls';
+import { VISIBLE } from '@bourse/protocol/plain-text';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { addressKey } from '../../gateway/access/address-key.ts';
 import { CookieAnswer } from '../../gateway/answer.ts';
@@ -118,7 +119,7 @@ function noteStranger(
     {
       action: 'signOn.refused',
       subject: operator === undefined ? 'signOn' : `operator:${operator}`,
-      after: { issuer, subject, claimedEmail: email },
+      after: { issuer, subject, claimedEmail: VISIBLE.test(email) ? email : '' },
     },
   );
 }
