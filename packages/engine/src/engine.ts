@@ -15,7 +15,7 @@ import { cancelAll, cancelOrder } from './spot/cancel-order.ts';
 import { massQuote } from './spot/mass-quote.ts';
 import { listPair, setPairStatus, setPairTerms } from './spot/pairs.ts';
 import { placeOrder } from './spot/place-order.ts';
-import { noteNewest, passSpotTime } from './spot/ticks.ts';
+import { doubtNewest, noteNewest, passSpotTime } from './spot/ticks.ts';
 import { applyTicks } from './ticks.ts';
 import { reinstate } from './reinstate.ts';
 import { deleteClientKey, type KeyMemory } from './recent-keys.ts';
@@ -181,6 +181,9 @@ export class Engine {
         return massQuote(state, command) ?? {};
       case 'newestPrice':
         noteNewest(state, command);
+        return {};
+      case 'doubtPrice':
+        doubtNewest(state, command);
         return {};
       case 'ticks':
         applyTicks(state, command);

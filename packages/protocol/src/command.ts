@@ -31,6 +31,7 @@ export type Command =
   | CancelAllCommand
   | MassQuoteCommand
   | NewestPriceCommand
+  | DoubtPriceCommand
   | TicksCommand
   | PassTimeCommand
   | CreditCommand
@@ -185,6 +186,14 @@ export interface NewestPriceCommand {
   /** As in `Tick`. */
   readonly price: number;
   readonly time: number;
+  /** How far the source's best bid and ask are apart, in ppm of the price, if that is their middle. */
+  readonly apartPpm?: number;
+}
+
+/** The source has told a price so far away that it has to be confirmed: until the next accepted one the house deals on none. Volatile. */
+export interface DoubtPriceCommand {
+  readonly type: 'doubtPrice';
+  readonly symbol: string;
 }
 
 /** An accepted price of one pair, in the units of market/reference-price.ts; `time` is the source's, in ms. */

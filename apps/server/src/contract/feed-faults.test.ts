@@ -46,6 +46,20 @@ async function silence(seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second++) await exchange.clock.advance(1_000);
 }
 
+test('attack: while a tick of 12 % waits to be confirmed nothing is dealt at the price from before', async () => {
+  exchange.quiet(true);
+  exchange.feed.tick('btcusdt', 5_600_000);
+  expect(await refused('createOrder', order)).toBe(DELAYED);
+  const swap = { fromCoin: 'USDT', toCoin: 'BTC', amount: '100' };
+  expect((await user.call('/bb/exchange/quote', swap)).msg).toBe(DELAYED);
+  exchange.feed.tick('btcusdt', 5_600_000);
+  expect(await refused('createOrder', order)).toBe(DELAYED);
+  exchange.feed.tick('btcusdt', 5_600_000);
+  await exchange.clock.advance(1);
+  const { receive } = await user.ok('/bb/exchange/quote', swap);
+  expect(Number(receive)).toBeLessThan(100 / 56_000);
+});
+
 describe('no tick', () => {
   test('for 2 s is still fresh, a moment longer is not', async () => {
     await silence(2);

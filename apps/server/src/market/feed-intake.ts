@@ -38,19 +38,29 @@ export class FeedIntake implements FeedListener {
 
   tick(tick: FeedTick): void {
     const { services, gates, candles, chain, stream, maker } = this.#deps;
-    const { symbol } = tick;
+    const { symbol, apartPpm } = tick;
     const verdict = gates.get(symbol)!.take(tick, services.clock.now());
+    if (verdict.kind === 'held') this.#doubt(symbol);
     if (verdict.kind !== 'accepted') return;
     const pair = candles.pairs.get(symbol)!;
     const perTick = unitsPerTick(pair.spec);
     for (const { time, price, mark } of verdict.ticks) {
       chain.add({ symbol, time, price, mark });
       // Before anyone is shown it: what the house deals at must not lag behind what it shows.
-      void services.sequencer.submit({ type: 'newestPrice', symbol, price, time }).catch(() => undefined);
+      void services.sequencer
+        .submit({ type: 'newestPrice', symbol, price, time, ...(apartPpm !== undefined && { apartPpm }) })
+        .catch(() => undefined);
       maker.moved(symbol, price, perTick);
       stream.changing(pair);
       pair.tick(time, Math.max(1, Math.round(price / perTick)));
     }
+  }
+
+  /** What is shown to everybody may be the price already: until it is known the house deals on none. */
+  #doubt(symbol: string): void {
+    const { services, maker } = this.#deps;
+    void services.sequencer.submit({ type: 'doubtPrice', symbol }).catch(() => undefined);
+    maker.withdraw(symbol);
   }
 
   depth(depth: FeedDepth): void {
@@ -117,7 +127,8 @@ export class FeedIntake implements FeedListener {
   #mayQuote({ symbol, bids, asks }: FeedDepth): boolean {
     const { services, gates, isTrading } = this.#deps;
     const gate = gates.get(symbol)!;
-    if (gate.stale || gate.isQuiet(services.clock.now()) || !isTrading(symbol)) return false;
+    if (gate.stale || gate.isInDoubt || gate.isQuiet(services.clock.now()) || !isTrading(symbol))
+      return false;
     return [bids[0], asks[0]].every((level) => !level || this.#isPlausible(symbol, level[0]));
   }
 

@@ -231,6 +231,23 @@ describe('the market maker', () => {
     expect(market.isStale('btcusdt')).toBe(false);
   });
 
+  // The fault: until two more had confirmed it, the house dealt at the price from before.
+  test('attack: a tick far from the mark takes the old price out of use at once, with the quotes', async () => {
+    feed.quote(BTC, 6_000_000, 10);
+    await settle();
+    feed.tick('btcusdt', 6_700_000);
+    await settle();
+    expect(sequencer.commands).toContainEqual({ type: 'doubtPrice', symbol: 'btcusdt' });
+    expect(sequencer.quotes().at(-1)).toMatchObject({ symbol: 'btcusdt', bids: [], asks: [] });
+    feed.depth('btcusdt', [[5_999_999, 10]], [[6_000_001, 10]]);
+    await settle();
+    expect(sequencer.quotes().at(-1)!.bids).toEqual([]);
+    feed.quote(BTC, 6_000_000, 10);
+    await settle();
+    expect(sequencer.quotes().at(-1)!.bids).toHaveLength(20);
+    expect(sequencer.commands.filter(({ type }) => type === 'doubtPrice')).toHaveLength(1);
+  });
+
   test('does not follow a ladder far from the mark', async () => {
     feed.quote(BTC, 6_000_000, 10);
     await settle();

@@ -87,6 +87,11 @@ describe('the pair', () => {
     ['without this leverage', settings(true, [5, 20]), 'LEVERAGE_NOT_OFFERED'],
     ['with this leverage', settings(true, [10]), 'opens'],
     ['2 s after its last tick', (c: TestContracts) => (c.now += 2_000), 'opens'],
+    [
+      'attack: whose newest price waits to be confirmed',
+      (c: TestContracts) => void c.execute({ type: 'doubtPrice', symbol: c.symbol }),
+      'MARKET_DATA_DELAYED',
+    ],
     ['more than 2 s after its last tick', (c: TestContracts) => (c.now += 2_001), 'MARKET_DATA_DELAYED'],
   ])('%s', (_, before, expected) => {
     expect(answer('ann long 100 x10', before as (contracts: TestContracts) => void)).toBe(expected);

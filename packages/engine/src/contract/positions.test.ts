@@ -13,6 +13,20 @@ describe('a market order', () => {
     expect(contracts.do('b: bob short 100 x20')).toEqual(['b opens 0.03334 @59988, fee 1']);
   });
 
+  // The fault: an order between the source's best bid and ask moved the price, and whoever placed it opened and closed there.
+  it('attack: pays half of what lies between the best bid and ask of the source', () => {
+    const contracts = new TestContracts();
+    contracts.execute({
+      type: 'newestPrice',
+      symbol: 'btcusdt',
+      price: 60_000e8,
+      time: ++contracts.now,
+      apartPpm: 5_000,
+    });
+    expect(contracts.do('a: ann long 100 x20')).toEqual(['a opens 0.03324357 @60162, fee 1']);
+    expect(contracts.do('b: bob short 100 x20')).toEqual(['b opens 0.03342357 @59838, fee 1']);
+  });
+
   it('passes a fifth of its fee on to the inviter', () => {
     const contracts = new TestContracts();
     contracts.execute({ type: 'setInviter', owner: 1, inviter: 9 });

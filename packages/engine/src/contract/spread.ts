@@ -2,10 +2,14 @@ import { CONTRACT_FEE_PPM, MARKET_SPREAD_PPM, type ContractSettings } from '@bou
 import { DEFAULT_VOLATILITY_PPM, grownSpread, jumpCover } from '@bourse/protocol/market/house-price';
 import type { RecentPrices } from '../market/recent-prices.ts';
 
-/** The spread of the market rule now, in ppm: the fixed one, with what the market's last moves and jumps add. */
+/**
+ * The spread of the market rule now, in ppm: the fixed one, with what the market's last moves and jumps add, and half of what
+ * lies between the source's best bid and ask, where one order would move the price.
+ */
 export function contractSpreadPpm(settings: ContractSettings, prices: RecentPrices, now: number): number {
   const { volatilityPpm = DEFAULT_VOLATILITY_PPM } = settings;
   // A jump has to pay for opening and closing: two fees, two spreads.
   const covered = Math.ceil(jumpCover(volatilityPpm, prices.jump(now)) / 2) - Number(CONTRACT_FEE_PPM);
-  return Math.max(grownSpread(Number(MARKET_SPREAD_PPM), volatilityPpm, prices.move(now)), covered);
+  const grown = grownSpread(Number(MARKET_SPREAD_PPM), volatilityPpm, prices.move(now));
+  return Math.max(grown, covered) + Math.ceil(prices.apart(now) / 2);
 }

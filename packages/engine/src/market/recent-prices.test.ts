@@ -37,10 +37,29 @@ describe('the jump that is remembered', () => {
       3_000,
     ],
     [
-      'slower is no jump',
+      'slower, in several ticks, is no jump but from one to the next',
       [
         [0, 10_000],
-        [1_001, 10_030],
+        [700, 10_010],
+        [1_400, 10_020],
+        [2_100, 10_030],
+      ],
+      1_000,
+    ],
+    // The fault: ticks of more than a second apart were remembered as no jumps, and nothing covered the next one.
+    [
+      'attack: from one tick to the next, though the source says little',
+      [
+        [0, 10_000],
+        [5_000, 10_030],
+      ],
+      3_000,
+    ],
+    [
+      'none after a silence in which the pair was delayed',
+      [
+        [0, 10_000],
+        [5_001, 10_030],
       ],
       0,
     ],
@@ -83,4 +102,26 @@ describe('the jump that is remembered', () => {
   it('is nothing before the first tick', () => {
     expect(new RecentPrices().jump(1)).toBe(0);
   });
+});
+
+describe('a price that waits to be confirmed', () => {
+  const prices = heard([0, 10_000], [500, 10_010]);
+
+  it('takes the newest one out of use until the next that is accepted', () => {
+    expect(prices.isYoung(600)).toBe(true);
+    expect(prices.doubted().isYoung(600)).toBe(false);
+    expect(prices.doubted().with(10_010, 500).isYoung(600)).toBe(false);
+    expect(prices.doubted().with(11_500, 600).isYoung(600)).toBe(true);
+  });
+
+  it('leaves what is remembered', () => {
+    expect(prices.doubted().jump(600)).toBe(prices.jump(600));
+    expect(prices.doubted().move(600)).toBe(prices.move(600));
+  });
+});
+
+it('the widest the source has been apart in the last seconds counts, in the mark as well', () => {
+  const prices = new RecentPrices().with(10_000, 0, 5_000).with(10_010, 1_000, 200).with(10_020, 2_000);
+  expect([2_000, 2_999, 3_000, 4_000].map((now) => prices.apart(now))).toEqual([5_000, 5_000, 200, 0]);
+  expect(new RecentPrices().apart(0)).toBe(0);
 });

@@ -4,12 +4,22 @@ import { HOUSE_PRICE_MS } from '@bourse/protocol/market/house-price';
 const WINDOW_MS = 3_000;
 /** By so much others may see a price before the engine does; a move within it is a jump to them. */
 const JUMP_MS = 1_000;
+/**
+ * From one tick to the next a move is a jump to them too, however long it took: nobody knows when within that time it was.
+ * Whoever says nothing for longer is asked anew what the price is (`STALE_AFTER_MS` of the server's gates).
+ */
+const SILENCE_MS = 5_000;
 /** Half of a jump is forgotten in so long. Jumps of one day are no sign of its seconds, but of the day's next jumps. */
 const JUMP_HALF_LIFE_MS = 24 * 3_600_000;
 
 export interface Seen {
   readonly time: number;
   readonly price: number;
+  /**
+   * How far the source's best bid and ask were apart, in ppm of the price that is their middle. Whoever places an order
+   * between them moves it. Absent: it is no middle of such.
+   */
+  readonly apartPpm?: number;
 }
 
 /** A move within a second, and when it was. */
@@ -32,26 +42,44 @@ export class RecentPrices {
   readonly seen: readonly Seen[];
   /** The largest, as it was. */
   readonly largest: Jump;
+  /** The source has told a price since that is to be confirmed, so far away is it. The newest one may be none any more. */
+  readonly isInDoubt: boolean;
 
-  constructor(seen: readonly Seen[] = [], largest: Jump = NO_JUMP) {
+  constructor(seen: readonly Seen[] = [], largest: Jump = NO_JUMP, isInDoubt = false) {
     this.newest = seen.at(-1)?.price ?? 0;
     this.seen = seen;
     this.largest = largest;
+    this.isInDoubt = isInDoubt;
   }
 
-  /** Whether the newest is young enough for the house to deal on. */
+  /** Whether the newest is young enough, and undoubted, for the house to deal on. */
   isYoung(now: number): boolean {
     const last = this.seen.at(-1);
-    return last !== undefined && now - last.time <= HOUSE_PRICE_MS;
+    return last !== undefined && !this.isInDoubt && now - last.time <= HOUSE_PRICE_MS;
   }
 
   /** With an accepted tick, from ahead or from its block; what is older than the newest one is known already. */
-  with(price: number, time: number): RecentPrices {
+  with(price: number, time: number, apartPpm?: number): RecentPrices {
     const last = this.seen.at(-1);
     if (last && (time < last.time || (time === last.time && price === last.price))) return this;
-    const seen = [...this.seen.filter((each) => each.time > time - WINDOW_MS), { time, price }];
-    const ppm = widest(seen, time - JUMP_MS - 1);
+    const tick = apartPpm === undefined ? { time, price } : { time, price, apartPpm };
+    const seen = [...this.seen.filter((each) => each.time > time - WINDOW_MS), tick];
+    const follows = last !== undefined && time - last.time <= SILENCE_MS;
+    const ppm = Math.max(widest(seen, time - JUMP_MS - 1), follows ? apart([last.price, price]) : 0);
     return new RecentPrices(seen, ppm > this.#faded(time) ? { ppm, time } : this.largest);
+  }
+
+  /** Until the next accepted tick the house deals on none of these. */
+  doubted(): RecentPrices {
+    return new RecentPrices(this.seen, this.largest, true);
+  }
+
+  /**
+   * How far the source's best bid and ask were apart at most in the last seconds, in ppm: mark and newest tick may be anywhere
+   * between them, if somebody places and takes away an order there.
+   */
+  apart(now: number): number {
+    return Math.max(0, ...this.seen.map(({ time, apartPpm = 0 }) => (time > now - WINDOW_MS ? apartPpm : 0)));
   }
 
   /** How far apart the prices of the last seconds are, in ppm of the lowest. */
@@ -76,12 +104,11 @@ export class RecentPrices {
 
 /** How far apart the newest price and those after `since` are, in ppm of the lowest. */
 function widest(seen: readonly Seen[], since: number): number {
-  const newest = seen.at(-1)?.price ?? 0;
-  let [low, high] = [newest, newest];
-  for (const { time, price } of seen) {
-    if (time <= since) continue;
-    if (price < low) low = price;
-    if (price > high) high = price;
-  }
-  return low === 0 ? 0 : Math.ceil(((high - low) / low) * 1_000_000);
+  const last = seen.at(-1);
+  return last ? apart([...seen.filter(({ time }) => time > since), last].map(({ price }) => price)) : 0;
+}
+
+function apart(prices: readonly number[]): number {
+  const [low, high] = [Math.min(...prices), Math.max(...prices)];
+  return Math.ceil(((high - low) / low) * 1_000_000);
 }

@@ -1,18 +1,28 @@
 import type { Seen } from '../market/recent-prices.ts';
 
-/** What is counted together, and how many of these are remembered. */
+/** What is counted together, and how many of these are remembered at least: ten minutes. */
 const SPAN_MS = 60_000;
 const SPANS = 10;
-/** Fewer comparisons say nothing yet. */
-const LEAST_COMPARED = 300;
-/** A price that stands (nearly) still is a draw for everybody: it has to move for one side to be the likelier. */
-const LEAST_CHANGES = 20;
+/** Of so many durations one after the other something is learnt. */
+const DURATIONS = 12;
+/** Fewer comparisons say nothing yet. A pair that is not delayed has a tick in five seconds. */
+const LEAST_COMPARED = 100;
+/** A price that stands still is a draw for everybody: it has to move for one side to be the likelier. */
+const LEAST_CHANGES = 3;
 /** What is no draw moves by few of the smallest steps seen. A market that jumps between draws is another matter, and foretold by nobody. */
-const MOST_STEPS = 3;
+const MOST_STEPS = 5;
 /** As a share of the price: no source quotes in larger steps. */
 const LARGEST_STEP = 0.001;
-/** As a share of all comparisons. Whoever knows where within a step the price is breaks even at 0.37 (draw-watch.test.ts). */
-const MOST_DRAWS = 0.3;
+
+/**
+ * The share of draws from which on a bet is not fair. Whoever knows that the price stands at the edge of a step bets beyond it: he
+ * wins half of his bets and loses half less the draws on that side, so that he earns from (1 - income) / 2 draws on, and
+ * two fees' worth more. That is if the strike were the price that he knew. It is the one a tick later, and the less there are
+ * in a bet of `ticks` the less he knows: by 1 / sqrt(ticks), which is less than what a simulation gives (draw-watch.test.ts).
+ */
+function mostDraws(incomePpm: number, feePpm: number, ticks: number): number {
+  return (1_000_000 - incomePpm) / 2_000_000 + feePpm / 1_000_000 + 1 / Math.sqrt(ticks);
+}
 
 interface Span {
   /** When it began, in spans. */
@@ -67,16 +77,25 @@ export class DrawWatch {
       least: move === 0 ? least : Math.min(least, move),
     };
     const before = isNew ? this.#spans : this.#spans.slice(0, -1);
-    return new DrawWatch(this.#lagMs, seen, [...before.filter((each) => each.number > number - SPANS), span]);
+    return new DrawWatch(this.#lagMs, seen, [
+      ...before.filter((each) => each.number > number - this.#spansKept),
+      span,
+    ]);
   }
 
-  /** Whether a bet of that duration is a draw too often to be fair. */
-  get isCoarse(): boolean {
+  get #spansKept(): number {
+    return Math.max(SPANS, Math.ceil((DURATIONS * this.#lagMs) / SPAN_MS));
+  }
+
+  /** Whether a bet of that duration, with that income and fee, is a draw too often to be fair. */
+  isCoarse(incomePpm: number, feePpm: number): boolean {
     const sum = (field: 'compared' | 'draws' | 'changes' | 'moved') =>
       this.#spans.reduce((total, span) => total + span[field], 0);
     const [compared, draws] = [sum('compared'), sum('draws')];
     if (compared < LEAST_COMPARED || sum('changes') < LEAST_CHANGES) return false;
-    if (draws <= compared * MOST_DRAWS) return false;
+    // So far apart are the first and the last of them, or a span more.
+    const ticks = (compared / (this.#spans.length * SPAN_MS)) * this.#lagMs;
+    if (draws <= compared * mostDraws(incomePpm, feePpm, Math.max(1, ticks))) return false;
     const step = Math.min(...this.#spans.map(({ least }) => least));
     const isStep = step <= this.#seen.at(-1)!.price * LARGEST_STEP;
     return isStep && sum('moved') <= (compared - draws) * step * MOST_STEPS;

@@ -34,7 +34,8 @@ export function openSecond(state: State, command: OpenSecondCommand): CommandRes
   const closed = closedPair(pair);
   if (closed) return closed;
   if (!market.isFresh(state.now)) return refuse('MARKET_DATA_DELAYED');
-  if (market.draws.get(seconds)?.isCoarse) return refuse('SECOND_MOSTLY_DRAWS');
+  const isCoarse = market.draws.get(seconds)?.isCoarse(config.incomePpm, state.seconds.feePpm);
+  if (isCoarse) return refuse('SECOND_MOSTLY_DRAWS');
   const owner = state.owner(user);
   if (state.seconds.countOf(owner) >= MAX_OPEN_SECONDS) {
     return refuse('TOO_MANY_POSITIONS', { limit: String(MAX_OPEN_SECONDS) });

@@ -53,6 +53,11 @@ describe('opening', () => {
   test.each([
     ['stale', () => ((contracts.stale = ['btcusdt']), contracts.tick('60000')), 'MARKET_DATA_DELAYED'],
     ['without ticks for more than 5 s', () => (contracts.now += 5_001), 'MARKET_DATA_DELAYED'],
+    [
+      'whose newest price waits to be confirmed',
+      () => void contracts.execute({ type: 'doubtPrice', symbol: 'btcusdt' }),
+      'MARKET_DATA_DELAYED',
+    ],
     ['that never had a tick', () => (contracts.symbol = 'ethusdt'), 'MARKET_DATA_DELAYED'],
     ['quoted in BTC', () => (contracts.symbol = 'ethbtc'), 'SECOND_NOT_AVAILABLE'],
     ['that does not exist', () => (contracts.symbol = 'nonesuch'), 'PAIR_NOT_FOUND'],
@@ -339,10 +344,10 @@ test('where most orders would be draws none is taken for that long, until the pr
   const steps = (count: number, price: (n: number) => number) => {
     for (let n = 0; n < count; n++) contracts.tick(String(price(n)), 1_000);
   };
-  steps(400, (n) => (n % 13 === 0 ? 60_001 : 60_000));
+  steps(390, (n) => (n % 13 === 0 ? 60_001 : 60_000));
   expect(contracts.do('ann up 100 30s')).toEqual(['refused SECOND_MOSTLY_DRAWS']);
   expect(contracts.balance('ann')).toBe('200000 + 0');
-  // 400 s are not enough to know more about five minutes.
+  // 390 s are not enough to know more about five minutes.
   expect(contracts.do('ann up 100 300s')).toEqual(['#1 holds 102, covered by 85']);
   steps(600, (n) => 60_000 + n);
   expect(contracts.do('ann up 100 30s')).toEqual(['#2 holds 102, covered by 75']);

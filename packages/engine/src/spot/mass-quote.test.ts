@@ -96,7 +96,7 @@ describe('mass quotes', () => {
   it('never promise more than is there, also where the value of a cross pair is rounded', () => {
     const market = new TestMarket(XRPBTC);
     for (const ticks of [30_001, 7, 999_999_999]) {
-      market.now += 2_000;
+      market.now += 6_000;
       market.tick(formatDecimal(BigInt(ticks), XRPBTC.priceDecimals));
       market.execute({ type: 'massQuote', symbol: 'xrpbtc', bids: [[ticks, 9e15]], asks: [] });
       const account = market.engine.state.owner(-10).spot('BTC');
@@ -178,19 +178,31 @@ describe('mass quotes', () => {
     const newest = (price: number, time: number) =>
       market.execute({ type: 'newestPrice', symbol: TOY.symbol, price: price * 1e8, time });
     ladder();
-    newest(99.81, (market.now += 2_000));
+    newest(99.81, (market.now += 6_000));
     expect(market.book('buy')).toEqual(['99.9 1', '99.5 1', '99 1']);
-    newest(99.4, (market.now += 2_000));
+    newest(99.4, (market.now += 6_000));
     expect([market.book('buy'), market.book('sell')]).toEqual([
       ['99.5 1', '99 1'],
       ['100.1 1', '102 2'],
     ]);
     newest(103, market.now - 1);
     expect(market.book('sell')).toEqual(['100.1 1', '102 2']);
-    newest(101, (market.now += 2_000));
+    newest(101, (market.now += 6_000));
     expect([market.book('buy'), market.book('sell')]).toEqual([['99.5 1', '99 1'], ['102 2']]);
     ladder();
     expect(market.book('sell')).toEqual(['100.1 1', '102 2']);
+  });
+
+  it('are withdrawn while a price waits to be confirmed, and come back with the next one', () => {
+    const market = new TestMarket(TOY, ['u: ann buy 1 @90']);
+    market.tick('100');
+    const ladder = () => market.quote(['99.9 1'], ['100.1 1']);
+    ladder();
+    market.execute({ type: 'doubtPrice', symbol: TOY.symbol });
+    expect([market.book('buy'), market.book('sell')]).toEqual([['90 1'], []]);
+    market.execute({ type: 'newestPrice', symbol: TOY.symbol, price: 100e8, time: ++market.now });
+    ladder();
+    expect(market.book('sell')).toEqual(['100.1 1']);
   });
 
   it('of an absent pair are refused', () => {

@@ -1,7 +1,7 @@
-import type { NewestPriceCommand, Tick } from '@bourse/protocol/command';
+import type { DoubtPriceCommand, NewestPriceCommand, Tick } from '@bourse/protocol/command';
 import type { State } from '../state.ts';
 import type { Job } from '../work.ts';
-import { withdrawFarQuotes, withdrawPassedQuotes } from './mass-quote.ts';
+import { withdrawFarQuotes, withdrawPassedQuotes, withdrawQuotes } from './mass-quote.ts';
 import type { Pair } from './pair.ts';
 import { emptyRetired } from './pairs.ts';
 import { setReference } from './reference.ts';
@@ -41,12 +41,21 @@ export function spotTicks(ticks: readonly Tick[]): Job {
 }
 
 /** Takes note of an accepted tick ahead of its block. Nothing is triggered by it. */
-export function noteNewest(state: State, { symbol, price, time }: NewestPriceCommand): void {
+export function noteNewest(state: State, { symbol, price, time, apartPpm }: NewestPriceCommand): void {
   const pair = state.pairs.get(symbol);
   if (!pair) return;
   state.undo.keep(pair);
-  pair.prices = pair.prices.with(price, time);
+  pair.prices = pair.prices.with(price, time, apartPpm);
   if (pair.prices.newest === price) withdrawPassedQuotes(state, pair);
+}
+
+/** Nothing is dealt on the pair's newest price any more, the house's quotes in the book included. */
+export function doubtNewest(state: State, { symbol }: DoubtPriceCommand): void {
+  const pair = state.pairs.get(symbol);
+  if (!pair) return;
+  state.undo.keep(pair);
+  pair.prices = pair.prices.doubted();
+  withdrawQuotes(state, pair);
 }
 
 /** Once a pair has a feed, even a stale one, trades made here set its price no more: they would fire stops. */

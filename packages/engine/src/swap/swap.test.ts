@@ -173,7 +173,7 @@ describe('an execution', () => {
 
 // The fault: a rate of XRP at 0.49 or 0.50, and nothing between.
 it('the rate has the digits of the mark, not of the tick', () => {
-  const tick = { id: 1, symbol: 'xrpusdt', time: (market.now += 3_000), price: 49_876_543, mark: 49_876_543 };
+  const tick = { id: 1, symbol: 'xrpusdt', time: (market.now += 6_000), price: 49_876_543, mark: 49_876_543 };
   const block = { id: 1, time: market.now, ticks: [tick], previousHash: '', hash: '' };
   market.execute({ type: 'ticks', block, stale: [] });
   expect(quote('100', 'XRP', 'USDT', 0)).toBe('49.876543 at 0.49876543');
@@ -267,6 +267,29 @@ describe('a firm rate is no option', () => {
     market.execute({ type: 'newestPrice', symbol: 'xrpusdt', price: 0.49965 * 1e8, time: market.now });
     expect(execute()).toBe('PRICE_CHANGED');
   });
+});
+
+// The fault: a tick of 12 % was held until two more confirmed it, and the old price was dealt on for as long.
+it('attack: nobody deals at the price from before one that waits to be confirmed', () => {
+  quote('1000', 'USDT', 'BTC');
+  market.execute({ type: 'doubtPrice', symbol: 'btcusdt' });
+  expect(execute()).toBe('MARKET_DATA_DELAYED');
+  expect(quote('1000', 'USDT', 'BTC')).toBe('MARKET_DATA_DELAYED');
+  market.now += 1;
+  newest(50_000);
+  expect(quote('1000', 'USDT', 'BTC')).toContain(' at ');
+});
+
+// The fault: an order between the source's best bid and ask moved the middle, and the house dealt there.
+it('attack: what lies between the best bid and ask of the source is paid for, half of it on each way', () => {
+  const [calm] = quote('1000', 'USDT', 'BTC').split(' at ');
+  market.now += 6_000;
+  market.execute({
+    ...{ type: 'newestPrice', symbol: 'btcusdt', price: 50_000 * 1e8, time: market.now },
+    apartPpm: 4_000,
+  });
+  const [wide] = quote('1000', 'USDT', 'BTC').split(' at ');
+  expect(Number(wide) / Number(calm)).toBeCloseTo(1 - 0.002 / 0.998, 6);
 });
 
 it('the event tells where its rate comes from, and the fold works it out again', () => {

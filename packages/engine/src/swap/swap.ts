@@ -40,6 +40,8 @@ interface Worth {
   /** Move of the last seconds, and the largest jump remembered, in ppm. */
   readonly move: number;
   readonly jump: number;
+  /** How far the source's best bid and ask are apart, in ppm. */
+  readonly apart: number;
 }
 
 const PPM = 1_000_000n;
@@ -67,7 +69,9 @@ export function quoteSwap(state: State, command: QuoteSwapCommand): CommandResul
   const standsPpm = grownSpread(command.spreadPpm, DEFAULT_VOLATILITY_PPM, from.move + to.move) / 2;
   // By the one half the market may have moved and the quote still stands; the other one is for the jump to come.
   const cover = jumpCover(DEFAULT_VOLATILITY_PPM, Math.max(from.jump, to.jump));
-  const spreadPpm = Math.ceil(standsPpm + Math.max(standsPpm, cover));
+  // One order between the source's best bid and ask moves either price by half of what lies between them.
+  const between = (from.apart + to.apart) / 2;
+  const spreadPpm = Math.ceil(standsPpm + Math.max(standsPpm, cover) + between);
   const numerator = paid * (PPM - BigInt(spreadPpm));
   const denominator = worsePrice('buy', to.mark, to.newest) * PPM;
   const receive = (amount * numerator) / denominator;
@@ -180,10 +184,11 @@ function worthOf(state: State, coin: string): Worth | Refusal {
     newest,
     move: prices.move(state.now),
     jump: prices.jump(state.now),
+    apart: prices.apart(state.now),
   };
 }
 
-const USDT: Worth = { symbol: '', mark: UNIT, newest: UNIT, move: 0, jump: 0 };
+const USDT: Worth = { symbol: '', mark: UNIT, newest: UNIT, move: 0, jump: 0, apart: 0 };
 
 /** A Map iterates in insertion order, so the oldest come first. */
 function forgetExpired(state: State): void {

@@ -52,6 +52,8 @@ export interface FeedTick {
   readonly time: number;
   /** A reference price, not ticks of the pair. */
   readonly price: number;
+  /** How far the best bid and ask that it is the middle of are apart, in ppm of it. */
+  readonly apartPpm?: number;
 }
 
 /** [ticks, lots], best first; best bid < best ask. */

@@ -110,6 +110,11 @@ export class TickGate {
     this.#held = [];
   }
 
+  /** Whether a tick waits to be confirmed. */
+  get isInDoubt(): boolean {
+    return this.#held.length > 0;
+  }
+
   /** Whether a price is near enough to the mark to be believed without confirmation. */
   plausible(price: number): boolean {
     return this.#mark !== undefined && !jumps(this.#mark, price);

@@ -78,7 +78,7 @@ describe('ticks', () => {
     const ts = upstream.now;
     upstream.book('btcusdt', 60_000.012, 60_000.034, { ts, version: 5 });
     await until(() =>
-      expect(seen.ticks).toEqual([{ symbol: 'btcusdt', time: ts, price: 6_000_002_300_000 }]),
+      expect(seen.ticks).toEqual([{ symbol: 'btcusdt', time: ts, price: 6_000_002_300_000, apartPpm: 1 }]),
     );
     expect(seen.depths[0]).toEqual({
       symbol: 'btcusdt',
@@ -305,6 +305,18 @@ describe('clocks that disagree', () => {
       clearInterval(speaking);
     }
   });
+});
+
+// The fault: a tick from ahead counted from its arrival on, though it was made before a bet that it then struck.
+test('attack: a tick of a clock that is ahead of ours has our time of when it was made', async () => {
+  upstream.aheadMs = 600;
+  await connected();
+  await until(() => expect(upstream.calls.some((call) => call.includes('timestamp'))).toBe(true));
+  await pause(100);
+  const [made, ts] = [clock.now(), upstream.now];
+  upstream.book('btcusdt', 100, 102, { ts });
+  await until(() => expect(seen.ticks).toHaveLength(1));
+  expect(Math.abs(seen.ticks[0]!.time - made)).toBeLessThan(150);
 });
 
 describe('ticks that were missed', () => {

@@ -69,7 +69,8 @@ export class HtxFeed implements Feed {
     this.#rest = options.rest;
     this.symbols = options.pairs.map(({ symbol }) => symbol);
     this.#scales = new Map(options.pairs.map((spec) => [spec.symbol, new PairScale(spec)]));
-    for (const [symbol, scale] of this.#scales) this.#pairs.set(symbol, new LivePair(scale));
+    for (const [symbol, scale] of this.#scales)
+      this.#pairs.set(symbol, new LivePair(scale, this.#upstreamClock));
     this.#history = new HtxHistory(this.#rest, this.#scales, options.clock);
     const { timing } = options;
     this.#socket = new HtxSocket({
@@ -86,7 +87,7 @@ export class HtxFeed implements Feed {
   cover(spec: PairSpec): boolean {
     const { symbol } = spec;
     if (this.#pairs.has(symbol)) return true;
-    const pair = new LivePair(new PairScale(spec));
+    const pair = new LivePair(new PairScale(spec), this.#upstreamClock);
     this.#scales.set(symbol, pair.scale);
     this.#pairs.set(symbol, pair);
     this.symbols.push(symbol);
@@ -129,8 +130,9 @@ export class HtxFeed implements Feed {
     const trades = answer.data
       .flatMap(({ data }) => data)
       .toSorted((a, b) => a.ts - b.ts || a.tradeId - b.tradeId);
-    if (trades[0] === undefined || trades[0].ts > after) return [];
-    return trades.flatMap(({ ts: time, price }) => {
+    if (trades[0] === undefined || this.#upstreamClock.ours(trades[0].ts) > after) return [];
+    return trades.flatMap(({ ts, price }) => {
+      const time = this.#upstreamClock.ours(ts);
       const reference = time > after && time <= to ? pair.scale.reference(price) : undefined;
       return reference === undefined ? [] : [{ symbol, time, price: reference }];
     });

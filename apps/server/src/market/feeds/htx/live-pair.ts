@@ -2,6 +2,7 @@ import { MINUTE_MS, type FeedListener } from '../feed.ts';
 import { BackOff } from './back-off.ts';
 import type { HtxBook, HtxCandle, HtxTrade } from './messages.ts';
 import { touch, type PairScale } from './pair-scale.ts';
+import type { UpstreamClock } from './upstream-clock.ts';
 
 /** A trade stands in for a book only when the last tick is older than this. */
 const QUIET_MS = 1_000;
@@ -19,6 +20,7 @@ const EARLY_MS = 1_000;
  */
 export class LivePair {
   readonly scale: PairScale;
+  readonly #clock: Pick<UpstreamClock, 'ours'>;
   readonly resubscribe = new BackOff({ firstMs: 10_000, mostMs: 300_000 });
   /** All minutes before this one were asked for after they had ended. */
   settledTo: number | undefined;
@@ -39,8 +41,10 @@ export class LivePair {
   #tradeTime = 0;
   readonly #trades = new Set<string>();
 
-  constructor(scale: PairScale) {
+  /** `clock`: ticks decide by our time what was there before a bet was taken. */
+  constructor(scale: PairScale, clock: Pick<UpstreamClock, 'ours'>) {
     this.scale = scale;
+    this.#clock = clock;
   }
 
   get symbol(): string {
@@ -112,7 +116,9 @@ export class LivePair {
   #tick(time: number, price: number, listener: FeedListener): void {
     if (time <= this.#tickTime) return;
     this.#tickTime = time;
-    listener.tick({ symbol: this.symbol, time, price });
+    const [bid, ask] = this.#touch ?? [0, 0];
+    const apartPpm = Math.ceil(((ask - bid) / (ask + bid || 1)) * 2_000_000);
+    listener.tick({ symbol: this.symbol, time: this.#clock.ours(time), price, apartPpm });
   }
 
   #remember(key: string): void {

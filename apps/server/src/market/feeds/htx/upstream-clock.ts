@@ -38,6 +38,12 @@ export class UpstreamClock {
     return this.#offset;
   }
 
+  /** What our clock showed when the upstream's showed that. The same, unless the last call told for sure that they differ. */
+  ours(time: number): number {
+    const offset = this.#offset ?? 0;
+    return Math.abs(offset) <= this.#uncertainty ? time : Math.round(time - offset);
+  }
+
   /** In words for the log what is wrong; `undefined` while times can be relied on. */
   problem(): string | undefined {
     if (this.#offset !== undefined && Math.abs(this.#offset) - this.#uncertainty > TOLERANCE_MS) {
