@@ -1,6 +1,6 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import {
   SERVER_SETTINGS,
   startEmbeddedPostgres,
@@ -35,7 +35,8 @@ const PREFIX = 'bourse-test-';
  */
 export async function startTestPostgres(options: { durable?: boolean } = {}): Promise<TestPostgres> {
   await removeLeftBehind();
-  const dir = mkdtempSync(join(baseDir(), `${PREFIX}${process.pid}-`));
+  const base = options.durable ? diskDir() : (memoryDir() ?? diskDir());
+  const dir = mkdtempSync(join(base, `${PREFIX}${process.pid}-`));
   // Whoever PostgreSQL has to run as must be able to enter.
   chmodSync(dir, 0o711);
   const settings = { ...SERVER_SETTINGS, ...(options.durable ? {} : FAST) };
@@ -62,15 +63,32 @@ async function logInCheaply(url: string): Promise<void> {
 }
 
 /** Root's TMPDIR may be closed to the user PostgreSQL runs as. */
-function baseDir(): string {
+function diskDir(): string {
   return process.getuid?.() === 0 ? '/tmp' : tmpdir();
+}
+
+/** A run makes some five hundred databases of a thousand files and 14 MB each. */
+const ROOM_BYTES = 10 * 1024 ** 3;
+const MEMORY = '/dev/shm';
+
+/** Where there is room for all of them in memory: there a database costs a tenth of what it does on a disk. */
+function memoryDir(): string | undefined {
+  if (process.platform !== 'linux' || process.availableMemory() < ROOM_BYTES) return undefined;
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY);
+    return bavail * bsize >= ROOM_BYTES ? MEMORY : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Tests that were killed leave a PostgreSQL running; the next test run ends it. */
 async function removeLeftBehind(): Promise<void> {
-  for (const name of readdirSync(baseDir()).filter((each) => each.startsWith(PREFIX))) {
-    if (identityOf(Number.parseInt(name.slice(PREFIX.length), 10))) continue;
-    const dir = join(baseDir(), name);
+  const bases = [diskDir(), MEMORY].filter((base) => existsSync(base));
+  const dirs = bases.flatMap((base) => readdirSync(base).map((name) => join(base, name)));
+  for (const dir of dirs) {
+    const name = basename(dir);
+    if (!name.startsWith(PREFIX) || identityOf(Number.parseInt(name.slice(PREFIX.length), 10))) continue;
     try {
       await stopEmbeddedPostgres(dir);
       rmSync(dir, { recursive: true, force: true });
