@@ -15,9 +15,12 @@ import { earlyTickers, pollDepth, pollMarks, pollTickers, pollTrades } from './p
 
 export type Tickers = ReadonlyMap<string, TickerMessage>;
 
+/** What there is before the exchange has said anything. */
+export const NO_TICKERS: Tickers = new Map();
+
 /** Tickers of all pairs by symbol. */
 export const tickersFeed = (() => {
-  let tickers: Tickers = new Map();
+  let tickers = NO_TICKERS;
   return createFeed<Tickers>('tickers', {
     take(frame) {
       const next = new Map(tickers);

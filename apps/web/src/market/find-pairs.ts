@@ -1,0 +1,41 @@
+/** The group of those that the reader has starred; every other is called as its quote coin. */
+export const FAVOURITES = '★';
+
+export interface PairQuery {
+  /** As it was typed. */
+  readonly search: string;
+  readonly group: string;
+}
+
+interface Named {
+  readonly symbol: string;
+  readonly baseCoin: string;
+  readonly quoteCoin: string;
+}
+
+/**
+ * The pairs of a group, or those that a search finds by symbol or by a name of their coin. A search looks everywhere,
+ * for a person who types a name does not think of its tab.
+ */
+export function findPairs<Pair extends Named>(
+  pairs: readonly Pair[],
+  { search, group }: PairQuery,
+  favourites: ReadonlySet<string>,
+  namesOf: (coin: string) => readonly string[],
+): readonly Pair[] {
+  const wanted = plain(search);
+  if (wanted)
+    return pairs.filter(({ symbol, baseCoin }) =>
+      [symbol, ...namesOf(baseCoin)].some((name) => plain(name).includes(wanted)),
+    );
+  if (group === FAVOURITES) return pairs.filter(({ symbol }) => favourites.has(symbol));
+  return pairs.filter(({ quoteCoin }) => quoteCoin === group);
+}
+
+/** `ＢＴＣ / usdt`, `btc-usdt` and `BTCUSDT` mean the same. */
+function plain(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/[\s/_-]/g, '')
+    .toLowerCase();
+}
