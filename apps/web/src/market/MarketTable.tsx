@@ -29,12 +29,12 @@ export function MarketTable({ list }: MarketTableProps) {
   const sort = (column: SortKey, text: string, className: string) => (
     <SortHead column={column} text={text} order={list.order} onSort={list.setOrder} className={className} />
   );
-  const right = 'h-10 px-3 text-right font-normal';
+  const right = 'h-10 px-3 text-right font-normal max-sm:pl-1';
   return (
     <table data-live aria-label={t('home.market')} className="w-full text-14">
       <thead className="text-12 text-muted">
         <tr>
-          {sort('pair', t('home.pair'), 'h-10 pl-12 text-left')}
+          {sort('pair', t('home.pair'), 'h-10 pl-11 text-left max-sm:pl-9')}
           {sort('last', t('market.last'), right)}
           {sort('change', t('market.change'), right)}
           <th scope="col" className={`${right} max-sm:hidden`}>
@@ -77,17 +77,17 @@ function MarketRow({ pair, ticker }: MarketRowProps) {
   const flash = useFlash<HTMLSpanElement>(ticker?.close);
   const price = (of: 'close' | 'high' | 'low') =>
     ticker ? formatPlaces(ticker[of], pair.priceDecimals, locale) : '–';
-  const cell = 'h-13 px-3 text-right';
+  const cell = 'h-13 px-3 text-right max-sm:pl-1';
   return (
     <tr className="relative border-t border-line transition hover:bg-raised" data-testid="market-row">
-      <td className="h-13 pr-3 pl-2">
-        <span className="flex items-center gap-1">
+      <td className="h-13 pr-3 pl-2 max-sm:pr-1 max-sm:pl-1">
+        <span className="flex items-center gap-1 max-sm:gap-0">
           <FavouriteStar pair={pair} />
           <Link
             to="/home/detail"
             search={{ symbol: pair.symbol }}
             data-pair
-            className="flex items-center gap-2.5 font-medium after:absolute after:inset-0"
+            className="flex items-center gap-2.5 font-medium max-sm:gap-2 after:absolute after:inset-0"
           >
             <CoinLogo coin={pair.baseCoin} className="size-6" />
             <span className="leading-tight">

@@ -69,7 +69,7 @@ export function PairDrawer({ pairs, current, onClose, onChoose }: PairDrawerProp
                   text={t(SORT_TEXTS[key])}
                   order={list.order}
                   onSort={list.setOrder}
-                  className={`sticky top-20 z-1 h-8 bg-panel ${key === 'pair' ? 'pl-11 text-left' : 'text-right last:pr-4'}`}
+                  className={`sticky top-20 z-1 h-8 bg-panel ${key === 'pair' ? 'pl-11 text-left max-[699px]:pl-10' : 'text-right last:pr-4 max-[699px]:last:pr-3'}`}
                 />
               ))}
             </tr>
@@ -113,7 +113,7 @@ function PairLine({ pair, tickers, current, onChoose }: PairLineProps) {
       data-testid="pair-row"
       className={`relative transition hover:bg-raised ${current ? 'bg-raised' : ''}`}
     >
-      <td className="h-10 max-[699px]:h-11 pl-2">
+      <td className="h-10 pl-2 max-[699px]:h-11 max-[699px]:pl-1">
         <span className="flex items-center">
           <FavouriteStar pair={pair} />
           <button
@@ -121,7 +121,7 @@ function PairLine({ pair, tickers, current, onChoose }: PairLineProps) {
             data-pair
             aria-current={current || undefined}
             onClick={() => onChoose(pair.symbol)}
-            className="flex items-center gap-2 rounded-control pl-1 text-13 font-medium whitespace-nowrap after:absolute after:inset-0"
+            className="flex items-center gap-2 rounded-control pl-1 max-[699px]:gap-1.5 max-[699px]:pl-0 text-13 font-medium whitespace-nowrap after:absolute after:inset-0"
           >
             <CoinLogo coin={pair.baseCoin} />
             <span>
@@ -131,9 +131,15 @@ function PairLine({ pair, tickers, current, onChoose }: PairLineProps) {
           </button>
         </span>
       </td>
-      <td className="pl-2 text-right">{ticker && formatPlaces(ticker.close, pair.priceDecimals, locale)}</td>
-      <td className="pl-2 text-right">{ticker && <ChangeText open={ticker.open} close={ticker.close} />}</td>
-      <td className="pr-4 pl-2 text-right text-muted">{ticker && formatCompact(ticker.turnover, locale)}</td>
+      <td className="pl-1.5 text-right">
+        {ticker && formatPlaces(ticker.close, pair.priceDecimals, locale)}
+      </td>
+      <td className="pl-1.5 text-right">
+        {ticker && <ChangeText open={ticker.open} close={ticker.close} />}
+      </td>
+      <td className="pr-4 pl-1.5 text-right text-muted max-[699px]:pr-3">
+        {ticker && formatCompact(ticker.turnover, locale)}
+      </td>
     </tr>
   );
 }

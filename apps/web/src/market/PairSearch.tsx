@@ -24,7 +24,9 @@ export function PairSearch({ value, onChange, onEnter, onDown, slash = false, cl
     const pressed = (event: KeyboardEvent): void => {
       if (event.key !== '/' || !isForPage(event)) return;
       event.preventDefault();
-      field.current?.focus();
+      field.current?.focus({ preventScroll: true });
+      // What is found stands below.
+      field.current?.closest('section')?.scrollIntoView();
     };
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);

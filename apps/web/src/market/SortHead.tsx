@@ -22,10 +22,11 @@ export function SortHead({ column, text, order, onSort, className }: SortHeadPro
       <button
         type="button"
         onClick={() => onSort(nextOrder(order, column))}
-        className="inline-flex h-7 max-[699px]:h-11 items-center gap-0.5 rounded-control whitespace-nowrap text-muted transition hover:text-ink"
+        className="relative inline-flex h-7 items-center rounded-control whitespace-nowrap text-muted transition hover:text-ink max-[699px]:h-11"
       >
         {text}
-        <Arrow aria-hidden className={`size-3 ${sorted ? 'text-accent' : 'opacity-0'}`} />
+        {/* Beside the text and without room of its own: heads stand right above their numbers. */}
+        {sorted && <Arrow aria-hidden className="absolute left-full size-3 text-accent" />}
       </button>
     </th>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { en } from '../i18n/texts/en.ts';
+import { en, type Messages } from '../i18n/texts/en.ts';
 import { ja } from '../i18n/texts/ja.ts';
 import { ko } from '../i18n/texts/ko.ts';
 import { zh } from '../i18n/texts/zh.ts';
@@ -20,7 +20,10 @@ const PAIRS = [
 ];
 const STARRED = new Set(['dogeeth', 'gonebtc']);
 
-function found(search: string, { group = 'USDT', texts = en } = {}): string[] {
+function found(
+  search: string,
+  { group = 'USDT', texts = en }: { group?: string; texts?: Messages } = {},
+): string[] {
   return findPairs(PAIRS, { search, group }, STARRED, (coin) => coinNames(coin, texts)).map(
     ({ baseCoin, quoteCoin }) => `${baseCoin}/${quoteCoin}`,
   );

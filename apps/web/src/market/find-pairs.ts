@@ -23,13 +23,16 @@ export function findPairs<Pair extends Named>(
   favourites: ReadonlySet<string>,
   namesOf: (coin: string) => readonly string[],
 ): readonly Pair[] {
-  const wanted = plain(search);
-  if (wanted)
-    return pairs.filter(({ symbol, baseCoin }) =>
-      [symbol, ...namesOf(baseCoin)].some((name) => plain(name).includes(wanted)),
-    );
+  if (plain(search))
+    return pairs.filter(({ symbol, baseCoin }) => isFound(search, [symbol, ...namesOf(baseCoin)]));
   if (group === FAVOURITES) return pairs.filter(({ symbol }) => favourites.has(symbol));
   return pairs.filter(({ quoteCoin }) => quoteCoin === group);
+}
+
+/** Whether a search finds what is called so. */
+export function isFound(search: string, names: readonly string[]): boolean {
+  const wanted = plain(search);
+  return names.some((name) => plain(name).includes(wanted));
 }
 
 /** `ＢＴＣ / usdt`, `btc-usdt` and `BTCUSDT` mean the same. */

@@ -19,7 +19,7 @@ export function MarketSection({ config }: { config: Config | undefined }) {
   const card = useRef<HTMLDivElement>(null);
   const quotes = config ? [...new Set(config.pairs.map((pair) => pair.quoteCoin))] : QUOTE_COINS;
   return (
-    <section aria-labelledby="market-trend" className="mb-12">
+    <section aria-labelledby="market-trend" className="mb-12 scroll-mt-18">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 id="market-trend" className="scroll-mt-18 text-20 font-semibold">
           {t('home.market')}

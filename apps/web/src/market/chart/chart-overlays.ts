@@ -1,3 +1,4 @@
+import { clearOf } from './stack-tags.ts';
 import { registerOverlay, type Coordinate, type OverlayFigure } from 'klinecharts';
 
 /** What a line needs beside its price. */
@@ -15,6 +16,8 @@ export interface PriceLineData {
   begins: (y: number, width: number) => number;
   /** Where its tag stands among those of the other lines, with its own at a price: one that is dragged takes its tag along. */
   tagY: (toPixel: (price: number) => number, height: number, price: number) => number;
+  /** The price of the moment, whose own mark on the axis is not to be covered. */
+  lastPrice: () => number | undefined;
 }
 
 export const PRICE_LINE = 'priceLine';
@@ -57,9 +60,14 @@ export function registerOverlays(): void {
       const y = coordinates[0]?.y;
       if (y === undefined || y < 0 || y > bounding.height) return [];
       const fromZero = yAxis?.isFromZero() ?? false;
-      const { priceText, ...look } = overlay.extendData;
+      const { priceText, lastPrice, ...look } = overlay.extendData;
       const price = priceText(overlay.points[0]?.value ?? 0);
-      return tag({ x: fromZero ? 0 : bounding.width, y }, price, look, fromZero ? 'left' : 'right');
+      const last = lastPrice();
+      const place = {
+        x: fromZero ? 0 : bounding.width,
+        y: last === undefined || !yAxis ? y : clearOf(y, yAxis.convertToPixel(last)),
+      };
+      return tag(place, price, look, fromZero ? 'left' : 'right');
     },
   });
   registerOverlay<string>({

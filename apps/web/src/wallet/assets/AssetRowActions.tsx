@@ -17,17 +17,19 @@ interface AssetRowActionsProps {
   account: BalanceView['account'];
   /** Whether it comes and goes over any chain. */
   hasChain: boolean;
+  /** Whether it is among the exchange's coins already: one that is still to come can only be held. */
+  isListed: boolean;
   /** Where the coin is traded, if it is. */
   symbol: string | undefined;
 }
 
 /** What can be done with a coin: links where there is room for them, a menu where there is not. */
-export function AssetRowActions({ coin, account, hasChain, symbol }: AssetRowActionsProps) {
+export function AssetRowActions({ coin, account, hasChain, isListed, symbol }: AssetRowActionsProps) {
   const t = useTranslations();
   const navigate = useNavigate();
   const actions = actionsOf(account);
   const isOffered = (action: AssetAction): boolean =>
-    hasChain || (action !== 'deposit' && action !== 'withdraw');
+    action === 'deposit' || action === 'withdraw' ? hasChain : isListed;
   const link = 'rounded-control text-accent hover:underline';
   return (
     <>
