@@ -43,7 +43,7 @@ test('a guest finds another pair', async ({ newVisitor }) => {
   const trade = await TradePage.open(page);
   await page.getByRole('button', { name: 'BTC/USDT. Choose a pair' }).click();
   const drawer = page.getByRole('dialog', { name: 'Markets' });
-  await drawer.getByLabel('Search pairs').fill('doge');
+  await drawer.getByLabel('Search pair or coin').fill('doge');
   await drawer.getByRole('button', { name: /^DOGE\/USDT/ }).click();
   await drawer.waitFor({ state: 'hidden' });
   expect(new URL(page.url()).search).toBe('?symbol=dogeusdt');

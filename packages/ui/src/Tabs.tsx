@@ -1,4 +1,12 @@
-import { createContext, useContext, useId, useMemo, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useId,
+  useMemo,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { classes } from './lib/classes.ts';
 import { fadeEdges } from './lib/fade-edges.ts';
 
@@ -31,6 +39,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { value, onChange, items, label, children, className, listClassName, trailing } = props;
   const id = useId();
   const chosen = useMemo(() => ({ value, id }), [value, id]);
+  useEffect(() => showTab(document.getElementById(tabId(id, value))), [id, value]);
 
   function move(event: KeyboardEvent<HTMLElement>): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
@@ -83,6 +92,14 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
       </div>
     </Chosen>
   );
+}
+
+/** Where there is no room for all tabs, the chosen one is in sight; the page itself stays where it is. */
+function showTab(tab: HTMLElement | null): void {
+  const list = tab?.parentElement;
+  if (!list || list.scrollWidth <= list.clientWidth) return;
+  const [own, room] = [tab.getBoundingClientRect(), list.getBoundingClientRect()];
+  list.scrollLeft += own.left + own.width / 2 - room.left - room.width / 2;
 }
 
 /** Where a key leads from the tab at `place`, around the ends; nowhere for other keys. */

@@ -17,7 +17,7 @@ interface AssetRowActionsProps {
   account: BalanceView['account'];
   /** Whether it comes and goes over any chain. */
   hasChain: boolean;
-  /** Whether it is among the exchange's coins already: one that is still to come can only be held. */
+  /** Whether it is among the exchange's coins: one that is still to come, or no longer on offer, is not converted. */
   isListed: boolean;
   /** Where the coin is traded, if it is. */
   symbol: string | undefined;
@@ -29,7 +29,7 @@ export function AssetRowActions({ coin, account, hasChain, isListed, symbol }: A
   const navigate = useNavigate();
   const actions = actionsOf(account);
   const isOffered = (action: AssetAction): boolean =>
-    action === 'deposit' || action === 'withdraw' ? hasChain : isListed;
+    action === 'transfer' || (action === 'convert' ? isListed : hasChain);
   const link = 'rounded-control text-accent hover:underline';
   return (
     <>
