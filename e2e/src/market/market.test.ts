@@ -30,10 +30,17 @@ test('a guest watches a live market', async ({ newVisitor }) => {
 test('the chart shows rising and falling candles of every interval', async ({ newVisitor }) => {
   const page = await newVisitor();
   await TradePage.open(page);
-  for (const interval of ['1m', '5m', '30m', '1D', '15m']) {
+  for (const interval of ['1m', '5m', '30m', '1H', '4H', '1W', '1D', '15m']) {
     await page.getByRole('button', { name: interval, exact: true }).click();
     await expect.poll(() => candlePixels(page)).toSatisfy(({ up, down }) => up > 500 && down > 500, interval);
   }
+  // Longer ones are made of half hours, which the page asks for before its own code is there, and once.
+  await page.getByRole('button', { name: '4H', exact: true }).click();
+  const asked: (string | null)[] = [];
+  page.on('request', (request) => request.url().endsWith('/getKline') && asked.push(request.postData()));
+  await page.reload();
+  await expect.poll(() => candlePixels(page)).toSatisfy(({ up, down }) => up > 500 && down > 500);
+  expect(asked).toEqual(['symbol=btcusdt&timer=30min&size=2000']);
   await page.getByRole('tab', { name: 'Depth' }).click();
   await page.getByRole('img', { name: 'Depth chart of BTC/USDT' }).waitFor();
 });

@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { classes } from './lib/classes.ts';
 import { fadeEdges } from './lib/fade-edges.ts';
+import { showInRow } from './lib/show-in-row.ts';
 
 export interface TabItem<Value extends string> {
   value: Value;
@@ -39,7 +40,10 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { value, onChange, items, label, children, className, listClassName, trailing } = props;
   const id = useId();
   const chosen = useMemo(() => ({ value, id }), [value, id]);
-  useEffect(() => showTab(document.getElementById(tabId(id, value))), [id, value]);
+  useEffect(() => {
+    const tab = document.getElementById(tabId(id, value));
+    if (tab?.parentElement) showInRow(tab.parentElement, tab);
+  }, [id, value]);
 
   function move(event: KeyboardEvent<HTMLElement>): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
@@ -92,14 +96,6 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
       </div>
     </Chosen>
   );
-}
-
-/** Where there is no room for all tabs, the chosen one is in sight; the page itself stays where it is. */
-function showTab(tab: HTMLElement | null): void {
-  const list = tab?.parentElement;
-  if (!list || list.scrollWidth <= list.clientWidth) return;
-  const [own, room] = [tab.getBoundingClientRect(), list.getBoundingClientRect()];
-  list.scrollLeft += own.left + own.width / 2 - room.left - room.width / 2;
 }
 
 /** Where a key leads from the tab at `place`, around the ends; nowhere for other keys. */

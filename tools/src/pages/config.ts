@@ -41,7 +41,13 @@ export function pagesConfig({ root, base, kin = {}, first = [], early = {}, prox
       compressed(),
     ],
     // The workspace packages export their TypeScript under the condition `source`.
-    resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+    resolve: {
+      conditions: ['source', 'module', 'browser', 'development|production'],
+      // React has had this hook since 18: nobody downloads what stood in for it before.
+      alias: {
+        'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+      },
+    },
     build: {
       target: 'es2022',
       sourcemap: false,

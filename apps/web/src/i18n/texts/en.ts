@@ -652,6 +652,8 @@ export const en = {
     depthOf: 'Depth chart of {pair}',
     interval: 'Interval',
     minutes: '{count}m',
+    hours: '{count}H',
+    week: '1W',
     day: '1D',
     time: 'Time',
     short: { open: 'O', high: 'H', low: 'L', close: 'C', volume: 'V' },

@@ -643,6 +643,8 @@ export const ja: Messages = {
     depthOf: '{pair} のデプスチャート',
     interval: '時間足',
     minutes: '{count}分',
+    hours: '{count}時間',
+    week: '週足',
     day: '日足',
     time: '時刻',
     short: { open: '始', high: '高', low: '安', close: '終', volume: '量' },

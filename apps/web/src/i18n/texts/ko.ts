@@ -640,6 +640,8 @@ export const ko: Messages = {
     depthOf: '{pair} 뎁스 차트',
     interval: '주기',
     minutes: '{count}분',
+    hours: '{count}시간',
+    week: '1주',
     day: '1일',
     time: '시간',
     short: { open: '시', high: '고', low: '저', close: '종', volume: '량' },

@@ -632,6 +632,8 @@ export const zh: Messages = {
     depthOf: '{pair} 深度图',
     interval: '周期',
     minutes: '{count}分',
+    hours: '{count}小时',
+    week: '周线',
     day: '日线',
     time: '时间',
     short: { open: '开', high: '高', low: '低', close: '收', volume: '量' },
