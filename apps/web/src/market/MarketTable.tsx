@@ -9,7 +9,7 @@ import { ChangeText } from './ChangeText.tsx';
 import { CoinLogo } from './CoinLogo.tsx';
 import { useCoinName } from './coin-names.ts';
 import { FavouriteStar } from './FavouriteStar.tsx';
-import { NO_TICKERS } from './feeds.ts';
+import { NO_TICKERS } from './tickers.ts';
 import type { SortKey } from './pair-order.ts';
 import { SortHead } from './SortHead.tsx';
 import { Sparkline } from './Sparkline.tsx';

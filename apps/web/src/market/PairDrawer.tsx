@@ -8,7 +8,7 @@ import { formatCompact, formatPlaces } from '@bourse/ui/format/decimal';
 import { ChangeText } from './ChangeText.tsx';
 import { CoinLogo } from './CoinLogo.tsx';
 import { FavouriteStar } from './FavouriteStar.tsx';
-import type { Tickers } from './feeds.ts';
+import type { Tickers } from './tickers.ts';
 import { FAVOURITES } from './find-pairs.ts';
 import { SORT_KEYS } from './pair-order.ts';
 import { PairSearch } from './PairSearch.tsx';

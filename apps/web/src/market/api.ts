@@ -3,8 +3,7 @@ import type { CandleMessage } from '@bourse/protocol/stream';
 import { call } from '../api/client.ts';
 
 /** Intervals of candles as the calls name them (docs/rules.md, "Pairs and precision"). */
-export const INTERVALS = ['1min', '5min', '15min', '30min', '1day'] as const;
-export type Interval = (typeof INTERVALS)[number];
+export type Interval = '1min' | '5min' | '15min' | '30min' | '1day';
 
 const MINUTE_MS = 60_000;
 

@@ -4,7 +4,7 @@ import type { Pair } from '../api/config.ts';
 import { useFeed } from '../live/feed.ts';
 import { coinNames } from './coin-names.ts';
 import { useFavourites } from './favourites.ts';
-import { tickersFeed } from './feeds.ts';
+import { tickersFeed } from './tickers.ts';
 import { FAVOURITES, findPairs } from './find-pairs.ts';
 import { sortPairs, type PairOrder } from './pair-order.ts';
 

@@ -5,7 +5,7 @@ import { onFallbackTick } from '../../live/fallback.ts';
 import { schedulePaint } from '../../live/paint.ts';
 import { stream } from '../../live/stream.ts';
 import { getKline, KLINE_SIZE, type Candle } from '../api.ts';
-import { tickersFeed } from '../feeds.ts';
+import { tickersFeed } from '../tickers.ts';
 import { lengthOf, partsOf, type ChartInterval } from '../intervals.ts';
 import { foldHistory } from './fold-bars.ts';
 import { missingBars, MOST_MISSING } from './missing-bars.ts';
