@@ -51,6 +51,8 @@ export function pagesConfig({ root, base, kin = {}, first = [], early = {}, prox
     build: {
       target: 'es2022',
       sourcemap: false,
+      // Browsers that preload no modules (Safari before 17) fetch them when they are imported.
+      modulePreload: { polyfill: false },
       // Which file needs which: for the budgets (budget.ts).
       manifest: true,
       rolldownOptions: {

@@ -15,6 +15,7 @@ import {
   scaleDecimal,
 } from '@bourse/ui/format/decimal';
 import { ChangeText, DIRECTION_COLOUR } from './ChangeText.tsx';
+import { AlertButton } from '../alerts/AlertButton.tsx';
 import { useFlash } from './use-flash.ts';
 import { CoinLogo } from './CoinLogo.tsx';
 
@@ -58,6 +59,7 @@ export function TickerStrip({ pair, ticker, direction, mark, tick, onChoosePair 
         <h1 className="text-16 font-semibold">{pairName(pair)}</h1>
         <ChevronDown aria-hidden className="size-4 text-muted" />
       </button>
+      <AlertButton pair={pair} last={ticker?.close} />
       <div
         ref={flash}
         data-testid="last-price"

@@ -4,8 +4,9 @@ import { Menu, MenuChecks, MenuItem, MenuLine } from '@bourse/ui/Menu';
 import { Skeleton } from '@bourse/ui/Skeleton';
 import { TabPanel, Tabs, type TabItem } from '@bourse/ui/Tabs';
 import { ChartNoAxesCombined, Maximize2, Minimize2, PencilRuler } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { useAlertLines } from '../../alerts/use-alert-lines.ts';
 import type { Pair } from '../../api/config.ts';
 import { chooseOwnTrades, usePreferences } from '../../preferences/preferences.ts';
 import { DepthChart } from '../book/DepthChart.tsx';
@@ -39,6 +40,8 @@ export function ChartPanel({ pair, lines, trades, more = [] }: ChartPanelProps) 
   const [tab, setTab] = useState('chart');
   const [interval, chooseInterval] = useSavedInterval('15min');
   const [indicators, setIndicators] = useState(() => savedIndicators(pair.symbol));
+  const alertLines = useAlertLines(pair);
+  const allLines = useMemo(() => [...lines, ...alertLines], [lines, alertLines]);
   const crowded = more.length > 0;
   const [tools, setTools] = useState(!crowded);
   const [full, setFull] = useFull();
@@ -87,7 +90,7 @@ export function ChartPanel({ pair, lines, trades, more = [] }: ChartPanelProps) 
               pair={pair}
               interval={interval}
               indicators={indicators}
-              lines={lines}
+              lines={allLines}
               trades={trades}
               tools={tools}
             />
