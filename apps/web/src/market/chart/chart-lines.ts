@@ -2,7 +2,7 @@ import { formatPlaces } from '@bourse/ui/format/decimal';
 import type { Chart } from 'klinecharts';
 import { PRICE_LINE, type PriceLineData } from './chart-overlays.ts';
 import { lineBegins, tagsBegin } from './legend.ts';
-import { stackTags } from './stack-tags.ts';
+import { stackTags, tagsBeside } from './stack-tags.ts';
 import type { ChartLine } from './PriceChart.tsx';
 
 const LINES = 'lines';
@@ -42,7 +42,19 @@ export function showLines(chart: Chart, lines: readonly ChartLine[], decimals: n
           const lines = prices.map((each, at) => toPixel(at === place ? current : each));
           return stackTags(lines, height, tagsBegin(chart))[place] ?? 0;
         },
-        lastPrice: () => chart.getDataList().at(-1)?.close,
+        axisY: (toPixel, height, current) => {
+          const last = chart.getDataList().at(-1)?.close;
+          const own = toPixel(current);
+          if (last === undefined) return own;
+          const lines = prices.map((each, at) => (at === place ? own : toPixel(each)));
+          // Lines out of sight have no tag there.
+          const seen = lines.flatMap((y, at) => (y >= 0 && y <= height ? [at] : []));
+          const tags = tagsBeside(
+            toPixel(last),
+            seen.map((at) => lines[at]!),
+          );
+          return tags[seen.indexOf(place)] ?? own;
+        },
       } satisfies PriceLineData,
       ...(onMove && {
         onPressedMoveEnd: ({ overlay }) => {

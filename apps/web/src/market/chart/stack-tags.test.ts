@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clearOf, stackTags } from './stack-tags.ts';
+import { stackTags, tagsBeside } from './stack-tags.ts';
 
 test.each([
   ['apart, they stand at their lines', [100, 200], 400, [100, 200]],
@@ -12,12 +12,11 @@ test.each([
 });
 
 test.each([
-  [100, 200, 100],
-  [219, 200, 219],
-  [218, 200, 219],
-  [200, 200, 219],
-  [199, 200, 181],
-  [181, 200, 181],
-])('a tag at %d keeps clear of the one at %d: %d', (y, taken, place) => {
-  expect(clearOf(y, taken)).toBe(place);
+  ['away from the last price, they stand at their lines', 200, [100, 219], [100, 219]],
+  ['too near, each moves on its own side', 200, [199, 200, 210], [181, 219, 238]],
+  ['whatever their order', 200, [210, 190, 200, 195], [238, 162, 219, 181]],
+  ['those that are pushed push the next', 200, [195, 180, 100], [181, 162, 100]],
+  ['far away, too', 200, [100, 110, 300, 305], [91, 110, 300, 319]],
+])('on the axis: %s', (_name, last, lines, places) => {
+  expect(tagsBeside(last, lines)).toEqual(places);
 });

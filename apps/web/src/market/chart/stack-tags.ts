@@ -22,8 +22,22 @@ export function stackTags(lines: readonly number[], height: number, top = 0): nu
   return places;
 }
 
-/** Where a tag at `y` stands so that it does not cover the one at `taken`: on its own side of it. */
-export function clearOf(y: number, taken: number): number {
-  if (Math.abs(y - taken) >= TAG) return y;
-  return y < taken ? taken - TAG : taken + TAG;
+/**
+ * Where the tags of lines stand on the axis beside the one of the last price, which keeps its place: each on its own
+ * side of it, pushed away from it by those that are nearer.
+ */
+export function tagsBeside(last: number, lines: readonly number[]): number[] {
+  const places = [...lines];
+  const order = lines.map((_, place) => place).sort((a, b) => lines[a]! - lines[b]!);
+  let least = last + TAG;
+  for (const place of order.filter((each) => lines[each]! >= last)) {
+    places[place] = Math.max(lines[place]!, least);
+    least = places[place] + TAG;
+  }
+  let most = last - TAG;
+  for (const place of order.filter((each) => lines[each]! < last).toReversed()) {
+    places[place] = Math.min(lines[place]!, most);
+    most = places[place] - TAG;
+  }
+  return places;
 }
