@@ -45,6 +45,21 @@ test('the chart shows rising and falling candles of every interval', async ({ ne
   await page.getByRole('img', { name: 'Depth chart of BTC/USDT' }).waitFor();
 });
 
+test('on every page of a market a slash opens the list of its pairs', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  for (const path of ['home/detail', 'contract', 'secondContract']) {
+    await page.goto(`/pc/${path}?symbol=btcusdt`);
+    await page.getByRole('button', { name: 'BTC/USDT. Choose a pair' }).waitFor();
+    await page.keyboard.press('/');
+    const drawer = page.getByRole('dialog', { name: 'Markets' });
+    await page.keyboard.type('ether');
+    await expect.poll(() => drawer.getByTestId('pair-row').first().textContent()).toMatch(/^ETH\/USDT/);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'hidden' });
+  }
+});
+
 test('a guest finds another pair', async ({ newVisitor }) => {
   const page = await newVisitor();
   const trade = await TradePage.open(page);

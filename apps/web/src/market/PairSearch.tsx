@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { isForPage } from '../shared/page-keys.ts';
+import { usePageKey } from '../shared/page-keys.ts';
 
 interface PairSearchProps {
   value: string;
@@ -19,18 +19,12 @@ interface PairSearchProps {
 export function PairSearch({ value, onChange, onEnter, onDown, slash = false, className }: PairSearchProps) {
   const t = useTranslations('market');
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (!slash) return undefined;
-    const pressed = (event: KeyboardEvent): void => {
-      if (event.key !== '/' || !isForPage(event)) return;
-      event.preventDefault();
-      field.current?.focus({ preventScroll: true });
-      // What is found stands below.
-      field.current?.closest('section')?.scrollIntoView();
-    };
-    document.addEventListener('keydown', pressed);
-    return () => document.removeEventListener('keydown', pressed);
-  }, [slash]);
+  const find = useCallback(() => {
+    field.current?.focus({ preventScroll: true });
+    // What is found stands below.
+    field.current?.closest('section')?.scrollIntoView();
+  }, []);
+  usePageKey('/', slash ? find : undefined);
   return (
     <label
       className={`flex h-9 items-center gap-2 rounded-control border border-line-strong bg-raised px-3 focus-within:border-accent max-[699px]:h-11 ${className}`}

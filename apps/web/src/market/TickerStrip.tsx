@@ -50,7 +50,6 @@ export function TickerStrip({ pair, ticker, direction, mark, tick, onChoosePair 
       <button
         type="button"
         onClick={onChoosePair}
-        data-pairs
         aria-haspopup="dialog"
         aria-label={`${pairName(pair)}. ${t('choosePair')}`}
         className="flex h-10 max-[699px]:h-11 shrink-0 items-center gap-2 rounded-control px-2 transition hover:bg-raised"

@@ -4,7 +4,7 @@ import { ja } from '../i18n/texts/ja.ts';
 import { ko } from '../i18n/texts/ko.ts';
 import { zh } from '../i18n/texts/zh.ts';
 import { coinNames } from './coin-names.ts';
-import { FAVOURITES, findPairs } from './find-pairs.ts';
+import { FAVOURITES, findPairs, isFound } from './find-pairs.ts';
 
 const pair = (baseCoin: string, quoteCoin: string) => ({
   symbol: (baseCoin + quoteCoin).toLowerCase(),
@@ -64,4 +64,17 @@ test.each([
 ])("in the reader's language, and in English: %s", (_language, texts, search) => {
   expect(found(search, { texts })).toEqual(['BTC/USDT']);
   expect(found('bitcoin', { texts })).toEqual(['BTC/USDT']);
+});
+
+test.each([
+  ['eth', 'USDT', ['Tether'], false],
+  ['teth', 'USDT', ['Tether'], true],
+  ['usd', 'USDT', ['Tether'], true],
+  ['cash', 'BCH', ['Bitcoin Cash'], true],
+  ['Bitcoin c', 'BCH', ['Bitcoin Cash'], true],
+  ['coin', 'BCH', ['Bitcoin Cash'], false],
+  ['리플', 'XRP', ['엑스알피(리플)', 'Ripple'], true],
+  ['', 'BCH', [], true],
+])('%s finds %s, %j: %s', (search, symbol, names, found) => {
+  expect(isFound(search, symbol, names)).toBe(found);
 });

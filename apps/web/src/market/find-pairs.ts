@@ -24,15 +24,21 @@ export function findPairs<Pair extends Named>(
   namesOf: (coin: string) => readonly string[],
 ): readonly Pair[] {
   if (plain(search))
-    return pairs.filter(({ symbol, baseCoin }) => isFound(search, [symbol, ...namesOf(baseCoin)]));
+    return pairs.filter(({ symbol, baseCoin }) => isFound(search, symbol, namesOf(baseCoin)));
   if (group === FAVOURITES) return pairs.filter(({ symbol }) => favourites.has(symbol));
   return pairs.filter(({ quoteCoin }) => quoteCoin === group);
 }
 
-/** Whether a search finds what is called so. */
-export function isFound(search: string, names: readonly string[]): boolean {
+/** Whether a search finds what has a symbol and names: by any part of the symbol, by the beginning of a name's word. */
+export function isFound(search: string, symbol: string, names: readonly string[]): boolean {
   const wanted = plain(search);
-  return names.some((name) => plain(name).includes(wanted));
+  return plain(symbol).includes(wanted) || names.some((name) => hasWord(name, wanted));
+}
+
+/** `bitcoin c` and `cash` begin words of Bitcoin Cash; `eth` begins none of Tether. */
+function hasWord(name: string, wanted: string): boolean {
+  const words = name.split(/[\s()]+/).map(plain);
+  return words.some((_, place) => words.slice(place).join('').startsWith(wanted));
 }
 
 /** `ＢＴＣ / usdt`, `btc-usdt` and `BTCUSDT` mean the same. */

@@ -1386,7 +1386,7 @@ export const ja: Messages = {
     unknownPair: 'このペアの先物取引はありません。',
     news: {
       filled: '指値注文が {price} で約定しました：{pair} {side}',
-      liquidated: '強制決済されました：{pair} {side}、価格 {price}。証拠金はなくなりました。',
+      liquidated: '強制決済されました：{pair} {side}、価格 {price}。証拠金はすべて失われました。',
       'first-price': '最初の有効な価格で決済されました：{pair} {side}',
       'stop-loss': '損切りにより {pair} {side} が {price} で決済されました。',
       'stop-profit': '利確により {pair} {side} が {price} で決済されました。',

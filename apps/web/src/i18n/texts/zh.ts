@@ -788,8 +788,8 @@ export const zh: Messages = {
     fateDone: '已确认提交成功：{order}',
     fateLost: '未送达交易所，订单未提交：{order}',
     staleWarning: '已有数秒未收到交易所的数据，此处价格可能已过时，订单也可能得不到应答。',
-    worseBuy: '该价格比市场价高 {percent}，将立即成交，最多可能多付这么多。',
-    worseSell: '该价格比市场价低 {percent}，将立即成交，最多可能少得这么多。',
+    worseBuy: '该价格高于市场价 {percent}，委托将立即成交，成交价最多可能高出这一幅度。',
+    worseSell: '该价格低于市场价 {percent}，委托将立即成交，成交价最多可能低出这一幅度。',
   },
   orders: {
     amendThis: '修改委托：{side} {amount} {coin}',
@@ -1361,7 +1361,7 @@ export const zh: Messages = {
     unknownPair: '该交易对没有合约。',
     news: {
       filled: '限价委托已成交：{pair} {side}，价格 {price}',
-      liquidated: '已强平：{pair} {side}，价格 {price}，保证金已用尽。',
+      liquidated: '已强平：{pair} {side}，价格 {price}，保证金已全部损失。',
       'first-price': '已按首个有效价格平仓：{pair} {side}',
       'stop-loss': '{pair} {side} 已触发止损，按 {price} 平仓。',
       'stop-profit': '{pair} {side} 已触发止盈，按 {price} 平仓。',
@@ -1549,7 +1549,7 @@ export const zh: Messages = {
     mayAdd: '还可投入',
     receive: '将获得',
     expected: '预计获配',
-    cost: '花费',
+    cost: '实付金额',
     refund: '退回',
     previewNote:
       '按您投入的全部金额和当前情况估算。他人参与后份额会减少；有人达到上限时，其多余份额会分给其他人。',

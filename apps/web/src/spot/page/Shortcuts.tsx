@@ -16,7 +16,7 @@ const KEYS = [
   ['?', 'help'],
 ] as const;
 
-/** Keys of the order form, and the sheet that tells them. */
+/** Keys of the order form, and the sheet that tells them and that of the list of pairs (MarketPage.tsx). */
 export function Shortcuts({ pair, last }: { pair: Pair; last: string | undefined }) {
   const t = useTranslations();
   const [sheet, setSheet] = useState(false);
@@ -41,8 +41,6 @@ export function Shortcuts({ pair, last }: { pair: Pair; last: string | undefined
           return () => focusField('price', 'stopPrice');
         case 'a':
           return () => focusField('amount', 'total');
-        case '/':
-          return () => document.querySelector<HTMLButtonElement>('[data-pairs]')?.click();
         case '?':
           return () => setSheet(true);
         default:

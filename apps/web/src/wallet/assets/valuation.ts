@@ -68,7 +68,5 @@ export function visible(
   { search, hideSmall }: { search: string; hideSmall: boolean },
   namesOf: (coin: string) => readonly string[] = () => [],
 ): AssetRow[] {
-  return rows.filter(
-    (row) => isFound(search, [row.coin, ...namesOf(row.coin)]) && !(hideSmall && isSmall(row)),
-  );
+  return rows.filter((row) => isFound(search, row.coin, namesOf(row.coin)) && !(hideSmall && isSmall(row)));
 }
