@@ -164,8 +164,11 @@ function Row({ account, row }: { account: BalanceView['account']; row: AssetRow 
         <AssetRowActions
           coin={row.coin}
           account={account}
-          hasChain={chainCurrencies(config?.chains ?? []).includes(row.coin)}
-          isListed={config?.coins.includes(row.coin) ?? true}
+          state={{
+            hasChain: chainCurrencies(config?.chains ?? []).includes(row.coin),
+            isListed: config?.coins.includes(row.coin) ?? true,
+            hasAny: !isZero(row.available),
+          }}
           symbol={account === 'spot' ? pair?.symbol : undefined}
         />
       </td>
