@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import type { Locator, Page } from 'playwright-core';
+import { expectNoBarrier } from '../accessibility/barriers.ts';
 import { expect, test } from '../browser/journey.ts';
 import { TradePage } from '../browser/trade-page.ts';
 
@@ -54,6 +55,7 @@ test('on home a pair is found by the name of its coin, starred, and kept among t
   await page.keyboard.press('/');
   await page.keyboard.type('nothing of the kind');
   await market.getByText('Nothing found').waitFor();
+  await expectNoBarrier(page, 'a search that finds nothing');
   await market.getByRole('tab', { name: 'ETH', exact: true }).click();
   await expect.poll(() => field.inputValue()).toBe('');
   await expect.poll(() => pairsOf(rows)).toEqual(['EOS/ETH', 'ADA/ETH', 'DOGE/ETH']);

@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { expectNoBarrier } from '../accessibility/barriers.ts';
 import { expect, test } from '../browser/journey.ts';
 import { toast, TradePage } from '../browser/trade-page.ts';
 
@@ -17,6 +18,7 @@ test('a guest is told when a price is reached, on whatever page he is, also afte
   await dialog.getByLabel('Tell me at').fill('49000');
   await page.keyboard.press('Enter');
   await dialog.getByText('falls to 49,000.00').waitFor();
+  await expectNoBarrier(page, 'price alerts');
   await dialog.getByRole('button', { name: 'Close' }).click();
 
   await page.getByRole('link', { name: 'Home' }).first().click();
