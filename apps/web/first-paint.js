@@ -55,7 +55,13 @@
     if (quote) ask('/huobi/getHuobiDetailsByQuoteCoin', { quoteCoin: quote[1].toUpperCase() });
     if (isTrade) {
       var timer = saved.interval || '15min';
-      ask('/huobi/getKline', { symbol: symbol.toLowerCase(), timer: timer, size: 300 });
+      // Longer candles are made of shorter ones: src/market/intervals.ts.
+      var parts = { '60min': ['30min', 600], '4hour': ['30min', 2000], '1week': ['1day', 2000] }[timer];
+      ask('/huobi/getKline', {
+        symbol: symbol.toLowerCase(),
+        timer: parts ? parts[0] : timer,
+        size: parts ? parts[1] : 300,
+      });
     }
   }
   if (page === '/home') {

@@ -16,6 +16,7 @@ import { startFates } from './orders/fates.ts';
 import { startUnread } from './inbox/unread.ts';
 import { applyPreferences } from './preferences/preferences.ts';
 import { askLogin, credentials, followOtherTabs, useSession } from './session/session.ts';
+import { load } from './storage.ts';
 import './styles.css';
 
 const queryClient = new QueryClient({
@@ -44,6 +45,14 @@ function followMarketNews(): void {
   }, MARKET_NEWS_AFTER_MS);
 }
 
+/** Alerts are this browser's, a visitor's as well. */
+function followAlerts(): void {
+  if (load('priceAlerts') === undefined) return;
+  setTimeout(() => {
+    import('./alerts/watch-alerts.ts').then(({ watchAlerts }) => watchAlerts()).catch(() => undefined);
+  }, MARKET_NEWS_AFTER_MS);
+}
+
 rememberInvite(location.search);
 // Who follows an invitation is here to register.
 if (rememberedInvite() !== '' && !credentials()) askLogin('register', 'home');
@@ -52,6 +61,7 @@ followOtherTabs();
 startStream();
 followAccount();
 followMarketNews();
+followAlerts();
 startFates();
 useSession.subscribe(followAccount);
 useSession.subscribe(followMarketNews);

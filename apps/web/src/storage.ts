@@ -15,6 +15,7 @@ export type StorageKey =
   | 'pair'
   | 'interval'
   | 'favourites'
+  | 'priceAlerts'
   | 'canSeeAsserts'
   | 'hideSmall'
   | 'ordersHeight'

@@ -30,12 +30,34 @@ test('a guest watches a live market', async ({ newVisitor }) => {
 test('the chart shows rising and falling candles of every interval', async ({ newVisitor }) => {
   const page = await newVisitor();
   await TradePage.open(page);
-  for (const interval of ['1m', '5m', '30m', '1D', '15m']) {
+  for (const interval of ['1m', '5m', '30m', '1H', '4H', '1W', '1D', '15m']) {
     await page.getByRole('button', { name: interval, exact: true }).click();
     await expect.poll(() => candlePixels(page)).toSatisfy(({ up, down }) => up > 500 && down > 500, interval);
   }
+  // Longer ones are made of half hours, which the page asks for before its own code is there, and once.
+  await page.getByRole('button', { name: '4H', exact: true }).click();
+  const asked: (string | null)[] = [];
+  page.on('request', (request) => request.url().endsWith('/getKline') && asked.push(request.postData()));
+  await page.reload();
+  await expect.poll(() => candlePixels(page)).toSatisfy(({ up, down }) => up > 500 && down > 500);
+  expect(asked).toEqual(['symbol=btcusdt&timer=30min&size=2000']);
   await page.getByRole('tab', { name: 'Depth' }).click();
   await page.getByRole('img', { name: 'Depth chart of BTC/USDT' }).waitFor();
+});
+
+test('on every page of a market a slash opens the list of its pairs', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  for (const path of ['home/detail', 'contract', 'secondContract']) {
+    await page.goto(`/pc/${path}?symbol=btcusdt`);
+    await page.getByRole('button', { name: 'BTC/USDT. Choose a pair' }).waitFor();
+    await page.keyboard.press('/');
+    const drawer = page.getByRole('dialog', { name: 'Markets' });
+    await page.keyboard.type('ether');
+    await expect.poll(() => drawer.getByTestId('pair-row').first().textContent()).toMatch(/^ETH\/USDT/);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'hidden' });
+  }
 });
 
 test('a guest finds another pair', async ({ newVisitor }) => {
@@ -43,7 +65,7 @@ test('a guest finds another pair', async ({ newVisitor }) => {
   const trade = await TradePage.open(page);
   await page.getByRole('button', { name: 'BTC/USDT. Choose a pair' }).click();
   const drawer = page.getByRole('dialog', { name: 'Markets' });
-  await drawer.getByLabel('Search pairs').fill('doge');
+  await drawer.getByLabel('Search pair or coin').fill('doge');
   await drawer.getByRole('button', { name: /^DOGE\/USDT/ }).click();
   await drawer.waitFor({ state: 'hidden' });
   expect(new URL(page.url()).search).toBe('?symbol=dogeusdt');

@@ -101,7 +101,7 @@ test('an admin sets terms of contracts, sees the exposure, and what is open stay
   for (let passed = 0; passed < 3; passed++) await scripted.clock.advance(1_000);
   await row.getByText('50,500.00', { exact: true }).waitFor();
   await page.getByRole('tab', { name: 'Second contracts' }).click();
-  await expect.poll(() => row.textContent()).toContain('200 USDT0 USDT158.5 USDT0 USDT');
+  await expect.poll(() => row.textContent()).toContain('200 USDT0 USDT158.50 USDT0 USDT');
 
   await scripted.setPrice('btcusdt', '48000');
   for (let passed = 0; passed < 3; passed++) await scripted.clock.advance(1_000);

@@ -7,7 +7,7 @@ import { useCountedDialog } from './lib/open-dialogs.ts';
 const PLACES = {
   centre:
     'top-1/2 left-1/2 w-[min(420px,calc(100vw-24px))] max-h-[calc(100dvh-24px)] -translate-1/2 rounded-card border border-line data-ending-style:opacity-0 data-starting-style:opacity-0',
-  left: 'inset-y-0 left-0 w-[min(400px,calc(100vw-40px))] border-r border-line data-ending-style:-translate-x-full data-starting-style:-translate-x-full',
+  left: 'inset-y-0 left-0 w-[min(400px,calc(100vw-24px))] border-r border-line data-ending-style:-translate-x-full data-starting-style:-translate-x-full',
   bottom:
     'inset-x-0 bottom-0 max-h-[92dvh] rounded-t-card border-t border-line data-ending-style:translate-y-full data-starting-style:translate-y-full',
 };

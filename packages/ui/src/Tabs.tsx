@@ -1,6 +1,15 @@
-import { createContext, useContext, useId, useMemo, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useId,
+  useMemo,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { classes } from './lib/classes.ts';
 import { fadeEdges } from './lib/fade-edges.ts';
+import { showInRow } from './lib/show-in-row.ts';
 
 export interface TabItem<Value extends string> {
   value: Value;
@@ -31,6 +40,10 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { value, onChange, items, label, children, className, listClassName, trailing } = props;
   const id = useId();
   const chosen = useMemo(() => ({ value, id }), [value, id]);
+  useEffect(() => {
+    const tab = document.getElementById(tabId(id, value));
+    if (tab?.parentElement) showInRow(tab.parentElement, tab);
+  }, [id, value]);
 
   function move(event: KeyboardEvent<HTMLElement>): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;

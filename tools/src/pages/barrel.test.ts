@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { iconFiles, iconNames, isIconBarrel } from './barrel.ts';
+import { iconFiles, iconNames, isIconBarrel, isLibraryBarrel } from './barrel.ts';
 
 test('the names that a module imports', () => {
   const code = `import { a } from './a';
@@ -22,4 +22,11 @@ export { default as AlertCircle, default as CircleAlert } from './icons/circle-e
 test('only the barrel is one', () => {
   expect(isIconBarrel('/x/node_modules/lucide-react/dist/esm/lucide-react.mjs')).toBe(true);
   expect(isIconBarrel('/x/node_modules/lucide-react/dist/esm/icons/star.mjs')).toBe(false);
+});
+
+test('an index of router or queries names more than one page needs; what it hands on is itself no index', () => {
+  expect(isLibraryBarrel('/x/node_modules/@tanstack/react-query/build/modern/index.js')).toBe(true);
+  expect(isLibraryBarrel('/x/node_modules/@tanstack/react-router/dist/esm/index.js')).toBe(true);
+  expect(isLibraryBarrel('/x/node_modules/@tanstack/react-query/build/modern/useQuery.js')).toBe(false);
+  expect(isLibraryBarrel('/x/apps/web/src/index.js')).toBe(false);
 });

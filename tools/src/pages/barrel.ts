@@ -5,6 +5,13 @@ export function isIconBarrel(id: string): boolean {
   return ICONS.test(id);
 }
 
+/** The index of a library of router and queries: it names all of it, of which the app's entry has what every page uses. */
+const LIBRARIES = /\/node_modules\/@tanstack\/[\w-]+\/(?:dist|build)\/[\w/]*index\.m?js$/;
+
+export function isLibraryBarrel(id: string): boolean {
+  return LIBRARIES.test(id);
+}
+
 /** What a module imports by name from the package of icons. */
 export function iconNames(code: string): string[] {
   const imports = code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g);

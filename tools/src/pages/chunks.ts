@@ -1,5 +1,5 @@
 import type { Rolldown } from 'vite';
-import { iconFiles, iconNames, isIconBarrel } from './barrel.ts';
+import { iconFiles, iconNames, isIconBarrel, isLibraryBarrel } from './barrel.ts';
 
 /** From as many pages on, a module is fetched once for all of them. */
 const MANY_PAGES = 8;
@@ -74,7 +74,7 @@ function neededBy(start: string, modules: Rolldown.ChunkingContext): Set<string>
     for (const needed of info?.importedIds ?? []) {
       if (isIconBarrel(needed)) {
         for (const icon of iconsOf(info?.code ?? '', needed, modules)) found.add(icon);
-      } else found.add(needed);
+      } else if (!isLibraryBarrel(needed)) found.add(needed);
     }
   }
   found.delete(start);

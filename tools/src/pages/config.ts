@@ -41,10 +41,18 @@ export function pagesConfig({ root, base, kin = {}, first = [], early = {}, prox
       compressed(),
     ],
     // The workspace packages export their TypeScript under the condition `source`.
-    resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+    resolve: {
+      conditions: ['source', 'module', 'browser', 'development|production'],
+      // React has had this hook since 18: nobody downloads what stood in for it before.
+      alias: {
+        'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+      },
+    },
     build: {
       target: 'es2022',
       sourcemap: false,
+      // Browsers that preload no modules (Safari before 17) fetch them when they are imported.
+      modulePreload: { polyfill: false },
       // Which file needs which: for the budgets (budget.ts).
       manifest: true,
       rolldownOptions: {

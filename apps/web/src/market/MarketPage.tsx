@@ -4,14 +4,16 @@ import { EmptyState } from '@bourse/ui/EmptyState';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { DEFAULT_BASE_COIN, DEFAULT_QUOTE_COIN } from '@bourse/protocol/pairs';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { configQuery, pairName, type Config, type Pair } from '../api/config.ts';
 import { changeOf, formatPlaces, type Change } from '@bourse/ui/format/decimal';
 import { useFeed } from '../live/feed.ts';
-import { marksFeed, statusFeed, tickersFeed } from './feeds.ts';
+import { marksFeed, statusFeed } from './feeds.ts';
+import { tickersFeed } from './tickers.ts';
 import { PairDrawer } from './PairDrawer.tsx';
 import { TickerStrip } from './TickerStrip.tsx';
+import { usePageKey } from '../shared/page-keys.ts';
 import { load, save } from '../storage.ts';
 import { useLastMove } from './use-last-move.ts';
 import { useTitle } from '@bourse/ui/lib/title';
@@ -82,6 +84,8 @@ interface PairMarketProps extends MarketPageProps {
 function PairMarket({ config, pairs, pair, title, decides, notices, onChoose, children }: PairMarketProps) {
   const locale = useLocale();
   const [drawer, setDrawer] = useState(false);
+  const openDrawer = useCallback(() => setDrawer(true), []);
+  usePageKey('/', openDrawer);
   const ticker = useFeed(tickersFeed).get(pair.symbol);
   const live = useFeed(marksFeed).get(pair.symbol);
   const status = useFeed(statusFeed);
@@ -102,7 +106,7 @@ function PairMarket({ config, pairs, pair, title, decides, notices, onChoose, ch
         direction={direction}
         mark={decides === 'mark' ? live?.mark : undefined}
         tick={decides === 'tick' ? live?.price : undefined}
-        onChoosePair={() => setDrawer(true)}
+        onChoosePair={openDrawer}
       />
       {stale && <Banner>{notices.delayed}</Banner>}
       {current.status === 'halted' && <Banner>{notices.halted}</Banner>}

@@ -1,42 +1,42 @@
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
 import type { TickerMessage } from '@bourse/protocol/stream';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useLocale, useTranslations } from 'use-intl';
-import { findPair, useConfig, type Pair } from '../api/config.ts';
+import type { Pair } from '../api/config.ts';
 import { changeOf, formatCompact, formatPlaces } from '@bourse/ui/format/decimal';
-import { useFeed } from '../live/feed.ts';
-import { quoteTickersQuery, type QuoteTicker } from './api.ts';
 import { ChangeText } from './ChangeText.tsx';
 import { CoinLogo } from './CoinLogo.tsx';
-import { tickersFeed } from './feeds.ts';
+import { useCoinName } from './coin-names.ts';
+import { FavouriteStar } from './FavouriteStar.tsx';
+import { NO_TICKERS } from './tickers.ts';
+import type { SortKey } from './pair-order.ts';
+import { SortHead } from './SortHead.tsx';
 import { Sparkline } from './Sparkline.tsx';
 import { useFlash } from './use-flash.ts';
+import type { PairList } from './use-pair-list.ts';
 
-/** The pairs of one quote coin, live. */
-export function MarketTable({ quoteCoin }: { quoteCoin: string }) {
+interface MarketTableProps {
+  /** Nothing: not yet known. */
+  list: PairList | undefined;
+}
+
+/** Pairs and how they stand, live. */
+export function MarketTable({ list }: MarketTableProps) {
   const t = useTranslations();
-  const config = useConfig();
-  const query = useQuery(quoteTickersQuery(quoteCoin));
-  const live = useFeed(tickersFeed);
-  if (query.isError) return <EmptyState text={query.error.message} />;
-  if (!query.data || !config) return <SkeletonRows rows={14} label={t('common.loading')} />;
-  if (query.data.length === 0) return <EmptyState text={t('home.empty')} />;
-  const right = 'h-10 px-3 text-right font-normal';
+  if (!list || list.tickers === NO_TICKERS) return <SkeletonRows rows={14} label={t('common.loading')} />;
+  if (list.shown.length === 0) return <EmptyState text={t(list.empty)} />;
+  const sort = (column: SortKey, text: string, className: string) => (
+    <SortHead column={column} text={text} order={list.order} onSort={list.setOrder} className={className} />
+  );
+  const right = 'h-10 px-3 text-right font-normal max-sm:pl-1';
   return (
     <table data-live aria-label={t('home.market')} className="w-full text-14">
       <thead className="text-12 text-muted">
         <tr>
-          <th scope="col" className="h-10 px-4 text-left font-normal">
-            {t('home.pair')}
-          </th>
-          <th scope="col" className={right}>
-            {t('market.last')}
-          </th>
-          <th scope="col" className={right}>
-            {t('market.change')}
-          </th>
+          {sort('pair', t('home.pair'), 'h-10 pl-11 text-left max-sm:pl-9')}
+          {sort('last', t('market.last'), right)}
+          {sort('change', t('market.change'), right)}
           <th scope="col" className={`${right} max-sm:hidden`}>
             {t('home.trend')}
           </th>
@@ -49,22 +49,15 @@ export function MarketTable({ quoteCoin }: { quoteCoin: string }) {
           <th scope="col" className={`${right} max-xl:hidden`}>
             {t('home.volume')}
           </th>
-          <th scope="col" className={`${right} max-md:hidden`}>
-            {t('home.turnover')}
-          </th>
+          {sort('turnover', t('home.turnover'), `${right} max-md:hidden`)}
           <th scope="col" className="h-10 px-4 text-right font-normal max-sm:hidden">
             {t('common.action')}
           </th>
         </tr>
       </thead>
       <tbody>
-        {query.data.map((row) => (
-          <MarketRow
-            key={row.symbol}
-            row={row}
-            pair={findPair(config, row.symbol)}
-            live={live.get(row.symbol)}
-          />
+        {list.shown.map((pair) => (
+          <MarketRow key={pair.symbol} pair={pair} ticker={list.tickers.get(pair.symbol)} />
         ))}
       </tbody>
     </table>
@@ -72,54 +65,60 @@ export function MarketTable({ quoteCoin }: { quoteCoin: string }) {
 }
 
 interface MarketRowProps {
-  row: QuoteTicker;
-  pair: Pair | undefined;
-  live: TickerMessage | undefined;
+  pair: Pair;
+  /** Absent: it has not traded yet. */
+  ticker: TickerMessage | undefined;
 }
 
-function MarketRow({ row, pair, live }: MarketRowProps) {
+function MarketRow({ pair, ticker }: MarketRowProps) {
   const t = useTranslations('shell');
   const locale = useLocale();
-  const tick = live ?? row.tick;
-  const decimals = pair?.priceDecimals ?? 8;
-  const flash = useFlash<HTMLSpanElement>(tick.close);
-  const cell = 'h-13 px-3 text-right';
+  const name = useCoinName(pair.baseCoin);
+  const flash = useFlash<HTMLSpanElement>(ticker?.close);
+  const price = (of: 'close' | 'high' | 'low') =>
+    ticker ? formatPlaces(ticker[of], pair.priceDecimals, locale) : '–';
+  const cell = 'h-13 px-3 text-right max-sm:pl-1';
   return (
     <tr className="relative border-t border-line transition hover:bg-raised" data-testid="market-row">
-      <td className="h-13 px-4">
-        <Link
-          to="/home/detail"
-          search={{ symbol: row.symbol }}
-          className="flex items-center gap-2.5 font-medium after:absolute after:inset-0"
-        >
-          <CoinLogo coin={row.baseCoin} className="size-6" />
-          <span>
-            {row.baseCoin}
-            <span className="font-normal text-muted">/{row.quoteCoin}</span>
-          </span>
-        </Link>
+      <td className="h-13 pr-3 pl-2 max-sm:pr-1 max-sm:pl-1">
+        <span className="flex items-center gap-1 max-sm:gap-0">
+          <FavouriteStar pair={pair} />
+          <Link
+            to="/home/detail"
+            search={{ symbol: pair.symbol }}
+            data-pair
+            className="flex items-center gap-2.5 font-medium max-sm:gap-2 after:absolute after:inset-0"
+          >
+            <CoinLogo coin={pair.baseCoin} className="size-6" />
+            <span className="leading-tight">
+              {pair.baseCoin}
+              <span className="font-normal text-muted">/{pair.quoteCoin}</span>
+              {name && <span className="block text-12 font-normal text-muted">{name}</span>}
+            </span>
+          </Link>
+        </span>
       </td>
       <td className={`${cell} font-medium`}>
         <span ref={flash} className="rounded-control px-1 py-0.5">
-          {formatPlaces(tick.close, decimals, locale)}
+          {price('close')}
         </span>
       </td>
-      <td className={cell}>
-        <ChangeText open={tick.open} close={tick.close} />
-      </td>
+      <td className={cell}>{ticker && <ChangeText open={ticker.open} close={ticker.close} />}</td>
       <td className={`${cell} max-sm:hidden`}>
-        <Sparkline
-          symbol={row.symbol}
-          last={tick.close}
-          direction={changeOf(tick.open, tick.close).direction}
-          className="ml-auto h-8 w-24 lg:w-28"
-        />
+        {ticker && (
+          <Sparkline
+            symbol={pair.symbol}
+            last={ticker.close}
+            direction={changeOf(ticker.open, ticker.close).direction}
+            className="ml-auto h-8 w-24 lg:w-28"
+          />
+        )}
       </td>
-      <td className={`${cell} text-muted max-lg:hidden`}>{formatPlaces(tick.high, decimals, locale)}</td>
-      <td className={`${cell} text-muted max-lg:hidden`}>{formatPlaces(tick.low, decimals, locale)}</td>
-      <td className={`${cell} text-muted max-xl:hidden`}>{formatCompact(tick.vol, locale)}</td>
+      <td className={`${cell} text-muted max-lg:hidden`}>{price('high')}</td>
+      <td className={`${cell} text-muted max-lg:hidden`}>{price('low')}</td>
+      <td className={`${cell} text-muted max-xl:hidden`}>{ticker && formatCompact(ticker.vol, locale)}</td>
       <td className={`${cell} text-muted max-md:hidden`}>
-        {formatCompact(tick.turnover, locale)} <span className="text-12">{row.quoteCoin}</span>
+        {ticker && formatCompact(ticker.turnover, locale)} <span className="text-12">{pair.quoteCoin}</span>
       </td>
       <td className="h-13 px-4 text-right text-accent max-sm:hidden" aria-hidden>
         {t('trade')}

@@ -26,10 +26,12 @@ export function Sparkline({ symbol, last, direction, className = 'h-9' }: Sparkl
   }).data;
   const prices = closes ? [...closes, Number(last)] : [];
   const low = Math.min(...prices);
-  const range = Math.max(...prices) - low || 1;
+  const range = Math.max(...prices) - low;
   const points = prices.map((price, index) => {
     const x = (index / Math.max(prices.length - 1, 1)) * WIDTH;
-    return `${x.toFixed(1)},${(HEIGHT - 2 - ((price - low) / range) * (HEIGHT - 4)).toFixed(1)}`;
+    // A price that stood still is a line through the middle.
+    const height = range === 0 ? 0.5 : (price - low) / range;
+    return `${x.toFixed(1)},${(HEIGHT - 2 - height * (HEIGHT - 4)).toFixed(1)}`;
   });
   return (
     <svg
@@ -41,7 +43,7 @@ export function Sparkline({ symbol, last, direction, className = 'h-9' }: Sparkl
       <polyline
         points={points.join(' ')}
         fill="none"
-        stroke={`var(--${direction === 'down' ? 'down' : 'up'})`}
+        stroke={`var(--${direction === 'flat' ? 'muted' : direction})`}
         strokeWidth="1.5"
         strokeLinejoin="round"
         vectorEffect="non-scaling-stroke"

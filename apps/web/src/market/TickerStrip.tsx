@@ -15,6 +15,7 @@ import {
   scaleDecimal,
 } from '@bourse/ui/format/decimal';
 import { ChangeText, DIRECTION_COLOUR } from './ChangeText.tsx';
+import { AlertButton } from '../alerts/AlertButton.tsx';
 import { useFlash } from './use-flash.ts';
 import { CoinLogo } from './CoinLogo.tsx';
 
@@ -49,7 +50,6 @@ export function TickerStrip({ pair, ticker, direction, mark, tick, onChoosePair 
       <button
         type="button"
         onClick={onChoosePair}
-        data-pairs
         aria-haspopup="dialog"
         aria-label={`${pairName(pair)}. ${t('choosePair')}`}
         className="flex h-10 max-[699px]:h-11 shrink-0 items-center gap-2 rounded-control px-2 transition hover:bg-raised"
@@ -58,6 +58,7 @@ export function TickerStrip({ pair, ticker, direction, mark, tick, onChoosePair 
         <h1 className="text-16 font-semibold">{pairName(pair)}</h1>
         <ChevronDown aria-hidden className="size-4 text-muted" />
       </button>
+      <AlertButton pair={pair} last={ticker?.close} />
       <div
         ref={flash}
         data-testid="last-price"

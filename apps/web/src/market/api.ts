@@ -2,9 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import type { CandleMessage } from '@bourse/protocol/stream';
 import { call } from '../api/client.ts';
 
-/** Intervals of the chart as the calls name them (docs/rules.md, "Pairs and precision"). */
-export const INTERVALS = ['1min', '5min', '15min', '30min', '1day'] as const;
-export type Interval = (typeof INTERVALS)[number];
+/** Intervals of candles as the calls name them (docs/rules.md, "Pairs and precision"). */
+export type Interval = '1min' | '5min' | '15min' | '30min' | '1day';
 
 const MINUTE_MS = 60_000;
 
@@ -18,7 +17,7 @@ export const INTERVAL_MS: Readonly<Record<Interval, number>> = {
 };
 
 /** docs/rules.md, "Screens". */
-const KLINE_SIZE = 2000;
+export const KLINE_SIZE = 2000;
 
 export type Candle = Pick<CandleMessage, 'id' | 'open' | 'close' | 'high' | 'low' | 'vol'>;
 

@@ -5,31 +5,11 @@ import type {
   MarksMessage,
   PrintMessage,
   StatusMessage,
-  TickerMessage,
-  TickersMessage,
   TradesMessage,
 } from '@bourse/protocol/stream';
 import { createFeed, feedPerKey } from '../live/feed.ts';
 import { DepthBook } from './book/depth-book.ts';
-import { earlyTickers, pollDepth, pollMarks, pollTickers, pollTrades } from './polls.ts';
-
-export type Tickers = ReadonlyMap<string, TickerMessage>;
-
-/** Tickers of all pairs by symbol. */
-export const tickersFeed = (() => {
-  let tickers: Tickers = new Map();
-  return createFeed<Tickers>('tickers', {
-    take(frame) {
-      const next = new Map(tickers);
-      for (const ticker of (frame as TickersMessage).data) next.set(ticker.symbol, ticker);
-      tickers = next;
-      return 'ok';
-    },
-    view: () => tickers,
-    poll: pollTickers,
-    early: earlyTickers,
-  });
-})();
+import { pollDepth, pollMarks, pollTrades } from './polls.ts';
 
 export type Marks = ReadonlyMap<string, MarkMessage>;
 

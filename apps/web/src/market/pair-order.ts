@@ -1,5 +1,5 @@
 import { compareDecimals, compareChanges } from '@bourse/ui/format/decimal';
-import type { Tickers } from './feeds.ts';
+import type { Tickers } from './tickers.ts';
 
 export const SORT_KEYS = ['pair', 'last', 'change', 'turnover'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];

@@ -1,29 +1,8 @@
-import { QUOTE_COINS } from '@bourse/protocol/pairs';
-import type { DepthSnapshot, MarksMessage, TickersMessage, TradesMessage } from '@bourse/protocol/stream';
+import type { DepthSnapshot, MarksMessage, TradesMessage } from '@bourse/protocol/stream';
 import { call } from '../api/client.ts';
-import { earlyKey, peekEarly } from '../api/early.ts';
-import { getQuoteTickers, QUOTE_TICKERS, type QuoteTicker } from './api.ts';
 import { BOOK_LEVELS } from './book/book-rows.ts';
 
 /** What the channels of the market would say, asked for over HTTP: for while the live connection is down. */
-
-export async function pollTickers(): Promise<TickersMessage> {
-  const answers = await Promise.all(QUOTE_COINS.map((coin) => getQuoteTickers(coin)));
-  return tickersOf(answers.flat());
-}
-
-/** The tickers that index.html asked for while the app's code was still under way; nothing elsewhere. */
-export async function earlyTickers(): Promise<TickersMessage | undefined> {
-  const asked = QUOTE_COINS.map((quoteCoin) =>
-    peekEarly(earlyKey(QUOTE_TICKERS, new URLSearchParams({ quoteCoin }))),
-  );
-  const answer = await asked.find(Boolean)?.answer;
-  return answer?.status === 'ok' ? tickersOf(answer.data as QuoteTicker[]) : undefined;
-}
-
-function tickersOf(rows: readonly QuoteTicker[]): TickersMessage {
-  return { ch: 'tickers', type: 'delta', data: rows.map(({ symbol, tick }) => ({ symbol, ...tick })) };
-}
 
 /** A number that no delta follows, so that the live book begins with a snapshot of its own. */
 const NO_SEQ = -1;

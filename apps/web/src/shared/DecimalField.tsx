@@ -22,46 +22,45 @@ interface DecimalFieldProps {
 export function DecimalField(props: DecimalFieldProps) {
   const { label, unit, name, value, invalid = false, error, onType, onStep, first = false } = props;
   const id = useId();
-  const field = (
-    <div
-      className={classes(
-        'flex h-10 max-[699px]:h-11 items-center rounded-control border bg-raised px-3 text-13 transition focus-within:border-accent',
-        invalid ? 'border-danger' : 'border-line-strong hover:border-muted',
-      )}
-    >
-      <label htmlFor={id} className="shrink-0 text-muted">
-        {label}
-      </label>
-      <input
-        id={id}
-        type="text"
-        inputMode="decimal"
-        autoComplete="off"
-        aria-invalid={invalid || undefined}
-        aria-describedby={error === undefined ? undefined : `${id}-error`}
-        data-field={name}
-        data-initial-focus={first || undefined}
-        value={value}
-        onChange={(event) => onType(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
-          event.preventDefault();
-          onStep((event.key === 'ArrowUp' ? 1 : -1) * (event.shiftKey ? 10 : 1));
-        }}
-        className="h-full min-w-0 flex-1 bg-transparent px-2 text-right text-14 outline-none"
-      />
-      <span aria-hidden className="min-w-10 shrink-0 text-right whitespace-nowrap text-muted">
-        {unit}
-      </span>
-    </div>
-  );
-  if (error === undefined) return field;
   return (
-    <div>
-      {field}
-      <p id={`${id}-error`} className="mt-1 text-12 text-danger">
-        {error}
-      </p>
+    // Around it with and without an error: a field that is drawn anew would lose the focus of who mends it.
+    <div className="min-w-0">
+      <div
+        className={classes(
+          'flex h-10 max-[699px]:h-11 items-center rounded-control border bg-raised px-3 text-13 transition focus-within:border-accent',
+          invalid ? 'border-danger' : 'border-line-strong hover:border-muted',
+        )}
+      >
+        <label htmlFor={id} className="shrink-0 text-muted">
+          {label}
+        </label>
+        <input
+          id={id}
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          aria-invalid={invalid || undefined}
+          aria-describedby={error === undefined ? undefined : `${id}-error`}
+          data-field={name}
+          data-initial-focus={first || undefined}
+          value={value}
+          onChange={(event) => onType(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+            event.preventDefault();
+            onStep((event.key === 'ArrowUp' ? 1 : -1) * (event.shiftKey ? 10 : 1));
+          }}
+          className="h-full min-w-0 flex-1 bg-transparent px-2 text-right text-14 outline-none"
+        />
+        <span aria-hidden className="min-w-10 shrink-0 text-right whitespace-nowrap text-muted">
+          {unit}
+        </span>
+      </div>
+      {error !== undefined && (
+        <p id={`${id}-error`} className="mt-1 text-12 text-danger">
+          {error}
+        </p>
+      )}
     </div>
   );
 }

@@ -29,6 +29,13 @@ describe('formatting keeps every digit', () => {
   test('up to so many places drops zeros only', () => {
     expect(formatUpTo('10000.00000000', 8, 'en-US')).toBe('10,000');
     expect(formatUpTo('0.50997501', 8, 'en-US')).toBe('0.50997501');
+    expect(formatUpTo('0.5', 8, 'en-US')).toBe('0.5');
+  });
+
+  test('money has both of its decimals or none', () => {
+    expect(formatUpTo('6266.1011', 2, 'en-US')).toBe('6,266.10');
+    expect(formatUpTo('6266.0000', 2, 'en-US')).toBe('6,266');
+    expect(formatUpTo('0', 2, 'en-US')).toBe('0');
   });
 
   test('a rate reads as percent', () => {

@@ -17,9 +17,11 @@ export function formatWhole(text: string, decimals: number, locale: string): str
   return formatPlaces(text, Math.max(decimals, point < 0 ? 0 : text.length - point - 1), locale);
 }
 
-/** Without trailing zeros, at most `decimals`. */
+/** Without trailing zeros, at most `decimals`; where these are two, as in money, both or none: `12.50`, `12`. */
 export function formatUpTo(text: string, decimals: number, locale: string): string {
-  return formatter(locale, 0, decimals).format(cut(text, decimals) as Intl.StringNumericLiteral);
+  return formatter(locale, decimals === 2 ? WHOLE_OR_CENTS : 0, decimals).format(
+    cut(text, decimals) as Intl.StringNumericLiteral,
+  );
 }
 
 /** With at least `minimum` decimals and at most `maximum`: `12.50`, `0.12345678`. Finer digits are cut. */
@@ -48,13 +50,20 @@ export function formatCompact(text: string, locale: string): string {
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
-function formatter(locale: string, minimum: number, maximum: number): Intl.NumberFormat {
+const WHOLE_OR_CENTS = 'whole or cents';
+
+function formatter(
+  locale: string,
+  minimum: number | typeof WHOLE_OR_CENTS,
+  maximum: number,
+): Intl.NumberFormat {
   const key = `${locale} ${minimum} ${maximum}`;
   let format = formatters.get(key);
   if (!format) {
     format = new Intl.NumberFormat(locale, {
-      minimumFractionDigits: minimum,
+      minimumFractionDigits: minimum === WHOLE_OR_CENTS ? 2 : minimum,
       maximumFractionDigits: maximum,
+      ...(minimum === WHOLE_OR_CENTS && { trailingZeroDisplay: 'stripIfInteger' }),
     });
     formatters.set(key, format);
   }

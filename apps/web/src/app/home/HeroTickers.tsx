@@ -7,7 +7,7 @@ import { changeOf, formatPlaces } from '@bourse/ui/format/decimal';
 import { useFeed } from '../../live/feed.ts';
 import { ChangeText } from '../../market/ChangeText.tsx';
 import { CoinLogo } from '../../market/CoinLogo.tsx';
-import { tickersFeed } from '../../market/feeds.ts';
+import { tickersFeed } from '../../market/tickers.ts';
 import { Sparkline } from '../../market/Sparkline.tsx';
 
 const SHOWN = ['btcusdt', 'ethusdt', 'ltcusdt'];

@@ -1,18 +1,15 @@
 import type { HomeIndex } from '@bourse/protocol/content/calls';
 import { HOME_SECTIONS, type HomeSection } from '@bourse/protocol/content/home-sections';
-import { TabPanel, Tabs } from '@bourse/ui/Tabs';
-import { QUOTE_COINS } from '@bourse/protocol/pairs';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { lazy, Suspense } from 'react';
 import { brandName, useConfig, type Config } from '../../api/config.ts';
 import { homeIndexQuery } from '../../content/api.ts';
 import { useLanguage } from '../../i18n/language.ts';
-import { MarketTable } from '../../market/MarketTable.tsx';
 import { useTitle } from '@bourse/ui/lib/title';
 import { useSignedIn } from '../../session/session.ts';
 import { Banners } from './Banners.tsx';
 import { Hero } from './Hero.tsx';
+import { MarketSection } from './MarketSection.tsx';
 import { NewCoins } from './NewCoins.tsx';
 import { Notices } from './Notices.tsx';
 import { TokenFigures } from './TokenFigures.tsx';
@@ -95,7 +92,7 @@ function Section({ section, config, content }: { section: HomeSection } & Omit<R
     case 'banners':
       return <Banners banners={content && different(content.banners, content.pitch.title)} />;
     case 'market':
-      return <Market config={config} />;
+      return <MarketSection config={config} />;
     case 'projects':
       return (
         <Suspense>
@@ -121,31 +118,4 @@ function Section({ section, config, content }: { section: HomeSection } & Omit<R
 function different(banners: HomeIndex['banners'], pitch: string): HomeIndex['banners'] {
   const said = new Set([pitch]);
   return banners.filter(({ title }) => !said.has(title) && said.add(title));
-}
-
-function Market({ config }: { config: Config | undefined }) {
-  const t = useTranslations('home');
-  const quotes = config ? [...new Set(config.pairs.map((pair) => pair.quoteCoin))] : QUOTE_COINS;
-  const [quote, setQuote] = useState<string>(QUOTE_COINS[0]);
-  return (
-    <section aria-labelledby="market-trend" className="mb-12">
-      <h2 id="market-trend" className="mb-4 scroll-mt-18 text-20 font-semibold">
-        {t('market')}
-      </h2>
-      <div className="overflow-hidden rounded-card border border-line bg-panel">
-        <Tabs
-          value={quote}
-          onChange={setQuote}
-          label={t('quoteTabs')}
-          items={quotes.map((coin) => ({ value: coin, label: coin }))}
-        >
-          {quotes.map((coin) => (
-            <TabPanel key={coin} value={coin} className="min-h-96">
-              <MarketTable quoteCoin={coin} />
-            </TabPanel>
-          ))}
-        </Tabs>
-      </div>
-    </section>
-  );
 }

@@ -10,7 +10,7 @@ import { formatDate } from '@bourse/ui/format/time';
 import { useFeed } from '../../live/feed.ts';
 import { ChangeText } from '../../market/ChangeText.tsx';
 import { CoinLogo } from '../../market/CoinLogo.tsx';
-import { tickersFeed } from '../../market/feeds.ts';
+import { tickersFeed } from '../../market/tickers.ts';
 
 /** The coins that were listed last, live. */
 export function NewCoins({ coins }: { coins: readonly NewCoinView[] | undefined }) {

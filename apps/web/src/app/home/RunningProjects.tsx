@@ -24,7 +24,7 @@ export function RunningProjects() {
           {t('allProjects')}
         </Link>
       </div>
-      <ul className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
+      <ul className={`grid gap-4 md:grid-cols-2 ${running.length > 2 ? 'lg:grid-cols-3' : ''}`}>
         {running.map((project) => (
           <li key={project.id}>
             <ProjectCard project={project} moment={data.moment} />

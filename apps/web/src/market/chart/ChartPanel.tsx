@@ -1,15 +1,13 @@
 import { IconButton } from '@bourse/ui/Button';
 import { classes } from '@bourse/ui/lib/classes';
 import { Menu, MenuChecks, MenuItem, MenuLine } from '@bourse/ui/Menu';
-import { Segmented } from '@bourse/ui/Segmented';
 import { Skeleton } from '@bourse/ui/Skeleton';
 import { TabPanel, Tabs, type TabItem } from '@bourse/ui/Tabs';
 import { ChartNoAxesCombined, Maximize2, Minimize2, PencilRuler } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { useAlertLines } from '../../alerts/use-alert-lines.ts';
 import type { Pair } from '../../api/config.ts';
-import { load, save } from '../../storage.ts';
-import { INTERVALS, type Interval } from '../api.ts';
 import { chooseOwnTrades, usePreferences } from '../../preferences/preferences.ts';
 import { DepthChart } from '../book/DepthChart.tsx';
 import {
@@ -20,6 +18,7 @@ import {
   toggled,
   type IndicatorChoice,
 } from './indicators.ts';
+import { IntervalChoice, useSavedInterval } from './IntervalChoice.tsx';
 import { IndicatorDialog } from './IndicatorDialog.tsx';
 import type { OwnTrade } from './own-trades.ts';
 import type { ChartLine } from './PriceChart.tsx';
@@ -39,10 +38,10 @@ interface ChartPanelProps {
 export function ChartPanel({ pair, lines, trades, more = [] }: ChartPanelProps) {
   const t = useTranslations('market');
   const [tab, setTab] = useState('chart');
-  const [interval, setInterval] = useState<Interval>(
-    () => INTERVALS.find((known) => known === load('interval')) ?? '15min',
-  );
+  const [interval, chooseInterval] = useSavedInterval('15min');
   const [indicators, setIndicators] = useState(() => savedIndicators(pair.symbol));
+  const alertLines = useAlertLines(pair);
+  const allLines = useMemo(() => [...lines, ...alertLines], [lines, alertLines]);
   const crowded = more.length > 0;
   const [tools, setTools] = useState(!crowded);
   const [full, setFull] = useFull();
@@ -53,20 +52,9 @@ export function ChartPanel({ pair, lines, trades, more = [] }: ChartPanelProps) 
   }
 
   const controls = (
-    <div className="flex items-center">
-      <Segmented
-        label={t('interval')}
-        value={interval}
-        onChange={(next) => {
-          save('interval', next);
-          setInterval(next);
-        }}
-        items={INTERVALS.map((value) => ({
-          value,
-          label: value === '1day' ? t('day') : t('minutes', { count: value.replace('min', '') }),
-        }))}
-      />
-      <span aria-hidden className="mx-1 h-4 w-px bg-line" />
+    <div className="flex min-w-0 items-center">
+      <IntervalChoice value={interval} onChange={chooseInterval} />
+      <span aria-hidden className="mx-1 h-4 w-px shrink-0 bg-line" />
       <IndicatorMenu indicators={indicators} onChange={chooseIndicators} hasTrades={trades !== undefined} />
       <IconButton
         label={t('drawings')}
@@ -102,7 +90,7 @@ export function ChartPanel({ pair, lines, trades, more = [] }: ChartPanelProps) 
               pair={pair}
               interval={interval}
               indicators={indicators}
-              lines={lines}
+              lines={allLines}
               trades={trades}
               tools={tools}
             />

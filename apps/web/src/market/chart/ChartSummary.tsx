@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { pairName, type Pair } from '../../api/config.ts';
 import { formatPlaces, formatUpTo } from '@bourse/ui/format/decimal';
 import { formatDateTime } from '@bourse/ui/format/time';
-import type { Interval } from '../api.ts';
+import { useIntervalText, type ChartInterval } from '../intervals.ts';
 import { summaryOf } from './chart-summary.ts';
 
 /** The text changes this often at most, so that a screen reader is not interrupted in it. */
@@ -14,13 +14,14 @@ interface ChartSummaryProps {
   id: string;
   chart: Chart;
   pair: Pair;
-  interval: Interval;
+  interval: ChartInterval;
 }
 
 /** What the chart shows, in words: for those who cannot see it. Not announced by itself. */
 export function ChartSummary({ id, chart, pair, interval }: ChartSummaryProps) {
   const t = useTranslations('market');
   const locale = useLocale();
+  const intervalText = useIntervalText();
   const [summary, setSummary] = useState<ReturnType<typeof summaryOf>>();
   useEffect(() => {
     const look = (): void => {
@@ -41,7 +42,7 @@ export function ChartSummary({ id, chart, pair, interval }: ChartSummaryProps) {
       {summary &&
         t('summary', {
           pair: pairName(pair),
-          interval: interval === '1day' ? t('day') : t('minutes', { count: interval.replace('min', '') }),
+          interval: intervalText(interval),
           count: String(summary.count),
           from: formatDateTime(summary.from),
           to: formatDateTime(summary.to),

@@ -10,7 +10,7 @@ import { useLanguage } from '../../i18n/language.ts';
 import { useColours, usePreferences } from '../../preferences/preferences.ts';
 import { load, save } from '../../storage.ts';
 import { useMask } from '../../wallet/use-mask.ts';
-import type { Interval } from '../api.ts';
+import type { ChartInterval } from '../intervals.ts';
 import { ChartDrawings, NO_DRAWINGS } from './chart-drawings.ts';
 import { registerOverlays } from './chart-overlays.ts';
 import { showLines, type LineTone } from './chart-lines.ts';
@@ -24,12 +24,15 @@ import { showOwnTrades, type OwnTrade } from './own-trades.ts';
 import { keepQuickClicks } from './quick-clicks.ts';
 import { tellVolume, volumeLegend } from './volume-legend.ts';
 
-const PERIODS: Record<Interval, Period> = {
+const PERIODS: Record<ChartInterval, Period> = {
   '1min': { type: 'minute', span: 1 },
   '5min': { type: 'minute', span: 5 },
   '15min': { type: 'minute', span: 15 },
   '30min': { type: 'minute', span: 30 },
+  '60min': { type: 'hour', span: 1 },
+  '4hour': { type: 'hour', span: 4 },
   '1day': { type: 'day', span: 1 },
+  '1week': { type: 'week', span: 1 },
 };
 
 /** A price that means something to the reader: an order of his, an entry, what ends a position, a strike. */
@@ -48,7 +51,7 @@ export interface ChartLine {
 
 interface PriceChartProps {
   pair: Pair;
-  interval: Interval;
+  interval: ChartInterval;
   indicators: IndicatorChoice;
   lines: readonly ChartLine[];
   /** Marked on the candles. */
@@ -173,7 +176,10 @@ export function PriceChart({
           <ChartPlaceholder failed={history === 'failed'} onRetry={() => loader?.retry()} />
         )}
       </div>
-      {chart && <ChartSummary id={SUMMARY_ID} chart={chart} pair={pair} interval={interval} />}
+      {/* Never of candles that are still those of another interval. */}
+      {chart && history === 'ready' && (
+        <ChartSummary key={interval} id={SUMMARY_ID} chart={chart} pair={pair} interval={interval} />
+      )}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { formatPlaces } from '@bourse/ui/format/decimal';
 import type { Chart } from 'klinecharts';
 import { PRICE_LINE, type PriceLineData } from './chart-overlays.ts';
 import { lineBegins, tagsBegin } from './legend.ts';
+import { stackTags, tagsBeside } from './stack-tags.ts';
 import type { ChartLine } from './PriceChart.tsx';
 
 const LINES = 'lines';
@@ -41,6 +42,19 @@ export function showLines(chart: Chart, lines: readonly ChartLine[], decimals: n
           const lines = prices.map((each, at) => toPixel(at === place ? current : each));
           return stackTags(lines, height, tagsBegin(chart))[place] ?? 0;
         },
+        axisY: (toPixel, height, current) => {
+          const last = chart.getDataList().at(-1)?.close;
+          const own = toPixel(current);
+          if (last === undefined) return own;
+          const lines = prices.map((each, at) => (at === place ? own : toPixel(each)));
+          // Lines out of sight have no tag there.
+          const seen = lines.flatMap((y, at) => (y >= 0 && y <= height ? [at] : []));
+          const tags = tagsBeside(
+            toPixel(last),
+            seen.map((at) => lines[at]!),
+          );
+          return tags[seen.indexOf(place)] ?? own;
+        },
       } satisfies PriceLineData,
       ...(onMove && {
         onPressedMoveEnd: ({ overlay }) => {
@@ -54,28 +68,4 @@ export function showLines(chart: Chart, lines: readonly ChartLine[], decimals: n
       }),
     });
   }
-}
-
-/** Height of a tag, with a gap. */
-const TAG = 19;
-
-/**
- * Where the tags of lines stand, from `top` to `height`, so that none covers another: near their lines, pushed down by
- * the one above.
- */
-export function stackTags(lines: readonly number[], height: number, top = 0): number[] {
-  const order = lines.map((_, place) => place).sort((a, b) => lines[a]! - lines[b]!);
-  const places = [...lines];
-  let least = top + TAG / 2;
-  for (const place of order) {
-    // Out of sight, above or below: at the edge.
-    places[place] = Math.max(lines[place]!, least);
-    least = places[place] + TAG;
-  }
-  let most = height - TAG / 2;
-  for (const place of order.toReversed()) {
-    places[place] = Math.min(places[place]!, most);
-    most = places[place] - TAG;
-  }
-  return places;
 }

@@ -15,6 +15,8 @@ export interface PriceLineData {
   begins: (y: number, width: number) => number;
   /** Where its tag stands among those of the other lines, with its own at a price: one that is dragged takes its tag along. */
   tagY: (toPixel: (price: number) => number, height: number, price: number) => number;
+  /** Where its tag on the axis stands, beside the mark of the last price. */
+  axisY: (toPixel: (price: number) => number, height: number, price: number) => number;
 }
 
 export const PRICE_LINE = 'priceLine';
@@ -57,9 +59,14 @@ export function registerOverlays(): void {
       const y = coordinates[0]?.y;
       if (y === undefined || y < 0 || y > bounding.height) return [];
       const fromZero = yAxis?.isFromZero() ?? false;
-      const { priceText, ...look } = overlay.extendData;
-      const price = priceText(overlay.points[0]?.value ?? 0);
-      return tag({ x: fromZero ? 0 : bounding.width, y }, price, look, fromZero ? 'left' : 'right');
+      const { priceText, axisY, ...look } = overlay.extendData;
+      const value = overlay.points[0]?.value ?? 0;
+      const price = priceText(value);
+      const place = {
+        x: fromZero ? 0 : bounding.width,
+        y: yAxis ? axisY((each) => yAxis.convertToPixel(each), bounding.height, value) : y,
+      };
+      return tag(place, price, look, fromZero ? 'left' : 'right');
     },
   });
   registerOverlay<string>({

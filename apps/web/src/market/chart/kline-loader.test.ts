@@ -4,6 +4,9 @@ import { stream } from '../../live/stream.ts';
 import { klineLoader, type KlineState } from './kline-loader.ts';
 
 let up: boolean;
+/** Fields of the calls that were made, and what they are answered. */
+let asked: string[];
+let answer: object[];
 // Frames of the browser's own, which the clock of these tests does not know.
 vi.mock('../../live/paint.ts', () => ({ schedulePaint: (paint: () => void) => paint() }));
 
@@ -17,9 +20,12 @@ beforeEach(() => {
     return () => undefined;
   });
   up = false;
-  vi.stubGlobal('fetch', async () => {
+  asked = [];
+  answer = [];
+  vi.stubGlobal('fetch', async (_path: string, { body }: RequestInit) => {
     if (!up) throw new TypeError('the line is down');
-    return new Response(JSON.stringify({ status: 'ok', data: [] }));
+    asked.push(String(body));
+    return new Response(JSON.stringify({ status: 'ok', data: answer }));
   });
 });
 afterEach(() => {
@@ -77,4 +83,37 @@ test('the running candle is drawn with the ticker, so that there is one last pri
   await vi.advanceTimersByTimeAsync(1);
   expect(drawn).toEqual([3, 4]);
   loader.stop();
+});
+
+test('an hour is made of half hours: of those that were, and of the one that runs', async () => {
+  up = true;
+  const half = (minutes: number, close: string) => ({
+    ...{ id: minutes * 60, open: '1', high: close, low: '1', close, vol: '1', turnover: '1' },
+  });
+  // Newest first, as the exchange answers.
+  answer = [half(150, '5'), half(120, '4'), half(90, '3'), half(60, '2')];
+  let bars: KLineData[] = [];
+  const chart = { getDataList: () => bars } as unknown as Chart;
+  const loader = klineLoader(chart, 'btcusdt', '60min', () => undefined);
+  await loader.getBars({ type: 'init', callback: (all: KLineData[]) => (bars = all) } as never);
+  expect(asked).toEqual(['symbol=btcusdt&timer=30min&size=600']);
+  expect(bars.map(({ timestamp, close, volume }) => [timestamp / 60_000, close, volume])).toEqual([
+    [60, 3, 2],
+    [120, 5, 2],
+  ]);
+  const drawn: KLineData[] = [];
+  loader.subscribeBar?.({ callback: (bar: KLineData) => void drawn.push(bar) } as never);
+  hear.get('kline:btcusdt:30min')!({ ch: 'kline:btcusdt:30min', type: 'delta', data: half(150, '7') });
+  hear.get('tickers')!({ ch: 'tickers', type: 'delta', data: [] });
+  expect(drawn).toMatchObject([{ timestamp: 120 * 60_000, open: 1, close: 7, high: 7, volume: 2 }]);
+  loader.stop();
+});
+
+test('a loader that was stopped asks for nothing', async () => {
+  up = true;
+  const loader = klineLoader({} as Chart, 'btcusdt', '4hour', () => undefined);
+  loader.stop();
+  await loader.getBars({ type: 'init', callback: vi.fn() } as never);
+  await loader.getBars({ type: 'forward', timestamp: 1, callback: vi.fn() } as never);
+  expect(asked).toEqual([]);
 });

@@ -4,9 +4,12 @@ import { showFailure } from '../../api/client.ts';
 import { onFallbackTick } from '../../live/fallback.ts';
 import { schedulePaint } from '../../live/paint.ts';
 import { stream } from '../../live/stream.ts';
-import { getKline, INTERVAL_MS, type Candle, type Interval } from '../api.ts';
-import { tickersFeed } from '../feeds.ts';
-import { missingBars } from './missing-bars.ts';
+import { getKline, KLINE_SIZE, type Candle } from '../api.ts';
+import { tickersFeed } from '../tickers.ts';
+import { lengthOf, partsOf, type ChartInterval } from '../intervals.ts';
+import { foldHistory } from './fold-bars.ts';
+import { missingBars, MOST_MISSING } from './missing-bars.ts';
+import { RunningBar } from './running-bar.ts';
 
 export interface KlineLoader extends DataLoader {
   stop(): void;
@@ -31,15 +34,17 @@ const FIRST_BARS = 300;
  * tickers; the running one is drawn with the ticker, so that the screen shows one last price and not two. After an interruption, or when
  * a candle arrives that does not follow the last one, what is missing is asked for and added in place, so that zoom,
  * scroll position and drawings stay. While the connection is down the same happens with every tick of the fall-back.
+ * Candles of which the exchange keeps none are made of shorter ones.
  */
 export function klineLoader(
   chart: Chart,
   symbol: string,
-  interval: Interval,
+  interval: ChartInterval,
   report: (state: KlineState) => void,
 ): KlineLoader {
   let deliver: ((bar: KLineData) => void) | undefined;
-  let latest: KLineData | undefined;
+  const running = new RunningBar(interval);
+  const parts = partsOf(interval);
   let filling = false;
   let stopped = false;
   let load: (() => Promise<void>) | undefined;
@@ -47,11 +52,21 @@ export function klineLoader(
   /** Set while a candle has come that is not drawn. */
   let undrawn: ReturnType<typeof setTimeout> | undefined;
 
+  /** The newest candles, `count` of them or as many as one answer gives; `hasMore`: there may be older ones. */
+  async function history(count: number): Promise<{ bars: KLineData[]; hasMore: boolean }> {
+    const size = Math.min(count * parts.count, KLINE_SIZE);
+    const shorter = (await getKline(symbol, parts.of, size)).map(barOf);
+    running.history(shorter);
+    const wasCut = shorter.length === size;
+    return { bars: foldHistory(shorter, interval, wasCut), hasMore: wasCut && size < KLINE_SIZE };
+  }
+
   async function fill(): Promise<void> {
     if (!deliver || filling) return;
     filling = true;
     try {
-      const bars = (await getKline(symbol, interval, FIRST_BARS)).map(barOf);
+      // More than that is drawn anew, and one that stands there already.
+      const { bars } = await history(MOST_MISSING + 1);
       if (stopped) return;
       const missing = missingBars(chart.getDataList(), bars);
       if (missing) for (const bar of missing) deliver(bar);
@@ -62,12 +77,12 @@ export function klineLoader(
   }
 
   const paint = (): void => {
+    const latest = running.bar;
     if (!latest || !deliver || stopped || filling) return;
     const last = chart.getDataList().at(-1);
-    if (last && latest.timestamp - last.timestamp > INTERVAL_MS[interval]) {
-      const newest = latest;
-      void fill().then(() => !stopped && deliver?.(newest), showFailure);
-    } else deliver(latest);
+    if (last && latest.timestamp - last.timestamp > lengthOf(interval))
+      void fill().then(() => !stopped && deliver?.(running.bar ?? latest), showFailure);
+    else deliver(latest);
   };
 
   const draw = (): void => {
@@ -79,16 +94,16 @@ export function klineLoader(
   /** All that the exchange keeps before a time; nothing when it could not be had. */
   async function olderBars(before: number): Promise<KLineData[] | undefined> {
     try {
-      const bars = (await getKline(symbol, interval)).map(barOf);
+      const { bars } = await history(KLINE_SIZE);
       return bars.filter((bar) => bar.timestamp < before);
     } catch {
       return undefined;
     }
   }
 
-  const leave = stream.subscribe(`kline:${symbol}:${interval}`, {
+  const leave = stream.subscribe(`kline:${symbol}:${parts.of}`, {
     message: (frame) => {
-      latest = barOf((frame as KlineMessage).data);
+      running.live(barOf((frame as KlineMessage).data));
       undrawn ??= setTimeout(draw, NO_TICKER_MS);
     },
     resumed: () => void fill().then(paint, showFailure),
@@ -98,6 +113,8 @@ export function klineLoader(
 
   return {
     getBars: async ({ type, timestamp, callback }) => {
+      // The chart asks its old loader, too, when it is given another period.
+      if (stopped) return;
       if (type === 'forward') {
         const older = await olderBars(timestamp ?? 0);
         if (stopped) return;
@@ -110,9 +127,9 @@ export function klineLoader(
         clearTimeout(retrying);
         report('loading');
         try {
-          const candles = await getKline(symbol, interval, FIRST_BARS);
+          const { bars, hasMore } = await history(FIRST_BARS);
           if (stopped) return;
-          callback(candles.map(barOf), { forward: candles.length === FIRST_BARS });
+          callback(bars, { forward: hasMore });
           load = undefined;
           report('ready');
         } catch {

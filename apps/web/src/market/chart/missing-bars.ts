@@ -3,7 +3,7 @@ interface Bar {
 }
 
 /** So many can be added one by one; for more it is quicker to draw the chart anew. */
-const MOST = 60;
+export const MOST_MISSING = 60;
 
 /**
  * The bars to add to a chart that stopped at some time, oldest first: its last one again, for it was still running
@@ -18,5 +18,5 @@ export function missingBars<Some extends Bar>(
   const from = now.findIndex((bar) => bar.timestamp >= last.timestamp);
   if (from < 0) return [];
   const follows = now[from]!.timestamp === last.timestamp;
-  return follows && now.length - from <= MOST ? now.slice(from) : undefined;
+  return follows && now.length - from <= MOST_MISSING ? now.slice(from) : undefined;
 }

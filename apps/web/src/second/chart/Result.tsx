@@ -1,6 +1,6 @@
 import type { ResultMark } from './result-marks.ts';
 import type { TagPlace } from './tag-places.ts';
-import { Tag, tagWidth } from './Tag.tsx';
+import { tagWidth } from './Tag.tsx';
 import type { TickScale } from './tick-scale.ts';
 
 const FILLS = { up: 'var(--up-solid)', down: 'var(--down-solid)', muted: 'var(--muted)' } as const;
@@ -8,7 +8,10 @@ const FILLS = { up: 'var(--up-solid)', down: 'var(--down-solid)', muted: 'var(--
 interface ResultProps {
   mark: ResultMark;
   scale: TickScale;
-  tag: TagPlace;
+}
+
+export function resultFill({ tone }: ResultMark): string {
+  return FILLS[tone];
 }
 
 /** Where its tag would stand best on a plot so wide; none when its tick has left. */
@@ -27,9 +30,9 @@ export function resultTag(mark: ResultMark, scale: TickScale, width: number): Ta
 const AWAY = 16;
 
 /** An order that ended: where it began, where it was settled, and what it brought. */
-export function Result({ mark, scale, tag }: ResultProps) {
+export function Result({ mark, scale }: ResultProps) {
   const [x, y] = [scale.x(mark.time), scale.y(mark.value)];
-  const fill = FILLS[mark.tone];
+  const fill = resultFill(mark);
   const from = Math.max(0, scale.x(mark.from));
   const strike = scale.y(mark.strike);
   return (
@@ -37,7 +40,6 @@ export function Result({ mark, scale, tag }: ResultProps) {
       <line x1={from} x2={x} y1={strike} y2={strike} stroke={fill} strokeDasharray="2 3" />
       <line x1={x} x2={x} y1={strike} y2={y} stroke={fill} />
       <circle cx={x} cy={y} r={4} fill={fill} stroke="var(--panel)" strokeWidth={1.5} />
-      <Tag {...tag} text={mark.label} fill={fill} />
     </g>
   );
 }

@@ -1,14 +1,12 @@
 import type { SecondView } from '@bourse/protocol/second/calls';
 import { formatUpTo } from '@bourse/ui/format/decimal';
-import { Segmented } from '@bourse/ui/Segmented';
 import { Skeleton } from '@bourse/ui/Skeleton';
 import { TabPanel, Tabs } from '@bourse/ui/Tabs';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Pair } from '../../api/config.ts';
-import { INTERVALS, type Interval } from '../../market/api.ts';
+import { IntervalChoice, useSavedInterval } from '../../market/chart/IntervalChoice.tsx';
 import { savedIndicators } from '../../market/chart/indicators.ts';
-import { load, save } from '../../storage.ts';
 import { signedText } from '../../contract/profit-text.ts';
 import { useMask } from '../../wallet/use-mask.ts';
 import { resultMarks } from './result-marks.ts';
@@ -34,9 +32,7 @@ export function SecondChart({ pair, orders, ended }: SecondChartProps) {
   const t = useTranslations();
   const locale = useLocale();
   const [tab, setTab] = useState<'ticks' | 'candles'>('ticks');
-  const [interval, setInterval] = useState<Interval>(
-    () => INTERVALS.find((known) => known === load('interval')) ?? '1min',
-  );
+  const [interval, chooseInterval] = useSavedInterval('1min');
   const [indicators] = useState(() => savedIndicators(pair.symbol));
   const ticks = useTicks(pair);
   const mask = useMask();
@@ -68,19 +64,7 @@ export function SecondChart({ pair, orders, ended }: SecondChartProps) {
       ]}
       trailing={
         tab === 'candles' && (
-          <Segmented
-            label={t('market.interval')}
-            value={interval}
-            onChange={(next) => {
-              save('interval', next);
-              setInterval(next);
-            }}
-            items={INTERVALS.map((value) => ({
-              value,
-              label:
-                value === '1day' ? t('market.day') : t('market.minutes', { count: value.replace('min', '') }),
-            }))}
-          />
+          <IntervalChoice value={interval} onChange={chooseInterval} className="max-sm:max-w-52" />
         )
       }
     >

@@ -4,7 +4,7 @@ import { formatClock } from '@bourse/ui/format/time';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { pairName, type Pair } from '../../api/config.ts';
-import { Result, resultTag } from './Result.tsx';
+import { Result, resultFill, resultTag } from './Result.tsx';
 import type { ResultMark } from './result-marks.ts';
 import { tagsApart, type TagPlace } from './tag-places.ts';
 import { Tag, tagWidth } from './Tag.tsx';
@@ -30,50 +30,52 @@ export function TickChart({ pair, ticks, lines, results }: TickChartProps) {
   const price = (value: number) => formatPlaces(value.toFixed(decimals), decimals, locale);
   const scale = last && frame && tickScale(ticks, lines, last.time, 10 ** -decimals, frame);
   return (
-    <div ref={box} data-live className="relative size-full overflow-hidden">
-      {last && <p className="absolute top-2 left-3 z-1 max-w-[70%] text-12 text-muted">{t('tickDecides')}</p>}
-      {!last && <Skeleton className="m-4 h-[calc(100%-32px)]" />}
-      {scale && (
-        <svg
-          role="img"
-          aria-label={t('ticksOf', { pair: pairName(pair) })}
-          aria-describedby={id}
-          width={frame.width}
-          height={frame.height}
-          data-testid="tick-chart"
-          className="absolute inset-0 text-[11px] select-none"
-        >
-          <Grid scale={scale} frame={frame} price={price} />
-          <path d={areaOf(ticks, scale, frame)} className="fill-accent/10" />
-          <path d={pathOf(ticks, scale)} fill="none" stroke="var(--accent)" strokeWidth={1.5} />
-          <Orders results={results} lines={lines} scale={scale} frame={frame} />
-          <line
-            x1={scale.x(last.time)}
-            x2={frame.width - AXIS.right}
-            y1={scale.y(last.value)}
-            y2={scale.y(last.value)}
-            stroke="var(--accent)"
-            strokeDasharray="2 3"
-          />
-          <circle cx={scale.x(last.time)} cy={scale.y(last.value)} r={3.5} fill="var(--accent)" />
-          <Tag
-            x={frame.width - AXIS.right}
-            y={scale.y(last.value)}
-            width={AXIS.right}
-            text={price(last.value)}
-            fill="var(--accent-solid)"
-          />
-        </svg>
-      )}
-      <p id={id} className="sr-only">
-        {last &&
-          t('ticksSummary', {
-            price: price(last.value),
-            time: formatClock(last.time),
-            low: price(Math.min(...ticks.map(({ value }) => value))),
-            high: price(Math.max(...ticks.map(({ value }) => value))),
-          })}
-      </p>
+    <div className="flex size-full flex-col">
+      <p className="px-3 pt-2 text-12 text-muted">{t('tickDecides')}</p>
+      <div ref={box} data-live className="relative min-h-0 flex-1 overflow-hidden">
+        {!last && <Skeleton className="m-4 h-[calc(100%-32px)]" />}
+        {scale && (
+          <svg
+            role="img"
+            aria-label={t('ticksOf', { pair: pairName(pair) })}
+            aria-describedby={id}
+            width={frame.width}
+            height={frame.height}
+            data-testid="tick-chart"
+            className="absolute inset-0 text-[11px] select-none"
+          >
+            <Grid scale={scale} frame={frame} price={price} />
+            <path d={areaOf(ticks, scale, frame)} className="fill-accent/10" />
+            <path d={pathOf(ticks, scale)} fill="none" stroke="var(--accent)" strokeWidth={1.5} />
+            <Orders results={results} lines={lines} scale={scale} frame={frame} />
+            <line
+              x1={scale.x(last.time)}
+              x2={frame.width - AXIS.right}
+              y1={scale.y(last.value)}
+              y2={scale.y(last.value)}
+              stroke="var(--accent)"
+              strokeDasharray="2 3"
+            />
+            <circle cx={scale.x(last.time)} cy={scale.y(last.value)} r={3.5} fill="var(--accent)" />
+            <Tag
+              x={frame.width - AXIS.right}
+              y={scale.y(last.value)}
+              width={AXIS.right}
+              text={price(last.value)}
+              fill="var(--accent-solid)"
+            />
+          </svg>
+        )}
+        <p id={id} className="sr-only">
+          {last &&
+            t('ticksSummary', {
+              price: price(last.value),
+              time: formatClock(last.time),
+              low: price(Math.min(...ticks.map(({ value }) => value))),
+              high: price(Math.max(...ticks.map(({ value }) => value))),
+            })}
+        </p>
+      </div>
     </div>
   );
 }
@@ -123,11 +125,18 @@ function Orders({
   const tagAt = (at: number): TagPlace => ({ ...best[at]!, y: places[at]! });
   return (
     <>
+      {ended.map(({ mark }) => (
+        <Result key={mark.id} mark={mark} scale={scale} />
+      ))}
+      {lines.map((line) => (
+        <Strike key={line.id} line={line} scale={scale} width={width} />
+      ))}
+      {/* Above all lines and dots, so that none of them crosses a number. */}
       {ended.map(({ mark }, at) => (
-        <Result key={mark.id} mark={mark} scale={scale} tag={tagAt(lines.length + at)} />
+        <Tag key={mark.id} {...tagAt(lines.length + at)} text={mark.label} fill={resultFill(mark)} />
       ))}
       {lines.map((line, at) => (
-        <Strike key={line.id} line={line} scale={scale} width={width} tag={tagAt(at)} />
+        <Tag key={line.id} {...tagAt(at)} text={line.label} fill={strikeFill(line)} />
       ))}
     </>
   );
@@ -147,11 +156,14 @@ interface StrikeProps {
   scale: TickScale;
   /** Of the plot, px. */
   width: number;
-  tag: TagPlace;
 }
 
-function Strike({ line, scale, width, tag }: StrikeProps) {
-  const colour = `var(--${line.tone}-solid)`;
+function strikeFill({ tone }: StrikeLine): string {
+  return `var(--${tone}-solid)`;
+}
+
+function Strike({ line, scale, width }: StrikeProps) {
+  const colour = strikeFill(line);
   const [from, to, y] = [
     Math.max(0, scale.x(line.from)),
     Math.min(width, scale.x(line.to)),
@@ -162,7 +174,6 @@ function Strike({ line, scale, width, tag }: StrikeProps) {
       <line x1={from} x2={to} y1={y} y2={y} stroke={colour} strokeWidth={1.5} />
       <circle cx={from} cy={y} r={3} fill={colour} />
       {to < width && <line x1={to} x2={to} y1={y - 7} y2={y + 7} stroke={colour} strokeWidth={2} />}
-      <Tag {...tag} text={line.label} fill={colour} />
     </g>
   );
 }

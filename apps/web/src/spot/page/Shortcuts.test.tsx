@@ -80,20 +80,3 @@ test("with Ctrl, Meta or Alt a letter is the browser's", async () => {
   await user.keyboard('{Control>}s{/Control}{Meta>}s{/Meta}{Alt>}s{/Alt}');
   expect(side()).toBe('buy');
 });
-
-test('/ opens the list of pairs, but is a letter in a field', async () => {
-  let opened = 0;
-  const user = await show(
-    <>
-      <Shortcuts pair={pair} last="64000.50" />
-      <button type="button" data-pairs onClick={() => opened++}>
-        BTC/USDT
-      </button>
-      <OrderForm pair={pair} fees={fees} about={about} available={{ base: '0.5', quote: '10000' }} />
-    </>,
-  );
-  await user.keyboard('/');
-  expect(opened).toBe(1);
-  await user.keyboard('p/');
-  expect(opened).toBe(1);
-});

@@ -2,6 +2,7 @@ import { Dialog } from '@bourse/ui/Dialog';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Pair } from '../../api/config.ts';
+import { isForPage } from '../../shared/page-keys.ts';
 import { chooseSide } from '../draft-store.ts';
 
 const KEYS = [
@@ -15,19 +16,16 @@ const KEYS = [
   ['?', 'help'],
 ] as const;
 
-/** Keys of the order form, and the sheet that tells them. */
+/** Keys of the order form, and the sheet that tells them and that of the list of pairs (MarketPage.tsx). */
 export function Shortcuts({ pair, last }: { pair: Pair; last: string | undefined }) {
   const t = useTranslations();
   const [sheet, setSheet] = useState(false);
   useEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
       const { target, key } = event;
-      if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof HTMLElement)) return;
-      const inField = target.closest('input, textarea, select, [contenteditable]') !== null;
-      if (key === 'Escape' && inField && target.dataset['field'] !== undefined) target.blur();
-      // A list keeps its letters for itself, and stays in the page when it is closed.
-      const inList = target.closest('[role=listbox]') !== null;
-      if (inField || inList || document.querySelector('[role=dialog], [role=menu]')) return;
+      const inField = target instanceof HTMLElement && target.dataset['field'] !== undefined;
+      if (key === 'Escape' && inField) target.blur();
+      if (!isForPage(event)) return;
       const act = actionOf(key);
       if (!act) return;
       event.preventDefault();
@@ -43,8 +41,6 @@ export function Shortcuts({ pair, last }: { pair: Pair; last: string | undefined
           return () => focusField('price', 'stopPrice');
         case 'a':
           return () => focusField('amount', 'total');
-        case '/':
-          return () => document.querySelector<HTMLButtonElement>('[data-pairs]')?.click();
         case '?':
           return () => setSheet(true);
         default:

@@ -3,7 +3,7 @@ import { Menu, MenuItem } from '@bourse/ui/Menu';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { actionLink, actionsOf, type AssetAction } from './asset-actions.ts';
+import { actionLink, actionsOf, isOffered, type CoinState } from './asset-actions.ts';
 
 const TITLES = {
   deposit: 'deposit.title',
@@ -15,25 +15,23 @@ const TITLES = {
 interface AssetRowActionsProps {
   coin: string;
   account: BalanceView['account'];
-  /** Whether it comes and goes over any chain. */
-  hasChain: boolean;
+  state: CoinState;
   /** Where the coin is traded, if it is. */
   symbol: string | undefined;
 }
 
 /** What can be done with a coin: links where there is room for them, a menu where there is not. */
-export function AssetRowActions({ coin, account, hasChain, symbol }: AssetRowActionsProps) {
+export function AssetRowActions({ coin, account, state, symbol }: AssetRowActionsProps) {
   const t = useTranslations();
   const navigate = useNavigate();
   const actions = actionsOf(account);
-  const isOffered = (action: AssetAction): boolean =>
-    hasChain || (action !== 'deposit' && action !== 'withdraw');
+  const offered = actions.filter((action) => isOffered(action, state));
   const link = 'rounded-control text-accent hover:underline';
   return (
     <>
       <span className="flex justify-end gap-4 max-xl:hidden">
         {actions.map((action) =>
-          isOffered(action) ? (
+          offered.includes(action) ? (
             <Link
               key={action}
               {...actionLink(action, coin, account)}
@@ -64,20 +62,22 @@ export function AssetRowActions({ coin, account, hasChain, symbol }: AssetRowAct
           </span>
         )}
       </span>
-      <span className="xl:hidden">
-        <Menu label={t('assets.moreOf', { coin })} trigger={<Ellipsis aria-hidden className="size-4" />}>
-          {actions.filter(isOffered).map((action) => (
-            <MenuItem key={action} onSelect={() => void navigate(actionLink(action, coin, account))}>
-              {t(`assets.${action}Coin`, { coin })}
-            </MenuItem>
-          ))}
-          {symbol && (
-            <MenuItem onSelect={() => void navigate({ to: '/home/detail', search: { symbol } })}>
-              {t('assets.trade', { coin })}
-            </MenuItem>
-          )}
-        </Menu>
-      </span>
+      {(offered.length > 0 || symbol) && (
+        <span className="xl:hidden">
+          <Menu label={t('assets.moreOf', { coin })} trigger={<Ellipsis aria-hidden className="size-4" />}>
+            {offered.map((action) => (
+              <MenuItem key={action} onSelect={() => void navigate(actionLink(action, coin, account))}>
+                {t(`assets.${action}Coin`, { coin })}
+              </MenuItem>
+            ))}
+            {symbol && (
+              <MenuItem onSelect={() => void navigate({ to: '/home/detail', search: { symbol } })}>
+                {t('assets.trade', { coin })}
+              </MenuItem>
+            )}
+          </Menu>
+        </span>
+      )}
     </>
   );
 }

@@ -8,6 +8,8 @@ import { useLocale, useTranslations } from 'use-intl';
 import { shownDecimals, useConfig } from '../../api/config.ts';
 import { formatPlaces, formatUpTo, isZero } from '@bourse/ui/format/decimal';
 import { chainCurrencies } from '../chains.ts';
+import { useLanguage } from '../../i18n/language.ts';
+import { coinNames, useCoinName } from '../../market/coin-names.ts';
 import { CoinLogo } from '../../market/CoinLogo.tsx';
 import { Amount } from '../Amount.tsx';
 import { AssetRowActions } from './AssetRowActions.tsx';
@@ -27,12 +29,13 @@ export function AssetTable({ account, rows }: AssetTableProps) {
   const t = useTranslations();
   const [search, setSearch] = useState('');
   const hideSmall = useAssetChoices((state) => state.hideSmall);
+  const messages = useLanguage((state) => state.messages);
   if (!rows) return <SkeletonRows rows={8} label={t('common.loading')} />;
-  const shown = visible(rows, { search, hideSmall });
+  const shown = visible(rows, { search, hideSmall }, (coin) => coinNames(coin, messages));
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-3">
-        <label className="flex h-9 max-[699px]:h-11 items-center gap-2 rounded-control border border-line-strong bg-raised px-2.5 focus-within:border-accent">
+        <label className="flex h-9 items-center gap-2 rounded-control border border-line-strong bg-raised px-2.5 focus-within:border-accent max-[699px]:h-11 max-sm:w-full">
           <Search aria-hidden className="size-4 text-muted" />
           <input
             type="search"
@@ -40,7 +43,7 @@ export function AssetTable({ account, rows }: AssetTableProps) {
             onChange={(event) => setSearch(event.target.value)}
             placeholder={t('assets.search')}
             aria-label={t('assets.search')}
-            className="w-44 bg-transparent text-13 outline-none"
+            className="w-44 flex-1 bg-transparent text-13 outline-none"
           />
         </label>
         <label className="flex cursor-pointer items-center gap-2 text-13 text-muted">
@@ -113,6 +116,7 @@ function Rows({ account, rows }: { account: BalanceView['account']; rows: readon
 function Row({ account, row }: { account: BalanceView['account']; row: AssetRow }) {
   const t = useTranslations('assets');
   const locale = useLocale();
+  const name = useCoinName(row.coin);
   const pair = usePairOf(row.coin);
   const config = useConfig();
   const decimals = shownDecimals(config, row.coin);
@@ -127,6 +131,7 @@ function Row({ account, row }: { account: BalanceView['account']; row: AssetRow 
           <CoinLogo coin={row.coin} className="size-6 shrink-0 max-sm:size-5" />
           <span>
             {row.coin}
+            {name && <span className="ml-2 font-normal text-muted max-lg:hidden">{name}</span>}
             {/* A phone has no room for the columns. */}
             <span className="block font-normal text-muted sm:hidden">{value}</span>
           </span>
@@ -159,7 +164,11 @@ function Row({ account, row }: { account: BalanceView['account']; row: AssetRow 
         <AssetRowActions
           coin={row.coin}
           account={account}
-          hasChain={chainCurrencies(config?.chains ?? []).includes(row.coin)}
+          state={{
+            hasChain: chainCurrencies(config?.chains ?? []).includes(row.coin),
+            isListed: config?.coins.includes(row.coin) ?? true,
+            hasAny: !isZero(row.available),
+          }}
           symbol={account === 'spot' ? pair?.symbol : undefined}
         />
       </td>

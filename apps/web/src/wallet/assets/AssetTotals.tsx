@@ -16,7 +16,7 @@ const ACTIONS = [
   { to: '/account/transfer', title: 'transfer.title', icon: ArrowLeftRight },
 ] as const;
 const SHAPE =
-  'inline-flex h-9 max-[699px]:h-11 items-center gap-2 rounded-control px-4 text-14 font-medium whitespace-nowrap transition';
+  'inline-flex h-9 max-[699px]:h-11 items-center justify-center gap-2 rounded-control px-4 text-14 font-medium whitespace-nowrap transition';
 const MAIN_ACTION = `${SHAPE} bg-accent-solid text-on-accent hover:brightness-110`;
 const ACTION = `${SHAPE} border border-line-strong bg-raised text-ink hover:bg-hover`;
 
@@ -56,7 +56,7 @@ export function AssetTotals({ assets }: { assets: Record<'spot' | 'contract', As
           </div>
         ))}
       </dl>
-      <nav aria-label={t('action')} className="flex w-full flex-wrap gap-2">
+      <nav aria-label={t('action')} className="flex w-full flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2">
         {ACTIONS.map(({ to, title, icon: Icon }) => (
           <Link key={to} to={to} className={title === 'deposit.title' ? MAIN_ACTION : ACTION}>
             <Icon aria-hidden className="size-4" />

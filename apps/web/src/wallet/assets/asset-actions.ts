@@ -24,3 +24,26 @@ export function actionLink(action: AssetAction, coin: string, account: BalanceVi
 export function actionsOf(account: BalanceView['account']): readonly AssetAction[] {
   return account === 'spot' ? ASSET_ACTIONS : ['transfer'];
 }
+
+export interface CoinState {
+  /** It comes and goes over some chain. */
+  readonly hasChain: boolean;
+  /** It is among the exchange's coins: neither still to come nor no longer on offer. */
+  readonly isListed: boolean;
+  /** Some of it is available on the account. */
+  readonly hasAny: boolean;
+}
+
+/** Whether an action leads anywhere with a coin. */
+export function isOffered(action: AssetAction, { hasChain, isListed, hasAny }: CoinState): boolean {
+  switch (action) {
+    case 'deposit':
+    case 'withdraw':
+      return hasChain;
+    case 'convert':
+      return isListed;
+    case 'transfer':
+      // What is no longer on offer can still be moved.
+      return isListed || hasAny;
+  }
+}

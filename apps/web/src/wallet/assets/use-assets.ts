@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useBalances } from '../../live/account.ts';
 import { useFeed } from '../../live/feed.ts';
 import { quoteTickersQuery } from '../../market/api.ts';
-import { tickersFeed } from '../../market/feeds.ts';
+import { tickersFeed } from '../../market/tickers.ts';
 import { VALUE_COIN, assetRow, byValue, type AssetRow, type Prices } from './valuation.ts';
 
 /** Prices of the market list, live. */

@@ -1,5 +1,6 @@
 import type { BalanceView } from '@bourse/protocol/wallet/calls';
 import Big from 'big.js';
+import { isFound } from '../../market/find-pairs.ts';
 
 /** What is priced at 1 and not looked up (docs/rules.md, "Screens"). */
 export const VALUE_COIN = 'USDT';
@@ -61,11 +62,11 @@ function worth({ total }: AssetRow): Big {
   return Big(total ?? 0);
 }
 
-/** What of the rows is to be seen. */
+/** What of the rows is to be seen; a coin is found by its symbol and by its names. */
 export function visible(
   rows: readonly AssetRow[],
   { search, hideSmall }: { search: string; hideSmall: boolean },
+  namesOf: (coin: string) => readonly string[] = () => [],
 ): AssetRow[] {
-  const wanted = search.trim().toUpperCase();
-  return rows.filter((row) => row.coin.includes(wanted) && !(hideSmall && isSmall(row)));
+  return rows.filter((row) => isFound(search, row.coin, namesOf(row.coin)) && !(hideSmall && isSmall(row)));
 }

@@ -97,7 +97,7 @@ function Account({ label, name }: { label: string; name: string }) {
       <span className="text-13 text-muted">{label}</span>
       <output
         aria-label={label}
-        className="flex h-10 items-center truncate rounded-control border border-line px-3 text-14 font-medium"
+        className="flex min-h-10 items-center rounded-control border border-line px-3 py-1 text-14 leading-tight font-medium max-sm:px-2 max-sm:text-13"
       >
         {name}
       </output>

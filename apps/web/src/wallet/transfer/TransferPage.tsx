@@ -1,10 +1,12 @@
+import { Fact, Facts } from '@bourse/ui/Facts';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useConfig } from '../../api/config.ts';
 import { useTitle } from '@bourse/ui/lib/title';
 import { Panel } from '../Panel.tsx';
-import { useHeldCoins } from '../use-available.ts';
+import { useAvailable, useHeldCoins } from '../use-available.ts';
+import { useOwnAmount } from '../use-mask.ts';
 import { VALUE_COIN } from '../assets/valuation.ts';
 import { TransferForm } from './TransferForm.tsx';
 import { TransferRecords } from './TransferRecords.tsx';
@@ -25,22 +27,41 @@ export function TransferPage() {
   const coin = coins.find((each) => each === currency) ?? VALUE_COIN;
   return (
     <div className="flex flex-col gap-4">
-      <Panel title={t('transfer.title')} level={1}>
-        <TransferForm
-          key={`${coin} ${type}`}
-          coin={coin}
-          coins={coins}
-          type={type}
-          onChange={(next) =>
-            void navigate({
-              search: { currency: coin, type, ...next },
-              replace: true,
-              resetScroll: false,
-            })
-          }
-        />
-      </Panel>
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_340px]">
+        <Panel title={t('transfer.title')} level={1}>
+          <TransferForm
+            key={`${coin} ${type}`}
+            coin={coin}
+            coins={coins}
+            type={type}
+            onChange={(next) =>
+              void navigate({
+                search: { currency: coin, type, ...next },
+                replace: true,
+                resetScroll: false,
+              })
+            }
+          />
+        </Panel>
+        <BothAccounts coin={coin} />
+      </div>
       <TransferRecords />
     </div>
+  );
+}
+
+/** What there is of a coin to move, in either direction. */
+function BothAccounts({ coin }: { coin: string }) {
+  const t = useTranslations();
+  const own = useOwnAmount();
+  const spot = useAvailable('spot', coin);
+  const contract = useAvailable('contract', coin);
+  return (
+    <Panel title={t('money.available')}>
+      <Facts>
+        <Fact name={t('assets.spot')}>{spot === undefined ? '–' : own(spot, coin)}</Fact>
+        <Fact name={t('assets.contract')}>{contract === undefined ? '–' : own(contract, coin)}</Fact>
+      </Facts>
+    </Panel>
   );
 }
