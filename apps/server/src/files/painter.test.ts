@@ -57,6 +57,14 @@ test('what is allowed has room in what the process may take', async () => {
     expect(await painter.paint('document', bytes)).toBeInstanceOf(Buffer);
 });
 
+test('what large pictures leave in the memory of a process is not the next one’s', async () => {
+  const painter = newPainter({ maxBytes: 80 * 1024 * 1024 });
+  const { pid: before } = painter;
+  expect(await painter.paint('icon', await jpeg())).toBeInstanceOf(Buffer);
+  // More than half of it is taken by what is always there.
+  expect([before, painter.pid]).toEqual([undefined, undefined]);
+});
+
 test('attack: a decoder that never answers is ended after its time, one that dies is one picture’s matter', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'painter-'));
   const module = join(dir, 'stuck.cjs');

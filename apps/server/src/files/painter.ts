@@ -21,6 +21,12 @@ export interface PaintTask {
   readonly kind: Paint;
   readonly bytes: Uint8Array;
 }
+export interface PaintAnswer {
+  /** `undefined`: it cannot be decoded, or is too large. */
+  readonly painted: Uint8Array | undefined;
+  /** What the process still takes when it has answered. */
+  readonly restBytes: number;
+}
 export const READY = 'ready';
 
 /** Why there is no picture: the decoder refused it or did not survive it, or it took longer than any honest one. */
@@ -108,7 +114,11 @@ export class Painter {
         child.kill('SIGKILL');
       });
       child.once('exit', gone);
-      child.once('message', ({ painted }: { painted: Uint8Array | undefined }) => done(painted));
+      child.once('message', ({ painted, restBytes }: PaintAnswer) => {
+        // What large pictures leave behind is not the next one's: it would be ended for their memory.
+        if (restBytes > this.#limits.maxBytes / 2) this.end();
+        done(painted);
+      });
       child.send(task, (error) => error && gone());
     });
   }
