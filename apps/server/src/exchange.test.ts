@@ -33,6 +33,21 @@ test('demo funds are given once, also when it is forgotten that they were', asyn
   ).toHaveLength(1);
 });
 
+test('attack: who registers while no core answers has his demo money without another log-in', async () => {
+  const inviter = await exchange.signUp();
+  const user = await exchange.signUp();
+  // As a registration leaves it whose commands were not answered.
+  await exchange.query(
+    `update users set demo_funded = false, inviter_reported = false, inviter_id = ${inviter.userId} where id = ${user.userId}`,
+  );
+  await exchange.running.identity.jobs.finishRegistrations();
+  const [row] = await exchange.query(
+    `select demo_funded, inviter_reported from users where id = ${user.userId}`,
+  );
+  expect(row).toEqual({ demo_funded: true, inviter_reported: true });
+  expect(await user.balance('USDT')).toMatchObject({ available: '10000.00000000' });
+});
+
 test('200 orders at once on one balance: as many succeed as it pays for', async () => {
   const user = await exchange.signUp();
   // 10,000 USDT pay for 142 orders of 70 USDT; 60 USDT are left.

@@ -21,7 +21,7 @@ export function namedLanes(): ReadonlyMap<string, Lane> {
   return NAMED;
 }
 
-/** Whose work it is: of who has shown who he is, or of anybody. */
+/** Whose work it is: of who has shown who he is, or of anybody, and of who has cost too much before. */
 export type Rank = 'known' | 'stranger';
 
 /** While both wait, each third piece is a stranger's: he is served later, and still served. */

@@ -8,10 +8,10 @@ export type PictureKind = keyof typeof PAINTS;
 /** Keeps pictures of the brand and of coins beside avatars: for everybody to see, under a path that names their content for good. */
 export async function addPublicPicture(
   icons: IconStore,
-  sender: number,
+  operatorId: number,
   kind: PictureKind,
   bytes: Buffer,
 ): Promise<string | Refusal> {
-  const picture = await PAINTS[kind](sender, bytes);
+  const picture = await PAINTS[kind]({ owner: -operatorId }, bytes);
   return picture instanceof Refusal ? picture : icons.add(picture.bytes);
 }

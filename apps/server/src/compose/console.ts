@@ -81,7 +81,7 @@ export function createConsole(
       pictures: {
         has: (path) => files.icons.has(path),
         // Senders take turns, and operators' ids are counted apart from users'.
-        add: (operator, kind, bytes) => addPublicPicture(files.icons, -operator, kind, bytes),
+        add: (operator, kind, bytes) => addPublicPicture(files.icons, operator, kind, bytes),
       },
       mails: new MailCatalogue({ letter: letterText, isBound, notice: noticeText }),
       ledger: {

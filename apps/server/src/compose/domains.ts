@@ -197,8 +197,8 @@ function addGauges(services: Services, post: MailQueue, registry: Registry): voi
 /** Pictures that come with deposits, kept as any file that only its owner and operators may see. */
 function credentialsIn(files: Files): CredentialStore {
   return {
-    async receive(userId, bytes) {
-      const received = await files.receive(userId, 'credential', bytes);
+    async receive(sender, bytes) {
+      const received = await files.receive(sender, 'credential', bytes);
       return received instanceof Refusal ? received : received.id;
     },
     take: (id, userId, trx) => files.store.take([id], userId, 'credential', trx),

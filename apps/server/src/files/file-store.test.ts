@@ -136,9 +136,9 @@ test('a removed file is gone, and what was read of it stays on record', async ()
 test('an hour takes so many uploads of a user, good and bad, and no more; others are not held up', async () => {
   const bytes = await jpeg();
   for (let i = 0; i < UPLOADS_PER_HOUR; i++) {
-    const received = await on.files.receive(owner, 'kyc', i % 2 ? bytes : Buffer.from('not a picture'));
+    const received = await on.files.receive({ owner }, 'kyc', i % 2 ? bytes : Buffer.from('not a picture'));
     expect(received instanceof Refusal && received.code).toBe(i % 2 ? false : 'FILE_NOT_IMAGE');
   }
-  expect(await on.files.receive(owner, 'kyc', bytes)).toMatchObject({ code: 'TOO_MANY_FILES' });
-  expect(await on.files.receive(other, 'kyc', bytes)).toHaveProperty('id');
+  expect(await on.files.receive({ owner }, 'kyc', bytes)).toMatchObject({ code: 'TOO_MANY_FILES' });
+  expect(await on.files.receive({ owner: other }, 'kyc', bytes)).toHaveProperty('id');
 });

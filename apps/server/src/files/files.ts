@@ -7,7 +7,7 @@ import { Job } from '../job.ts';
 import type { Services } from '../services.ts';
 import { FileStore } from './file-store.ts';
 import { IconStore } from './icon-store.ts';
-import { repaintDocument, repaintIcon } from './picture.ts';
+import { repaintDocument, repaintIcon, type PictureSender } from './picture.ts';
 import type { SecretBox } from './secret-box.ts';
 import type { StoredPurpose } from './tables.ts';
 
@@ -24,7 +24,7 @@ export interface Files {
    * Takes in a picture: repainted, without metadata, encrypted. The id is good for one use within the hour
    * (`store.take`). Refuses what is no picture, broken, too large, or one too many this hour.
    */
-  receive(ownerId: number, purpose: StoredPurpose, bytes: Buffer): Promise<Received | Refusal>;
+  receive(sender: PictureSender, purpose: StoredPurpose, bytes: Buffer): Promise<Received | Refusal>;
   start(): void;
   stop(): Promise<void>;
 }
@@ -40,23 +40,23 @@ export function createFiles(services: Services, box: SecretBox, budget: Pick<Bud
   const icons = new IconStore(services.settings.filesDir);
 
   async function receive(
-    ownerId: number,
+    sender: PictureSender,
     purpose: StoredPurpose,
     bytes: Buffer,
   ): Promise<Received | Refusal> {
-    const spent = await budget.spend('uploads', ownerId, 1);
+    const spent = await budget.spend('uploads', sender.owner, 1);
     if (spent && spent.waitMs > 0) return refuse('TOO_MANY_FILES');
     const picture = await (purpose === 'avatar'
-      ? repaintIcon(ownerId, bytes)
-      : repaintDocument(ownerId, bytes));
+      ? repaintIcon(sender, bytes)
+      : repaintDocument(sender, bytes));
     if (picture instanceof Refusal) return picture;
-    return { id: await store.add(ownerId, purpose, picture), size: picture.bytes.length };
+    return { id: await store.add(sender.owner, purpose, picture), size: picture.bytes.length };
   }
 
-  const upload = handle(kycCalls.upload, async ({ purpose }, { session, files }) => {
+  const upload = handle(kycCalls.upload, async ({ purpose }, { session, ip, files }) => {
     const file = files?.['file'];
     if (!file) return refuse('FILE_MISSING');
-    const received = await receive(session.userId, purpose, file.bytes);
+    const received = await receive({ owner: session.userId, ip }, purpose, file.bytes);
     if (received instanceof Refusal) return received;
     return { fileId: received.id, size: received.size };
   });

@@ -1,4 +1,5 @@
-import sharp, { type Metadata, type Sharp } from 'sharp';
+import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
+import { scansOf } from './jpeg-scans.ts';
 
 /** A picture of more pixels is refused before it is unpacked: 50 million of eight bits take 200 MB. */
 const MAX_PIXELS = 50_000_000;
@@ -8,6 +9,12 @@ const MAX_UNPACKED_BYTES = 200_000_000;
 const MAX_DEEP_PIXELS = 6_000_000;
 /** Lines of a progressive picture come in several passes, each over all of it. */
 const MAX_PROGRESSIVE_PIXELS = 25_000_000;
+/** Each scan of a JPEG is such a pass: cameras write one, programs ten or so, and 17 bytes make another one. */
+const MAX_SCANS = 30;
+/** Nor does a camera write the colours of a press, which cost ten times as much as others: a page of a scanner has room. */
+const MAX_PRESS_PIXELS = 9_000_000;
+/** Spaces of colours that cost no more than they seem to. */
+const PLAIN_SPACES = ['srgb', 'rgb16', 'b-w', 'grey16', 'multiband'];
 /** Enough to read the small print of a document. */
 const DOCUMENT_EDGE = 4096;
 const ICON_EDGE = 256;
@@ -17,6 +24,18 @@ const COIN_EDGE = 128;
 const LOGO_ROOM = { width: 640, height: 128 };
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
 const DECODE_SECONDS = 20;
+
+/**
+ * One picture of those that move. A profile of colours is left unread: to follow one costs more than all the rest, and what is
+ * looked at is a document; colours are off by as much as two screens differ.
+ */
+const READING: SharpOptions = {
+  limitInputPixels: MAX_PIXELS,
+  failOn: 'error',
+  autoOrient: true,
+  ignoreIcc: true,
+  pages: 1,
+};
 
 // Uploads are all different, and two cores serve the exchange besides.
 sharp.cache(false);
@@ -50,8 +69,9 @@ export type Paint = keyof typeof PAINTS;
  */
 export async function paint(kind: Paint, bytes: Buffer): Promise<Buffer | undefined> {
   try {
-    const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', autoOrient: true });
-    if (isTooMuch(await image.metadata())) return undefined;
+    const image = sharp(bytes, READING);
+    const head = await image.metadata();
+    if (isTooMuch(head) || (head.format === 'jpeg' && scansOf(bytes) > MAX_SCANS)) return undefined;
     return await PAINTS[kind](image).timeout({ seconds: DECODE_SECONDS }).toBuffer();
   } catch {
     // What sharp throws is about the picture: its input is in memory, and its output too.
@@ -59,12 +79,13 @@ export async function paint(kind: Paint, bytes: Buffer): Promise<Buffer | undefi
   }
 }
 
-type Head = Pick<Metadata, 'width' | 'height' | 'channels' | 'depth' | 'isProgressive'>;
+type Head = Pick<Metadata, 'width' | 'height' | 'channels' | 'depth' | 'space' | 'isProgressive'>;
 
 /** Whether a picture takes too much when it is unpacked, by its head alone. */
-export function isTooMuch({ width, height, channels, depth, isProgressive }: Head): boolean {
+export function isTooMuch({ width, height, channels, depth, space, isProgressive }: Head): boolean {
   const pixels = width * height;
   const bytes = pixels * channels * (depth === 'uchar' ? 1 : depth === 'ushort' ? 2 : 4);
   if (depth !== 'uchar' && pixels > MAX_DEEP_PIXELS) return true;
+  if (!PLAIN_SPACES.includes(space) && pixels > MAX_PRESS_PIXELS) return true;
   return bytes > MAX_UNPACKED_BYTES || (isProgressive && pixels > MAX_PROGRESSIVE_PIXELS);
 }

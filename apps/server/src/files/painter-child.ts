@@ -1,5 +1,5 @@
 import { paint } from './paint.ts';
-import { READY, type PaintTask } from './painter.ts';
+import { READY, type PaintAnswer, type PaintTask } from './painter.ts';
 
 // The painter as a child process (see painter.ts): what an upload does to its decoder, it does here.
 
@@ -12,7 +12,10 @@ setInterval(() => {
 }, LOOK_MS);
 
 process.on('message', ({ kind, bytes }: PaintTask) => {
-  void paint(kind, Buffer.from(bytes)).then((painted) => process.send!({ painted }));
+  void paint(kind, Buffer.from(bytes)).then((painted) => {
+    const answer: PaintAnswer = { painted, restBytes: process.memoryUsage.rss() };
+    process.send!(answer);
+  });
 });
 // The exchange is gone: nobody wants the answer.
 process.once('disconnect', () => process.exit(0));

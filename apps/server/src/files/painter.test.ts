@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterEach, expect, test } from 'vitest';
+import { cpuMsOf } from '../launch/process-identity.ts';
 import { Painter, type PainterLimits } from './painter.ts';
 import { blackPng, jpeg } from './test-pictures.ts';
 
@@ -29,7 +30,7 @@ test('a picture is painted in another process, the next one in the same', async 
   const { pid } = painter;
   expect(pid).not.toBe(process.pid);
   expect(getPriority(pid)).toBeGreaterThan(getPriority());
-  expect(await painter.paint('document', Buffer.from('no picture'))).toBeUndefined();
+  expect(await painter.paint('document', Buffer.from('no picture'))).toBe('broken');
   expect(painter.pid).toBe(pid);
 });
 
@@ -46,7 +47,7 @@ test.runIf(existsSync('/proc'))(
 
 test('attack: a picture that takes more memory than there is ends its decoder, and the next one is painted', async () => {
   const painter = newPainter({ maxBytes: 150 * 1024 * 1024 });
-  expect(await painter.paint('document', await lyingPhotograph())).toBeUndefined();
+  expect(await painter.paint('document', await lyingPhotograph())).toBe('broken');
   expect(await painter.paint('icon', await jpeg())).toBeInstanceOf(Buffer);
 });
 
@@ -54,6 +55,14 @@ test('what is allowed has room in what the process may take', async () => {
   const painter = newPainter();
   for (const bytes of [await lyingPhotograph(), blackPng(10_000, 5_000)])
     expect(await painter.paint('document', bytes)).toBeInstanceOf(Buffer);
+});
+
+test('what large pictures leave in the memory of a process is not the next one’s', async () => {
+  const painter = newPainter({ maxBytes: 80 * 1024 * 1024 });
+  const { pid: before } = painter;
+  expect(await painter.paint('icon', await jpeg())).toBeInstanceOf(Buffer);
+  // More than half of it is taken by what is always there.
+  expect([before, painter.pid]).toEqual([undefined, undefined]);
 });
 
 test('attack: a decoder that never answers is ended after its time, one that dies is one picture’s matter', async () => {
@@ -64,11 +73,30 @@ test('attack: a decoder that never answers is ended after its time, one that die
     `process.send('ready'); process.on('message', ({ kind }) => { if (kind === 'logo') process.abort(); for (;;); });`,
   );
   const painter = newPainter({ module, timeoutMs: 300 });
-  expect(await painter.paint('icon', Buffer.alloc(1))).toBeUndefined();
-  expect(await painter.paint('logo', Buffer.alloc(1))).toBeUndefined();
+  expect(await painter.paint('icon', Buffer.alloc(1))).toBe('tooLong');
+  expect(await painter.paint('logo', Buffer.alloc(1))).toBe('broken');
   await sleep(50);
   expect(painter.pid).toBeUndefined();
   rmSync(dir, { recursive: true });
+});
+
+test.runIf(existsSync('/proc'))(
+  'attack: a picture that takes more of a processor than an honest one is ended long before its time',
+  async () => {
+    const bytes = await lyingPhotograph();
+    const painter = newPainter({ cpuMs: 100 });
+    const begun = performance.now();
+    expect(await painter.paint('document', bytes)).toBe('tooLong');
+    expect(performance.now() - begun).toBeLessThan(2_000);
+    expect(await painter.paint('icon', await jpeg())).toBeInstanceOf(Buffer);
+  },
+);
+
+test('the time of a processor is counted for each picture, not for all that a process paints', async () => {
+  const painter = newPainter({ cpuMs: 500 });
+  const bytes = await jpeg(3_000, 2_000);
+  for (let i = 0; i < 16; i++) expect(await painter.paint('document', bytes)).toBeInstanceOf(Buffer);
+  if (existsSync('/proc')) expect(cpuMsOf(painter.pid!)).toBeGreaterThan(500);
 });
 
 test('while nobody sends pictures there is no process', async () => {

@@ -1,13 +1,17 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { yieldToExchange } from '../database/apart.ts';
+import { cpuMsOf } from '../launch/process-identity.ts';
 import type { Paint } from './paint.ts';
 
 /** Compiled, also for an exchange that a test runs from its source. */
 const CHILD = fileURLToPath(new URL('../../dist/files/painter-child.js', import.meta.url));
 
-/** Longer than the decoder gives itself. */
+/** Longer than the decoder gives itself: for one that hangs, or waits for a processor that others have. */
 const TIMEOUT_MS = 30_000;
+/** Of a processor, for one picture. The dearest that somebody honest sent, 48 megapixels of a telephone, took 1,000. */
+const CPU_MS = 4_000;
+const LOOK_MS = 50;
 /** The largest pictures that are allowed, to be turned, took 264 MB with all that Node takes by itself. */
 const MAX_BYTES = 512 * 1024 * 1024;
 /** Starting it takes a quarter of a second; while nobody sends pictures it is not there. */
@@ -17,10 +21,20 @@ export interface PaintTask {
   readonly kind: Paint;
   readonly bytes: Uint8Array;
 }
+export interface PaintAnswer {
+  /** `undefined`: it cannot be decoded, or is too large. */
+  readonly painted: Uint8Array | undefined;
+  /** What the process still takes when it has answered. */
+  readonly restBytes: number;
+}
 export const READY = 'ready';
+
+/** Why there is no picture: the decoder refused it or did not survive it, or it took longer than any honest one. */
+export type Unpainted = 'broken' | 'tooLong';
 
 export interface PainterLimits {
   readonly timeoutMs?: number;
+  readonly cpuMs?: number;
   readonly maxBytes?: number;
   readonly idleMs?: number;
   /** Of the child; for tests. */
@@ -38,8 +52,8 @@ export class Painter {
   #idle: NodeJS.Timeout | undefined;
 
   constructor(limits: PainterLimits = {}) {
-    const { timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, idleMs = IDLE_MS, module = CHILD } = limits;
-    this.#limits = { timeoutMs, maxBytes, idleMs, module };
+    const { timeoutMs = TIMEOUT_MS, cpuMs = CPU_MS, maxBytes = MAX_BYTES, idleMs = IDLE_MS } = limits;
+    this.#limits = { timeoutMs, cpuMs, maxBytes, idleMs, module: limits.module ?? CHILD };
   }
 
   /** Its process, while there is one. */
@@ -47,8 +61,8 @@ export class Painter {
     return this.#child?.pid;
   }
 
-  /** The picture painted anew; `undefined` if the decoder refused it or did not survive it. Rejects when none can be started. */
-  async paint(kind: Paint, bytes: Uint8Array): Promise<Buffer | undefined> {
+  /** The picture painted anew, or why there is none. Rejects when no process can be started. */
+  async paint(kind: Paint, bytes: Uint8Array): Promise<Buffer | Unpainted> {
     clearTimeout(this.#idle);
     const child = (this.#child ??= await this.#start());
     try {
@@ -86,18 +100,37 @@ export class Painter {
     });
   }
 
-  #ask(child: ChildProcess, task: PaintTask): Promise<Buffer | undefined> {
+  #ask(child: ChildProcess, task: PaintTask): Promise<Buffer | Unpainted> {
     return new Promise((resolve) => {
+      let whyGone: Unpainted = 'broken';
       const done = (painted: Uint8Array | undefined) => {
-        clearTimeout(timer);
+        clearInterval(watch);
         child.removeAllListeners('message').removeListener('exit', gone);
-        resolve(painted && Buffer.from(painted.buffer, painted.byteOffset, painted.byteLength));
+        resolve(painted ? Buffer.from(painted.buffer, painted.byteOffset, painted.byteLength) : whyGone);
       };
       const gone = () => done(undefined);
-      const timer = setTimeout(() => child.kill('SIGKILL'), this.#limits.timeoutMs);
+      const watch = this.#watch(child, () => {
+        whyGone = 'tooLong';
+        child.kill('SIGKILL');
+      });
       child.once('exit', gone);
-      child.once('message', ({ painted }: { painted: Uint8Array | undefined }) => done(painted));
+      child.once('message', ({ painted, restBytes }: PaintAnswer) => {
+        // What large pictures leave behind is not the next one's: it would be ended for their memory.
+        if (restBytes > this.#limits.maxBytes / 2) this.end();
+        done(painted);
+      });
       child.send(task, (error) => error && gone());
     });
+  }
+
+  /** Calls when a picture has taken all the time it gets: of a processor, where the platform tells, and by the clock. */
+  #watch({ pid }: ChildProcess, isOver: () => void): NodeJS.Timeout {
+    const { timeoutMs, cpuMs } = this.#limits;
+    const spentBefore = cpuMsOf(pid!) ?? 0;
+    const since = performance.now();
+    return setInterval(() => {
+      const spent = (cpuMsOf(pid!) ?? spentBefore) - spentBefore;
+      if (spent > cpuMs || performance.now() - since > timeoutMs) isOver();
+    }, LOOK_MS);
   }
 }

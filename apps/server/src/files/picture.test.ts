@@ -1,22 +1,32 @@
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { FILE_MAX_BYTES } from '@bourse/protocol/identity/fields';
-import { Refusal } from '@bourse/protocol/refusal';
+import { Refusal, secondsToWait } from '@bourse/protocol/refusal';
 import { isTooMuch } from './paint.ts';
+import { Painter } from './painter.ts';
 import { MAX_WAITING, repaintDocument, repaintIcon, type Picture } from './picture.ts';
-import { blackPng, blank, forgedPng, jpeg, png, truncatedJpeg, webp } from './test-pictures.ts';
+import {
+  blackPng,
+  blank,
+  forgedPng,
+  jpeg,
+  png,
+  repeatedScans,
+  truncatedJpeg,
+  webp,
+} from './test-pictures.ts';
 
 /** As if each came from another user. */
 let owner = 0;
 
 async function painted(bytes: Buffer, paint = repaintDocument): Promise<Picture> {
-  const picture = await paint(++owner, bytes);
+  const picture = await paint({ owner: ++owner }, bytes);
   if (picture instanceof Refusal) throw new Error(picture.code);
   return picture;
 }
 
 const refusalOf = async (bytes: Buffer) => {
-  const picture = await repaintDocument(++owner, bytes);
+  const picture = await repaintDocument({ owner: ++owner }, bytes);
   return picture instanceof Refusal ? picture.code : 'accepted';
 };
 
@@ -137,13 +147,13 @@ test('eight MiB pass, one byte more does not', async () => {
   const bytes = await jpeg();
   const padded = Buffer.concat([bytes, Buffer.alloc(FILE_MAX_BYTES - bytes.length)]);
   expect(await refusalOf(padded)).toBe('accepted');
-  const picture = await repaintDocument(++owner, Buffer.concat([padded, Buffer.alloc(1)]));
+  const picture = await repaintDocument({ owner: ++owner }, Buffer.concat([padded, Buffer.alloc(1)]));
   expect(picture).toMatchObject({ code: 'FILE_TOO_LARGE', args: { megabytes: '8' } });
 });
 
 test('one user with many pictures waits for his own; the next user is served', async () => {
   const bytes = await jpeg();
-  const answers = await Promise.all(Array.from({ length: 10 }, () => repaintDocument(-1, bytes)));
+  const answers = await Promise.all(Array.from({ length: 10 }, () => repaintDocument({ owner: -1 }, bytes)));
   const refused = answers.filter((answer) => answer instanceof Refusal);
   expect(refused.length).toBeGreaterThan(0);
   expect(refused.every(({ code }) => code === 'BUSY')).toBe(true);
@@ -151,16 +161,19 @@ test('one user with many pictures waits for his own; the next user is served', a
 });
 
 test.each([
-  ['605 kB that unpack to 400 MB in seven passes', 7071, 7071, 4, 'ushort', true, true],
-  ['half as deep, still interlaced', 7071, 7071, 4, 'uchar', true, true],
-  ['203 kB of nothing at sixteen bits', 5000, 5000, 4, 'ushort', false, true],
-  ['a scan at sixteen bits', 2480, 2000, 3, 'ushort', false, false],
-  ['a photograph of a telephone', 8064, 6048, 3, 'uchar', false, false],
-  ['a progressive photograph', 5000, 4000, 3, 'uchar', true, false],
+  ['605 kB that unpack to 400 MB in seven passes', 7071, 7071, 4, 'rgb16', 'ushort', true, true],
+  ['half as deep, still interlaced', 7071, 7071, 4, 'srgb', 'uchar', true, true],
+  ['203 kB of nothing at sixteen bits', 5000, 5000, 4, 'rgb16', 'ushort', false, true],
+  ['a scan at sixteen bits', 2480, 2000, 3, 'rgb16', 'ushort', false, false],
+  ['a photograph of a telephone', 8064, 6048, 3, 'srgb', 'uchar', false, false],
+  ['a progressive photograph', 5000, 4000, 3, 'srgb', 'uchar', true, false],
+  ['1.7 MB in the colours of a press', 6900, 6900, 4, 'cmyk', 'uchar', false, true],
+  ['a page in the colours of a press', 2480, 3508, 4, 'cmyk', 'uchar', false, false],
+  ['a page in grey', 5000, 7000, 1, 'b-w', 'uchar', false, false],
 ] as const)(
   'what a picture takes is known by its head: %s',
-  (_what, width, height, channels, depth, isProgressive, is) => {
-    expect(isTooMuch({ width, height, channels, depth, isProgressive })).toBe(is);
+  (_what, width, height, channels, space, depth, isProgressive, is) => {
+    expect(isTooMuch({ width, height, channels, space, depth, isProgressive })).toBe(is);
   },
 );
 
@@ -179,4 +192,98 @@ test('so many pictures may wait, and no more; the next ones are welcome again', 
   expect(codes.filter((code) => code === 'accepted')).toHaveLength(MAX_WAITING);
   expect(codes.filter((code) => code === 'BUSY')).toHaveLength(3);
   expect(await refusalOf(bytes)).toBe('accepted');
+});
+
+test('attack: 482 kB, a scan of 17 bytes repeated 24,000 times, held the painter for 30 s', async () => {
+  const begun = performance.now();
+  expect(await refusalOf(await repeatedScans(5000, 24_000))).toBe('FILE_BROKEN');
+  expect(performance.now() - begun).toBeLessThan(3_000);
+});
+
+test('attack: 1.7 MB in the colours of a press, with a profile to follow, took 10.6 s', async () => {
+  const bytes = await blank(40, 40).toColourspace('cmyk').withIccProfile('cmyk').jpeg().toBuffer();
+  const head = await sharp(bytes).metadata();
+  expect(isTooMuch(head)).toBe(false);
+  expect(isTooMuch({ ...head, width: 6900, height: 6900 })).toBe(true);
+});
+
+test.each([
+  ['cmyk', '#888888'],
+  ['cmyk', '#e0d8c8'],
+  ['p3', '#3366cc'],
+  ['p3', '#cc3322'],
+  ['srgb', '#3366cc'],
+] as const)('a document with the profile %s keeps its colour %s, near enough', async (profile, colour) => {
+  const page = blank(200, 100, colour);
+  const inSpace = profile === 'cmyk' ? page.toColourspace('cmyk') : page;
+  const bytes = await inSpace.withIccProfile(profile).jpeg().toBuffer();
+  const { channels } = await sharp((await painted(bytes)).bytes).stats();
+  const meant = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  const off = meant.map((value, i) => Math.abs(channels[i]!.mean - value));
+  expect(Math.max(...off)).toBeLessThan(24);
+});
+
+test('of a picture that moves one frame is decoded', async () => {
+  const frames = Array.from({ length: 60 }, (_, i) => ({ r: i === 0 ? 0xff : 0, g: 0, b: 0 }));
+  const pages = await Promise.all(frames.map((colour) => blank(300, 200, colour).png().toBuffer()));
+  const bytes = await sharp(pages, { join: { animated: true } })
+    .webp()
+    .toBuffer();
+  expect((await sharp(bytes).metadata()).pages).toBeGreaterThan(1);
+  const after = sharp((await painted(bytes)).bytes);
+  expect(await after.metadata()).toMatchObject({ width: 300, height: 200 });
+  expect((await after.stats()).dominant.r).toBeGreaterThan(200);
+});
+
+test('a progressive photograph, and one behind which a telephone keeps a film, are no attack', async () => {
+  const film = Buffer.alloc(200, Buffer.from([0xff, 0xda]));
+  const photograph = await blank(800, 600).jpeg({ progressive: true, optimiseScans: true }).toBuffer();
+  expect(await refusalOf(Buffer.concat([photograph, film]))).toBe('accepted');
+});
+
+test('attack: several accounts of one network fill the queue; another network is painted after two of theirs', async () => {
+  const bytes = await jpeg(3000, 2000);
+  const done: string[] = [];
+  const send = async (owner: number, ip: string) => {
+    const answer = await repaintDocument({ owner, ip }, bytes);
+    done.push(answer instanceof Refusal ? answer.code : ip);
+  };
+  const theirs = Array.from({ length: 16 }, (_, i) => send(90_000 + (i % 5), '203.0.113.7'));
+  await Promise.all([...theirs, send(90_010, '198.51.100.7')]);
+  const painted = done.filter((each) => each !== 'BUSY');
+  expect(painted).toHaveLength(8 + 1);
+  expect(painted.indexOf('198.51.100.7')).toBeLessThanOrEqual(2);
+});
+
+test('attack: who had a picture ended for its time is told when to come back, and his net goes behind others', async () => {
+  const painting = vi.spyOn(Painter.prototype, 'paint').mockResolvedValueOnce('tooLong');
+  try {
+    const bytes = await jpeg();
+    const code = async (owner: number, ip: string) => {
+      const answer = await repaintDocument({ owner, ip }, bytes);
+      return answer instanceof Refusal ? [answer.code, secondsToWait(answer)] : 'accepted';
+    };
+    expect(await code(91_000, '203.0.114.7')).toEqual(['FILE_BROKEN', undefined]);
+    expect(await code(91_000, '192.0.2.7')).toEqual(['PICTURE_TOOK_TOO_LONG', 600]);
+
+    let open = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    painting.mockImplementation(async () => {
+      await gate;
+      return Buffer.alloc(1);
+    });
+    const done: string[] = [];
+    const send = async (owner: number, ip: string) => done.push(`${ip} ${String(await code(owner, ip))}`);
+    const first = send(91_003, '198.51.101.7');
+    const theirs = [1, 2].map(() => send(91_001, '203.0.114.9'));
+    const others = [1, 2, 3, 4].map(() => send(91_002, '198.51.100.7'));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    open();
+    await Promise.all([first, ...theirs, ...others]);
+    expect(done).toHaveLength(7);
+    // In turns with one other they would be the second and the fourth of seven; each third place is theirs.
+    expect(done.lastIndexOf('203.0.114.9 accepted')).toBeGreaterThanOrEqual(4);
+  } finally {
+    painting.mockRestore();
+  }
 });

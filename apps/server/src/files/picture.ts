@@ -1,9 +1,12 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { FILE_MAX_BYTES, IMAGE_TYPES } from '@bourse/protocol/identity/fields';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
-import { Lane, LaneFull } from '../lane.ts';
+import { netsOf } from '../gateway/access/holders.ts';
+import { Lane } from '../lane.ts';
+import { Places } from '../places.ts';
+import { CostlySenders } from './costly-senders.ts';
 import type { Paint } from './paint.ts';
-import { Painter } from './painter.ts';
+import { Painter, type Unpainted } from './painter.ts';
 
 /** A picture as we have painted it anew: nothing of what was hidden in the upload is left. */
 export interface Picture {
@@ -11,30 +14,43 @@ export interface Picture {
   readonly contentType: 'image/jpeg' | 'image/webp';
 }
 
+/** Who has a picture painted. */
+export interface PictureSender {
+  /** A user; below zero: an operator. */
+  readonly owner: number;
+  /** Where it comes from; absent: of no account. */
+  readonly ip?: string;
+}
+
 /** One at a time, which bounds memory and leaves a core to others; so many with it may wait, with 8 MiB each. */
 export const MAX_WAITING = 24;
-const MAX_WAITING_OF_ONE = 3;
-const lane = new Lane({ atOnce: 1, waiting: MAX_WAITING - 1, perSender: MAX_WAITING_OF_ONE }, 'painting');
+/** And of one user, with the one that is painted. */
+const MAX_OF_ONE = 4;
+const MAX_OF_NETS = { network: 8, site: 12 };
+const places = new Places('pictures', MAX_WAITING);
+const lane = new Lane({ atOnce: 1, waiting: MAX_WAITING, perSender: MAX_WAITING }, 'painting');
 const painter = new Painter();
+const costly = new CostlySenders();
+const LOCALHOST = '127.0.0.1';
 
 /** Paints a document (a photo of an identity card, a receipt) anew as JPEG. */
-export function repaintDocument(owner: number, bytes: Buffer): Promise<Picture | Refusal> {
-  return repaint(owner, bytes, 'image/jpeg', 'document');
+export function repaintDocument(sender: PictureSender, bytes: Buffer): Promise<Picture | Refusal> {
+  return repaint(sender, bytes, 'image/jpeg', 'document');
 }
 
 /** Paints an avatar anew: the middle of the picture, as WebP. */
-export function repaintIcon(owner: number, bytes: Buffer): Promise<Picture | Refusal> {
-  return repaint(owner, bytes, 'image/webp', 'icon');
+export function repaintIcon(sender: PictureSender, bytes: Buffer): Promise<Picture | Refusal> {
+  return repaint(sender, bytes, 'image/webp', 'icon');
 }
 
 /** Paints a logo anew: whole, with what shines through, as WebP. */
-export function repaintLogo(owner: number, bytes: Buffer): Promise<Picture | Refusal> {
-  return repaint(owner, bytes, 'image/webp', 'logo');
+export function repaintLogo(sender: PictureSender, bytes: Buffer): Promise<Picture | Refusal> {
+  return repaint(sender, bytes, 'image/webp', 'logo');
 }
 
 /** Paints a coin's picture anew: whole and square, with what shines through, as WebP. */
-export function repaintCoin(owner: number, bytes: Buffer): Promise<Picture | Refusal> {
-  return repaint(owner, bytes, 'image/webp', 'coin');
+export function repaintCoin(sender: PictureSender, bytes: Buffer): Promise<Picture | Refusal> {
+  return repaint(sender, bytes, 'image/webp', 'coin');
 }
 
 /**
@@ -42,7 +58,7 @@ export function repaintCoin(owner: number, bytes: Buffer): Promise<Picture | Ref
  * does not survive that is refused.
  */
 async function repaint(
-  owner: number,
+  sender: PictureSender,
   bytes: Buffer,
   contentType: Picture['contentType'],
   kind: Paint,
@@ -52,12 +68,38 @@ async function repaint(
   }
   const type = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime;
   if (!IMAGE_TYPES.some((each) => each === type)) return refuse('FILE_NOT_IMAGE');
-  const result = await lane.run(owner, () => painter.paint(kind, bytes)).catch(ifFull);
-  if (result instanceof Refusal) return result;
-  return result ? { bytes: result, contentType } : refuse('FILE_BROKEN');
+  const result = await inTurn(sender, () => painter.paint(kind, bytes));
+  if (result === 'broken' || result === 'tooLong') return refuse('FILE_BROKEN');
+  return result instanceof Refusal ? result : { bytes: result, contentType };
 }
 
-function ifFull(error: unknown): Refusal {
-  if (error instanceof LaneFull) return refuse('BUSY');
-  throw error;
+/**
+ * A net with many accounts has turns as one user has. Whose picture took too long sends none for ten minutes, and what else
+ * comes from his net goes behind others.
+ */
+async function inTurn(
+  { owner, ip = LOCALHOST }: PictureSender,
+  work: () => Promise<Buffer | Unpainted>,
+): Promise<Buffer | Unpainted | Refusal> {
+  const nets = netsOf(ip, MAX_OF_NETS);
+  const place = places.take({ by: String(owner), most: MAX_OF_ONE }, ...nets);
+  if (!place) return refuse('BUSY');
+  const whole = nets.at(-1)?.by ?? owner;
+  const rank = costly.minutesLeft(whole) > 0 ? 'stranger' : 'known';
+  try {
+    return await lane.run(
+      whole,
+      async () => {
+        // Asked in his turn: the picture before may have been the one.
+        const minutes = costly.minutesLeft(owner);
+        if (minutes > 0) return refuse('PICTURE_TOOK_TOO_LONG', { minutes: String(minutes) });
+        const painted = await work();
+        if (painted === 'tooLong') costly.note(owner, whole);
+        return painted;
+      },
+      rank,
+    );
+  } finally {
+    place();
+  }
 }

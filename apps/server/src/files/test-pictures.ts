@@ -20,6 +20,16 @@ export async function truncatedJpeg(): Promise<Buffer> {
   return whole.subarray(0, whole.length / 2);
 }
 
+/** A progressive JPEG whose last scan, which changes nothing, comes so many times more. */
+export async function repeatedScans(edge: number, times: number): Promise<Buffer> {
+  const whole = await blank(edge, edge, '#0a141e')
+    .jpeg({ progressive: true, optimiseScans: true, quality: 1 })
+    .toBuffer();
+  const last = whole.lastIndexOf(Buffer.from([0xff, 0xda]));
+  const [head, scan, end] = [whole.subarray(0, last), whole.subarray(last, -2), whole.subarray(-2)];
+  return Buffer.concat([head, ...Array<Buffer>(times + 1).fill(scan), end]);
+}
+
 /** A black picture of one bit a pixel: a hundred million of them fit into a few kilobytes. */
 export function blackPng(width: number, height: number): Buffer {
   const rowBytes = 1 + Math.ceil(width / 8);

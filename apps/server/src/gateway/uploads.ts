@@ -2,7 +2,7 @@ import type { Multipart } from '@fastify/multipart';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { FastifyRequest } from 'fastify';
 import { Places, type Holder } from '../places.ts';
-import { addressKey, isLoopback, siteKey } from './access/address-key.ts';
+import { netsOf } from './access/holders.ts';
 import type { UploadedFile } from './call.ts';
 import { printable, type Fields } from './fields.ts';
 
@@ -18,10 +18,8 @@ const MAX_AT_ONCE = 24;
 const MAX_OF_STRANGERS = 8;
 /** And of one user: a page sends two or three at once. */
 const MAX_OF_USER = 3;
-/** And of one network (an address, for IPv6 its /64), however many accounts somebody has there: a user's, and one more's. */
-const MAX_OF_NETWORK = 4;
-/** And of the net around it, so that whoever has many addresses side by side leaves most places to others. */
-const MAX_OF_SITE = 8;
+/** Of one network a user's, and one more's; whoever has many addresses side by side leaves most places to others. */
+const MAX_OF_NETS = { network: 4, site: 8 };
 /** Whoever sends slower than that holds the place of others. */
 const PATIENCE_MS = 120_000;
 const LOOK_MS = 5_000;
@@ -70,14 +68,10 @@ export class Uploads {
   }
 }
 
-/**
- * Whom an upload counts for. What comes from this machine itself has no network: it is a proxy that nobody has named
- * (`TRUST_PROXY`), behind which all users are, or somebody at home.
- */
+/** Whom an upload counts for. */
 function holdersOf({ user, ip }: Uploader): Holder[] {
   const who = user ? { by: user, most: MAX_OF_USER } : { by: 'strangers', most: MAX_OF_STRANGERS };
-  if (isLoopback(ip)) return [who];
-  return [who, { by: addressKey(ip), most: MAX_OF_NETWORK }, { by: siteKey(ip), most: MAX_OF_SITE }];
+  return [who, ...netsOf(ip, MAX_OF_NETS)];
 }
 
 /** Ends a request whose bytes come too slowly; answers how to end the watch. */

@@ -42,7 +42,7 @@ import { Users } from './users.ts';
 import { WithdrawalFreeze } from './proofs/withdrawal-freeze.ts';
 
 export interface IdentityOptions {
-  /** Gives a new user the demo funds. Idempotent: it is repeated at log-in when it failed before. */
+  /** Gives a new user the demo funds. Idempotent: it is repeated soon, and at log-in, when it failed before. */
   readonly grantDemoFunds: (userId: number) => Promise<unknown>;
   /** Tells the engine who invited a user. Idempotent, and repeated like the demo funds. */
   readonly setInviter: (userId: number, inviterId: number) => Promise<unknown>;
@@ -165,7 +165,7 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
       await options.grantDemoFunds(userId);
       await services.db.updateTable('users').set({ demo_funded: true }).where('id', '=', userId).execute();
     } catch (error) {
-      services.log.error({ err: error, userId }, 'demo funds not granted; the next log-in tries again');
+      services.log.error({ err: error, userId }, 'demo funds not granted yet; tried again');
     }
   }
 
@@ -178,7 +178,7 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
         .where('id', '=', userId)
         .execute();
     } catch (error) {
-      services.log.error({ err: error, userId }, 'the inviter is not set; the next log-in tries again');
+      services.log.error({ err: error, userId }, 'the inviter is not set yet; tried again');
     }
   }
 

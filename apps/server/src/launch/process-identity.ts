@@ -27,16 +27,33 @@ export function commandLineOf(pid: number): string | undefined {
   }
 }
 
+/** Linux counts a process's time in hundredths of a second, whatever its own clock does. */
+const MS_A_TICK = 10;
+
+/** How long (ms) a running process has had a processor so far; `undefined` where the platform does not tell it cheaply. */
+export function cpuMsOf(pid: number): number | undefined {
+  const fields = process.platform === 'linux' ? statOf(pid) : undefined;
+  return fields && (Number(fields[11]) + Number(fields[12])) * MS_A_TICK;
+}
+
 function startTimeOf(pid: number): string | undefined {
   if (process.platform !== 'linux') return ps(pid, 'lstart=');
+  const fields = statOf(pid);
+  if (!fields || fields[0] === 'Z' || fields[0] === 'X') return undefined;
+  try {
+    // Ticks count from boot, so the boot itself is part of the identity.
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}:${fields[19]}`;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What Linux says of a process, from its state on. */
+function statOf(pid: number): string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The second field is the command in parentheses and may hold anything; count from the last parenthesis.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    const [state, startTicks] = [fields[0], fields[19]];
-    if (state === 'Z' || state === 'X') return undefined;
-    // Ticks count from boot, so the boot itself is part of the identity.
-    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}:${startTicks}`;
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   } catch {
     return undefined;
   }

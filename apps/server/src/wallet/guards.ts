@@ -33,7 +33,7 @@ export interface WalletGuards {
 /** Where the pictures go that users send along with a deposit. The files module answers. */
 export interface CredentialStore {
   /** Takes in a picture; answers its id, good for one `take`. */
-  receive(userId: number, bytes: Buffer): Promise<string | Refusal>;
+  receive(sender: { readonly owner: number; readonly ip: string }, bytes: Buffer): Promise<string | Refusal>;
   /** Makes it part of something, in the transaction of that. False: it is gone; then roll back. */
   take(id: string, userId: number, trx: Database): Promise<boolean>;
   /** For an operator; the read is on record. */

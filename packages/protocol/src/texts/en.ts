@@ -213,6 +213,8 @@ export const en = {
   FILE_BROKEN: 'The picture is damaged or too large to open. Please choose another one.',
   FILE_MISSING: 'Please choose a picture.',
   FILE_NOT_FOUND: 'The picture was not found or was used already. Please upload it again.',
+  PICTURE_TOOK_TOO_LONG:
+    'Your last picture took too long to open. Please send another one in {minutes} minutes.',
   TOO_MANY_FILES: 'Too many uploads. Please try again in an hour.',
   ENTER_REAL_NAME: 'Please enter your real name',
   ENTER_ID_NUMBER: 'Please enter the ID number: 4-32 letters, digits or dashes',

@@ -202,6 +202,8 @@ export const ja: Messages = {
   FILE_BROKEN: '画像が破損しているか、大きすぎて開けません。別の画像を選択してください。',
   FILE_MISSING: '画像を選択してください。',
   FILE_NOT_FOUND: '画像が見つからないか、使用済みです。もう一度アップロードしてください。',
+  PICTURE_TOOK_TOO_LONG:
+    '前回の画像は処理に時間がかかりすぎました。{minutes}分後に別の画像をお送りください。',
   TOO_MANY_FILES: 'アップロードが多すぎます。1 時間後に再度お試しください。',
   ENTER_REAL_NAME: '氏名を入力してください',
   ENTER_ID_NUMBER: '身分証番号を入力してください：4〜32文字の英数字またはハイフン',

@@ -200,6 +200,8 @@ export const ko: Messages = {
   FILE_BROKEN: '이미지가 손상되었거나 너무 커서 열 수 없습니다. 다른 이미지를 선택해 주세요.',
   FILE_MISSING: '이미지를 선택해 주세요.',
   FILE_NOT_FOUND: '이미지를 찾을 수 없거나 이미 사용되었습니다. 다시 업로드해 주세요.',
+  PICTURE_TOOK_TOO_LONG:
+    '이전 이미지를 여는 데 시간이 너무 오래 걸렸습니다. {minutes}분 후에 다른 이미지를 보내 주세요.',
   TOO_MANY_FILES: '업로드가 너무 많습니다. 한 시간 후에 다시 시도해 주세요.',
   ENTER_REAL_NAME: '실명을 입력해 주세요',
   ENTER_ID_NUMBER: '신분증 번호를 입력해 주세요. 영문, 숫자, 하이픈 4~32자',

@@ -183,6 +183,7 @@ export const zh: Messages = {
   FILE_BROKEN: '图片已损坏或尺寸过大，请更换。',
   FILE_MISSING: '请选择图片。',
   FILE_NOT_FOUND: '未找到图片或已被使用，请重新上传。',
+  PICTURE_TOOK_TOO_LONG: '您上一张图片处理时间过长，请在 {minutes} 分钟后上传其他图片。',
   TOO_MANY_FILES: '上传次数过多，请一小时后再试。',
   ENTER_REAL_NAME: '请输入真实姓名',
   ENTER_ID_NUMBER: '请输入证件号码：4-32 位字母、数字或连字符',

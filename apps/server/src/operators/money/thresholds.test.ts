@@ -29,7 +29,7 @@ let asked = 0;
 const request = (amount: string) =>
   requestWithdrawal(exchange, user, {
     ...{ amount, fee: '0.005' },
-    address: `0x${String(++asked).padStart(40, '0')}`,
+    address: `0x${String(++asked).padStart(40, 'a0')}`,
   });
 const detail = (id: string) => finance.ok('/ops/api/withdrawals/detail', { id });
 

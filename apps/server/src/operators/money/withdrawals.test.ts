@@ -17,7 +17,7 @@ beforeEach(async () => {
   await fund(20_000);
   // What is approved adds up, by user, address and operator.
   tests++;
-  address = `0x${String(tests).padStart(40, '0')}`;
+  address = `0x${String(tests).padStart(40, 'a0')}`;
   one = await enrolOperator(exchange, admin, 'finance', `one${tests}@example.com`);
   two = await enrolOperator(exchange, admin, 'finance', `two${tests}@example.com`);
 });

@@ -80,7 +80,7 @@ async function approvedBy(operator: TestOperator): Promise<{ id: string; payload
     user: someone.userId,
     currency: 'USDT',
     chain: 'ERC20',
-    address: `0x${String(someone.userId).padStart(40, '0')}`,
+    address: `0x${String(someone.userId).padStart(40, 'a0')}`,
     amount: parseAmount('50')!,
     fee: parseAmount('5')!,
   });

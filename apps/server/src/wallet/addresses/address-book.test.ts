@@ -23,7 +23,7 @@ async function userWithFundPassword(): Promise<TestUser> {
 
 /** The `i`th address of ours. */
 function address(i: number): string {
-  return `0x${i.toString(16).padStart(40, 'f')}`;
+  return `0x${i.toString(16).padStart(40, 'bad')}`;
 }
 
 describe('the address book', () => {

@@ -29,7 +29,7 @@ export function depositCalls(
     depositRoutes.addressOf(session.userId, input),
   );
 
-  const submit = handle(walletCalls.submitDeposit, async (input, { session, language, files }) => {
+  const submit = handle(walletCalls.submitDeposit, async (input, { session, language, ip, files }) => {
     const { userId } = session;
     const { requestId } = input;
     const earlier = requestId === undefined ? undefined : await deposits.ofRequest(userId, requestId);
@@ -55,7 +55,7 @@ export function depositCalls(
     if (tooMany) return tooMany;
     const picture = files?.['credential'];
     if (!picture) return refuse('UPLOAD_CREDENTIALS');
-    const credential = await credentials.receive(userId, picture.bytes);
+    const credential = await credentials.receive({ owner: userId, ip }, picture.bytes);
     if (credential instanceof Refusal) return credential;
 
     const deposit = { userId, currency, chain, amount, txHash, requestId };

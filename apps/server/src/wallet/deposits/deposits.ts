@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import type { TravelState } from '@bourse/protocol/wallet/travel';
 import type { Screen } from '../../screening/screening.ts';
+import { eachAtOnce } from '../../each-at-once.ts';
 import type { Services } from '../../services.ts';
 import type { ChainRegistry } from '../chains.ts';
 import type { StrayPayments } from './stray-payments.ts';
@@ -62,6 +63,10 @@ const REORGANISED = refuse('DEPOSIT_REORGANISED');
 const REQUEST_MS = 24 * 60 * 60 * 1000;
 /** Claims of one user that wait, each with a picture: who sends more fills the desk and the disk. */
 const MOST_WAITING = 20;
+/** Deposits in one frame to a user. */
+const SHOWN_AT_ONCE = 50;
+/** Half of the connections to the database that there are. */
+const SWEPT_AT_ONCE = 5;
 
 /**
  * Deposits: pending, then either rejected, or crediting and finished. Whoever moves a row from pending to crediting has
@@ -266,12 +271,25 @@ export class Deposits {
   }
 
   /** Its user sees how far it is. */
-  async show(row: DepositRow, travel?: TravelState): Promise<void> {
+  show(row: DepositRow, travel?: TravelState): Promise<void> {
+    return this.showAll([row], travel);
+  }
+
+  /** Their users see how far each is, whoever looks. */
+  async showAll(rows: readonly DepositRow[], travel?: TravelState): Promise<void> {
     const { bus } = this.#services;
-    const channel = `user:${row.user_id}`;
-    if (!bus.hasSubscribersAnywhere(channel)) return;
-    const deposits = [depositView(row, await this.#languageOf(row.user_id), travel)];
-    bus.publishEverywhere(channel, { ch: 'user', type: 'delta', seq: 0, deposits } satisfies UserMessage);
+    for (const userId of new Set(rows.map((row) => row.user_id))) {
+      const channel = `user:${userId}`;
+      if (!bus.hasSubscribersAnywhere(channel)) continue;
+      const theirs = rows.filter((row) => row.user_id === userId);
+      const language = await this.#languageOf(userId);
+      for (let at = 0; at < theirs.length; at += SHOWN_AT_ONCE) {
+        const deposits = theirs
+          .slice(at, at + SHOWN_AT_ONCE)
+          .map((row) => depositView(row, language, travel));
+        bus.publishEverywhere(channel, { ch: 'user', type: 'delta', seq: 0, deposits } satisfies UserMessage);
+      }
+    }
   }
 
   /** Its user sees that it waits for who is on its other side. */
@@ -304,7 +322,10 @@ export class Deposits {
     return undefined;
   }
 
-  /** Credits what the chain has confirmed; the watcher has looked at it a moment ago. */
+  /**
+   * Credits what the chain has confirmed; the watcher has looked at it a moment ago. The message about it is left to the sweep,
+   * so that no credit waits for another's message.
+   */
   async finishFound(row: DepositRow): Promise<Refusal | undefined> {
     const refusal = await this.#finish(row, BigInt(row.amount), { by: 'chain' });
     if (refusal?.code === 'TX_HASH_USED') await this.#reject(row.id, because(refusal));
@@ -336,7 +357,9 @@ export class Deposits {
     });
     if (claimed instanceof Refusal) return claimed;
     if (!claimed) return refuse('OPS_NOT_PENDING');
-    await this.#credit(claimed);
+    const finished = await this.#credit(claimed);
+    if (vouchedBy.by === 'chain') await this.#showSoon(finished);
+    else await this.#tellSoon(finished);
     return undefined;
   }
 
@@ -363,7 +386,7 @@ export class Deposits {
   }
 
   /** Throws when the outcome is unknown; the row then stays as it is, and `sweep` repeats this after the restart. */
-  async #credit(row: DepositRow): Promise<void> {
+  async #credit(row: DepositRow): Promise<DepositRow> {
     const { user_id: owner, currency } = row;
     const reply = await this.#services.sequencer.submit({
       type: 'credit',
@@ -381,7 +404,7 @@ export class Deposits {
       .where('id', '=', row.id)
       .where('status', '=', 'crediting')
       .execute();
-    await this.#tellSoon({ ...row, status: 'finished' });
+    return { ...row, status: 'finished' };
   }
 
   /** Not credited and never will be; the remark is shown to the user. */
@@ -415,13 +438,13 @@ export class Deposits {
   async sweep(): Promise<void> {
     const { db, log } = this.#services;
     const crediting = await db.selectFrom('deposits').selectAll().where('status', '=', 'crediting').execute();
-    for (const row of crediting) {
+    await eachAtOnce(crediting, SWEPT_AT_ONCE, async (row) => {
       try {
-        await this.#credit(row);
+        await this.#showSoon(await this.#credit(row));
       } catch (error) {
         log.error({ err: error, deposit: row.id }, 'a decided deposit is not credited yet');
       }
-    }
+    });
     const untold = await db
       .selectFrom('deposits')
       .selectAll()
@@ -430,13 +453,26 @@ export class Deposits {
       .orderBy('id')
       .limit(1_000)
       .execute();
-    for (const row of untold) await this.#tellSoon(row);
+    await eachAtOnce(untold, SWEPT_AT_ONCE, (row) => this.#tellUntold(row));
+  }
+
+  async #tellSoon(row: DepositRow): Promise<void> {
+    await this.#showSoon(row);
+    await this.#tellUntold(row);
+  }
+
+  /** What could not be shown now is seen when its user looks. */
+  async #showSoon(row: DepositRow): Promise<void> {
+    try {
+      await this.show(row);
+    } catch (error) {
+      this.#services.log.warn({ err: error, deposit: row.id }, 'a deposit was not shown at once');
+    }
   }
 
   /** A message that cannot be stored now is told by the sweep. */
-  async #tellSoon(row: DepositRow): Promise<void> {
+  async #tellUntold(row: DepositRow): Promise<void> {
     try {
-      await this.show(row);
       await this.#tell(row);
     } catch (error) {
       this.#services.log.warn({ err: error, deposit: row.id }, 'the message about a deposit is put off');

@@ -11,12 +11,25 @@ export interface ReadBlock {
   readonly spendings?: ReadonlyMap<string, Spending>;
 }
 
-/** That which is read, and that which is looked at for a credit. */
-const KEPT_BLOCKS = 2;
+/** That which is read, and those that are looked at for a credit. */
+const KEPT_BLOCKS = 8;
+/**
+ * For so long a node's word counts which block has a number, when transactions of it are looked up: some nodes send all of the
+ * block with its hash, and a block may pay us thousands of times.
+ */
+const HASH_MS = 1_000;
+/** Hashes that are remembered. */
+const KEPT_HASHES = 100;
 
 /** A node whose blocks say themselves what they have paid. */
 export abstract class BlockwiseNode implements ChainNode {
-  readonly #blocks = new Map<string, ReadBlock>();
+  /** Read once, also by those who ask at the same time. */
+  readonly #blocks = new Map<string, Promise<ReadBlock>>();
+
+  readonly #hashes = new Map<
+    bigint,
+    { readonly hash: Promise<string | undefined>; readonly until: number }
+  >();
 
   abstract network(): Promise<string>;
   abstract head(): Promise<bigint>;
@@ -33,6 +46,8 @@ export abstract class BlockwiseNode implements ChainNode {
   }
 
   async scan(number: bigint): Promise<ScannedBlock> {
+    // What is scanned is asked for anew, and what is looked up from here on is of the same block.
+    this.#hashes.delete(number);
     const block = await this.#blockAt(number);
     if (!block) throw new Error(`block ${number} is gone`);
     const paid = [...block.payments].flatMap(([txHash, payments]) =>
@@ -61,13 +76,30 @@ export abstract class BlockwiseNode implements ChainNode {
   }
 
   async #blockAt(number: bigint): Promise<ReadBlock | undefined> {
-    const hash = await this.blockHash(number);
+    const hash = await this.#hashAt(number);
     if (hash === undefined) return undefined;
     const known = this.#blocks.get(hash);
     if (known) return known;
-    const block = await this.read(number, hash);
+    const block = this.read(number, hash);
     this.#blocks.set(hash, block);
+    block.catch(() => this.#blocks.delete(hash));
     for (const kept of this.#blocks.keys()) if (this.#blocks.size > KEPT_BLOCKS) this.#blocks.delete(kept);
     return block;
+  }
+
+  #hashAt(number: bigint): Promise<string | undefined> {
+    const now = performance.now();
+    const known = this.#hashes.get(number);
+    if (known && known.until > now) return known.hash;
+    const hash = this.blockHash(number);
+    this.#hashes.delete(number);
+    this.#hashes.set(number, { hash, until: now + HASH_MS });
+    for (const kept of this.#hashes.keys()) if (this.#hashes.size > KEPT_HASHES) this.#hashes.delete(kept);
+    const forget = (): void => {
+      if (this.#hashes.get(number)?.hash === hash) this.#hashes.delete(number);
+    };
+    // One that is not there yet may be in a moment.
+    hash.then((text) => text === undefined && forget(), forget);
+    return hash;
   }
 }

@@ -1,3 +1,4 @@
+import { eachAtOnce } from '../../each-at-once.ts';
 import type { Services } from '../../services.ts';
 import type { CustodyAlerts } from '../alerts.ts';
 import { BlockPruned, type ChainNode, type ScannedBlock } from '../nodes/chain-node.ts';
@@ -11,6 +12,9 @@ const BLOCKS_PER_ROUND = 100n;
 const FIRST_BACK = 100n;
 /** From here on credits may be gone, whatever the operators have set. */
 const DEEP = 12n;
+
+/** Questions to the node about one block. */
+const ASKED_AT_ONCE = 8;
 
 export interface Progress {
   /** Newest block that was read, and that the node still shows: what confirmations are counted by. */
@@ -112,22 +116,21 @@ export class BlockReader {
     const outpoints = spends.map(({ outpoint }) => outpoint);
     const spent = await this.#custody.ownOutputs(outpoints, this.#services.db);
     for (const { outpoint, txHash } of spends) if (spent.has(outpoint)) hashes.add(txHash);
-    const found: FoundTransaction[] = [];
-    for (const txHash of hashes) {
-      const transaction = await this.#node.transaction(txHash, number);
-      if (transaction) {
-        found.push({ txHash, transaction });
-        // What is spent in the block in which it was paid.
-        for (const { to, position } of transaction.payments)
-          if (ours.has(to))
-            for (const spend of spends)
-              if (spend.outpoint === `${txHash}:${position}`) hashes.add(spend.txHash);
-      } else {
-        const cost = await this.#node.costOf?.(txHash, number);
-        if (cost) found.push({ txHash, cost });
-      }
+    const found = new Map<string, FoundTransaction>();
+    for (let asked = 0; asked < hashes.size;) {
+      const wave = [...hashes].slice(asked);
+      asked += wave.length;
+      await eachAtOnce(wave, ASKED_AT_ONCE, async (txHash) => {
+        const transaction = await this.#node.transaction(txHash, number);
+        const cost = transaction ? undefined : await this.#node.costOf?.(txHash, number);
+        if (transaction) found.set(txHash, { txHash, transaction });
+        else if (cost) found.set(txHash, { txHash, cost });
+      });
+      // What is spent in the block in which it was paid.
+      const paidNow = new Set(wave.flatMap((txHash) => outputsOf(found.get(txHash), ours)));
+      for (const { outpoint, txHash } of spends) if (paidNow.has(outpoint)) hashes.add(txHash);
     }
-    return found;
+    return [...hashes].flatMap((txHash) => found.get(txHash) ?? []);
   }
 
   async #scan(number: bigint) {
@@ -175,4 +178,11 @@ export class BlockReader {
     await this.#position.rewind(oldest - 1n);
     return { lastRead: oldest - 1n, isBehind: true };
   }
+}
+
+/** What of a transaction was paid to us, as it is named when it is spent. */
+function outputsOf(found: FoundTransaction | undefined, ours: ReadonlySet<string>): string[] {
+  if (!found?.transaction) return [];
+  const { txHash, transaction } = found;
+  return transaction.payments.flatMap(({ to, position }) => (ours.has(to) ? [`${txHash}:${position}`] : []));
 }

@@ -96,9 +96,9 @@ export class ChainWatcher {
       const head = await this.#node.head();
       if (!(await this.#isRightNetwork(head))) return;
       const { lastRead, isBehind } = await this.#reader.readOn(head, isStopped);
-      await this.#confirmations.count(lastRead, isStopped);
+      const isMoreDue = await this.#confirmations.count(lastRead, isStopped);
       await this.#confirmations.askAboutSubmitted(lastRead, isStopped);
-      this.#isBehind = isBehind;
+      this.#isBehind = isBehind || isMoreDue;
       this.#blocksBehind = head > lastRead ? head - lastRead : 0n;
       await this.#wasRead(head);
     } catch (error) {

@@ -1,3 +1,4 @@
+import { eachAtOnce } from '../../each-at-once.ts';
 import type { Services } from '../../services.ts';
 import type { CustodyAlerts } from '../alerts.ts';
 import type { ChainSpec } from '../chains.ts';
@@ -6,8 +7,11 @@ import { BlockPruned, type ChainNode, type MinedTransaction } from '../nodes/cha
 import type { CustodyRecord } from '../reconciliation/custody-record.ts';
 import type { DepositRow } from '../tables.ts';
 import type { ChainPayments } from './chain-payments.ts';
-import { DepositProgress } from './deposit-progress.ts';
+import { DepositProgress, type DueCoin } from './deposit-progress.ts';
 
+/** Of deposits that are due; so many of them at a time, which is half of the connections to the database that there are. */
+const LOOKS_PER_ROUND = 200;
+const LOOKS_AT_ONCE = 5;
 /** Of deposits that users submitted; the rest waits for the next round. */
 const SUBMITTED_PER_ROUND = 50;
 
@@ -27,25 +31,39 @@ export class Confirmations {
   readonly #db: Services['db'];
   readonly #deps: ConfirmationDeps;
   readonly #progress: DepositProgress;
+  /** What has had its look since all that is due had one. */
+  readonly #looked = new Set<string>();
   /** How far users' claims have been asked about, and at which block the present turn began. */
   #asked = { id: '0', since: -1n };
 
   constructor({ db }: Services, chain: string, deps: ConfirmationDeps) {
     this.#db = db;
     this.#deps = deps;
-    this.#progress = new DepositProgress(db, chain, (row) => deps.deposits.show(row));
+    this.#progress = new DepositProgress(db, chain, (rows) => deps.deposits.showAll(rows));
   }
 
-  async count(lastRead: bigint, isStopped: () => boolean): Promise<void> {
-    for (const spec of this.#deps.payments.specs()) {
-      await this.#progress.count(spec.currency, lastRead);
-      const due = spec.depositOpen ? lastRead - BigInt(spec.confirmations) + 1n : -1n;
-      for await (const row of this.#progress.toLookAt(spec.currency, due)) {
-        if (isStopped()) return;
-        // Read anew up to there first: the payment may be found in another block.
-        if (lastRead >= BigInt(row.block_number!)) await this.#lookAt(row, lastRead, spec);
-      }
+  /**
+   * Counts, and looks at some of what is due; answers whether more of it is left. The rest waits for the next round, so that the
+   * chain is read meanwhile; each is looked at once before any is a second time.
+   */
+  async count(lastRead: bigint, isStopped: () => boolean): Promise<boolean> {
+    const specs = new Map(this.#deps.payments.specs().map((spec) => [spec.currency, spec]));
+    const coins: DueCoin[] = [];
+    for (const { currency, depositOpen, confirmations } of specs.values()) {
+      await this.#progress.count(currency, lastRead);
+      coins.push({ currency, due: depositOpen ? lastRead - BigInt(confirmations) + 1n : -1n });
     }
+    const left = (await this.#progress.toLookAt(coins)).filter((id) => !this.#looked.has(id));
+    const rows = await this.#progress.withIds(left.slice(0, LOOKS_PER_ROUND));
+    await eachAtOnce(rows, LOOKS_AT_ONCE, async (row) => {
+      if (isStopped()) return;
+      // Read anew up to there first: the payment may be found in another block.
+      if (lastRead >= BigInt(row.block_number!)) await this.#lookAt(row, lastRead, specs.get(row.currency)!);
+      this.#looked.add(row.id);
+    });
+    const isMore = left.length > LOOKS_PER_ROUND;
+    if (!isMore) this.#looked.clear();
+    return isMore;
   }
 
   async #lookAt(row: DepositRow, lastRead: bigint, spec: ChainSpec): Promise<void> {

@@ -2,15 +2,25 @@ import { sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import type { DepositRow } from '../tables.ts';
 
-const ROWS_AT_A_TIME = 500;
+/**
+ * So many deposits of one user are a turn. Not one: what stands in the same block is looked at together, since some nodes
+ * have to be asked for all of it.
+ */
+const TURN = 20;
+
+/** What stands in block `due` or below it is confirmed, for a coin. */
+export interface DueCoin {
+  readonly currency: string;
+  readonly due: bigint;
+}
 
 /** How far the deposits of one chain are confirmed, as the table has it. `onChanged` hears of what users can see. */
 export class DepositProgress {
   readonly #db: Database;
   readonly #chain: string;
-  readonly #onChanged: (row: DepositRow) => Promise<void>;
+  readonly #onChanged: (rows: readonly DepositRow[]) => Promise<void>;
 
-  constructor(db: Database, chain: string, onChanged: (row: DepositRow) => Promise<void>) {
+  constructor(db: Database, chain: string, onChanged: (rows: readonly DepositRow[]) => Promise<void>) {
     this.#db = db;
     this.#chain = chain;
     this.#onChanged = onChanged;
@@ -30,32 +40,38 @@ export class DepositProgress {
       .where('confirmations', '<>', counted)
       .returningAll()
       .execute();
-    for (const row of rows) await this.#onChanged(row);
+    await this.#onChanged(rows);
   }
 
-  /** What stands in block `due` or below it, and what a reorganisation may have moved or dropped; by id, page by page. */
-  async *toLookAt(currency: string, due: bigint): AsyncGenerator<DepositRow> {
-    for (let after = '0'; ;) {
-      const rows = await this.#db
-        .selectFrom('deposits')
-        .selectAll()
-        .where('chain', '=', this.#chain)
-        .where('currency', '=', currency)
-        .where('source', '=', 'chain')
-        .where(sql<boolean>`id > ${after}::bigint`)
-        .where((eb) =>
-          eb.or([
-            eb.and([eb('status', '=', 'pending'), sql<boolean>`block_number <= ${String(due)}::bigint`]),
-            eb.and([eb('recheck', '=', true), eb('status', '<>', 'rejected')]),
-          ]),
-        )
-        .orderBy('id')
-        .limit(ROWS_AT_A_TIME)
-        .execute();
-      yield* rows;
-      if (rows.length < ROWS_AT_A_TIME) return;
-      after = rows.at(-1)!.id;
-    }
+  /**
+   * The numbers of what is due, and of what a reorganisation may have moved or dropped. Users take turns, whoever has more:
+   * nobody waits behind thousands of another's.
+   */
+  async toLookAt(coins: readonly DueCoin[]): Promise<string[]> {
+    const { rows } = await sql<{ id: string }>`
+      with due_coins as (
+        select * from unnest(
+          ${coins.map(({ currency }) => currency)}::text[],
+          ${coins.map(({ due }) => String(due))}::bigint[]) as t (currency, due)
+      ), open as (
+        select d.id, (row_number() over (partition by d.user_id order by d.id) - 1) / ${TURN} as turn
+        from deposits d join due_coins c on c.currency = d.currency
+        where d.chain = ${this.#chain} and d.source = 'chain'
+          and ((d.status = 'pending' and d.block_number <= c.due) or (d.recheck and d.status <> 'rejected'))
+      )
+      select id from open order by turn, id`.execute(this.#db);
+    return rows.map(({ id }) => id);
+  }
+
+  /** As they are now, in this order. */
+  async withIds(ids: readonly string[]): Promise<DepositRow[]> {
+    const rows = await this.#db
+      .selectFrom('deposits')
+      .selectAll()
+      .where('id', '=', sql<string>`any(${ids}::bigint[])`)
+      .execute();
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
   /** Claims of users that wait, after that with the number `after`. */
@@ -96,6 +112,6 @@ export class DepositProgress {
       .where((eb) => eb.or([eb('confirmations', '<>', confirmations), eb('recheck', '<>', recheck)]))
       .returningAll()
       .executeTakeFirst();
-    if (row) await this.#onChanged(row);
+    if (row) await this.#onChanged([row]);
   }
 }

@@ -94,8 +94,11 @@ describe('a payment to a user', () => {
     await chain.mine(20);
     await read();
     expect((await user.balance('USDT')).available).toBe('10123.45678900');
-    const { list } = await user.ok('/bb/index/message', { type: 'personal' });
-    expect(list.map(({ text }: any) => text)).toEqual([expect.stringContaining('123.456789 USDT')]);
+    // The message follows the credit.
+    await eventually(async () => {
+      const { list } = await user.ok('/bb/index/message', { type: 'personal' });
+      expect(list.map(({ text }: any) => text)).toEqual([expect.stringContaining('123.456789 USDT')]);
+    });
   });
 
   test('in the own coin, to a fraction that we do not count', async () => {

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { scansOf } from './jpeg-scans.ts';
+import { blank, jpeg, repeatedScans } from './test-pictures.ts';
+
+const SCAN = [0xff, 0xda, 0x00, 0x08, 1, 1, 0, 0, 63, 0];
+const BEGIN = [0xff, 0xd8];
+const END = [0xff, 0xd9];
+/** What a segment for programs, or of a number that no decoder knows, holds. */
+const segment = (marker: number, body: readonly number[]) => [0xff, marker, 0, body.length + 2, ...body];
+
+test('a photograph has one scan, a progressive one some ten', async () => {
+  expect(scansOf(await jpeg())).toBe(1);
+  const progressive = await blank(300, 200).jpeg({ progressive: true }).toBuffer();
+  expect(scansOf(progressive)).toBeGreaterThan(3);
+  expect(scansOf(progressive)).toBeLessThan(15);
+  expect(scansOf(await repeatedScans(300, 1_000))).toBeGreaterThan(1_000);
+});
+
+test.each([
+  [
+    'a preview within a segment is none of the picture',
+    [...segment(0xe1, [...BEGIN, ...SCAN, ...END]), ...SCAN],
+    1,
+  ],
+  ['what comes behind the end is not decoded', [...SCAN, ...END, ...SCAN, ...SCAN], 1],
+  [
+    'data, restarts and filling between',
+    [...SCAN, 9, 0xff, 0x00, 0xff, 0xd0, 9, 0xff, 0xff, ...SCAN, ...END],
+    2,
+  ],
+  [
+    'a scan hidden where a decoder that lost its way goes on',
+    [0xff, 0x02, 0, 20, ...SCAN, ...SCAN, ...END],
+    2,
+  ],
+  ['an end that does not come', [...SCAN, 0xff], 1],
+  ['a length beyond the end', [...SCAN, 0xff, 0xe0, 0xff, 0xff, ...SCAN], 1],
+] as const)('%s', (_what, rest, scans) => {
+  expect(scansOf(Uint8Array.from([...BEGIN, ...rest]))).toBe(scans);
+});
