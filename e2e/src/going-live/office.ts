@@ -103,38 +103,24 @@ export class Office {
     this.#say(`${kept.size} chains have an address, ${open.length - kept.size} were closed`);
   }
 
-  /** As much as the page Going live suggests, each by two persons; what is not funded is switched off. */
+  /** As much as the page Going live suggests, as one proposal; what is not funded is switched off. */
   async desks(): Promise<void> {
     const [admin] = this.admins as [WalkOperator];
     for (const product of ['swap', 'contract']) {
       await admin.ok('/ops/api/switches/set', { product, off: '1' });
     }
-    const credits = await this.#suggested();
-    const pairs = [this.admins, this.finance];
-    await Promise.all(
-      credits.map(async ({ owner, currency, amount }, n) => {
-        const people = pairs[n % 2]!;
-        // In turns, so that everybody's authenticator has shown another code meanwhile.
-        const turn = (n >> 1) % 2;
-        const [proposer, approver] = [people[turn]!, people[1 - turn]!];
-        const reason = 'Opening inventory, as agreed by the board.';
-        const { id, payloadHash } = await proposer.ok('/ops/api/credits/propose', {
-          ...{ owner, currency, amount, reason },
-        });
-        await approver.approve('/ops/api/credits/approve', { id, payloadHash });
-      }),
-    );
-    this.#say(`${credits.length} credits of house desks, each by two; conversions and contracts are off`);
-  }
-
-  async #suggested(): Promise<{ owner: string; currency: string; amount: string }[]> {
-    const { checks } = await this.admins[0]!.ok('/ops/api/golive/status');
-    const { details } = checks.find((each: { name: string }) => each.name === 'desks');
-    return details.map((line: string) => {
-      const [, owner, currency, amount] = /^(\w+) holds \S+ (\w+); suggested: ([\d.]+)\. /.exec(line) ?? [];
-      if (amount === undefined) throw new Error(`no amount is suggested: ${line}`);
-      return { owner, currency, amount };
+    const [proposer, approver] = this.finance as [WalkOperator, WalkOperator];
+    const { list } = await proposer.ok('/ops/api/credits/suggested', {});
+    const desks = list.map((each: { desk: string; currency: string }) => `${each.desk} ${each.currency}`);
+    const reason = 'Opening inventory, as agreed by the board.';
+    const { proposal } = await proposer.ok('/ops/api/credits/proposeSuggested', {
+      desks: desks.join(),
+      reason,
     });
+    await approver.approveProposal(proposal);
+    this.#say(
+      `${list.length} credits of house desks, proposed by one and approved by another; conversions and contracts are off`,
+    );
   }
 
   /** `metrics`: what Prometheus reads, where the code of the alert stands. */

@@ -4,7 +4,7 @@ import { freeBytes } from '../disk/reserve.ts';
 import { fileHandles } from '../launch/connection-cap.ts';
 import type { CheckContext, Finding } from './context.ts';
 import { missing, well } from './context.ts';
-import { deskFunds, isShort } from './desks.ts';
+import { deskFunds, isShort, roundedUp } from './desks.ts';
 
 const MOST_APART_MS = 1_000;
 const ASK_MS = 5_000;
@@ -42,12 +42,6 @@ export async function desks({ db, settings }: CheckContext): Promise<Finding[]> 
     if (suggested === undefined) return missing('deskUnpriced', has);
     return missing('deskShort', { ...has, suggested: formatAmount(roundedUp(suggested)) });
   });
-}
-
-/** Two digits are enough for advice. */
-function roundedUp(amount: bigint): bigint {
-  const step = 10n ** BigInt(Math.max(0, String(amount).length - 2));
-  return ((amount + step - 1n) / step) * step;
 }
 
 export function handles(_context: CheckContext, count = fileHandles()): Finding[] {

@@ -357,6 +357,8 @@ export const en = {
 
   // content
   OPS_CHANGED_MEANWHILE: 'This was changed by someone else meanwhile. Please reload it.',
+  OPS_PROPOSAL_OUTDATED:
+    'What this is about has changed since it was proposed. Whoever proposed it has to cancel it and propose it anew.',
   OPS_POSITIONS_OPEN: 'While positions are open, the bound of closing by rank can only be raised.',
   CONTENT_SLUG_TAKEN: 'This name is missing or taken already.',
   CONTENT_TAB_UNKNOWN: 'There is no such tab in the help centre.',

@@ -329,6 +329,8 @@ export const ko: Messages = {
   PROJECT_COIN_TAKEN: '이미 상장되었거나 다른 프로젝트에서 사용 중인 코인입니다.',
   BOOK_NOT_PDF: '이 파일은 PDF가 아닙니다.',
   OPS_CHANGED_MEANWHILE: '그 사이 다른 사람이 변경했습니다. 다시 불러오세요.',
+  OPS_PROPOSAL_OUTDATED:
+    '제안한 뒤에 대상 내용이 바뀌었습니다. 제안자가 제안을 철회하고 다시 제안해야 합니다.',
   OPS_POSITIONS_OPEN: '열린 포지션이 있는 동안에는 자동 감축 비율을 높일 수만 있습니다.',
   CONTENT_SLUG_TAKEN: '이름이 없거나 이미 사용 중입니다.',
   CONTENT_TAB_UNKNOWN: '도움말에 없는 탭입니다.',

@@ -301,6 +301,7 @@ export const zh: Messages = {
   PROJECT_COIN_TAKEN: '该币种已上市或已被其他项目使用。',
   BOOK_NOT_PDF: '该文件不是 PDF。',
   OPS_CHANGED_MEANWHILE: '内容已被他人修改，请重新加载。',
+  OPS_PROPOSAL_OUTDATED: '提出之后，相关内容已发生变化。请由提出人撤回提案后重新提出。',
   OPS_POSITIONS_OPEN: '有未平仓位时，自动减仓的比例只能调高。',
   CONTENT_SLUG_TAKEN: '名称缺失或已被使用。',
   CONTENT_TAB_UNKNOWN: '帮助中心没有该栏目。',

@@ -778,6 +778,14 @@ export const en = {
     approve: 'Approve and credit',
     approved: 'Credited',
     rejectTitle: 'Reject this credit?',
+    suggested: 'Credit what is suggested',
+    suggestedNote:
+      'One proposal for all that is chosen, as much as each desk should have for what it backs. Another operator sees the same list and approves it once; each is a credit of its own then.',
+    desks: 'Credits of desks',
+    holds: '{amount} (holds {held})',
+    waits: '{line}; proposed already: {waiting}',
+    proposeSuggested: 'Propose these credits',
+    given: '{amount} (credited by hand so far: {given})',
   },
   proposals: {
     openPdf: 'Open the proposed PDF',
@@ -840,6 +848,7 @@ export const en = {
       content_text: 'Published text',
       content_settings: 'Settings of what is published',
       content_restore: 'Earlier texts brought back',
+      credits_suggested: 'Suggested credits of desks',
       golive_open: 'Users let in',
       golive_reconciled: 'Books and chains agree',
     },

@@ -23,6 +23,8 @@ async function approved({ id, proposal }: { id: string; proposal?: string }): Pr
 const messages = {
   html: 'HTML is not allowed in texts; please use Markdown.',
   meanwhile: 'This was changed by someone else meanwhile. Please reload it.',
+  outdated:
+    'What this is about has changed since it was proposed. Whoever proposed it has to cancel it and propose it anew.',
 };
 
 test('the help centre has tabs with articles, found by words in the reader’s language', async () => {
@@ -166,7 +168,7 @@ test('one of support leads all users to a site of his own: nobody sees it before
   expect((await admin.proposal(proposal)).before).toContain('https://evil.example.com');
   // What was changed after it was proposed is not what was read.
   await editor.ok(`${OPS}/text`, { id, version: 1, language: 'en-US', title: 'Your account is blocked' });
-  expect((await admin.approve(proposal)).msg).toBe(messages.meanwhile);
+  expect((await admin.approve(proposal)).msg).toBe(messages.outdated);
   await editor.ok('/ops/api/proposals/cancel', { id: proposal });
 
   const published = await approved(await editor.ok(`${OPS}/publish`, { id, version: 2, state: 'published' }));
