@@ -365,6 +365,8 @@ export const en = {
   CONTENT_HTML: 'HTML is not allowed in texts; please use Markdown.',
   CONTENT_LINK: 'A link may only lead to https, mailto or a page of this site: {link}',
   CONTENT_ENGLISH_FIRST: 'The English text is missing.',
+  CONTENT_PLACE_OPEN:
+    '“{place}” ({language}) is not filled in yet. Fill in all places in double square brackets before visitors see them.',
 
   // contract
   CONTRACT_NOT_AVAILABLE: 'Contracts are not offered on this pair.',

@@ -344,6 +344,8 @@ export const ja: Messages = {
   CONTENT_HTML: '本文に HTML は使えません。Markdown を使ってください。',
   CONTENT_LINK: 'リンク先は https、mailto、または当サイトのページに限られます：{link}',
   CONTENT_ENGLISH_FIRST: '英語の本文がありません。',
+  CONTENT_PLACE_OPEN:
+    '「{place}」（{language}）が未記入です。公開する前に、二重角括弧の箇所をすべて埋めてください。',
 
   CONTRACT_NOT_AVAILABLE: 'このペアでは先物取引をご利用いただけません。',
   ENTER_MARGIN: '証拠金を入力してください',

@@ -337,6 +337,8 @@ export const ko: Messages = {
   CONTENT_HTML: '본문에 HTML을 쓸 수 없습니다. Markdown을 사용하세요.',
   CONTENT_LINK: '링크는 https, mailto 또는 이 사이트의 페이지만 가리킬 수 있습니다: {link}',
   CONTENT_ENGLISH_FIRST: '영어 본문이 없습니다.',
+  CONTENT_PLACE_OPEN:
+    '‘{place}’({language})이(가) 아직 채워지지 않았습니다. 방문자에게 보이기 전에 이중 대괄호로 표시된 자리를 모두 채우세요.',
 
   CONTRACT_NOT_AVAILABLE: '이 거래쌍에서는 선물 거래를 할 수 없습니다.',
   ENTER_MARGIN: '증거금을 입력하세요',

@@ -308,6 +308,7 @@ export const zh: Messages = {
   CONTENT_HTML: '正文不允许使用 HTML，请使用 Markdown。',
   CONTENT_LINK: '链接只能指向 https、mailto 或本站页面：{link}',
   CONTENT_ENGLISH_FIRST: '缺少英文文本。',
+  CONTENT_PLACE_OPEN: '“{place}”（{language}）尚未填写。请先填好所有双方括号中的内容，再对访客展示。',
 
   CONTRACT_NOT_AVAILABLE: '该交易对未开放合约交易。',
   ENTER_MARGIN: '请输入保证金',
