@@ -33,10 +33,14 @@ export class Office {
       this.admins.push(await WalkOperator.enrol(this.#url, email!, link!));
     }
     if (this.admins.length !== 2) throw new Error(`two links were expected:\n${said}`);
+    this.#say('two admins opened their links');
+  }
+
+  async inviteOthers(): Promise<void> {
     for (const email of ['pay-one@example.com', 'pay-two@example.com'])
       this.finance.push(await this.#invite(email, 'finance'));
     this.reviewer = await this.#invite('identities@example.com', 'kyc');
-    this.#say('two admins opened their links, and invited two for finance and one for identities by mail');
+    this.#say('they invited two for finance and one for identities by mail');
   }
 
   async #invite(email: string, role: string): Promise<WalkOperator> {
@@ -55,8 +59,7 @@ export class Office {
     return answer;
   }
 
-  async brandAndTexts(): Promise<void> {
-    const [admin] = this.admins as [WalkOperator];
+  async brand(): Promise<void> {
     await this.#byAdmins('/ops/api/brand/set', {
       name: 'Meridian',
       legalEntity: COMPANY,
@@ -64,6 +67,11 @@ export class Office {
       serviceUrl: 'mailto:service@meridian.test',
       languages: LANGUAGES.join(','),
     });
+    this.#say('the brand is the company’s');
+  }
+
+  async texts(): Promise<void> {
+    const [admin] = this.admins as [WalkOperator];
     const { list } = await admin.ok('/ops/api/content/list', { search: 'legal', pageSize: 100 });
     const { id } = list.find((each: { slug: string }) => each.slug === 'legal');
     let page = await admin.ok('/ops/api/content/detail', { id });
@@ -82,7 +90,7 @@ export class Office {
       name: 'customer_service_email',
       value: 'service@meridian.test',
     });
-    this.#say('the brand and the legal notice are the company’s');
+    this.#say('the legal notice is the company’s');
   }
 
   /** An address where there is one, the others closed. */
@@ -98,7 +106,7 @@ export class Office {
           chain,
           manualAddress: ADDRESSES[format]!,
         });
-      else await admin.ok('/ops/api/chains/update', { currency, chain, depositOpen: '0' });
+      else await admin.ok('/ops/api/chains/update', { currency, chain, depositOpen: '0', withdrawOpen: '0' });
     }
     this.#say(`${kept.size} chains have an address, ${open.length - kept.size} were closed`);
   }
