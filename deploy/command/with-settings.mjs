@@ -7,15 +7,13 @@ import { readFileSync } from 'node:fs';
 const [file, name, ...args] = process.argv.slice(2);
 const command = JSON.parse(readFileSync('package.json', 'utf8')).scripts[name];
 if (command === undefined) {
-  console.error(`bourse: there is no command ${name}`);
-  process.exit(64);
+  end(64, `there is no command ${name}`);
 }
 let text;
 try {
   text = readFileSync(file, 'utf8');
 } catch (error) {
-  console.error(`bourse: ${error.message}`);
-  process.exit(78);
+  end(78, error.message);
 }
 // The settings by the environment, where other users do not see them; only the command by the arguments.
 const child = spawn('/bin/sh', ['-c', `${command} "$@"`, 'bourse', ...args], {
@@ -27,6 +25,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => c
 child.on('exit', (code, signal) => {
   process.exitCode = code ?? (signal === 'SIGINT' ? 130 : 143);
 });
+
+function end(code, why) {
+  process.stderr.write(`bourse: ${why}\n`);
+  process.exit(code);
+}
 
 /**
  * The assignments of an EnvironmentFile (systemd.exec(5), parse_env_file of its source): comments begin with # or ;, space around

@@ -15,6 +15,7 @@ for name in "$@"; do
     postgresql)
       pg_dropcluster --stop 15 main 2>/dev/null
       pg_createcluster --start 15 main >/dev/null || exit 1 ;;
+    certbot) ;;
     *) dpkg -s "$name" >/dev/null 2>&1 || echo "walk: $name is not on this machine, and not asked for below" ;;
   esac
 done
