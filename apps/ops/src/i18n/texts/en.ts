@@ -1659,7 +1659,7 @@ export const en = {
     },
   },
   golive: {
-    note: 'Looked at anew each time; bourse preflight shows the same.',
+    note: 'Looked at anew each time; the command preflight shows the same.',
     opened: 'Users are let in since {time} ({by}).',
     openedDemo: 'This is a demo: everybody is let in.',
     closed: 'Closed: users see a page that says so.',

@@ -1640,7 +1640,7 @@ export const ja: Messages = {
     },
   },
   golive: {
-    note: '開くたびに確認し直します。bourse preflight と同じ内容です。',
+    note: '開くたびに確認し直します。preflight コマンドと同じ内容です。',
     opened: '{time} からユーザーに公開しています（{by}）。',
     openedDemo: 'デモのため、誰でも利用できます。',
     closed: '未公開です。ユーザーには案内画面が表示されます。',
