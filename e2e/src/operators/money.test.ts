@@ -119,7 +119,7 @@ test('what desks lack is proposed as a list by one, and approved at once by anot
 
   await two.go('Approvals');
   await two.rows.first().click();
-  await two.panel.getByText('25,000 USDT (credited by hand so far:').waitFor();
+  await two.panel.getByText('25,000 USDT (by hand so far:').waitFor();
   await two.panel.getByRole('button', { name: 'Approve' }).click();
   await two.confirm('Approve');
   await two.panel.getByText('Finished').waitFor();

@@ -12,7 +12,7 @@ it('each credit stands beside what its own desk has been given in that coin', ()
     { desk, currency: 'BTC', amount: '0.5' },
   ];
   const proposal = {
-    before: JSON.stringify({ creditedByHand: given }),
+    before: JSON.stringify({ givenByHand: given }),
     after: JSON.stringify({ credits, reason: 'Opening inventory.' }),
   };
   expect(listedCredits(proposal)).toEqual({

@@ -9,7 +9,7 @@ interface DeskAmount {
 
 /** One credit of a proposed list. */
 export interface ListedCredit extends DeskAmount {
-  /** What operators had given this desk by hand when it was proposed. */
+  /** What operators had credited and moved to this desk, less what they had moved from it, when it was proposed. */
   readonly given: string;
 }
 
@@ -18,9 +18,9 @@ export function listedCredits({ before, after }: Pick<ProposalView, 'before' | '
   readonly credits: readonly ListedCredit[];
   readonly reason: string;
 } {
-  const { creditedByHand } = JSON.parse(before) as { creditedByHand: readonly DeskAmount[] };
+  const { givenByHand } = JSON.parse(before) as { givenByHand: readonly DeskAmount[] };
   const { credits, reason } = JSON.parse(after) as { credits: readonly DeskAmount[]; reason: string };
   const givenTo = ({ desk, currency }: DeskAmount): string =>
-    creditedByHand.find((each) => each.desk === desk && each.currency === currency)?.amount ?? '0';
+    givenByHand.find((each) => each.desk === desk && each.currency === currency)?.amount ?? '0';
   return { credits: credits.map((each) => ({ ...each, given: givenTo(each) })), reason };
 }

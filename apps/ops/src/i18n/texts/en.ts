@@ -785,7 +785,7 @@ export const en = {
     holds: '{amount} (holds {held})',
     waits: '{line}; proposed already: {waiting}',
     proposeSuggested: 'Propose these credits',
-    given: '{amount} (credited by hand so far: {given})',
+    given: '{amount} (by hand so far: {given})',
   },
   proposals: {
     openPdf: 'Open the proposed PDF',

@@ -776,7 +776,7 @@ export const ja: Messages = {
     holds: '{amount}（保有 {held}）',
     waits: '{line}、提案済み {waiting}',
     proposeSuggested: 'これらの入金を提案',
-    given: '{amount}（これまでの手動入金 {given}）',
+    given: '{amount}（これまでの手動入金・振替の合計 {given}）',
   },
   proposals: {
     openPdf: '提案された PDF を開く',

@@ -778,7 +778,7 @@ export const ko: Messages = {
     holds: '{amount} (보유 {held})',
     waits: '{line}, 이미 제안됨 {waiting}',
     proposeSuggested: '이 입금 제안',
-    given: '{amount} (지금까지 수동 입금 {given})',
+    given: '{amount} (지금까지 수동 입금·이체 합계 {given})',
   },
   proposals: {
     openPdf: '제안된 PDF 열기',

@@ -772,7 +772,7 @@ export const zh: Messages = {
     holds: '{amount}（现有 {held}）',
     waits: '{line}；已提出 {waiting}',
     proposeSuggested: '提出这些入账',
-    given: '{amount}（此前人工入账 {given}）',
+    given: '{amount}（此前人工入账及划转合计 {given}）',
   },
   proposals: {
     openPdf: '打开提议的 PDF',

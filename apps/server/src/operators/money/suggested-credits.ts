@@ -96,7 +96,7 @@ export function suggestedCreditHandlers(
     async current({ credits }) {
       if (credits.some(({ currency }) => !market.currencies().includes(currency)))
         return refuse('CURRENCY_NOT_FOUND');
-      return { creditedByHand: await creditedByHand(db, credits) };
+      return { givenByHand: await givenByHand(db, credits) };
     },
     carryOut,
   });
@@ -138,8 +138,8 @@ async function waitingCredits(db: Database): Promise<ReadonlyMap<string, bigint>
   return new Map(rows.map(({ owner, currency, amount }) => [`${deskOf(owner)} ${currency}`, BigInt(amount)]));
 }
 
-/** What operators have given these desks so far: whatever is given meanwhile, the list is another one. */
-async function creditedByHand(db: Database, desks: readonly DeskCoin[]): Promise<DeskAmount[]> {
+/** What operators have credited and moved to these desks so far, less what they have taken: whatever is given meanwhile, the list is another one. */
+async function givenByHand(db: Database, desks: readonly DeskCoin[]): Promise<DeskAmount[]> {
   const owners = [...new Set(desks.map(({ desk }) => String(HOUSE[desk])))];
   const { rows } = await sql<{ owner: string; currency: string; amount: string }>`
     select owner, currency, sum(amount) as amount from (
