@@ -58,10 +58,11 @@ const CHECKS: readonly Check[] = [
     command: ['amtool', 'check-config', deploy('prometheus/alertmanager.yml')],
   },
   { file: 'patroni/make-database.sh', command: ['sh', '-n', deploy('patroni/make-database.sh')] },
-  ...['bourse', 'bourse-core', 'bourse-gateway', 'bourse-signer', 'bourse-archive'].map((name) =>
-    unitCheck(`${name}.service`),
+  ...['bourse', 'bourse-core', 'bourse-gateway', 'bourse-signer', 'bourse-archive', 'bourse-backup'].map(
+    (name) => unitCheck(`${name}.service`),
   ),
   unitCheck('bourse-archive.timer'),
+  unitCheck('bourse-backup.timer'),
 ];
 
 /** nginx reads whole configurations, and opens certificate, log and ports: a copy with those that the check has. */

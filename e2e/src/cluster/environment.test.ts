@@ -134,6 +134,7 @@ describe('units of systemd', () => {
     const { EXIT } = await import('@bourse/server/launch/exit-codes');
     expect(units).toEqual([
       'bourse-archive.service',
+      'bourse-backup.service',
       'bourse-core.service',
       'bourse-gateway.service',
       'bourse-signer.service',

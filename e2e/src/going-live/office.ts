@@ -33,10 +33,14 @@ export class Office {
       this.admins.push(await WalkOperator.enrol(this.#url, email!, link!));
     }
     if (this.admins.length !== 2) throw new Error(`two links were expected:\n${said}`);
+    this.#say('two admins opened their links');
+  }
+
+  async inviteOthers(): Promise<void> {
     for (const email of ['pay-one@example.com', 'pay-two@example.com'])
       this.finance.push(await this.#invite(email, 'finance'));
     this.reviewer = await this.#invite('identities@example.com', 'kyc');
-    this.#say('two admins opened their links, and invited two for finance and one for identities by mail');
+    this.#say('they invited two for finance and one for identities by mail');
   }
 
   async #invite(email: string, role: string): Promise<WalkOperator> {
@@ -55,8 +59,7 @@ export class Office {
     return answer;
   }
 
-  async brandAndTexts(): Promise<void> {
-    const [admin] = this.admins as [WalkOperator];
+  async brand(): Promise<void> {
     await this.#byAdmins('/ops/api/brand/set', {
       name: 'Meridian',
       legalEntity: COMPANY,
@@ -64,6 +67,11 @@ export class Office {
       serviceUrl: 'mailto:service@meridian.test',
       languages: LANGUAGES.join(','),
     });
+    this.#say('the brand is the company’s');
+  }
+
+  async texts(): Promise<void> {
+    const [admin] = this.admins as [WalkOperator];
     const { list } = await admin.ok('/ops/api/content/list', { search: 'legal', pageSize: 100 });
     const { id } = list.find((each: { slug: string }) => each.slug === 'legal');
     let page = await admin.ok('/ops/api/content/detail', { id });
@@ -82,7 +90,7 @@ export class Office {
       name: 'customer_service_email',
       value: 'service@meridian.test',
     });
-    this.#say('the brand and the legal notice are the company’s');
+    this.#say('the legal notice is the company’s');
   }
 
   /** An address where there is one, the others closed. */
@@ -98,43 +106,29 @@ export class Office {
           chain,
           manualAddress: ADDRESSES[format]!,
         });
-      else await admin.ok('/ops/api/chains/update', { currency, chain, depositOpen: '0' });
+      else await admin.ok('/ops/api/chains/update', { currency, chain, depositOpen: '0', withdrawOpen: '0' });
     }
     this.#say(`${kept.size} chains have an address, ${open.length - kept.size} were closed`);
   }
 
-  /** As much as the page Going live suggests, each by two persons; what is not funded is switched off. */
+  /** As much as the page Going live suggests, as one proposal; what is not funded is switched off. */
   async desks(): Promise<void> {
     const [admin] = this.admins as [WalkOperator];
     for (const product of ['swap', 'contract']) {
       await admin.ok('/ops/api/switches/set', { product, off: '1' });
     }
-    const credits = await this.#suggested();
-    const pairs = [this.admins, this.finance];
-    await Promise.all(
-      credits.map(async ({ owner, currency, amount }, n) => {
-        const people = pairs[n % 2]!;
-        // In turns, so that everybody's authenticator has shown another code meanwhile.
-        const turn = (n >> 1) % 2;
-        const [proposer, approver] = [people[turn]!, people[1 - turn]!];
-        const reason = 'Opening inventory, as agreed by the board.';
-        const { id, payloadHash } = await proposer.ok('/ops/api/credits/propose', {
-          ...{ owner, currency, amount, reason },
-        });
-        await approver.approve('/ops/api/credits/approve', { id, payloadHash });
-      }),
-    );
-    this.#say(`${credits.length} credits of house desks, each by two; conversions and contracts are off`);
-  }
-
-  async #suggested(): Promise<{ owner: string; currency: string; amount: string }[]> {
-    const { checks } = await this.admins[0]!.ok('/ops/api/golive/status');
-    const { details } = checks.find((each: { name: string }) => each.name === 'desks');
-    return details.map((line: string) => {
-      const [, owner, currency, amount] = /^(\w+) holds \S+ (\w+); suggested: ([\d.]+)\. /.exec(line) ?? [];
-      if (amount === undefined) throw new Error(`no amount is suggested: ${line}`);
-      return { owner, currency, amount };
+    const [proposer, approver] = this.finance as [WalkOperator, WalkOperator];
+    const { list } = await proposer.ok('/ops/api/credits/suggested', {});
+    const desks = list.map((each: { desk: string; currency: string }) => `${each.desk} ${each.currency}`);
+    const reason = 'Opening inventory, as agreed by the board.';
+    const { proposal } = await proposer.ok('/ops/api/credits/proposeSuggested', {
+      desks: desks.join(),
+      reason,
     });
+    await approver.approveProposal(proposal);
+    this.#say(
+      `${list.length} credits of house desks, proposed by one and approved by another; conversions and contracts are off`,
+    );
   }
 
   /** `metrics`: what Prometheus reads, where the code of the alert stands. */

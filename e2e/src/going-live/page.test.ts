@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { blocksOf, headingsOf, withValues } from './page.ts';
 
@@ -56,6 +58,30 @@ test('what a block uses was set by one before it', () => {
       if (name !== undefined) set.add(name);
     }
   }
+});
+
+test('the rehearsal sets what the operations page knows, on ports that are not those of the exchange', () => {
+  const upstream = /^ *cd \/opt\/bourse && (.*) npm start$/m.exec(page)![1]!;
+  const set = Object.fromEntries(upstream.split(' ').map((each) => each.split('=')));
+  const operations = read('docs/operations.md');
+  for (const name of Object.keys(set)) expect(operations).toContain(`\`${name}\``);
+  expect(page).toContain(`FEED=htx:http://${set['HOST']}:${set['PORT']}\``);
+  expect([set['PORT'], set['METRICS_PORT']]).not.toContain('8080');
+  expect([set['PORT'], set['METRICS_PORT']]).not.toContain('9464');
+});
+
+test('a terminal that is opened later has the values, too', () => {
+  const [first] = blocks;
+  const done = spawnSync(
+    'bash',
+    ['-euc', `${first!.commands.replaceAll('/root/', './')}\n. ./bourse.values; echo "$NAME $ADMINS"`],
+    {
+      cwd: mkdtempSync(join(tmpdir(), 'page-')),
+      encoding: 'utf8',
+    },
+  );
+  expect(done.stdout).toBe('exchange.example.com first@example.com second@example.com\n');
+  for (const block of blocks.slice(1)) expect(block.commands).not.toMatch(/(^|[ "])deploy\//m);
 });
 
 test('settings of the page are settings of the example file and of the operations page', () => {

@@ -1,12 +1,13 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 
 /**
- * What a container has not and the page takes for granted: a package source that can be reached, and systemd. Each stands before
+ * What a container has not and the page takes for granted: a package source that can be reached, systemd, and a certificate authority. Each stands before
  * Debian's own in the PATH and does of it what the page asks for.
  */
 
 /** Says what is not there; the packages of PostgreSQL make a cluster, which is new. */
 const APT_GET = `#!/bin/sh
+[ "$1" = update ] && exit 0
 shift 2
 for name in "$@"; do
   case $name in
@@ -14,6 +15,7 @@ for name in "$@"; do
     postgresql)
       pg_dropcluster --stop 15 main 2>/dev/null
       pg_createcluster --start 15 main >/dev/null || exit 1 ;;
+    certbot) ;;
     *) dpkg -s "$name" >/dev/null 2>&1 || echo "walk: $name is not on this machine, and not asked for below" ;;
   esac
 done
@@ -44,6 +46,8 @@ stop() {
 case "$*" in
   daemon-reload) test -f "$unit" ;;
   'enable --now bourse bourse-archive.timer') test -f /etc/systemd/system/bourse-archive.timer && start ;;
+  'enable --now bourse-backup.timer')
+    test -f /etc/systemd/system/bourse-backup.timer && test -f /etc/systemd/system/bourse-backup.service ;;
   'start bourse') start ;;
   'stop bourse') stop ;;
   'restart bourse') stop; start ;;
@@ -56,9 +60,26 @@ const JOURNALCTL = `#!/bin/sh
 exec cat /var/log/bourse.log
 `;
 
+/** The certificate of the walk where Let's Encrypt's would be; nobody out there could ask this machine for proof. */
+const certbot = ({ certificate, key }: Certificate): string => `#!/bin/bash
+set -eu
+while [ $# -gt 0 ]; do [ "$1" = -d ] && name=$2; [ "$1" = -w ] && webroot=$2; shift; done
+test -d "$webroot"
+install -d -m 700 "/etc/letsencrypt/live/$name"
+cp '${certificate}' "/etc/letsencrypt/live/$name/fullchain.pem"
+cp '${key}' "/etc/letsencrypt/live/$name/privkey.pem"
+`;
+
+interface Certificate {
+  readonly certificate: string;
+  readonly key: string;
+}
+
 /** Puts them in their places, on the walk's own machine. */
-export function putStandIns(): void {
-  const programs = { 'apt-get': APT_GET, systemctl: SYSTEMCTL, journalctl: JOURNALCTL };
+export function putStandIns(files: Certificate): void {
+  const programs = {
+    ...{ 'apt-get': APT_GET, systemctl: SYSTEMCTL, journalctl: JOURNALCTL, certbot: certbot(files) },
+  };
   for (const [name, text] of Object.entries(programs)) {
     writeFileSync(`/usr/local/bin/${name}`, text);
     chmodSync(`/usr/local/bin/${name}`, 0o755);

@@ -59,7 +59,7 @@ function guarded(commands: string): string {
   for (const line of commands.trimEnd().split('\n')) {
     if (until === undefined) {
       if (line.trim() === '') continue;
-      until = /<<(\w+)$/.exec(line)?.[1];
+      until = /<<'?(\w+)'?$/.exec(line)?.[1];
       out.push('if [ $failed = 0 ]; then');
     } else if (line === until) until = undefined;
     out.push(line);

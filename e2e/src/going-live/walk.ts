@@ -28,7 +28,7 @@ const page = readFileSync(`${REPOSITORY}/docs/going-live.md`, 'utf8');
 const blocks = blocksOf(page);
 
 appendFileSync('/etc/hosts', `127.0.0.1 ${NAME}\n`);
-putStandIns();
+putStandIns({ certificate: CERTIFICATE, key: process.env['CERTIFICATE_KEY']! });
 const upstream = spawn(process.execPath, [`${REPOSITORY}/apps/server/dist/main.js`], {
   env: {
     PATH,
@@ -75,10 +75,14 @@ async function follow(
   }
 }
 
-/** Without `--clone` the tree that is walked stands for its clone, with the packages and the build that it has. */
+/**
+ * NodeSource is out of the world's reach, and its Node is here. Without `--clone` the tree that is walked stands for its clone, with the
+ * packages and the build that it has.
+ */
 function withoutPackages(commands: string): string {
-  if (process.env['CLONE'] === 'yes') return commands;
-  return commands
+  const here = commands.replace(/^curl .*nodesource.*\n/m, '');
+  if (process.env['CLONE'] === 'yes') return here;
+  return here
     .replace('git clone "$REPOSITORY" /opt/bourse', 'ln -s "$REPOSITORY" /opt/bourse')
     .replace(' && npm ci && npm run build', '');
 }
@@ -90,35 +94,41 @@ async function lose(): Promise<void> {
   cpSync('/etc/bourse/bourse.env', '/root/bourse.env');
   await terminal.run(`pkill -9 -u bourse; nginx -s stop; cd /
 pg_dropcluster --stop 15 main
-rm -rf /opt/bourse /var/lib/bourse /etc/bourse /etc/nginx/sites-enabled/bourse /etc/systemd/system/bourse.service /run/bourse.pid
+rm -rf /opt/bourse /var/lib/bourse /etc/bourse /etc/nginx/sites-enabled/bourse /etc/systemd/system/bourse* /etc/ssl/exchange.* /run/bourse.pid
 userdel bourse`);
   say('lost: processes, database, /opt/bourse, /var/lib/bourse, /etc/bourse, nginx’s and systemd’s files');
 }
 
 async function walk(): Promise<void> {
-  const [values, machine, settings, start, operators, brand, chains, desks, tests, open, gone, ...more] =
+  // The rehearsal is this one: its upstream, its certificate and its mails are there already.
+  const [, values, machine, settings, start, admins, others, chains, desks, tests, open, gone, ...more] =
     headingsOf(page) as string[];
   if (more.length > 0) throw new Error(`the walk does not know "${more[0]}"`);
   await follow(values!);
   await follow(machine!);
   await follow(settings!);
-  await follow(start!, {
-    0: async () => {
-      cpSync(CERTIFICATE, '/etc/ssl/exchange.pem');
-      cpSync(process.env['CERTIFICATE_KEY']!, '/etc/ssl/exchange.key');
+  await follow(start!);
+  await follow(admins!, {
+    1: async (said) => {
+      await office.openLinks(said);
+      await office.brand();
     },
   });
-  await follow(operators!, { 1: (said) => office.openLinks(said) });
-  await follow(brand!, { 0: () => office.brandAndTexts() });
+  await follow(others!, {
+    0: async () => {
+      await office.inviteOthers();
+      await office.texts();
+    },
+  });
   await follow(chains!, { 0: () => office.chains() });
   await follow(desks!, { 0: () => office.desks() });
   await follow(tests!, { 0: () => office.tests(metrics) });
   await follow(open!, {
-    1: async (said) => {
+    2: async (said) => {
       if (!said.includes('Everything is done.')) throw new Error(said);
       await office.open();
     },
-    2: async (said) => {
+    3: async (said) => {
       customer = await Customer.register(url, smtp, said.split(': ').at(-1)!);
       say('a user registered with the invite code');
       say(await customer.deposit(office, '2000'));

@@ -1,5 +1,5 @@
 import { PICTURE } from '@bourse/testkit/client';
-import { enrolAdmin, inviteOperator } from '@bourse/testkit/operator';
+import { enrolAdmin, enrolOperator, inviteOperator } from '@bourse/testkit/operator';
 import { expect } from '../browser/journey.ts';
 import { Console, test } from './console.ts';
 import { submitDeposit } from './requests.ts';
@@ -84,6 +84,48 @@ test('a manual credit is proposed by one and approved by another', async ({ scri
   await two.confirm('Approve and credit');
   await two.panel.getByText('Finished').waitFor();
   expect(await user.balance('USDT')).toMatchObject({ available: '10025.50000000' });
+});
+
+test('what desks lack is proposed as a list by one, and approved at once by another', async ({
+  scripted,
+  newVisitor,
+}) => {
+  const admin = await enrolAdmin(scripted);
+  // A desk of the demo has all that it should: its money goes elsewhere, by two as well.
+  const spender = await enrolOperator(scripted, admin, 'finance', 'five@example.com');
+  const { list } = await admin.ok('/ops/api/house/accounts');
+  const { available: amount } = list.find(
+    (each: { account: string; currency: string }) => each.account === 'insurance' && each.currency === 'USDT',
+  );
+  const { id, payloadHash } = await spender.ok('/ops/api/house/proposeTransfer', {
+    ...{ from: 'insurance', to: 'fees', currency: 'USDT', amount, reason: 'A test' },
+  });
+  await admin.ok('/ops/api/house/approve', { id, payloadHash });
+  const visit = async (email: string) => {
+    const link = await inviteOperator(scripted, admin, 'finance', email);
+    return Console.enrol(await newVisitor({ url: scripted.url }), scripted, link);
+  };
+  const one = await visit('six@example.com');
+  const two = await visit('seven@example.com');
+
+  await one.go('Going live');
+  await one.page.getByRole('button', { name: 'Credit what is suggested' }).click();
+  await one.dialog.getByRole('group', { name: 'Insurance (insurance)' }).getByRole('checkbox').waitFor();
+  await one.dialog.getByLabel('Reason').fill('Opening inventory');
+  await one.dialog.getByRole('button', { name: 'Continue' }).click();
+  await one.dialog.getByText('Insurance (insurance) · USDT').waitFor();
+  await one.confirm('Propose these credits');
+  await one.page.getByText(/^Proposed as number \d+/).waitFor();
+
+  await two.go('Approvals');
+  await two.rows.first().click();
+  await two.panel.getByText('25,000 USDT (by hand so far:').waitFor();
+  await two.panel.getByRole('button', { name: 'Approve' }).click();
+  await two.confirm('Approve');
+  await two.panel.getByText('Finished').waitFor();
+  await two.go('Manual credits');
+  await two.rows.filter({ hasText: 'Opening inventory' }).first().waitFor();
+  expect(await two.page.getByRole('button', { name: 'Credit what is suggested' }).count()).toBe(0);
 });
 
 test('money of the house is moved by two, and a wrong credit is put right', async ({

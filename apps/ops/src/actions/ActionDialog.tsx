@@ -218,7 +218,10 @@ interface OneFieldProps {
 function OneField({ field, value, problem, onChange }: OneFieldProps) {
   const id = useId();
   const className = field.half ? '' : 'col-span-2';
-  if (field.many) return <Checkboxes field={field} groups={field.many} value={value} onChange={onChange} />;
+  if (field.many) {
+    const said = problem ? { ...field, hint: problem } : field;
+    return <Checkboxes field={said} groups={field.many} value={value} onChange={onChange} />;
+  }
   if (field.picture) {
     return (
       <div className={className}>

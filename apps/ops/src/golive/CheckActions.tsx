@@ -3,14 +3,16 @@ import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import { call } from '../api/client.ts';
 import { useMay } from '../operators/rights.ts';
+import { ProposeSuggested } from '../wallet/ProposeSuggested.tsx';
 
 const CODE = /^\d{6}$/;
 
-/** What makes a check done from here: a test is sent, and its code is entered where it came. */
+/** What makes a check done from here: desks are given what they lack; a test is sent, and its code is entered where it came. */
 export function CheckActions({ name }: { name: LaunchCheck }) {
   const t = useTranslations('golive');
-  const may = useMay()('golive.manage');
-  if (!may || (name !== 'mail' && name !== 'alerts')) return null;
+  const may = useMay();
+  if (name === 'desks' && may('credits.decide')) return <ProposeSuggested />;
+  if (!may('golive.manage') || (name !== 'mail' && name !== 'alerts')) return null;
   const send = name === 'mail' ? 'testMail' : 'testAlert';
   return (
     <div className="flex shrink-0 gap-2">

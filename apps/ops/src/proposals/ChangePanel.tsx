@@ -1,14 +1,17 @@
 import { PERMISSIONS, type Permission } from '@bourse/protocol/operators/permissions';
 import type { ProposalView } from '@bourse/protocol/operators/proposals/calls';
 import { useTranslations } from 'use-intl';
-import type { Fact } from '../actions/Facts.tsx';
+import { fact, type Fact } from '../actions/Facts.tsx';
 import { NotOnPage } from '../app/SidePanel.tsx';
 import { diffLines } from '../content/diff-lines.ts';
 import { TextDiff } from '../content/TextDiff.tsx';
 import { changedFields, type ChangedField } from './changed-fields.ts';
 import { textKey } from '../i18n/text-key.ts';
 import { useDifference } from '../operators/MayList.tsx';
+import { useFormats } from '../format/formats.ts';
+import { useDeskName } from '../wallet/credit-owner.ts';
 import { ProposalPanel } from './ProposalPanel.tsx';
+import { listedCredits } from './suggested-credits.ts';
 
 interface ChangePanelProps {
   id: string;
@@ -20,15 +23,19 @@ interface ChangePanelProps {
 export function ChangePanel({ id, proposal, onClose }: ChangePanelProps) {
   const t = useTranslations();
   const difference = useDifference();
+  const creditFacts = useCreditFacts();
   const title = t('proposals.proposal', { id });
   if (!proposal) return <NotOnPage title={title} onClose={onClose} />;
   const { kind, subject } = proposal;
+  const change = (): readonly Fact[] => {
+    if (kind === 'role.set') return difference(permissionsIn(proposal.before), permissionsIn(proposal.after));
+    if (kind === 'credits.suggested') return creditFacts(proposal);
+    return changedFields(proposal).map((field) => fact(field.name, <Change key={field.name} {...field} />));
+  };
   const payload: readonly Fact[] = [
     [t('proposals.kind'), t(`proposals.kinds.${textKey(kind)}`)],
     [t('list.subject'), subject],
-    ...(kind === 'role.set'
-      ? difference(permissionsIn(proposal.before), permissionsIn(proposal.after))
-      : changedFields(proposal).map((field): Fact => [field.name, <Change key={field.name} {...field} />])),
+    ...change(),
   ];
   return (
     <ProposalPanel
@@ -41,6 +48,23 @@ export function ChangePanel({ id, proposal, onClose }: ChangePanelProps) {
       onClose={onClose}
     />
   );
+}
+
+/** Of a list of credits each desk and coin, with what it was given so far. */
+function useCreditFacts() {
+  const t = useTranslations();
+  const { amount } = useFormats();
+  const deskName = useDeskName();
+  return (proposal: ProposalView): readonly Fact[] => {
+    const { credits, reason } = listedCredits(proposal);
+    return [
+      ...credits.map(({ desk, currency, amount: credited, given }): Fact => [
+        `${deskName(desk)} · ${currency}`,
+        t('credits.given', { amount: amount(credited, currency), given: amount(given) }),
+      ]),
+      [t('common.reason'), reason],
+    ];
+  };
 }
 
 /** A picture that an operator has stored, as it will be shown, with the path that is approved. */

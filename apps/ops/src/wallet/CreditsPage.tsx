@@ -8,6 +8,7 @@ import { useListSearch } from '../table/list-search.ts';
 import { useOwnerName } from './credit-owner.ts';
 import { CreditPanel } from './CreditPanel.tsx';
 import { ProposeCredit } from './ProposeCredit.tsx';
+import { ProposeSuggested } from './ProposeSuggested.tsx';
 
 /** `/ops/credits`: money credited by hand, always by two persons. */
 export function CreditsPage() {
@@ -29,7 +30,14 @@ export function CreditsPage() {
       rowKey={({ id }) => id}
       filters={[statusFilter]}
       empty={t('credits.empty')}
-      actions={may('credits.decide') && <ProposeCredit />}
+      actions={
+        may('credits.decide') && (
+          <>
+            <ProposeSuggested />
+            <ProposeCredit />
+          </>
+        )
+      }
       detail={(id, credit, close) => <CreditPanel key={id} id={id} credit={credit} onClose={close} />}
     />
   );

@@ -10,6 +10,8 @@ import { note } from './restore.ts';
 
 await runCommand(async (settings) => {
   const { values } = parseArgs({ options: { to: { type: 'string', default: 'backups' } } });
+  // An empty variable of a shell is no folder, and least of all the one that one stands in.
+  if (values.to.trim() === '') throw new Error('--to is empty: name the folder for the backup, --to FOLDER.');
   await withDatabase(settings, { mayCreate: false }, async (databaseUrl) => {
     const now = new Date();
     const file = await backUp({

@@ -13,6 +13,7 @@ import type { Database } from '../database/schema.ts';
 import type { Services } from '../services.ts';
 import { ContentReads, textsOf } from './content-reads.ts';
 import { refuseMarkdown } from './markdown.ts';
+import { refuseOpenPlaces } from './open-places.ts';
 import { FALLBACK } from './queries.ts';
 
 /** Who changes something, and what is committed together with it: the entry in the audit log. */
@@ -101,7 +102,11 @@ export class ContentOperations {
   async setText(fields: Fields<'text'>, editor: Editor): Changed {
     const { language, title, text } = fields;
     const refused = refuseMarkdown(text) ?? refuseMarkdown(title);
-    return refused ?? this.#change(fields, editor, (trx, id) => putText(trx, id, { language, title, text }));
+    if (refused) return refused;
+    return this.#change(fields, editor, async (trx, id, isOut) => {
+      const open = isOut ? refuseOpenPlaces([{ language, title, text }]) : undefined;
+      return open ?? putText(trx, id, { language, title, text });
+    });
   }
 
   publish(fields: Fields<'publish'>, editor: Editor): Changed {
@@ -118,7 +123,11 @@ export class ContentOperations {
         .where('content_id', '=', id)
         .where('language', '=', FALLBACK)
         .executeTakeFirst();
-      if (state === 'published' && !english) return refuse('CONTENT_ENGLISH_FIRST');
+      if (state === 'published') {
+        if (!english) return refuse('CONTENT_ENGLISH_FIRST');
+        const open = refuseOpenPlaces(await textsOf(trx, id));
+        if (open) return open;
+      }
       const from = publishTime === undefined ? row.published_at : new Date(publishTime);
       await trx
         .updateTable('contents')
@@ -133,7 +142,7 @@ export class ContentOperations {
   }
 
   restore(fields: Fields<'restore'>, editor: Editor): Changed {
-    return this.#change(fields, editor, async (trx, id) => {
+    return this.#change(fields, editor, async (trx, id, isOut) => {
       const old = await trx
         .selectFrom('content_versions')
         .select('texts')
@@ -141,22 +150,24 @@ export class ContentOperations {
         .where('version', '=', fields.to)
         .executeTakeFirst();
       if (!old) return refuse('NOT_FOUND');
+      const open = isOut ? refuseOpenPlaces(old.texts) : undefined;
+      if (open) return open;
       await trx.deleteFrom('content_texts').where('content_id', '=', id).execute();
       for (const text of old.texts) await putText(trx, id, text);
       return undefined;
     });
   }
 
-  /** Runs a change on the version that its author saw; a refusal undoes it. */
+  /** Runs a change on the version that its author saw; a refusal undoes it. `isOut`: visitors see it, now or from a time on. */
   #change(
     { id, version }: { readonly id: string; readonly version: number },
     { email, alongside }: Editor,
-    work: (trx: Database, id: number) => Promise<Refusal | undefined | void>,
+    work: (trx: Database, id: number, isOut: boolean) => Promise<Refusal | undefined | void>,
   ): Changed {
     const changed = this.#services.db.transaction().execute(async (trx) => {
       const row = await trx
         .selectFrom('contents')
-        .select(['id', 'version', 'updated_at'])
+        .select(['id', 'version', 'updated_at', 'published_at', 'hidden_at'])
         .where(sql<boolean>`id = ${id}::bigint`)
         .forUpdate()
         .executeTakeFirst();
@@ -165,7 +176,9 @@ export class ContentOperations {
       const before = await this.#reads.detail(trx, id);
       // The first version came with the exchange and has not been kept yet.
       await keep(trx, row.id, version, '', row.updated_at);
-      const refused = await work(trx, row.id);
+      const { published_at: from, hidden_at: until } = row;
+      const isOut = from !== null && (until === null || until.getTime() > this.#services.clock.now());
+      const refused = await work(trx, row.id, isOut);
       if (refused) throw new Undone(refused);
       const now = this.#now();
       await trx

@@ -20,6 +20,7 @@ const LOOKS: Record<LaunchCheck, (context: CheckContext) => Promise<Finding[]> |
   legal: setting.legal,
   admins: setting.admins,
   finance: setting.finance,
+  waits: setting.waits,
   signOn,
   chains: setting.chains,
   clock: machine.clock,
@@ -29,6 +30,7 @@ const LOOKS: Record<LaunchCheck, (context: CheckContext) => Promise<Finding[]> |
   backup: machine.backup,
   restore: machine.restore,
   alerts: machine.alerts,
+  payouts: machine.payouts,
 };
 
 export interface CheckResult {

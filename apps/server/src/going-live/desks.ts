@@ -83,6 +83,18 @@ export function isShort({ held, suggested }: DeskFunds): boolean {
   return suggested === undefined ? held <= 0n : held * 10n < suggested * ENOUGH_TENTHS;
 }
 
+/** Two digits are enough for advice. */
+export function roundedUp(amount: bigint): bigint {
+  const step = 10n ** BigInt(Math.max(0, String(amount).length - 2));
+  return ((amount + step - 1n) / step) * step;
+}
+
+/** What is to be credited so that a desk has what it should; `undefined`: it has enough, or there is no price to tell. */
+export function lackOf(funds: DeskFunds): bigint | undefined {
+  const { held, suggested } = funds;
+  return suggested === undefined || !isShort(funds) ? undefined : roundedUp(suggested - held);
+}
+
 /** Whether a funded desk runs low. */
 export function isLow({ held, suggested }: DeskFunds): boolean {
   return suggested === undefined ? held <= 0n : held * LOW_SHARE < suggested;

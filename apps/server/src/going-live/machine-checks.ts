@@ -1,10 +1,12 @@
 import { formatAmount } from '@bourse/money/amount';
+import { basename } from 'node:path';
 import { z } from 'zod';
 import { freeBytes } from '../disk/reserve.ts';
 import { fileHandles } from '../launch/connection-cap.ts';
 import type { CheckContext, Finding } from './context.ts';
 import { missing, well } from './context.ts';
-import { deskFunds, isShort } from './desks.ts';
+import { holdsPayouts } from './facts.ts';
+import { deskFunds, isShort, roundedUp } from './desks.ts';
 
 const MOST_APART_MS = 1_000;
 const ASK_MS = 5_000;
@@ -44,12 +46,6 @@ export async function desks({ db, settings }: CheckContext): Promise<Finding[]> 
   });
 }
 
-/** Two digits are enough for advice. */
-function roundedUp(amount: bigint): bigint {
-  const step = 10n ** BigInt(Math.max(0, String(amount).length - 2));
-  return ((amount + step - 1n) / step) * step;
-}
-
 export function handles(_context: CheckContext, count = fileHandles()): Finding[] {
   return [(count >= LEAST_HANDLES ? well : missing)('handles', { count: String(count) })];
 }
@@ -60,6 +56,10 @@ export function disk({ settings: { dataDir } }: CheckContext, free = freeBytes(d
 }
 
 export function backup({ facts, clock: ours }: CheckContext): Finding[] {
+  const { restored } = facts;
+  // The backup itself does not know that it was made: what it was restored from does.
+  if (restored && !(facts.backup && facts.backup.at > restored.at))
+    return [missing('backupRestored', { time: timeOf(restored.at), file: basename(restored.detail) })];
   if (!facts.backup) return [missing('backupNone')];
   const days = (ours.now() - facts.backup.at.getTime()) / DAY_MS;
   const args = { time: timeOf(facts.backup.at), file: facts.backup.detail };
@@ -67,13 +67,21 @@ export function backup({ facts, clock: ours }: CheckContext): Finding[] {
 }
 
 export function restore({ facts }: CheckContext): Finding[] {
-  if (!facts.restore) return [missing('restoreNone')];
-  return [well('restoreMade', { time: timeOf(facts.restore.at), file: facts.restore.detail })];
+  // Whoever had to restore has tried it.
+  const tries = [facts.restore, facts.restored].filter((each) => each !== undefined);
+  const last = tries.toSorted((a, b) => b.at.getTime() - a.at.getTime())[0];
+  if (!last) return [missing('restoreNone')];
+  return [well('restoreMade', { time: timeOf(last.at), file: basename(last.detail) })];
 }
 
 export function alerts({ facts }: CheckContext): Finding[] {
   if (!facts.alerts) return [missing('alertsUntested')];
   return [well('alertsCame', { by: facts.alerts.saidBy, time: timeOf(facts.alerts.at) })];
+}
+
+export function payouts({ facts }: CheckContext): Finding[] {
+  if (holdsPayouts(facts)) return [missing('payoutsHeld', { time: timeOf(facts.restored!.at) })];
+  return [well(facts.restored ? 'payoutsCompared' : 'payoutsGo')];
 }
 
 function timeOf(time: Date): string {

@@ -101,7 +101,29 @@ describe('preflight looks and changes nothing', () => {
     expect(found('backup')).toEqual(['backupMade']);
     expect(LAUNCH_CHECKS.flatMap(found)).not.toContain('schemaWaits');
     expect(LAUNCH_CHECKS.flatMap(found)).not.toContain('checkFailed');
-    expect(lines.at(-1)).toMatch(/^\d+ of 17 are to be done\.$/);
+    expect(lines.at(-1)).toMatch(/^\d+ of 19 are to be done\.$/);
+  });
+
+  it('after a restore the backup that it came from is named, until a new one is made', async () => {
+    const url = await createMigratedDatabase();
+    const fact = (name: 'backup' | 'restored', minutesAgo: number, detail: string) =>
+      asked(url, (db) => {
+        const at = new Date(Date.now() - minutesAgo * 60_000);
+        return setFact(db, name, { at, saidBy: 'test', detail });
+      });
+    // The one before: that a backup was made stands in no backup of itself.
+    await fact('backup', 900, 'bourse-1.tar');
+    await fact('restored', 5, '/mnt/backups/bourse-2.tar');
+    const { lines, found, done } = await lookAt(url);
+    expect(found('backup')).toEqual(['backupRestored']);
+    expect(lines.join('\n')).toMatch(
+      /Backup: Restored on .* from bourse-2\.tar; no backup has been made since/,
+    );
+    expect(found('restore')).toEqual(['restoreMade']);
+    expect(found('payouts')).toEqual(['payoutsHeld']);
+    expect([done('backup'), done('restore'), done('payouts')]).toEqual([false, true, false]);
+    await fact('backup', 1, 'bourse-3.tar');
+    expect((await lookAt(url)).found('backup')).toEqual(['backupMade']);
   });
 
   it('at one that lacks the last step: to upgrade comes first, and everything is read', async () => {

@@ -6,6 +6,7 @@ import { missing, well } from './context.ts';
 type Look = (context: CheckContext) => Promise<Finding[]> | Finding[];
 
 const DEFAULT_BRAND = 'Bourse';
+const HOUR_MS = 3_600_000;
 
 export const publicUrl: Look = ({ settings }) => {
   const { isPublicUrlGiven, publicUrl: url } = settings;
@@ -94,6 +95,12 @@ export const finance: Look = async (context) => {
     pays.filter((role) => role !== 'admin'),
   );
   return [(count > 1 ? well : missing)('finance', { count: String(count) })];
+};
+
+/** Without a wait one admin and a friend of his are two persons within a minute (docs/security.md, "A puppet"). */
+export const waits: Look = ({ settings: { mode, operators } }) => {
+  if (operators.waitMs > 0) return [well('waitHours', { hours: String(operators.waitMs / HOUR_MS) })];
+  return [mode === 'production' ? missing('waitNone') : well('waitDemo')];
 };
 
 export const chains: Look = async ({ db, settings: { xpubs } }) => {

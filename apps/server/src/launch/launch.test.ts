@@ -195,9 +195,12 @@ describe('the first moments', () => {
     expect(isGone(postgres)).toBe(true);
     expect(existsSync(join(dataDir, 'lock'))).toBe(false);
 
-    new Launch();
+    const again = new Launch({ PUBLIC_URL: 'https://x.agora.test' });
     // Two starts and the row that the orderly stop wrote.
     expect((await untilReady()).starts).toBe(3);
+    // Users come by the address that was given; where it listens is for who looks at the machine.
+    const ready = `is ready: https://x.agora.test/pc/ (here http://127.0.0.1:${port}/pc/)`;
+    await until('the notice', () => again.output.includes(ready));
   });
 
   it('can be stopped while it starts', async () => {

@@ -213,11 +213,13 @@ export function crash(error: unknown): never {
 async function printStartupNotice(settings: Settings, http: HttpServer, exchange: Exchange): Promise<void> {
   const host = ['0.0.0.0', '::'].includes(settings.host) ? 'localhost' : settings.host;
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${http.port}/pc/`;
+  const { isPublicUrlGiven, publicUrl } = settings;
+  const reached = isPublicUrlGiven ? `${publicUrl}/pc/ (here ${address})` : address;
   const mail = settings.smtpUrl
     ? `sent through ${new URL(settings.smtpUrl).host}`
     : `written to ${settings.dataDir}/outbox/`;
   const lines = [
-    `${keptBrand(settings.dataDir)?.name ?? settings.brandName} is ready: ${address}`,
+    `${keptBrand(settings.dataDir)?.name ?? settings.brandName} is ready: ${reached}`,
     ...(await exchange.startupNotice()),
     `Mail is ${mail}`,
     `Data is in ${settings.dataDir}`,

@@ -24,7 +24,7 @@ await runCommand(async (settings) => {
 function readEmail(): string {
   const { values } = parseArgs({ options: { email: { type: 'string' } } });
   const parsed = emailRule.safeParse(values.email);
-  if (!parsed.success) throw new Error('Say who: npm run ops:create-admin -- --email someone@example.com');
+  if (!parsed.success) throw new Error('Say who: ops:create-admin --email someone@example.com');
   return parsed.data;
 }
 

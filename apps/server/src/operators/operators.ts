@@ -24,6 +24,7 @@ import { reconciliationHandlers } from './money/reconciliation-calls.ts';
 import { screeningHandlers } from './money/screening-calls.ts';
 import { travelHandlers } from './money/travel-calls.ts';
 import { reserveHandlers } from './money/reserve-calls.ts';
+import { suggestedCreditHandlers } from './money/suggested-credits.ts';
 import { kycHandlers } from './users/kyc-calls.ts';
 import { mailTextHandlers } from './platform/mail-text-calls.ts';
 import { launchpadHandlers } from './platform/launchpad-calls.ts';
@@ -111,6 +112,7 @@ export function createOperators(
       ...reconciliationHandlers(deps, operations.wallet.reconciliation),
       ...reserveHandlers(deps, operations.liabilities, operations.wallet.reserves),
       ...creditHandlers(deps, credits, operations.market),
+      ...suggestedCreditHandlers(deps, credits, operations.market),
       ...houseHandlers(deps, houseMoves, operations.market),
       ...resultHandlers(deps, operations),
       ...proposalHandlers(deps),

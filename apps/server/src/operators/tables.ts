@@ -157,6 +157,8 @@ export interface ManualCreditTable extends ProposedTable {
   amount: string;
   reason: string;
   status: ManualCreditView['status'];
+  /** The list that it was decided with; null: it was decided alone. */
+  proposal_id: Generated<number | null>;
 }
 
 export interface HouseProposalTable extends RefusableTable {

@@ -359,12 +359,16 @@ export const en = {
 
   // content
   OPS_CHANGED_MEANWHILE: 'This was changed by someone else meanwhile. Please reload it.',
+  OPS_PROPOSAL_OUTDATED:
+    'What this is about has changed since it was proposed. Whoever proposed it has to cancel it and propose it anew.',
   OPS_POSITIONS_OPEN: 'While positions are open, the bound of closing by rank can only be raised.',
   CONTENT_SLUG_TAKEN: 'This name is missing or taken already.',
   CONTENT_TAB_UNKNOWN: 'There is no such tab in the help centre.',
   CONTENT_HTML: 'HTML is not allowed in texts; please use Markdown.',
   CONTENT_LINK: 'A link may only lead to https, mailto or a page of this site: {link}',
   CONTENT_ENGLISH_FIRST: 'The English text is missing.',
+  CONTENT_PLACE_OPEN:
+    '“{place}” ({language}) is not filled in yet. Fill in all places in double square brackets before visitors see them.',
 
   // contract
   CONTRACT_NOT_AVAILABLE: 'Contracts are not offered on this pair.',

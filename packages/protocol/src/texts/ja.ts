@@ -338,12 +338,16 @@ export const ja: Messages = {
   PROJECT_COIN_TAKEN: 'このコインはすでに上場済みか、別のプロジェクトで使われています。',
   BOOK_NOT_PDF: 'このファイルは PDF ではありません。',
   OPS_CHANGED_MEANWHILE: 'その間に他の人が変更しました。再読み込みしてください。',
+  OPS_PROPOSAL_OUTDATED:
+    '提案後に対象の内容が変わりました。提案者が提案を取り下げ、あらためて提案してください。',
   OPS_POSITIONS_OPEN: '保有中のポジションがある間、自動減少の比率は引き上げることしかできません。',
   CONTENT_SLUG_TAKEN: '名前が未入力か、すでに使われています。',
   CONTENT_TAB_UNKNOWN: 'ヘルプセンターにそのタブはありません。',
   CONTENT_HTML: '本文に HTML は使えません。Markdown を使ってください。',
   CONTENT_LINK: 'リンク先は https、mailto、または当サイトのページに限られます：{link}',
   CONTENT_ENGLISH_FIRST: '英語の本文がありません。',
+  CONTENT_PLACE_OPEN:
+    '「{place}」（{language}）が未記入です。公開する前に、二重角括弧の箇所をすべて埋めてください。',
 
   CONTRACT_NOT_AVAILABLE: 'このペアでは先物取引をご利用いただけません。',
   ENTER_MARGIN: '証拠金を入力してください',

@@ -331,12 +331,16 @@ export const ko: Messages = {
   PROJECT_COIN_TAKEN: '이미 상장되었거나 다른 프로젝트에서 사용 중인 코인입니다.',
   BOOK_NOT_PDF: '이 파일은 PDF가 아닙니다.',
   OPS_CHANGED_MEANWHILE: '그 사이 다른 사람이 변경했습니다. 다시 불러오세요.',
+  OPS_PROPOSAL_OUTDATED:
+    '제안한 뒤에 대상 내용이 바뀌었습니다. 제안자가 제안을 철회하고 다시 제안해야 합니다.',
   OPS_POSITIONS_OPEN: '열린 포지션이 있는 동안에는 자동 감축 비율을 높일 수만 있습니다.',
   CONTENT_SLUG_TAKEN: '이름이 없거나 이미 사용 중입니다.',
   CONTENT_TAB_UNKNOWN: '도움말에 없는 탭입니다.',
   CONTENT_HTML: '본문에 HTML을 쓸 수 없습니다. Markdown을 사용하세요.',
   CONTENT_LINK: '링크는 https, mailto 또는 이 사이트의 페이지만 가리킬 수 있습니다: {link}',
   CONTENT_ENGLISH_FIRST: '영어 본문이 없습니다.',
+  CONTENT_PLACE_OPEN:
+    '‘{place}’({language})이(가) 아직 채워지지 않았습니다. 방문자에게 보이기 전에 이중 대괄호로 표시된 자리를 모두 채우세요.',
 
   CONTRACT_NOT_AVAILABLE: '이 거래쌍에서는 선물 거래를 할 수 없습니다.',
   ENTER_MARGIN: '증거금을 입력하세요',

@@ -778,6 +778,14 @@ export const en = {
     approve: 'Approve and credit',
     approved: 'Credited',
     rejectTitle: 'Reject this credit?',
+    suggested: 'Credit what is suggested',
+    suggestedNote:
+      'One proposal for all that is chosen, as much as each desk should have for what it backs. Another operator sees the same list and approves it once; each is a credit of its own then.',
+    desks: 'Credits of desks',
+    holds: '{amount} (holds {held})',
+    waits: '{line}; proposed already: {waiting}',
+    proposeSuggested: 'Propose these credits',
+    given: '{amount} (by hand so far: {given})',
   },
   proposals: {
     openPdf: 'Open the proposed PDF',
@@ -840,6 +848,7 @@ export const en = {
       content_text: 'Published text',
       content_settings: 'Settings of what is published',
       content_restore: 'Earlier texts brought back',
+      credits_suggested: 'Suggested credits of desks',
       golive_open: 'Users let in',
       golive_reconciled: 'Books and chains agree',
     },
@@ -1650,7 +1659,7 @@ export const en = {
     },
   },
   golive: {
-    note: 'Looked at anew each time; npm run preflight shows the same.',
+    note: 'Looked at anew each time; the command preflight shows the same.',
     opened: 'Users are let in since {time} ({by}).',
     openedDemo: 'This is a demo: everybody is let in.',
     closed: 'Closed: users see a page that says so.',

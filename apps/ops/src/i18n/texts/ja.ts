@@ -769,6 +769,14 @@ export const ja: Messages = {
     approve: '承認して入金',
     approved: '入金しました',
     rejectTitle: 'この入金を却下しますか？',
+    suggested: '推奨額を入金',
+    suggestedNote:
+      '選択した項目を一つの提案にまとめます。金額は、各ハウス口座が担う限度に必要な額です。別のオペレーターが同じ一覧を見て一度承認すると、項目ごとに個別に入金されます。',
+    desks: 'ハウス口座への入金',
+    holds: '{amount}（保有 {held}）',
+    waits: '{line}、提案済み {waiting}',
+    proposeSuggested: 'これらの入金を提案',
+    given: '{amount}（これまでの手動入金・振替の合計 {given}）',
   },
   proposals: {
     openPdf: '提案された PDF を開く',
@@ -831,6 +839,7 @@ export const ja: Messages = {
       content_text: '公開中の文章の変更',
       content_settings: '公開中コンテンツの設定',
       content_restore: '公開中コンテンツの以前の版への復元',
+      credits_suggested: 'ハウス口座への推奨入金',
       golive_open: 'ユーザーへの公開',
       golive_reconciled: '帳簿とチェーンの一致',
     },
@@ -1631,7 +1640,7 @@ export const ja: Messages = {
     },
   },
   golive: {
-    note: '開くたびに確認し直します。npm run preflight と同じ内容です。',
+    note: '開くたびに確認し直します。preflight コマンドと同じ内容です。',
     opened: '{time} からユーザーに公開しています（{by}）。',
     openedDemo: 'デモのため、誰でも利用できます。',
     closed: '未公開です。ユーザーには案内画面が表示されます。',

@@ -771,6 +771,14 @@ export const ko: Messages = {
     approve: '승인하고 입금',
     approved: '입금했습니다',
     rejectTitle: '이 입금을 거절할까요?',
+    suggested: '권장 금액 입금',
+    suggestedNote:
+      '선택한 항목을 하나의 제안으로 묶습니다. 금액은 각 하우스 계정이 맡은 한도에 필요한 만큼입니다. 다른 운영자가 같은 목록을 보고 한 번 승인하면 항목마다 따로 입금됩니다.',
+    desks: '하우스 계정 입금',
+    holds: '{amount} (보유 {held})',
+    waits: '{line}, 이미 제안됨 {waiting}',
+    proposeSuggested: '이 입금 제안',
+    given: '{amount} (지금까지 수동 입금·이체 합계 {given})',
   },
   proposals: {
     openPdf: '제안된 PDF 열기',
@@ -833,6 +841,7 @@ export const ko: Messages = {
       content_text: '게시된 글 수정',
       content_settings: '게시된 콘텐츠 설정',
       content_restore: '게시된 콘텐츠 이전 버전 복원',
+      credits_suggested: '하우스 계정 권장 입금',
       golive_open: '사용자에게 오픈',
       golive_reconciled: '장부와 체인 일치',
     },
@@ -1636,7 +1645,7 @@ export const ko: Messages = {
     },
   },
   golive: {
-    note: '열 때마다 새로 확인합니다. npm run preflight 결과와 같습니다.',
+    note: '열 때마다 새로 확인합니다. preflight 명령의 결과와 같습니다.',
     opened: '{time}부터 사용자에게 열려 있습니다({by}).',
     openedDemo: '데모이므로 누구나 이용할 수 있습니다.',
     closed: '닫혀 있습니다. 사용자에게는 안내 화면이 보입니다.',

@@ -765,6 +765,14 @@ export const zh: Messages = {
     approve: '批准并入账',
     approved: '已入账',
     rejectTitle: '拒绝该入账？',
+    suggested: '按建议金额入账',
+    suggestedNote:
+      '所选各项合为一份提案，金额为各自有账户支撑其业务所需的数额。另一名运营人员看到同一清单并批准一次；批准后每一项单独入账。',
+    desks: '自有账户入账',
+    holds: '{amount}（现有 {held}）',
+    waits: '{line}；已提出 {waiting}',
+    proposeSuggested: '提出这些入账',
+    given: '{amount}（此前人工入账及划转合计 {given}）',
   },
   proposals: {
     openPdf: '打开提议的 PDF',
@@ -827,6 +835,7 @@ export const zh: Messages = {
       content_text: '修改已发布文本',
       content_settings: '修改已发布内容设置',
       content_restore: '恢复已发布内容的旧版本',
+      credits_suggested: '自有账户建议入账',
       golive_open: '对用户开放',
       golive_reconciled: '账目与链上一致',
     },
@@ -1604,7 +1613,7 @@ export const zh: Messages = {
     },
   },
   golive: {
-    note: '每次打开都会重新检查；npm run preflight 显示相同内容。',
+    note: '每次打开都会重新检查；命令 preflight 显示相同内容。',
     opened: '已于 {time} 对用户开放（{by}）。',
     openedDemo: '这是演示环境：所有人均可进入。',
     closed: '尚未开放：用户看到的是说明页面。',

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
@@ -27,8 +28,10 @@ await runCommand(async (settings) => {
   });
   const [name] = positionals;
   if (values.recovered) await recovered(settings);
-  else if (name === undefined)
-    throw new Error('Say which: npm run restore -- FILE [--drill], or --recovered');
+  else if (name === undefined || name.trim() === '')
+    throw new Error('Say which backup: restore FILE [--drill], or --recovered.');
+  else if (!statSync(name, { throwIfNoEntry: false })?.isFile())
+    throw new Error(`${resolve(name)} is no file: name a backup, restore FILE [--drill].`);
   else await restored(settings, name, values.drill);
 });
 

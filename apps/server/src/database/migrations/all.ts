@@ -88,6 +88,7 @@ import * as inviteesById from './0094-invitees-by-id.ts';
 import * as memoRules from './0096-memo-rules.ts';
 import * as coinIcons from './0097-coin-icons.ts';
 import * as traces from './0098-traces.ts';
+import * as suggestedCredits from './0099-suggested-credits.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -180,4 +181,5 @@ export const migrations: readonly Migration[] = [
   memoRules,
   coinIcons,
   traces,
+  suggestedCredits,
 ];

@@ -9,6 +9,7 @@ export const en = {
     legal: 'Legal texts',
     admins: 'Two admins',
     finance: 'Two for finance',
+    waits: 'Wait of new operators',
     signOn: 'Single sign-on',
     chains: 'Deposits',
     clock: 'Clock',
@@ -18,6 +19,7 @@ export const en = {
     backup: 'Backup',
     restore: 'Restore',
     alerts: 'Alerts',
+    payouts: 'Pay-outs',
   },
   findings: {
     checkFailed: 'Could not be looked at: {why}',
@@ -32,7 +34,8 @@ export const en = {
     urlNotHttps: '{url} is not HTTPS.',
     urlGiven: '{url} stands in every link.',
     mailToFiles: 'Mails stay files: set SMTP_URL and MAIL_FROM.',
-    mailUntested: 'No test mail from {from} by {server} has come yet. Send one here and enter its code.',
+    mailUntested:
+      'No test mail from {from} by {server} has come yet. Send one in the console (Going live) and enter its code.',
     mailCame: 'A test mail from {from} by {server} reached {by}.',
     brandDefault:
       'The exchange still has the name of the software: set it in the console (Brand) or by BRAND_NAME.',
@@ -59,17 +62,30 @@ export const en = {
     clockUnknown: '{source} does not say its time: {why}',
     clockApart: 'The clock is {ms} ms from that of the price source; from 1000 ms on no price is taken.',
     desksFunded: 'Every desk has what the limits that it backs need.',
-    deskShort: '{desk} holds {held} {currency}; suggested: {suggested}. Credit it by two persons.',
+    deskShort:
+      '{desk} holds {held} {currency}; suggested: {suggested}. Credit it by two persons (console, Going live).',
     deskUnpriced: '{desk} holds {held} {currency}, and there is no price yet to suggest an amount.',
     handles: '{count} file handles; below 4096 (ulimit -n, LimitNOFILE) few users can connect.',
     diskFree: '{gib} GiB are free at {folder}; 10 are little.',
-    backupNone: 'There is no backup yet: npm run backup -- --to FOLDER, daily.',
+    backupNone:
+      'There is no backup yet: bourse backup --to FOLDER, daily (from a clone: npm run backup -- --to FOLDER).',
     backupOld: 'The last backup is of {time} ({file}), more than two days ago.',
     backupMade: 'The last backup is of {time} ({file}).',
-    restoreNone: 'No backup has been tried yet: npm run restore -- FILE --drill.',
+    restoreNone:
+      'No backup has been tried yet: bourse restore FILE --drill (from a clone: npm run restore -- FILE --drill).',
     restoreMade: 'A backup was restored and audited on {time} ({file}).',
-    alertsUntested: 'No test alert has reached anyone. Fire one here and enter its code.',
+    alertsUntested:
+      'No test alert has reached anyone. Fire one in the console (Going live) and enter its code.',
     alertsCame: 'A test alert reached {by} on {time}.',
+    waitHours: 'Who is new as an operator approves nothing for {hours} hours.',
+    waitNone:
+      'New operators approve at once (OPERATOR_WAIT_HOURS is 0): set it to 24 and restart. Who has enrolled by now need not wait.',
+    waitDemo: 'This is a demo: new operators approve at once.',
+    backupRestored: 'Restored on {time} from {file}; no backup has been made since: make one.',
+    payoutsHeld:
+      'Pay-outs are held since the restore on {time}, until two admins say in the console (Going live) that books and chains agree.',
+    payoutsCompared: 'Books and chains were compared after the restore.',
+    payoutsGo: 'Nothing holds them.',
   },
 } as const;
 

@@ -10,6 +10,7 @@ export const ja: CheckTexts = {
     legal: '法的文書',
     admins: '管理者二人',
     finance: '財務担当二人',
+    waits: '新しいオペレーターの待機時間',
     signOn: 'シングルサインオン',
     chains: '入金',
     clock: '時計',
@@ -19,6 +20,7 @@ export const ja: CheckTexts = {
     backup: 'バックアップ',
     restore: '復元',
     alerts: 'アラート',
+    payouts: '支払い',
   },
   findings: {
     checkFailed: '確認できませんでした：{why}',
@@ -35,7 +37,7 @@ export const ja: CheckTexts = {
     urlGiven: 'すべてのリンクに {url} が使われます。',
     mailToFiles: 'メールがファイルに残るだけです。SMTP_URL と MAIL_FROM を設定してください。',
     mailUntested:
-      '{server} から {from} 名義のテストメールがまだ届いていません。ここから送信し、コードを入力してください。',
+      '{server} から {from} 名義のテストメールがまだ届いていません。コンソールの「公開準備」から送信し、コードを入力してください。',
     mailCame: '{server} から {from} 名義のテストメールが {by} に届きました。',
     brandDefault:
       'ソフトウェアの既定の名前のままです。コンソール（ブランド）または BRAND_NAME で設定してください。',
@@ -63,17 +65,31 @@ export const ja: CheckTexts = {
     clockUnknown: '{source} が時刻を返しません：{why}',
     clockApart: '価格の提供元との時計の差は {ms} ミリ秒です。1000 ミリ秒以上では価格を受け付けません。',
     desksFunded: 'すべてのハウス口座に、担う限度に必要な資金があります。',
-    deskShort: '{desk} の保有：{held} {currency}、推奨：{suggested}。二人の承認で入金処理してください。',
+    deskShort:
+      '{desk} の保有：{held} {currency}、推奨：{suggested}。二人の承認で入金処理してください（コンソールの「公開準備」）。',
     deskUnpriced: '{desk} の保有：{held} {currency}。まだ価格がなく、推奨額を計算できません。',
     handles:
       'ファイルハンドル {count} 個。4096 個未満（ulimit -n、LimitNOFILE）では接続できる利用者が限られます。',
     diskFree: '{folder} の空き容量 {gib} GiB。10 GiB 未満では不足します。',
-    backupNone: 'バックアップがまだありません。npm run backup -- --to フォルダー を毎日実行してください。',
+    backupNone:
+      'バックアップがまだありません。bourse backup --to フォルダー を毎日実行してください（クローンからは npm run backup -- --to フォルダー）。',
     backupOld: '最後のバックアップは {time}（{file}）で、二日を過ぎています。',
     backupMade: '最後のバックアップは {time}（{file}）です。',
-    restoreNone: 'バックアップをまだ試していません：npm run restore -- ファイル --drill',
+    restoreNone:
+      'バックアップをまだ試していません：bourse restore ファイル --drill（クローンからは npm run restore -- ファイル --drill）',
     restoreMade: '{time} にバックアップを復元し、監査しました（{file}）。',
-    alertsUntested: 'テストアラートを受け取った人がいません。ここから発報し、コードを入力してください。',
+    alertsUntested:
+      'テストアラートを受け取った人がいません。コンソールの「公開準備」から発報し、コードを入力してください。',
     alertsCame: 'テストアラートは {time} に {by} に届きました。',
+    waitHours: '新しいオペレーターは {hours} 時間、何も承認できません。',
+    waitNone:
+      '新しいオペレーターがすぐに承認できます（OPERATOR_WAIT_HOURS が 0）。24 に戻して再起動してください。登録済みのオペレーターは待つ必要がありません。',
+    waitDemo: 'デモのため、新しいオペレーターもすぐに承認できます。',
+    backupRestored:
+      '{time} に {file} から復元されました。その後のバックアップがまだありません。作成してください。',
+    payoutsHeld:
+      '{time} の復元以降、支払いは保留されています。管理者二人がコンソールの「公開準備」で帳簿とチェーンの一致を確認すると再開します。',
+    payoutsCompared: '復元後、帳簿とチェーンを照合済みです。',
+    payoutsGo: '支払いは保留されていません。',
   },
 };

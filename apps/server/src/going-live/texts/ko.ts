@@ -10,6 +10,7 @@ export const ko: CheckTexts = {
     legal: '법적 문서',
     admins: '관리자 두 명',
     finance: '재무 담당 두 명',
+    waits: '새 운영자의 대기 시간',
     signOn: '통합 로그인',
     chains: '입금',
     clock: '시계',
@@ -19,6 +20,7 @@ export const ko: CheckTexts = {
     backup: '백업',
     restore: '복원',
     alerts: '경보',
+    payouts: '지급',
   },
   findings: {
     checkFailed: '확인하지 못했습니다: {why}',
@@ -33,7 +35,7 @@ export const ko: CheckTexts = {
     urlGiven: '모든 링크에 {url} 주소를 씁니다.',
     mailToFiles: '메일이 파일로만 남습니다. SMTP_URL과 MAIL_FROM을 설정하세요.',
     mailUntested:
-      '{server} 서버를 통해 {from} 주소로 보낸 테스트 메일이 아직 확인되지 않았습니다. 여기에서 보내고 코드를 입력하세요.',
+      '{server} 서버를 통해 {from} 주소로 보낸 테스트 메일이 아직 확인되지 않았습니다. 콘솔의 오픈 준비 화면에서 보내고 코드를 입력하세요.',
     mailCame: '{server} 서버를 통해 {from} 주소로 보낸 테스트 메일이 {by}에게 도착했습니다.',
     brandDefault: '아직 소프트웨어의 기본 이름을 쓰고 있습니다. 콘솔(브랜드) 또는 BRAND_NAME으로 설정하세요.',
     brandSet: '사용자에게 ‘{brand}’(으)로 표시됩니다.',
@@ -60,16 +62,29 @@ export const ko: CheckTexts = {
     clockUnknown: '{source}에서 시각을 받지 못했습니다: {why}',
     clockApart: '시세 제공처와 시계가 {ms}ms 차이 납니다. 1000ms부터는 시세를 받지 않습니다.',
     desksFunded: '모든 하우스 계정이 맡은 한도에 필요한 자금을 갖고 있습니다.',
-    deskShort: '{desk} 보유: {held} {currency}, 권장: {suggested}. 두 사람의 승인으로 입금 처리하세요.',
+    deskShort:
+      '{desk} 보유: {held} {currency}, 권장: {suggested}. 두 사람의 승인으로 입금 처리하세요(콘솔의 오픈 준비 화면).',
     deskUnpriced: '{desk} 보유: {held} {currency}. 아직 시세가 없어 권장 금액을 계산할 수 없습니다.',
     handles: '파일 핸들 {count}개. 4096개 미만이면(ulimit -n, LimitNOFILE) 접속할 수 있는 사용자가 적습니다.',
     diskFree: '{folder} 여유 공간 {gib}GiB. 10GiB 미만은 부족합니다.',
-    backupNone: '아직 백업이 없습니다. npm run backup -- --to 폴더 명령을 매일 실행하세요.',
+    backupNone:
+      '아직 백업이 없습니다. bourse backup --to 폴더 명령을 매일 실행하세요(복제한 소스에서는 npm run backup -- --to 폴더).',
     backupOld: '마지막 백업: {time}({file}). 이틀이 지났습니다.',
     backupMade: '마지막 백업: {time}({file})',
-    restoreNone: '아직 백업을 복원해 보지 않았습니다: npm run restore -- 파일 --drill',
+    restoreNone:
+      '아직 백업을 복원해 보지 않았습니다: bourse restore 파일 --drill (복제한 소스에서는 npm run restore -- 파일 --drill)',
     restoreMade: '{time}에 백업을 복원하고 감사했습니다({file}).',
-    alertsUntested: '테스트 경보를 받은 사람이 없습니다. 여기에서 발생시키고 코드를 입력하세요.',
+    alertsUntested:
+      '테스트 경보를 받은 사람이 없습니다. 콘솔의 오픈 준비 화면에서 발생시키고 코드를 입력하세요.',
     alertsCame: '테스트 경보가 {time}에 {by}에게 도착했습니다.',
+    waitHours: '새 운영자는 {hours}시간 동안 아무것도 승인할 수 없습니다.',
+    waitNone:
+      '새 운영자가 바로 승인할 수 있습니다(OPERATOR_WAIT_HOURS가 0). 24로 바꾸고 다시 시작하세요. 이미 등록을 마친 운영자는 기다리지 않아도 됩니다.',
+    waitDemo: '데모이므로 새 운영자가 바로 승인할 수 있습니다.',
+    backupRestored: '{time}에 {file} 백업에서 복원했으며, 그 뒤로 만든 백업이 없습니다. 백업을 만드세요.',
+    payoutsHeld:
+      '{time} 복원 이후 지급이 보류되어 있습니다. 관리자 두 명이 콘솔의 오픈 준비 화면에서 장부와 체인이 일치함을 확인해야 합니다.',
+    payoutsCompared: '복원 뒤 장부와 체인을 대조했습니다.',
+    payoutsGo: '지급이 보류되어 있지 않습니다.',
   },
 };

@@ -97,14 +97,22 @@ export class ApprovedCredits extends ApprovedWork {
       .execute();
   }
 
+  /** Sends the commands of all credits of a list. */
+  async carryOutList(proposalId: number): Promise<void> {
+    for (const row of await this.#approved().where('proposal_id', '=', proposalId).execute())
+      await this.carryOut(row);
+  }
+
   /** Finishes what a crash left between the decision and its command. */
   async resume(): Promise<void> {
-    const rows = await this.services.db
+    for (const row of await this.#approved().execute()) await this.carryOut(row);
+  }
+
+  #approved() {
+    return this.services.db
       .selectFrom('manual_credits')
       .selectAll()
       .where('status', '=', 'crediting')
-      .orderBy('id')
-      .execute();
-    for (const row of rows) await this.carryOut(row);
+      .orderBy('id');
   }
 }

@@ -23,6 +23,8 @@ async function approved({ id, proposal }: { id: string; proposal?: string }): Pr
 const messages = {
   html: 'HTML is not allowed in texts; please use Markdown.',
   meanwhile: 'This was changed by someone else meanwhile. Please reload it.',
+  outdated:
+    'What this is about has changed since it was proposed. Whoever proposed it has to cancel it and propose it anew.',
 };
 
 test('the help centre has tabs with articles, found by words in the reader’s language', async () => {
@@ -166,7 +168,7 @@ test('one of support leads all users to a site of his own: nobody sees it before
   expect((await admin.proposal(proposal)).before).toContain('https://evil.example.com');
   // What was changed after it was proposed is not what was read.
   await editor.ok(`${OPS}/text`, { id, version: 1, language: 'en-US', title: 'Your account is blocked' });
-  expect((await admin.approve(proposal)).msg).toBe(messages.meanwhile);
+  expect((await admin.approve(proposal)).msg).toBe(messages.outdated);
   await editor.ok('/ops/api/proposals/cancel', { id: proposal });
 
   const published = await approved(await editor.ok(`${OPS}/publish`, { id, version: 2, state: 'published' }));
@@ -180,4 +182,28 @@ test('one of support leads all users to a site of his own: nobody sees it before
   const off = await editor.ok(`${OPS}/publish`, { id, version: published.version, state: 'draft' });
   expect(off).toMatchObject({ state: 'draft' });
   expect(off.proposal).toBeUndefined();
+});
+
+test('no place that a draft leaves open is shown to visitors, whichever way it would come out', async () => {
+  const open = (place: string, language: string) =>
+    `“${place}” (${language}) is not filled in yet. Fill in all places in double square brackets before visitors see them.`;
+  const fields = { kind: 'article', slug: 'imprint', tab: 'rules', title: 'Imprint' };
+  let page = await editor.ok(`${OPS}/create`, fields);
+  const write = (language: string, text: string) =>
+    editor.call(`${OPS}/text`, { id: page.id, version: page.version, language, title: 'Imprint', text });
+  // A draft may have them, and a link is none.
+  page = (await write('en-US', 'We are [[legal entity]], [[1]](https://agora.test).')).data;
+  page = (await write('ko', '[[등록 주소]]')).data;
+  const publish = (state = 'published') =>
+    editor.call(`${OPS}/publish`, { id: page.id, version: page.version, state });
+  expect((await publish()).msg).toBe(open('[[legal entity]]', 'en-US'));
+  page = (await write('en-US', 'We are Agora Ltd., [[1]](https://agora.test).')).data;
+  expect((await publish()).msg).toBe(open('[[등록 주소]]', 'ko'));
+  page = (await write('ko', '서울')).data;
+  page = await approved((await publish()).data);
+  expect((await write('en-US', 'We are [[another entity]].')).msg).toBe(open('[[another entity]]', 'en-US'));
+  const back = { id: page.id, version: page.version, to: 2 };
+  expect((await editor.call(`${OPS}/restore`, back)).msg).toBe(open('[[legal entity]]', 'en-US'));
+  page = (await publish('draft')).data;
+  expect((await write('en-US', 'We are [[another entity]].')).code).toBe(1);
 });

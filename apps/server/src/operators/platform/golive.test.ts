@@ -46,8 +46,22 @@ test('the list says of each thing how it is, and what to do', async () => {
   expect(checks.map(({ name }: { name: string }) => name)).toEqual(LAUNCH_CHECKS);
   const done = checks.flatMap(({ name, done: isDone }: any) => (isDone ? [name] : []));
   expect(done).toEqual(expect.arrayContaining(['schema', 'publicUrl', 'brand', 'signOn']));
-  for (const name of ['mail', 'service', 'legal', 'admins', 'chains', 'clock', 'desks', 'backup', 'alerts'])
+  for (const name of [
+    'mail',
+    'service',
+    'legal',
+    'admins',
+    'waits',
+    'chains',
+    'clock',
+    'desks',
+    'backup',
+    'alerts',
+  ])
     expect(done).not.toContain(name);
+  expect((await checkOf('waits')).details).toEqual([
+    'New operators approve at once (OPERATOR_WAIT_HOURS is 0): set it to 24 and restart. Who has enrolled by now need not wait.',
+  ]);
   expect((await checkOf('legal')).details).toEqual(['“legal” is not published.']);
   expect((await checkOf('clock')).details[0]).toContain('127.0.0.1:1 does not say its time');
   const korean = await admin.call('/ops/api/golive/status', {}, { language: 'ko' });
@@ -58,7 +72,9 @@ test('the list says of each thing how it is, and what to do', async () => {
 
 test('house desks without money are named with suggested amounts, and done when they have them', async () => {
   const { details } = await checkOf('desks');
-  expect(details).toContain('contractHouse holds 0 USDT; suggested: 250000. Credit it by two persons.');
+  expect(details).toContain(
+    'contractHouse holds 0 USDT; suggested: 250000. Credit it by two persons (console, Going live).',
+  );
   expect(details.some((line: string) => line.startsWith('marketMaker holds 0 USDT; suggested:'))).toBe(true);
   // Second contracts start switched off, and need nothing.
   expect(details.some((line: string) => line.startsWith('secondHouse'))).toBe(false);
@@ -143,6 +159,7 @@ test('after a restore pay-outs wait until two admins say that books and chains a
     [new Date(exchange.clock.now())],
   );
   expect((await admin.ok('/ops/api/overview')).payoutsHeld).toBe(true);
+  expect((await checkOf('payouts')).details[0]).toMatch(/^Pay-outs are held since the restore on /);
   const start = () =>
     admin.call('/ops/api/withdrawals/startPayout', { id: '1', payloadHash: 'a'.repeat(64) });
   expect((await start()).msg).toMatch(/^Pay-outs wait after the restore/);
@@ -151,4 +168,5 @@ test('after a restore pay-outs wait until two admins say that books and chains a
   expect((await approve(proposal)).code).toBe(1);
   expect((await start()).msg).not.toMatch(/^Pay-outs wait/);
   expect((await admin.ok('/ops/api/overview')).payoutsHeld).toBe(false);
+  expect((await checkOf('payouts')).done).toBe(true);
 });

@@ -139,7 +139,9 @@ describe('one admin makes himself two', () => {
     expect((await helper.ok('/ops/api/me')).role).toBe('finance');
     // To disable is urgent: it takes one, and what was proposed of him before is no longer what was shown.
     await other.ok('/ops/api/operators/disable', { id });
-    expect((await approve(proposal, other)).msg).toMatch(/^This was changed by someone else meanwhile/);
+    expect((await approve(proposal, other)).msg).toMatch(
+      /^What this is about has changed since it was proposed/,
+    );
     await reject(proposal, other);
     const again = await admin.ok('/ops/api/operators/enable', { id });
     expect((await helper.call('/ops/api/me')).code).toBe(-2);

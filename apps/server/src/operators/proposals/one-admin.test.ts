@@ -16,7 +16,7 @@ afterAll(() => stopClean(exchange));
 
 const SECOND = 'A different operator has to approve this.';
 const FORBIDDEN = 'Your role does not allow this.';
-const MEANWHILE = /^This was changed by someone else meanwhile/;
+const MEANWHILE = /^What this is about has changed since it was proposed/;
 
 const LAUNCHPAD = '/ops/api/launchpad';
 const project = (more: Fields = {}) => projectFields(exchange, more);

@@ -180,8 +180,11 @@ export class Proposals extends ApprovedWork {
   /** Why what it is about is not what the approver was shown any more. */
   async #whyChanged({ kind, payload, before }: Row): Promise<Refusal | undefined> {
     const current = await this.#rule(kind).current(JSON.parse(payload) as never);
-    if (current instanceof Refusal) return current;
-    return textOf(current) === before ? undefined : refuse('OPS_CHANGED_MEANWHILE');
+    const isAsShown = !(current instanceof Refusal) && textOf(current) === before;
+    if (isAsShown) return undefined;
+    // To load it again would not help: an approval is bound to what was there when it was proposed.
+    const isOther = !(current instanceof Refusal) || current.code === 'OPS_CHANGED_MEANWHILE';
+    return isOther ? refuse('OPS_PROPOSAL_OUTDATED') : current;
   }
 
   #claim(row: Row, caller: OperatorCaller): Promise<boolean> {
@@ -203,14 +206,16 @@ export class Proposals extends ApprovedWork {
 
   async #carryOut(
     row: Row,
-    decision: Omit<Decision, 'shown'>,
+    decision: Omit<Decision, 'shown' | 'proposal'>,
     whyNot?: () => Promise<Refusal | undefined>,
   ): Promise<Refusal | undefined> {
     const payload = JSON.parse(row.payload) as never;
     const shown: unknown = JSON.parse(row.before);
+    const proposal = { id: row.id, proposedAt: row.proposed_at };
     const result = await this.#mutex.take(
       row.subject,
-      async () => (await whyNot?.()) ?? this.#rule(row.kind).carryOut(payload, { ...decision, shown }),
+      async () =>
+        (await whyNot?.()) ?? this.#rule(row.kind).carryOut(payload, { ...decision, shown, proposal }),
     );
     const refused = result instanceof Refusal ? result : undefined;
     await this.#deps.db

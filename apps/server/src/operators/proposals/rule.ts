@@ -10,6 +10,8 @@ export interface Decision {
   readonly shown: unknown;
   readonly actor: Actor;
   readonly proposedBy: number;
+  /** What is carried out; absent where an admin decides alone, and nothing is proposed. */
+  readonly proposal?: { readonly id: number; readonly proposedAt: Date };
   readonly language: Language;
 }
 

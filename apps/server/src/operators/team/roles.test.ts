@@ -162,7 +162,8 @@ test('of two admins neither is made something else: what takes two could be deci
 });
 
 test('attack: what a role may do is changed while an invitation with it, a change to it or a return to it waits', async () => {
-  const MEANWHILE = 'This was changed by someone else meanwhile. Please reload it.';
+  const OUTDATED =
+    'What this is about has changed since it was proposed. Whoever proposed it has to cancel it and propose it anew.';
   await changed('Small', 'users.see', { isNew: '1' });
   await changed('Other', 'users.see', { isNew: '1' });
   const holder = await invited('holder@example.com', 'Other');
@@ -176,7 +177,7 @@ test('attack: what a role may do is changed while an invitation with it, a chang
     await admin.ok('/ops/api/operators/enable', { id: awayId }),
   ];
   await changed('Small', 'users.see,withdrawals.approve,withdrawals.pay');
-  for (const { proposal } of waiting) expect((await other.approve(proposal)).msg).toBe(MEANWHILE);
+  for (const { proposal } of waiting) expect((await other.approve(proposal)).msg).toBe(OUTDATED);
   expect((await holder.ok('/ops/api/me')).permissions).toEqual(['users.see']);
   await admin.ok('/ops/api/proposals/cancel', { id: waiting[1].proposal });
   const { proposal } = await admin.ok('/ops/api/operators/role', { id, role: 'Small' });

@@ -54,7 +54,7 @@ export function FirstSteps({ config }: { config: Config | undefined }) {
           <h2 id="first-steps" className="text-20 font-semibold">
             {t(config?.demo ? 'demoMoney' : 'welcome')}
           </h2>
-          <p className="mt-1 text-13 text-muted">{t('text')}</p>
+          <p className="mt-1 text-13 text-muted">{t(config?.demo ? 'demoText' : 'text')}</p>
         </div>
         <IconButton
           label={common('close')}

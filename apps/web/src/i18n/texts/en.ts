@@ -528,7 +528,9 @@ export const en = {
   start: {
     welcome: 'Welcome. Three steps to begin with',
     demoMoney: '10,000 USDT of demo money are yours',
-    text: 'Trade with it at once. For withdrawals and subscriptions you also need a fund password and a verified identity.',
+    demoText:
+      'Trade with it at once. For withdrawals and subscriptions you also need a fund password and a verified identity.',
+    text: 'What you deposit can be traded at once. For withdrawals and subscriptions you also need a fund password and a verified identity.',
     done: 'Done',
     tour: 'Take the tour',
     steps: {

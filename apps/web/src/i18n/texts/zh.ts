@@ -511,7 +511,8 @@ export const zh: Messages = {
   start: {
     welcome: '欢迎，先完成三步',
     demoMoney: '您已获得 10,000 USDT 演示资金',
-    text: '可立即用于交易。提现和认购还需设置资金密码并完成身份认证。',
+    demoText: '可立即用于交易。提现和认购还需设置资金密码并完成身份认证。',
+    text: '充值到账后即可交易。提现和认购还需设置资金密码并完成身份认证。',
     done: '已完成',
     tour: '开始导览',
     steps: {

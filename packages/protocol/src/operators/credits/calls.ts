@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { declareCall } from '../../call.ts';
 import { NOTHING, pageOf } from '../../answers.ts';
 import { coin, decimalText, idText, line, page } from '../../fields.ts';
-import { HOUSE_ACCOUNTS } from '../../house/accounts.ts';
+import { HOUSE_ACCOUNTS, type HouseAccount } from '../../house/accounts.ts';
 import { approvalCode, approvalView, payloadHash, remark } from '../fields.ts';
+import { ONLY_PROPOSED } from '../proposals/answers.ts';
 
 const manualCreditView = z.strictObject({
   id: z.string(),
@@ -21,6 +22,30 @@ const manualCreditView = z.strictObject({
   remark: z.string(),
 });
 export type ManualCreditView = z.infer<typeof manualCreditView>;
+
+const suggestedCredit = z.strictObject({
+  desk: z.enum(HOUSE_ACCOUNTS),
+  currency: z.string(),
+  held: z.string().describe('What the desk has.'),
+  waiting: z.string().describe('What is proposed for it already, each credit by itself.'),
+  suggested: z.string().describe('What it should have, by the limits that it backs.'),
+  amount: z.string().describe('What would be credited.'),
+});
+export type SuggestedCredit = z.infer<typeof suggestedCredit>;
+
+const DESK_COIN = new RegExp(`^(${HOUSE_ACCOUNTS.join('|')}) (\\S{1,12})$`);
+
+/** Desks with a coin each, as they go over the wire: `marketMaker USDT,swap BTC`. */
+const deskCoins = z
+  .string()
+  .max(8_000)
+  .transform((text, context): { desk: HouseAccount; currency: string }[] => {
+    const found = [...new Set(text.split(','))].map((each) => DESK_COIN.exec(each));
+    if (found.every((each) => each !== null))
+      return found.map(([, desk, currency]) => ({ desk: desk as HouseAccount, currency: currency! }));
+    context.addIssue({ code: 'custom' });
+    return z.NEVER;
+  });
 
 /** Money credited by hand, of any size by two persons. */
 export const opsCreditCalls = {
@@ -54,6 +79,29 @@ export const opsCreditCalls = {
     input: z.object({ id: idText, payloadHash, totp: approvalCode }),
     output: manualCreditView,
     example: { id: '1', payloadHash: 'a'.repeat(64) },
+  }),
+  suggested: declareCall({
+    path: '/ops/api/credits/suggested',
+    access: { operator: 'credits.decide' },
+    summary: 'What the house desks lack',
+    description:
+      'As the page Going live suggests it, by desk and coin; what waits for approval is not asked for again.',
+    input: z.object({}),
+    output: z.strictObject({ list: z.array(suggestedCredit) }),
+    example: {},
+  }),
+  proposeSuggested: declareCall({
+    path: '/ops/api/credits/proposeSuggested',
+    access: { operator: 'credits.decide' },
+    summary: 'Propose what the house desks lack',
+    description:
+      'One proposal of all that is chosen, with the amounts that are suggested now; another operator approves it under `proposals`, and each is a credit of its own then. Credits of these desks meanwhile void it.',
+    input: z.object({
+      desks: deskCoins.describe('Desks with a coin each: `marketMaker USDT,swap BTC`.'),
+      reason: line(200),
+    }),
+    output: ONLY_PROPOSED,
+    example: { desks: 'marketMaker USDT,swap BTC', reason: 'Opening inventory.' },
   }),
   reject: declareCall({
     path: '/ops/api/credits/reject',

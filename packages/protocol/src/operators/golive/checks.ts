@@ -8,6 +8,7 @@ export const LAUNCH_CHECKS = [
   'legal',
   'admins',
   'finance',
+  'waits',
   'signOn',
   'chains',
   'clock',
@@ -17,5 +18,6 @@ export const LAUNCH_CHECKS = [
   'backup',
   'restore',
   'alerts',
+  'payouts',
 ] as const;
 export type LaunchCheck = (typeof LAUNCH_CHECKS)[number];

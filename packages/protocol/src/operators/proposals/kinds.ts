@@ -35,6 +35,7 @@ export const PROPOSAL_KINDS = [
   'pair.retire',
   'switch.open',
   'maintenance.end',
+  'credits.suggested',
   'golive.open',
   'golive.reconciled',
   'user.unfreeze',
