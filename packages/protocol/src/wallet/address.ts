@@ -1,10 +1,9 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { hexToBytes } from '@noble/hashes/utils.js';
 import { base58xrp, bech32, bech32m, createBase58check } from '@scure/base';
 import type { AddressFormat } from './calls.ts';
 import { byronAddress } from './byron-address.ts';
-import { isNobodysAddress, isNobodysHash } from './nobodys-addresses.ts';
+import { NOBODYS } from './nobodys-addresses.ts';
 
 /**
  * Addresses of the chains, checked to the last character: whoever mistypes one loses his money. Each format is closed
@@ -20,7 +19,7 @@ const ADDRESS_MAX = 128;
 export function normalizeAddress(format: AddressFormat, text: string): string | undefined {
   if (text.length > ADDRESS_MAX) return undefined;
   const address = wellFormed(format, text);
-  return address === undefined || isNobodysAddress(format, address) ? undefined : address;
+  return address === undefined || NOBODYS[format]?.includes(address) ? undefined : address;
 }
 
 function wellFormed(format: AddressFormat, text: string): string | undefined {
@@ -52,7 +51,7 @@ function evmAddress(text: string): string | undefined {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return undefined;
   const digits = text.slice(2);
   const lower = digits.toLowerCase();
-  if (isNobodysHash(hexToBytes(lower))) return undefined;
+  if (/^0+$/.test(lower)) return undefined;
   const checked = withChecksum(lower);
   const hasNoChecksum = digits === lower || digits === digits.toUpperCase();
   return hasNoChecksum || text === checked ? checked : undefined;
@@ -72,7 +71,7 @@ function withChecksum(lower: string): string {
 function base58Address(text: string, versions: readonly number[]): string | undefined {
   const bytes = attempt(() => base58check.decode(text));
   if (bytes?.length !== 1 + HASH_BYTES || !versions.includes(bytes[0]!)) return undefined;
-  return isNobodysHash(bytes.subarray(1)) ? undefined : text;
+  return isNobodys(bytes.subarray(1)) ? undefined : text;
 }
 
 /** A classic address of the XRP ledger: as Base58Check, in an alphabet of its own. */
@@ -82,7 +81,12 @@ function rippleAddress(text: string): string | undefined {
   const body = bytes.subarray(0, -4);
   const checksum = sha256(sha256(body)).subarray(0, 4);
   if (!checksum.every((byte, i) => byte === bytes[body.length + i])) return undefined;
-  return isNobodysHash(body.subarray(1)) ? undefined : text;
+  return isNobodys(body.subarray(1)) ? undefined : text;
+}
+
+/** Zeros, or zeros and a one: well-formed, and where wallets send what they fail to fill in. Nobody has the key. */
+function isNobodys(hash: Uint8Array): boolean {
+  return hash.every((byte, i) => byte === 0 || (byte === 1 && i === HASH_BYTES - 1));
 }
 
 /**

@@ -1,29 +1,14 @@
 import type { AddressFormat } from './calls.ts';
 
 /**
- * Well-formed addresses that nobody has a key of: what is paid there is gone. Wallets send there what they fail to fill in, and
- * people what they mean to burn.
+ * Well-formed addresses, as they are normalised, that nobody has a key of and nobody means: what stands for a coin itself, what is
+ * reserved, what wallets send when they fail to fill one in. Those to which coins are burnt on purpose (`0x…dEaD`) are not among them.
  */
-const NOBODYS: Readonly<Partial<Record<AddressFormat, readonly string[]>>> = {
-  evm: ['0xdEAD000000000000000042069420694206942069', '0xdEad000000000000000000000000000000000000'],
+export const NOBODYS: Readonly<Partial<Record<AddressFormat, readonly string[]>>> = {
+  evm: ['0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE', '0xFFfFfFffFFfffFFfFFfFFFFFffFFFffffFfFFFfF'],
+  tron: ['TZJozAg1ruapycCicgz31GxvYJ1FraLjZa'],
+  ripple: ['rrrrrrrrrrrrrrrrrNAMEtxvNvQ', 'rrrrrrrrrrrrrrrrrrrn5RM1rHd'],
   bitcoin: ['1BitcoinEaterAddressDontSendf59kuE', '1CounterpartyXXXXXXXXXXXXXXXUWLpVr'],
   dogecoin: ['DDogepartyxxxxxxxxxxxxxxxxxxw1dfzr'],
   eos: ['eosio.null'],
 };
-
-/** To find a key whose hash begins with as many zeros takes 2^128 tries. */
-const ZEROS = 16;
-
-/** Whether nobody has the key of a normalised address. */
-export function isNobodysAddress(format: AddressFormat, address: string): boolean {
-  return NOBODYS[format]?.includes(address) ?? false;
-}
-
-/**
- * Whether nobody has a key of that hash (20 bytes). Zeros and a few digits: the precompiled contracts of EVM chains, `0x…dEaD`,
- * and on the XRP ledger the accounts zero, one, NaN and the one of reserved names. One byte throughout: `0xEeee…EEeE`, which
- * stands for the coin itself.
- */
-export function isNobodysHash(hash: Uint8Array): boolean {
-  return hash.subarray(0, ZEROS).every((byte) => byte === 0) || hash.every((byte) => byte === hash[0]);
-}

@@ -8,7 +8,6 @@ import { DEMO_ADDRESSES } from './demo-addresses.ts';
 import { DepositAddresses } from './deposit-addresses.ts';
 import { DepositMemos } from './deposit-memos.ts';
 import { readDepositKey, type DepositKey } from './deposit-keys.ts';
-import { FUND_PASSWORD } from '@bourse/testkit/client';
 import { verifiedUser, withdraw } from '../test-wallet.ts';
 
 const ADDRESS = '/bb/recharge/address';
@@ -70,16 +69,6 @@ test('the hot wallet is no address that users share, and nobody withdraws to whe
   }
   expect((await user.balance('USDT')).frozen).toBe('0.00000000');
   expect((await withdraw(exchange, user)).code).toBe(1);
-});
-
-test('attack: the marked address of a demonstration, in the book and as the payee of a withdrawal', async () => {
-  const user = await verifiedUser(exchange);
-  for (const address of [DEMO_ADDRESSES.evm, DEMO_ADDRESSES.evm.toUpperCase().replace('X', 'x')]) {
-    const answer = await withdraw(exchange, user, { address });
-    expect([answer.code, answer.msg]).toEqual([0, wording('en-US', 'ADDRESS_OF_HOUSE')]);
-    const entry = { currency: 'USDT', chain: 'ERC20', address, fundPassword: FUND_PASSWORD };
-    expect((await user.call('/bb/address/add', entry)).msg).toBe(wording('en-US', 'ADDRESS_OF_HOUSE'));
-  }
 });
 
 test('in production nothing is shown that operators have not set, and a wrong key ends the start', async () => {

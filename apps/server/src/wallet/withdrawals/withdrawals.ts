@@ -18,7 +18,6 @@ import type { OwnAddresses } from '../reconciliation/own-addresses.ts';
 import { isCoinStopped } from '../reconciliation/payout-stops.ts';
 import type { WithdrawalTable } from '../records.ts';
 import type { AddressBook } from '../addresses/address-book.ts';
-import { DEMO_ADDRESSES } from '../deposits/demo-addresses.ts';
 import type { ChainRegistry, ChainSpec } from '../chains.ts';
 import type { WalletGuards } from '../guards.ts';
 import { mailedPayee } from '../mailed-payee.ts';
@@ -445,7 +444,6 @@ export function payableAddress(
   const address = normalizeAddress(spec.format, payee.address);
   if (address === undefined) return refuse('ADDRESS_INVALID', { chain: spec.chain });
   if (chains.isTokenContract(spec.chain, address)) return refuse('ADDRESS_OF_TOKEN');
-  if (address === DEMO_ADDRESSES[spec.format]) return refuse('ADDRESS_OF_HOUSE');
   const problem = memoProblem(spec, payee.memo ?? '');
   return problem ? refuse(problem, { chain: spec.chain }) : payeeOf(address, memoOf(spec, payee));
 }

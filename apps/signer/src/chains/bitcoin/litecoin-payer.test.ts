@@ -20,7 +20,7 @@ const LTC = 100_000_000n;
 const TO = [
   'ltc1qjmxnz78nmc8nq77wuxh25n2es7rzm5c2rkk4wh',
   'LUWPbpM43E2p7ZSh8cyTBEkvpHmr3cB8Ez',
-  Address(LITECOIN).encode({ type: 'sh', hash: new Uint8Array(20).fill(7) }),
+  Address(LITECOIN).encode({ type: 'sh', hash: Uint8Array.from({ length: 20 }, (_, n) => n + 7) }),
 ] as const;
 const HOT = p2wpkh(new SeedVault(TEST_WORDS).publicKey(hotPath('litecoin')), LITECOIN).address!;
 
