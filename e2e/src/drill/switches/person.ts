@@ -16,7 +16,11 @@ const PAYMENT = {
 /** Apart enough for the budget of one user. */
 const LOOK_MS = 300;
 
-const isProRata = ({ mode }: { readonly mode: string }): boolean => mode === 'pro-rata';
+const HOUR_MS = 3_600_000;
+
+/** Never sold out, and open for long: projects that have ended are taken through all their states at the first start. */
+const isToJoin = ({ mode, joinEnd }: { readonly mode: string; readonly joinEnd: number }): boolean =>
+  mode === 'pro-rata' && joinEnd > Date.now() + HOUR_MS;
 
 /** A verified user who has done all that the notices ask for, and what he does with each product. */
 export class Person {
@@ -38,11 +42,11 @@ export class Person {
     await user.ok('/contract/contract/transfer', { amount: '2000', currency: 'USDT', type: 1 });
     for (const product of ['contract', 'second'])
       await done(`the notice of ${product}`, () => user.call(`${CONTRACT}/risk/accept`, { product }));
-    // One that is never sold out: soon after the first start there is one.
+    // Soon after the first start there is one.
     const open = await until(
       async () => {
         await sleep(LOOK_MS);
-        return (await user.ok('/bb/subscribe/list', { phase: 'participating' })).list.find(isProRata);
+        return (await user.ok('/bb/subscribe/list', { phase: 'participating' })).list.find(isToJoin);
       },
       (project) => project !== undefined,
       60_000,
