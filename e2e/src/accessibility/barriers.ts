@@ -16,6 +16,8 @@ export async function expectNoBarrier(page: Page, where: string, rules?: string[
 export async function expectNoBarrierInEitherTheme(page: Page, where: string): Promise<void> {
   for (const [theme, rules] of THEMES) {
     await page.evaluate(putOn, theme);
+    // While axe looks, the page hears nothing; after a long look its prices are dimmed until the next frame.
+    await page.locator('[data-stale]').waitFor({ state: 'detached' });
     await expectNoBarrier(page, `${where}, ${theme}`, rules);
   }
 }
