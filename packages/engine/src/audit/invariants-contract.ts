@@ -18,34 +18,37 @@ export function checkContracts(state: State, addReason: (account: Account, amoun
   for (const position of state.contracts.positions.values()) {
     const { id, market, status, quantity, margin } = position;
     addReason(position.owner.contract(CONTRACT_COIN), position.held);
-    assert(margin > 0n, `2: position ${id} has no margin`);
-    assert(market.positions.has(position) === (status === 'open'), `position ${id} is not where it belongs`);
+    assert(margin > 0n, () => `2: position ${id} has no margin`);
+    assert(
+      market.positions.has(position) === (status === 'open'),
+      () => `position ${id} is not where it belongs`,
+    );
     const isQueued = status === 'open' && position.queuedClose <= quantity;
-    assert(position.queuedClose === 0n || isQueued, `position ${id} is to be closed beyond itself`);
+    assert(position.queuedClose === 0n || isQueued, () => `position ${id} is to be closed beyond itself`);
     if (status === 'waiting') continue;
-    assert(status === 'open' && quantity > 0n, `position ${id} is ${status} and still listed`);
+    assert(status === 'open' && quantity > 0n, () => `position ${id} is ${status} and still listed`);
     sums.set(market, (sums.get(market) ?? 0n) + (position.isLong ? quantity : -quantity));
     const profit = quantity * (market.markPrice - position.openPrice) * (position.isLong ? 1n : -1n);
     if (profit > 0n) profits.set(market, (profits.get(market) ?? 0n) + profit);
     const due = liquidationPrice(position);
-    assert(position.liquidationPrice === due, `10: position ${id} waits for another liquidation price`);
+    assert(position.liquidationPrice === due, () => `10: position ${id} waits for another liquidation price`);
     const isDue =
       market.isSettled && !isAside(state, 'position', id) && isUnderMaintenance(position, market.markPrice);
-    assert(!isDue, `10: position ${id} should have been liquidated at ${market.mark}`);
+    assert(!isDue, () => `10: position ${id} should have been liquidated at ${market.mark}`);
   }
   let profit = 0n;
   for (const market of state.contracts.markets.values()) {
     const { symbol } = market.pair.spec;
     if (market.mark !== 0) profit += profits.get(market) ?? 0n;
     const isBounded = market.mark === 0 || market.openProfitBound >= (profits.get(market) ?? 0n);
-    assert(isBounded, `10: open profit on ${symbol} is more than its bound`);
+    assert(isBounded, () => `10: open profit on ${symbol} is more than its bound`);
     const users = market.longQuantity - market.shortQuantity;
-    assert(users === (sums.get(market) ?? 0n), `11: ${symbol} does not add up`);
-    assert(users + market.houseQuantity === 0n, `11: longs and shorts of ${symbol} differ`);
+    assert(users === (sums.get(market) ?? 0n), () => `11: ${symbol} does not add up`);
+    assert(users + market.houseQuantity === 0n, () => `11: longs and shorts of ${symbol} differ`);
   }
   if ([...state.contracts.markets.values()].every(({ isSettled }) => isSettled)) {
     const funds = contractHouse(state).available + insuranceFund(state).available;
-    assert(profit <= funds * UNIT, `2: open profits of ${profit / UNIT} are covered by ${funds} only`);
+    assert(profit <= funds * UNIT, () => `2: open profits of ${profit / UNIT} are covered by ${funds} only`);
   }
   checkSeconds(state, addReason);
 }
@@ -57,13 +60,13 @@ function checkSeconds(state: State, addReason: (account: Account, amount: bigint
     open++;
     addReason(second.owner.contract(SECOND_COIN), stake + fee);
     addReason(secondHouse(state), income);
-    assert(income === secondIncome(stake, incomePpm), `9: second ${id} is covered by ${income}`);
-    assert(status === 'pending' || status === 'running', `9: second ${id} is ${status} and still open`);
-    assert((status === 'running') === second.expiresAt > 0, `9: second ${id} runs without a strike`);
+    assert(income === secondIncome(stake, incomePpm), () => `9: second ${id} is covered by ${income}`);
+    assert(status === 'pending' || status === 'running', () => `9: second ${id} is ${status} and still open`);
+    assert((status === 'running') === second.expiresAt > 0, () => `9: second ${id} runs without a strike`);
   }
   const queued = [...state.seconds.markets.values()].reduce((sum, { size }) => sum + size, 0);
   const aside = [...state.asides.values()].filter(
     ({ kind, isUnread }) => kind === 'second' && !isUnread,
   ).length;
-  assert(queued + aside === open, `9: ${open} second contracts are open, ${queued} wait for a tick`);
+  assert(queued + aside === open, () => `9: ${open} second contracts are open, ${queued} wait for a tick`);
 }

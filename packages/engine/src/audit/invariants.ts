@@ -26,17 +26,17 @@ export function checkInvariants(state: State): void {
         : order.side === 'sell'
           ? order.pair.notional.quantity(order.remaining)
           : order.pair.notional.ceil(worstPrice(order), order.remaining);
-    assert(order.held === due, `6: order ${order.id} holds ${order.held}, worst cost ${due}`);
+    assert(order.held === due, () => `6: order ${order.id} holds ${order.held}, worst cost ${due}`);
     assert(
       order.quoteAmount > 0n || order.filledLots + order.remaining === order.quantity,
-      `4: order ${order.id} adds up`,
+      () => `4: order ${order.id} adds up`,
     );
     const waits = (order.status === 'waiting' || hasStopLeg(order)) && !isAside(state, 'order', order.id);
     assert(
       order.pair.stops.has(order) === waits,
-      `order ${order.id} waits for no price, or for one too many`,
+      () => `order ${order.id} waits for no price, or for one too many`,
     );
-    assert(order.owner.openOrders.has(order), `order ${order.id} is not listed with its owner`);
+    assert(order.owner.openOrders.has(order), () => `order ${order.id} is not listed with its owner`);
   }
   for (const pair of state.pairs.values()) {
     for (const order of pair.quotes) {
@@ -44,35 +44,44 @@ export function checkInvariants(state: State): void {
       quoted.set(account, (quoted.get(account) ?? 0n) + order.held);
       assert(
         order.slot < 0 || Math.abs(order.price - pair.reference) * 20 <= pair.reference,
-        `5: the house quotes ${pair.spec.symbol} at ${order.price}, the reference is ${pair.reference}`,
+        () => `5: the house quotes ${pair.spec.symbol} at ${order.price}, the reference is ${pair.reference}`,
       );
     }
     const { book } = pair;
     const bid = book.bestPrice('buy');
     const ask = book.bestPrice('sell');
-    assert(bid === 0 || ask === 0 || bid < ask, `4: ${pair.spec.symbol} is crossed, ${bid} and ${ask}`);
+    assert(bid === 0 || ask === 0 || bid < ask, () => `4: ${pair.spec.symbol} is crossed, ${bid} and ${ask}`);
     for (const side of ['buy', 'sell'] as const) checkQueues(pair, side);
   }
   for (const withdrawal of state.withdrawals.values()) {
     const { id, owner, currency, amount, fee, status } = withdrawal;
-    assert(status === 'pending' || status === 'paying', `13: withdrawal ${id} is ${status} and still open`);
-    assert(amount > fee && fee >= 0n, `13: withdrawal ${id} of ${amount} pays a fee of ${fee}`);
+    assert(
+      status === 'pending' || status === 'paying',
+      () => `13: withdrawal ${id} is ${status} and still open`,
+    );
+    assert(amount > fee && fee >= 0n, () => `13: withdrawal ${id} of ${amount} pays a fee of ${fee}`);
     addReason(owner.spot(currency), amount);
   }
   checkLaunchpad(state, addReason);
   checkContracts(state, addReason);
   for (const account of state.ledger.accounts()) {
     sums.set(account.currency, (sums.get(account.currency) ?? 0n) + account.available + account.frozen);
-    const name = `account ${account.owner} ${account.currency}`;
-    assert(account.available >= 0n || isExternal(account.owner), `2: ${name} available ${account.available}`);
+    const name = () => `account ${account.owner} ${account.currency}`;
+    assert(
+      account.available >= 0n || isExternal(account.owner),
+      () => `2: ${name()} available ${account.available}`,
+    );
     assert(
       account.frozen === (holds.get(account) ?? 0n),
-      `2: ${name} frozen ${account.frozen} has other reasons`,
+      () => `2: ${name()} frozen ${account.frozen} has other reasons`,
     );
-    assert(account.quoted === (quoted.get(account) ?? 0n), `2: ${name} quoted ${account.quoted}`);
-    assert(account.quoted <= account.available || isExternal(account.owner), `2: ${name} is over-quoted`);
+    assert(account.quoted === (quoted.get(account) ?? 0n), () => `2: ${name()} quoted ${account.quoted}`);
+    assert(
+      account.quoted <= account.available || isExternal(account.owner),
+      () => `2: ${name()} is over-quoted`,
+    );
   }
-  for (const [currency, sum] of sums) assert(sum === 0n, `1: ${currency} sums to ${sum}`);
+  for (const [currency, sum] of sums) assert(sum === 0n, () => `1: ${currency} sums to ${sum}`);
 }
 
 /** 12: issued is what is locked, within supply and maximum; each lock and commitment is a reason to be frozen. */
@@ -86,19 +95,19 @@ function checkLaunchpad(state: State, addReason: (account: Account, amount: bigi
         const { owner, status } = subscription;
         assert(
           state.subscriptions.get(subscription.id) === subscription,
-          `12: a stray subscription in ${id}`,
+          () => `12: a stray subscription in ${id}`,
         );
         own += subscription.coins;
         paid += subscription.paid;
         if (status === 'locked') addReason(owner.spot(terms.coin), subscription.coins);
         else addReason(owner.spot('USDT'), subscription.paid);
       }
-      assert(own <= terms.allotMax, `12: a user has ${own} of project ${id}`);
+      assert(own <= terms.allotMax, () => `12: a user has ${own} of project ${id}`);
       coins += own;
     }
-    assert(coins <= terms.supply, `12: project ${id} issued ${coins}`);
+    assert(coins <= terms.supply, () => `12: project ${id} issued ${coins}`);
     if (subscriptions.size > 0 && !isBusy)
-      assert(coins === issued && paid === raised, `12: project ${id} does not add up`);
+      assert(coins === issued && paid === raised, () => `12: project ${id} does not add up`);
   }
 }
 
@@ -116,14 +125,14 @@ function checkQueues(
       total += order.remaining;
       assert(
         order.remaining > 0 && order.remaining === book.lots(slot),
-        `4: order ${order.id} differs from its slot`,
+        () => `4: order ${order.id} differs from its slot`,
       );
-      assert(order.price === book.levelPrice(side, n), `4: order ${order.id} rests at a wrong price`);
+      assert(order.price === book.levelPrice(side, n), () => `4: order ${order.id} rests at a wrong price`);
       if (order.isQuote) continue;
-      assert(order.rank > rank, `4: order ${order.id} is out of turn`);
+      assert(order.rank > rank, () => `4: order ${order.id} is out of turn`);
       rank = order.rank;
     }
-    assert(total === book.levelLots(side, n), `4: level ${book.levelPrice(side, n)} does not add up`);
+    assert(total === book.levelLots(side, n), () => `4: level ${book.levelPrice(side, n)} does not add up`);
   }
 }
 

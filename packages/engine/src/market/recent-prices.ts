@@ -65,7 +65,7 @@ export class RecentPrices {
     const tick = apartPpm === undefined ? { time, price } : { time, price, apartPpm };
     const seen = [...this.seen.filter((each) => each.time > time - WINDOW_MS), tick];
     const follows = last !== undefined && time - last.time <= SILENCE_MS;
-    const ppm = Math.max(widest(seen, time - JUMP_MS - 1), follows ? apart([last.price, price]) : 0);
+    const ppm = Math.max(widest(seen, time - JUMP_MS - 1), follows ? movePpm(last.price, price) : 0);
     return new RecentPrices(seen, ppm > this.#faded(time) ? { ppm, time } : this.largest);
   }
 
@@ -104,11 +104,18 @@ export class RecentPrices {
 
 /** How far apart the newest price and those after `since` are, in ppm of the lowest. */
 function widest(seen: readonly Seen[], since: number): number {
-  const last = seen.at(-1);
-  return last ? apart([...seen.filter(({ time }) => time > since), last].map(({ price }) => price)) : 0;
+  let low = seen.at(-1)?.price ?? 0;
+  let high = low;
+  for (const { time, price } of seen) {
+    if (time <= since) continue;
+    low = Math.min(low, price);
+    high = Math.max(high, price);
+  }
+  return movePpm(low, high);
 }
 
-function apart(prices: readonly number[]): number {
-  const [low, high] = [Math.min(...prices), Math.max(...prices)];
-  return Math.ceil(((high - low) / low) * 1_000_000);
+/** How far two prices are apart, in ppm of the lower one. */
+function movePpm(a: number, b: number): number {
+  const low = Math.min(a, b);
+  return low === 0 ? 0 : Math.ceil(((Math.max(a, b) - low) / low) * 1_000_000);
 }

@@ -1,4 +1,5 @@
 import type { DoubtPriceCommand, NewestPriceCommand, Tick } from '@bourse/protocol/command';
+import type { RecentPrices } from '../market/recent-prices.ts';
 import type { State } from '../state.ts';
 import type { Job } from '../work.ts';
 import { withdrawFarQuotes, withdrawPassedQuotes, withdrawQuotes } from './mass-quote.ts';
@@ -44,7 +45,7 @@ export function spotTicks(ticks: readonly Tick[]): Job {
 export function noteNewest(state: State, { symbol, price, time, apartPpm }: NewestPriceCommand): void {
   const pair = state.pairs.get(symbol);
   if (!pair) return;
-  state.undo.keep(pair);
+  state.undo.note(putPrices, pair, pair.prices);
   pair.prices = pair.prices.with(price, time, apartPpm);
   if (pair.prices.newest === price) withdrawPassedQuotes(state, pair);
 }
@@ -53,9 +54,13 @@ export function noteNewest(state: State, { symbol, price, time, apartPpm }: Newe
 export function doubtNewest(state: State, { symbol }: DoubtPriceCommand): void {
   const pair = state.pairs.get(symbol);
   if (!pair) return;
-  state.undo.keep(pair);
+  state.undo.note(putPrices, pair, pair.prices);
   pair.prices = pair.prices.doubted();
   withdrawQuotes(state, pair);
+}
+
+function putPrices(pair: Pair, prices: RecentPrices): void {
+  pair.prices = prices;
 }
 
 /** Once a pair has a feed, even a stale one, trades made here set its price no more: they would fire stops. */
