@@ -13,7 +13,7 @@ const shared = { isolate: false };
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       {
         ...node,
@@ -22,11 +22,14 @@ export default defineConfig({
           ...shared,
           name: 'pure',
           include: [
-            'packages/{money,custody,protocol,engine}/src/**/*.test.ts',
+            'packages/{money,custody,nodes,protocol,engine,ui}/src/**/*.test.ts',
+            'apps/{web,ops}/src/**/*.test.ts',
             'tools/src/**/*.test.ts',
             'bench/src/**/*.test.ts',
             'e2e/src/{cluster,drill,going-live}/**/*.test.ts',
           ],
+          // To make a page takes longer than most tests: who needs one says so by his name.
+          exclude: ['**/*.dom.test.ts'],
           environment: 'node',
         },
       },
@@ -49,7 +52,10 @@ export default defineConfig({
           ...limits,
           ...shared,
           name: 'web',
-          include: ['apps/{web,ops}/src/**/*.test.{ts,tsx}', 'packages/ui/src/**/*.test.{ts,tsx}'],
+          include: [
+            'apps/{web,ops}/src/**/*.{test.tsx,dom.test.ts}',
+            'packages/ui/src/**/*.{test.tsx,dom.test.ts}',
+          ],
           environment: 'jsdom',
           setupFiles: ['packages/ui/src/testing/fresh-page.ts'],
         },

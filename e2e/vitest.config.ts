@@ -18,7 +18,7 @@ export default defineConfig({
     // To load everything anew for each file takes three seconds; what they share besides is the exchange.
     isolate: false,
     // A browser and a server keep two cores busy.
-    maxWorkers: 2,
+    maxWorkers: 3,
     testTimeout: 120_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },

@@ -21,6 +21,7 @@ let stopping = false;
 for (const folder of [
   'packages/money',
   'packages/custody',
+  'packages/nodes',
   'packages/protocol',
   'packages/engine',
   'apps/server',

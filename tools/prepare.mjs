@@ -37,6 +37,7 @@ export async function installPackages() {
 const NODE_SOURCES = [
   'packages/money',
   'packages/custody',
+  'packages/nodes',
   'packages/protocol',
   'packages/engine',
   'apps/server',

@@ -9,7 +9,9 @@ export interface SourceFile {
 
 /** Where source lies: the `src` folder of every workspace. */
 const SOURCE_FOLDERS = [
-  ...['money', 'custody', 'protocol', 'engine', 'ui', 'testkit'].map((name) => `packages/${name}/src`),
+  ...['money', 'custody', 'nodes', 'protocol', 'engine', 'ui', 'testkit'].map(
+    (name) => `packages/${name}/src`,
+  ),
   ...['server', 'signer', 'web', 'ops'].map((name) => `apps/${name}/src`),
   ...['bench', 'e2e', 'tools'].map((name) => `${name}/src`),
 ];

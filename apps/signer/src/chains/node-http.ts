@@ -1,42 +1,18 @@
+import { NodeEndpoint, type NodeAnswer } from '@bourse/nodes/node-endpoint';
 import type { z } from 'zod';
-
-const TIMEOUT_MS = 20_000;
-
-/** What a node sent, before anything of it is believed. */
-export interface NodeAnswer {
-  readonly status: number;
-  readonly text: string;
-}
 
 /** HTTP with a chain's node. Errors never repeat its address, which may hold a password or a key. */
 export class NodeHttp {
-  readonly #base: string;
-  readonly #query: string;
-  readonly #authorization: string | undefined;
+  readonly #endpoint: NodeEndpoint;
 
   constructor(url: string) {
-    const { username, password, origin, pathname, search } = new URL(url);
-    this.#base = `${origin}${pathname.replace(/\/$/, '')}`;
-    this.#query = search;
-    if (username === '') return;
-    const user = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-    this.#authorization = `Basic ${Buffer.from(user).toString('base64')}`;
+    this.#endpoint = new NodeEndpoint(url);
   }
 
   /** `what` was asked, as errors name it; `path` follows the address. */
   async post(what: string, body: object, path = ''): Promise<NodeAnswer> {
     try {
-      const response = await fetch(`${this.#base}${path}${this.#query}`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          ...(this.#authorization !== undefined && { authorization: this.#authorization }),
-        },
-        body: JSON.stringify(body),
-        redirect: 'error',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      return { status: response.status, text: await response.text() };
+      return await this.#endpoint.post(path, body);
     } catch (error) {
       throw new Error(`${what}: the node does not answer (${(error as Error).name})`, { cause: error });
     }

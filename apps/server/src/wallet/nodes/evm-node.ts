@@ -1,3 +1,4 @@
+import { boundedFetch } from '@bourse/nodes/bounded-fetch';
 import {
   createPublicClient,
   decodeEventLog,
@@ -75,7 +76,7 @@ export class EvmNode implements ChainNode {
 
   constructor(url: string) {
     this.#client = createPublicClient({
-      transport: http(url, { retryCount: 0, timeout: TIMEOUT_MS }),
+      transport: http(url, { retryCount: 0, timeout: TIMEOUT_MS, fetchFn: boundedFetch }),
       cacheTime: 0,
     });
   }

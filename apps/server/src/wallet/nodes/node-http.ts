@@ -1,9 +1,6 @@
 import { parseExactly } from '@bourse/money/exact-json';
+import { NodeEndpoint } from '@bourse/nodes/node-endpoint';
 import { z } from 'zod';
-
-const TIMEOUT_MS = 20_000;
-/** A full block of Bitcoin in words is a third of this. */
-const MOST_BYTES = 64 * 1024 * 1024;
 
 /** The node answered, and said that it would not. */
 export class NodeRefusal extends Error {
@@ -20,55 +17,26 @@ export class NodeRefusal extends Error {
  * never repeats the node's address, which may hold a password.
  */
 export class NodeHttp {
-  readonly #base: string;
-  readonly #query: string;
-  readonly #authorization: string | undefined;
+  readonly #endpoint: NodeEndpoint;
 
   constructor(url: string) {
-    const { username, password, origin, pathname, search } = new URL(url);
-    this.#base = `${origin}${pathname.replace(/\/$/, '')}`;
-    this.#query = search;
-    if (username !== '') {
-      const user = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-      this.#authorization = `Basic ${Buffer.from(user).toString('base64')}`;
-    }
+    this.#endpoint = new NodeEndpoint(url);
   }
 
   async post<S extends z.ZodType>(path: string, body: object, schema: S): Promise<z.output<S>> {
-    const response = await fetch(`${this.#base}${path}${this.#query}`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(this.#authorization !== undefined && { authorization: this.#authorization }),
-      },
-      body: JSON.stringify(body),
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    const text = await textOf(response);
+    const { status, text } = await this.#endpoint.post(path, body);
     let answer: unknown;
     try {
       answer = parseExactly(text);
     } catch {
-      throw new NodeRefusal(response.status, `HTTP ${response.status} without JSON`);
+      throw new NodeRefusal(status, `HTTP ${status} without JSON`);
     }
     const parsed = schema.safeParse(answer);
     if (parsed.success) return parsed.data;
-    if (!response.ok) throw new NodeRefusal(response.status, `HTTP ${response.status}`);
+    if (status < 200 || status > 299) throw new NodeRefusal(status, `HTTP ${status}`);
     const [issue] = parsed.error.issues;
     throw new Error(`the answer does not fit at ${issue!.path.join('.') || 'its top'}: ${issue!.message}`);
   }
-}
-
-async function textOf(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += (chunk as Uint8Array).length;
-    if (bytes > MOST_BYTES) throw new Error('the answer is too long');
-    chunks.push(chunk as Uint8Array);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 /** A whole number that is not below 0. */

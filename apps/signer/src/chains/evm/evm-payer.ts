@@ -1,3 +1,4 @@
+import { boundedFetch } from '@bourse/nodes/bounded-fetch';
 import {
   createPublicClient,
   decodeFunctionData,
@@ -49,7 +50,7 @@ export class EvmPayer implements Payer {
   constructor(deps: EvmDeps) {
     this.#deps = deps;
     this.#client = createPublicClient({
-      transport: http(deps.url, { retryCount: 0, timeout: TIMEOUT_MS }),
+      transport: http(deps.url, { retryCount: 0, timeout: TIMEOUT_MS, fetchFn: boundedFetch }),
       cacheTime: 0,
     });
     this.#moves = new AccountMoves<Address>({
