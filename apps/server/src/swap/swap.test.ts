@@ -146,7 +146,7 @@ describe('refused quotes', () => {
       'SWAP_ABOVE_MAX',
       { maximum: '50000' },
     ],
-    ['a coin whose price is not known', { ...swap, toCoin: 'XRP' }, 'MARKET_DATA_DELAYED'],
+    ['a coin that no feed prices', { ...swap, toCoin: 'XRP' }, 'SWAP_NOT_AVAILABLE'],
     [
       'a coin name that is too long',
       { ...swap, toCoin: 'B'.repeat(13) },

@@ -87,10 +87,15 @@ describe('a quote', () => {
     ['0', 'USDT', 'BTC', 'ENTER_EXCHANGE_AMOUNT'],
     ['10', 'USDT', 'USDT', 'SWAP_SAME_COIN'],
     ['10', 'USDT', 'NONE', 'SWAP_NOT_AVAILABLE'],
-    ['10', 'USDT', 'DOGE', 'MARKET_DATA_DELAYED'],
+    ['10', 'USDT', 'DOGE', 'SWAP_NOT_AVAILABLE'],
     ['30000', 'USDT', 'BTC', 'INSUFFICIENT_LIQUIDITY'],
   ])('%s %s to %s: %s', (pay, from, to, expected) => {
     expect(quote(pay, from, to)).toBe(expected);
+  });
+
+  it('of a coin whose feed has not said anything yet waits for it', () => {
+    prices(['dogeusdt']);
+    expect(quote('10', 'USDT', 'DOGE')).toBe('MARKET_DATA_DELAYED');
   });
 
   it('of a coin whose feed is late is refused, and so is its execution', () => {

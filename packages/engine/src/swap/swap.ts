@@ -173,7 +173,8 @@ function worthOf(state: State, coin: string): Worth | Refusal {
   const pair = state.pairs.get(`${coin.toLowerCase()}usdt`);
   if (!pair) return refuse('SWAP_NOT_AVAILABLE');
   if (pair.status === 'halted') return refuse('PAIR_HALTED');
-  if (pair.status === 'retired') return refuse('SWAP_NOT_AVAILABLE');
+  // What the trades of users made of a price is none that the house deals at.
+  if (pair.status === 'retired' || !pair.hasFeed) return refuse('SWAP_NOT_AVAILABLE');
   if (pair.isStale || pair.mark === 0 || !pair.prices.isYoung(state.now))
     return refuse('MARKET_DATA_DELAYED');
   const { mark, prices, spec } = pair;
