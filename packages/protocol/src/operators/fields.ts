@@ -20,7 +20,7 @@ const NARROW = String.raw`(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}])[\p{L}\p
 const LEADS_AWAY = [
   /@/,
   /\/\//,
-  /[\p{L}\p{N}-]\s?[[(]?\.[\])]?\p{L}{2,}/u,
+  /[^\s.]\s?[[(]?\.[\])]?\p{L}{2,}/u,
   new RegExp(`${NARROW}。(?:${NARROW}){2}`, 'u'),
   new RegExp(`[\\p{L}\\p{N}]。(?:${WIDE_DOMAINS})(?!\\p{L})`, 'u'),
   /(?<!\p{N})\p{N}{1,3}(\.\p{N}{1,3}){3}(?!\p{N})/u,
@@ -33,7 +33,8 @@ const LEADS_AWAY = [
 const SCHEME = /\b[a-z][a-z0-9+-]*:[^\s]/i;
 
 function leadsAway(text: string): boolean {
-  const plain = text.normalize('NFKC');
+  // Without marks above, below and through letters: hosts are written with them, and some are taken for hosts all the same.
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFKC');
   return SCHEME.test(text) || LEADS_AWAY.some((pattern) => pattern.test(plain));
 }
 

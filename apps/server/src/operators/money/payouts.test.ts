@@ -1,7 +1,7 @@
 import { payoutChallenge, type Payout } from '@bourse/custody/payout';
 import { CONSOLE_ORIGIN, enrolApprover, signPayout, type Approver } from '@bourse/testkit/approver';
 import { startTestExchange } from '@bourse/testkit/exchange';
-import { enrolAdmin } from '@bourse/testkit/operator';
+import { enrolAdmin, OPERATOR_PASSWORD } from '@bourse/testkit/operator';
 import type { Deceit } from '@bourse/testkit/soft-authenticator';
 import { requestWithdrawal } from '@bourse/testkit/withdrawal';
 import { afterAll, expect, test } from 'vitest';
@@ -130,6 +130,25 @@ test('who is no longer an approver does not count, and a changed fee limit asks 
   expect((await orders(id))[0].payout.feeLimit).toBe('0.001');
   await change('2000000').execute();
   await exchange.restart();
+});
+
+test('what was signed with a passkey that its owner has removed since counts no more; other passkeys do', async () => {
+  const [id, untouched] = [await request(), await request()];
+  const third = await enrolApprover(exchange, admin, 'lost');
+  await signPayout(id, third);
+  await signPayout(untouched, one);
+  await exchange.clock.advance(30_000);
+  const proof = { oldPwd: OPERATOR_PASSWORD, totp: third.operator.code() };
+  await third.operator.ok('/ops/api/passkeys/remove', { id: third.key.credentialIds[0]!, ...proof });
+  expect((await detail(id)).approvedBy).toEqual([]);
+  expect((await detail(untouched)).approvedBy).toHaveLength(1);
+  expect((await signPayout(id, one)).data.approvals).toBe(1);
+  expect(await orders(id)).toEqual([]);
+  const log = await exchange.query('select subject from audit_log where action = $1 and email = $2', [
+    'withdrawal.unapprove',
+    third.operator.email,
+  ]);
+  expect(log).toEqual([{ subject: `withdrawal:${id}` }]);
 });
 
 test('an ordered payout is not taken back: the signer may have paid it', async () => {

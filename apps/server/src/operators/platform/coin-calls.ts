@@ -6,7 +6,7 @@ import type { Database } from '../../database/schema.ts';
 import { actorOf, type Actor } from '../log/audit-log.ts';
 import type { Deps } from '../deps.ts';
 import type { PublicPictures } from './brand-calls.ts';
-import { namesOf, orBefore, touched } from '../proposals/rule.ts';
+import { namesOf, orBefore, sharesField, touched } from '../proposals/rule.ts';
 
 /** The coins there are, and what may be done with each. To close one takes one person; what opens or renames takes two. */
 export function coinHandlers(
@@ -59,10 +59,14 @@ export function coinHandlers(
   });
 
   const update = handle(opsCoinCalls.update, async (fields, caller) => {
-    if (takesNothing(fields)) return carryOutChange(fields, actorOf(caller));
+    const { symbol, ...change } = fields;
+    if (takesNothing(fields)) {
+      const opening = { kind: 'coin.update', subject: `coin:${symbol}`, opens: sharesField(change) } as const;
+      return proposals.halt(opening, caller, () => carryOutChange(fields, actorOf(caller)));
+    }
     const was = await coins.beforeUpdate(fields);
     if (was instanceof Refusal) return was;
-    return orBefore(await changeOne(`coin:${fields.symbol}`, fields, caller), was);
+    return orBefore(await changeOne(`coin:${symbol}`, fields, caller), was);
   });
 
   const picture = handle(opsCoinCalls.picture, async (_fields, caller) => {

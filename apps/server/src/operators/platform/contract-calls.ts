@@ -56,7 +56,10 @@ export function productHandlers(
         exposureRate: change.exposureRate ?? before.exposureRate,
         volatilityRate: change.volatilityRate ?? before.volatilityRate,
       } as const;
-      if (isOnlyOff(change)) return carryOutContract(settings, actorOf(caller));
+      if (isOnlyOff(change))
+        return proposals.halt({ kind: 'contract.set', subject, opens: isOn }, caller, () =>
+          carryOutContract(settings, actorOf(caller)),
+        );
       return orBefore(await changeContract(subject, settings, caller), before);
     }),
   );
@@ -117,7 +120,10 @@ export function productHandlers(
         enabled: enabled ?? (before.enabled ? '1' : '0'),
         configs: configs ?? before.configs,
       } as const;
-      if (isOnlyOff({ enabled, configs })) return carryOutSecond(settings, actorOf(caller));
+      if (isOnlyOff({ enabled, configs }))
+        return proposals.halt({ kind: 'second.set', subject, opens: isOn }, caller, () =>
+          carryOutSecond(settings, actorOf(caller)),
+        );
       return orBefore(await changeSecond(subject, settings, caller), before);
     }),
   );
@@ -131,6 +137,10 @@ export function productHandlers(
   const insurance = handle(opsContractCalls.insurance, (paging) => contract.insuranceHistory(paging));
 
   return [contractSettings, setContract, setLimits, secondSettings, setSecond, exposure, insurance];
+}
+
+function isOn({ enabled }: { readonly enabled: '0' | '1' }): boolean {
+  return enabled === '1';
 }
 
 /** To switch a product off is urgent and takes nothing from anybody. */

@@ -14,7 +14,7 @@ import { actorOf, type Actor } from '../log/audit-log.ts';
 import type { DomainOperations } from '../domain-operations.ts';
 import type { Deps } from '../deps.ts';
 import { refuseToLockOut, type ConsoleGate } from './console-gate.ts';
-import { namesOf, onlyProposed, touched } from '../proposals/rule.ts';
+import { namesOf, onlyProposed, sharesField, touched } from '../proposals/rule.ts';
 
 /** The one parameter that the engine keeps: it decides about money, so it changes by a command like all that does. */
 const SECOND_FEE = 'contract_second_fee_rate';
@@ -63,8 +63,12 @@ export function platformHandlers(
   const updateChain = handle(opsChainCalls.update, async (change, caller) => {
     const subject = subjectOf(change);
     // To close is urgent and takes nothing from anybody.
-    if (chainOf(change) && isOnlyClosing(change))
-      return log.inTurn(subject, () => carryOutChain(change, actorOf(caller)));
+    if (chainOf(change) && isOnlyClosing(change)) {
+      const opening = { kind: 'chain.update', subject, opens: sharesField(chainFieldsOf(change)) } as const;
+      return proposals.halt(opening, caller, () =>
+        log.inTurn(subject, () => carryOutChain(change, actorOf(caller))),
+      );
+    }
     const submitted = await changeChain(subject, change, caller);
     if (submitted instanceof Refusal) return submitted;
     if ('result' in submitted) return submitted.result;

@@ -47,8 +47,10 @@ export function switchHandlers({ services, log, proposals }: Deps, switchboard: 
     const change = { product, off: off === '1', countries: codes };
     const was = stateOf(product);
     const opens = (was.off && !change.off) || was.countries.some((country) => !codes.includes(country));
-    if (!opens) return carryOut(change, actorOf(caller));
-    return onlyProposed(await open(`switch:${product}`, change, caller));
+    const subject = `switch:${product}`;
+    return opens
+      ? onlyProposed(await open(subject, change, caller))
+      : proposals.halt({ kind: 'switch.open', subject }, caller, () => carryOut(change, actorOf(caller)));
   });
 
   const carryOutMaintenance = async (on: boolean, actor: Actor) => {
@@ -67,8 +69,12 @@ export function switchHandlers({ services, log, proposals }: Deps, switchboard: 
   });
 
   const maintenance = handle(opsSwitchCalls.setMaintenance, async ({ on }, caller) => {
-    if (on === '1' || !switchboard.maintenance) return carryOutMaintenance(on === '1', actorOf(caller));
-    return onlyProposed(await endMaintenance('switch:maintenance', { on: false }, caller));
+    const subject = 'switch:maintenance';
+    return on === '0' && switchboard.maintenance
+      ? onlyProposed(await endMaintenance(subject, { on: false }, caller))
+      : proposals.halt({ kind: 'maintenance.end', subject }, caller, () =>
+          carryOutMaintenance(on === '1', actorOf(caller)),
+        );
   });
 
   return [list, set, maintenance];

@@ -22,6 +22,8 @@ const LAUNCHPAD = '/ops/api/launchpad';
 const project = (more: Fields = {}) => projectFields(exchange, more);
 const PAIR = { priceDecimals: 4, quantityDecimals: 2, minNotional: '5' };
 
+const lastOf = async (by: TestOperator) => (await by.ok('/ops/api/proposals/list')).list[0];
+
 describe('one admin sells a coin of his own', () => {
   const create = (more: Fields = {}) =>
     admin.call(`${LAUNCHPAD}/create`, { ...project(more), name: 'Nova', summary: 'A coin' });
@@ -202,7 +204,31 @@ describe('one alone opens what was stopped', () => {
     expect(await freeze.since(id)).toBe(exchange.clock.now());
   });
 
-  const lastOf = async (by: TestOperator) => (await by.ok('/ops/api/proposals/list')).list[0];
+  test('what somebody stops once more, though it is stopped: the opening that waits is none any more', async () => {
+    const { userId: id } = await exchange.signUp();
+    const about = { id, reason: 'He asked.' };
+    const closed = { id, product: 'swap', closed: 1 };
+    const pair = { symbol: 'btcusdt' };
+    const stops: [path: string, stop: Fields, open: Fields, again?: string][] = [
+      ['users/freeze', about, about, 'users/unfreeze'],
+      ['users/level', { ...about, level: 1 }, { ...about, level: 2 }],
+      ['users/switch', closed, { ...closed, closed: 0 }],
+      ['switches/set', { product: 'swap', off: 1 }, { product: 'swap', off: 0 }],
+      ['switches/maintenance', { on: 1 }, { on: 0 }],
+      ['pairs/status', { ...pair, status: 'halted' }, { ...pair, status: 'trading' }],
+      ['coins/update', { symbol: 'BTC', swapOpen: 0 }, { symbol: 'BTC', swapOpen: 1 }],
+      ['contracts/set', { ...pair, enabled: 0 }, { ...pair, enabled: 1 }],
+    ];
+    for (const [path, stop, open, opening = path] of stops) {
+      await admin.call(`/ops/api/${path}`, stop);
+      const { proposal } = await admin.ok(`/ops/api/${opening}`, open);
+      await other.ok(`/ops/api/${path}`, stop);
+      expect((await other.approve(proposal)).msg, path).toBe('This is no longer pending.');
+      expect(await other.proposal(proposal), path).toMatchObject({ status: 'cancelled' });
+      const opened = await admin.ok(`/ops/api/${opening}`, open);
+      expect((await other.approve(opened.proposal)).data, path).toMatchObject({ status: 'finished' });
+    }
+  });
 });
 
 describe('a proposal in the way of others', () => {
@@ -222,11 +248,12 @@ describe('a proposal in the way of others', () => {
     expect(await chain()).toMatchObject({ withdrawFee: '0.0003', confirmations: 20 });
   });
 
-  test('what was changed meanwhile voids the proposal that touches it', async () => {
+  test('what was closed meanwhile takes down the proposal that touches it', async () => {
     const { proposal } = (await propose({ depositOpen: 1, withdrawFee: '0.0004' })).data;
     await admin.ok('/ops/api/chains/update', { ...CHAIN, depositOpen: 0 });
-    expect((await other.approve(proposal)).msg).toMatch(MEANWHILE);
-    await admin.ok('/ops/api/proposals/cancel', { id: proposal });
+    expect((await other.approve(proposal)).msg).toBe('This is no longer pending.');
+    expect((await propose({ withdrawFee: '0.0004' })).data.proposal).toEqual(expect.any(String));
+    await admin.ok('/ops/api/proposals/cancel', { id: (await lastOf(admin)).id });
   });
 
   test('a mistake of his own he takes back and proposes better; that of another he does not', async () => {

@@ -22,9 +22,56 @@ export async function openProposal(
   return row?.id;
 }
 
+/** Which proposals would open something again. */
+export interface Opening {
+  readonly kind: ProposalKind;
+  readonly subject: string;
+  /** Absent: all of that kind and subject. */
+  readonly opens?: (payload: never) => boolean;
+}
+
+interface Records {
+  readonly db: Database;
+  readonly log: AuditLog;
+  readonly now: () => Date;
+}
+
+/**
+ * Takes down what waits to open something that somebody has stopped since, even where it was stopped already: a yes to the one
+ * before is none to this. Each is an entry of the log. Answers how many these were.
+ */
+export function cancelOpenings(
+  { db, log, now }: Records,
+  { kind, subject, opens = () => true }: Opening,
+  caller: OperatorCaller,
+): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const waiting = await trx
+      .selectFrom('proposals')
+      .select(['id', 'payload'])
+      .where('kind', '=', kind)
+      .where('subject', '=', subject)
+      .where('status', '=', 'pending')
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    const openings = waiting.filter(({ payload }) => opens(JSON.parse(payload) as never));
+    for (const { id } of openings) {
+      await trx
+        .updateTable('proposals')
+        .set({ status: 'cancelled', decided_by: caller.operator.id, decided_at: now() })
+        .where('id', '=', id)
+        .execute();
+      const after = { kind, subject, stopped: true };
+      await log.write(trx, actorOf(caller), { action: 'proposal.cancel', subject: `proposal:${id}`, after });
+    }
+    return openings.length;
+  });
+}
+
 /** Takes back what the caller has proposed himself, so that he can propose better. */
 export function cancelProposal(
-  { db, log, now }: { readonly db: Database; readonly log: AuditLog; readonly now: () => Date },
+  { db, log, now }: Records,
   id: string,
   caller: OperatorCaller,
 ): Promise<Refusal | Record<string, never>> {

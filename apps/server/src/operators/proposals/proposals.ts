@@ -13,7 +13,7 @@ import { proposalHash } from '../money/payload.ts';
 import { whyNotApproved } from '../money/proposals.ts';
 import type { ProposalTable } from '../tables.ts';
 import { permissionsNow } from '../../database/operator-roles.ts';
-import { openProposal } from './open-proposals.ts';
+import { cancelOpenings, openProposal, type Opening } from './open-proposals.ts';
 import { neededToPropose, type Decision, type ProposalRule, type Submitted } from './rule.ts';
 
 type Row = Selectable<ProposalTable>;
@@ -66,6 +66,22 @@ export class Proposals extends ApprovedWork {
       .where('status', '=', 'pending')
       .executeTakeFirst();
     return row?.proposed_by;
+  }
+
+  /** What one person stops at once; what waits to open it is taken down (`cancelOpenings`). */
+  async halt<Done>(
+    opening: Opening,
+    caller: OperatorCaller,
+    carryOut: () => Promise<Done | Refusal>,
+  ): Promise<Done | Refusal> {
+    const done = await carryOut();
+    if (!(done instanceof Refusal)) await this.cancelOpenings(opening, caller);
+    return done;
+  }
+
+  cancelOpenings(opening: Opening, caller: OperatorCaller): Promise<number> {
+    const { db, clock } = this.#deps;
+    return cancelOpenings({ db, log: this.#auditLog, now: () => new Date(clock.now()) }, opening, caller);
   }
 
   /** Whether this operator may be the second person of changes of this kind. */

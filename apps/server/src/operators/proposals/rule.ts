@@ -68,6 +68,12 @@ export function touched<View extends object>(view: View, change: object): Partia
   return Object.fromEntries(Object.entries(view).filter(([name]) => names.includes(name))) as Partial<View>;
 }
 
+/** Whether another change sets something that this one sets. */
+export function sharesField(change: object): (other: object) => boolean {
+  const names = namesOf(change);
+  return (other) => namesOf(other).some((name) => names.includes(name));
+}
+
 /** The names of the fields that a change sets. */
 export function namesOf(change: object): string[] {
   return Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [name]));

@@ -2,6 +2,7 @@ import type { Permission } from '@bourse/protocol/operators/permissions';
 import type { Language } from '@bourse/protocol/pairs';
 import { sql, type Selectable } from 'kysely';
 import type { Database } from '../../database/schema.ts';
+import { takeBackApprovals } from '../money/approval-queue.ts';
 import type { ProposalTable } from '../tables.ts';
 import type { Actor } from '../log/audit-log.ts';
 import type { Deps } from '../deps.ts';
@@ -38,7 +39,7 @@ export class LeftProposals {
   /**
    * Cancels, in the transaction that takes something from them, what they could not propose with what they `may` do now: it
    * may be taken from them because of it, and nobody is to approve it by mistake. What they approved is taken back with it, for good: it
-   * does not count again when they are let back in. Each is an entry of the log.
+   * does not count again when they are let back in. Each is an entry of the log. The caller holds `lockTeam`.
    */
   async cancel(
     trx: Database,
@@ -49,7 +50,7 @@ export class LeftProposals {
     const cancelled = [];
     for (const operator of operators) {
       const proposed = await this.#cancelOf(trx, operator, may, actor);
-      const approved = may.has('withdrawals.approve') ? [] : await this.#takeBack(trx, operator);
+      const approved = may.has('withdrawals.approve') ? [] : await takeBackApprovals(trx, operator.id);
       cancelled.push({ operator, proposed, approved });
     }
     // Whoever rejects has a row before he has the log; so has this.
@@ -65,15 +66,6 @@ export class LeftProposals {
       const subjects = [...proposed.map(({ subject }) => subject), ...approved];
       await this.#tellDesk(trx, operator, subjects, language);
     }
-  }
-
-  /** None comes meanwhile: whoever changes the team holds their queue (`lockTeam`). */
-  async #takeBack(trx: Database, { id }: Proposer): Promise<string[]> {
-    const { rows } = await sql<{ withdrawal_id: string }>`
-      delete from approvals using withdrawals
-      where approvals.withdrawal_id = withdrawals.id and withdrawals.status = 'pending' and operator_id = ${id}
-      returning withdrawal_id`.execute(trx);
-    return rows.map((row) => `withdrawal:${row.withdrawal_id}`).toSorted();
   }
 
   async #cancelOf(trx: Database, { id: proposer }: Proposer, may: ReadonlySet<Permission>, actor: Actor) {

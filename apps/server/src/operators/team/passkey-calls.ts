@@ -3,6 +3,7 @@ import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { handle, type Call, type OperatorCaller } from '../../gateway/call.ts';
 import type { Binding } from '../../passkeys/challenges.ts';
 import { actorOf } from '../log/audit-log.ts';
+import { queueApprovals, takeBackApprovals } from '../money/approval-queue.ts';
 import type { Deps } from '../deps.ts';
 import { openSession } from './open-session.ts';
 import { refuseLocal } from './local-login.ts';
@@ -48,11 +49,16 @@ export function passkeyHandlers(deps: Deps): Call[] {
     if (unproven) return unproven;
     const { id } = caller.operator;
     return db.transaction().execute(async (trx) => {
+      await queueApprovals(trx);
       const name = await passkeys.end(trx, `operator:${id}`, credential);
       if (name === undefined) return refuse('NOT_FOUND');
+      // Whoever removes a key may have lost it: its yes is none any more.
+      const approved = await takeBackApprovals(trx, id, credential);
       const before = { name, credential };
       const entry = { action: 'operator.passkeyRemove', subject: `operator:${id}`, before };
       await log.write(trx, actorOf(caller), entry);
+      for (const subject of approved)
+        await log.write(trx, actorOf(caller), { action: 'withdrawal.unapprove', subject, before });
       return {};
     });
   });

@@ -1,16 +1,20 @@
 import type { ParsedOf } from '@bourse/protocol/call';
 import { opsUserCalls } from '@bourse/protocol/operators/users/calls';
-import { refuse } from '@bourse/protocol/refusal';
-import { handle, type Call } from '../../gateway/call.ts';
+import { refuse, Refusal } from '@bourse/protocol/refusal';
+import { handle, type Call, type OperatorCaller } from '../../gateway/call.ts';
 import type { Deps } from '../deps.ts';
 import type { DomainOperations } from '../domain-operations.ts';
 import { actorOf, type Actor } from '../log/audit-log.ts';
 import type { Switchboard } from '../platform/switchboard.ts';
+import type { Opening } from '../proposals/open-proposals.ts';
+import type { Proposals } from '../proposals/proposals.ts';
 import { onlyProposed } from '../proposals/rule.ts';
 import { findUser, userExists } from './user-queries.ts';
 
 type Reasoned = ParsedOf<typeof opsUserCalls.freeze>;
 type LevelChange = ParsedOf<typeof opsUserCalls.setLevel>;
+/** What such calls answer. */
+type Nothing = Record<string, never>;
 type UserSwitch = ParsedOf<typeof opsUserCalls.setSwitch>;
 
 /** What stops a user or his money, and lets them go on again: the first takes one person, the second two. */
@@ -24,13 +28,26 @@ export function userStops(deps: Deps, operations: DomainOperations, switchboard:
   ];
 }
 
+/** As `Proposals.halt`. To stop what is stopped already is refused, unless it takes down what waited to open it. */
+async function haltUser(
+  proposals: Proposals,
+  opening: Opening,
+  caller: OperatorCaller,
+  carryOut: () => Promise<Nothing | Refusal>,
+): Promise<Nothing | Refusal> {
+  const done = await carryOut();
+  const isStopped = !(done instanceof Refusal) || done.code === 'OPS_UNCHANGED';
+  return isStopped && (await proposals.cancelOpenings(opening, caller)) > 0 ? {} : done;
+}
+
 function freezeCalls(
   { services: { db }, log, proposals }: Deps,
   { users }: Pick<DomainOperations, 'users'>,
 ): Call[] {
   const freeze = handle(opsUserCalls.freeze, async ({ id, reason }, caller) => {
     if (!(await userExists(db, id))) return refuse('NOT_FOUND');
-    return setFrozen({ id, reason }, actorOf(caller), 'freeze');
+    const opening = { kind: 'user.unfreeze', subject: `user:${id}` } as const;
+    return haltUser(proposals, opening, caller, () => setFrozen({ id, reason }, actorOf(caller), 'freeze'));
   });
 
   /** Nothing, where it was like that already. */
@@ -81,8 +98,12 @@ function levelCall(
   });
   return handle(opsUserCalls.setLevel, async (change, caller) => {
     if (!(await userExists(db, change.id))) return refuse('NOT_FOUND');
-    if (change.level === '1') return carryOutLevel(change, actorOf(caller));
-    return onlyProposed(await raise(`user:${change.id}`, change, caller));
+    const subject = `user:${change.id}`;
+    return change.level === '1'
+      ? haltUser(proposals, { kind: 'user.level', subject }, caller, () =>
+          carryOutLevel(change, actorOf(caller)),
+        )
+      : onlyProposed(await raise(subject, change, caller));
   });
 }
 
@@ -156,7 +177,12 @@ function switchCall({ services: { db }, log, proposals }: Deps, switchboard: Swi
   });
   return handle(opsUserCalls.setSwitch, async (change, caller) => {
     if (!(await userExists(db, change.id))) return refuse('NOT_FOUND');
-    if (change.closed === '1' || !isClosed(change)) return carryOutSwitch(change, actorOf(caller));
-    return onlyProposed(await openForUser(`user:${change.id}`, change, caller));
+    const subject = `user:${change.id}`;
+    if (change.closed === '0' && isClosed(change))
+      return onlyProposed(await openForUser(subject, change, caller));
+    const opens = ({ product }: UserSwitch) => product === change.product;
+    return proposals.halt({ kind: 'user.open', subject, opens }, caller, () =>
+      carryOutSwitch(change, actorOf(caller)),
+    );
   });
 }

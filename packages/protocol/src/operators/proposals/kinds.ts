@@ -52,7 +52,7 @@ export const PROPOSAL_KINDS = [
 ] as const;
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
 
-/** `carrying`: approved, and on the way; `refused`: approved, and could not be carried out; `cancelled`: by its proposer. */
+/** `carrying`: approved, and on the way; `refused`: approved, and could not be carried out; `cancelled`: by its proposer, or because it would open what somebody has stopped since. */
 export const PROPOSAL_STATUSES = [
   'pending',
   'carrying',

@@ -32,7 +32,10 @@ export function pairStatusCalls({ services, log, proposals, operations, pairs }:
       if (was === undefined) return refuse('PAIR_NOT_FOUND');
       // What is retired is stopped already; it comes back to trade, by two.
       if (status !== 'trading' && was === 'retired') return refuse('PAIR_RETIRED');
-      if (status !== 'trading' || was === 'trading') return carryOutStatus(symbol, status, actorOf(caller));
+      if (status !== 'trading' || was === 'trading')
+        return proposals.halt({ kind: 'pair.open', subject }, caller, () =>
+          carryOutStatus(symbol, status, actorOf(caller)),
+        );
       return onlyProposed(await openPair(subject, { symbol, status }, caller));
     }),
   );
