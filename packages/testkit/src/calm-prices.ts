@@ -4,11 +4,11 @@ import { RecentPrices } from '@bourse/engine/market/recent-prices';
 export class CalmPrices extends RecentPrices {
   override with(price: number, time: number, apartPpm?: number): RecentPrices {
     const next = super.with(price, time, apartPpm);
-    return next === this ? this : new CalmPrices(next.seen, next.largest);
+    return next === this ? this : new CalmPrices(next.seen, next.memory);
   }
 
   override doubted(): RecentPrices {
-    return new CalmPrices(this.seen, this.largest, true);
+    return new CalmPrices(this.seen, this.memory, true);
   }
 
   override jump(): number {

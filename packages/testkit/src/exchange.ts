@@ -160,7 +160,7 @@ export async function startTestExchange(options: TestExchangeOptions = {}): Prom
       },
     });
     for (const pair of running.engine.state.pairs.values())
-      pair.prices = new CalmPrices(pair.prices.seen, pair.prices.largest);
+      pair.prices = new CalmPrices(pair.prices.seen, pair.prices.memory);
     await clock.advance(1_000);
   }
 

@@ -1,6 +1,6 @@
 import { contractSpread } from '../contract/config-view.ts';
 import { createFeed } from '../market/feeds/create-feed.ts';
-import { JumpMemory } from '../market/jump-memory.ts';
+import { MemoryKeeper } from '../market/memory-keeper.ts';
 import { Market } from '../market/market.ts';
 import { missedStretches } from '../market/ticks/missed-ticks.ts';
 import type { Services } from '../services.ts';
@@ -43,9 +43,9 @@ export async function openMarket(
     ...(relay && { relay: relay.market }),
     archivedTicks: archivedTicks(settings),
   });
-  const jumps = new JumpMemory(services);
-  jumps.start();
-  started.add(() => jumps.stop());
+  const memory = new MemoryKeeper(services);
+  memory.start();
+  started.add(() => memory.stop());
   await market.start();
   started.add(() => market.stop());
   return market;

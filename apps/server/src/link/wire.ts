@@ -1,4 +1,4 @@
-import { RecentPrices, type Jump, type Seen } from '@bourse/engine/market/recent-prices';
+import { RecentPrices, type PriceMemory, type Seen } from '@bourse/engine/market/recent-prices';
 import { Refusal } from '@bourse/protocol/refusal';
 import type { Command } from '@bourse/protocol/command';
 import { encodeEvents, eventsOf } from '@bourse/protocol/journal';
@@ -11,7 +11,7 @@ import { decodeExact, encodeExact } from './exact.ts';
  * Raised by any change of what core and gateways say to each other that a process of the version before would not
  * understand: of these messages, and of commands, events and rows. Processes of different numbers do not join.
  */
-export const WIRE_VERSION = 3;
+export const WIRE_VERSION = 4;
 
 /** Where on NATS an exchange speaks. Each has a name of its own, since several may share the servers. */
 export class Subjects {
@@ -98,13 +98,13 @@ function withRefusal(reply: Outcome): Outcome {
 }
 
 type MarketRowText = Omit<MarketRow, 'prices' | 'contract' | 'second'> & {
-  readonly prices: { readonly seen: readonly Seen[]; readonly largest: Jump };
+  readonly prices: { readonly seen: readonly Seen[]; readonly memory: PriceMemory };
   readonly contract: MarketRow['contract'] | null;
   readonly second: MarketRow['second'] | null;
 };
 
 export function encodeMarkets({ rows, terms }: MarketChanges): string {
-  const plain = rows.map(({ prices: { seen, largest }, ...row }) => ({ ...row, prices: { seen, largest } }));
+  const plain = rows.map(({ prices: { seen, memory }, ...row }) => ({ ...row, prices: { seen, memory } }));
   return encodeExact({ rows: plain, terms });
 }
 
@@ -114,7 +114,7 @@ export function decodeMarkets(text: string): MarketChanges {
     terms,
     rows: rows.map(({ prices, contract, second, ...row }) => ({
       ...row,
-      prices: new RecentPrices(prices.seen, prices.largest),
+      prices: new RecentPrices(prices.seen, prices.memory),
       contract: contract ?? undefined,
       second: second ?? undefined,
     })),

@@ -1,18 +1,21 @@
-import { RecentPrices } from '@bourse/engine/market/recent-prices';
+import { RecentPrices, type PriceMemory } from '@bourse/engine/market/recent-prices';
 import type { DomainRecords } from '../sequencer/rows/record.ts';
 
-interface JumpRow {
+interface MemoryRow {
   readonly symbol: string;
+  readonly kind: keyof PriceMemory;
   readonly ppm: number;
   readonly time: string;
 }
 
-/** Commits write nothing of it: jumps are kept beside them, and come back with the pairs (`jump-memory.ts`). */
+/** Commits write nothing of it: what is remembered of prices is kept beside them, and comes back with the pairs (`memory-keeper.ts`). */
 export const marketRecords: DomainRecords = {
   async load({ all }, { pairs }) {
-    for (const { symbol, ppm, time } of await all<JumpRow>('select symbol, ppm, time from price_jumps')) {
+    const rows = await all<MemoryRow>('select symbol, kind, ppm, time from price_memory');
+    for (const { symbol, kind, ppm, time } of rows) {
       const pair = pairs.get(symbol);
-      if (pair) pair.prices = new RecentPrices([], { ppm, time: Number(time) });
+      if (pair)
+        pair.prices = new RecentPrices([], { ...pair.prices.memory, [kind]: { ppm, time: Number(time) } });
     }
   },
 };

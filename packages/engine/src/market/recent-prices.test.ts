@@ -120,8 +120,25 @@ describe('a price that waits to be confirmed', () => {
   });
 });
 
-it('the widest the source has been apart in the last seconds counts, in the mark as well', () => {
-  const prices = new RecentPrices().with(10_000, 0, 5_000).with(10_010, 1_000, 200).with(10_020, 2_000);
-  expect([2_000, 2_999, 3_000, 4_000].map((now) => prices.apart(now))).toEqual([5_000, 5_000, 200, 0]);
-  expect(new RecentPrices().apart(0)).toBe(0);
+describe('how far the best bid and ask of the source are apart', () => {
+  // The fault: what counted was the most of three seconds, and whoever slides the middle narrows them with the same order.
+  it('is remembered as a jump is, half of it for a day', () => {
+    const prices = new RecentPrices().with(10_000, 0, 5_000).with(9_975, 8_000, 20).with(9_975, 20_000, 20);
+    expect(prices.apart(20_000)).toBeGreaterThan(4_990);
+    expect(prices.with(9_975, DAY_MS, 20).apart(DAY_MS)).toBe(2_500);
+    expect(prices.with(9_975, DAY_MS, 2_600).apart(DAY_MS)).toBe(2_600);
+    expect(new RecentPrices().apart(0)).toBe(0);
+  });
+
+  it('usually is an average of hours, which nobody narrows in minutes, and no less than now', () => {
+    let prices = new RecentPrices();
+    const start = 1_700_000_000_000;
+    for (let hour = 0; hour <= 24; hour++) prices = prices.with(10_000, start + hour * 3_600_000, 4_000);
+    const now = start + DAY_MS + 600_000;
+    expect(prices.with(10_000, now, 0).usuallyApart(now)).toBeCloseTo(4_000 * (1 - 1 / 36), 6);
+    const flash = prices.with(10_000, now, 9_000);
+    expect(flash.usuallyApart(now)).toBe(9_000);
+    expect(flash.with(10_000, now + 4_000, 4_000).usuallyApart(now + 4_000)).toBeLessThan(4_200);
+    expect(new RecentPrices().usuallyApart(0)).toBe(0);
+  });
 });

@@ -10,7 +10,9 @@ const JUMP_MS = 1_000;
  */
 const SILENCE_MS = 5_000;
 /** Half of a jump is forgotten in so long. Jumps of one day are no sign of its seconds, but of the day's next jumps. */
-const JUMP_HALF_LIFE_MS = 24 * 3_600_000;
+const HALF_LIFE_MS = 24 * 3_600_000;
+/** What a source's best bid and ask are usually apart is learnt over so long: nobody narrows them for it at every bet. */
+const USUAL_MS = 6 * 3_600_000;
 
 export interface Seen {
   readonly time: number;
@@ -22,13 +24,24 @@ export interface Seen {
   readonly apartPpm?: number;
 }
 
-/** A move within a second, and when it was. */
-export interface Jump {
+/** A share of the price, and when it was. */
+export interface Remembered {
   readonly ppm: number;
   readonly time: number;
 }
 
-const NO_JUMP: Jump = { ppm: 0, time: 0 };
+/** What outlives the seconds, and a restart. */
+export interface PriceMemory {
+  /** The largest move within a second. */
+  readonly jump: Remembered;
+  /** The furthest that the source's best bid and ask were apart. */
+  readonly apart: Remembered;
+  /** How far they are apart on average, as of its last tick; a fraction of a ppm counts. */
+  readonly usuallyApart: Remembered;
+}
+
+const NOTHING: Remembered = { ppm: 0, time: 0 };
+const NO_MEMORY: PriceMemory = { jump: NOTHING, apart: NOTHING, usuallyApart: NOTHING };
 
 /**
  * The prices of a feed as they are accepted, up to a second before the block that seals them: the house must not deal at
@@ -40,15 +53,14 @@ export class RecentPrices {
   readonly newest: number;
   /** Oldest first; the newest is the last. */
   readonly seen: readonly Seen[];
-  /** The largest, as it was. */
-  readonly largest: Jump;
+  readonly memory: PriceMemory;
   /** The source has told a price since that is to be confirmed, so far away is it. The newest one may be none any more. */
   readonly isInDoubt: boolean;
 
-  constructor(seen: readonly Seen[] = [], largest: Jump = NO_JUMP, isInDoubt = false) {
+  constructor(seen: readonly Seen[] = [], memory: Partial<PriceMemory> = NO_MEMORY, isInDoubt = false) {
     this.newest = seen.at(-1)?.price ?? 0;
     this.seen = seen;
-    this.largest = largest;
+    this.memory = { ...NO_MEMORY, ...memory };
     this.isInDoubt = isInDoubt;
   }
 
@@ -66,20 +78,33 @@ export class RecentPrices {
     const seen = [...this.seen.filter((each) => each.time > time - WINDOW_MS), tick];
     const follows = last !== undefined && time - last.time <= SILENCE_MS;
     const ppm = Math.max(widest(seen, time - JUMP_MS - 1), follows ? movePpm(last.price, price) : 0);
-    return new RecentPrices(seen, ppm > this.#faded(time) ? { ppm, time } : this.largest);
+    const { memory } = this;
+    return new RecentPrices(seen, {
+      jump: larger(memory.jump, { ppm, time }),
+      apart: apartPpm === undefined ? memory.apart : larger(memory.apart, { ppm: apartPpm, time }),
+      usuallyApart:
+        apartPpm === undefined ? memory.usuallyApart : average(memory.usuallyApart, { ppm: apartPpm, time }),
+    });
   }
 
   /** Until the next accepted tick the house deals on none of these. */
   doubted(): RecentPrices {
-    return new RecentPrices(this.seen, this.largest, true);
+    return new RecentPrices(this.seen, this.memory, true);
   }
 
   /**
-   * How far the source's best bid and ask were apart at most in the last seconds, in ppm: mark and newest tick may be anywhere
-   * between them, if somebody places and takes away an order there.
+   * How far the source's best bid and ask were apart at most, in ppm; remembered as a jump is. Mark and newest tick may be anywhere
+   * between them, if somebody places and takes away an order there: as slowly as he likes, and they are close together
+   * while he does.
    */
   apart(now: number): number {
-    return Math.max(0, ...this.seen.map(({ time, apartPpm = 0 }) => (time > now - WINDOW_MS ? apartPpm : 0)));
+    return faded(this.memory.apart, now);
+  }
+
+  /** The same on average of some hours, or as it was in the last seconds if that is more. */
+  usuallyApart(now: number): number {
+    const last = this.seen.map(({ time, apartPpm = 0 }) => (time > now - WINDOW_MS ? apartPpm : 0));
+    return Math.max(this.memory.usuallyApart.ppm, ...last);
   }
 
   /** How far apart the prices of the last seconds are, in ppm of the lowest. */
@@ -92,14 +117,25 @@ export class RecentPrices {
    * was seen in seconds alone would forget each jump before the next. In whole numbers: straight from one half to the next.
    */
   jump(now: number): number {
-    return this.#faded(now);
+    return faded(this.memory.jump, now);
   }
+}
 
-  #faded(now: number): number {
-    const age = Math.max(0, now - this.largest.time);
-    const start = Math.ceil(this.largest.ppm / 2 ** Math.floor(age / JUMP_HALF_LIFE_MS));
-    return start - Math.floor((start * (age % JUMP_HALF_LIFE_MS)) / (2 * JUMP_HALF_LIFE_MS));
-  }
+function larger(before: Remembered, now: Remembered): Remembered {
+  return now.ppm > faded(before, now.time) ? now : before;
+}
+
+/** Moved towards what is now by how much of `USUAL_MS` has passed; the first of all is all that is known. */
+function average(before: Remembered, { ppm, time }: Remembered): Remembered {
+  const weight = Math.min(1, Math.max(0, time - before.time) / USUAL_MS);
+  return { ppm: before.ppm + (ppm - before.ppm) * weight, time };
+}
+
+/** What is left of it, in whole ppm. */
+function faded({ ppm, time }: Remembered, now: number): number {
+  const age = Math.max(0, now - time);
+  const start = Math.ceil(ppm / 2 ** Math.floor(age / HALF_LIFE_MS));
+  return start - Math.floor((start * (age % HALF_LIFE_MS)) / (2 * HALF_LIFE_MS));
 }
 
 /** How far apart the newest price and those after `since` are, in ppm of the lowest. */

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { Random } from '../sim/random.ts';
-import { DrawWatch } from './draw-watch.ts';
+import { DrawWatch, type Bet } from './draw-watch.ts';
 
 const LAG_MS = 30_000;
 const START = 1_700_000_000_000;
@@ -21,6 +21,7 @@ interface Terms {
   readonly tickMs: number;
 }
 
+const USUAL_BET: Bet = { incomePpm: INCOME_PPM, feePpm: FEE_PPM, apartPpm: 0 };
 const USUAL: Terms = { seconds: 30, incomePpm: INCOME_PPM, tickMs: 1_000 };
 /** From where within a step he bets to the nearer edge; the best of these is his. */
 const EDGES = [0.6, 0.7, 0.8, 0.9];
@@ -59,12 +60,12 @@ function market(movement: number, ticks: number, seed: number, terms: Partial<Te
     get watch() {
       return watched();
     },
-    isCoarse: () => watched().isCoarse(incomePpm, FEE_PPM),
+    isCoarse: () => watched().isCoarse({ ...USUAL_BET, incomePpm }),
     perBet: () => Math.max(...EDGES.map(profitOf)),
   };
 }
 
-const isCoarse = (watch: DrawWatch): boolean => watch.isCoarse(INCOME_PPM, FEE_PPM);
+const isCoarse = (watch: DrawWatch): boolean => watch.isCoarse(USUAL_BET);
 
 describe('whoever sees within the steps of a source', () => {
   it.each([0.5, 0.8])('earns where it moves by %s steps, and finds the door closed', (movement) => {
@@ -96,6 +97,53 @@ describe('whoever sees within the steps of a source', () => {
       market(movement, inTicks(seconds + Math.max(600, 12 * seconds)), seed, terms).isCoarse(),
     );
     expect(closed.length).toBeGreaterThanOrEqual(9);
+  });
+});
+
+/** Prices of a source, one a second, each some units from the one before. */
+function watchOf(steps: (random: Random, n: number) => number, ticks = 900, seconds = 30): DrawWatch {
+  const random = new Random(5);
+  let watch = new DrawWatch(seconds * 1_000);
+  let price = 1_000_000;
+  for (let n = 0; n < ticks; n++) {
+    price += Math.round(steps(random, n));
+    watch = watch.with(price, START + n * 1_000);
+  }
+  return watch;
+}
+
+describe('attack: whoever shifts the middle of a wide source', () => {
+  // 0.1 % in 30 s: moves of 183 a second.
+  const watch = watchOf((random) => normal(random) * 183);
+  const isShifted = (apartPpm: number, more: Partial<Bet> = {}) =>
+    watch.isShifted({ ...USUAL_BET, ...more, apartPpm });
+
+  it('does it by what pays, and finds the door closed', () => {
+    expect(isShifted(5_000)).toBe(true);
+    expect(isShifted(1_000)).toBe(true);
+    expect(isShifted(300)).toBe(true);
+  });
+
+  it('is let in where it does not pay: less than a sixth of a deviation', () => {
+    expect(isShifted(100)).toBe(false);
+    expect(isShifted(0)).toBe(false);
+  });
+
+  it('pays from a higher income on the less', () => {
+    expect(isShifted(150, { incomePpm: 750_000 })).toBe(false);
+    expect(isShifted(150, { incomePpm: 900_000 })).toBe(true);
+  });
+
+  it('has no room within two halves of the smallest step', () => {
+    const coarse = watchOf((random) => Math.round(normal(random) * 2) * 100);
+    expect(coarse.isShifted({ ...USUAL_BET, apartPpm: 200 })).toBe(false);
+    expect(coarse.isShifted({ ...USUAL_BET, apartPpm: 2_000 })).toBe(true);
+  });
+
+  it('is not suspected of a price that stands still, or is set by hand', () => {
+    const wide = { ...USUAL_BET, apartPpm: 5_000 };
+    expect(watchOf(() => 0).isShifted(wide)).toBe(false);
+    expect(watchOf((_, n) => (n % 100 === 0 ? 1_000 : 0)).isShifted(wide)).toBe(false);
   });
 });
 

@@ -13,6 +13,8 @@ const LEAST_CHANGES = 3;
 const MOST_STEPS = 5;
 /** As a share of the price: no source quotes in larger steps. */
 const LARGEST_STEP = 0.001;
+/** Fewer in all say nothing of how far it moves: it may be set by hand. */
+const LEAST_KNOWN_CHANGES = 10;
 
 /**
  * The share of draws from which on a bet is not fair. Whoever knows that the price stands at the edge of a step bets beyond it: he
@@ -22,6 +24,23 @@ const LARGEST_STEP = 0.001;
  */
 function mostDraws(incomePpm: number, feePpm: number, ticks: number): number {
   return (1_000_000 - incomePpm) / 2_000_000 + feePpm / 1_000_000 + 1 / Math.sqrt(ticks);
+}
+
+/**
+ * By how much of the average move one may shift the outcome until a bet on it pays. He wins what a normal move of deviation s and
+ * that shift d is on his side, Φ(d / s), near one half by 1/2 + d / (s √(2π)), and breaks even at (1 + fee) / (1 + income). The average
+ * of such a move is s √(2/π): so d is π times what is missing to a half.
+ */
+function mostShift(incomePpm: number, feePpm: number): number {
+  return Math.PI * ((1_000_000 + feePpm) / (1_000_000 + incomePpm) - 0.5);
+}
+
+/** Terms and circumstances of a bet. */
+export interface Bet {
+  readonly incomePpm: number;
+  readonly feePpm: number;
+  /** How far the source's best bid and ask usually are apart, in ppm of the price. */
+  readonly apartPpm: number;
 }
 
 interface Span {
@@ -87,17 +106,36 @@ export class DrawWatch {
     return Math.max(SPANS, Math.ceil((DURATIONS * this.#lagMs) / SPAN_MS));
   }
 
-  /** Whether a bet of that duration, with that income and fee, is a draw too often to be fair. */
-  isCoarse(incomePpm: number, feePpm: number): boolean {
-    const sum = (field: 'compared' | 'draws' | 'changes' | 'moved') =>
-      this.#spans.reduce((total, span) => total + span[field], 0);
-    const [compared, draws] = [sum('compared'), sum('draws')];
-    if (compared < LEAST_COMPARED || sum('changes') < LEAST_CHANGES) return false;
+  /** Whether a bet of that duration is a draw too often to be fair. */
+  isCoarse({ incomePpm, feePpm }: Bet): boolean {
+    const { compared, draws, changes, moved, step } = this.#known;
+    if (compared < LEAST_COMPARED || changes < LEAST_CHANGES) return false;
     // So far apart are the first and the last of them, or a span more.
     const ticks = (compared / (this.#spans.length * SPAN_MS)) * this.#lagMs;
     if (draws <= compared * mostDraws(incomePpm, feePpm, Math.max(1, ticks))) return false;
-    const step = Math.min(...this.#spans.map(({ least }) => least));
     const isStep = step <= this.#seen.at(-1)!.price * LARGEST_STEP;
-    return isStep && sum('moved') <= (compared - draws) * step * MOST_STEPS;
+    return isStep && moved <= (compared - draws) * step * MOST_STEPS;
+  }
+
+  /** Whether one order between best bid and ask of the source shifts too much of what decides a bet of that duration. */
+  isShifted({ incomePpm, feePpm, apartPpm }: Bet): boolean {
+    const { compared, changes, moved, step } = this.#known;
+    if (compared < LEAST_COMPARED || changes < LEAST_KNOWN_CHANGES) return false;
+    // Where one step, or none, lies between them, no order fits in. The middle moves by half a step.
+    const room = (this.#seen.at(-1)!.price * apartPpm) / 1_000_000 - 2 * step;
+    return room > (moved / compared) * mostShift(incomePpm, feePpm);
+  }
+
+  get #known() {
+    const sum = (field: 'compared' | 'draws' | 'changes' | 'moved') =>
+      this.#spans.reduce((total, span) => total + span[field], 0);
+    return {
+      compared: sum('compared'),
+      draws: sum('draws'),
+      changes: sum('changes'),
+      moved: sum('moved'),
+      /** The least move there was. */
+      step: Math.min(...this.#spans.map(({ least }) => least)),
+    };
   }
 }

@@ -34,8 +34,11 @@ export function openSecond(state: State, command: OpenSecondCommand): CommandRes
   const closed = closedPair(pair);
   if (closed) return closed;
   if (!market.isFresh(state.now)) return refuse('MARKET_DATA_DELAYED');
-  const isCoarse = market.draws.get(seconds)?.isCoarse(config.incomePpm, state.seconds.feePpm);
-  if (isCoarse) return refuse('SECOND_MOSTLY_DRAWS');
+  const apartPpm = pair.prices.usuallyApart(state.now);
+  const bet = { incomePpm: config.incomePpm, feePpm: state.seconds.feePpm, apartPpm };
+  const watch = market.draws.get(seconds);
+  if (watch?.isCoarse(bet)) return refuse('SECOND_MOSTLY_DRAWS');
+  if (watch?.isShifted(bet)) return refuse('SECOND_SPREAD_WIDE');
   const owner = state.owner(user);
   if (state.seconds.countOf(owner) >= MAX_OPEN_SECONDS) {
     return refuse('TOO_MANY_POSITIONS', { limit: String(MAX_OPEN_SECONDS) });

@@ -372,6 +372,8 @@ export const ja: Messages = {
   SECOND_NOT_AVAILABLE: 'このペアでは秒先物をご利用いただけません。',
   SECOND_MOSTLY_DRAWS:
     'このペアは現在値動きが小さく、この期間の注文はほとんど引き分けになります。より長い期間か別のペアをお選びください。',
+  SECOND_SPREAD_WIDE:
+    '相場元でこのペアの買値と売値の差が大きいため、現在この期間では公正な取引ができません。より長い期間か別のペアをお選びください。',
   SECOND_PERIOD_UNKNOWN: 'この期間はご利用いただけません。別の期間を選択してください。',
   ENTER_OPEN_AMOUNT: '注文金額を入力してください',
   MINIMUM_TOO_LOW: '入力した数量が最低数量を下回っています',

@@ -364,6 +364,8 @@ export const ko: Messages = {
   SECOND_NOT_AVAILABLE: '이 거래쌍에서는 초단기 선물을 거래할 수 없습니다.',
   SECOND_MOSTLY_DRAWS:
     '이 거래쌍은 지금 가격 변동이 너무 작아 이 기간의 주문은 대부분 무승부가 됩니다. 더 긴 기간이나 다른 거래쌍을 선택해 주세요.',
+  SECOND_SPREAD_WIDE:
+    '시세 제공처에서 이 거래쌍의 매수·매도 호가 차이가 너무 커서 지금은 이 기간으로 공정하게 거래할 수 없습니다. 더 긴 기간이나 다른 거래쌍을 선택해 주세요.',
   SECOND_PERIOD_UNKNOWN: '제공되지 않는 기간입니다. 다른 기간을 선택하세요.',
   ENTER_OPEN_AMOUNT: '주문 금액을 입력해 주세요',
   MINIMUM_TOO_LOW: '입력한 수량이 최소 한도보다 적습니다',
