@@ -37,6 +37,7 @@ test.each([
   ['a note without its head', 'a\u{1d159}b'],
   ['Khitan filler', 'a\u{16fe4}b'],
   ['a letter of nobody’s', 'a\ue000b'],
+  ['half of a letter', 'a\ud800b'],
 ])('attack: free text with what is not seen is refused: %s', (_name, text) => {
   expect(line(64).safeParse(text).success).toBe(false);
   expect(remark.safeParse(text).success).toBe(false);

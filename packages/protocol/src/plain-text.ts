@@ -1,10 +1,10 @@
 /**
  * One line in which every code point is seen and none turns others round: no controls, no ends of lines, no joiners, no fillers. Han
- * and pictures may have a variation selector, as Japanese names and emoji do. Letters of nobody's are none, nor are those that are
- * drawn empty: Braille without dots, a note without its head, the blanks of Egyptian and Khitan.
+ * and pictures may have a variation selector, as Japanese names and emoji do. Letters of nobody's and halves of one are none, nor
+ * are those that are drawn empty: Braille without dots, a note without its head, the blanks of Egyptian and Khitan.
  */
 export const VISIBLE =
-  /^(?:[^\p{Cc}\p{Cf}\p{Co}\p{DI}\p{Zl}\p{Zp}\u2800\u{1d159}\u{13441}\u{13442}\u{16fe4}\p{sc=Han}\p{ExtPict}]|[\p{sc=Han}\p{ExtPict}]\p{VS}?)*$/u;
+  /^(?:[^\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{DI}\p{Zl}\p{Zp}\u2800\u{1d159}\u{13441}\u{13442}\u{16fe4}\p{sc=Han}\p{ExtPict}]|[\p{sc=Han}\p{ExtPict}]\p{VS}?)*$/u;
 
 /** The same of a text of many lines, which may have tabs. */
 export function isVisibleText(text: string): boolean {

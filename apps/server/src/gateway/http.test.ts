@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { afterAll, expect, test, vi } from 'vitest';
 import { PERMISSIONS } from '@bourse/protocol/operators/permissions';
 import { refuse } from '@bourse/protocol/refusal';
+import { wording } from '@bourse/protocol/texts/wording';
 import pino from 'pino';
 import { SequencerStopped } from '../sequencer/sequencer.ts';
 import type { Services } from '../services.ts';
@@ -236,6 +237,21 @@ test('limits: 429 with Retry-After, per IP for strangers, per session for users'
   expect(answer.headers['retry-after']).toBe('1');
   expect(answer.json()).toEqual({ code: 0, msg: 'Too many requests. Please try again in 1 seconds.' });
   await limited.close();
+});
+
+// The fault: a form on another site's page replaced the cookies of session and device.
+test('attack: what another site has a browser send is not carried out, and sets nothing', async () => {
+  const app = await http();
+  const from = (site: string, method: 'GET' | 'POST', url: string) =>
+    app.inject({ method, url, headers: { 'sec-fetch-site': site, 'accept-language': 'ja' } });
+  const { headers, body } = await from('cross-site', 'POST', '/echo');
+  expect(JSON.parse(body)).toEqual({ code: 0, msg: wording('ja', 'FROM_OTHER_SITE') });
+  expect(headers['set-cookie']).toBeUndefined();
+  for (const site of ['same-origin', 'same-site', 'none'])
+    expect((await from(site, 'POST', '/echo')).json().code).toBe(1);
+  // A link from elsewhere is no harm.
+  expect((await from('cross-site', 'GET', '/get')).json().code).toBe(1);
+  await app.close();
 });
 
 // The fault: it was asked of the wrong value, so a page of 2,000 candles was as cheap as one candle.

@@ -16,11 +16,11 @@ async function open(limits: Partial<HttpServerLimits>, workMs = 0) {
   await new Promise((resolve) => socket.once('listening', resolve));
   let asked = 0;
   const exchange = {
-    handle: async ({ url }, response) => {
+    handle: async ({ url, headers }, response) => {
       asked++;
       await sleep(workMs);
       if (url === '/refused') response.writeHead(429, { 'retry-after': '2' });
-      response.end('answer');
+      response.end(headers['x-forwarded-for'] ?? 'answer');
     },
     ready: () => true,
   } as Pick<Exchange, 'handle' | 'ready'> as Exchange;
@@ -117,4 +117,13 @@ test('connections leave file handles for the database, whatever the machine allo
     256,
     Infinity,
   ]);
+});
+
+test('attack: a head of very many lines pushes none of its last ones out', async () => {
+  const { port } = await open({});
+  const socket = dial(port);
+  const lines = 'q: 1\r\n'.repeat(1_500);
+  socket.write(`GET / HTTP/1.1\r\nhost: a\r\n${lines}x-forwarded-for: 192.0.2.7\r\n\r\n`);
+  const answer = await new Promise((resolve) => socket.once('data', (data) => resolve(String(data))));
+  expect(answer).toMatch(/192\.0\.2\.7$/);
 });

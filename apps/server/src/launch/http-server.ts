@@ -57,6 +57,9 @@ export class HttpServer {
       if (limits.onlyHttps) response.setHeader(...HTTPS_ONLY);
       this.#answer(request, response);
     });
+    // A head is bounded by its length. Of more lines than a bound of their own Node would drop the last without a word, and with
+    // them the address that a proxy has put there.
+    this.#server.maxHeadersCount = 0;
     capConnections(this.#server, limits);
     this.#server.on('upgrade', (request, socket, head) => {
       if (this.#stopping) socket.destroy();

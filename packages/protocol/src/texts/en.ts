@@ -17,6 +17,7 @@ export const en = {
   NOT_SET_ASIDE: 'This is not on hold (any more).',
   COMMAND_FAILED:
     'Something went wrong on our side and this request was not carried out. Nothing has changed; we have been notified.',
+  FROM_OTHER_SITE: 'This request came from another website. Please open the exchange itself and try again.',
   BUSY: 'The exchange is very busy. This request was not carried out. Please try again in a moment.',
   NOT_BEGUN:
     'The exchange could not begin with this request in time. It was not carried out. Please try again.',
