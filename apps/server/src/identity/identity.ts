@@ -238,12 +238,7 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
     async enrol(email, password) {
       const here = { ip: '127.0.0.1', agent: 'enrolled' };
       const passwordHash = await hashSecret(password);
-      const user = {
-        email,
-        passwordHash,
-        inviterId: null,
-        language: 'en-US' as const,
-      };
+      const user = { email, passwordHash, inviterId: null, language: 'en-US' as const };
       const userId = await users.add(user, here);
       if (userId === undefined) throw new Error(`${email} has an account`);
       await grantDemoFunds(userId);

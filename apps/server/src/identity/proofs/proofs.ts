@@ -28,9 +28,8 @@ export function createProve(deps: Deps): Prove {
       due.push(chosen);
     }
     // Of these two, what voids them may come before what is done with them (`holdStanding`).
-    if (due.includes('login-password')) await noteStanding(deps.services.db, caller, 'PASSWORD_INCORRECT');
-    else if (due.includes('email-code'))
-      await noteStanding(deps.services.db, caller, 'VERIFICATION_CODE_ERROR');
+    if (due.includes('email-code')) await noteStanding(deps.services.db, caller, 'code');
+    else if (due.includes('login-password')) await noteStanding(deps.services.db, caller, 'password');
     for (const proof of ORDER) {
       const refusal = due.includes(proof) ? await check(proof, fields, caller) : undefined;
       if (refusal) return refusal;

@@ -3,10 +3,14 @@ import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import type { Database } from '../../database/schema.ts';
 import type { SignedInCaller } from '../../gateway/call.ts';
 
-/** Whose proof has been looked at: what it was worth something under, and what he is told once that is over. */
+/** A password is void once it is another; a mailed code is besides after a freeze. What each is told then is what a wrong one is. */
+const REFUSALS = { password: 'PASSWORD_INCORRECT', code: 'VERIFICATION_CODE_ERROR' } as const;
+type Shown = keyof typeof REFUSALS;
+
+/** Whose proof has been looked at, and under what it holds. */
 interface Noted {
+  readonly shown: Shown;
   readonly state: string;
-  readonly refusal: 'PASSWORD_INCORRECT' | 'VERIFICATION_CODE_ERROR';
 }
 
 const noted = new WeakMap<SignedInCaller, Noted>();
@@ -25,17 +29,13 @@ export function holdUser(trx: Database, userId: number) {
 }
 
 /** Notes under what a caller is about to show a mailed code or his password. */
-export async function noteStanding(
-  db: Database,
-  caller: SignedInCaller,
-  refusal: Noted['refusal'],
-): Promise<void> {
+export async function noteStanding(db: Database, caller: SignedInCaller, shown: Shown): Promise<void> {
   const user = await db
     .selectFrom('users')
     .select(['password_hash', 'withdrawals_frozen_at'])
     .where('id', '=', caller.session.userId)
     .executeTakeFirstOrThrow();
-  noted.set(caller, { state: nameOf(user), refusal });
+  noted.set(caller, { shown, state: nameOf(user, shown) });
 }
 
 /** Under what the caller has shown it. */
@@ -59,15 +59,15 @@ export async function holdStanding(trx: Database, caller: SignedInCaller): Promi
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
   if (!user || user.frozen_at !== null || !session) return refuse('SIGNED_OUT');
-  const shown = noted.get(caller);
-  return shown && shown.state !== nameOf(user) ? refuse(shown.refusal) : undefined;
+  const proof = noted.get(caller);
+  return proof && proof.state !== nameOf(user, proof.shown) ? refuse(REFUSALS[proof.shown]) : undefined;
 }
 
-/** A name for what mailed codes and the password hold under: another one after a change, a reset or a freeze voided them. */
-function nameOf(user: {
-  readonly password_hash: string;
-  readonly withdrawals_frozen_at: Date | null;
-}): string {
-  const frozenAt = user.withdrawals_frozen_at?.getTime() ?? 0;
+/** A name for what a password or a mailed code holds under. */
+function nameOf(
+  user: { readonly password_hash: string; readonly withdrawals_frozen_at: Date | null },
+  shown: Shown,
+): string {
+  const frozenAt = shown === 'code' ? (user.withdrawals_frozen_at?.getTime() ?? 0) : 0;
   return createHash('sha256').update(`${user.password_hash} ${frozenAt}`).digest('base64');
 }

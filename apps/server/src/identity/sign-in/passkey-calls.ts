@@ -30,7 +30,7 @@ export function passkeyHandlers(deps: Deps): Call[] {
     const { userId } = caller.session;
     const worksFrom = new Date(clock.now() + settings.protectionWaitHours * HOUR);
     const made = { name, attestation: response, worksFrom };
-    await noteStanding(db, caller, 'VERIFICATION_CODE_ERROR');
+    await noteStanding(db, caller, 'code');
     const binding = registrationOf(caller, notedStanding(caller));
     return passkeys.register(`user:${userId}`, made, binding, {
       permit: (trx) => holdStanding(trx, caller),
