@@ -3,7 +3,7 @@ import { API_KEYS_PER_USER, type ApiRight } from '@bourse/protocol/api-keys/fiel
 import type { ApiKeyView, NewApiKey } from '@bourse/protocol/api-keys/calls';
 import { formatAmount } from '@bourse/money/amount';
 import type { Page } from '@bourse/protocol/fields';
-import { refuse, type Refusal } from '@bourse/protocol/refusal';
+import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { sql, type Selectable } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { Paging } from '../database/newest.ts';
@@ -18,6 +18,9 @@ import type { ApiKeyTables } from './tables.ts';
 const SECRET_BYTES = 32;
 
 type ApiKeyRow = Selectable<ApiKeyTables['api_keys']>;
+
+/** Whether who asked for it may still have it. */
+type Permit = (trx: Database) => Promise<Refusal | undefined>;
 
 /** What a user says of a key to be made. */
 export interface ApiKeyOrder {
@@ -51,16 +54,19 @@ export class ApiKeyBook {
       : undefined;
   }
 
-  /** Makes a key. Its secret is in the answer and nowhere else: what is stored can only be opened with the master key. */
+  /** Makes a key, unless `permit`, first in its transaction, refuses. Its secret is in the answer and nowhere else: what is stored can only be opened with the master key. */
   add(
     userId: number,
     { label, rights, ips, dailyTurnover, waitMs = 0, publicKey }: ApiKeyOrder,
+    permit: Permit,
   ): Promise<NewApiKey | Refusal> {
     const now = this.#services.clock.now();
     const accessKey = newAccessKey(this.#box);
     const secretKey = publicKey ? '' : randomBytes(SECRET_BYTES).toString('hex');
     const kept = publicKey ? publicKeyBytes(publicKey) : secretKey;
     return this.#services.db.transaction().execute(async (trx) => {
+      const ended = await permit(trx);
+      if (ended) return ended;
       // Parallel ones count each other.
       await sql`select pg_advisory_xact_lock(hashtextextended(${`api keys ${userId}`}, 0))`.execute(trx);
       const refusal = await this.checkRoom(userId, trx);
@@ -107,28 +113,36 @@ export class ApiKeyBook {
       .executeTakeFirst();
   }
 
-  /** All keys of a user work no more until he confirms each: his password was reset, perhaps by somebody else. */
-  async suspend(userId: number): Promise<void> {
-    await this.#services.db
+  /**
+   * All keys of a user work no more until he confirms each: his password was reset, perhaps by somebody else. What it answers
+   * is to be called once the transaction is committed.
+   */
+  async suspend(userId: number, trx: Database): Promise<() => Promise<void>> {
+    await trx
       .updateTable('api_keys')
       .set({ suspended_at: new Date(this.#services.clock.now()) })
       .where('user_id', '=', userId)
       .where('suspended_at', 'is', null)
       .execute();
-    await this.#store.stopped(userId);
+    return () => this.#store.stopped(userId);
   }
 
-  /** Lets a suspended key work again; `undefined` when there is none of that id. */
-  async confirm(userId: number, id: string): Promise<ApiKeyView | undefined> {
-    const row = await this.#services.db
-      .updateTable('api_keys')
-      .set({ suspended_at: null })
-      .where('id', '=', id)
-      .where('user_id', '=', userId)
-      .where('suspended_at', 'is not', null)
-      .returningAll()
-      .executeTakeFirst();
-    if (!row) return undefined;
+  /** Lets a suspended key work again, unless `permit`, first in its transaction, refuses. */
+  async confirm(userId: number, id: string, permit: Permit): Promise<ApiKeyView | Refusal> {
+    const row = await this.#services.db.transaction().execute(async (trx) => {
+      const ended = await permit(trx);
+      if (ended) return ended;
+      const confirmed = await trx
+        .updateTable('api_keys')
+        .set({ suspended_at: null })
+        .where('id', '=', id)
+        .where('user_id', '=', userId)
+        .where('suspended_at', 'is not', null)
+        .returningAll()
+        .executeTakeFirst();
+      return confirmed ?? refuse('NOT_FOUND');
+    });
+    if (row instanceof Refusal) return row;
     this.#store.resumed();
     return this.#view(row);
   }

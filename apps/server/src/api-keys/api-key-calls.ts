@@ -4,7 +4,8 @@ import { API_RIGHTS, type ApiRight } from '@bourse/protocol/api-keys/fields';
 import type { SecurityEvent } from '@bourse/protocol/identity/calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { timeText } from '../clock.ts';
-import { handle, type Call, type Caller } from '../gateway/call.ts';
+import type { Database } from '../database/schema.ts';
+import { handle, type Call, type Caller, type SignedInCaller } from '../gateway/call.ts';
 import type { Facts, Prove } from '../gateway/access/proof.ts';
 import type { ApiKeyBook } from './api-key-book.ts';
 import { isBinding, readIpEntry } from '../gateway/access/ip-list.ts';
@@ -14,6 +15,8 @@ import { readPublicKey } from './public-key.ts';
 export interface ApiKeyGuards {
   /** Refuses unless a caller shows what his call declares. */
   readonly prove: Prove;
+  /** Refuses unless what a caller has shown holds still, which it then does until the transaction ends. First in it. */
+  holdStanding(trx: Database, caller: SignedInCaller): Promise<Refusal | undefined>;
   /** Writes the security log that the user sees. */
   recordEvent(
     userId: number,
@@ -45,13 +48,14 @@ export function apiKeyHandlers(book: ApiKeyBook, guards: ApiKeyGuards, rules: Ke
       const refusal =
         (await book.checkRoom(userId)) ?? (await guards.prove(apiKeyCalls.create, input, caller, operation));
       if (refusal) return refusal;
-      const added = await book.add(userId, {
+      const order = {
         label: input.label,
         ...grant,
         publicKey,
         waitMs: grant.rights.includes('withdraw') ? rules.waitMs : 0,
         dailyTurnover: input.dailyTurnover === undefined ? undefined : parseAmount(input.dailyTurnover),
-      });
+      };
+      const added = await book.add(userId, order, (trx) => guards.holdStanding(trx, caller));
       if (added instanceof Refusal) return added;
       const from = { rights: added.rights.join(', '), from: timeText(added.usableFrom) };
       if (added.state === 'waiting') await guards.recordEvent(userId, 'apiKeyWaits', caller, from);
@@ -65,8 +69,8 @@ export function apiKeyHandlers(book: ApiKeyBook, guards: ApiKeyGuards, rules: Ke
       const operation = { purpose: 'apiKeyConfirm', facts: confirmFacts(key) } as const;
       const refusal = await guards.prove(apiKeyCalls.confirm, input, caller, operation);
       if (refusal) return refusal;
-      const confirmed = await book.confirm(userId, input.id);
-      if (!confirmed) return refuse('NOT_FOUND');
+      const confirmed = await book.confirm(userId, input.id, (trx) => guards.holdStanding(trx, caller));
+      if (confirmed instanceof Refusal) return confirmed;
       await guards.recordEvent(userId, 'apiKeyConfirmed', caller);
       return confirmed;
     }),

@@ -3,6 +3,7 @@ import type { ApiKeyView, NewApiKey } from '@bourse/protocol/api-keys/calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { SecretBox } from '../files/secret-box.ts';
 import type { KeyTurnover } from '../gateway/access/api-keys.ts';
+import type { Database } from '../database/schema.ts';
 import type { Call } from '../gateway/call.ts';
 import type { Facts } from '../gateway/access/proof.ts';
 import type { Services } from '../services.ts';
@@ -26,8 +27,8 @@ export interface ApiKeyDomain {
   readonly turnover: KeyTurnover;
   /** All of a user, newest first. */
   list(userId: number): Promise<ApiKeyView[]>;
-  /** All keys of a user wait for him to confirm each. */
-  suspend(userId: number): Promise<void>;
+  /** All keys of a user wait for him to confirm each; what it answers is to be called after the commit. */
+  suspend(userId: number, trx: Database): Promise<() => Promise<void>>;
   /** Ends the keys of a user that have not begun to work. */
   removeWaiting(userId: number): Promise<void>;
   /** What a mailed code for such a key, or for the confirmation of one, is bound to. */
@@ -49,7 +50,7 @@ export function createApiKeys(services: Services, { box, guards, onFrozen }: Api
   onFrozen(async (userId, frozen) => (frozen ? keys.stopped(userId) : keys.resumed()));
   return {
     calls: apiKeyHandlers(book, guards, rules),
-    suspend: (userId) => book.suspend(userId),
+    suspend: (userId, trx) => book.suspend(userId, trx),
     removeWaiting: (userId) => book.removeWaiting(userId),
     grantFacts(order) {
       const grant = readGrant(order, rules);
@@ -65,7 +66,8 @@ export function createApiKeys(services: Services, { box, guards, onFrozen }: Api
     start: () => keys.start(),
     stop: () => keys.stop(),
     async issue(userId) {
-      const issued = await book.add(userId, { label: 'issued', rights: API_RIGHTS, ips: [] });
+      const order = { label: 'issued', rights: API_RIGHTS, ips: [] };
+      const issued = await book.add(userId, order, async () => undefined);
       if (issued instanceof Refusal) throw new Error(`${userId} was refused a key: ${issued.code}`);
       return issued;
     },

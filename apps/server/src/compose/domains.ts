@@ -105,7 +105,7 @@ export async function createDomains(base: Base, services: Services, coins: CoinR
     grantDemoFunds: (userId) => grantDemoFunds(sequencer, userId),
     setInviter: (userId, inviterId) => setInviter(sequencer, userId, inviterId),
     onDevice: (userId, deviceId) => selfInvites.atDevice(userId, deviceId),
-    suspendKeys: (userId) => apiKeys.suspend(userId),
+    suspendKeys: (userId, trx) => apiKeys.suspend(userId, trx),
     operations: {
       withdraw: (payment) => wallet.paymentFacts(payment),
       apiKey: (order) => apiKeys.grantFacts(order),

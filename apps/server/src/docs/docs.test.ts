@@ -487,7 +487,10 @@ describe('answers are what the calls declare', () => {
 
     const key = { label: 'bot', rights: 'read', code: await codeFor('apiKey') };
     const { id } = await says('/bb/apikey/create', key);
-    await exchange.running.apiKeys.suspend(user.userId);
+    const { apiKeys, services } = exchange.running;
+    await (
+      await services.db.transaction().execute((trx) => apiKeys.suspend(user.userId, trx))
+    )();
     await says('/bb/user/sendSecurityCode', { purpose: 'apiKeyConfirm', id });
     await says('/bb/apikey/confirm', { id, code: exchange.mail.codeFor(user.email) });
   });

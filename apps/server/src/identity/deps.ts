@@ -39,8 +39,8 @@ export interface Deps {
   readonly prove: Prove;
   readonly freeze: WithdrawalFreeze;
   readonly factsOf: FactsOf;
-  /** Programs of a user wait for him to confirm their keys. */
-  readonly suspendKeys: (userId: number) => Promise<void>;
+  /** Programs of a user wait for him to confirm their keys; what it answers is to be called after the commit. */
+  readonly suspendKeys: (userId: number, trx: Database) => Promise<() => Promise<void>>;
   /** Gives a user what demo mode promises, once; never rejects. Nothing happens in production mode. */
   readonly grantDemoFunds: (userId: number) => Promise<void>;
   /** Tells the engine who invited a user; never rejects, and is repeated at log-in while it has not succeeded. */

@@ -23,6 +23,9 @@ import { newEmailCode } from './secrets.ts';
 export type OpenPurpose = 'register' | 'forgot';
 export type CodePurpose = OpenPurpose | SecurityPurpose;
 
+/** Uses up what was found; `false`: it was used, or voided, meanwhile. */
+export type Spend = (db: Database) => Promise<boolean>;
+
 /** Who asks for a code: the signed-in owner of the address, or someone who has proved nothing. */
 export type Asker = 'session' | (From & { readonly standing: Standing });
 
@@ -78,7 +81,7 @@ export class EmailCodes {
     const sender = by === 'session' ? '' : addressKey(by.ip);
     return db.transaction().execute(async (trx) => {
       // The locks make parallel requests see each other: address first, then sender, so that none wait in a circle.
-      await lock(trx, `code address ${email}`);
+      await this.turnOf(trx, email);
       if (by !== 'session') await lock(trx, `code sender ${sender}`);
       const now = clock.now();
       const tooMany =
@@ -210,7 +213,7 @@ export class EmailCodes {
   ): Promise<(() => Promise<boolean>) | undefined> {
     const live = await this.#guess(purpose, email, code, 'session');
     if (!live || (live.bound !== '' && live.bound !== bound)) return undefined;
-    return () => this.#useUp(live);
+    return () => this.#useUp(this.#deps.db, live);
   }
 
   /**
@@ -220,14 +223,23 @@ export class EmailCodes {
   async verify(email: string, code: string, by: From): Promise<string | undefined> {
     for (const purpose of OPEN_PURPOSES) {
       const live = await this.#guess(purpose, email, code, by);
-      if (live && (await this.#useUp(live))) return this.#grant(email, live);
+      const token = live && (await this.#exchange(email, live));
+      if (token !== undefined) return token;
     }
     return undefined;
   }
 
-  async #grant(email: string, { id }: Live): Promise<string> {
+  #exchange(email: string, live: Live): Promise<string | undefined> {
+    return this.#deps.db.transaction().execute(async (trx) => {
+      // What voids the code either comes first, or voids the grant as well.
+      await this.turnOf(trx, email);
+      return (await this.#useUp(trx, live)) ? this.#grant(trx, email, live) : undefined;
+    });
+  }
+
+  async #grant(trx: Database, email: string, { id }: Live): Promise<string> {
     const token = newToken();
-    await this.#deps.db
+    await trx
       .insertInto('verification_grants')
       .values({
         token_hash: tokenHash(token)!,
@@ -240,38 +252,71 @@ export class EmailCodes {
   }
 
   /**
-   * Uses up the proof that the address belongs to who registers it, or resets its password: the token of his grant, or a
-   * code sent along. The code that earned the grant may be sent again in its place; any other must be a live one.
+   * The proof that the address belongs to who registers it, or resets its password: the token of his grant, or a code sent
+   * along. The code that earned the grant may be sent again in its place; any other must be a live one. What uses it up is
+   * answered.
    */
-  async proveAddress(
+  async findAddressProof(
     purpose: OpenPurpose,
     email: string,
     { token, code }: { readonly token: string | undefined; readonly code: string | undefined },
     by: From,
-  ): Promise<boolean> {
-    if (token !== undefined && (await this.#useGrant(purpose, email, 'token_hash', tokenHash(token) ?? '')))
-      return true;
+  ): Promise<Spend | undefined> {
+    const granted = token === undefined ? undefined : (tokenHash(token) ?? '');
+    if (granted !== undefined && (await this.#hasGrant(purpose, email, granted)))
+      return (db) => this.#useGrant(db, email, 'token_hash', granted);
     const live = code === undefined ? undefined : await this.#guess(purpose, email, code, by);
-    if (!live) return false;
-    return live.used_at === null ? this.#useUp(live) : this.#useGrant(purpose, email, 'code_id', live.id);
+    if (!live) return undefined;
+    return live.used_at === null
+      ? (db) => this.#useUp(db, live)
+      : (db) => this.#useGrant(db, email, 'code_id', live.id);
+  }
+
+  async #hasGrant(purpose: OpenPurpose, email: string, hash: string): Promise<boolean> {
+    const grant = await this.#deps.db
+      .selectFrom('verification_grants')
+      .innerJoin('email_codes', 'email_codes.id', 'code_id')
+      .select('token_hash')
+      .where('verification_grants.email', '=', email)
+      .where('token_hash', '=', hash)
+      .where('verification_grants.expires_at', '>', new Date(this.#deps.clock.now()))
+      .where('purpose', '=', purpose)
+      .executeTakeFirst();
+    return grant !== undefined;
   }
 
   async #useGrant(
-    purpose: OpenPurpose,
+    db: Database,
     email: string,
     by: 'token_hash' | 'code_id',
     value: string,
   ): Promise<boolean> {
-    const used = await this.#deps.db
+    const used = await db
       .deleteFrom('verification_grants')
       .where('email', '=', email)
       .where(by, '=', value)
       .where('expires_at', '>', new Date(this.#deps.clock.now()))
-      .where('code_id', 'in', (eb) =>
-        eb.selectFrom('email_codes').select('id').where('purpose', '=', purpose),
-      )
       .executeTakeFirst();
     return used.numDeletedRows === 1n;
+  }
+
+  /**
+   * The turn of an address until the transaction ends: its codes and grants are made and voided in turns. Taken before any row
+   * of the user, as whoever asks for a code does.
+   */
+  turnOf(trx: Database, email: string): Promise<void> {
+    return lock(trx, `code address ${email}`);
+  }
+
+  /** Voids every code and grant of an address that was asked for so far, of whatever purpose; in its turn. */
+  async voidAll(trx: Database, email: string): Promise<void> {
+    await trx
+      .updateTable('email_codes')
+      .set({ used_at: new Date(this.#deps.clock.now()) })
+      .where('email', '=', email)
+      .where('used_at', 'is', null)
+      .execute();
+    await trx.deleteFrom('verification_grants').where('email', '=', email).execute();
   }
 
   /**
@@ -320,8 +365,8 @@ export class EmailCodes {
     return live && isSame(live.code_mac, this.#macOf(purpose, email, code)) ? live : undefined;
   }
 
-  async #useUp({ id }: Live): Promise<boolean> {
-    const used = await this.#deps.db
+  async #useUp(db: Database, { id }: Live): Promise<boolean> {
+    const used = await db
       .updateTable('email_codes')
       .set({ used_at: new Date(this.#deps.clock.now()) })
       .where('id', '=', id)

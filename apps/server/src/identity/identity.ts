@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
-import type { Refusal } from '@bourse/protocol/refusal';
+import { Refusal } from '@bourse/protocol/refusal';
 import type { SecurityEvent } from '@bourse/protocol/identity/calls';
 import type { Files } from '../files/files.ts';
 import type { SecretBox } from '../files/secret-box.ts';
 import type { Screen } from '../screening/screening.ts';
-import type { Call } from '../gateway/call.ts';
+import type { Call, SignedInCaller } from '../gateway/call.ts';
 import type { Facts, Prove } from '../gateway/access/proof.ts';
 import type { Passkeys } from '../passkeys/passkeys.ts';
 import type { MailPost } from '../mail/mail-queue.ts';
@@ -30,6 +30,7 @@ import type { Messenger, Deps } from './deps.ts';
 import { passwordCalls } from './passwords.ts';
 import { createFactsOf, type Operations } from './proofs/operations.ts';
 import { createProve } from './proofs/proofs.ts';
+import { holdStanding } from './proofs/standing.ts';
 import { registrationCalls } from './registration.ts';
 import { hashSecret } from './secrets.ts';
 import { SecondFactors, type Where } from './sign-in/second-factors.ts';
@@ -53,8 +54,8 @@ export interface IdentityOptions {
   readonly operations: Operations;
   /** Takes back what a user has set going and what has not taken effect yet: a whitelist that is to fall, keys that wait. */
   readonly takeBack: (userId: number) => Promise<void>;
-  /** Makes the programs of a user wait until he confirms their keys. */
-  readonly suspendKeys: (userId: number) => Promise<void>;
+  /** Makes the programs of a user wait until he confirms their keys; what it answers is to be called after the commit. */
+  readonly suspendKeys: (userId: number, trx: Database) => Promise<() => Promise<void>>;
   /** Whether a user lets withdrawals go to old addresses of his book only, and until when (ms; 0: it stays so). */
   readonly whitelist: (userId: number) => Promise<{ readonly on: boolean; readonly offFrom: number }>;
   /** USDT in 1e-8 units at the reference; nothing while there is none. */
@@ -85,6 +86,8 @@ export interface Identity {
   firstInviteCode(): Promise<string>;
   /** Refuses unless a caller shows what the declaration of his call asks for. */
   readonly prove: Prove;
+  /** Refuses unless what a caller has shown holds still, which it then does until the transaction ends. First in it. */
+  holdStanding(trx: Database, caller: SignedInCaller): Promise<Refusal | undefined>;
   /** 0 not authenticated, 1 reviewing, 2 verified. */
   kycState(userId: number): Promise<0 | 1 | 2>;
   /** 0 until he is verified, then 1, and 2 once operators have looked closer. */
@@ -130,6 +133,7 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
   const attempts = new Attempts(services.db, services.clock);
   const places = new KnownPlaces(services.db, services.clock);
   const mac = (text: string): string => box.mac('email code', text);
+  const codes = new EmailCodes({ db: services.db, clock: services.clock, limits, mac });
   // Its checks are made of the deps themselves.
   const prove: Prove = (...args) => createProve(deps)(...args);
   const deps: Deps = {
@@ -141,11 +145,11 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
     files,
     messenger,
     prove,
-    freeze: new WithdrawalFreeze({ services, users, takeBack: options.takeBack }),
+    freeze: new WithdrawalFreeze({ services, users, codes, takeBack: options.takeBack }),
     suspendKeys: options.suspendKeys,
     factsOf: createFactsOf(services.settings, options.operations),
     users,
-    codes: new EmailCodes({ db: services.db, clock: services.clock, limits, mac }),
+    codes,
     attempts,
     places,
     signIns: new SignInAttempts(attempts, places, limits),
@@ -211,6 +215,7 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
     stop: () => jobs.stop(),
     firstInviteCode: () => users.houseInvite(),
     prove,
+    holdStanding,
     kycState: (userId) => kycState(deps, userId),
     level: (userId) => levelOf(deps, userId),
     realName: (userId) => kyc.nameOf(userId),
@@ -232,16 +237,14 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
     jobs,
     async enrol(email, password) {
       const here = { ip: '127.0.0.1', agent: 'enrolled' };
-      const user = {
-        email,
-        passwordHash: await hashSecret(password),
-        inviterId: null,
-        language: 'en-US' as const,
-      };
+      const passwordHash = await hashSecret(password);
+      const user = { email, passwordHash, inviterId: null, language: 'en-US' as const };
       const userId = await users.add(user, here);
       if (userId === undefined) throw new Error(`${email} has an account`);
       await grantDemoFunds(userId);
-      return { userId, token: (await deps.sessions.open(userId, here))! };
+      const token = await deps.sessions.open(userId, here, { proof: { passwordHash } });
+      if (token instanceof Refusal) throw new Error(`${email} was refused a session: ${token.code}`);
+      return { userId, token };
     },
   };
 }

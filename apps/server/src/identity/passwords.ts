@@ -3,8 +3,10 @@ import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { handle, type Call, type SignedInCaller } from '../gateway/call.ts';
 import { settleProof } from '../gateway/access/proof.ts';
 import { refuseCommon } from './common-passwords.ts';
+import type { Database } from '../database/schema.ts';
 import type { Deps } from './deps.ts';
 import { inCodeTurn } from './code-lane.ts';
+import { holdStanding } from './proofs/standing.ts';
 import { GRANT, sendCode, strangerAt } from './registration.ts';
 import { hashSecret, verifySecret } from './secrets.ts';
 import { ownerOfUser } from './users.ts';
@@ -27,41 +29,60 @@ export function passwordCalls(deps: Deps): Call[] {
     if (code === undefined && token === undefined) return refuse('ENTER_EMAIL_CODE');
     const guessed = refuseCommon(services.settings, password);
     if (guessed) return guessed;
-    if (!(await codes.proveAddress('forgot', email, { token, code }, caller)))
-      return refuse('VERIFICATION_CODE_ERROR');
-    const user = await users.byEmail(email);
+    const spend = await codes.findAddressProof('forgot', email, { token, code }, caller);
+    const user = spend && (await users.byEmail(email));
     if (!user) return refuse('VERIFICATION_CODE_ERROR');
-    // Before the password is another: a reset that is cut short leaves no key at work.
-    await deps.suspendKeys(user.id);
-    await setPassword(user.id, password);
-    await sessions.revoke(user.id, {});
-    await passkeys.endAll(services.db, `user:${user.id}`);
-    // Whoever has logged in so far may have been the reason; who resets it has shown the mailbox.
-    await places.forgetAll(ownerOfUser(user.id));
-    await places.remember(ownerOfUser(user.id), caller);
+    const passwordHash = await hashSecret(password);
+    const owner = ownerOfUser(user.id);
+    // All of it or nothing, and before or after whatever else wants to be made for this user: what was proven before is over.
+    const ended = await services.db.transaction().execute(async (trx) => {
+      await codes.turnOf(trx, email);
+      if (!(await spend(trx))) return undefined;
+      await setPassword(trx, user.id, passwordHash);
+      await codes.voidAll(trx, email);
+      const keys = await deps.suspendKeys(user.id, trx);
+      const opened = await sessions.revokeIn(trx, user.id, {});
+      await passkeys.endAll(trx, `user:${user.id}`);
+      // Whoever has logged in so far may have been the reason; who resets it has shown the mailbox.
+      await places.forgetAll(owner, trx);
+      await places.remember(owner, caller, trx);
+      return { keys, opened };
+    });
+    if (!ended) return refuse('VERIFICATION_CODE_ERROR');
+    ended.opened();
+    await ended.keys();
     await signIns.forgive('account', email, caller);
     await users.log(user.id, 'passwordReset', caller);
     return {};
   });
 
   const changePassword = handle(identityCalls.changePassword, async ({ oldPwd, password }, caller) => {
-    const { userId, id } = caller.session;
+    const { userId, id, email } = caller.session;
     const guessed = refuseCommon(services.settings, password);
     if (guessed) return guessed;
     const refusal =
       (await users.refuseOften(userId, 'passwordChanged')) ??
       (await prove(identityCalls.changePassword, { loginPassword: oldPwd }, caller));
     if (refusal) return refusal;
-    await setPassword(userId, password);
-    await sessions.revoke(userId, { except: id });
+    const passwordHash = await hashSecret(password);
+    const ended = await services.db.transaction().execute(async (trx) => {
+      await codes.turnOf(trx, email);
+      const late = await holdStanding(trx, caller);
+      if (late) return late;
+      await setPassword(trx, userId, passwordHash);
+      await codes.voidAll(trx, email);
+      return sessions.revokeIn(trx, userId, { except: id });
+    });
+    if (ended instanceof Refusal) return ended;
+    ended();
     await users.log(userId, 'passwordChanged', caller);
     return {};
   });
 
-  async function setPassword(userId: number, password: string): Promise<void> {
-    await services.db
+  async function setPassword(trx: Database, userId: number, passwordHash: string): Promise<void> {
+    await trx
       .updateTable('users')
-      .set({ password_hash: await hashSecret(password), security_changed_at: now() })
+      .set({ password_hash: passwordHash, security_changed_at: now() })
       .where('id', '=', userId)
       .execute();
   }
@@ -74,17 +95,23 @@ export function passwordCalls(deps: Deps): Call[] {
         (await prove(identityCalls.setFundPassword, input, caller, { purpose: 'fundPassword' })))
       : await proveFirst(input.totp, caller);
     if (refusal) return refusal;
-    const changed = await services.db
-      .updateTable('users')
-      .set({
-        fund_password_hash: await hashSecret(input.password),
-        ...(isSet ? { security_changed_at: now() } : {}),
-      })
-      .where('id', '=', userId)
-      // Two first settings at once: the second would be a change without proof.
-      .where('fund_password_hash', isSet ? 'is not' : 'is', null)
-      .executeTakeFirst();
-    if (changed.numUpdatedRows === 0n) return refuse('FUND_PASSWORD_PROOF');
+    const fundPasswordHash = await hashSecret(input.password);
+    const late = await services.db.transaction().execute(async (trx) => {
+      const ended = await holdStanding(trx, caller);
+      if (ended) return ended;
+      const changed = await trx
+        .updateTable('users')
+        .set({
+          fund_password_hash: fundPasswordHash,
+          ...(isSet ? { security_changed_at: now() } : {}),
+        })
+        .where('id', '=', userId)
+        // Two first settings at once: the second would be a change without proof.
+        .where('fund_password_hash', isSet ? 'is not' : 'is', null)
+        .executeTakeFirst();
+      return changed.numUpdatedRows === 0n ? refuse('FUND_PASSWORD_PROOF') : undefined;
+    });
+    if (late) return late;
     await users.log(userId, isSet ? 'fundPasswordChanged' : 'fundPasswordSet', caller);
     return {};
   });

@@ -95,8 +95,8 @@ export function registrationCalls(deps: Deps): Call[] {
       const guessed = refuseCommon(deps.services.settings, password);
       if (guessed) return guessed;
       const token = verificationToken ?? caller.cookie?.(GRANT.name);
-      if (!(await codes.proveAddress('register', email, { token, code }, caller)))
-        return refuse('VERIFICATION_CODE_ERROR');
+      const spend = await codes.findAddressProof('register', email, { token, code }, caller);
+      if (!(await spend?.(deps.services.db))) return refuse('VERIFICATION_CODE_ERROR');
       const passwordHash = await hashSecret(password);
       const { language } = caller;
       const userId = await users.add({ email, passwordHash, inviterId, language }, caller);

@@ -6,6 +6,7 @@ import { withdrawBlockedUntil } from './guards.ts';
 import type { IdentityOptions } from './identity.ts';
 import { HOUR } from './limits.ts';
 import type { Deps } from './deps.ts';
+import { holdStanding } from './proofs/standing.ts';
 
 /** Two-factor, the anti-phishing word, and what protects the account in all. */
 export function securityCalls(deps: Deps, whitelist: IdentityOptions['whitelist']): Call[] {
@@ -17,7 +18,6 @@ export function securityCalls(deps: Deps, whitelist: IdentityOptions['whitelist'
 
   const enable = handle(twoFactorCalls.enable, (input, caller) =>
     secondFactors.enable(
-      caller.session.userId,
       input.totp,
       () => prove(twoFactorCalls.enable, input, caller, { purpose: 'twoFactor' }),
       caller,
@@ -29,8 +29,7 @@ export function securityCalls(deps: Deps, whitelist: IdentityOptions['whitelist'
     if (!(await secondFactors.isOn(userId))) return refuse('TOTP_OFF');
     const refusal = await prove(twoFactorCalls.disable, input, caller, { purpose: 'twoFactorOff' });
     if (refusal) return refusal;
-    await secondFactors.disable(userId, caller);
-    return {};
+    return (await secondFactors.disable(caller)) ?? {};
   });
 
   const antiPhishing = handle(twoFactorCalls.antiPhishing, async (input, caller) => {
@@ -45,15 +44,21 @@ export function securityCalls(deps: Deps, whitelist: IdentityOptions['whitelist'
     const { clock, settings } = services;
     const offFrom = clock.now() + settings.protectionWaitHours * HOUR;
     const isToEnd = input.word === undefined && present !== '' && offFrom > clock.now();
-    await services.db
-      .updateTable('users')
-      .set(
-        isToEnd
-          ? { anti_phishing_off_from: new Date(offFrom) }
-          : { anti_phishing: input.word ?? '', anti_phishing_off_from: null },
-      )
-      .where('id', '=', userId)
-      .execute();
+    const ended = await services.db.transaction().execute(async (trx) => {
+      const late = await holdStanding(trx, caller);
+      if (late) return late;
+      await trx
+        .updateTable('users')
+        .set(
+          isToEnd
+            ? { anti_phishing_off_from: new Date(offFrom) }
+            : { anti_phishing: input.word ?? '', anti_phishing_off_from: null },
+        )
+        .where('id', '=', userId)
+        .execute();
+      return undefined;
+    });
+    if (ended) return ended;
     if (isToEnd) await users.log(userId, 'antiPhishingEnds', caller, undefined, { from: timeText(offFrom) });
     else await users.log(userId, 'antiPhishingChanged', caller);
     return {};

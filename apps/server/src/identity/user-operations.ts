@@ -44,11 +44,11 @@ const BY_THE_HOUSE = { ip: '', agent: '' };
 
 /** What operators can look up and do about users. Who may, and the record of it, is the operators' domain. */
 export class UserOperations {
-  readonly #deps: Pick<Deps, 'services' | 'users' | 'sessions'>;
+  readonly #deps: Pick<Deps, 'services' | 'users' | 'sessions' | 'codes'>;
 
   readonly #listeners: ((userId: number, frozen: boolean) => Promise<void>)[] = [];
 
-  constructor(deps: Pick<Deps, 'services' | 'users' | 'sessions'>) {
+  constructor(deps: Pick<Deps, 'services' | 'users' | 'sessions' | 'codes'>) {
     this.#deps = deps;
   }
 
@@ -105,11 +105,13 @@ export class UserOperations {
     });
   }
 
-  /** As `freeze`, by its owner, who closes it; what makes it a closed one is written alongside, or it is refused. */
-  async close(userId: number, alongside: Alongside): Promise<Refusal | undefined> {
+  /** As `freeze`, by its owner, who closes it while what he has shown holds; what makes it a closed one is written alongside, or it is refused. */
+  async close(userId: number, permit: Permit, alongside: Alongside): Promise<Refusal | undefined> {
     return this.#stop(userId, async (trx, frozenAt, now) => {
       if (frozenAt !== null)
         return refuse((await isClosed(trx, userId)) ? 'ACCOUNT_CLOSED' : 'ACCOUNT_FROZEN');
+      const refusal = await permit(trx);
+      if (refusal) return refusal;
       await setFrozenAt(trx, userId, now);
       await alongside(trx);
       return undefined;
@@ -165,7 +167,12 @@ export class UserOperations {
   }
 
   async #stop(userId: number, change: Change): Promise<Refusal | undefined> {
-    const refusal = await this.#locked(userId, change);
+    const { users, codes } = this.#deps;
+    const refusal = await this.#locked(userId, async (trx, frozenAt, now) => {
+      const refused = await change(trx, frozenAt, now);
+      if (!refused) await codes.voidAll(trx, await users.emailOf(userId, trx));
+      return refused;
+    });
     if (refusal) return refusal;
     await Promise.all([this.#deps.sessions.revoke(userId, {}), this.#tell(userId, true)]);
     return undefined;
@@ -179,6 +186,7 @@ export class UserOperations {
   #locked(userId: number, change: Change): Promise<Refusal | undefined> {
     const { db, clock } = this.#deps.services;
     return db.transaction().execute(async (trx) => {
+      await this.#takeTurn(trx, userId);
       const user = await trx
         .selectFrom('users')
         .select('frozen_at')
@@ -187,6 +195,12 @@ export class UserOperations {
         .executeTakeFirst();
       return user ? change(trx, user.frozen_at, new Date(clock.now())) : refuse('NOT_FOUND');
     });
+  }
+
+  /** Of his address, before his row: so does whoever sends him a code. */
+  async #takeTurn(trx: Database, userId: number): Promise<void> {
+    const user = await trx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst();
+    if (user) await this.#deps.codes.turnOf(trx, user.email);
   }
 
   #some() {
@@ -211,6 +225,7 @@ const LINE = [
   sql<Date | null>`(select max(last_used_at) from sessions s where s.user_id = users.id)`.as('last_seen'),
 ] as const;
 
+type Permit = (trx: Database) => Promise<Refusal | undefined>;
 type Change = (trx: Database, frozenAt: Date | null, now: Date) => Promise<Refusal | undefined>;
 
 async function setFrozenAt(trx: Database, userId: number, at: Date | null): Promise<void> {

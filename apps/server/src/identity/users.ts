@@ -89,8 +89,8 @@ export class Users {
     return this.#mac(email);
   }
 
-  async emailOf(userId: number): Promise<string> {
-    const user = await this.#services.db
+  async emailOf(userId: number, db: Database = this.#services.db): Promise<string> {
+    const user = await db
       .selectFrom('users')
       .select('email')
       .where('id', '=', userId)

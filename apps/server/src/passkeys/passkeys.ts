@@ -24,6 +24,13 @@ const MOST = 10;
 /** Ed25519, P-256, RSA: what authenticators have. */
 const ALGORITHMS = [-8, -7, -257];
 
+interface Registration {
+  /** Holds what says that its owner may add one still, until the transaction ends. */
+  readonly permit: (trx: Database) => Promise<Refusal | undefined>;
+  /** What else belongs to it, in its transaction. */
+  readonly alongside: (trx: Database) => Promise<unknown>;
+}
+
 type Deps = Pick<Services, 'db' | 'clock' | 'settings' | 'brand' | 'log'>;
 
 /**
@@ -82,12 +89,12 @@ export class Passkeys {
     };
   }
 
-  /** Adds a passkey, with what else belongs to it in the transaction. */
+  /** Adds a passkey. */
   async register(
     owner: PasskeyOwner,
     { name, attestation, worksFrom }: { name: string; attestation: Attestation; worksFrom: Date },
     binding: Binding,
-    alongside: (trx: Database) => Promise<unknown>,
+    { permit, alongside }: Registration,
   ): Promise<PasskeyView | Refusal> {
     const { db, clock } = this.#deps;
     const challenge = challengeOf(attestation.response.clientDataJSON);
@@ -116,6 +123,8 @@ export class Passkeys {
       works_from: worksFrom,
     };
     return db.transaction().execute(async (trx) => {
+      const refusal = await permit(trx);
+      if (refusal) return refusal;
       if (!(await this.#challenges.spend(trx, challenge, now))) return refuse('PASSKEY_REFUSED');
       // Of two at once, the second sees the first.
       await sql`select pg_advisory_xact_lock(hashtextextended(${`passkeys ${owner}`}, 0))`.execute(trx);

@@ -2,11 +2,14 @@ import type { SecurityEvent } from '@bourse/protocol/identity/calls';
 import type { Refusal } from '@bourse/protocol/refusal';
 import type { Facts, Prove } from '../gateway/access/proof.ts';
 import type { Database } from '../database/schema.ts';
+import type { SignedInCaller } from '../gateway/call.ts';
 
 /** What the wallet asks about a user before money or its way out moves. The identity domain answers. */
 export interface WalletGuards {
   /** Refuses unless a caller shows what his call declares. */
   readonly prove: Prove;
+  /** Refuses unless what a caller has shown holds still, which it then does until the transaction ends. First in it. */
+  holdStanding(trx: Database, caller: SignedInCaller): Promise<Refusal | undefined>;
   /** 0 not authenticated, 1 reviewing, 2 verified. */
   kycState(userId: number): Promise<0 | 1 | 2>;
   /** 0 until he is verified, then 1, and 2 once operators have looked closer. */

@@ -18,6 +18,7 @@ afterAll(() => stopClean(exchange));
 /** Codes come one a minute; what happens at once is tested below them. */
 const OPEN: WalletGuards = {
   prove: async () => undefined,
+  holdStanding: async () => undefined,
   kycState: async () => 2,
   level: async () => 1,
   realName: async () => '',

@@ -7,7 +7,7 @@ import type { Call } from '../call.ts';
 import { setCookie, type Cookie } from '../cookies.ts';
 import type { Device } from '../devices.ts';
 import { SharedAnswer } from '../shared-wires.ts';
-import type { NoEntry } from './entrance.ts';
+import { NoEntry } from './entrance.ts';
 import type { Routing } from './routing.ts';
 
 /** A request under way, and in what language it is answered. */
@@ -34,6 +34,8 @@ export class Answers {
     const routing = this.#routing;
     const call = this.#call;
     if (answer instanceof Refusal) {
+      // His session ended while it was being answered.
+      if (answer.code === 'SIGNED_OUT') return this.noEntry(visit, NoEntry.signedOut(true));
       const status = call.refusalStatus?.[answer.code];
       if (status !== undefined) reply.code(status);
       if (answer.code === 'NOT_BEGUN') reply.code(503).header('retry-after', '1');

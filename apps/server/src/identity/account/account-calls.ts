@@ -27,7 +27,7 @@ export function accountHandlers(
     if (remains.length > 0) return refuse('ACCOUNT_NOT_EMPTY', { remains: remains.join('; ') });
     const refusal = await prove(accountCalls.close, proof, caller, { purpose: 'closeAccount' });
     if (refusal) return refusal;
-    return (await closing.close(session.userId, caller, language)) ?? {};
+    return (await closing.close(caller)) ?? {};
   });
 
   const download = handle(accountCalls.ownData, async ({ password, totp }, caller) => {

@@ -7,7 +7,8 @@ import type { Database } from '../../database/schema.ts';
 import { numberParameter } from '../../database/parameter.ts';
 import type { Deps } from '../deps.ts';
 import type { Alongside } from '../kyc/kyc.ts';
-import type { Where } from '../sign-in/second-factors.ts';
+import { holdStanding } from '../proofs/standing.ts';
+import type { SignedInCaller } from '../../gateway/call.ts';
 import type { UserOperations } from '../user-operations.ts';
 import { ownerOfUser } from '../users.ts';
 import { remainsOf, type Remaining, type ValueInUsdt } from './remains.ts';
@@ -54,12 +55,15 @@ export class AccountClosing {
   }
 
   /** Refused with the name of each thing that remains. His programs and devices are signed out either way. */
-  async close(userId: number, where: Where, language: Language): Promise<Refusal | undefined> {
+  async close(caller: SignedInCaller): Promise<Refusal | undefined> {
+    const { session, language } = caller;
+    const { userId } = session;
     const remaining = await this.remains(userId);
     if (remaining.length > 0) return refusalOf(remaining, language);
     const { operations, users, services } = this.#deps;
     const email = await users.emailOf(userId);
-    const refused = await operations.close(userId, async (trx) => {
+    const permit = (trx: Database) => holdStanding(trx, caller);
+    const refused = await operations.close(userId, permit, async (trx) => {
       await trx
         .insertInto('closed_accounts')
         .values({
@@ -69,7 +73,7 @@ export class AccountClosing {
           deleted_at: null,
         })
         .execute();
-      await users.log(userId, 'accountClosed', where, trx);
+      await users.log(userId, 'accountClosed', caller, trx);
     });
     if (refused) return refused;
     // Of what was asked for while we looked, all is committed when this is.

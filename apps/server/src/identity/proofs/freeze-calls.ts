@@ -14,7 +14,7 @@ export function freezeHandlers({ freeze, prove }: Deps): Call[] {
       const fields = { ...shown, loginPassword: password };
       const refusal = await prove(freezeCalls.thaw, fields, caller, { purpose: 'thaw' });
       if (refusal) return refusal;
-      return (await freeze.thaw(userId, caller)) ? {} : refuse('WITHDRAWALS_NOT_FROZEN');
+      return (await freeze.thawBy(caller)) ?? {};
     }),
   ];
 }

@@ -11,6 +11,7 @@ import {
 import { findSecurityCode } from '../guards.ts';
 import type { Deps } from '../deps.ts';
 import { checkPasskey } from './passkey-proof.ts';
+import { noteStanding } from './standing.ts';
 import { checkFundPassword, checkLoginPassword } from '../passwords.ts';
 
 /** In this order: what is used up comes after what is not. */
@@ -26,6 +27,9 @@ export function createProve(deps: Deps): Prove {
       if (chosen instanceof Refusal) return chosen;
       due.push(chosen);
     }
+    // Of these two, what voids them may come before what is done with them (`holdStanding`).
+    if (due.includes('email-code')) await noteStanding(deps.services.db, caller, 'code');
+    else if (due.includes('login-password')) await noteStanding(deps.services.db, caller, 'password');
     for (const proof of ORDER) {
       const refusal = due.includes(proof) ? await check(proof, fields, caller) : undefined;
       if (refusal) return refusal;

@@ -1,11 +1,13 @@
 import type { Refusal } from '@bourse/protocol/refusal';
 import { refuse } from '@bourse/protocol/refusal';
-import type { Caller } from '../../gateway/call.ts';
+import type { Caller, SignedInCaller } from '../../gateway/call.ts';
 import { newToken, tokenHash } from '../../gateway/access/tokens.ts';
 import type { Database } from '../../database/schema.ts';
 import type { Services } from '../../services.ts';
 import { DAY, HOUR } from '../limits.ts';
+import type { EmailCodes } from '../email-codes.ts';
 import type { Users } from '../users.ts';
+import { holdStanding } from './standing.ts';
 
 type Where = Pick<Caller, 'ip' | 'agent'>;
 
@@ -15,6 +17,7 @@ const LINK_MS = 7 * DAY;
 interface Deps {
   readonly services: Services;
   readonly users: Users;
+  readonly codes: Pick<EmailCodes, 'turnOf' | 'voidAll'>;
   /** Takes back what a thief has set going and what has not taken effect yet; the other domains' part of it. */
   readonly takeBack: (userId: number) => Promise<void>;
 }
@@ -48,11 +51,11 @@ export class WithdrawalFreeze {
   }
 
   /**
-   * Freezes the withdrawals of whomever the link was mailed to; it works once. Who freezes again has said no again: what two
-   * operators decide about the freeze is bound to its time.
+   * Freezes the withdrawals of whomever the link was mailed to, and voids the codes that were mailed to him; it works once. Who
+   * freezes again has said no again: what two operators decide about the freeze is bound to its time.
    */
   async freezeBy(token: string, where: Where): Promise<Refusal | undefined> {
-    const { services, users, takeBack } = this.#deps;
+    const { services, users, codes, takeBack } = this.#deps;
     const now = new Date(services.clock.now());
     const hash = tokenHash(token);
     if (hash === undefined) return refuse('LINK_INVALID');
@@ -67,6 +70,9 @@ export class WithdrawalFreeze {
         .executeTakeFirst();
       if (!link) return undefined;
       const { user_id: id } = link;
+      const email = await users.emailOf(id, trx);
+      await codes.turnOf(trx, email);
+      await codes.voidAll(trx, email);
       await trx
         .updateTable('users')
         .set({ withdrawals_frozen_at: now, anti_phishing_off_from: null })
@@ -81,25 +87,35 @@ export class WithdrawalFreeze {
     return undefined;
   }
 
-  /** Lets money out again; answers whether it was stopped. Whoever asks for it has been looked at. */
-  async thaw(
-    userId: number,
-    where: Where,
-    alongside?: (trx: Database) => Promise<unknown>,
-  ): Promise<boolean> {
-    const { services, users } = this.#deps;
-    return services.db.transaction().execute(async (trx) => {
-      const thawed = await trx
-        .updateTable('users')
-        .set({ withdrawals_frozen_at: null })
-        .where('id', '=', userId)
-        .where('withdrawals_frozen_at', 'is not', null)
-        .executeTakeFirst();
-      if (thawed.numUpdatedRows !== 1n) return false;
-      await users.log(userId, 'withdrawalsThawed', where, trx);
-      await alongside?.(trx);
-      return true;
+  /** Lets money out again for its owner, whose proofs have been looked at. */
+  async thawBy(caller: SignedInCaller): Promise<Refusal | undefined> {
+    return this.#deps.services.db.transaction().execute(async (trx) => {
+      const ended = await holdStanding(trx, caller);
+      if (ended) return ended;
+      const isThawed = await this.#thaw(trx, caller.session.userId, caller);
+      return isThawed ? undefined : refuse('WITHDRAWALS_NOT_FROZEN');
     });
+  }
+
+  /** The same as operators have decided; answers whether it was stopped. */
+  async thaw(userId: number, where: Where, alongside: (trx: Database) => Promise<unknown>): Promise<boolean> {
+    return this.#deps.services.db.transaction().execute(async (trx) => {
+      const isThawed = await this.#thaw(trx, userId, where);
+      if (isThawed) await alongside(trx);
+      return isThawed;
+    });
+  }
+
+  async #thaw(trx: Database, userId: number, where: Where): Promise<boolean> {
+    const thawed = await trx
+      .updateTable('users')
+      .set({ withdrawals_frozen_at: null })
+      .where('id', '=', userId)
+      .where('withdrawals_frozen_at', 'is not', null)
+      .executeTakeFirst();
+    if (thawed.numUpdatedRows !== 1n) return false;
+    await this.#deps.users.log(userId, 'withdrawalsThawed', where, trx);
+    return true;
   }
 
   /** Since when (ms) nothing is paid out; 0: it is. */

@@ -39,9 +39,9 @@ export class KnownPlaces {
   }
 
   /** Someone has logged in from there. */
-  async remember(owner: string, from: From): Promise<void> {
+  async remember(owner: string, from: From, db: Database = this.#db): Promise<void> {
     const lastLoginAt = new Date(this.#clock.now());
-    await this.#db
+    await db
       .insertInto('known_places')
       .values(placesOf(from).map((place) => ({ owner, place, last_login_at: lastLoginAt })))
       .onConflict((conflict) =>
@@ -51,8 +51,8 @@ export class KnownPlaces {
   }
 
   /** Who has known the password may be who should not have. */
-  async forgetAll(owner: string): Promise<void> {
-    await this.#db.deleteFrom('known_places').where('owner', '=', owner).execute();
+  async forgetAll(owner: string, db: Database): Promise<void> {
+    await db.deleteFrom('known_places').where('owner', '=', owner).execute();
   }
 
   async sweep(): Promise<void> {

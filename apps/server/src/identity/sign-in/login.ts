@@ -6,7 +6,6 @@ import type { CookieAnswer } from '../../gateway/answer.ts';
 import { handle, type Call, type Caller } from '../../gateway/call.ts';
 import type { Deps } from '../deps.ts';
 import { verifySecret } from '../secrets.ts';
-import { ownerOfUser } from '../users.ts';
 import { openSession } from './open-session.ts';
 
 /** Signing in and out, and what a signed-in user sees of himself. */
@@ -40,8 +39,12 @@ export function loginCalls(deps: Deps): Call[] {
       else await users.log(user.id, 'loginFailed', caller);
       return refusal;
     }
-    const succeeded = () => attempt.succeed(ownerOfUser(user.id));
-    return openSession(deps, user, { caller, browser, succeeded });
+    const proof = { passwordHash: user.password_hash };
+    const signedIn = await openSession(deps, user, { caller, browser, proof, succeeded: attempt.forgive });
+    // The password was changed meanwhile.
+    if (signedIn instanceof Refusal && signedIn.code === 'LOGIN_FAILED')
+      await users.log(user.id, 'loginFailed', caller);
+    return signedIn;
   }
 
   const info = handle(identityCalls.userInfo, async (_input, { session }) => {

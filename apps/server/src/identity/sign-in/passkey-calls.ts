@@ -7,12 +7,12 @@ import type { Binding } from '../../passkeys/challenges.ts';
 import type { Deps } from '../deps.ts';
 import { HOUR } from '../limits.ts';
 import { confirmationOf } from '../proofs/passkey-proof.ts';
-import { ownerOfUser } from '../users.ts';
+import { holdStanding, notedStanding, noteStanding } from '../proofs/standing.ts';
 import { openSession } from './open-session.ts';
 
 /** Passkeys of users. To make or remove one changes how they get in, and pauses withdrawals like every such change. */
 export function passkeyHandlers(deps: Deps): Call[] {
-  const { services, users, passkeys, prove, places, factsOf } = deps;
+  const { services, users, passkeys, prove, factsOf } = deps;
   const { db, clock, settings } = services;
 
   const list = handle(passkeyCalls.list, async (_input, { session }) => ({
@@ -23,16 +23,19 @@ export function passkeyHandlers(deps: Deps): Call[] {
     const refusal = await prove(passkeyCalls.options, proof, caller, { purpose: 'passkeyAdd' });
     if (refusal) return refusal;
     const { userId, email } = caller.session;
-    return passkeys.creationOptions(`user:${userId}`, email, registrationOf(caller));
+    return passkeys.creationOptions(`user:${userId}`, email, registrationOf(caller, notedStanding(caller)));
   });
 
-  const add = handle(passkeyCalls.add, ({ name, response }, caller) => {
+  const add = handle(passkeyCalls.add, async ({ name, response }, caller) => {
     const { userId } = caller.session;
     const worksFrom = new Date(clock.now() + settings.protectionWaitHours * HOUR);
     const made = { name, attestation: response, worksFrom };
-    return passkeys.register(`user:${userId}`, made, registrationOf(caller), (trx) =>
-      changed(trx, 'passkeyAdded', name, caller),
-    );
+    await noteStanding(db, caller, 'code');
+    const binding = registrationOf(caller, notedStanding(caller));
+    return passkeys.register(`user:${userId}`, made, binding, {
+      permit: (trx) => holdStanding(trx, caller),
+      alongside: (trx) => changed(trx, 'passkeyAdded', name, caller),
+    });
   });
 
   const remove = handle(passkeyCalls.remove, async ({ id, ...proof }, caller) => {
@@ -42,6 +45,8 @@ export function passkeyHandlers(deps: Deps): Call[] {
     const refusal = await prove(passkeyCalls.remove, proof, caller, { purpose: 'passkeyRemove' });
     if (refusal) return refusal;
     return db.transaction().execute(async (trx) => {
+      const ended = await holdStanding(trx, caller);
+      if (ended) return ended;
       const name = await passkeys.end(trx, `user:${userId}`, id);
       if (name === undefined) return refuse('NOT_FOUND');
       await changed(trx, 'passkeyRemoved', name, caller);
@@ -78,8 +83,7 @@ export function passkeyHandlers(deps: Deps): Call[] {
     if (!user) return refuse('PASSKEY_UNKNOWN');
     const mayNot = await users.refusalOf(user);
     if (mayNot) return mayNot;
-    const succeeded = () => places.remember(ownerOfUser(id), caller);
-    return openSession(deps, user, { caller, browser, succeeded });
+    return openSession(deps, user, { caller, browser, proof: { passkey: passkey.id } });
   });
 
   const confirmOptions = handle(passkeyCalls.confirmOptions, async (payment, caller) => {
@@ -91,8 +95,9 @@ export function passkeyHandlers(deps: Deps): Call[] {
   return [list, options, add, remove, loginOptions, login, confirmOptions];
 }
 
-function registrationOf({ session }: SignedInCaller): Binding {
-  return { purpose: 'user registration', asker: `session ${session.id}` };
+/** A challenge that was given for a proof is void with it. */
+function registrationOf({ session }: SignedInCaller, standing: string): Binding {
+  return { purpose: 'user registration', asker: `session ${session.id}`, facts: standing };
 }
 
 function loginOf({ device }: Pick<Caller, 'device'>): Binding {

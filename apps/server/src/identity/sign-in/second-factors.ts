@@ -6,11 +6,12 @@ import { sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import type { SecretBox } from '../../files/secret-box.ts';
 import { timeText } from '../../clock.ts';
-import type { Caller } from '../../gateway/call.ts';
+import type { Caller, SignedInCaller } from '../../gateway/call.ts';
 import type { Facts } from '../../gateway/access/proof.ts';
 import type { Services } from '../../services.ts';
 import type { Attempts } from './attempts.ts';
 import { HOUR, type IdentityLimits } from '../limits.ts';
+import { holdStanding } from '../proofs/standing.ts';
 import type { Users } from '../users.ts';
 
 export type Where = Pick<Caller, 'ip' | 'agent'>;
@@ -86,11 +87,11 @@ export class SecondFactors {
    * looked at) holds as well.
    */
   async enable(
-    userId: number,
     code: string,
     proof: () => Promise<Refusal | undefined>,
-    where: Where,
+    caller: SignedInCaller,
   ): Promise<RecoveryCodes | Refusal> {
+    const { userId } = caller.session;
     const factor = await this.#factor(userId);
     if (!factor) return refuse('TOTP_OFF');
     if (factor.enabled_at !== null) return refuse('TOTP_ON');
@@ -103,7 +104,9 @@ export class SecondFactors {
     if (refusal) return refusal;
 
     const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
-    const isEnabled = await this.#services.db.transaction().execute(async (trx) => {
+    const late = await this.#services.db.transaction().execute(async (trx) => {
+      const ended = await holdStanding(trx, caller);
+      if (ended) return ended;
       const enabled = await trx
         .updateTable('second_factors')
         .set({ enabled_at: this.#now(), last_step: String(step) })
@@ -112,28 +115,31 @@ export class SecondFactors {
         .where('secret', '=', factor.secret)
         .where('enabled_at', 'is', null)
         .executeTakeFirst();
-      if (enabled.numUpdatedRows !== 1n) return false;
+      if (enabled.numUpdatedRows !== 1n) return refuse('TOTP_INCORRECT');
       const hashes = recoveryCodes.map((each) => this.#recoveryHash(userId, each));
       await trx
         .insertInto('recovery_codes')
         .values(hashes.map((code_hash) => ({ user_id: userId, code_hash, used_at: null })))
         .execute();
-      await this.#changed(userId, 'twoFactorEnabled', where, trx);
-      return true;
+      await this.#changed(userId, 'twoFactorEnabled', caller, trx);
+      return undefined;
     });
-    return isEnabled ? { recoveryCodes } : refuse('TOTP_INCORRECT');
+    return late ?? { recoveryCodes };
   }
 
   /** Switches it off, or lets it end after the wait; whoever asks for it has been looked at. */
-  async disable(userId: number, where: Where): Promise<void> {
+  async disable(caller: SignedInCaller): Promise<Refusal | undefined> {
+    const { userId } = caller.session;
     const { db, clock, settings } = this.#services;
     const waitMs = settings.protectionWaitHours * HOUR;
-    await db.transaction().execute(async (trx) => {
+    return db.transaction().execute(async (trx) => {
+      const ended = await holdStanding(trx, caller);
+      if (ended) return ended;
       if (waitMs === 0) {
         await trx.deleteFrom('second_factors').where('user_id', '=', userId).execute();
         await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
-        await this.#changed(userId, 'twoFactorDisabled', where, trx);
-        return;
+        await this.#changed(userId, 'twoFactorDisabled', caller, trx);
+        return undefined;
       }
       const offFrom = clock.now() + waitMs;
       await trx
@@ -141,7 +147,8 @@ export class SecondFactors {
         .set({ off_from: new Date(offFrom) })
         .where('user_id', '=', userId)
         .execute();
-      await this.#changed(userId, 'twoFactorEnds', where, trx, { from: timeText(offFrom) });
+      await this.#changed(userId, 'twoFactorEnds', caller, trx, { from: timeText(offFrom) });
+      return undefined;
     });
   }
 

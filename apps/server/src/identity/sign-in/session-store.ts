@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SessionView } from '@bourse/protocol/identity/calls';
 import { MOST_SESSIONS } from '@bourse/protocol/identity/rules';
+import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { Database } from '../../database/schema.ts';
 import type { Services } from '../../services.ts';
 import type { Caller, Session } from '../../gateway/call.ts';
@@ -8,6 +9,18 @@ import type { Sessions } from '../../gateway/access/sessions.ts';
 import { wholeToken } from '../../gateway/access/second-half.ts';
 import { newToken, tokenHash } from '../../gateway/access/tokens.ts';
 import { DAY, SESSION_TTL_MS } from '../limits.ts';
+import { holdUser } from '../proofs/standing.ts';
+
+/** What has shown that it is he who logs in: a password, by the hash that it was held against, or a passkey. */
+export type SignInProof = { readonly passwordHash: string } | { readonly passkey: string };
+
+interface Opening {
+  readonly proof: SignInProof;
+  /** The token's second half: without it the token alone opens the session. */
+  readonly half?: string | undefined;
+  /** What else belongs to a log-in, in its transaction. */
+  readonly alongside?: (trx: Database) => Promise<void>;
+}
 
 interface Cached {
   readonly session: Session;
@@ -55,27 +68,41 @@ export class SessionStore implements Sessions {
   }
 
   /**
-   * Opens a session and answers its token, which is known to nobody else: only its hash is stored. `undefined` if the
-   * account is frozen: the row is locked while we look, so that freezing either comes first or ends this session too. A
-   * user has ten; with the next one the oldest ends. With a second half the token alone opens nothing.
+   * Opens a session and answers its token, which is known to nobody else: only its hash is stored. Refused if the account is
+   * frozen, or its password or passkey is not what it was when it was shown: the user's row is held while we look, so that
+   * whatever ends sessions either comes first or ends this one too. A user has ten; with the next one the oldest ends.
    */
   async open(
     userId: number,
     caller: Pick<Caller, 'ip' | 'agent'>,
-    half?: string,
-  ): Promise<string | undefined> {
+    { proof, half, alongside }: Opening,
+  ): Promise<string | Refusal> {
     const token = newToken();
     const stored = tokenHash(half === undefined ? token : wholeToken(token, half))!;
     const now = new Date(this.#services.clock.now());
     const ended = await this.#services.db.transaction().execute(async (trx) => {
       // Also makes log-ins of one user follow each other, so that those at the same time see each other's sessions.
-      const opened = await sql`
-        insert into sessions (user_id, token_hash, ip, agent, created_at, last_used_at)
-        select id, ${stored}, ${caller.ip}, ${caller.agent}, ${now}::timestamptz, ${now}::timestamptz
-        from users where id = ${userId} and frozen_at is null for no key update`.execute(trx);
-      return opened.numAffectedRows === 1n ? this.#endOldest(trx, userId, now) : undefined;
+      const user = await holdUser(trx, userId);
+      if (!user || user.frozen_at !== null) return refuse('ACCOUNT_FROZEN');
+      if ('passwordHash' in proof) {
+        if (user.password_hash !== proof.passwordHash) return refuse('LOGIN_FAILED');
+      } else if (!(await isAlive(trx, proof.passkey))) return refuse('PASSKEY_UNKNOWN');
+      await trx
+        .insertInto('sessions')
+        .values({
+          user_id: userId,
+          token_hash: stored,
+          ip: caller.ip,
+          agent: caller.agent,
+          created_at: now,
+          last_used_at: now,
+          revoked_at: null,
+        })
+        .execute();
+      await alongside?.(trx);
+      return this.#endOldest(trx, userId, now);
     });
-    if (ended === undefined) return undefined;
+    if (ended instanceof Refusal) return ended;
     for (const row of ended) this.#forget(row.token_hash, Number(row.id));
     return token;
   }
@@ -123,7 +150,16 @@ export class SessionStore implements Sessions {
 
   /** Ends one session of a user, or all but `except`. Answers how many ended. */
   async revoke(userId: number, which: { only: number } | { except?: number }): Promise<number> {
-    let update = this.#services.db
+    return (await this.revokeIn(this.#services.db, userId, which))();
+  }
+
+  /** As `revoke`, in a transaction. What it answers is to be called once that is committed. */
+  async revokeIn(
+    trx: Database,
+    userId: number,
+    which: { only: number } | { except?: number },
+  ): Promise<() => number> {
+    let update = trx
       .updateTable('sessions')
       .set({ revoked_at: new Date(this.#services.clock.now()) })
       .where('user_id', '=', userId)
@@ -131,8 +167,10 @@ export class SessionStore implements Sessions {
     if ('only' in which) update = update.where('id', '=', String(which.only));
     else if (which.except !== undefined) update = update.where('id', '!=', String(which.except));
     const ended = await update.returning(['id', 'token_hash']).execute();
-    for (const row of ended) this.#forget(row.token_hash, Number(row.id));
-    return ended.length;
+    return () => {
+      for (const row of ended) this.#forget(row.token_hash, Number(row.id));
+      return ended.length;
+    };
   }
 
   /** Drops sessions that ended long ago; what happened in them stays in the security log. */
@@ -219,4 +257,14 @@ export class SessionStore implements Sessions {
     if (this.#cache.size > CACHE_SIZE) this.#cache.delete(this.#cache.keys().next().value!);
     return session;
   }
+}
+
+async function isAlive(trx: Database, passkey: string): Promise<boolean> {
+  const found = await trx
+    .selectFrom('passkeys')
+    .select('id')
+    .where('id', '=', passkey)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return found !== undefined;
 }

@@ -11,7 +11,9 @@ export interface SignInAttempt {
   readonly place: string;
   /** Whether somebody has logged in to the account from there. */
   readonly by: Rank;
-  /** It succeeded: earlier failures at that place are forgiven, and the place is known from now on. */
+  /** It succeeded: earlier failures at that place are forgiven. */
+  readonly forgive: () => Promise<void>;
+  /** The same, and the place is known from now on. */
   readonly succeed: (owner: string) => Promise<void>;
   /** It was no failure either. */
   readonly takeBack: () => Promise<void>;
@@ -84,12 +86,16 @@ export class SignInAttempts {
       }
       booked.push({ ...count, time });
     }
+    const forgive = async (): Promise<void> => {
+      await this.#attempts.forgive(atPlace);
+      await this.#takeBack(booked.slice(1));
+    };
     return {
       place,
       by: standing === 'stranger' ? 'stranger' : 'known',
+      forgive,
       succeed: async (of) => {
-        await this.#attempts.forgive(atPlace);
-        await this.#takeBack(booked.slice(1));
+        await forgive();
         await this.#places.remember(of, from);
       },
       takeBack: () => this.#takeBack(booked),

@@ -54,12 +54,13 @@ export function signOnHandlers(deps: SignOnDeps): Call[] {
     const identified = await provider.identify(answer, mine).catch(asRefusal);
     if (identified instanceof Refusal) return identified;
     const found = await operatorOf(deps, identified);
+    const unknown = refuse('OPS_SIGN_ON_UNKNOWN', { name: signOn!.name, subject: identified.subject });
     if (!found || found.disabled_at || !found.enrolled_at) {
       await noteStranger(deps, identified, caller, found?.id);
-      return refuse('OPS_SIGN_ON_UNKNOWN', { name: signOn!.name, subject: identified.subject });
+      return unknown;
     }
     await proofs.attempts.takeBack(key, booked, PER_IP);
-    return openSession(deps, found, caller, { signOn: identified });
+    return openSession(deps, found, caller, { signOn: identified }, unknown);
   });
 
   function asRefusal(error: unknown): Refusal {

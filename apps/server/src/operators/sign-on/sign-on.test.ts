@@ -1,9 +1,11 @@
 import { enrolAdmin, enrolOperator, TestOperator } from '@bourse/testkit/operator';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { freePort } from '@bourse/testkit/free-port';
+import { onceAfter } from '@bourse/testkit/once';
 import { CLIENT_ID, CLIENT_SECRET, SignOnProvider } from '@bourse/testkit/sign-on-provider';
 import { exportSPKI, generateKeyPair, importJWK, SignJWT, type CryptoKey, type JWK } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { Attempts } from '../../identity/sign-in/attempts.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -123,6 +125,20 @@ describe('single sign-on', () => {
     await second.ok('/ops/api/signOn/unlink', { id: row.id });
     expect((await session.call('/ops/api/me')).code).toBe(-2);
     expect((await signIn('sue-1')).answer.code).toBe(0);
+  });
+
+  test('attack: his link is taken off while he signs in at the provider', async () => {
+    const { email } = await linked('kyc', 'kit-1');
+    const id = await idOf(email);
+    const isOff = onceAfter(Attempts.prototype, 'takeBack', () =>
+      second.ok('/ops/api/signOn/unlink', { id }),
+    );
+    const { answer, operator } = await signIn('kit-1');
+    expect(answer.msg).toContain('No active operator is linked');
+    expect(isOff()).toBe(true);
+    expect((await operator.call('/ops/api/me')).code).toBe(-2);
+    const live = 'select from operator_sessions where operator_id = $1 and ended_at is null';
+    expect(await exchange.query(live, [id])).toEqual([]);
   });
 
   test('who is disabled stays outside, and his session ends at once', async () => {

@@ -5,6 +5,7 @@ import type { Binding } from '../../passkeys/challenges.ts';
 import { actorOf } from '../log/audit-log.ts';
 import { queueApprovals, takeBackApprovals } from '../money/approval-queue.ts';
 import type { Deps } from '../deps.ts';
+import { holdCaller } from './hold-operator.ts';
 import { openSession } from './open-session.ts';
 import { refuseLocal } from './local-login.ts';
 import { checkOwnProof } from './own-proof.ts';
@@ -31,14 +32,20 @@ export function passkeyHandlers(deps: Deps): Call[] {
     const { id, email } = caller.operator;
     const worksFrom = new Date(clock.now() + settings.operators.waitMs);
     const made = { name, attestation: response, worksFrom };
-    const added = await passkeys.register(`operator:${id}`, made, registrationOf(caller), async (trx) => {
-      await log.write(trx, actorOf(caller), {
-        action: 'operator.passkeyAdd',
-        subject: `operator:${id}`,
-        after: { name, credential: response.id },
-      });
-      const told = { name, ip: caller.ip, from: worksFrom.getTime() };
-      await links.tellPasskeyAdded(email, told, caller.language, trx);
+    const added = await passkeys.register(`operator:${id}`, made, registrationOf(caller), {
+      async permit(trx) {
+        const held = await holdCaller(trx, caller);
+        return held instanceof Refusal ? held : undefined;
+      },
+      async alongside(trx) {
+        await log.write(trx, actorOf(caller), {
+          action: 'operator.passkeyAdd',
+          subject: `operator:${id}`,
+          after: { name, credential: response.id },
+        });
+        const told = { name, ip: caller.ip, from: worksFrom.getTime() };
+        await links.tellPasskeyAdded(email, told, caller.language, trx);
+      },
     });
     await links.flush();
     return added;
@@ -81,7 +88,7 @@ export function passkeyHandlers(deps: Deps): Call[] {
     if (!found) return refuse('PASSKEY_UNKNOWN');
     const shut = refuseLocal(settings, found);
     if (shut) return shut;
-    return openSession(deps, found, caller, { passkey: passkey.name });
+    return openSession(deps, found, caller, { passkey }, refuse('PASSKEY_UNKNOWN'));
   });
 
   return [list, options, add, remove, loginOptions, login];

@@ -58,8 +58,9 @@ export class OperatorSessionStore implements OperatorSessions {
     };
   }
 
-  /** Opens a session and answers its token, of which only the hash is stored. */
+  /** Opens a session in a transaction that holds who it is for, and answers its token, of which only the hash is stored. */
   async open(
+    trx: Database,
     operatorId: number,
     from: { ip: string; agent: string },
     signOn?: { readonly session: string | undefined; readonly idToken: string },
@@ -67,7 +68,7 @@ export class OperatorSessionStore implements OperatorSessions {
     const token = newToken();
     const key = tokenHash(token)!;
     const now = new Date(this.#services.clock.now());
-    await this.#services.db
+    await trx
       .insertInto('operator_sessions')
       .values({
         operator_id: operatorId,

@@ -8,6 +8,7 @@ import type { Database } from '../../database/schema.ts';
 import { actorOf } from '../log/audit-log.ts';
 import { takeOneTimeCode } from './one-time-codes.ts';
 import { openSession } from './open-session.ts';
+import { holdCaller } from './hold-operator.ts';
 import { checkOwnProof } from './own-proof.ts';
 import type { Deps } from '../deps.ts';
 import type { AttemptLimit } from '../../identity/limits.ts';
@@ -51,7 +52,9 @@ export function signInHandlers(deps: Deps): Call[] {
     await attempt.succeed(ownerOfOperator(found.id));
     const shut = refuseLocal(settings, found);
     if (shut) return shut;
-    return openSession(deps, found, caller, isForAdmins(settings) ? { breakGlass: true } : undefined);
+    const { password_hash: passwordHash, totp_secret: totpSecret } = found;
+    const proof = { passwordHash, totpSecret, breakGlass: isForAdmins(settings) };
+    return openSession(deps, found, caller, proof, refuse('OPS_LOGIN_FAILED'));
   });
 
   /** The link of a token while it is good. */
@@ -124,7 +127,8 @@ export function signInHandlers(deps: Deps): Call[] {
     if (enrolled instanceof Refusal) return enrolled;
     await links.flush();
     await proofs.attempts.takeBack(`operator ip ${addressKey(caller.ip)}`, byIp, PER_IP);
-    return openSession(deps, enrolled, caller);
+    const proof = { passwordHash, totpSecret: enrolled.totp_secret };
+    return openSession(deps, enrolled, caller, proof, refuse('OPS_LINK_INVALID'));
   });
 
   const me = handle(opsSessionCalls.me, (_input, { operator }) => {
@@ -145,17 +149,26 @@ function passwordCall(deps: Deps): Call {
   const { services, proofs, sessions, log } = deps;
   return handle(opsSessionCalls.changePassword, async ({ oldPwd, password, totp }, caller) => {
     const { id, sessionId } = caller.operator;
+    const { password_hash: present } = await services.db
+      .selectFrom('operators')
+      .select('password_hash')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
     const guessed = proofs.refuseCommon(password);
     if (guessed) return guessed;
     const unproven = await checkOwnProof(deps, { oldPwd, totp }, caller);
     if (unproven) return unproven;
     const passwordHash = await proofs.hashSecret(password);
-    await services.db.transaction().execute(async (trx) => {
+    return services.db.transaction().execute(async (trx) => {
+      const held = await holdCaller(trx, caller);
+      if (held instanceof Refusal) return held;
+      // What was shown is the old one no more.
+      if (held.password_hash !== present) return refuse('PASSWORD_INCORRECT');
       await trx.updateTable('operators').set({ password_hash: passwordHash }).where('id', '=', id).execute();
       await sessions.endAll(trx, id, sessionId);
       await log.write(trx, actorOf(caller), { action: 'operator.password', subject: `operator:${id}` });
+      return {};
     });
-    return {};
   });
 }
 

@@ -2,12 +2,16 @@ import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { MAX_ADDRESSES, type AddressView } from '@bourse/protocol/wallet/calls';
 import { splitPayee } from '@bourse/protocol/wallet/memo';
 import { sql } from 'kysely';
+import type { Database } from '../../database/schema.ts';
 import type { Services } from '../../services.ts';
 import type { ChainSpec } from '../chains.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** The whitelist lets an address pass when it is that old. */
 const WAIT_MS = 24 * HOUR_MS;
+
+/** Whether who asked for it may still have it: first in the transaction. */
+type Permit = (trx: Database) => Promise<Refusal | undefined>;
 
 /** The addresses a user withdraws to, and whether he withdraws to no others. */
 export class AddressBook {
@@ -17,14 +21,16 @@ export class AddressBook {
     this.#services = services;
   }
 
-  /** Adds a normalised address; its memo is part of it, here and below. */
+  /** Adds a normalised address, unless `permit` refuses; its memo is part of it, here and below. */
   async add(
     userId: number,
     { currency, chain }: ChainSpec,
-    address: string,
-    remark: string,
+    { address, remark }: { readonly address: string; readonly remark: string },
+    permit: Permit,
   ): Promise<AddressView | Refusal> {
     return this.#services.db.transaction().execute(async (trx) => {
+      const ended = await permit(trx);
+      if (ended) return ended;
       // Parallel ones count each other.
       await sql`select pg_advisory_xact_lock(hashtextextended(${`address book ${userId}`}, 0))`.execute(trx);
       const { count } = await trx
@@ -92,17 +98,24 @@ export class AddressBook {
     return changed.numInsertedOrUpdatedRows === 1n;
   }
 
-  /** Switches it off after the wait; answers from when (ms) it is off, or nothing when that was so or is to be. */
-  async switchOff(userId: number): Promise<number | undefined> {
+  /**
+   * Switches it off after the wait, unless `permit` refuses; answers from when (ms) it is off, or nothing when that was so or is
+   * to be.
+   */
+  async switchOff(userId: number, permit: Permit): Promise<number | Refusal | undefined> {
     const { db, clock, settings } = this.#services;
     const offFrom = clock.now() + settings.protectionWaitHours * HOUR_MS;
-    const changed = await db
-      .updateTable('withdrawal_whitelists')
-      .set({ off_from: new Date(offFrom) })
-      .where('user_id', '=', userId)
-      .where('off_from', 'is', null)
-      .executeTakeFirst();
-    return changed.numUpdatedRows === 1n ? offFrom : undefined;
+    return db.transaction().execute(async (trx) => {
+      const ended = await permit(trx);
+      if (ended) return ended;
+      const changed = await trx
+        .updateTable('withdrawal_whitelists')
+        .set({ off_from: new Date(offFrom) })
+        .where('user_id', '=', userId)
+        .where('off_from', 'is', null)
+        .executeTakeFirst();
+      return changed.numUpdatedRows === 1n ? offFrom : undefined;
+    });
   }
 
   /** Takes back that it ends. */

@@ -36,7 +36,9 @@ export function addressCalls(
         (await guards.refuseOften(userId, 'addressAdded')) ??
         (await guards.prove(walletCalls.addAddress, input, caller));
       if (refusal) return refusal;
-      const added = await book.add(userId, spec, address, input.remark ?? '');
+      const added = await book.add(userId, spec, { address, remark: input.remark ?? '' }, (trx) =>
+        guards.holdStanding(trx, caller),
+      );
       if (added instanceof Refusal) return added;
       if (owner) await travel.tell('address', added.id, userId, owner);
       const { currency, chain } = added;
@@ -74,7 +76,8 @@ export function addressCalls(
         if (await book.switchOn(userId)) await guards.recordEvent(userId, 'whitelistOn', caller);
         return { on: input.on };
       }
-      const offFrom = await book.switchOff(userId);
+      const offFrom = await book.switchOff(userId, (trx) => guards.holdStanding(trx, caller));
+      if (offFrom instanceof Refusal) return offFrom;
       if (offFrom === undefined)
         return { on: (await book.whitelist(userId)).on ? ('1' as const) : ('0' as const) };
       const isOff = offFrom <= clock.now();
