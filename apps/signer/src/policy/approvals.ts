@@ -61,8 +61,15 @@ async function problemOf(
       requireUserVerification: true,
     });
     if (!verified) return 'the signature is wrong';
+    if (isInsideAnotherPage(answer.clientDataJSON)) return 'it was given inside a page of another site';
     return authenticationInfo.userVerified ? undefined : 'the user was not verified';
   } catch (error) {
     return (error as Error).message;
   }
+}
+
+/** Whoever frames the console shows what he likes around it. The library reads past this. */
+function isInsideAnotherPage(clientDataJSON: string): boolean {
+  const data = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as { crossOrigin?: unknown };
+  return data.crossOrigin === true;
 }

@@ -89,7 +89,7 @@ import * as memoRules from './0096-memo-rules.ts';
 import * as coinIcons from './0097-coin-icons.ts';
 import * as traces from './0098-traces.ts';
 import * as suggestedCredits from './0099-suggested-credits.ts';
-import * as priceMemory from './0101-price-memory.ts';
+import * as priceMemory from './0100-price-memory.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [

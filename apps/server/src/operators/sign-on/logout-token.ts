@@ -1,4 +1,5 @@
-import { createRemoteJWKSet, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import { createRemoteJWKSet, customFetch, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import { askProvider } from '../../openid-server.ts';
 import { NotIdentified } from './not-identified.ts';
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
@@ -53,7 +54,7 @@ export async function readLogoutToken(
 
 /** Kept by the library, which asks again for a key that it does not know. */
 function keysAt(url: string): JWTVerifyGetKey {
-  const known = keys.get(url) ?? createRemoteJWKSet(new URL(url));
+  const known = keys.get(url) ?? createRemoteJWKSet(new URL(url), { [customFetch]: askProvider });
   keys.set(url, known);
   return known;
 }

@@ -20,6 +20,8 @@ let claims: Record<string, unknown>;
 let key: CryptoKey;
 let algorithm: 'RS256' | 'none';
 let status: number;
+/** As long as its access token is. */
+let length: number;
 let asked: { readonly body: URLSearchParams; readonly authorization: string | undefined }[];
 
 beforeAll(async () => {
@@ -37,7 +39,7 @@ beforeAll(async () => {
       if (request.url === '/jwks') return json({ keys: [jwk] });
       if (request.url === '/token') {
         asked.push({ body: new URLSearchParams(body), authorization: request.headers.authorization });
-        return json({ access_token: 'a', token_type: 'bearer', id_token: await idToken() });
+        return json({ access_token: 'a'.repeat(length), token_type: 'bearer', id_token: await idToken() });
       }
       return json({
         issuer,
@@ -55,7 +57,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 beforeEach(() => {
-  [claims, key, algorithm, status, asked] = [{}, own, 'RS256', 200, []];
+  [claims, key, algorithm, status, length, asked] = [{}, own, 'RS256', 200, 1, []];
 });
 
 async function idToken(): Promise<string> {
@@ -156,4 +158,12 @@ test('a provider that fails, or is not there, is down, and is asked again', asyn
   await expect(provider({ OIDC_ISSUER: 'http://127.0.0.1:9' }).beginUrl(SECRETS)).rejects.toThrow(
     ProviderDown,
   );
+});
+
+// The fault: an answer of 400 MB was read whole.
+test('attack: an answer longer than any true one is not read to its end', async () => {
+  length = 1_000_000;
+  expect((await identify()).subject).toBe('fay-1');
+  length = 2_000_000;
+  await expect(identify()).rejects.toThrow(NotIdentified);
 });

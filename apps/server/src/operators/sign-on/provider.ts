@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client';
 import { consoleOrigin, type Settings, type SignOnSettings } from '../../settings.ts';
-import { discoverServer, isPlain, TIMEOUT_SECONDS } from '../../openid-server.ts';
+import { askProvider, discoverServer, isPlain, TIMEOUT_SECONDS } from '../../openid-server.ts';
 import { NotIdentified } from './not-identified.ts';
 import { readLogoutToken, type SignedOut } from './logout-token.ts';
 
@@ -140,6 +140,7 @@ export class Provider {
         authentication(server, clientSecret),
       );
       config.timeout = TIMEOUT_SECONDS;
+      config[oidc.customFetch] = askProvider;
       if (isPlain(this.#settings)) oidc.allowInsecureRequests(config);
       // TLS alone would do for the standard; here the token is believed for its signature.
       oidc.enableNonRepudiationChecks(config);

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-export const name = '0101-price-memory';
+export const name = '0100-price-memory';
 
 /** Besides jumps, how far the source's best bid and ask are apart (docs/rules.md, "Reference prices"); on average by fractions. */
 export async function up(db: Kysely<unknown>): Promise<void> {
