@@ -31,7 +31,8 @@ const BUDGETS: Readonly<Record<string, readonly Budget[]>> = {
     {
       name: 'contract',
       modules: [TOASTS, CHART, 'src/contract/page/ContractPage.tsx'],
-      scripts: 360,
+      // A kilobyte above trade's: positions and their dialogs' beginnings; at 360 a refusal with a text of its own was too much.
+      scripts: 361,
       styles: 13,
       fonts: 50,
     },
