@@ -39,17 +39,17 @@ test('it is refused at registration before the proof is used up, at a reset, and
   expect((await register(PASSWORD)).code).toBe(1);
   const { token } = await client.ok('/user/login', { email, password: PASSWORD });
 
+  const change = (password: string) =>
+    new Client(exchange.url, token).call('/user/updatePwd', { oldPwd: PASSWORD, ...twice(password) });
+  expect((await change('Trustno1')).msg).toBe(REFUSED);
+  expect((await change('Another#12')).code).toBe(1);
+
   await exchange.clock.advance(60_000);
   await client.ok('/user/sendEmailCodeForget', { email });
   const proof = { email, code: exchange.mail.codeFor(email) };
   const reset = (password: string, language: string) =>
     client.call('/user/forgetPwd', { ...proof, ...twice(password) }, { language });
   expect((await reset('sunshine', 'zh-CN')).msg).toBe('此密码属于最容易被猜中的密码，请换一个。');
-
-  const change = (password: string) =>
-    new Client(exchange.url, token).call('/user/updatePwd', { oldPwd: PASSWORD, ...twice(password) });
-  expect((await change('Trustno1')).msg).toBe(REFUSED);
-  expect((await change('Another#12')).code).toBe(1);
   // The code of before is still good.
   expect((await reset('Mine#again1', 'en-US')).code).toBe(1);
 });
