@@ -1,4 +1,4 @@
-import { RecentPrices } from '@bourse/engine/market/recent-prices';
+import { NO_MEMORY, RecentPrices } from '@bourse/engine/market/recent-prices';
 import type { Command } from '@bourse/protocol/command';
 import type { Event } from '@bourse/protocol/event';
 import { encodeEvents } from '@bourse/protocol/journal';
@@ -99,7 +99,7 @@ test('rows of one kind with other columns are not told', () => {
 });
 
 test('pairs come back with their prices as the rules read them', () => {
-  const prices = new RecentPrices([{ time: 5, price: 7 }], { jump: { ppm: 3, time: 4 } });
+  const prices = new RecentPrices([{ time: 5, price: 7 }], { ...NO_MEMORY, jump: { ppm: 3, time: 4 } });
   const row: MarketRow = {
     ...{ spec: PAIRS[0]!, status: 'trading', lastPrice: 1, mark: 2, reference: 2.5, isStale: false, prices },
     ...{ contract: undefined, second: undefined },

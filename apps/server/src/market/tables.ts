@@ -1,3 +1,4 @@
+import type { PriceMemory } from '@bourse/engine/market/recent-prices';
 import type { ColumnType } from 'kysely';
 
 type BigInteger = ColumnType<string, number, number>;
@@ -13,7 +14,7 @@ export interface MarketTables {
   /** Older blocks of the tick chain, many to a row. */
   tick_spans: TickSpanTable;
   /** The largest move within a second of each pair, and when it was. */
-  price_memory: { symbol: string; kind: 'jump' | 'apart' | 'usuallyApart'; ppm: number; time: BigInteger };
+  price_memory: { symbol: string; kind: keyof PriceMemory; ppm: number; time: BigInteger };
   /** When a replay began, so that it goes on where it was after a restart. */
   replay_starts: { replay: string; started_at: BigInteger };
 }

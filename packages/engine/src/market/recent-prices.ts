@@ -41,7 +41,7 @@ export interface PriceMemory {
 }
 
 const NOTHING: Remembered = { ppm: 0, time: 0 };
-const NO_MEMORY: PriceMemory = { jump: NOTHING, apart: NOTHING, usuallyApart: NOTHING };
+export const NO_MEMORY: PriceMemory = { jump: NOTHING, apart: NOTHING, usuallyApart: NOTHING };
 
 /**
  * The prices of a feed as they are accepted, up to a second before the block that seals them: the house must not deal at
@@ -57,10 +57,10 @@ export class RecentPrices {
   /** The source has told a price since that is to be confirmed, so far away is it. The newest one may be none any more. */
   readonly isInDoubt: boolean;
 
-  constructor(seen: readonly Seen[] = [], memory: Partial<PriceMemory> = NO_MEMORY, isInDoubt = false) {
+  constructor(seen: readonly Seen[] = [], memory: PriceMemory = NO_MEMORY, isInDoubt = false) {
     this.newest = seen.at(-1)?.price ?? 0;
     this.seen = seen;
-    this.memory = { ...NO_MEMORY, ...memory };
+    this.memory = memory;
     this.isInDoubt = isInDoubt;
   }
 
