@@ -141,9 +141,16 @@ describe('attack: whoever shifts the middle of a wide source', () => {
   });
 
   it('is not suspected of a price that stands still, or is set by hand', () => {
+    const usual = { ...USUAL_BET, apartPpm: 2_000 };
+    expect(watchOf(() => 0).isShifted(usual)).toBe(false);
+    expect(watchOf((_, n) => (n % 100 === 0 ? 1_000 : 0)).isShifted(usual)).toBe(false);
+  });
+
+  it('finds no door open where the price moves too seldom to be known, or right after a start', () => {
     const wide = { ...USUAL_BET, apartPpm: 5_000 };
-    expect(watchOf(() => 0).isShifted(wide)).toBe(false);
-    expect(watchOf((_, n) => (n % 100 === 0 ? 1_000 : 0)).isShifted(wide)).toBe(false);
+    expect(watchOf(() => 0).isShifted(wide)).toBe(true);
+    expect(watchOf((_, n) => (n % 100 === 0 ? 1_000 : 0)).isShifted(wide)).toBe(true);
+    expect(new DrawWatch(LAG_MS).isShifted(wide)).toBe(true);
   });
 });
 

@@ -13,8 +13,10 @@ const LEAST_CHANGES = 3;
 const MOST_STEPS = 5;
 /** As a share of the price: no source quotes in larger steps. */
 const LARGEST_STEP = 0.001;
-/** Fewer in all say nothing of how far it moves: it may be set by hand. */
+/** Fewer in all say nothing of how far it moves: it may be set by hand, or seldom traded. */
 const LEAST_KNOWN_CHANGES = 10;
+/** So far apart are bid and ask, in ppm, of no source that is traded much; of one whose moves are not known more is not trusted. */
+const MOST_APART_UNKNOWN_PPM = 2_000;
 
 /**
  * The share of draws from which on a bet is not fair. Whoever knows that the price stands at the edge of a step bets beyond it: he
@@ -120,7 +122,7 @@ export class DrawWatch {
   /** Whether one order between best bid and ask of the source shifts too much of what decides a bet of that duration. */
   isShifted({ incomePpm, feePpm, apartPpm }: Bet): boolean {
     const { compared, changes, moved, step } = this.#known;
-    if (compared < LEAST_COMPARED || changes < LEAST_KNOWN_CHANGES) return false;
+    if (compared < LEAST_COMPARED || changes < LEAST_KNOWN_CHANGES) return apartPpm > MOST_APART_UNKNOWN_PPM;
     // Where one step, or none, lies between them, no order fits in. The middle moves by half a step.
     const room = (this.#seen.at(-1)!.price * apartPpm) / 1_000_000 - 2 * step;
     return room > (moved / compared) * mostShift(incomePpm, feePpm);

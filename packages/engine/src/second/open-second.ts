@@ -11,6 +11,7 @@ import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import type { CommandResult } from '../outcome.ts';
 import { closedPair } from '../spot/closed-pair.ts';
 import type { State } from '../state.ts';
+import { DrawWatch } from './draw-watch.ts';
 import type { Second } from './second.ts';
 import { secondHouse } from './seconds.ts';
 
@@ -36,9 +37,9 @@ export function openSecond(state: State, command: OpenSecondCommand): CommandRes
   if (!market.isFresh(state.now)) return refuse('MARKET_DATA_DELAYED');
   const apartPpm = pair.prices.usuallyApart(state.now);
   const bet = { incomePpm: config.incomePpm, feePpm: state.seconds.feePpm, apartPpm };
-  const watch = market.draws.get(seconds);
-  if (watch?.isCoarse(bet)) return refuse('SECOND_MOSTLY_DRAWS');
-  if (watch?.isShifted(bet)) return refuse('SECOND_SPREAD_WIDE');
+  const watch = market.draws.get(seconds) ?? new DrawWatch(seconds * 1_000);
+  if (watch.isCoarse(bet)) return refuse('SECOND_MOSTLY_DRAWS');
+  if (watch.isShifted(bet)) return refuse('SECOND_SPREAD_WIDE');
   const owner = state.owner(user);
   if (state.seconds.countOf(owner) >= MAX_OPEN_SECONDS) {
     return refuse('TOO_MANY_POSITIONS', { limit: String(MAX_OPEN_SECONDS) });

@@ -35,6 +35,7 @@ export class LivePair {
   #bookTime = 0;
   #version = -Infinity;
   #touch: readonly [bid: number, ask: number] | undefined;
+  #apartPpm = 0;
   #tickTime = 0;
   #candleTime = 0;
   #candleMinute = 0;
@@ -72,6 +73,7 @@ export class LivePair {
     this.#version = version;
     const [bid, ask] = touch(book);
     this.#touch = bid === undefined || ask === undefined ? undefined : [bid, ask];
+    this.#apartPpm = this.scale.apartPpm(book);
     const price = this.scale.mid(book);
     if (price !== undefined && !again) this.#tick(time, price, listener);
     listener.depth(depth);
@@ -116,8 +118,7 @@ export class LivePair {
   #tick(time: number, price: number, listener: FeedListener): void {
     if (time <= this.#tickTime) return;
     this.#tickTime = time;
-    const [bid, ask] = this.#touch ?? [0, 0];
-    const apartPpm = Math.ceil(((ask - bid) / (ask + bid || 1)) * 2_000_000);
+    const apartPpm = this.#touch ? this.#apartPpm : 0;
     listener.tick({ symbol: this.symbol, time: this.#clock.ours(time), price, apartPpm });
   }
 

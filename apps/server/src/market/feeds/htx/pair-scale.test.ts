@@ -112,3 +112,35 @@ test.each([
 ])('a tick of %s between %d and %d keeps all digits: %i', (symbol, bid, ask, price) => {
   expect(new PairScale(specOf(symbol)).mid({ bids: [[bid, 1]], asks: [[ask, 1]] })).toBe(price);
 });
+
+describe('attack: least orders on both sides of a wide book', () => {
+  // 0.5 % apart, 1,500 USDT a level.
+  const wide = {
+    bids: [[0.49875, 3_000] as [number, number], [0.49, 3_000] as [number, number]],
+    asks: [[0.50125, 3_000] as [number, number], [0.51, 3_000] as [number, number]],
+  };
+  const ada = new PairScale(specOf('adausdt'));
+
+  test('do not make it look narrow', () => {
+    expect(ada.apartPpm(wide)).toBe(5_000);
+    const narrowed = {
+      bids: [[0.4999, 10] as [number, number], ...wide.bids],
+      asks: [...wide.asks, [0.5, 10] as [number, number]],
+    };
+    expect(ada.apartPpm(narrowed)).toBeGreaterThan(4_950);
+  });
+
+  test('what many would be filled at does', () => {
+    const filled = {
+      bids: [[0.4999, 2_001] as [number, number], ...wide.bids],
+      asks: [[0.5, 2_001] as [number, number], ...wide.asks],
+    };
+    expect(ada.apartPpm(filled)).toBe(201);
+  });
+
+  test('a thin book says what it can, an empty side or one of nothing as well', () => {
+    expect(ada.apartPpm({ bids: [[0.49, 1]], asks: [[0.51, 1]] })).toBe(40_000);
+    expect(ada.apartPpm({ bids: [[0.49, 0]], asks: [[0.51, 0]] })).toBe(40_000);
+    expect(ada.apartPpm({ bids: [], asks: [[0.51, 1]] })).toBe(0);
+  });
+});

@@ -1,4 +1,5 @@
 import { unitsPerTick } from '@bourse/protocol/market/reference-price';
+import { UNIT } from '@bourse/money/amount';
 import { MAX_LOTS, MAX_TICKS } from '@bourse/money/pair-scale';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import type { FeedCandle, FeedDepth, FeedPrint, Ladder } from '../feed.ts';
@@ -6,6 +7,8 @@ import type { HtxBook, HtxCandle, HtxTrade } from './messages.ts';
 
 /** Levels a side that are passed on; the house quotes 20. */
 export const LEVELS = 40;
+/** So many of the smallest orders together say where a side of the book is; one of them says little. */
+const FIRM_ORDERS = 200;
 /** Candles keep counts in 32 bits, and sums of a day must stay exact. */
 const MOST_COUNT = 2 ** 31 - 1;
 const MOST_VOLUME = 1e12;
@@ -19,12 +22,15 @@ export class PairScale {
   /** Units of a reference price in one of the quote currency. */
   readonly #priceUnits: number;
   readonly #lotsPerUnit: number;
+  /** In quote currency. */
+  readonly #firmValue: number;
 
   constructor(spec: PairSpec) {
     this.symbol = spec.symbol;
     this.#ticksPerUnit = 10 ** spec.priceDecimals;
     this.#priceUnits = this.#ticksPerUnit * unitsPerTick(spec);
     this.#lotsPerUnit = 10 ** spec.quantityDecimals;
+    this.#firmValue = FIRM_ORDERS * (Number(spec.minNotional) / Number(UNIT));
   }
 
   /** The nearest tick; `undefined` for a price that our ticks cannot say. */
@@ -45,6 +51,29 @@ export class PairScale {
   mid(book: HtxBook): number | undefined {
     const [bid, ask] = touch(book);
     return bid === undefined || ask === undefined ? undefined : this.reference((bid + ask) / 2);
+  }
+
+  /**
+   * How far bid and ask are apart for who deals in more than the least, in ppm of the middle between them: by the average prices
+   * at which `FIRM_ORDERS` of the smallest orders would be filled, or as much as there is. Between the best prices alone
+   * an order of a few coins makes any book look narrow.
+   */
+  apartPpm({ bids, asks }: HtxBook): number {
+    const bid = this.#firmPrice(bids.toSorted(([a], [b]) => b - a));
+    const ask = this.#firmPrice(asks.toSorted(([a], [b]) => a - b));
+    return bid === undefined || ask === undefined ? 0 : ceil(((ask - bid) / (ask + bid)) * 2_000_000);
+  }
+
+  /** Of a side with the best first. */
+  #firmPrice(levels: HtxBook['bids']): number | undefined {
+    let [value, amount] = [0, 0];
+    for (const [price, size] of levels) {
+      const taken = Math.min(size, (this.#firmValue - value) / price);
+      if (taken <= 0) break;
+      value += taken * price;
+      amount += taken;
+    }
+    return amount > 0 ? value / amount : levels[0]?.[0];
   }
 
   /**
