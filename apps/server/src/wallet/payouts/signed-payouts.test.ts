@@ -8,13 +8,14 @@ import { makeSignerFolder, TEST_HOT_EVM, testSecrets } from '@bourse/testkit/sig
 import { requestWithdrawal } from '@bourse/testkit/withdrawal';
 import { afterAll, expect, test } from 'vitest';
 import { eventually } from '../test-wallet.ts';
-import { alertsOf, enrolApprovers, startSignerOf, withdrawalOf } from './test-payouts.ts';
+import { alertsOf, BEHIND_THE_SIGNER, enrolApprovers, startSignerOf, withdrawalOf } from './test-payouts.ts';
 
 const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const ETH = 10n ** 18n;
 
 const evm = await startTestEvm();
 const exchange = await startTestExchange({
+  startAt: BEHIND_THE_SIGNER,
   env: { DEMO_REVIEW: 'off', PAYOUTS: 'signer', RPC_ERC20: evm.url },
   parts: { wallet: { chainPollMs: 30 } },
 });
