@@ -3,7 +3,13 @@ import type { Payout } from '@bourse/custody/payout';
 import type { RunningSigner } from '@bourse/signer/commands/run';
 import type { SignerEvent } from '@bourse/signer/record/events';
 import { SignerFolder } from '@bourse/signer/signer-folder';
-import { endOfApproval, makeSignerFolder, TEST_HOT_TRON, type TestApprover, type TestSignerFolder } from './signer.ts';
+import {
+  endOfApproval,
+  makeSignerFolder,
+  TEST_HOT_TRON,
+  type TestApprover,
+  type TestSignerFolder,
+} from './signer.ts';
 import { makeSignerDatabase, type TestSignerDatabase } from './signer-database.ts';
 import { runTestSigner, until } from './signer-run.ts';
 import { startTestTron, type TestTron } from './tron-node.ts';

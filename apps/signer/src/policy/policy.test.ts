@@ -207,7 +207,10 @@ test('nobody approves for longer than the span, but for what clocks may be apart
   const allowed = { ...PAYOUT, validUntil: furthest };
   expect(await decide(allowed, both(allowed))).toMatchObject({ is: 'accept' });
   const longer = { ...PAYOUT, validUntil: furthest + 1 };
-  expect(await decide(longer, both(longer))).toMatchObject({ is: 'refuse', reason: /for longer than one may/ });
+  expect(await decide(longer, both(longer))).toMatchObject({
+    is: 'refuse',
+    reason: /for longer than one may/,
+  });
   const always = { ...PAYOUT, validUntil: 253_402_300_799 };
   expect(await decide(always, both(always))).toMatchObject({ is: 'refuse', reason: /9999/ });
 });

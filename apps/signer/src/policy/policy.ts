@@ -42,7 +42,8 @@ export class Policy {
     }
     const { payout: ordered, approvals } = parsed.data;
     const { validUntil } = ordered;
-    if (validUntil === undefined) return refuse('approved under an earlier release, whose approvals had no end');
+    if (validUntil === undefined)
+      return refuse('approved under an earlier release, whose approvals had no end');
     const payout: Payout = { ...ordered, validUntil };
     if (payout.id !== row.id) return refuse('the pay-out is of another order');
     const problem = this.#problemOf(payout) ?? problemOfEnd(validUntil, now);

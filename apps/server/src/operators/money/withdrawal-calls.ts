@@ -198,9 +198,7 @@ function rejectCall(
       const row = await findWithdrawal(db, id);
       if (!row) return refuse('NOT_FOUND');
       if (await payouts.isOrdered(id)) return refuse('OPS_ORDERED');
-      return (await isMaybePaid(row))
-        ? { ...payloadOf(row), status: row.status }
-        : refuse('OPS_NOT_PENDING');
+      return (await isMaybePaid(row)) ? { ...payloadOf(row), status: row.status } : refuse('OPS_NOT_PENDING');
     },
     carryOut: ({ id, remark }, { actor, shown }) =>
       payouts.byHand(id, async () =>
