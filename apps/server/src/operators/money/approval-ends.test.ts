@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { APPROVAL_SPAN_SECONDS } from '@bourse/custody/approval-end';
 import { payoutChallenge, type Payout } from '@bourse/custody/payout';
-import { up as approvalEnds } from '@bourse/server/database/migrations/0101-approval-ends';
+import { up as approvalEnds } from '../../database/migrations/0101-approval-ends.ts';
 import { CONSOLE_ORIGIN, enrolApprover, signPayout, type Approver } from '@bourse/testkit/approver';
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin } from '@bourse/testkit/operator';
