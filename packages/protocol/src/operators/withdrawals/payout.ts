@@ -15,7 +15,7 @@ export const payoutView = z
     validUntil: z
       .number()
       .describe(
-        'Until when an approval of it holds, in whole seconds since 1970, UTC; 0: nobody has approved it. The first approval fixes it.',
+        'Until when an approval of it holds, in whole seconds since 1970, UTC; the first approval fixes it. 0: it has started, or was given up, without one.',
       ),
   })
   .describe('Its challenge is SHA-256 over these fields; each computes it for himself.');
