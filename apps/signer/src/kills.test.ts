@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Payout } from '@bourse/custody/payout';
 import { startTestEvm, type TestEvm } from '@bourse/testkit/evm-node';
-import { makeSignerFolder, TEST_HOT_EVM, type TestSignerFolder } from '@bourse/testkit/signer';
+import { endOfApproval, makeSignerFolder, TEST_HOT_EVM, type TestSignerFolder } from '@bourse/testkit/signer';
 import { makeSignerDatabase, type TestSignerDatabase } from '@bourse/testkit/signer-database';
 import { KillableSigner, randomOf } from '@bourse/testkit/signer-kills';
 import { until } from '@bourse/testkit/signer-run';
@@ -69,6 +69,7 @@ test(`killed between any two steps, it pays each payout once (seed ${SEED})`, as
       memo: '',
       amount: `0.${String(units).padStart(isOwn ? 18 : 6, '0')}`.replace(/0+$/, ''),
       feeLimit: '0.01',
+      validUntil: endOfApproval(),
     };
     ids.push(id);
     await database.order(

@@ -39,6 +39,9 @@ const GAS = { ETH: 10n ** 18n, TRX: 500_000_000n } as const;
 
 type Say = (line: string) => void;
 
+/** The exchange's clock is moved, and stays behind the signer's all the same. */
+const EARLIER_MS = 60 * 60_000;
+
 /** The whole way of a coin, in the order in which its methods stand. */
 export class Demo {
   readonly #parts: Parts;
@@ -69,8 +72,8 @@ export class Demo {
 
   static async start(say: Say): Promise<Demo> {
     const parts = await startParts(mkdtempSync(join(tmpdir(), 'custody-')), {
-      // The signer has a clock of its own, and signs reserves of today only.
-      exchange: { startAt: Date.now() },
+      // The signer has a clock of its own: it signs reserves of today only, and no approval that ends too far ahead of it.
+      exchange: { startAt: Date.now() - EARLIER_MS },
     });
     say(
       'Running: anvil, a Bitcoin node, chains of TRON and of the XRP ledger, PostgreSQL, the exchange (public keys only).',

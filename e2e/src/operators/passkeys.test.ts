@@ -23,6 +23,13 @@ test('two operators make passkeys, log in with them, and sign a payout over what
   const one = await operatorWithPasskey(scripted, admin, await newVisitor({ url: siteOf(scripted) }), 'one');
   const two = await operatorWithPasskey(scripted, admin, await newVisitor({ url: siteOf(scripted) }), 'two');
 
+  // By the computer's own clock, months after the exchange's, the approval would have ended.
+  await askToSign(one.console);
+  await one.console.dialog.getByText('Nothing was signed. Check the clock').waitFor();
+  await one.console.page.keyboard.press('Escape');
+  expect((await scripted.query('select * from approvals')).length).toBe(0);
+  for (const { console } of [one, two]) await console.page.clock.setFixedTime(scripted.clock.now());
+
   await sign(one.console, 'Approvals: 1 of 2');
   await one.console.panel.getByText('Pending').waitFor();
   expect(await one.console.panel.getByRole('button', { name: 'Approve' }).count()).toBe(0);
@@ -85,6 +92,12 @@ async function openAccount(page: Page, item: string): Promise<void> {
 }
 
 async function sign(console: Console, then: string): Promise<void> {
+  await askToSign(console);
+  await console.panel.getByText(then).waitFor();
+}
+
+/** Looks at each field that the passkey is to sign, and says yes. */
+async function askToSign(console: Console): Promise<void> {
   await console.go('Withdrawals');
   await console.rows.first().click();
   await console.panel.getByText('Two different operators have to sign').waitFor();
@@ -94,8 +107,10 @@ async function sign(console: Console, then: string): Promise<void> {
     'ERC20',
     '0x52 9084 0009 8527 886E 0F70 3006 9857 D2E4 169E E7',
     '0.02, in the coin of the network',
+    'Approval valid until',
+    // The last full hour within a day.
+    '2026-01-06 12:00:00',
   ])
     await console.dialog.getByText(said, { exact: true }).waitFor();
   await console.dialog.getByRole('button', { name: 'Sign with passkey' }).click();
-  await console.panel.getByText(then).waitFor();
 }

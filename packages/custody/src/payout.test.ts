@@ -12,10 +12,11 @@ const PAYOUT: Payout = {
   memo: '',
   amount: '99.5',
   feeLimit: '0.01',
+  validUntil: 1_795_478_400,
 };
 
 /** By `printf '%s' '[...]' | sha256sum`. */
-const DIGEST = 'a24e7e5254430f614be33c0cba5dd9dc4729b12e707d2ccf11f22b5df9b2e822';
+const DIGEST = 'd1a40b3f077a489a141f59d3ff9803d9edcbd879d33be24e3b3109a411decc3f';
 
 test('a challenge is the SHA-256 of the fields as JSON', () => {
   expect(hex(PAYOUT)).toBe(DIGEST);

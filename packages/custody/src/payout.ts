@@ -21,16 +21,18 @@ export interface Payout {
   readonly amount: string;
   /** The most that the chain may take for it, in the chain's own coin. */
   readonly feeLimit: string;
+  /** Until when an approval of it holds: whole seconds since 1970, UTC. The signer accepts no order after it. */
+  readonly validUntil: number;
 }
 
-const VERSION = 'bourse payout 1';
+const VERSION = 'bourse payout 2';
 
 /**
  * What an authenticator signs for a pay-out: SHA-256 over its fields in this order. As JSON, so that no field can
  * lend its end to the next one's beginning.
  */
 export function payoutChallenge(payout: Payout): Uint8Array<ArrayBuffer> {
-  const { id, coin, chain, token, decimals, address, memo, amount, feeLimit } = payout;
-  const fields = [VERSION, id, coin, chain, token, decimals, address, memo, amount, feeLimit];
+  const { id, coin, chain, token, decimals, address, memo, amount, feeLimit, validUntil } = payout;
+  const fields = [VERSION, id, coin, chain, token, decimals, address, memo, amount, feeLimit, validUntil];
   return Uint8Array.from(sha256(utf8ToBytes(JSON.stringify(fields))));
 }

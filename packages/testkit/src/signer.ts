@@ -43,6 +43,11 @@ export function testSecrets(): readonly string[] {
 /** Guessing costs nothing here. */
 const CHEAP = { memoryKiB: 64, passes: 1, lanes: 1 };
 
+/** An end of approvals that a signer with that clock accepts, in seconds. `now` in ms. */
+export function endOfApproval(now = Date.now()): number {
+  return Math.floor(now / 1_000) + 12 * 60 * 60;
+}
+
 const CONSOLE_ORIGIN = 'https://console.example.com';
 
 /** An operator with a passkey that is enrolled with a signer. */

@@ -3,7 +3,13 @@ import type { Payout } from '@bourse/custody/payout';
 import type { RunningSigner } from '@bourse/signer/commands/run';
 import type { SignerEvent } from '@bourse/signer/record/events';
 import { SignerFolder } from '@bourse/signer/signer-folder';
-import { makeSignerFolder, TEST_HOT_TRON, type TestApprover, type TestSignerFolder } from './signer.ts';
+import {
+  endOfApproval,
+  makeSignerFolder,
+  TEST_HOT_TRON,
+  type TestApprover,
+  type TestSignerFolder,
+} from './signer.ts';
 import { makeSignerDatabase, type TestSignerDatabase } from './signer-database.ts';
 import { runTestSigner, until } from './signer-run.ts';
 import { startTestTron, type TestTron } from './tron-node.ts';
@@ -74,7 +80,7 @@ export class TronScene {
     const id = String(++this.#lastId);
     const payout: Payout = {
       ...{ id, coin: 'USDT', chain: 'TRC20', token: this.tron.token, decimals: 6, address: TO, memo: '' },
-      ...{ amount: '99.5', feeLimit: '60' },
+      ...{ amount: '99.5', feeLimit: '60', validUntil: endOfApproval(this.tron.now()) },
       ...fields,
     };
     await this.database.order(

@@ -2,11 +2,11 @@ import type { OpsWithdrawalDetail } from '@bourse/protocol/operators/withdrawals
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import type { Fact } from '../actions/Facts.tsx';
-import { payoutChallenge, type Payout } from '@bourse/custody/payout';
 import { CallError } from '@bourse/ui/lib/call';
 import { call } from '../api/client.ts';
 import { useApprovalCode } from '../operators/approval-code.ts';
 import { signWithPasskey } from '../operators/passkeys.ts';
+import { challengeOf } from './sign-payout.ts';
 
 interface WithdrawalActionsProps {
   withdrawal: OpsWithdrawalDetail;
@@ -33,7 +33,9 @@ export function WithdrawalActions({ withdrawal, payload }: WithdrawalActionsProp
           confirm={t('withdrawals.sign')}
           done={t('moves.approvedDone')}
           run={async () => {
-            const passkey = await sign(payout, payloadHash, t('withdrawals.otherPayload'));
+            const challenge = challengeOf(payout, payloadHash, Date.now());
+            if (typeof challenge === 'string') throw new CallError(t(`withdrawals.${challenge}`), 0);
+            const passkey = await signWithPasskey(challenge);
             return call('withdrawals/approve', { id, payloadHash, passkey });
           }}
         />
@@ -109,15 +111,4 @@ export function WithdrawalActions({ withdrawal, payload }: WithdrawalActionsProp
       )}
     </>
   );
-}
-
-/**
- * The challenge is made here, of the fields that are shown: whatever the server says that it is, the passkey signs what the
- * operator has read, or nothing.
- */
-function sign(payout: Payout, payloadHash: string, otherPayload: string): Promise<string> {
-  const challenge = payoutChallenge(payout);
-  const hash = [...challenge].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  if (hash !== payloadHash) throw new CallError(otherPayload, 0);
-  return signWithPasskey(challenge);
 }

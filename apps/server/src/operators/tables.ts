@@ -27,6 +27,8 @@ export interface OperatorTables {
     assertion: ColumnType<Assertion | null, string | null | undefined, string | null>;
   };
   payout_starts: { withdrawal_id: string; operator_id: number; started_at: Date };
+  /** Until when approvals of a pay-out hold, seconds since 1970 (migration 0101). */
+  approval_ends: { withdrawal_id: string; valid_until: string };
   payout_decisions: PayoutDecisionTable;
   payout_orders: PayoutOrderTable;
   manual_credits: ManualCreditTable;

@@ -29,5 +29,5 @@ export const orderSchema = z.object({
   payout: payoutSchema,
   approvals: z.array(approvalSchema).max(20),
   automatic: z.object({}).nullable(),
-}) satisfies z.ZodType<Omit<PayoutOrder, 'automatic'>>;
+}) satisfies z.ZodType<Omit<PayoutOrder, 'payout' | 'automatic'>>;
 export type Order = z.infer<typeof orderSchema>;

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { APPROVAL_SPAN_SECONDS, CLOCKS_APART_SECONDS } from '@bourse/custody/approval-end';
 import type { PayoutApproval } from '@bourse/custody/approval';
 import type { Payout } from '@bourse/custody/payout';
 import { makeSignerFolder, type TestApprover, type TestSignerFolder } from '@bourse/testkit/signer';
@@ -63,6 +64,7 @@ const PAYOUT: Payout = {
   memo: '',
   amount: '99.5',
   feeLimit: '0.01',
+  validUntil: NOW / 1_000 + APPROVAL_SPAN_SECONDS,
 };
 
 const XRP_PAYOUT: Payout = {
@@ -132,6 +134,7 @@ test.each<[string, Partial<Payout>]>([
   ['memo', { memo: '1' }],
   ['fee limit', { feeLimit: '0.05' }],
   ['id', { id: '18' }],
+  ['end', { validUntil: PAYOUT.validUntil + 1 }],
 ])('a server that changes the %s after the approvals is refused', async (_, change) => {
   const decision = await decide({ ...PAYOUT, ...change }, both(PAYOUT));
   expect(decision.is).toBe('refuse');
@@ -185,6 +188,47 @@ test('an approval under the name of another operator is refused', async () => {
   expect(await decide(PAYOUT, [alice.approve(PAYOUT), renamed])).toMatchObject({ is: 'refuse' });
   const borrowed = { ...alice.approve(PAYOUT), operator: 2, credentialId: bob.credentialId };
   expect(await decide(PAYOUT, [alice.approve(PAYOUT), borrowed])).toMatchObject({ is: 'refuse' });
+});
+
+const ENDS_IN_A_MINUTE = { ...PAYOUT, validUntil: NOW / 1_000 + 60 };
+
+test('an approval holds up to the second of its end, and not after it, with approvals or without', async () => {
+  const end = NOW + 60_000;
+  expect(await decide(ENDS_IN_A_MINUTE, both(ENDS_IN_A_MINUTE), end)).toMatchObject({ is: 'accept' });
+  const past = { is: 'refuse', reason: /^the approval ended at 2026-11-23T00:01:00.000Z/ };
+  expect(await decide(ENDS_IN_A_MINUTE, both(ENDS_IN_A_MINUTE), end + 1)).toMatchObject(past);
+  const small = { ...ENDS_IN_A_MINUTE, amount: '10' };
+  expect(await decide(small, [], end)).toMatchObject({ is: 'accept' });
+  expect(await decide(small, [], end + 1)).toMatchObject(past);
+});
+
+test('nobody approves for longer than the span, but for what clocks may be apart', async () => {
+  const furthest = NOW / 1_000 + APPROVAL_SPAN_SECONDS + CLOCKS_APART_SECONDS;
+  const allowed = { ...PAYOUT, validUntil: furthest };
+  expect(await decide(allowed, both(allowed))).toMatchObject({ is: 'accept' });
+  const longer = { ...PAYOUT, validUntil: furthest + 1 };
+  expect(await decide(longer, both(longer))).toMatchObject({
+    is: 'refuse',
+    reason: /for longer than one may/,
+  });
+  const always = { ...PAYOUT, validUntil: 253_402_300_799 };
+  expect(await decide(always, both(always))).toMatchObject({ is: 'refuse', reason: /9999/ });
+});
+
+test('who moves an end that is over has no approvals of it', async () => {
+  const moved = { ...ENDS_IN_A_MINUTE, validUntil: NOW / 1_000 + 3_600 };
+  expect(await decide(moved, both(ENDS_IN_A_MINUTE), NOW + 61_000)).toMatchObject({
+    is: 'refuse',
+    reason: /challenge/,
+  });
+});
+
+test('an order of a release whose approvals had no end is refused, and says so', async () => {
+  const { validUntil: _, ...before } = PAYOUT;
+  expect(await decide(before as Payout, both(before as Payout))).toEqual({
+    is: 'refuse',
+    reason: 'approved under an earlier release, whose approvals had no end',
+  });
 });
 
 test('approvals of another pay-out do not count again', async () => {
@@ -248,7 +292,8 @@ test('the limits of hour and day hold over pay-outs, and wait until there is roo
 test('what has waited for longer than a day is refused', async () => {
   for (const [index, at] of [20, 21, 22].entries())
     await accept({ ...PAYOUT, id: String(index + 1), amount: '100' }, NOW + at * HOUR);
-  const late = { ...PAYOUT, id: '9', amount: '1' };
+  const validUntil = PAYOUT.validUntil + 60;
+  const late = { ...PAYOUT, id: '9', amount: '1', validUntil };
   expect(await decide(late, both(late), NOW + 24 * HOUR + 1)).toMatchObject({
     is: 'refuse',
     reason: /waited/,
@@ -271,6 +316,8 @@ test('without approvals only small amounts go, and few of them', async () => {
 
 test.each([
   ['no object', 'x'],
+  ['an end that is no whole second', { payout: { ...PAYOUT, validUntil: PAYOUT.validUntil + 0.5 } }],
+  ['an end in words', { payout: { ...PAYOUT, validUntil: '2026-11-24' } }],
   ['fields besides the payload', { payout: { ...PAYOUT, to: THIEF } }],
   ['an id that names a move of our own', { id: 'sweep:1', payout: { ...PAYOUT, id: 'sweep:1' } }],
 ])('an order that cannot be read is refused: %s', async (_, fields) => {

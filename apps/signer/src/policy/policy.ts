@@ -1,3 +1,4 @@
+import { isEnded, isTooFarAhead } from '@bourse/custody/approval-end';
 import type { Payout } from '@bourse/custody/payout';
 import { MEMO_FORMATS, normalizeMemo, payeeOf } from '@bourse/protocol/wallet/memo';
 import { toBaseUnits } from '../amounts.ts';
@@ -39,9 +40,13 @@ export class Policy {
       const { path, message } = parsed.error.issues[0]!;
       return refuse(`the order cannot be read: ${path.join('.')}: ${message}`);
     }
-    const { payout, approvals } = parsed.data;
+    const { payout: ordered, approvals } = parsed.data;
+    const { validUntil } = ordered;
+    if (validUntil === undefined)
+      return refuse('approved under an earlier release, whose approvals had no end');
+    const payout: Payout = { ...ordered, validUntil };
     if (payout.id !== row.id) return refuse('the pay-out is of another order');
-    const problem = this.#problemOf(payout);
+    const problem = this.#problemOf(payout) ?? problemOfEnd(validUntil, now);
     if (problem !== undefined) return refuse(problem);
 
     const isAutomatic = approvals.length === 0;
@@ -82,6 +87,18 @@ export class Policy {
       return 'the address is not among those that are paid here';
     return undefined;
   }
+}
+
+/** By this machine's clock, once: what is accepted in time is paid to its end, however long the chain takes. */
+function problemOfEnd(validUntil: number, now: number): string | undefined {
+  if (isEnded(validUntil, now)) return `the approval ended at ${timeOf(validUntil)}, before it was accepted`;
+  if (isTooFarAhead(validUntil, now))
+    return `the approval would hold until ${timeOf(validUntil)}, for longer than one may`;
+  return undefined;
+}
+
+function timeOf(seconds: number): string {
+  return new Date(seconds * 1_000).toISOString();
 }
 
 /** Of the coin that a chain takes its fees in. */

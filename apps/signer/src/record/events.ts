@@ -1,7 +1,11 @@
 import { z } from 'zod';
 
+/** Of the year 9999. */
+const LAST_SECOND = 253_402_300_799;
+
 const decimal = z.string().regex(/^\d+(\.\d+)?$/);
 
+/** A pay-out as an order or an earlier release's record has it: before approvals had an end, it had none. */
 export const payoutSchema = z.strictObject({
   id: z.string().regex(/^[1-9]\d{0,17}$/),
   coin: z.string().regex(/^[A-Z0-9]{2,12}$/),
@@ -12,7 +16,9 @@ export const payoutSchema = z.strictObject({
   memo: z.string().max(256),
   amount: decimal,
   feeLimit: decimal,
+  validUntil: z.number().int().min(0).max(LAST_SECOND).exactOptional(),
 });
+export type RecordedPayout = z.infer<typeof payoutSchema>;
 
 /** A transfer between the signer's own addresses, or from the hot to the cold one. */
 const ownMoveSchema = z.strictObject({

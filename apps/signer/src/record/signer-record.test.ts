@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { SignerEvent } from './events.ts';
+import type { EventOf, SignerEvent } from './events.ts';
 import { SignerRecord } from './signer-record.ts';
 
 let folder: string;
@@ -27,6 +27,7 @@ const accepted = (id: string): SignerEvent => ({
     memo: '',
     amount: '1',
     feeLimit: '0.01',
+    validUntil: 1_795_478_400,
   },
   credentials: ['a', 'b'],
 });
@@ -71,6 +72,22 @@ test('a process that opens it knows what the one before knew', () => {
     expect(record.open().map(({ id }) => id)).toEqual(['2']);
     expect(record.nextNonce('ERC20', 'm')).toBe(5);
   });
+});
+
+test('what it accepted stands in it as it was, with the end of its approval', () => {
+  write();
+  expect(open((record) => record.find('2')!.payout)).toEqual((accepted('2') as EventOf<'accepted'>).payout);
+});
+
+test('what an earlier release accepted, before approvals had an end, goes on', () => {
+  const { payout, credentials } = accepted('1') as EventOf<'accepted'>;
+  const { validUntil: _, ...before } = payout;
+  write([{ type: 'accepted', payout: before, credentials }, signed('1', 4)]);
+  open((record) => {
+    expect(record.find('1')).toMatchObject({ payout: before, attempts: [{ txHash: '0x4' }] });
+    record.append([{ type: 'settled', id: '1', txHash: '0x4', isPaid: true }], 4);
+  });
+  expect(open((record) => record.fateOf('1'))).toMatchObject({ is: 'settled' });
 });
 
 test('a last line that a crash cut off is taken away, wherever it was cut', () => {

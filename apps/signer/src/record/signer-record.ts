@@ -1,7 +1,6 @@
-import type { Payout } from '@bourse/custody/payout';
 import { toBaseUnits } from '../amounts.ts';
 import { SignerRefused } from '../signer-refused.ts';
-import type { EventOf, OwnMove, SignerEvent } from './events.ts';
+import type { EventOf, OwnMove, RecordedPayout, SignerEvent } from './events.ts';
 import { RecordFile, type RecordLine } from './record-file.ts';
 
 /** A signed transaction of a pay-out, and when it was signed. */
@@ -13,7 +12,7 @@ export interface Attempt extends EventOf<'signed'> {
 export interface OpenPayment {
   readonly id: string;
   /** Absent: a move of our own. */
-  readonly payout?: Payout;
+  readonly payout?: RecordedPayout;
   readonly move?: OwnMove;
   /** From the first to the newest; no two of them can both pay. */
   readonly attempts: readonly Attempt[];

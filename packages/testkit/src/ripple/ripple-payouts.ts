@@ -5,7 +5,13 @@ import { SignerFolder } from '@bourse/signer/signer-folder';
 import { hotPath } from '@bourse/signer/vault/key-paths';
 import { SeedVault } from '@bourse/signer/vault/seed-vault';
 import { decode } from 'ripple-binary-codec';
-import { makeSignerFolder, TEST_WORDS, type TestApprover, type TestSignerFolder } from '../signer.ts';
+import {
+  endOfApproval,
+  makeSignerFolder,
+  TEST_WORDS,
+  type TestApprover,
+  type TestSignerFolder,
+} from '../signer.ts';
 import { makeSignerDatabase, type TestReport, type TestSignerDatabase } from '../signer-database.ts';
 import { runTestSigner, until } from '../signer-run.ts';
 import { startTestRipple, type TestRipple } from './ripple-server.ts';
@@ -94,6 +100,7 @@ export class XrpPayouts {
       memo: '',
       amount: '25',
       feeLimit: '0.001',
+      validUntil: endOfApproval(),
       ...fields,
     };
     await this.database.order(

@@ -709,6 +709,7 @@ export const en = {
     memo: 'Memo',
     feeLimit: 'Max. network fee',
     inNetworkCoin: '{amount}, in the coin of the network',
+    validUntil: 'Approval valid until',
     ownCoin: 'none: the coin of the network',
     stopped: 'Payouts of this coin wait: books and chain differ (Reconciliation).',
     ordered: 'The signer has been asked for this payout. It may be paid at any moment.',
@@ -719,6 +720,8 @@ export const en = {
     sign: 'Sign with passkey',
     otherPayload:
       'The server asks for a signature over something other than what is shown here. Nothing was signed; tell the others.',
+    otherEnd:
+      'This approval would hold for longer than a day, or holds no more, by the clock of this computer. Nothing was signed. Check the clock; if it is right, tell the others.',
     search: 'E-mail, UID, address or transaction hash',
     empty: 'No withdrawals yet.',
     approvals: 'Approvals',

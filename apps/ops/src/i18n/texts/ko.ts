@@ -703,6 +703,7 @@ export const ko: Messages = {
     memo: '메모',
     feeLimit: '네트워크 수수료 한도',
     inNetworkCoin: '{amount}(네트워크 기본 코인)',
+    validUntil: '승인 유효 기한',
     ownCoin: '없음: 네트워크 기본 코인',
     stopped: '이 코인의 지급이 보류 중입니다. 장부와 체인이 일치하지 않습니다(대사).',
     ordered: '서명기에 지급을 요청했습니다. 언제든 송금될 수 있습니다.',
@@ -712,6 +713,8 @@ export const ko: Messages = {
     sign: '패스키로 서명',
     otherPayload:
       '서버가 여기에 표시된 것과 다른 내용에 서명을 요구합니다. 아무것도 서명하지 않았습니다. 다른 운영자에게 알려 주세요.',
+    otherEnd:
+      '이 컴퓨터의 시계로 보면 이 승인의 유효 기간이 하루를 넘거나 이미 끝났습니다. 아무것도 서명하지 않았습니다. 시계를 확인하고, 맞다면 다른 운영자에게 알려 주세요.',
     search: '이메일, UID, 주소 또는 트랜잭션 해시',
     empty: '출금 내역이 없습니다.',
     approvals: '승인',

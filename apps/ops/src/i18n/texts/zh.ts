@@ -701,6 +701,7 @@ export const zh: Messages = {
     memo: '备注标签',
     feeLimit: '网络手续费上限',
     inNetworkCoin: '{amount}（网络主币）',
+    validUntil: '审批有效期至',
     ownCoin: '无：网络主币',
     stopped: '该币暂停付款：账目与链上不一致（对账）。',
     ordered: '已交由签名程序付款，随时可能付出。',
@@ -709,6 +710,8 @@ export const zh: Messages = {
     signNote: '您的通行密钥只签署以下内容。第二次签署后付款即开始。',
     sign: '用通行密钥签署',
     otherPayload: '服务器要求签署的内容与此处显示的不一致。未签署任何内容，请告知其他人。',
+    otherEnd:
+      '按本机时钟，这次审批的有效期超过一天，或已经结束。未签署任何内容。请检查时钟；若时钟无误，请告知其他人。',
     search: '邮箱、UID、地址或交易哈希',
     empty: '还没有提现。',
     approvals: '审批',

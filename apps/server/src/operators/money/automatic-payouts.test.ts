@@ -72,7 +72,14 @@ test('nothing is released before two operators have set a limit, in demo mode to
   await release();
   expect(await statusOf(id)).toBe('paying');
   const [order] = await exchange.query('select * from payout_orders where id = $1', [id]);
-  expect(order).toMatchObject({ approvals: [], automatic: { hourlyLimit: '100' }, payout: { amount: '1' } });
+  const validUntil = Math.floor(exchange.clock.now() / HOUR) * 3_600 + 24 * 3_600;
+  expect(order).toMatchObject({
+    approvals: [],
+    automatic: { hourlyLimit: '100' },
+    payout: { amount: '1', validUntil },
+  });
+  // The console shows the one that it was ordered with.
+  expect((await admin.ok('/ops/api/withdrawals/detail', { id })).payout).toEqual(order.payout);
   const [entry] = await exchange.query("select * from audit_log where action = 'withdrawal.order'");
   expect(entry).toMatchObject({ operator_id: null, email: 'automatic release', subject: `withdrawal:${id}` });
 });

@@ -96,6 +96,7 @@ export class AutomaticPayouts {
         .executeTakeFirstOrThrow();
       if (BigInt(sum.total) + worth > limit || (await operations.wallet.heldUntil(owner, trx)) !== 0)
         return false;
+      await payouts.fixEnd(trx, payout);
       await payouts.decide(trx, row, payout, { automatic: { hourlyLimit: formatAmount(limit) }, worth });
       return true;
     });

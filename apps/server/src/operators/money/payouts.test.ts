@@ -43,6 +43,7 @@ test('two operators sign the payout that they see; then the signer is asked for 
       memo: '',
       amount: '100.5',
       feeLimit: '0.02',
+      validUntil: expect.any(Number),
     },
   });
   expect((await signPayout(id, one)).data).toEqual({ approvals: 1, approvalsNeeded: 2 });
@@ -79,6 +80,7 @@ test.each<[string, Partial<Payout>, Deceit]>([
   ['another coin', { coin: 'BTC' }, {}],
   ['another withdrawal', { id: '1' }, {}],
   ['a higher fee', { feeLimit: '1' }, {}],
+  ['an end that never comes', { validUntil: 253_402_300_799 }, {}],
   ['a page of another origin', {}, { origin: 'https://evil.example.com' }],
   ['a person that was not verified', {}, { userVerified: false }],
   ['a counter that went back', {}, { counter: 5 }],

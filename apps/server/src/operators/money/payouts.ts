@@ -10,7 +10,7 @@ import type { WalletOperations } from '../../wallet/wallet-operations.ts';
 import type { Actor, AuditLog } from '../log/audit-log.ts';
 import { ApprovedWork } from './approved-work.ts';
 import { withdrawalHash } from './payload.ts';
-import { payoutHash, payoutOf } from './payout.ts';
+import { approvalEnds, leavesTime, payoutHash, payoutOf } from './payout.ts';
 import { findWithdrawal, type WithdrawalRow } from './withdrawal-queries.ts';
 import { rolesWith } from '../../database/operator-roles.ts';
 
@@ -50,11 +50,39 @@ export class Payouts extends ApprovedWork {
 
   /** What approvals of a withdrawal sign; nothing where a person pays. */
   of(row: WithdrawalRow): Payout | undefined {
-    if (!this.isSigned) return undefined;
+    return this.#shown(row)[0];
+  }
+
+  /** The pay-out with that hash, if an approval of it may be given now. */
+  approvable(row: WithdrawalRow, hash: string): Payout | undefined {
+    return this.#shown(row).find((each) => payoutHash(each) === hash);
+  }
+
+  /** Whether the hash is of what the withdrawal is now. */
+  isOf(row: WithdrawalRow, hash: string): boolean {
+    return this.hashOf(row) === hash || this.approvable(row, hash) !== undefined;
+  }
+
+  /** As pages show it, the newest first: they differ by the end of the approval, as long as that is not fixed. */
+  #shown(row: WithdrawalRow): readonly Payout[] {
+    if (!this.isSigned) return [];
     const chain = this.#deps.wallet
       .chains()
       .find((each) => each.currency === row.currency && each.chain === row.chain);
-    return chain && payoutOf(row, chain);
+    if (!chain) return [];
+    const now = this.#deps.services.clock.now();
+    return approvalEnds(row, now).map((validUntil) => payoutOf(row, chain, validUntil));
+  }
+
+  /** Notes the end that whoever approves it next has to sign as well. The caller holds the queue of approvals. */
+  async fixEnd(trx: Database, { id, validUntil }: Payout): Promise<void> {
+    await trx
+      .insertInto('approval_ends')
+      .values({ withdrawal_id: id, valid_until: String(validUntil) })
+      .onConflict((conflict) =>
+        conflict.column('withdrawal_id').doUpdateSet({ valid_until: String(validUntil) }),
+      )
+      .execute();
   }
 
   /** What approvals of a withdrawal are bound to. */
@@ -126,7 +154,7 @@ export class Payouts extends ApprovedWork {
   /** Starts what is decided and asks the signer for it. A refusal takes the decision back: it may be started anew. */
   carryOut(id: string): Promise<Refusal | undefined> {
     return this.inTurn(id, async () => {
-      const { db } = this.#deps.services;
+      const { db, clock } = this.#deps.services;
       if (await payoutsHeld(db)) return refuse('OPS_PAYOUTS_HELD');
       const decision = await db
         .selectFrom('payout_decisions')
@@ -136,6 +164,11 @@ export class Payouts extends ApprovedWork {
         .executeTakeFirst();
       const row = await findWithdrawal(db, id);
       if (!decision || decision.ordered_at !== null || !row) return undefined;
+      // What has waited for too long is approved anew. What has started is ordered even so, and the signer says no to it.
+      if (row.status === 'pending' && !leavesTime(decision.payout.validUntil, clock.now())) {
+        await this.#forget(id);
+        return refuse('OPS_PAYLOAD_CHANGED');
+      }
       // It stays decided, and goes on when the difference is explained.
       if (await this.#deps.wallet.reconciliation.isStopped(row.currency))
         return refuse('OPS_COIN_STOPPED', { currency: row.currency });

@@ -14,6 +14,7 @@ import type { MarketOperations } from '../platform/market-operations.ts';
 import type { Deps } from '../deps.ts';
 import type { DomainOperations } from '../domain-operations.ts';
 import { queueApprovals } from './approval-queue.ts';
+import { withdrawalHash } from './payload.ts';
 import type { Payouts } from './payouts.ts';
 import { approvalsNeeded } from './withdrawal-sums.ts';
 import { approvalsOf, findWithdrawal, type WithdrawalRow } from './withdrawal-queries.ts';
@@ -73,13 +74,14 @@ export function approveHandler(
         // One of another payload, which counts no more.
         .onConflict((conflict) => conflict.columns(['withdrawal_id', 'operator_id']).doUpdateSet(approval))
         .execute();
+      if (signature) await payouts.fixEnd(trx, signature.payout);
       const approvals = approvedBy.length + 1;
       if (signature && approvals >= persons)
         await payouts.decide(trx, row, signature.payout, { operator: caller.operator.id });
       await log.write(trx, actorOf(caller), {
         action: 'withdrawal.approve',
         subject: `withdrawal:${id}`,
-        after: payloadOf(row, payouts),
+        after: { ...payloadOf(row), hash: payloadHash, payout: signature?.payout },
       });
       return { approvals, approvalsNeeded: persons };
     });
@@ -114,7 +116,7 @@ export function approveHandler(
     const row = await findWithdrawal(db, id);
     const wrong = whyNot(row, payloadHash, payouts);
     if (wrong) return wrong;
-    const payout = payouts.of(row!);
+    const payout = payouts.approvable(row!, payloadHash);
     if (!payout) return refuse('CHAIN_NOT_FOUND');
     const passkey = await passkeys.proveOver(payoutChallenge(payout), assertion, `operator:${operator.id}`);
     if (passkey instanceof Refusal) return passkey;
@@ -147,16 +149,16 @@ export async function approversOfOne(
 export function whyNot(
   row: WithdrawalRow | undefined,
   payloadHash: string,
-  { hashOf }: Pick<Payouts, 'hashOf'>,
+  payouts: Pick<Payouts, 'isOf'>,
 ): Refusal | undefined {
   if (!row) return refuse('NOT_FOUND');
   if (row.status !== 'pending') return refuse('OPS_NOT_PENDING');
-  return hashOf(row) === payloadHash ? undefined : refuse('OPS_PAYLOAD_CHANGED');
+  return payouts.isOf(row, payloadHash) ? undefined : refuse('OPS_PAYLOAD_CHANGED');
 }
 
-/** As the log says it. */
-export function payloadOf(row: WithdrawalRow, payouts: Payouts) {
+/** As the log and proposals say it; the same whether its approvals have ended or not. */
+export function payloadOf(row: WithdrawalRow) {
   const { owner: user, currency, chain, address } = row;
   const [amount, fee] = [formatAmount(BigInt(row.amount)), formatAmount(BigInt(row.fee))];
-  return { user, currency, amount, fee, chain, address, hash: payouts.hashOf(row), payout: payouts.of(row) };
+  return { user, currency, amount, fee, chain, address, hash: withdrawalHash(row) };
 }

@@ -111,7 +111,7 @@ function startCall(
       return (await payouts.carryOut(row!.id)) ?? {};
     }
     const subject = `withdrawal:${id}`;
-    const entry = { action: 'withdrawal.startPayout', subject, after: payloadOf(row!, payouts) };
+    const entry = { action: 'withdrawal.startPayout', subject, after: payloadOf(row!) };
     return payouts.inTurn(id, () =>
       log.auditedCommand(actorOf(caller), entry, async () => {
         await noteStart(services, row!.id, caller.operator);
@@ -149,7 +149,7 @@ function finishCall(
       const refused = await operations.hashRefusal(id, txHash);
       if (refused) return refused;
       return row.status === 'pending' && (await maybePaidUnseen(db, row))
-        ? { ...payloadOf(row, payouts), status: row.status }
+        ? { ...payloadOf(row), status: row.status }
         : refuse('OPS_NOT_PENDING');
     },
     carryOut: ({ id, txHash }, { actor }) => {
@@ -198,9 +198,7 @@ function rejectCall(
       const row = await findWithdrawal(db, id);
       if (!row) return refuse('NOT_FOUND');
       if (await payouts.isOrdered(id)) return refuse('OPS_ORDERED');
-      return (await isMaybePaid(row))
-        ? { ...payloadOf(row, payouts), status: row.status }
-        : refuse('OPS_NOT_PENDING');
+      return (await isMaybePaid(row)) ? { ...payloadOf(row), status: row.status } : refuse('OPS_NOT_PENDING');
     },
     carryOut: ({ id, remark }, { actor, shown }) =>
       payouts.byHand(id, async () =>

@@ -18,11 +18,16 @@ function withdrawals(db: Database) {
   return db
     .selectFrom('withdrawals')
     .innerJoin('users', (join) => join.on(sql<boolean>`users.id = withdrawals.owner`))
+    .leftJoin('approval_ends', 'approval_ends.withdrawal_id', 'withdrawals.id')
     .selectAll('withdrawals')
-    .select('users.email');
+    .select(['users.email', 'approval_ends.valid_until']);
 }
 
-export type WithdrawalRow = Tables['withdrawals'] & { readonly email: string };
+export type WithdrawalRow = Tables['withdrawals'] & {
+  readonly email: string;
+  /** Where a signer pays: until when its approvals hold, seconds since 1970; null: none has fixed it. */
+  readonly valid_until: string | null;
+};
 
 export function findWithdrawal(db: Database, id: string): Promise<WithdrawalRow | undefined> {
   return withdrawals(db)

@@ -8,7 +8,7 @@ import { startTestRipple } from '@bourse/testkit/ripple/ripple-server';
 import { makeSignerFolder } from '@bourse/testkit/signer';
 import { afterAll, expect, test } from 'vitest';
 import { eventually, verifiedUser, withdraw } from '../test-wallet.ts';
-import { alertsOf, enrolApprovers, startSignerOf, withdrawalOf } from './test-payouts.ts';
+import { alertsOf, BEHIND_THE_SIGNER, enrolApprovers, startSignerOf, withdrawalOf } from './test-payouts.ts';
 
 /** Where users deposit; of a wallet that the signer has no key of. */
 const SHARED = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe';
@@ -18,6 +18,7 @@ ripple.chain.pay(TEST_HOT_XRP, 1_000n * XRP);
 ripple.chain.pay(TEST_XRP_PAYEE, 100n * XRP);
 ripple.mine(1);
 const exchange = await startTestExchange({
+  startAt: BEHIND_THE_SIGNER,
   env: { DEMO_REVIEW: 'off', PAYOUTS: 'signer', RPC_XRP: ripple.url, XPUB_XRP: TEST_XPUB_XRP },
   parts: { wallet: { chainPollMs: 20, reconcileMs: 100 } },
 });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { approvePayout } from '@bourse/testkit/approver';
+import { approvePayout, signPayout } from '@bourse/testkit/approver';
 import { startTestEvm } from '@bourse/testkit/evm-node';
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin } from '@bourse/testkit/operator';
@@ -8,13 +8,14 @@ import { makeSignerFolder, TEST_HOT_EVM, testSecrets } from '@bourse/testkit/sig
 import { requestWithdrawal } from '@bourse/testkit/withdrawal';
 import { afterAll, expect, test } from 'vitest';
 import { eventually } from '../test-wallet.ts';
-import { alertsOf, enrolApprovers, startSignerOf, withdrawalOf } from './test-payouts.ts';
+import { alertsOf, BEHIND_THE_SIGNER, enrolApprovers, startSignerOf, withdrawalOf } from './test-payouts.ts';
 
 const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const ETH = 10n ** 18n;
 
 const evm = await startTestEvm();
 const exchange = await startTestExchange({
+  startAt: BEHIND_THE_SIGNER,
   env: { DEMO_REVIEW: 'off', PAYOUTS: 'signer', RPC_ERC20: evm.url },
   parts: { wallet: { chainPollMs: 30 } },
 });
@@ -36,7 +37,13 @@ const keys = await makeSignerFolder({
 const approvers = await enrolApprovers(exchange, admin, keys);
 await evm.pay(TEST_HOT_EVM, ETH);
 await evm.sendToken(TEST_HOT_EVM, 10_000_000_000n);
-const signer = await startSignerOf(exchange, { keys, rpcUrls: { ERC20: evm.url } });
+/** How far the signer's clock is ahead of ours. */
+let ahead = 0;
+const signer = await startSignerOf(exchange, {
+  keys,
+  rpcUrls: { ERC20: evm.url },
+  now: () => Date.now() + ahead,
+});
 
 afterAll(async () => {
   await signer.stop();
@@ -98,6 +105,56 @@ test('what the signer refuses waits for persons, who give it back', async () => 
   expect((await two!.approve(rejected.proposal)).code).toBe(1);
   await eventually(async () => expect((await view(id)).status).toBe('rejected'));
   await eventually(async () => expect(await alertsOf(exchange, id)).toEqual([]));
+});
+
+/** Two sign it, then it is given up before it starts: the signatures stay in the database. */
+async function giveUpSigned(): Promise<string> {
+  const id = await request('20');
+  await signPayout(id, approvers[0]!);
+  const freeze = (at: string | null) =>
+    exchange.query('update users set withdrawals_frozen_at = $1 where id = $2', [at, user.userId]);
+  await freeze('2026-01-05');
+  expect((await signPayout(id, approvers[1]!)).data.approvals).toBe(2);
+  await freeze(null);
+  await approvers[0]!.operator.ok('/ops/api/withdrawals/reject', { id, remark: 'not wanted any more' });
+  await eventually(async () => expect((await view(id)).status).toBe('rejected'));
+  return id;
+}
+
+/** As whoever owns the database may. */
+async function orderByHand(id: string): Promise<void> {
+  const { payout } = await admin.ok('/ops/api/withdrawals/detail', { id });
+  await exchange.query(
+    `insert into payout_orders (id, payout, approvals, automatic, created_at)
+     select $1::text, $2, jsonb_agg(jsonb_build_object(
+       'operator', operator_id, 'credentialId', credential_id, 'response', assertion)), null, $3
+     from approvals where withdrawal_id::text = $1::text`,
+    [id, JSON.stringify(payout), exchange.clock.now()],
+  );
+}
+
+const decisionOf = (id: string) =>
+  exchange.query(
+    `select event, detail from payout_reports where id = $1 and event in ('accepted', 'refused')`,
+    [id],
+  );
+
+test('what two have signed and given up is paid to nobody once its end is over, who ever orders it', async () => {
+  const [early, late] = [await giveUpSigned(), await giveUpSigned()];
+  // Up to its end it is good for the payment that both have signed.
+  await orderByHand(early);
+  await eventually(async () => expect(await decisionOf(early)).toMatchObject([{ event: 'accepted' }]));
+  ahead = 25 * 60 * 60 * 1_000;
+  await orderByHand(late);
+  await eventually(async () =>
+    expect(await decisionOf(late)).toEqual([
+      {
+        event: 'refused',
+        detail: expect.stringMatching(/^the approval ended at 20.*Z, before it was accepted$/),
+      },
+    ]),
+  );
+  ahead = 0;
 });
 
 test('a transaction that pays something else finishes nothing', async () => {

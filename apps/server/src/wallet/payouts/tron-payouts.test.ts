@@ -6,13 +6,14 @@ import { startTestTron } from '@bourse/testkit/tron-node';
 import { requestWithdrawal } from '@bourse/testkit/withdrawal';
 import { afterAll, expect, test } from 'vitest';
 import { eventually, TRON_ADDRESS as TO } from '../test-wallet.ts';
-import { alertsOf, enrolApprovers, startSignerOf, withdrawalOf } from './test-payouts.ts';
+import { alertsOf, BEHIND_THE_SIGNER, enrolApprovers, startSignerOf, withdrawalOf } from './test-payouts.ts';
 
 const TRX = 1_000_000n;
 const CHAIN = 'TRC20';
 
 const tron = await startTestTron();
 const exchange = await startTestExchange({
+  startAt: BEHIND_THE_SIGNER,
   env: { DEMO_REVIEW: 'off', PAYOUTS: 'signer', XPUB_TRON: TEST_XPUB_TRON, RPC_TRC20: tron.url },
   parts: { wallet: { chainPollMs: 30, reconcileMs: 100 } },
 });

@@ -12,7 +12,7 @@ import { createWalletClient, encodeFunctionData, erc20Abi, http, type Address } 
 import { mnemonicToAccount } from 'viem/accounts';
 import { anvil } from 'viem/chains';
 import { afterAll, expect, test } from 'vitest';
-import { enrolApprovers, startSignerOf } from '../payouts/test-payouts.ts';
+import { BEHIND_THE_SIGNER, enrolApprovers, startSignerOf } from '../payouts/test-payouts.ts';
 import { BY_TWO, eventually, userWithAddress } from '../test-wallet.ts';
 
 /** Books and an EVM chain, with a signer that pays and sweeps; each test leaves them in agreement. */
@@ -23,6 +23,7 @@ const THIEF = '0x90F79bf6EB2c4f870365E785982E1f101E93b906';
 
 const evm = await startTestEvm();
 const exchange = await startTestExchange({
+  startAt: BEHIND_THE_SIGNER,
   env: {
     DEMO_REVIEW: 'off',
     PAYOUTS: 'signer',

@@ -1,6 +1,7 @@
 import type { Payout } from '@bourse/custody/payout';
 import { startTestBitcoin } from '@bourse/testkit/bitcoin-node';
 import {
+  endOfApproval,
   makeSignerFolder,
   TEST_WORDS,
   type TestApprover,
@@ -83,6 +84,7 @@ async function order(fields: Partial<Payout> = {}): Promise<string> {
     memo: '',
     amount: '0.5',
     feeLimit: '0.0005',
+    validUntil: endOfApproval(),
     ...fields,
   };
   await database.order(

@@ -1,6 +1,6 @@
 import type { Payout } from '@bourse/custody/payout';
 import { startTestBitcoin } from '@bourse/testkit/bitcoin-node';
-import { makeSignerFolder, TEST_WORDS } from '@bourse/testkit/signer';
+import { endOfApproval, makeSignerFolder, TEST_WORDS } from '@bourse/testkit/signer';
 import { makeSignerDatabase } from '@bourse/testkit/signer-database';
 import { runTestSigner, until } from '@bourse/testkit/signer-run';
 import { Address, p2wpkh, Transaction } from '@scure/btc-signer';
@@ -48,7 +48,7 @@ function asBitcoin(address: string): string {
 async function order(id: string, address: string): Promise<void> {
   const payout: Payout = {
     ...{ id, coin: 'LTC', chain: 'LTC', token: '', decimals: 8 },
-    ...{ address, memo: '', amount: '1.23456789', feeLimit: '0.001' },
+    ...{ address, memo: '', amount: '1.23456789', feeLimit: '0.001', validUntil: endOfApproval() },
   };
   const approvers = [await keys.approver(2 * Number(id)), await keys.approver(2 * Number(id) + 1)];
   await database.order(

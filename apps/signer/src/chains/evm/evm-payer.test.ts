@@ -1,5 +1,6 @@
 import { makeSignerDatabase, type TestSignerDatabase } from '@bourse/testkit/signer-database';
 import {
+  endOfApproval,
   makeSignerFolder,
   TEST_WORDS,
   type TestApprover,
@@ -81,6 +82,7 @@ function payoutOf(fields: Partial<Payout>): Payout {
     memo: '',
     amount: '99.5',
     feeLimit: '0.01',
+    validUntil: endOfApproval(),
     ...fields,
   };
 }

@@ -62,6 +62,22 @@ test('with a second node it is signed anew when a solid block is past its time, 
   expect(tron.tokenBalance(TO)).toBe(AMOUNT);
 });
 
+test('what was accepted in time is paid after the end of its approval, also if it is signed anew; what comes then is not', async () => {
+  const { tron } = scene;
+  await scene.start({ hasSecond: true });
+  const validUntil = Math.floor(tron.now() / 1_000) + 60;
+  const id = await scene.order({ validUntil });
+  await scene.sent(id);
+  tron.pass(700);
+  await scene.reported(id, 'replaced');
+  const late = await scene.order({ validUntil });
+  const told = await scene.reported(late, 'refused');
+  expect(told.at(-1)!.detail).toMatch(/^the approval ended at /);
+  tron.isCongested = false;
+  await scene.settled(1);
+  expect(tron.tokenBalance(TO)).toBe(AMOUNT);
+});
+
 test('without one it waits for an hour more, and says so', async () => {
   const { tron } = scene;
   const id = await stuck();

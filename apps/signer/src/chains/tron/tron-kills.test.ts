@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Payout } from '@bourse/custody/payout';
-import { makeSignerFolder, TEST_HOT_TRON as HOT, type TestSignerFolder } from '@bourse/testkit/signer';
+import {
+  endOfApproval,
+  makeSignerFolder,
+  TEST_HOT_TRON as HOT,
+  type TestSignerFolder,
+} from '@bourse/testkit/signer';
 import { makeSignerDatabase, type TestSignerDatabase } from '@bourse/testkit/signer-database';
 import { KillableSigner, randomOf } from '@bourse/testkit/signer-kills';
 import { until } from '@bourse/testkit/signer-run';
@@ -70,7 +75,13 @@ test(`killed between any two steps, while transactions expire, it pays each payo
     paid[coin] += units;
     const payout: Payout = {
       ...{ id, coin, chain: 'TRC20', token: coin === 'TRX' ? '' : tron.token, decimals: 6 },
-      ...{ address: TO, memo: '', amount: `0.${units / 100_000n}`, feeLimit: '40' },
+      ...{
+        address: TO,
+        memo: '',
+        amount: `0.${units / 100_000n}`,
+        feeLimit: '40',
+        validUntil: endOfApproval(),
+      },
     };
     ids.push(id);
     await database.order(

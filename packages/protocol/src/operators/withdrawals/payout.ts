@@ -12,5 +12,10 @@ export const payoutView = z
     memo: z.string(),
     amount: z.string().describe('What is sent.'),
     feeLimit: z.string().describe("The most that the chain may take for it, in the chain's own coin."),
+    validUntil: z
+      .number()
+      .describe(
+        'Until when an approval of it holds, in whole seconds since 1970, UTC; the first approval fixes it. 0: it has started, or was given up, without one.',
+      ),
   })
   .describe('Its challenge is SHA-256 over these fields; each computes it for himself.');
