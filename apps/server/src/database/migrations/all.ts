@@ -90,6 +90,7 @@ import * as coinIcons from './0097-coin-icons.ts';
 import * as traces from './0098-traces.ts';
 import * as suggestedCredits from './0099-suggested-credits.ts';
 import * as priceMemory from './0100-price-memory.ts';
+import * as profitFlows from './0101-profit-flows.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [
@@ -184,4 +185,5 @@ export const migrations: readonly Migration[] = [
   traces,
   suggestedCredits,
   priceMemory,
+  profitFlows,
 ];
