@@ -886,6 +886,13 @@ export const ja: Messages = {
     price: '価格 (USDT)',
     value: '評価額 (USDT)',
     totalValue: '総資産',
+    todaysProfit: '本日の損益（現物）',
+    todaysProfitIs:
+      '現物口座の 00:00（UTC）以降の損益です。現在の評価額から、当時の評価額とその後の純流入額を差し引きます。取引・コンバート・手数料は損益に含まれます。',
+    todaysProfitFlows:
+      '入金・出金・振替・取引所からの付与・紹介報酬・新規コイン申込は、それ自体では損益とならず、現在の価格で換算します。',
+    todaysProfitLeftOut: '価格がないため除外しています：{coins}',
+    todaysProfitUnknown: '本日取引した {coins} の価格がないため、現在は計算できません。',
     spot: '現物口座',
     contract: '先物口座',
     accounts: '口座',

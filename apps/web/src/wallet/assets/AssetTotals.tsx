@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { formatPlaces } from '@bourse/ui/format/decimal';
 import { Amount } from '../Amount.tsx';
 import { EyeButton } from '../EyeButton.tsx';
+import { TodaysProfitLine } from './TodaysProfitLine.tsx';
 import { VALUE_COIN, sumIn, sumOf, type AssetRow } from './valuation.ts';
 
 const DECIMALS = 2;
@@ -45,6 +46,7 @@ export function AssetTotals({ assets }: { assets: Record<'spot' | 'contract', As
           <Value rows={all} />
         </p>
         <InBitcoin rows={all} />
+        <TodaysProfitLine />
       </div>
       <dl className="flex flex-wrap gap-x-12 gap-y-4">
         {parts.map(({ id, name, rows }) => (

@@ -1,0 +1,61 @@
+import { CircleQuestionMark } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+
+interface HintProps {
+  label: ReactNode;
+  /** What it means. */
+  children: ReactNode;
+}
+
+/**
+ * A name that explains itself: while a mouse is on it, or from one press to the next. Escape and a press elsewhere close it, too.
+ */
+export function Hint({ label, children }: HintProps) {
+  const id = useId();
+  const [open, setOpen] = useState<'pointed at' | 'pressed'>();
+  const isOpen = open !== undefined;
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (!isOpen) return;
+    const close = (event: Event): void => {
+      const isElsewhere = event.type === 'pointerdown' && !place.current?.contains(event.target as Node);
+      if (isElsewhere || (event as KeyboardEvent).key === 'Escape') setOpen(undefined);
+    };
+    document.addEventListener('pointerdown', close);
+    document.addEventListener('keydown', close);
+    return () => {
+      document.removeEventListener('pointerdown', close);
+      document.removeEventListener('keydown', close);
+    };
+  }, [isOpen]);
+  return (
+    <span
+      ref={place}
+      className="relative inline-flex"
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setOpen(open ?? 'pointed at')}
+      onPointerLeave={() => open === 'pointed at' && setOpen(undefined)}
+    >
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-describedby={isOpen ? id : undefined}
+        onClick={() => setOpen(open === 'pressed' ? undefined : 'pressed')}
+        className="inline-flex items-center gap-1 rounded-control text-left hover:text-ink max-[699px]:-my-3 max-[699px]:min-h-11"
+      >
+        {label}
+        <CircleQuestionMark aria-hidden className="size-3.5 shrink-0" />
+      </button>
+      {isOpen && (
+        <span
+          role="tooltip"
+          id={id}
+          className="absolute top-full left-0 z-20 w-80 max-w-[calc(100vw-4.5rem)] pt-1.5 max-[699px]:pt-3"
+        >
+          <span className="flex flex-col gap-1.5 rounded-card border border-line-strong bg-panel px-3.5 py-2.5 text-12 leading-relaxed text-ink shadow-lg shadow-black/20">
+            {children}
+          </span>
+        </span>
+      )}
+    </span>
+  );
+}
