@@ -1,4 +1,5 @@
 import { formatAmount } from '@bourse/money/amount';
+import { VALUE_COIN } from '@bourse/protocol/coins/rules';
 import { LIST_REACH } from '@bourse/protocol/list-reach';
 import { refuse } from '@bourse/protocol/refusal';
 import { profitCalls } from '@bourse/protocol/wallet/profit-calls';
@@ -6,8 +7,6 @@ import { handle, type Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import { DAY_MS, dayOf } from '../utc-days.ts';
 import { coinsSince } from './todays-profit.ts';
-
-const VALUE_COIN = 'USDT';
 
 /** Where the candle of a day (UTC, since 1970) of a pair opens, as text. */
 export type DayOpen = (symbol: string, day: number) => string | undefined;

@@ -1,4 +1,4 @@
-import { CircleQuestionMark } from 'lucide-react';
+import { Info } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 
 interface HintProps {
@@ -21,17 +21,14 @@ export function Hint({ label, children }: HintProps) {
       const isElsewhere = event.type === 'pointerdown' && !place.current?.contains(event.target as Node);
       if (isElsewhere || (event as KeyboardEvent).key === 'Escape') setOpen(undefined);
     };
-    document.addEventListener('pointerdown', close);
-    document.addEventListener('keydown', close);
-    return () => {
-      document.removeEventListener('pointerdown', close);
-      document.removeEventListener('keydown', close);
-    };
+    const stop = new AbortController();
+    for (const type of ['pointerdown', 'keydown']) document.addEventListener(type, close, stop);
+    return () => stop.abort();
   }, [isOpen]);
   return (
     <span
       ref={place}
-      className="relative inline-flex"
+      className="relative flex h-5 items-center"
       onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setOpen(open ?? 'pointed at')}
       onPointerLeave={() => open === 'pointed at' && setOpen(undefined)}
     >
@@ -40,20 +37,18 @@ export function Hint({ label, children }: HintProps) {
         aria-expanded={isOpen}
         aria-describedby={isOpen ? id : undefined}
         onClick={() => setOpen(open === 'pressed' ? undefined : 'pressed')}
-        className="inline-flex items-center gap-1 rounded-control text-left hover:text-ink max-[699px]:-my-3 max-[699px]:min-h-11"
+        className="inline-flex items-center gap-1 hover:text-ink max-[699px]:-my-3 max-[699px]:min-h-11"
       >
         {label}
-        <CircleQuestionMark aria-hidden className="size-3.5 shrink-0" />
+        <Info aria-hidden className="size-3.5" />
       </button>
       {isOpen && (
         <span
           role="tooltip"
           id={id}
-          className="absolute top-full left-0 z-20 w-80 max-w-[calc(100vw-4.5rem)] pt-1.5 max-[699px]:pt-3"
+          className="absolute top-full left-0 z-50 flex w-80 max-w-[calc(100vw-4.5rem)] flex-col gap-1.5 rounded-card border border-line-strong bg-panel px-3 py-2 text-12 text-ink shadow-lg shadow-black/20"
         >
-          <span className="flex flex-col gap-1.5 rounded-card border border-line-strong bg-panel px-3.5 py-2.5 text-12 leading-relaxed text-ink shadow-lg shadow-black/20">
-            {children}
-          </span>
+          {children}
         </span>
       )}
     </span>

@@ -898,11 +898,9 @@ export const en = {
     totalValue: 'Total assets',
     todaysProfit: "Today's profit (spot)",
     todaysProfitIs:
-      'Spot account, since 00:00 UTC: what it is worth now, less what it was worth then and less what came in since. Trades, conversions and fees count.',
-    todaysProfitFlows:
-      'Deposits, withdrawals, transfers, credits, commission and subscriptions are no profit by themselves; they count at the current price.',
-    todaysProfitLeftOut: 'Left out, for want of a price: {coins}.',
-    todaysProfitUnknown: 'Not known while {coins}, traded today, has no price.',
+      'Spot account since 00:00 UTC: value now, less value then, less net inflow. Trades, conversions and fees count. Deposits, withdrawals, transfers, credits, commission and subscriptions do not; they are taken at the current price.',
+    todaysProfitLeftOut: 'Left out, without a price: {coins}.',
+    todaysProfitUnknown: 'Not known: {coins}, traded today, has no price.',
     spot: 'Spot account',
     contract: 'Contract account',
     accounts: 'Accounts',

@@ -71,7 +71,7 @@ test('its name says what is counted, since when, and what is left out; Escape cl
   await user.keyboard('{Enter}');
   const hint = screen.getByRole('tooltip').textContent;
   expect(hint).toContain('since 00:00 UTC');
-  expect(hint).toContain('Left out, for want of a price: NEW.');
+  expect(hint).toContain('Left out, without a price: NEW.');
   expect(button(/Today's profit/).getAttribute('aria-describedby')).toBe(screen.getByRole('tooltip').id);
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('tooltip')).toBeNull();
@@ -94,7 +94,7 @@ test('traded without a price, or refused: a dash, and why', async () => {
   const user = await show(<TodaysProfitLine />);
   await said('–');
   await user.click(button(/Today's profit/));
-  expect(screen.getByRole('tooltip').textContent).toContain('Not known while NEW');
+  expect(screen.getByRole('tooltip').textContent).toContain('Not known: NEW');
 });
 
 test('a refusal is a dash, and says why', async () => {

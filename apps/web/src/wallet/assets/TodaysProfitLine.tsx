@@ -6,56 +6,43 @@ import { Hint } from '../../shared/Hint.tsx';
 import { Amount } from '../Amount.tsx';
 import { useAssetChoices } from './asset-choices.ts';
 import { signOf } from './todays-profit.ts';
-import { useTodaysProfit, type ProfitState } from './use-todays-profit.ts';
+import { useTodaysProfit } from './use-todays-profit.ts';
 import { VALUE_COIN } from './valuation.ts';
 
-const DECIMALS = 2;
 const DIRECTIONS = { '+': 'up', '−': 'down', '': 'flat' } as const;
 
 /** What the spot account has gained or lost since 00:00 UTC, and what is counted. */
 export function TodaysProfitLine() {
   const t = useTranslations('assets');
-  const state = useTodaysProfit();
+  const locale = useLocale();
+  const { today, problem } = useTodaysProfit();
+  const canSee = useAssetChoices((choices) => choices.canSee);
+  const { profit, percent = '0', leftOut = [] } = today ?? {};
+  const signed = (decimal: string) => signOf(decimal) + formatPlaces(decimal.replace('-', ''), 2, locale);
   return (
     // Its place is there before it. On a phone the name has a line of its own, whatever the figure's length.
-    <div className="mt-1 flex h-5 items-center gap-x-2 text-13 text-muted max-sm:h-10 max-sm:flex-col max-sm:items-start">
-      <span className="flex h-5 items-center">
-        <Hint label={t('todaysProfit')}>
-          <span>{t('todaysProfitIs')}</span>
-          <span>{t('todaysProfitFlows')}</span>
-          <Doubt state={state} />
-        </Hint>
-      </span>
+    <div className="mt-1 flex gap-x-2 text-13 text-muted max-sm:flex-col">
+      <Hint label={t('todaysProfit')}>
+        <span>{t('todaysProfitIs')}</span>
+        {leftOut.length > 0 && (
+          <span>
+            {t(profit ? 'todaysProfitLeftOut' : 'todaysProfitUnknown', { coins: leftOut.join(', ') })}
+          </span>
+        )}
+        {problem && <span>{problem}</span>}
+      </Hint>
       <span className="flex h-5 items-center whitespace-nowrap" data-testid="profit-today">
-        <Figure state={state} />
+        {profit ? (
+          // Hidden, its colour would still tell which way it went.
+          <span className={canSee ? DIRECTION_COLOUR[DIRECTIONS[signOf(profit)]] : ''}>
+            <Amount>{`${signed(profit)} ${VALUE_COIN} (${signed(percent)}%)`}</Amount>
+          </span>
+        ) : today || problem ? (
+          '–'
+        ) : (
+          <Skeleton className="h-4 w-36" />
+        )}
       </span>
     </div>
-  );
-}
-
-function Figure({ state }: { state: ProfitState }) {
-  const locale = useLocale();
-  const canSee = useAssetChoices((choices) => choices.canSee);
-  if (state.status === 'loading') return <Skeleton className="h-4 w-36" />;
-  if (state.status === 'failed' || state.profit === undefined) return <>–</>;
-  const signed = (decimal: string) =>
-    signOf(decimal) + formatPlaces(decimal.replace('-', ''), DECIMALS, locale);
-  const rate = state.percent === undefined ? '' : ` (${signed(state.percent)}%)`;
-  // Hidden, its colour would still tell which way it went.
-  return (
-    <span className={canSee ? DIRECTION_COLOUR[DIRECTIONS[signOf(state.profit)]] : undefined}>
-      <Amount>{`${signed(state.profit)} ${VALUE_COIN}${rate}`}</Amount>
-    </span>
-  );
-}
-
-/** Why it is not known, or of what it is not. */
-function Doubt({ state }: { state: ProfitState }) {
-  const t = useTranslations('assets');
-  if (state.status === 'failed') return <span>{state.reason}</span>;
-  if (state.status === 'loading' || state.leftOut.length === 0) return null;
-  const coins = state.leftOut.join(', ');
-  return (
-    <span>{t(state.profit === undefined ? 'todaysProfitUnknown' : 'todaysProfitLeftOut', { coins })}</span>
   );
 }

@@ -7,7 +7,7 @@ export interface TodaysProfit {
   /** In USDT. Undefined while nobody knows it: a coin without a price was traded. */
   readonly profit: string | undefined;
   /** In percent of what was there at 00:00 UTC and came in since; rounded towards zero, two decimals. */
-  readonly percent: string | undefined;
+  readonly percent: string;
   /** Held coins without a price: neither what they were worth nor what they are counts. */
   readonly leftOut: readonly string[];
 }
@@ -42,21 +42,17 @@ export function todaysProfit(coins: readonly ProfitCoin[], prices: Prices): Toda
     profit = profit.plus(stayed.times(price)).minus(before);
     invested = invested.plus(before).plus(Big(inflow).times(price));
   }
-  if (!isKnown) return { profit: undefined, percent: undefined, leftOut };
-  return { profit: profit.toFixed(), percent: percentOf(profit, invested), leftOut };
+  const percent = invested.gt(0) ? profit.times(100).div(invested) : Big(0);
+  return { profit: isKnown ? profit.toFixed() : undefined, percent: shown(percent).toFixed(2), leftOut };
 }
 
-const DECIMALS = 2;
-
-function percentOf(profit: Big, invested: Big): string | undefined {
-  if (profit.eq(0)) return Big(0).toFixed(DECIMALS);
-  return invested.gt(0)
-    ? profit.times(100).div(invested).round(DECIMALS, Big.roundDown).toFixed(DECIMALS)
-    : undefined;
+/** Finer digits are cut. */
+function shown(decimal: Big): Big {
+  return decimal.round(2, Big.roundDown);
 }
 
-/** As it is shown: two decimals, finer digits cut; what is less than a cent either way is neither gain nor loss. */
+/** What is less than a cent either way is neither gain nor loss. */
 export function signOf(decimal: string): '+' | '−' | '' {
-  const shown = Big(decimal).round(DECIMALS, Big.roundDown);
-  return shown.gt(0) ? '+' : shown.lt(0) ? '−' : '';
+  const sign = shown(Big(decimal)).cmp(0);
+  return sign > 0 ? '+' : sign < 0 ? '−' : '';
 }
