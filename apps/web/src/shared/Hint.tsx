@@ -8,7 +8,8 @@ interface HintProps {
 }
 
 /**
- * A name that explains itself: while a mouse is on it, or from one press to the next. Escape and a press elsewhere close it, too.
+ * A name that explains itself: while a mouse is on it, or from one press to the next. Escape and a press elsewhere close it, too. What it
+ * says stands below the nearest element that is `relative`.
  */
 export function Hint({ label, children }: HintProps) {
   const id = useId();
@@ -28,7 +29,7 @@ export function Hint({ label, children }: HintProps) {
   return (
     <span
       ref={place}
-      className="relative flex h-5 items-center"
+      className="flex h-5 items-center"
       onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setOpen(open ?? 'pointed at')}
       onPointerLeave={() => open === 'pointed at' && setOpen(undefined)}
     >

@@ -21,7 +21,7 @@ export function TodaysProfitLine() {
   const signed = (decimal: string) => signOf(decimal) + formatPlaces(decimal.replace('-', ''), 2, locale);
   return (
     // Its place is there before it. On a phone the name has a line of its own, whatever the figure's length.
-    <div className="mt-1 flex gap-x-2 text-13 text-muted max-sm:flex-col">
+    <div className="relative mt-1 flex gap-x-2 text-13 text-muted max-sm:flex-col">
       <Hint label={t('todaysProfit')}>
         <span>{t('todaysProfitIs')}</span>
         {leftOut.length > 0 && (
