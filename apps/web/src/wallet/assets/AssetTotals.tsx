@@ -72,7 +72,7 @@ export function AssetTotals({ assets }: { assets: Record<'spot' | 'contract', As
 
 function Value({ rows }: { rows: readonly AssetRow[] | undefined }) {
   const locale = useLocale();
-  if (!rows) return <Skeleton className="h-6 w-32" />;
+  if (!rows) return <Skeleton className="h-lh w-32" />;
   return (
     <>
       <Amount>{formatPlaces(sumOf(rows), DECIMALS, locale)}</Amount>{' '}
