@@ -7,7 +7,11 @@ const SETTLE_MS = 250;
  * Fetches anew what a new `version` makes out of date: when changes have settled, or, with `pauseMs`, at once and then no sooner
  * than so long after, however many come.
  */
-export function useOutdated(version: number, refetch: () => Promise<unknown>, pauseMs?: number): void {
+export function useOutdated(
+  version: number | string,
+  refetch: () => Promise<unknown>,
+  pauseMs?: number,
+): void {
   const seen = useRef({ version, at: performance.now() });
   useEffect(() => {
     if (seen.current.version === version) return;

@@ -13,7 +13,7 @@ interface HintProps {
  */
 export function Hint({ label, children }: HintProps) {
   const id = useId();
-  const [open, setOpen] = useState<'pointed at' | 'pressed'>();
+  const [open, setOpen] = useState<'hovered' | 'pressed'>();
   const isOpen = open !== undefined;
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -30,8 +30,8 @@ export function Hint({ label, children }: HintProps) {
     <span
       ref={place}
       className="flex h-5 items-center"
-      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setOpen(open ?? 'pointed at')}
-      onPointerLeave={() => open === 'pointed at' && setOpen(undefined)}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setOpen(open ?? 'hovered')}
+      onPointerLeave={() => open === 'hovered' && setOpen(undefined)}
     >
       <button
         type="button"

@@ -35,7 +35,7 @@ const said = (text: string) => waitFor(() => expect(line().textContent).toBe(tex
 test.each([
   ['50061.725', '+123.45 USDT (+0.12%)', 'text-up'],
   ['49938.275', '−123.45 USDT (−0.12%)', 'text-down'],
-  ['50000.004', '0.00 USDT (0.00%)', 'text-muted'],
+  ['50000.004', '0.00 USDT (0.00%)', ''],
 ])('at %s it says %s', async (close, text, colour) => {
   exchange.answer('/huobi/getHuobiDetailsByQuoteCoin', priced(close));
   await show(<TodaysProfitLine />);
@@ -128,6 +128,20 @@ test('money that moves is asked about at once, and after that once in three seco
     expect(asked()).toBe(3);
     await act(async () => void (await vi.advanceTimersByTimeAsync(60_000)));
     expect(asked()).toBe(3);
+
+    // While the line was down.
+    const usdt = { account: 'spot', currencyName: 'USDT', frozenCurrency: '0.00000000' };
+    const assets = { spot: [{ ...usdt, availableCurrency: '5.00000000' }], contract: [] };
+    exchange.answer('/bb/asset/list', { code: 1, data: assets });
+    const back = async () => {
+      await exchange.resume('user');
+      await act(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+      await act(async () => void (await vi.advanceTimersByTimeAsync(5_000)));
+    };
+    await back();
+    expect(asked()).toBe(4);
+    await back();
+    expect(asked()).toBe(4);
   } finally {
     vi.useRealTimers();
   }

@@ -1,7 +1,6 @@
 import { formatPlaces } from '@bourse/ui/format/decimal';
 import { Skeleton } from '@bourse/ui/Skeleton';
 import { useLocale, useTranslations } from 'use-intl';
-import { DIRECTION_COLOUR } from '../../market/ChangeText.tsx';
 import { Hint } from '../../shared/Hint.tsx';
 import { Amount } from '../Amount.tsx';
 import { useAssetChoices } from './asset-choices.ts';
@@ -9,7 +8,7 @@ import { signOf } from './todays-profit.ts';
 import { useTodaysProfit } from './use-todays-profit.ts';
 import { VALUE_COIN } from './valuation.ts';
 
-const DIRECTIONS = { '+': 'up', '−': 'down', '': 'flat' } as const;
+const COLOURS = { '+': 'text-up', '−': 'text-down', '': '' } as const;
 
 /** What the spot account has gained or lost since 00:00 UTC, and what is counted. */
 export function TodaysProfitLine() {
@@ -24,7 +23,7 @@ export function TodaysProfitLine() {
     <div className="relative mt-1 flex gap-x-2 text-13 text-muted max-sm:flex-col">
       <Hint label={t('todaysProfit')}>
         <span>{t('todaysProfitIs')}</span>
-        {leftOut.length > 0 && (
+        {leftOut[0] && (
           <span>
             {t(profit ? 'todaysProfitLeftOut' : 'todaysProfitUnknown', { coins: leftOut.join(', ') })}
           </span>
@@ -34,7 +33,7 @@ export function TodaysProfitLine() {
       <span className="flex h-5 items-center whitespace-nowrap" data-testid="profit-today">
         {profit ? (
           // Hidden, its colour would still tell which way it went.
-          <span className={canSee ? DIRECTION_COLOUR[DIRECTIONS[signOf(profit)]] : ''}>
+          <span className={canSee ? COLOURS[signOf(profit)] : ''}>
             <Amount>{`${signed(profit)} ${VALUE_COIN} (${signed(percent)}%)`}</Amount>
           </span>
         ) : today || problem ? (

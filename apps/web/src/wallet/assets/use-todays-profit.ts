@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { serverClock } from '../../api/server-clock.ts';
-import { useMoneyVersion } from '../../live/account.ts';
+import { useBalances } from '../../live/account.ts';
 import { useOutdated } from '../../live/use-outdated.ts';
 import { quoteTickersQuery } from '../../market/api.ts';
 import { todaysProfitQuery } from '../api.ts';
@@ -18,7 +18,8 @@ export function useTodaysProfit(): { readonly today?: TodaysProfit; readonly pro
   const { data, dataUpdatedAt, error, refetch } = useQuery(todaysProfitQuery);
   const hasPrices = useQuery(quoteTickersQuery(VALUE_COIN)).isFetched;
   const prices = usePrices();
-  useOutdated(useMoneyVersion(), refetch, PAUSE_MS);
+  // The balances themselves, too: what changed while the line was down is loaded, and told by no version.
+  useOutdated(JSON.stringify(useBalances()), refetch, PAUSE_MS);
   useEffect(() => {
     if (!data) return;
     // Asked a moment too early, the exchange still tells of the day before: then once more.
