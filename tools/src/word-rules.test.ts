@@ -11,6 +11,9 @@ test.each([
   ['ko', '환전 금액'],
   ['ja', '契約口座'],
   ['ja', '2段階認証'],
+  ['zh', '当日盈亏'],
+  ['ko', '금일 손익'],
+  ['ja', '今日の損益'],
 ])('%s: "%s" uses a word that another one stands for', (language, text) => {
   expect(wordProblems(language, text)).toHaveLength(1);
 });
@@ -23,6 +26,9 @@ test.each([
   ['ko', '선물 계정'],
   ['ja', '本契約に同意'],
   ['ja', '先物口座'],
+  ['zh', '今日盈亏'],
+  ['ko', '오늘의 손익'],
+  ['ja', '本日の損益'],
 ])('%s: "%s" is what the glossary says', (language, text) => {
   expect(wordProblems(language, text)).toEqual([]);
 });

@@ -20,6 +20,7 @@ export const FORBIDDEN: Readonly<Record<string, readonly Forbidden[]>> = {
     forbidden(/双重验证|两步认证/, '两步验证'),
     forbidden(/操作员/, '运营人员'),
     forbidden(/下注/, '开仓'),
+    forbidden(/(当日|当天)盈亏|今日收益/, '今日盈亏'),
   ],
   ko: [
     // A user agreement is one; what is traded is a future.
@@ -37,6 +38,7 @@ export const FORBIDDEN: Readonly<Record<string, readonly Forbidden[]>> = {
     forbidden(/잔고/, '잔액'),
     forbidden(/거래소 계정/, '하우스 계정'),
     forbidden(/파라미터/, '매개변수'),
+    forbidden(/(당일|금일) 손익/, '오늘의 손익'),
   ],
   ja: [
     forbidden(/(?<!利用者|本)契約/, '先物'),
@@ -50,6 +52,7 @@ export const FORBIDDEN: Readonly<Record<string, readonly Forbidden[]>> = {
     forbidden(/署名プロセス/, '署名機'),
     forbidden(/カスタマーサポート/, 'カスタマーサービス'),
     forbidden(/ブラウザ(?!ー)/, 'ブラウザー'),
+    forbidden(/(今日|当日)の?損益/, '本日の損益'),
   ],
 };
 

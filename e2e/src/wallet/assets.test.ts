@@ -1,4 +1,5 @@
 import { parseAmount } from '@bourse/money/amount';
+import { BTC_USDT, PICTURE } from '@bourse/testkit/client';
 import type { Page } from 'playwright-core';
 import { expect, test } from '../browser/journey.ts';
 
@@ -46,10 +47,50 @@ test('someone sees what he owns, what it is worth, and leaves small coins out', 
   await expect.poll(() => coins.count()).toBe(1);
 });
 
+test('someone sees what the day has brought: what comes in is no profit, what he trades is', async ({
+  newVisitor,
+  newUser,
+}) => {
+  const user = await newUser();
+  const page = await newVisitor({ as: user });
+  await page.goto('/pc/account/assert');
+  const profit = page.getByTestId('profit-today');
+  const said = new Set<string | null>();
+  const look = async () => {
+    const text = await profit.textContent();
+    // Empty while it loads.
+    if (text) said.add(text);
+    return text;
+  };
+  await expect.poll(look).toBe('0.00 USDT (0.00%)');
+
+  const fields = { currency: 'USDT', chain: 'ERC20', amount: '2500', txHash: `0x${'5d'.repeat(32)}` };
+  await user.upload('/bb/recharge/submit', fields, { credential: { bytes: PICTURE } });
+  const available = async () => {
+    await look();
+    return shown(page, 'asset-USDT-available');
+  };
+  await expect.poll(available, { timeout: 20_000 }).toBe(parseAmount('12500'));
+  await user.ok('/contract/contract/transfer', { amount: '300', currency: 'USDT', type: '1' });
+  await expect.poll(available).toBe(parseAmount('12200'));
+  await expect.poll(() => shown(page, 'total-contract')).toBe(parseAmount('300'));
+  await look();
+  expect([...said]).toEqual(['0.00 USDT (0.00%)']);
+
+  await user.ok('/bb/order/create', { ...BTC_USDT, direction: 'buy', type: 'market', amount: '12000' });
+  await expect.poll(look, { timeout: 20_000 }).toMatch(/^[+−][\d,]+\.\d\d USDT \([+−]?\d+\.\d\d%\)$/);
+  await page.getByRole('button', { name: "Today's profit" }).hover();
+  await page.getByRole('tooltip').getByText('since 00:00 UTC').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('tooltip').waitFor({ state: 'detached' });
+});
+
 test('someone hides every amount, and a reload keeps them hidden', async ({ newVisitor, newUser }) => {
   const page = await newVisitor({ as: await newUser() });
   await page.goto('/pc/account/assert');
-  const amounts = page.getByTestId(/^(total-(all|spot|contract)|asset-[A-Z]+-(available|frozen|value))$/);
+  const amounts = page.getByTestId(
+    /^(total-(all|spot|contract)|profit-today|asset-[A-Z]+-(available|frozen|value))$/,
+  );
   await expect.poll(() => shown(page, 'asset-USDT-available')).toBe(parseAmount('10000'));
   await page.getByRole('button', { name: 'Hide amounts' }).click();
   await expectMasked(amounts);

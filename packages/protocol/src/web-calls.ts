@@ -21,6 +21,7 @@ import { spotCalls } from './spot/calls.ts';
 import { swapCalls } from './swap/calls.ts';
 import { walletCalls } from './wallet/calls.ts';
 import { paperCalls } from './wallet/paper-calls.ts';
+import { profitCalls } from './wallet/profit-calls.ts';
 import { travelCalls } from './wallet/travel-calls.ts';
 
 /** The calls of visitors and users: what the web app makes. A domain that has calls stands here. */
@@ -37,6 +38,7 @@ export const WEB_CALLS = {
   account: accountCalls,
   wallet: walletCalls,
   papers: paperCalls,
+  profit: profitCalls,
   travel: travelCalls,
   spot: spotCalls,
   swap: swapCalls,

@@ -60,10 +60,20 @@ export class Client {
     return this.#post(path, form, options);
   }
 
+  /** As `call`, of calls that are made with GET. */
+  async get(path: string, fields: Fields = {}, options: CallOptions = {}): Promise<Answer> {
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(fields)) query.set(name, String(value));
+    return this.#answer(await this.#send(`${path}?${query}`, { method: 'GET' }, options));
+  }
+
   #post(path: string, body: URLSearchParams | FormData, options: CallOptions): Promise<Response> {
+    return this.#send(path, { method: 'POST', body }, options);
+  }
+
+  #send(path: string, how: RequestInit, options: CallOptions): Promise<Response> {
     return fetch(this.#url + path, {
-      method: 'POST',
-      body,
+      ...how,
       signal: AbortSignal.timeout(PATIENCE_MS),
       headers: {
         'accept-language': options.language ?? 'en-US',

@@ -25,6 +25,7 @@ import { screeningHandlers } from '../screening/calls.ts';
 import { travelHandlers } from '../travel/calls.ts';
 import type { Services } from '../services.ts';
 import { createSwap } from '../swap/swap.ts';
+import { profitHandlers } from '../wallet/profit-calls.ts';
 import type { Base } from './base.ts';
 import type { Domains } from './domains.ts';
 import type { Started } from './started.ts';
@@ -157,6 +158,7 @@ function callsOfUsers(services: Services, domains: Domains, deps: DoorDeps): Cal
     ...contract.calls,
     ...second.calls,
     ...wallet.calls,
+    ...profitHandlers(services, market.port.dayOpen),
     ...launchpad.calls,
     ...createSwap(services, { ...identity, letsSwap: (coin) => coins.letsSwap(coin) }).calls,
     ...referralHandlers(services),

@@ -263,6 +263,7 @@ describe('answers are what the calls declare', () => {
     await says('/bb/order/feeTiers');
     await says('/bb/asset/list');
     await says('/bb/asset/record');
+    check('/bb/asset/profitToday', (await user.get('/bb/asset/profitToday')).body);
     await says('/contract/contract/transfer', { amount: '10', currency: 'USDT' });
     await says('/contract/contract/getAssetsRecord');
     const file = await user.fetch('/bb/asset/recordExport');

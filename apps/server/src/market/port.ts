@@ -48,6 +48,11 @@ export function marketPort({ candles, reaches, statuses, stream, depth }: Market
       const candle = candles.get(symbol)?.dayRound();
       return candle && stream.format(symbol)?.kline(candle);
     },
+    /** Where the candle of a day (UTC, since 1970) opens; `undefined` for a pair that had no price by its end. */
+    dayOpen(symbol: string, day: number): string | undefined {
+      const open = candles.get(symbol)?.openOf(day);
+      return open === undefined ? undefined : stream.format(symbol)?.price(open);
+    },
     /** Another number after every change of a pair's candles. */
     candleRevision: (symbol: string) => candles.get(symbol)?.revision ?? 0,
     /** Another number after every change of candles other than the newest. */

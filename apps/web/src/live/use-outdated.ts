@@ -3,15 +3,23 @@ import { useEffect, useRef } from 'react';
 /** A burst of changes asks once. */
 const SETTLE_MS = 250;
 
-/** Fetches anew what a new `version` makes out of date. */
-export function useOutdated(version: number, refetch: () => Promise<unknown>): void {
-  const seen = useRef(version);
+/**
+ * Fetches anew what a new `version` makes out of date: when changes have settled, or, with `pauseMs`, at once and then no sooner
+ * than so long after, however many come.
+ */
+export function useOutdated(
+  version: number | string,
+  refetch: () => Promise<unknown>,
+  pauseMs?: number,
+): void {
+  const seen = useRef({ version, at: performance.now() });
   useEffect(() => {
-    if (seen.current === version) return;
+    if (seen.current.version === version) return;
+    const wait = pauseMs === undefined ? SETTLE_MS : seen.current.at + pauseMs - performance.now();
     const timer = setTimeout(() => {
-      seen.current = version;
+      seen.current = { version, at: performance.now() };
       void refetch();
-    }, SETTLE_MS);
+    }, wait);
     return () => clearTimeout(timer);
-  }, [version, refetch]);
+  }, [version, refetch, pauseMs]);
 }

@@ -1,7 +1,7 @@
 import type { TransferKind } from '@bourse/protocol/ledger/ledger';
 import type { BalanceView } from '@bourse/protocol/wallet/calls';
 import { queryOptions } from '@tanstack/react-query';
-import { call, type Wish } from '../api/client.ts';
+import { call, get, type Wish } from '../api/client.ts';
 import { download } from '../api/download.ts';
 import { upload, type UploadOptions } from '../api/upload.ts';
 import type { Period } from '../records/days.ts';
@@ -18,6 +18,12 @@ export interface AssetList {
 export function listAssets(signal?: AbortSignal) {
   return call('/bb/asset/list', {}, signal);
 }
+
+/** What of today's profit does not move with the prices. */
+export const todaysProfitQuery = queryOptions({
+  queryKey: ['todaysProfit'],
+  queryFn: ({ signal }) => get('/bb/asset/profitToday', {}, signal),
+});
 
 const HOUR_MS = 3_600_000;
 

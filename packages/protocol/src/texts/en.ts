@@ -174,6 +174,8 @@ export const en = {
   COIN_TRADED: 'Pairs of {coin} are still traded. Halt them first.',
   CURRENCY_NOT_FOUND: 'This currency does not exist.',
   STATEMENT_TOO_LONG: 'This statement has more than {limit} lines. Please choose a shorter period.',
+  PROFIT_TOO_MANY_FLOWS:
+    "More than {limit} deposits, withdrawals and transfers in a day: today's profit is not calculated.",
   PAPER_ARCHIVED:
     'Papers before {day} are incomplete: older records are archived. Please choose a period from {day} on, or ask customer service.',
   PAPER_UNDER_WAY: 'Another paper of yours is being made. Please wait for it to finish.',

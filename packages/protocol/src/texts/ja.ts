@@ -177,6 +177,7 @@ export const ja: Messages = {
   ENTER_BANK: '銀行名を入力してください',
   CARD_NUMBER_RULE: 'カード番号（8〜34桁の数字）または IBAN を入力してください',
   STATEMENT_TOO_LONG: '明細が {limit} 行を超えています。より短い期間を選択してください。',
+  PROFIT_TOO_MANY_FLOWS: '本日の入金・出金・振替が {limit} 件を超えているため、本日の損益は計算できません。',
   PAPER_ARCHIVED:
     '{day} より前の記録は保管庫に移されており、書類が不完全になります。{day} 以降の期間を選ぶか、カスタマーサービスにお問い合わせください。',
   PAPER_UNDER_WAY: '別の書類を作成しています。完了するまでお待ちください。',

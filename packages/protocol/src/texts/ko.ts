@@ -175,6 +175,7 @@ export const ko: Messages = {
   ENTER_BANK: '은행명을 입력해 주세요',
   CARD_NUMBER_RULE: '카드 번호(숫자 8~34자리) 또는 IBAN을 입력해 주세요',
   STATEMENT_TOO_LONG: '내역이 {limit}줄을 넘습니다. 더 짧은 기간을 선택해 주세요.',
+  PROFIT_TOO_MANY_FLOWS: '오늘 입금·출금·이체가 {limit}건을 넘어 오늘의 손익을 계산할 수 없습니다.',
   PAPER_ARCHIVED:
     '{day} 이전의 기록은 보관 처리되어 명세서가 불완전합니다. {day} 이후의 기간을 선택하거나 고객센터에 문의해 주세요.',
   PAPER_UNDER_WAY: '다른 문서를 작성하고 있습니다. 완료될 때까지 기다려 주세요.',

@@ -158,6 +158,7 @@ export const zh: Messages = {
   ENTER_BANK: '请输入银行名称',
   CARD_NUMBER_RULE: '请输入卡号（8-34 位数字）或 IBAN',
   STATEMENT_TOO_LONG: '该流水超过 {limit} 行，请选择较短的时间范围。',
+  PROFIT_TOO_MANY_FLOWS: '今日充值、提现和划转超过 {limit} 笔，无法计算今日盈亏。',
   PAPER_ARCHIVED: '{day} 之前的记录已归档，账单会不完整。请选择从 {day} 起的期间，或联系客服。',
   PAPER_UNDER_WAY: '您的另一份文件正在生成，请等待完成。',
   STATEMENT_TIME: '时间 (UTC)',

@@ -176,3 +176,33 @@ describe('format', () => {
     );
   });
 });
+
+describe('where a day opens', () => {
+  const day = DAY / 1440;
+
+  test('at its first minute, also once it is over, and none before the first price', () => {
+    const pair = pairWith(2 * 1440 + 3, DAY + 3);
+    expect(pair.openOf(day)).toBe(10_000 + 2 * 1440);
+    expect(pair.openOf(day - 1)).toBe(10_000 + 1440);
+    expect(pair.openOf(day - 3)).toBeUndefined();
+    expect(new PairCandles(BTC).openOf(day)).toBeUndefined();
+  });
+
+  test('of a pair that is priced for the first time that day, at its first price', () => {
+    const pair = new PairCandles(BTC);
+    pair.tick((DAY + 600) * MINUTE_MS, 700);
+    pair.tick((DAY + 605) * MINUTE_MS, 800);
+    expect(pair.openOf(day)).toBe(700);
+    expect(pair.openOf(day - 1)).toBeUndefined();
+  });
+
+  test('at the last price while no minute of it has come', () => {
+    const pair = pairWith(5);
+    const last = pair.lastPrice!;
+    expect(pair.openOf(day)).toBe(last);
+    pair.roll(DAY);
+    expect(pair.openOf(day)).toBe(last);
+    pair.tick((DAY + 1) * MINUTE_MS, 5);
+    expect(pair.openOf(day)).toBe(last);
+  });
+});

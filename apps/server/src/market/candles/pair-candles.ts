@@ -165,6 +165,12 @@ export class PairCandles {
     return this.#days.get(day);
   }
 
+  /** What the candle of a day opens at; while no minute of it has come, where it is going to: the last price. */
+  openOf(day: number): number | undefined {
+    if (dayOf(this.minutes.last) < day) return this.lastPrice;
+    return this.at('1day', day * DAY_MINUTES)?.open;
+  }
+
   /** All of it from a minute on, and every day, for another process. */
   pack(from: number): Buffer {
     const days = Buffer.from(JSON.stringify([...this.#days]));

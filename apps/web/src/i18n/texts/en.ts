@@ -898,6 +898,11 @@ export const en = {
     totalValue: 'Total assets',
     worthIn: 'Show the total in',
     worthRate: '1 USDT = {rate} {code}, as the exchange has set it; for show only',
+    todaysProfit: "Today's profit (spot)",
+    todaysProfitIs:
+      'Spot account since 00:00 UTC: value now, less value then, less net inflow. Trades, conversions and fees count. Deposits, withdrawals, transfers, credits, commission and subscriptions do not; they are taken at the current price.',
+    todaysProfitLeftOut: 'Left out, without a price: {coins}.',
+    todaysProfitUnknown: 'Not known: {coins}, traded today, has no price.',
     spot: 'Spot account',
     contract: 'Contract account',
     accounts: 'Accounts',

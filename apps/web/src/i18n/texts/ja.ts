@@ -888,6 +888,11 @@ export const ja: Messages = {
     totalValue: '総資産',
     worthIn: '合計の表示単位',
     worthRate: '1 USDT = {rate} {code}（取引所が設定した参考レート）',
+    todaysProfit: '本日の損益（現物）',
+    todaysProfitIs:
+      '現物口座、00:00（UTC）以降：現在の評価額 − 当時の評価額 − 純流入額。取引・コンバート・手数料は損益に含まれます。入金・出金・振替・取引所からの付与・紹介報酬・新規コイン申込は、それ自体では損益とならず、現在の価格で換算します。',
+    todaysProfitLeftOut: '価格がないため除外しています：{coins}',
+    todaysProfitUnknown: '本日取引した {coins} の価格がないため、現在は計算できません。',
     spot: '現物口座',
     contract: '先物口座',
     accounts: '口座',

@@ -885,6 +885,11 @@ export const ko: Messages = {
     totalValue: '총 자산',
     worthIn: '총액 환산 단위',
     worthRate: '1 USDT = {rate} {code}, 거래소가 정한 환산 비율로 참고용입니다',
+    todaysProfit: '오늘의 손익 (현물)',
+    todaysProfitIs:
+      '현물 계정, 00:00(UTC) 이후: 현재 평가액 − 당시 평가액 − 순유입. 거래, 간편 교환, 수수료는 손익에 포함됩니다. 입금, 출금, 이체, 거래소 지급, 추천 수수료, 청약은 그 자체로는 손익이 아니며 현재 가격으로 환산합니다.',
+    todaysProfitLeftOut: '가격이 없어 제외된 코인: {coins}',
+    todaysProfitUnknown: '오늘 거래한 {coins}의 가격이 없어 지금은 계산할 수 없습니다.',
     spot: '현물 계정',
     contract: '선물 계정',
     accounts: '계정 선택',

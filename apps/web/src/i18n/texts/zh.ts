@@ -873,6 +873,11 @@ export const zh: Messages = {
     totalValue: '总资产',
     worthIn: '总额折算为',
     worthRate: '1 USDT = {rate} {code}，汇价由平台设定，仅供参考',
+    todaysProfit: '今日盈亏（现货）',
+    todaysProfitIs:
+      '现货账户自今日 00:00（UTC）起：当前估值 − 当时估值 − 净流入。交易、闪兑和手续费计入盈亏。充值、提现、划转、平台入账、返佣和新币认购本身不算盈亏，均按当前价格折算。',
+    todaysProfitLeftOut: '以下币种没有价格，未计入：{coins}。',
+    todaysProfitUnknown: '{coins} 今日有交易但没有价格，暂无法计算。',
     spot: '现货账户',
     contract: '合约账户',
     accounts: '账户',

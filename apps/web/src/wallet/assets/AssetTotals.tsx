@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { formatPlaces } from '@bourse/ui/format/decimal';
 import { Amount } from '../Amount.tsx';
 import { EyeButton } from '../EyeButton.tsx';
+import { TodaysProfitLine } from './TodaysProfitLine.tsx';
 import { VALUE_COIN, sumOf, type AssetRow } from './valuation.ts';
 import { WorthIn } from './WorthIn.tsx';
 
@@ -46,6 +47,7 @@ export function AssetTotals({ assets }: { assets: Record<'spot' | 'contract', As
           <Value rows={all} />
         </p>
         <WorthIn rows={all} />
+        <TodaysProfitLine />
       </div>
       <dl className="flex flex-wrap gap-x-12 gap-y-4">
         {parts.map(({ id, name, rows }) => (
@@ -71,7 +73,7 @@ export function AssetTotals({ assets }: { assets: Record<'spot' | 'contract', As
 
 function Value({ rows }: { rows: readonly AssetRow[] | undefined }) {
   const locale = useLocale();
-  if (!rows) return <Skeleton className="h-6 w-32" />;
+  if (!rows) return <Skeleton className="h-lh w-32" />;
   return (
     <>
       <Amount>{formatPlaces(sumOf(rows), DECIMALS, locale)}</Amount>{' '}
