@@ -6,7 +6,7 @@ import { PAIRS } from '@bourse/protocol/pairs';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Batch } from './batch.ts';
-import { BatchSequencer } from './sequencer.ts';
+import { BatchSequencer, FULL_BATCH } from './sequencer.ts';
 import { CommitRefused } from './writer.ts';
 import { STORED_RECORDS } from '../stored-records.ts';
 
@@ -66,6 +66,18 @@ describe('one command at fault among many', () => {
     ]);
     refuses = () => false;
     expect(await sequencer.submit(fund(3))).toMatchObject({ status: 'done' });
+  });
+
+  test('what found a batch full that the database refuses then has its turn after it, once', async () => {
+    const big = fund(2) as Extract<Command, { type: 'fund' }>;
+    const funds = Array.from({ length: FULL_BATCH }, () => big.funds[0]!);
+    refuses = ({ entries }) => entries.some(({ command }) => command.type === 'fund' && command.owner === 1);
+    const replies = await Promise.all(
+      [fund(1), { ...big, funds }, fund(3), fund(4)].map((command) => sequencer.submit(command)),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(['refused', 'done', 'done', 'done']);
+    expect(committed).toEqual([1, 2, 3, 4]);
+    expect([3, 4].map((owner) => engine.state.owner(owner).spot('USDT').available)).toEqual([UNIT, UNIT]);
   });
 
   test('an invariant that breaks refuses its command, and the batch goes on', async () => {

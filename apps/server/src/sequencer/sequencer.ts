@@ -126,7 +126,7 @@ interface Pending extends Asked {
 
 const MAX_BATCH = 200;
 /** Rows of a batch from which on further commands wait for the next: statements stay far below 2 MB. */
-const FULL_BATCH = 3_000;
+export const FULL_BATCH = 3_000;
 /** A few seconds of work: whoever would have to wait for longer is told at once. */
 const MAX_WAITING = 10_000;
 /** How often the deadlines are looked at. */
