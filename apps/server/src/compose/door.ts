@@ -105,6 +105,7 @@ export async function openDoor(
       }),
     devices: new Devices((text) => box.mac('device', text)),
     secureCookies: !settings.operators.plainHttp,
+    publicHosts: settings.publicHosts,
     sessions: identity.sessions,
     operatorSessions: operators.sessions,
     switches: switchboard,
@@ -120,7 +121,13 @@ export async function openDoor(
     ...(existsSync(WEB_DIR) ? { webDir: WEB_DIR } : {}),
     ...(existsSync(OPS_DIR) ? { opsDir: OPS_DIR } : {}),
   });
-  const stream = createStream({ services, turns, sessions: identity.sessions, metrics, ...trustProxy });
+  const stream = createStream({
+    ...{ services, turns, metrics },
+    sessions: identity.sessions,
+    secureCookies: !settings.operators.plainHttp,
+    publicHosts: settings.publicHosts,
+    ...trustProxy,
+  });
   started.add(() => http.close());
   started.add(() => stream.close());
   started.add(() => openApi.close());

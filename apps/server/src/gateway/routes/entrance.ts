@@ -7,7 +7,7 @@ import { sessionsFor } from '../access/second-half.ts';
 import type { Sessions } from '../access/sessions.ts';
 import type { Operator, Session } from '../call.ts';
 import type { Fields } from '../fields.ts';
-import type { Routing } from './routing.ts';
+import { isForHttps, type Routing } from './routing.ts';
 
 /** What a request says about who makes it. */
 export interface Claim {
@@ -44,14 +44,14 @@ export class NoEntry {
 /** Who makes a call, and whether he may. */
 export class Entrance {
   readonly #call: Pick<AnyCall, 'access' | 'path'>;
-  readonly #routing: Pick<Routing, 'services' | 'sessions' | 'operatorSessions'>;
+  readonly #routing: Pick<Routing, 'services' | 'sessions' | 'operatorSessions' | 'secureCookies'>;
   readonly #isConsole: boolean;
   /** What an operator must be allowed for it; absent when it is no operator's call. */
   readonly #needs: Permission | 'signed-in' | undefined;
 
   constructor(
     call: Pick<AnyCall, 'access' | 'path'>,
-    routing: Pick<Routing, 'services' | 'sessions' | 'operatorSessions'>,
+    routing: Pick<Routing, 'services' | 'sessions' | 'operatorSessions' | 'secureCookies'>,
   ) {
     this.#call = call;
     this.#routing = routing;
@@ -61,9 +61,12 @@ export class Entrance {
 
   claimOf(request: FastifyRequest, fields: Fields): Claim {
     const token = this.#needs ? undefined : tokenOf(request, fields);
-    const cached =
-      token === undefined ? undefined : sessionsFor(this.#routing.sessions, request).cached(token);
+    const cached = token === undefined ? undefined : this.#sessionsFor(request).cached(token);
     return { token, cached, userId: fields['userId'] };
+  }
+
+  #sessionsFor(request: FastifyRequest): Pick<Sessions, 'cached' | 'find'> {
+    return sessionsFor(this.#routing.sessions, request, isForHttps(this.#routing, request));
   }
 
   /** Who shows a token where one is needed is not looked up to be refused. */
@@ -86,7 +89,7 @@ export class Entrance {
       const may = this.#needs === 'signed-in' || operator.permissions.has(this.#needs);
       return may ? { operator } : NoEntry.because('OPS_FORBIDDEN');
     }
-    const session = await confirm(sessionsFor(this.#routing.sessions, request), claim);
+    const session = await confirm(this.#sessionsFor(request), claim);
     if (session) return { session };
     const hadToken = claim.token !== undefined;
     return this.#call.access === 'user' && (hadToken || !mayFollow) ? NoEntry.signedOut(hadToken) : {};
