@@ -249,7 +249,10 @@ test('attack: what another site has a browser send is not carried out, and sets 
     publicHosts: ['trade.example.com'],
   });
   const host = 'app.example.com:8443';
-  const refused = { code: 0, msg: wording('ja', 'FROM_OTHER_SITE') };
+  const refusals = {
+    '/echo': { code: 0, msg: wording('ja', 'FROM_OTHER_SITE') },
+    '/ops/api/echo': { code: 0, msg: wording('ja', 'OPS_FORBIDDEN') },
+  };
   const from = async (headers: Record<string, string>, url = '/echo', method: 'GET' | 'POST' = 'POST') => {
     const answer = await app.inject({
       method,
@@ -258,7 +261,7 @@ test('attack: what another site has a browser send is not carried out, and sets 
     });
     return answer.headers['set-cookie'] === undefined && answer.json();
   };
-  for (const url of ['/echo', '/ops/api/echo']) {
+  for (const [url, refused] of Object.entries(refusals)) {
     for (const site of ['cross-site', 'Cross-Site', 'same-site', 'same-origin, cross-site', '', 'other'])
       expect([site, await from({ 'sec-fetch-site': site }, url)]).toEqual([site, refused]);
     for (const origin of [

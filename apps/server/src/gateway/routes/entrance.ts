@@ -44,14 +44,17 @@ export class NoEntry {
 /** Who makes a call, and whether he may. */
 export class Entrance {
   readonly #call: Pick<AnyCall, 'access' | 'path'>;
-  readonly #routing: Pick<Routing, 'services' | 'sessions' | 'operatorSessions' | 'secureCookies'>;
+  readonly #routing: Pick<
+    Routing,
+    'services' | 'sessions' | 'operatorSessions' | 'secureCookies' | 'publicHosts'
+  >;
   readonly #isConsole: boolean;
   /** What an operator must be allowed for it; absent when it is no operator's call. */
   readonly #needs: Permission | 'signed-in' | undefined;
 
   constructor(
     call: Pick<AnyCall, 'access' | 'path'>,
-    routing: Pick<Routing, 'services' | 'sessions' | 'operatorSessions' | 'secureCookies'>,
+    routing: Pick<Routing, 'services' | 'sessions' | 'operatorSessions' | 'secureCookies' | 'publicHosts'>,
   ) {
     this.#call = call;
     this.#routing = routing;
@@ -79,7 +82,7 @@ export class Entrance {
     if (this.#isConsole) {
       if (!isProtected(request, this.#routing.services.settings.operators))
         return NoEntry.because('OPS_PLAIN_HTTP');
-      if (!isFromConsole(request)) return NoEntry.because('OPS_FORBIDDEN');
+      if (!isFromConsole(request, this.#routing)) return NoEntry.because('OPS_FORBIDDEN');
     }
     if (this.#needs) {
       const token = operatorToken(request);

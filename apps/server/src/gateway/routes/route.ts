@@ -64,7 +64,8 @@ class Route {
     reply.header('content-type', 'application/json; charset=utf-8');
     if (!routing.ready()) return answers.unavailable(visit, 'NOT_READY', 'unavailable');
 
-    if (isFromOtherSite(request, routing)) return answers.refuse(visit, refuse('FROM_OTHER_SITE'));
+    if (!this.#isConsole && isFromOtherSite(request, routing))
+      return answers.refuse(visit, refuse('FROM_OTHER_SITE'));
     // A body with files is read only when the caller may make the call, as far as the headers tell.
     const isUpload = call.files.length > 0 && request.isMultipart();
     let fields = isUpload ? NO_FIELDS : fieldsOf(request, call.method);
@@ -152,7 +153,7 @@ class Route {
 
 /**
  * Whether a page of another site has a browser send this. It reads no answer, but the cookies in it would be set: a form there would
- * log the browser out here, and make its known device a stranger. The console has a rule of its own besides (`isFromConsole`).
+ * log the browser out here, and make its known device a stranger. The console has a stricter rule (`isFromConsole`).
  */
 function isFromOtherSite(request: FastifyRequest, { publicHosts }: Routing): boolean {
   return request.method !== 'GET' && isFromOtherPage(request, publicHosts);
