@@ -89,7 +89,27 @@ export function passwordCalls(deps: Deps): Call[] {
       .execute();
   }
 
-  const setFundPassword = handle(identityCalls.setFundPassword, async (input, caller) => {
+  const sendSecurityCode = handle(identityCalls.sendSecurityCode, async (input, caller) => {
+    const facts = await deps.factsOf(input, caller.session);
+    if (facts instanceof Refusal) return facts;
+    return sendCode(deps, input.purpose, caller.session.email, 'session', caller, { facts });
+  });
+
+  const withoutBase = { ...identityCalls.sendSecurityCodeWithoutBase, handle: sendSecurityCode.handle };
+  return [
+    sendForgotCode,
+    resetPassword,
+    changePassword,
+    setFundPasswordCall(deps),
+    sendSecurityCode,
+    withoutBase,
+  ];
+}
+
+function setFundPasswordCall(deps: Deps): Call {
+  const { services, users, prove, messenger } = deps;
+
+  return handle(identityCalls.setFundPassword, async (input, caller) => {
     const { userId } = caller.session;
     const isSet = await hasFundPassword(deps, userId);
     const refusal = isSet
@@ -107,7 +127,7 @@ export function passwordCalls(deps: Deps): Call[] {
         .updateTable('users')
         .set({
           fund_password_hash: fundPasswordHash,
-          ...(isSet ? { security_changed_at: now() } : {}),
+          ...(isSet ? { security_changed_at: new Date(services.clock.now()) } : {}),
         })
         .where('id', '=', userId)
         // Two first settings at once: the second would be a change without proof.
@@ -128,15 +148,6 @@ export function passwordCalls(deps: Deps): Call[] {
     if (!refusal) settleProof(caller);
     return refusal;
   }
-
-  const sendSecurityCode = handle(identityCalls.sendSecurityCode, async (input, caller) => {
-    const facts = await deps.factsOf(input, caller.session);
-    if (facts instanceof Refusal) return facts;
-    return sendCode(deps, input.purpose, caller.session.email, 'session', caller, { facts });
-  });
-
-  const withoutBase = { ...identityCalls.sendSecurityCodeWithoutBase, handle: sendSecurityCode.handle };
-  return [sendForgotCode, resetPassword, changePassword, setFundPassword, sendSecurityCode, withoutBase];
 }
 
 async function hasFundPassword({ services }: Deps, userId: number): Promise<boolean> {
