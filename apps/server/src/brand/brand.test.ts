@@ -120,6 +120,12 @@ test('a logo is painted anew, served to everybody, and shown when a change names
   expect(answer.headers.get('content-type')).toBe('image/webp');
   const { width, height, hasAlpha } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
   expect({ width, height, hasAlpha }).toEqual({ width: 512, height: 128, hasAlpha: true });
+  // Neither this nor the reference is sent in parts: whatever part is asked for, it is no fault (`stopClean`).
+  for (const door of [path, '/docs/api', '/docs/api/openapi.json'])
+    for (const headers of [{ range: 'bytes=999999-' }, { range: 'bytes=5-2' }, { 'if-match': '"x"' }])
+      expect((await fetch(exchange.url + door, { headers: headers as Record<string, string> })).status).toBe(
+        200,
+      );
   expect((await config()).look.logo).toBe('');
   await set({ ...given, logo: path });
   expect((await config()).look.logo).toBe(path);

@@ -106,6 +106,7 @@ export async function openDoor(
       }),
     devices: new Devices((text) => box.mac('device', text)),
     secureCookies: !settings.operators.plainHttp,
+    publicHosts: settings.publicHosts,
     sessions: identity.sessions,
     operatorSessions: operators.sessions,
     switches: switchboard,
@@ -121,7 +122,13 @@ export async function openDoor(
     ...(existsSync(WEB_DIR) ? { webDir: WEB_DIR } : {}),
     ...(existsSync(OPS_DIR) ? { opsDir: OPS_DIR } : {}),
   });
-  const stream = createStream({ services, turns, sessions: identity.sessions, metrics, ...trustProxy });
+  const stream = createStream({
+    ...{ services, turns, metrics },
+    sessions: identity.sessions,
+    secureCookies: !settings.operators.plainHttp,
+    publicHosts: settings.publicHosts,
+    ...trustProxy,
+  });
   started.add(() => http.close());
   started.add(() => stream.close());
   started.add(() => openApi.close());

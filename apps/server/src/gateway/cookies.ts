@@ -16,15 +16,27 @@ export interface Cookie {
 const THIS_HOST = '__Host-';
 const OVER_TLS = '__Secure-';
 
+type Sent = Pick<FastifyRequest, 'headers'>;
+
 /** The value of a request's cookie. One of before its name had a prefix counts where there is no other. */
-export function cookieOf(request: Pick<FastifyRequest, 'headers'>, name: string): string | undefined {
+export function cookieOf(request: Sent, name: string): string | undefined {
+  const jar = jarOf(request);
+  return jar.get(THIS_HOST + name) ?? jar.get(OVER_TLS + name) ?? jar.get(name);
+}
+
+/** The same of one that nobody but this host can have set, over TLS. */
+export function hostCookieOf(request: Sent, name: string): string | undefined {
+  return jarOf(request).get(THIS_HOST + name);
+}
+
+function jarOf(request: Sent): ReadonlyMap<string, string> {
   const jar = new Map<string, string>();
   for (const pair of (request.headers.cookie ?? '').split(';')) {
     const equals = pair.indexOf('=');
     const key = pair.slice(0, Math.max(equals, 0)).trim();
     if (key !== '' && !jar.has(key)) jar.set(key, pair.slice(equals + 1).trim());
   }
-  return jar.get(THIS_HOST + name) ?? jar.get(OVER_TLS + name) ?? jar.get(name);
+  return jar;
 }
 
 /** The `Set-Cookie` of a cookie. */

@@ -239,18 +239,52 @@ test('limits: 429 with Retry-After, per IP for strangers, per session for users'
   await limited.close();
 });
 
-// The fault: a form on another site's page replaced the cookies of session and device.
+// The faults: a form on another site's page replaced the cookies of session and device; a neighbour's, or one that a browser
+// without Sec-Fetch-Site sent, still did.
 test('attack: what another site has a browser send is not carried out, and sets nothing', async () => {
-  const app = await http();
-  const from = (site: string, method: 'GET' | 'POST', url: string) =>
-    app.inject({ method, url, headers: { 'sec-fetch-site': site, 'accept-language': 'ja' } });
-  const { headers, body } = await from('cross-site', 'POST', '/echo');
-  expect(JSON.parse(body)).toEqual({ code: 0, msg: wording('ja', 'FROM_OTHER_SITE') });
-  expect(headers['set-cookie']).toBeUndefined();
-  for (const site of ['same-origin', 'same-site', 'none'])
-    expect((await from(site, 'POST', '/echo')).json().code).toBe(1);
+  const ofConsole = publicCall({ path: '/ops/api/echo', input, handle: () => 'done' });
+  const app = await http({
+    services: { ...services, settings: { operators: { plainHttp: true } } } as unknown as Services,
+    calls: [...calls, ofConsole],
+    publicHosts: ['trade.example.com'],
+  });
+  const host = 'app.example.com:8443';
+  const refusals = {
+    '/echo': { code: 0, msg: wording('ja', 'FROM_OTHER_SITE') },
+    '/ops/api/echo': { code: 0, msg: wording('ja', 'OPS_FORBIDDEN') },
+  };
+  const from = async (headers: Record<string, string>, url = '/echo', method: 'GET' | 'POST' = 'POST') => {
+    const answer = await app.inject({
+      method,
+      url,
+      headers: { host, 'accept-language': 'ja', 'x-ops-request': '1', ...headers },
+    });
+    return answer.headers['set-cookie'] === undefined && answer.json();
+  };
+  for (const [url, refused] of Object.entries(refusals)) {
+    for (const site of ['cross-site', 'Cross-Site', 'same-site', 'same-origin, cross-site', '', 'other'])
+      expect([site, await from({ 'sec-fetch-site': site }, url)]).toEqual([site, refused]);
+    for (const origin of [
+      'https://evil.example',
+      'https://other.example.com',
+      'https://app.example.com',
+      'null',
+      'file://',
+      'https://app.example.com:8443, https://evil.example',
+    ])
+      expect([origin, await from({ origin }, url)]).toEqual([origin, refused]);
+    for (const headers of [
+      {},
+      { 'sec-fetch-site': 'same-origin' },
+      { 'sec-fetch-site': 'None' },
+      { 'sec-fetch-site': 'same-origin', origin: 'null' },
+      { origin: `https://${host}` },
+      { origin: 'https://trade.example.com' },
+    ])
+      expect([headers, (await from(headers, url)).code]).toEqual([headers, 1]);
+  }
   // A link from elsewhere is no harm.
-  expect((await from('cross-site', 'GET', '/get')).json().code).toBe(1);
+  expect((await from({ 'sec-fetch-site': 'cross-site' }, '/get', 'GET')).code).toBe(1);
   await app.close();
 });
 

@@ -46,6 +46,8 @@ export interface HttpOptions {
   readonly devices?: Devices;
   /** Whether cookies are for HTTPS alone, whatever a proxy says. */
   readonly secureCookies?: boolean;
+  /** Under which names the exchange is reached, besides the one that a request names; absent: none. */
+  readonly publicHosts?: readonly string[];
   /** What is switched off; absent: nothing. */
   readonly switches?: Switches;
   /** From where the console may be used; absent: from everywhere. */
@@ -86,6 +88,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     switches: options.switches,
     devices: options.devices,
     secureCookies: options.secureCookies ?? false,
+    publicHosts: options.publicHosts ?? [],
     uploads: new Uploads(),
     wires: new SharedWires(),
     countryOf: countryReader(options.countryHeader, options.trustProxy),

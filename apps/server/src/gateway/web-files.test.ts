@@ -7,6 +7,9 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import type { CurrentBrand } from '../brand/brand-keeper.ts';
 import { TEST_BRAND } from '../brand/test-brand.ts';
+import pino from 'pino';
+import type { Services } from '../services.ts';
+import { createHttp } from './http.ts';
 import { addWebFiles } from './web-files.ts';
 
 const PAGE =
@@ -34,8 +37,23 @@ await addWebFiles(app, '/pc', join(dir, 'pc'), { brand, noCall });
 await addWebFiles(app, '/ops', join(dir, 'ops'), { brand, noCall });
 await app.ready();
 
+/** As it is served, behind the handler that writes what fails into the log. */
+const logged: string[] = [];
+const http = await createHttp({
+  services: {
+    log: pino({ level: 'warn' }, { write: (line: string) => logged.push(line) }),
+    clock: { now: () => 1_700_000_000_000 },
+    brand,
+  } as unknown as Services,
+  calls: [],
+  sessions: { cached: () => undefined, find: async () => undefined, onRevoked: () => undefined },
+  webDir: join(dir, 'pc'),
+  opsDir: join(dir, 'ops'),
+});
+
 afterAll(async () => {
   await app.close();
+  await http.close();
   rmSync(dir, { recursive: true });
 });
 
@@ -131,6 +149,27 @@ test('only scripts of the page itself may run', async () => {
   const hash = createHash('sha256').update('first()').digest('base64');
   expect(policy).toContain(`script-src 'self' 'sha256-${hash}'`);
   expect(policy).not.toContain('upgrade-insecure-requests');
+});
+
+// The fault: 500, and a stack in the log for each.
+test.each<[Record<string, string>, number, string]>([
+  [{ range: 'bytes=999999-' }, 416, 'Range not satisfiable'],
+  [{ range: 'bytes=5-2' }, 416, 'Range not satisfiable'],
+  [{ 'if-match': '"x"' }, 412, 'Precondition failed'],
+  [{ 'if-unmodified-since': 'Sun, 06 Nov 1994 08:49:37 GMT' }, 412, 'Precondition failed'],
+  [{ range: 'bytes=1-2' }, 206, 'la'],
+  [{ range: 'lines=1-2' }, 200, 'plain'],
+])('attack: %j of a file is answered with %i, and is no fault of ours', async (headers, status, body) => {
+  for (const url of ['/pc/assets/a-1234.js', '/ops/assets/a-1234.js']) {
+    const answer = await http.inject({ url, headers });
+    expect([answer.statusCode, answer.body]).toEqual([status, body]);
+    if (status === 416) expect(answer.headers['content-range']).toBe('bytes */5');
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+  }
+  // What is made here is sent whole.
+  for (const url of ['/pc/', '/pc/home', '/pc/manifest.webmanifest', '/pc/offline.html', '/ops/'])
+    expect((await http.inject({ url, headers })).statusCode).toBe(200);
+  expect(logged).toEqual([]);
 });
 
 test('a brand is in the head of every page, and the next one as soon as it is set', async () => {

@@ -105,16 +105,36 @@ export async function addWebFiles(
         return reply.code(404).header('content-type', 'text/plain; charset=utf-8').send('Not found');
       };
       web.setNotFoundHandler(answerOther);
-      // A path with an empty part or a backslash is refused as no file's, and so is a folder (403 of what sends files); to a
-      // person it is a page that is not there.
-      web.setErrorHandler((error: FastifyError, request, reply) => {
-        const isNoFile = error.code === 'FST_STATIC_FORBIDDEN_PATH' || error.statusCode === 403;
-        if (!isNoFile) throw error;
-        return answerOther(request, reply);
+      web.setErrorHandler((error: SendError, request, reply) => {
+        if (isNoFile(error)) return answerOther(request, reply);
+        const refused = REFUSED[error.statusCode ?? 500];
+        if (refused === undefined) throw error;
+        return reply
+          .code(error.statusCode!)
+          .headers(error.headers ?? {})
+          .header('content-type', 'text/plain; charset=utf-8')
+          .send(refused);
       });
     },
     { prefix: base },
   );
+}
+
+/** Of `@fastify/static`, or of `@fastify/send` below it, whose errors carry the status and headers that HTTP asks for. */
+type SendError = FastifyError & { readonly headers?: Record<string, string> };
+
+/** What was asked of a file that it cannot give: a part that it does not have, or itself as it was. No fault of ours. */
+const REFUSED: Partial<Record<number, string>> = {
+  412: 'Precondition failed',
+  416: 'Range not satisfiable',
+};
+
+/**
+ * A path with an empty part or a backslash is refused as no file's, and so is a folder; to a person it is a page that is not
+ * there.
+ */
+function isNoFile({ code, statusCode }: SendError): boolean {
+  return code === 'FST_STATIC_FORBIDDEN_PATH' || statusCode === 403;
 }
 
 /** CSP sources of the scripts written into the page itself, so that these may run and no others. */

@@ -30,7 +30,7 @@ import type { Messenger, Deps } from './deps.ts';
 import { passwordCalls } from './passwords.ts';
 import { createFactsOf, type Operations } from './proofs/operations.ts';
 import { createProve } from './proofs/proofs.ts';
-import { holdStanding } from './proofs/standing.ts';
+import { checkStanding, holdStanding } from './proofs/standing.ts';
 import { registrationCalls } from './registration.ts';
 import { hashSecret } from './secrets.ts';
 import { SecondFactors, type Where } from './sign-in/second-factors.ts';
@@ -88,6 +88,8 @@ export interface Identity {
   readonly prove: Prove;
   /** Refuses unless what a caller has shown holds still, which it then does until the transaction ends. First in it. */
   holdStanding(trx: Database, caller: SignedInCaller): Promise<Refusal | undefined>;
+  /** The same before a command: last, right before it is submitted. */
+  checkStanding(caller: SignedInCaller): Promise<Refusal | undefined>;
   /** 0 not authenticated, 1 reviewing, 2 verified. */
   kycState(userId: number): Promise<0 | 1 | 2>;
   /** 0 until he is verified, then 1, and 2 once operators have looked closer. */
@@ -216,6 +218,7 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
     firstInviteCode: () => users.houseInvite(),
     prove,
     holdStanding,
+    checkStanding: (caller) => checkStanding(services.db, caller),
     kycState: (userId) => kycState(deps, userId),
     level: (userId) => levelOf(deps, userId),
     realName: (userId) => kyc.nameOf(userId),

@@ -13,7 +13,7 @@ import { ownerOfUser } from './users.ts';
 
 /** Setting and changing the login password and the fund password. */
 export function passwordCalls(deps: Deps): Call[] {
-  const { services, users, codes, sessions, places, signIns, passkeys, prove } = deps;
+  const { services, users, codes, sessions, places, signIns, passkeys, prove, messenger } = deps;
   const now = (): Date => new Date(services.clock.now());
 
   const sendForgotCode = handle(identityCalls.sendForgotCode, ({ email }, caller) =>
@@ -67,15 +67,17 @@ export function passwordCalls(deps: Deps): Call[] {
     const passwordHash = await hashSecret(password);
     const ended = await services.db.transaction().execute(async (trx) => {
       await codes.turnOf(trx, email);
-      const late = await holdStanding(trx, caller);
+      const late =
+        (await holdStanding(trx, caller)) ?? (await users.refuseOften(userId, 'passwordChanged', trx));
       if (late) return late;
       await setPassword(trx, userId, passwordHash);
       await codes.voidAll(trx, email);
+      await users.log(userId, 'passwordChanged', caller, trx);
       return sessions.revokeIn(trx, userId, { except: id });
     });
     if (ended instanceof Refusal) return ended;
     ended();
-    await users.log(userId, 'passwordChanged', caller);
+    await messenger.announce(userId);
     return {};
   });
 
@@ -87,7 +89,27 @@ export function passwordCalls(deps: Deps): Call[] {
       .execute();
   }
 
-  const setFundPassword = handle(identityCalls.setFundPassword, async (input, caller) => {
+  const sendSecurityCode = handle(identityCalls.sendSecurityCode, async (input, caller) => {
+    const facts = await deps.factsOf(input, caller.session);
+    if (facts instanceof Refusal) return facts;
+    return sendCode(deps, input.purpose, caller.session.email, 'session', caller, { facts });
+  });
+
+  const withoutBase = { ...identityCalls.sendSecurityCodeWithoutBase, handle: sendSecurityCode.handle };
+  return [
+    sendForgotCode,
+    resetPassword,
+    changePassword,
+    setFundPasswordCall(deps),
+    sendSecurityCode,
+    withoutBase,
+  ];
+}
+
+function setFundPasswordCall(deps: Deps): Call {
+  const { services, users, prove, messenger } = deps;
+
+  return handle(identityCalls.setFundPassword, async (input, caller) => {
     const { userId } = caller.session;
     const isSet = await hasFundPassword(deps, userId);
     const refusal = isSet
@@ -97,22 +119,26 @@ export function passwordCalls(deps: Deps): Call[] {
     if (refusal) return refusal;
     const fundPasswordHash = await hashSecret(input.password);
     const late = await services.db.transaction().execute(async (trx) => {
-      const ended = await holdStanding(trx, caller);
+      const ended =
+        (await holdStanding(trx, caller)) ??
+        (isSet ? await users.refuseOften(userId, 'fundPasswordChanged', trx) : undefined);
       if (ended) return ended;
       const changed = await trx
         .updateTable('users')
         .set({
           fund_password_hash: fundPasswordHash,
-          ...(isSet ? { security_changed_at: now() } : {}),
+          ...(isSet ? { security_changed_at: new Date(services.clock.now()) } : {}),
         })
         .where('id', '=', userId)
         // Two first settings at once: the second would be a change without proof.
         .where('fund_password_hash', isSet ? 'is not' : 'is', null)
         .executeTakeFirst();
-      return changed.numUpdatedRows === 0n ? refuse('FUND_PASSWORD_PROOF') : undefined;
+      if (changed.numUpdatedRows === 0n) return refuse('FUND_PASSWORD_PROOF');
+      await users.log(userId, isSet ? 'fundPasswordChanged' : 'fundPasswordSet', caller, trx);
+      return undefined;
     });
     if (late) return late;
-    await users.log(userId, isSet ? 'fundPasswordChanged' : 'fundPasswordSet', caller);
+    await messenger.announce(userId);
     return {};
   });
 
@@ -122,15 +148,6 @@ export function passwordCalls(deps: Deps): Call[] {
     if (!refusal) settleProof(caller);
     return refusal;
   }
-
-  const sendSecurityCode = handle(identityCalls.sendSecurityCode, async (input, caller) => {
-    const facts = await deps.factsOf(input, caller.session);
-    if (facts instanceof Refusal) return facts;
-    return sendCode(deps, input.purpose, caller.session.email, 'session', caller, { facts });
-  });
-
-  const withoutBase = { ...identityCalls.sendSecurityCodeWithoutBase, handle: sendSecurityCode.handle };
-  return [sendForgotCode, resetPassword, changePassword, setFundPassword, sendSecurityCode, withoutBase];
 }
 
 async function hasFundPassword({ services }: Deps, userId: number): Promise<boolean> {

@@ -241,10 +241,17 @@ export class Users {
     );
   }
 
-  /** Refuses what is told by mail each time, once a user has done it as often within 24 hours as anybody needs to. */
-  async refuseOften(userId: number, kind: keyof typeof MOST_IN_A_DAY): Promise<Refusal | undefined> {
+  /**
+   * Refuses what is told by mail each time, once a user has done it as often within 24 hours as anybody needs to. Those asked for
+   * at once count each other where `db` is the transaction that logs it too, and holds the user's row (`holdStanding`).
+   */
+  async refuseOften(
+    userId: number,
+    kind: keyof typeof MOST_IN_A_DAY,
+    db: Database = this.#services.db,
+  ): Promise<Refusal | undefined> {
     const most = MOST_IN_A_DAY[kind];
-    const done = await this.#services.db
+    const done = await db
       .selectFrom('security_events')
       .select('created_at')
       .where('user_id', '=', userId)

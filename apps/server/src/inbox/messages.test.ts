@@ -94,6 +94,7 @@ test('every kind is worded in every language, with all of its arguments', () => 
     addressAdded: where,
     bookAddressAdded: { ...where, address: 'A4', currency: 'USDT', chain: 'ERC20' },
     withdrawalsFrozen: where,
+    withdrawalFrozen: { ...DEPOSIT, address: 'A4' },
     withdrawalsThawed: { time: 'T8' },
     accountClosed: where,
     withdrawalHeld: { ...DEPOSIT, address: 'A4', until: 'U1' },

@@ -35,6 +35,10 @@ const WORDS: Record<Language, Record<Exclude<MessageKind, TradingKind>, Words>> 
       title: 'Withdrawal on hold',
       text: 'Your withdrawal of {amount} {currency} on {chain} to {address} is on hold until {until}, because a password or the two-factor authentication was changed after it was requested. If you did not request it, cancel it under Assets or freeze withdrawals with the link in the e-mail.',
     },
+    withdrawalFrozen: {
+      title: 'Withdrawal on hold',
+      text: 'Your withdrawal of {amount} {currency} on {chain} to {address} is on hold, because withdrawals from your account are frozen. It is not paid before you allow them again under security, or customer service does. If you did not request it, cancel it under Assets.',
+    },
     kycVerified: {
       title: 'Identity verified',
       text: 'Your identity has been verified. You can now withdraw and take part in subscriptions.',
@@ -168,6 +172,10 @@ const WORDS: Record<Language, Record<Exclude<MessageKind, TradingKind>, Words>> 
     withdrawalHeld: {
       title: '提现已暂缓',
       text: '您通过 {chain} 提现 {amount} {currency} 至 {address} 的申请提交后，账户的密码或两步验证有变更，该笔提现暂缓至 {until}。如非本人申请，请在资产页面取消，或点击邮件中的链接冻结提现。',
+    },
+    withdrawalFrozen: {
+      title: '提现已暂缓',
+      text: '您账户的提现已被冻结，您通过 {chain} 提现 {amount} {currency} 至 {address} 的申请因此暂缓。在您于“安全”页面恢复、或由客服恢复提现之前，该笔款项不会转出。如非本人申请，请在资产页面取消。',
     },
     kycVerified: {
       title: '身份认证已通过',
@@ -303,6 +311,10 @@ const WORDS: Record<Language, Record<Exclude<MessageKind, TradingKind>, Words>> 
       title: '출금 보류',
       text: '{chain} 네트워크에서 {address}(으)로 {amount} {currency}을(를) 출금하는 신청 이후 비밀번호 또는 2단계 인증이 변경되어 {until}까지 출금이 보류됩니다. 본인이 신청하지 않았다면 자산 화면에서 취소하거나 메일의 링크로 출금을 동결해 주세요.',
     },
+    withdrawalFrozen: {
+      title: '출금 보류',
+      text: '회원님 계정의 출금이 동결되어 있어 {chain} 네트워크에서 {address}(으)로 {amount} {currency}을(를) 출금하는 신청이 보류되었습니다. 보안 메뉴에서 직접 해제하거나 고객센터가 해제할 때까지 출금되지 않습니다. 본인이 신청하지 않았다면 자산 화면에서 취소해 주세요.',
+    },
     kycVerified: {
       title: '본인 인증 완료',
       text: '본인 인증이 완료되었습니다. 이제 출금과 청약 참여가 가능합니다.',
@@ -436,6 +448,10 @@ const WORDS: Record<Language, Record<Exclude<MessageKind, TradingKind>, Words>> 
     withdrawalHeld: {
       title: '出金を保留しました',
       text: '{chain} で {address} へ {amount} {currency} を出金する申請の後にパスワードまたは二段階認証が変更されたため、この出金を {until} まで保留します。お心当たりのない場合は、資産ページで取り消すか、メールのリンクから出金を凍結してください。',
+    },
+    withdrawalFrozen: {
+      title: '出金を保留しました',
+      text: 'お客様の口座の出金が凍結されているため、{chain} で {address} へ {amount} {currency} を出金する申請を保留しました。「セキュリティ」で再開されるか、カスタマーサービスが再開するまで、出金は行われません。お心当たりのない場合は、資産ページで取り消してください。',
     },
     kycVerified: {
       title: '本人確認が完了しました',

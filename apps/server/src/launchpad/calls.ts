@@ -65,7 +65,8 @@ export function launchpadHandlers(
     const amount = parseAmount(input.amount);
     if (amount === undefined) return refuse('INVALID_AMOUNT', { field: 'amount', decimals: '8' });
     if ((await guards.kycState(session.userId)) !== 2) return refuse('KYC_REQUIRED');
-    const wrong = await guards.prove(launchpadCalls.purchase, input, caller);
+    const wrong =
+      (await guards.prove(launchpadCalls.purchase, input, caller)) ?? (await guards.checkStanding(caller));
     if (wrong) return wrong;
     const reply = await sequencer.submit({
       type: 'subscribe',

@@ -45,7 +45,8 @@ export function swapHandlers({ db, reads, sequencer }: Services, guards: SwapGua
     }),
     handle(swapCalls.execute, async (input, caller) => {
       const { session } = caller;
-      const wrong = await guards.prove(swapCalls.execute, input, caller);
+      const wrong =
+        (await guards.prove(swapCalls.execute, input, caller)) ?? (await guards.checkStanding(caller));
       if (wrong) return wrong;
       const reply = await sequencer.submit({
         type: 'executeSwap',

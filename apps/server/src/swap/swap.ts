@@ -1,4 +1,5 @@
-import type { Call } from '../gateway/call.ts';
+import type { Refusal } from '@bourse/protocol/refusal';
+import type { Call, SignedInCaller } from '../gateway/call.ts';
 import type { Prove } from '../gateway/access/proof.ts';
 import type { Services } from '../services.ts';
 import { swapHandlers } from './calls.ts';
@@ -7,6 +8,8 @@ import { swapHandlers } from './calls.ts';
 export interface SwapGuards {
   /** Refuses unless a caller shows what his call declares. */
   readonly prove: Prove;
+  /** Refuses unless what a caller has shown holds still: last, right before a command is submitted. */
+  checkStanding(caller: SignedInCaller): Promise<Refusal | undefined>;
   /** Whether operators have left a coin open for it. */
   letsSwap(coin: string): boolean;
 }

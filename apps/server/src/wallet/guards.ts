@@ -10,6 +10,8 @@ export interface WalletGuards {
   readonly prove: Prove;
   /** Refuses unless what a caller has shown holds still, which it then does until the transaction ends. First in it. */
   holdStanding(trx: Database, caller: SignedInCaller): Promise<Refusal | undefined>;
+  /** The same before a command: last, right before it is submitted. */
+  checkStanding(caller: SignedInCaller): Promise<Refusal | undefined>;
   /** 0 not authenticated, 1 reviewing, 2 verified. */
   kycState(userId: number): Promise<0 | 1 | 2>;
   /** 0 until he is verified, then 1, and 2 once operators have looked closer. */

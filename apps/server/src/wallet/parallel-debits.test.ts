@@ -19,6 +19,7 @@ afterAll(() => stopClean(exchange));
 const OPEN: WalletGuards = {
   prove: async () => undefined,
   holdStanding: async () => undefined,
+  checkStanding: async () => undefined,
   kycState: async () => 2,
   level: async () => 1,
   realName: async () => '',

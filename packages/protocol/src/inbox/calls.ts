@@ -63,6 +63,7 @@ export const MESSAGE_KINDS = [
   'notAllotted',
   'subscriptionRefunded',
   'withdrawalsFrozen',
+  'withdrawalFrozen',
   'accountClosed',
   ...TRADING_KINDS,
   ...ALARM_KINDS,
@@ -109,6 +110,8 @@ export interface MessageArgs {
   addressAdded: Where;
   bookAddressAdded: Where & { address: string; currency: string; chain: string };
   withdrawalsFrozen: Where;
+  /** One that waits while they are frozen. */
+  withdrawalFrozen: { amount: string; currency: string; chain: string; address: string };
   withdrawalsThawed: { time: string };
   accountClosed: Where;
   /** `until`: UTC. */

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { OperatorSettings } from '../../settings.ts';
 import type { OperatorSignIn } from '../answer.ts';
 import { cookieOf } from '../cookies.ts';
+import { isFromOtherPage } from './own-pages.ts';
 
 /** Every call of the operator's console is below this. */
 export const OPS_API = '/ops/api/';
@@ -21,12 +22,14 @@ export function operatorToken(request: FastifyRequest): string | undefined {
 /**
  * Whether the console itself makes this request. The cookie is SameSite=Strict already; besides, a page of another
  * origin can neither set the header `X-Ops-Request` without being asked for leave, which nobody gives, nor hide from
- * `Sec-Fetch-Site` that a picture is wanted from outside.
+ * `Sec-Fetch-Site` that a picture is wanted from outside; what browsers say of the page that sends it counts besides.
  */
-export function isFromConsole(request: FastifyRequest): boolean {
-  if (request.method !== 'GET') return request.headers['x-ops-request'] === '1';
-  const site = request.headers['sec-fetch-site'];
-  return site === undefined || site === 'same-origin' || site === 'none';
+export function isFromConsole(
+  request: FastifyRequest,
+  { publicHosts }: { readonly publicHosts: readonly string[] },
+): boolean {
+  if (request.method !== 'GET' && request.headers['x-ops-request'] !== '1') return false;
+  return !isFromOtherPage(request, publicHosts);
 }
 
 /** The console asks for what is on the screen by itself, too, and says so: that keeps nobody signed in. */

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { once } from 'node:events';
 
-const exchange = await startTestExchange();
+const exchange = await startTestExchange({ env: { TRUST_PROXY: 'loopback' } });
 const user = await exchange.signUp();
 afterAll(() => stopClean(exchange));
 
@@ -54,6 +54,30 @@ test('attack: a stolen token on the stream', async () => {
   };
   expect(await answerTo({})).toMatchObject({ op: 'auth', ok: false });
   expect(await answerTo({ cookie })).toMatchObject({ op: 'auth', ok: true });
+});
+
+// The fault: a neighbour under the same domain can set the bare name, and it was read where only the other is ever set.
+test('attack: over TLS a second half of the bare name, which other hosts can set, is none', async () => {
+  const { token, cookie } = await logIn();
+  const overTls = { 'x-access-token': token, 'x-forwarded-proto': 'https' };
+  const codeWith = async (line: string) =>
+    (await post('/user/info', {}, { ...overTls, cookie: line })).body['code'];
+  expect(await codeWith(cookie)).toBe(SIGNED_OUT);
+  expect(await codeWith(`__Secure-${cookie}`)).toBe(SIGNED_OUT);
+  expect(await codeWith(`__Host-${cookie}`)).toBe(1);
+  expect(await codeWith(`bourse_session=x; __Host-${cookie}`)).toBe(1);
+  const answerTo = async (line: string) => {
+    const headers = { cookie: line, 'x-forwarded-proto': 'https' };
+    const socket = new WebSocket(`${exchange.url.replace(/^http/, 'ws')}/stream`, { headers });
+    await once(socket, 'open');
+    const answer = once(socket, 'message');
+    socket.send(JSON.stringify({ op: 'auth', token }));
+    const frame = JSON.parse(String((await answer)[0]));
+    socket.terminate();
+    return frame.ok;
+  };
+  expect(await answerTo(cookie)).toBe(false);
+  expect(await answerTo(`__Host-${cookie}`)).toBe(true);
 });
 
 test('a program goes on with the token alone, also beside a cookie of another session', async () => {

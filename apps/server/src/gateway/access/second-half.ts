@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { cookieOf, type Cookie } from '../cookies.ts';
+import { cookieOf, hostCookieOf, type Cookie } from '../cookies.ts';
 import type { Sessions } from './sessions.ts';
 import { newToken } from './tokens.ts';
 
@@ -25,12 +25,13 @@ export function wholeToken(token: string, half: string): string {
   return hash('sha256', `${token}.${half}`, 'base64url');
 }
 
-/** The sessions that a request can have, with the half that its cookie brings. */
+/** The sessions that a request can have, with the half that its cookie brings: of its name for HTTPS alone, where it is set so. */
 export function sessionsFor(
   sessions: Sessions,
   request: Parameters<typeof cookieOf>[0],
+  isForHttps: boolean,
 ): Pick<Sessions, 'cached' | 'find'> {
-  const half = cookieOf(request, NAME);
+  const half = isForHttps ? hostCookieOf(request, NAME) : cookieOf(request, NAME);
   if (half === undefined) return sessions;
   return {
     cached: (token) => sessions.cached(wholeToken(token, half)) ?? sessions.cached(token),

@@ -14,3 +14,12 @@ export function trustedProxies(trustProxy: string | undefined): (request: Incomi
     return is;
   };
 }
+
+/** Whether a browser's part of the way is over TLS, as the last proxy in front says; we speak none ourselves. */
+export function tlsReader(trustProxy: string | undefined): (request: IncomingMessage) => boolean {
+  const isTrusted = trustedProxies(trustProxy);
+  return (request) => {
+    const said = request.headers['x-forwarded-proto'];
+    return isTrusted(request) && String(said).split(',').at(-1)!.trim() === 'https';
+  };
+}

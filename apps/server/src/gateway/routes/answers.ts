@@ -8,7 +8,7 @@ import { setCookie, type Cookie } from '../cookies.ts';
 import type { Device } from '../devices.ts';
 import { SharedAnswer } from '../shared-wires.ts';
 import { NoEntry } from './entrance.ts';
-import type { Routing } from './routing.ts';
+import { isForHttps, type Routing } from './routing.ts';
 
 /** A request under way, and in what language it is answered. */
 export interface Visit {
@@ -117,7 +117,7 @@ export class Answers {
   }
 
   #textOf(cookie: Cookie, request: FastifyRequest): string {
-    return setCookie(cookie, this.#routing.secureCookies || request.protocol === 'https');
+    return setCookie(cookie, isForHttps(this.#routing, request));
   }
 
   #now(): number {

@@ -7,7 +7,7 @@ import { sessionsFor } from '../access/second-half.ts';
 import type { Sessions } from '../access/sessions.ts';
 import type { Operator, Session } from '../call.ts';
 import type { Fields } from '../fields.ts';
-import type { Routing } from './routing.ts';
+import { isForHttps, type Routing } from './routing.ts';
 
 /** What a request says about who makes it. */
 export interface Claim {
@@ -44,14 +44,17 @@ export class NoEntry {
 /** Who makes a call, and whether he may. */
 export class Entrance {
   readonly #call: Pick<AnyCall, 'access' | 'path'>;
-  readonly #routing: Pick<Routing, 'services' | 'sessions' | 'operatorSessions'>;
+  readonly #routing: Pick<
+    Routing,
+    'services' | 'sessions' | 'operatorSessions' | 'secureCookies' | 'publicHosts'
+  >;
   readonly #isConsole: boolean;
   /** What an operator must be allowed for it; absent when it is no operator's call. */
   readonly #needs: Permission | 'signed-in' | undefined;
 
   constructor(
     call: Pick<AnyCall, 'access' | 'path'>,
-    routing: Pick<Routing, 'services' | 'sessions' | 'operatorSessions'>,
+    routing: Pick<Routing, 'services' | 'sessions' | 'operatorSessions' | 'secureCookies' | 'publicHosts'>,
   ) {
     this.#call = call;
     this.#routing = routing;
@@ -61,9 +64,12 @@ export class Entrance {
 
   claimOf(request: FastifyRequest, fields: Fields): Claim {
     const token = this.#needs ? undefined : tokenOf(request, fields);
-    const cached =
-      token === undefined ? undefined : sessionsFor(this.#routing.sessions, request).cached(token);
+    const cached = token === undefined ? undefined : this.#sessionsFor(request).cached(token);
     return { token, cached, userId: fields['userId'] };
+  }
+
+  #sessionsFor(request: FastifyRequest): Pick<Sessions, 'cached' | 'find'> {
+    return sessionsFor(this.#routing.sessions, request, isForHttps(this.#routing, request));
   }
 
   /** Who shows a token where one is needed is not looked up to be refused. */
@@ -76,7 +82,7 @@ export class Entrance {
     if (this.#isConsole) {
       if (!isProtected(request, this.#routing.services.settings.operators))
         return NoEntry.because('OPS_PLAIN_HTTP');
-      if (!isFromConsole(request)) return NoEntry.because('OPS_FORBIDDEN');
+      if (!isFromConsole(request, this.#routing)) return NoEntry.because('OPS_FORBIDDEN');
     }
     if (this.#needs) {
       const token = operatorToken(request);
@@ -86,7 +92,7 @@ export class Entrance {
       const may = this.#needs === 'signed-in' || operator.permissions.has(this.#needs);
       return may ? { operator } : NoEntry.because('OPS_FORBIDDEN');
     }
-    const session = await confirm(sessionsFor(this.#routing.sessions, request), claim);
+    const session = await confirm(this.#sessionsFor(request), claim);
     if (session) return { session };
     const hadToken = claim.token !== undefined;
     return this.#call.access === 'user' && (hadToken || !mayFollow) ? NoEntry.signedOut(hadToken) : {};

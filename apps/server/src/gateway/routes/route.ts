@@ -3,6 +3,7 @@ import { languageOf } from '@bourse/protocol/texts/wording';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressKey } from '../access/address-key.ts';
+import { isFromOtherPage } from '../access/own-pages.ts';
 import { OPS_API } from '../access/operator-access.ts';
 import { assertProven } from '../access/proof.ts';
 import type { Call, Caller, Session } from '../call.ts';
@@ -63,7 +64,8 @@ class Route {
     reply.header('content-type', 'application/json; charset=utf-8');
     if (!routing.ready()) return answers.unavailable(visit, 'NOT_READY', 'unavailable');
 
-    if (!this.#isConsole && isFromOtherSite(request)) return answers.refuse(visit, refuse('FROM_OTHER_SITE'));
+    if (!this.#isConsole && isFromOtherSite(request, routing))
+      return answers.refuse(visit, refuse('FROM_OTHER_SITE'));
     // A body with files is read only when the caller may make the call, as far as the headers tell.
     const isUpload = call.files.length > 0 && request.isMultipart();
     let fields = isUpload ? NO_FIELDS : fieldsOf(request, call.method);
@@ -151,11 +153,10 @@ class Route {
 
 /**
  * Whether a page of another site has a browser send this. It reads no answer, but the cookies in it would be set: a form there would
- * log the browser out here, and make its known device a stranger. Programs say nothing of a
- * site. The console has a stricter rule (`isFromConsole`).
+ * log the browser out here, and make its known device a stranger. The console has a stricter rule (`isFromConsole`).
  */
-function isFromOtherSite({ method, headers }: FastifyRequest): boolean {
-  return method !== 'GET' && headers['sec-fetch-site'] === 'cross-site';
+function isFromOtherSite(request: FastifyRequest, { publicHosts }: Routing): boolean {
+  return request.method !== 'GET' && isFromOtherPage(request, publicHosts);
 }
 
 /** Whether it is a user's, or makes one; what anyone may see is neither. */

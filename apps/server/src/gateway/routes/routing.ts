@@ -22,6 +22,8 @@ export interface Routing {
   readonly devices: Devices | undefined;
   /** Whether cookies are for HTTPS alone, whatever a proxy says. */
   readonly secureCookies: boolean;
+  /** Under which names the exchange is reached, besides the one that a request names. */
+  readonly publicHosts: readonly string[];
   readonly uploads: Uploads;
   readonly wires: SharedWires;
   /** Where a request comes from, as far as a trusted proxy says so. */
@@ -34,6 +36,14 @@ export interface Routing {
   readonly ready: () => boolean;
   /** Sees every answer as it goes out, and throws when it is not what its call declares. Of tests alone. */
   readonly checkAnswer: CheckAnswer | undefined;
+}
+
+/** Whether the cookies of a request are for HTTPS alone. */
+export function isForHttps(
+  { secureCookies }: Pick<Routing, 'secureCookies'>,
+  { protocol }: Pick<FastifyRequest, 'protocol'>,
+): boolean {
+  return secureCookies || protocol === 'https';
 }
 
 /** Throws when an answer is not what its call declares. A file is given as its content type. */

@@ -4,7 +4,9 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { languageOf } from '@bourse/protocol/texts/wording';
 import type { Services } from '../../services.ts';
 import { createMetrics, type Metrics } from '../metrics.ts';
+import { isOwnOrigin } from '../access/own-pages.ts';
 import { sessionsFor } from '../access/second-half.ts';
+import { tlsReader } from '../access/trusted-proxy.ts';
 import type { Sessions } from '../access/sessions.ts';
 import { addressKey } from '../access/address-key.ts';
 import { Budget } from '../access/budget.ts';
@@ -43,6 +45,9 @@ export interface StreamOptions {
   readonly pingMs?: number;
   /** Proxies that may say the client's address, as in `HttpOptions`. */
   readonly trustProxy?: string;
+  /** As in `HttpOptions`, both. */
+  readonly secureCookies?: boolean;
+  readonly publicHosts?: readonly string[];
 }
 
 export interface Stream {
@@ -68,7 +73,8 @@ export function createStream(options: StreamOptions): Stream {
   const frames = framesPurse('stream', limits.framesPerSecond * 2, limits.framesPerSecond);
   const clients = new Set<StreamClient>();
   const { connectionsPerIp } = limits;
-  const { trustProxy } = options;
+  const { trustProxy, secureCookies = false, publicHosts = [] } = options;
+  const isOverTls = tlsReader(trustProxy);
   const limiter = new ConnectionLimiter({
     endpoint: '/stream',
     connectionsPerIp,
@@ -89,7 +95,7 @@ export function createStream(options: StreamOptions): Stream {
       bus: services.bus,
       clock: services.clock,
       log: services.log,
-      sessions: sessionsFor(sessions, request),
+      sessions: sessionsFor(sessions, request, secureCookies || isOverTls(request)),
       dropped(why) {
         metrics.streamDropped.inc({ why });
         if (why === TOO_MANY) limiter.dropped(sender);
@@ -110,7 +116,8 @@ export function createStream(options: StreamOptions): Stream {
   return {
     handleUpgrade(request, socket, head) {
       if (request.url?.split('?', 1)[0] !== '/stream') return turnAway(socket, '404 Not Found');
-      if (!sameOrigin(request)) return turnAway(socket, '403 Forbidden');
+      // Browsers say which page opens the socket: only our own may. Programs send no Origin.
+      if (!isOwnOrigin(request, publicHosts)) return turnAway(socket, '403 Forbidden');
       limiter.admit(request, socket, (ip) =>
         server.handleUpgrade(request, socket, head, (ws) => take(ws, request, socket, addressKey(ip))),
       );
@@ -133,11 +140,4 @@ export function framesPurse(
   perSecond = STREAM_LIMITS.framesPerSecond,
 ): Purse {
   return new Purse(`frames of ${endpoint}`, { perSecond, burst });
-}
-
-/** Browsers say which page opens the socket: only our own may. Programs send no Origin. */
-function sameOrigin(request: IncomingMessage): boolean {
-  const { origin, host } = request.headers;
-  if (origin === undefined) return true;
-  return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase();
 }

@@ -11,11 +11,18 @@ import {
 import { findSecurityCode } from '../guards.ts';
 import type { Deps } from '../deps.ts';
 import { checkPasskey } from './passkey-proof.ts';
-import { noteStanding } from './standing.ts';
+import { noteStanding, type Shown } from './standing.ts';
 import { checkFundPassword, checkLoginPassword } from '../passwords.ts';
 
 /** In this order: what is used up comes after what is not. */
 const ORDER: readonly Proof[] = ['login-password', 'fund-password'];
+
+/** What a change of a password or a freeze makes void. */
+const VOIDABLE: Partial<Record<Proof, Shown>> = {
+  'login-password': 'password',
+  'fund-password': 'fundPassword',
+  'email-code': 'code',
+};
 
 /** Checks what calls declare that their callers show (docs/rules.md, "Proofs"). */
 export function createProve(deps: Deps): Prove {
@@ -27,9 +34,9 @@ export function createProve(deps: Deps): Prove {
       if (chosen instanceof Refusal) return chosen;
       due.push(chosen);
     }
-    // Of these two, what voids them may come before what is done with them (`holdStanding`).
-    if (due.includes('email-code')) await noteStanding(deps.services.db, caller, 'code');
-    else if (due.includes('login-password')) await noteStanding(deps.services.db, caller, 'password');
+    // What voids these may come before what is done with them (`holdStanding`).
+    const voidable = due.flatMap((proof) => VOIDABLE[proof] ?? []);
+    if (voidable.length > 0) await noteStanding(deps.services.db, caller, voidable);
     for (const proof of ORDER) {
       const refusal = due.includes(proof) ? await check(proof, fields, caller) : undefined;
       if (refusal) return refusal;

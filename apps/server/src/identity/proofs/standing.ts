@@ -1,19 +1,28 @@
 import { createHash } from 'node:crypto';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
+import type { Selectable } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import type { SignedInCaller } from '../../gateway/call.ts';
+import type { IdentityTables } from '../tables.ts';
 
-/** A password is void once it is another; a mailed code is besides after a freeze. What each is told then is what a wrong one is. */
-const REFUSALS = { password: 'PASSWORD_INCORRECT', code: 'VERIFICATION_CODE_ERROR' } as const;
-type Shown = keyof typeof REFUSALS;
+/**
+ * A password is void once it is another; a mailed code is once the log-in password is another, and after a freeze. What each is
+ * told then is what a wrong one is.
+ */
+const REFUSALS = {
+  password: 'PASSWORD_INCORRECT',
+  fundPassword: 'PASSWORD_INCORRECT',
+  code: 'VERIFICATION_CODE_ERROR',
+} as const;
+export type Shown = keyof typeof REFUSALS;
 
-/** Whose proof has been looked at, and under what it holds. */
-interface Noted {
-  readonly shown: Shown;
-  readonly state: string;
-}
+/** What a caller has shown, each with what it holds under. */
+type Noted = ReadonlyMap<Shown, string>;
 
 const noted = new WeakMap<SignedInCaller, Noted>();
+
+const STATE = ['password_hash', 'fund_password_hash', 'withdrawals_frozen_at'] as const;
+type StateOfUser = Pick<Selectable<IdentityTables['users']>, (typeof STATE)[number]>;
 
 /**
  * The row of a user, held until the transaction ends: a change of password, a reset, a freeze or a closing that holds it as
@@ -22,25 +31,29 @@ const noted = new WeakMap<SignedInCaller, Noted>();
 export function holdUser(trx: Database, userId: number) {
   return trx
     .selectFrom('users')
-    .select(['password_hash', 'frozen_at', 'withdrawals_frozen_at'])
+    .select([...STATE, 'frozen_at'])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst();
 }
 
-/** Notes under what a caller is about to show a mailed code or his password. */
-export async function noteStanding(db: Database, caller: SignedInCaller, shown: Shown): Promise<void> {
+/** Notes under what a caller is about to show his passwords or a mailed code. */
+export async function noteStanding(
+  db: Database,
+  caller: SignedInCaller,
+  shown: readonly Shown[],
+): Promise<void> {
   const user = await db
     .selectFrom('users')
-    .select(['password_hash', 'withdrawals_frozen_at'])
+    .select(STATE)
     .where('id', '=', caller.session.userId)
     .executeTakeFirstOrThrow();
-  noted.set(caller, { shown, state: nameOf(user, shown) });
+  noted.set(caller, new Map(shown.map((each) => [each, nameOf(user, each)])));
 }
 
-/** Under what the caller has shown it. */
-export function notedStanding(caller: SignedInCaller): string {
-  return noted.get(caller)?.state ?? '';
+/** Under what the caller has shown it; empty when he has not. */
+export function notedStanding(caller: SignedInCaller, shown: Shown): string {
+  return noted.get(caller)?.get(shown) ?? '';
 }
 
 /**
@@ -59,15 +72,25 @@ export async function holdStanding(trx: Database, caller: SignedInCaller): Promi
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
   if (!user || user.frozen_at !== null || !session) return refuse('SIGNED_OUT');
-  const proof = noted.get(caller);
-  return proof && proof.state !== nameOf(user, proof.shown) ? refuse(REFUSALS[proof.shown]) : undefined;
+  for (const [shown, state] of noted.get(caller) ?? [])
+    if (state !== nameOf(user, shown)) return refuse(REFUSALS[shown]);
+  return undefined;
+}
+
+/**
+ * The same for what a command does: the last look before it is submitted, after every change that was under way. The user's row
+ * is let go before the core has its turn, so that no change of a password waits for that.
+ */
+export function checkStanding(db: Database, caller: SignedInCaller): Promise<Refusal | undefined> {
+  return db.transaction().execute((trx) => holdStanding(trx, caller));
 }
 
 /** A name for what a password or a mailed code holds under. */
-function nameOf(
-  user: { readonly password_hash: string; readonly withdrawals_frozen_at: Date | null },
-  shown: Shown,
-): string {
-  const frozenAt = shown === 'code' ? (user.withdrawals_frozen_at?.getTime() ?? 0) : 0;
-  return createHash('sha256').update(`${user.password_hash} ${frozenAt}`).digest('base64');
+function nameOf(user: StateOfUser, shown: Shown): string {
+  const parts = {
+    password: [user.password_hash],
+    fundPassword: [user.fund_password_hash],
+    code: [user.password_hash, user.withdrawals_frozen_at?.getTime() ?? 0],
+  };
+  return createHash('sha256').update(JSON.stringify(parts[shown])).digest('base64');
 }

@@ -23,15 +23,19 @@ export function passkeyHandlers(deps: Deps): Call[] {
     const refusal = await prove(passkeyCalls.options, proof, caller, { purpose: 'passkeyAdd' });
     if (refusal) return refusal;
     const { userId, email } = caller.session;
-    return passkeys.creationOptions(`user:${userId}`, email, registrationOf(caller, notedStanding(caller)));
+    return passkeys.creationOptions(
+      `user:${userId}`,
+      email,
+      registrationOf(caller, notedStanding(caller, 'code')),
+    );
   });
 
   const add = handle(passkeyCalls.add, async ({ name, response }, caller) => {
     const { userId } = caller.session;
     const worksFrom = new Date(clock.now() + settings.protectionWaitHours * HOUR);
     const made = { name, attestation: response, worksFrom };
-    await noteStanding(db, caller, 'code');
-    const binding = registrationOf(caller, notedStanding(caller));
+    await noteStanding(db, caller, ['code']);
+    const binding = registrationOf(caller, notedStanding(caller, 'code'));
     return passkeys.register(`user:${userId}`, made, binding, {
       permit: (trx) => holdStanding(trx, caller),
       alongside: (trx) => changed(trx, 'passkeyAdded', name, caller),

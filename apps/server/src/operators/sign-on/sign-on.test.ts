@@ -372,7 +372,7 @@ describe('single sign-on', () => {
       const answer = await exchange.visitor.call(
         '/ops/api/signOn/begin',
         {},
-        { headers: { 'x-ops-request': '1', 'x-forwarded-host': 'evil.test', origin: 'https://evil.test' } },
+        { headers: { 'x-ops-request': '1', 'x-forwarded-host': 'evil.test' } },
       );
       const url = new URL(answer.data.url);
       expect(url.searchParams.get('redirect_uri')).toBe(`${exchange.url}/ops/signon`);

@@ -51,13 +51,18 @@ export class AddressBook {
     });
   }
 
-  async remove(userId: number, id: string): Promise<boolean> {
-    const removed = await this.#services.db
-      .deleteFrom('book_addresses')
-      .where('id', '=', id)
-      .where('user_id', '=', userId)
-      .executeTakeFirst();
-    return removed.numDeletedRows === 1n;
+  /** Answers whether there was such a one, unless `permit` refuses. */
+  async remove(userId: number, id: string, permit: Permit): Promise<boolean | Refusal> {
+    return this.#services.db.transaction().execute(async (trx) => {
+      const ended = await permit(trx);
+      if (ended) return ended;
+      const removed = await trx
+        .deleteFrom('book_addresses')
+        .where('id', '=', id)
+        .where('user_id', '=', userId)
+        .executeTakeFirst();
+      return removed.numDeletedRows === 1n;
+    });
   }
 
   /** Newest first. */
@@ -82,20 +87,24 @@ export class AddressBook {
     return { on: row !== undefined, offFrom: row?.off_from?.getTime() ?? 0 };
   }
 
-  /** Switches it on, also one that was to end; answers whether that changed anything. */
-  async switchOn(userId: number): Promise<boolean> {
+  /** Switches it on, also one that was to end, unless `permit` refuses; answers whether that changed anything. */
+  async switchOn(userId: number, permit: Permit): Promise<boolean | Refusal> {
     const now = this.#now();
-    const changed = await this.#services.db
-      .insertInto('withdrawal_whitelists')
-      .values({ user_id: userId, changed_at: now })
-      .onConflict((conflict) =>
-        conflict
-          .column('user_id')
-          .doUpdateSet({ changed_at: now, off_from: null })
-          .where('withdrawal_whitelists.off_from', 'is not', null),
-      )
-      .executeTakeFirst();
-    return changed.numInsertedOrUpdatedRows === 1n;
+    return this.#services.db.transaction().execute(async (trx) => {
+      const ended = await permit(trx);
+      if (ended) return ended;
+      const changed = await trx
+        .insertInto('withdrawal_whitelists')
+        .values({ user_id: userId, changed_at: now })
+        .onConflict((conflict) =>
+          conflict
+            .column('user_id')
+            .doUpdateSet({ changed_at: now, off_from: null })
+            .where('withdrawal_whitelists.off_from', 'is not', null),
+        )
+        .executeTakeFirst();
+      return changed.numInsertedOrUpdatedRows === 1n;
+    });
   }
 
   /**

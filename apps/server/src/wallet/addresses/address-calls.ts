@@ -36,9 +36,8 @@ export function addressCalls(
         (await guards.refuseOften(userId, 'addressAdded')) ??
         (await guards.prove(walletCalls.addAddress, input, caller));
       if (refusal) return refusal;
-      const added = await book.add(userId, spec, { address, remark: input.remark ?? '' }, (trx) =>
-        guards.holdStanding(trx, caller),
-      );
+      const entry = { address, remark: input.remark ?? '' };
+      const added = await book.add(userId, spec, entry, (trx) => guards.holdStanding(trx, caller));
       if (added instanceof Refusal) return added;
       if (owner) await travel.tell('address', added.id, userId, owner);
       const { currency, chain } = added;
@@ -50,7 +49,9 @@ export function addressCalls(
       const { userId } = caller.session;
       const refusal = await guards.prove(walletCalls.deleteAddress, input, caller);
       if (refusal) return refusal;
-      if (!(await book.remove(userId, input.id))) return refuse('NOT_FOUND');
+      const removed = await book.remove(userId, input.id, (trx) => guards.holdStanding(trx, caller));
+      if (removed instanceof Refusal) return removed;
+      if (!removed) return refuse('NOT_FOUND');
       await travel.forget('address', input.id);
       await guards.recordEvent(userId, 'addressDeleted', caller);
       return {};
@@ -73,7 +74,9 @@ export function addressCalls(
       });
       if (refusal) return refusal;
       if (isOn) {
-        if (await book.switchOn(userId)) await guards.recordEvent(userId, 'whitelistOn', caller);
+        const changed = await book.switchOn(userId, (trx) => guards.holdStanding(trx, caller));
+        if (changed instanceof Refusal) return changed;
+        if (changed) await guards.recordEvent(userId, 'whitelistOn', caller);
         return { on: input.on };
       }
       const offFrom = await book.switchOff(userId, (trx) => guards.holdStanding(trx, caller));

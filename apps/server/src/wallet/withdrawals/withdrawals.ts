@@ -90,11 +90,13 @@ export class Withdrawals {
     return this.#inTurn(
       caller.session.userId,
       request,
-      (payment) =>
-        this.#deps.guards.prove(walletCalls.withdraw, request, caller, {
-          purpose: 'withdraw',
-          facts: factsOf(payment),
-        }),
+      async (payment) => {
+        const operation = { purpose: 'withdraw', facts: factsOf(payment) } as const;
+        return (
+          (await this.#deps.guards.prove(walletCalls.withdraw, request, caller, operation)) ??
+          (await this.#deps.guards.checkStanding(caller))
+        );
+      },
       // The proofs of the first time are used up.
       () => settleProof(caller),
     );
