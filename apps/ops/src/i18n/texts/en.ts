@@ -55,7 +55,7 @@ export const en = {
     soleAdminDecides:
       'There is one admin alone: he decides what otherwise takes two. Make a second one before real money is at stake.',
     soleAdminBlocked:
-      'There is one admin alone: nothing that takes two people can be approved. Make a second one with npm run ops:create-admin.',
+      'There is one admin alone: nothing that takes two people can be approved. Make a second one with bourse ops:create-admin --email ADDRESS.',
     groups: { work: 'Daily work', market: 'Market', house: 'House' },
     closed: 'Users are not let in yet.',
     payoutsHeld: 'Pay-outs wait after a restore.',

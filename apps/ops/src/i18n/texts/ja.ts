@@ -53,7 +53,7 @@ export const ja: Messages = {
     soleAdminDecides:
       '管理者が一人だけのため、本来は二人で決める事項も一人で決定しています。実際の資金を扱う前に二人目を作成してください。',
     soleAdminBlocked:
-      '管理者が一人だけのため、二人を要する事項は承認できません。npm run ops:create-admin で二人目を作成してください。',
+      '管理者が一人だけのため、二人を要する事項は承認できません。bourse ops:create-admin --email ADDRESS で二人目を作成してください。',
     groups: { work: '日常業務', market: 'マーケット', house: 'ハウス' },
     closed: 'まだユーザーに公開していません。',
     payoutsHeld: '復元後のため支払いを保留しています。',

@@ -53,7 +53,7 @@ export const ko: Messages = {
     soleAdminDecides:
       '관리자가 한 명뿐이어서 원래 두 사람이 결정할 일을 혼자 결정합니다. 실제 자금을 다루기 전에 두 번째 관리자를 만들어 주세요.',
     soleAdminBlocked:
-      '관리자가 한 명뿐이어서 두 사람이 필요한 일은 승인할 수 없습니다. npm run ops:create-admin으로 두 번째 관리자를 만들어 주세요.',
+      '관리자가 한 명뿐이어서 두 사람이 필요한 일은 승인할 수 없습니다. bourse ops:create-admin --email ADDRESS 명령으로 두 번째 관리자를 만들어 주세요.',
     groups: { work: '일상 업무', market: '마켓', house: '하우스' },
     closed: '아직 사용자에게 열리지 않았습니다.',
     payoutsHeld: '복원 후 지급이 보류되어 있습니다.',

@@ -52,7 +52,7 @@ export const zh: Messages = {
     soleAdminDecides:
       '目前只有一位管理员：本应由两人决定的事项由其一人决定。涉及真实资金前，请设立第二位管理员。',
     soleAdminBlocked:
-      '目前只有一位管理员：凡需两人批准的事项都无法批准。请用 npm run ops:create-admin 设立第二位管理员。',
+      '目前只有一位管理员：凡需两人批准的事项都无法批准。请用 bourse ops:create-admin --email ADDRESS 设立第二位管理员。',
     groups: { work: '日常工作', market: '市场', house: '平台' },
     closed: '尚未对用户开放。',
     payoutsHeld: '恢复后付款暂停。',

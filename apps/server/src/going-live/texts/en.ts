@@ -40,7 +40,7 @@ export const en = {
     brandDefault:
       'The exchange still has the name of the software: set it in the console (Brand) or by BRAND_NAME.',
     brandSet: 'Users see “{brand}”.',
-    serviceNone: 'Users reach nobody: set SERVICE_URL or the parameter customer_service_email.',
+    serviceNone: 'Users reach nobody: set a service contact in the console (Brand), or SERVICE_URL.',
     serviceExample: '{email} is an example.',
     serviceSet: 'Users reach {contact}.',
     legalHidden: '“{page}” is not published.',

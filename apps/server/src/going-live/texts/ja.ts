@@ -43,7 +43,7 @@ export const ja: CheckTexts = {
       'ソフトウェアの既定の名前のままです。コンソール（ブランド）または BRAND_NAME で設定してください。',
     brandSet: '利用者には「{brand}」と表示されます。',
     serviceNone:
-      '利用者の問い合わせ先がありません。SERVICE_URL またはパラメーター customer_service_email を設定してください。',
+      '利用者の問い合わせ先がありません。コンソールの「ブランド」で問い合わせ先を設定するか、SERVICE_URL を設定してください。',
     serviceExample: '{email} は例示用のアドレスです。',
     serviceSet: '利用者の問い合わせ先：{contact}',
     legalHidden: '「{page}」が公開されていません。',

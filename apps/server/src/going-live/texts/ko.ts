@@ -40,7 +40,7 @@ export const ko: CheckTexts = {
     brandDefault: '아직 소프트웨어의 기본 이름을 쓰고 있습니다. 콘솔(브랜드) 또는 BRAND_NAME으로 설정하세요.',
     brandSet: '사용자에게 ‘{brand}’(으)로 표시됩니다.',
     serviceNone:
-      '사용자가 문의할 곳이 없습니다. SERVICE_URL 또는 매개변수 customer_service_email을 설정하세요.',
+      '사용자가 문의할 곳이 없습니다. 콘솔의 브랜드 페이지에서 고객센터 연락처를 설정하거나 SERVICE_URL을 설정하세요.',
     serviceExample: '{email} 주소는 예시입니다.',
     serviceSet: '사용자 문의처: {contact}',
     legalHidden: '‘{page}’ 페이지가 게시되지 않았습니다.',

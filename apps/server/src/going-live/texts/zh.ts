@@ -39,7 +39,7 @@ export const zh: CheckTexts = {
     mailCame: '由 {server} 以 {from} 发出的测试邮件已送达 {by}。',
     brandDefault: '交易所仍使用软件的默认名称：请在控制台（品牌）或通过 BRAND_NAME 设置。',
     brandSet: '用户看到的名称是“{brand}”。',
-    serviceNone: '用户无法联系客服：请设置 SERVICE_URL 或参数 customer_service_email。',
+    serviceNone: '用户无法联系客服：请在控制台“品牌”页面设置客服联系方式，或设置 SERVICE_URL。',
     serviceExample: '{email} 是示例地址。',
     serviceSet: '用户可通过 {contact} 联系客服。',
     legalHidden: '“{page}”尚未发布。',
