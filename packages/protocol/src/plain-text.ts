@@ -11,6 +11,11 @@ export function isVisibleText(text: string): boolean {
   return text.split(/\r?\n/).every((line) => VISIBLE.test(line.replaceAll('\t', ' ')));
 }
 
+/** For what lands in the head of a mail: `=?utf-8?B?…?=` is read there as whatever it spells, which nobody has seen (RFC 2047). */
+export function hasNoEncodedWord(text: string): boolean {
+  return !text.includes('=?');
+}
+
 /** Latin besides Chinese, Japanese or Korean, as those are written; letters of other scripts pass for Latin ones. */
 const UNMISTAKEN =
   /^(?:[\p{sc=Latin}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー\d ._-]*|[\p{sc=Latin}\p{sc=Han}\p{sc=Hangul}\d ._-]*|[\p{sc=Latin}\p{sc=Han}\p{sc=Bopomofo}\d ._-]*)$/u;

@@ -15,8 +15,23 @@ export function hasPlainHost(address: string): boolean {
   return HOST.test(address.slice('https://'.length));
 }
 
-/** The same of an address that stands in a text by itself, with whatever follows it there. */
-export function isPlainInText(address: string): boolean {
-  const rest = address.slice('https://'.length);
-  return !/^[^/?#]*@/.test(rest) && !MISTAKEN.test(rest);
+/** An address that stands in a text by itself, of which pages and mail programs make a link, with whatever follows it there. */
+const IN_TEXT = /(?:[a-z][a-z0-9+.-]{0,20}:\/\/|\bwww\.)[^\s<>()]*/giu;
+/** What is filled in where a text is a template: nobody reads it here. */
+export const FILLED_IN = '\ufffc';
+/**
+ * Behind what is read as the host: a name before it, signs that pass for a slash, or a host that goes on after words or a stop of
+ * Chinese, which is a dot to browsers.
+ */
+const GOES_ON = /[@\uff20\ufe6b\u2044\u2215\u29f8\u2571\uff0f\ufffc]|[.\u2024\u3002\uff0e\uff61][A-Za-z0-9]/u;
+
+/** The first address in a text that does not lead to the host that its reader sees; `undefined`: there is none. */
+export function mistakenAddressIn(text: string): string | undefined {
+  return Array.from(text.matchAll(IN_TEXT), ([address]) => address).find((each) => !isPlainInText(each));
+}
+
+function isPlainInText(address: string): boolean {
+  const [host = ''] = /^[^/?#]*/.exec(address.replace(/^[a-z][a-z0-9+.-]*:\/\//i, ''))!;
+  const [read = ''] = /^[A-Za-z0-9.:[\]-]*/.exec(host)!;
+  return !MISTAKEN.test(host) && !GOES_ON.test(host.slice(read.length));
 }

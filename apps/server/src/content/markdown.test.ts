@@ -57,6 +57,12 @@ test.each([
   'Log in at https://b\u043eurse.example today',
   'Log in at https://bourse.example:443@evil.example today',
   'https://bourse\u00e9.example',
+  'https://bourse.example\u3002evil.example',
+  '登录 https://bourse.example官网.evil.example/',
+  'https://bourse.example\uff0flogin.evil.example/',
+  'https://bourse.example\u2044x.evil.example',
+  'https://bourse.example\uff20evil.example',
+  'Log in at www.b\u043eurse.example',
   'https://bourse.example\u0337.evil.example',
 ])('attack: a link to a host that looks like another one: %j', (text) =>
   expect(refuseMarkdown(text)?.code).toBe('CONTENT_LINK'),
@@ -65,6 +71,8 @@ test.each([
 test.each([
   'See https://example.com, https://example.com/a@b and (https://example.com).',
   '请访问 https://example.com，然后登录。',
+  '请访问 https://example.com。然后登录。',
+  '请访问 https://example.com/帮助。Bourse',
   'https://example.com에서 확인하세요. https://example.comへ',
   '[x](https://xn--bcher-kva.example/ü?q=ü)',
 ])('an address beside other words may be saved: %j', (text) => expect(refuseMarkdown(text)).toBeUndefined());

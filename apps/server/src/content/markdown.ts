@@ -1,5 +1,5 @@
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
-import { hasPlainHost, isPlainInText } from '@bourse/protocol/web-address';
+import { hasPlainHost, mistakenAddressIn } from '@bourse/protocol/web-address';
 
 /**
  * What may be saved as Markdown. Pages sanitise what they render; this is the second lock, and tells the author at
@@ -14,9 +14,8 @@ export function refuseMarkdown(text: string): Refusal | undefined {
     if (!isSafeTarget(target)) return refuse('CONTENT_LINK', { link: target.slice(0, 80) });
   }
   // Pages make links of bare addresses, too.
-  for (const [address] of text.matchAll(/https:\/\/[^\s<>()]*/gi))
-    if (!isPlainInText(address)) return refuse('CONTENT_LINK', { link: address.slice(0, 80) });
-  return undefined;
+  const mistaken = mistakenAddressIn(text);
+  return mistaken === undefined ? undefined : refuse('CONTENT_LINK', { link: mistaken.slice(0, 80) });
 }
 
 /** Where links and pictures of a text lead: `[x](here)`, and `[x]: here`. */

@@ -56,6 +56,40 @@ test('with SMTP the message goes to the server', async () => {
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
+const ENCODED = '=?utf-8?B?4oCuZXZpbC5leGFtcGxl?=';
+const headerOf = (mail: string, name: string): string =>
+  new RegExp(`^${name}: (.*(?:\\r?\\n[ \\t].*)*)`, 'm').exec(mail)![1]!;
+/** As mail programs read it. */
+const decoded = (header: string): string =>
+  header
+    .replaceAll(/\?=\s+=\?/g, '?==?')
+    .replaceAll(/=\?UTF-8\?([BQ])\?([^?]*)\?=/gi, (_, way: string, text: string) =>
+      way.toUpperCase() === 'B' ? Buffer.from(text, 'base64').toString() : text,
+    );
+
+test.each([ENCODED, `${ENCODED} 注册验证码 ${'0123456789'.repeat(8)}`, `Your =?utf-8?q?code?= for Agora`])(
+  'attack: a subject is read as what it spells: %s',
+  async (subject) => {
+    const mailer = createMailer({ settings: { dataDir }, brand, log });
+    await mailer.send({ ...letter('first@example.com'), subject });
+    const [file] = readdirSync(join(dataDir, 'outbox'));
+    const mail = readFileSync(join(dataDir, 'outbox', file!), 'utf8');
+    expect(decoded(headerOf(mail, 'Subject'))).toBe(subject);
+    expect(mail.match(/^Subject:/gm)).toHaveLength(1);
+    const head = mail.slice(0, mail.indexOf('\r\n\r\n')).split('\r\n');
+    expect(Math.max(...head.map((line) => line.length))).toBeLessThanOrEqual(76);
+  },
+);
+
+test('attack: the name of the sender is read as what it spells', async () => {
+  const named = { current: { ...brand.current, name: ENCODED } };
+  const mailer = createMailer({ settings: { dataDir }, brand: named, log });
+  await mailer.send(letter('first@example.com'));
+  const [file] = readdirSync(join(dataDir, 'outbox'));
+  const mail = readFileSync(join(dataDir, 'outbox', file!), 'utf8');
+  expect(headerOf(mail, 'From')).toBe('"= ?utf-8?B?4oCuZXZpbC5leGFtcGxl?=" <no-reply@localhost>');
+});
+
 // The fault: the time-outs went where nobody reads them, and a silent server held a call for minutes.
 test.each(['silent', 'dribbles'] as const)('a mail server that is %s is given up', async (mood) => {
   const smtp = await TestSmtp.start();

@@ -96,14 +96,36 @@ function outboxMailer({ settings, brand, log }: MailerDeps): Mailer {
 }
 
 function message(letter: Letter, from: { name: string; address: string }): SendMailOptions {
-  const { messageId, ...rest } = letter;
+  const { messageId, subject, ...rest } = letter;
+  const headers = { 'Auto-Submitted': 'auto-generated' };
   const host = from.address.slice(from.address.lastIndexOf('@') + 1);
   return {
     ...rest,
     messageId: `<${messageId}@${host}>`,
-    from,
+    // In a name it cannot stand as it is; nor can one be set in the console.
+    from: { ...from, name: from.name.replaceAll('=?', '= ?') },
     // Quoted-printable keeps the digits of a code readable in the file, whatever the language.
     textEncoding: 'quoted-printable',
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    ...(subject.includes('=?')
+      ? { headers: { ...headers, Subject: encodedSubject(subject) } }
+      : { headers, subject }),
   };
+}
+
+/** Bytes of a word, so that its line with the name of the header is no longer than 76 signs. */
+const WORD_BYTES = 39;
+
+/**
+ * A subject as it is read. What looks like an encoded word (RFC 2047) would be read as whatever it spells, and goes out raw, as
+ * it is ASCII; so all of such a subject is encoded.
+ */
+function encodedSubject(subject: string): { prepared: true; foldLines: true; value: string } {
+  const words = [''];
+  for (const letter of subject) {
+    const longer = words.at(-1)! + letter;
+    if (Buffer.byteLength(longer) > WORD_BYTES) words.push(letter);
+    else words[words.length - 1] = longer;
+  }
+  const encoded = words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString('base64')}?=`);
+  return { prepared: true, foldLines: true, value: encoded.join(' ') };
 }

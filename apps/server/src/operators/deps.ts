@@ -5,6 +5,7 @@ import type { Proofs } from './team/proofs.ts';
 import type { OperatorSessionStore } from './team/session-store.ts';
 import type { LinkPost } from './team/link-post.ts';
 import type { Passkeys } from '../passkeys/passkeys.ts';
+import type { Looks } from './users/looks.ts';
 import type { Proposals } from './proposals/proposals.ts';
 import type { Provider } from './sign-on/provider.ts';
 
@@ -14,6 +15,7 @@ export interface Deps {
   readonly proofs: Proofs;
   readonly sessions: OperatorSessionStore;
   readonly log: AuditLog;
+  readonly looks: Looks;
   readonly guard: ApprovalGuard;
   readonly proposals: Proposals;
   readonly links: LinkPost;

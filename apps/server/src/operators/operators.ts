@@ -56,6 +56,7 @@ import { resultHandlers } from './results/result-calls.ts';
 import { proposalHandlers } from './proposals/proposal-calls.ts';
 import { Proposals } from './proposals/proposals.ts';
 import { LinkPost } from './team/link-post.ts';
+import { Looks } from './users/looks.ts';
 
 export interface OperatorsOptions {
   readonly proofs: Proofs;
@@ -81,11 +82,14 @@ export function createOperators(
 ): Operators {
   const sessions = new OperatorSessionStore(services, proofs.box);
   const log = new AuditLog(services);
+  const looks = new Looks({ services, log });
   const guard = new ApprovalGuard({ services, proofs, log });
   const proposals = new Proposals(services, { log, guard });
   const links = new LinkPost(services, post);
   const provider = createProvider(services.settings);
-  const deps: Deps = { services, proofs, sessions, log, guard, proposals, links, passkeys, provider };
+  const deps: Deps = {
+    ...{ services, proofs, sessions, log, looks, guard, proposals, links, passkeys, provider },
+  };
   const credits = new ApprovedCredits(services);
   const houseMoves = new HouseMoves(services);
   const houseDays = new HouseDays(services, operations.market);

@@ -1,5 +1,6 @@
 import type { Refusal } from '@bourse/protocol/refusal';
 import { refuse } from '@bourse/protocol/refusal';
+import { sql } from 'kysely';
 import type { Caller, SignedInCaller } from '../../gateway/call.ts';
 import { newToken, tokenHash } from '../../gateway/access/tokens.ts';
 import type { Database } from '../../database/schema.ts';
@@ -97,21 +98,28 @@ export class WithdrawalFreeze {
     });
   }
 
-  /** The same as operators have decided; answers whether it was stopped. */
-  async thaw(userId: number, where: Where, alongside: (trx: Database) => Promise<unknown>): Promise<boolean> {
+  /** The same as operators have decided of the freeze `since` (ms) then; answers whether it was stopped so. */
+  async thaw(
+    userId: number,
+    { since, where }: { readonly since: number; readonly where: Where },
+    alongside: (trx: Database) => Promise<unknown>,
+  ): Promise<boolean> {
     return this.#deps.services.db.transaction().execute(async (trx) => {
-      const isThawed = await this.#thaw(trx, userId, where);
+      const isThawed = await this.#thaw(trx, userId, where, since);
       if (isThawed) await alongside(trx);
       return isThawed;
     });
   }
 
-  async #thaw(trx: Database, userId: number, where: Where): Promise<boolean> {
+  async #thaw(trx: Database, userId: number, where: Where, since?: number): Promise<boolean> {
     const thawed = await trx
       .updateTable('users')
       .set({ withdrawals_frozen_at: null })
       .where('id', '=', userId)
       .where('withdrawals_frozen_at', 'is not', null)
+      .$if(since !== undefined, (query) =>
+        query.where(sql`date_trunc('milliseconds', withdrawals_frozen_at)`, '=', new Date(since!)),
+      )
       .executeTakeFirst();
     if (thawed.numUpdatedRows !== 1n) return false;
     await this.#deps.users.log(userId, 'withdrawalsThawed', where, trx);

@@ -68,6 +68,56 @@ describe('what an operator writes', () => {
   });
 });
 
+describe('attack: a link in a mail leads elsewhere than where it is read', () => {
+  test.each([
+    'Sign in: https://localhost:18551@evil.example/',
+    'https://b\u043eurse.example/',
+    'https://bourse.example\u3002evil.example/',
+    'https://b\u0331ourse.example',
+    'https://bourse.example\u2044x.evil.example/',
+    'https://bourse.example\uff0flogin.evil.example/',
+    'http://bourse.example@evil.example',
+    'www.b\u043eurse.example',
+  ])('as it is written: %s', (body) => expect(refusalOf(body)?.code).toBe('CONTENT_LINK'));
+
+  test.each([
+    'https://{{ brand }}@evil.example',
+    '{% if brand %}https://{{ brand }}@evil.example{% endif %}',
+    'https://{{ brand }}.evil.example/',
+    'https://bourse.example{{ amount }}/',
+    'https://bourse.example{% if brand %}@evil.example{% endif %}',
+    '{% if brand %}https://{% else %}to {% endif %}bourse.example@evil.example',
+    'https:{% if brand %}//bourse.example@evil.example{% endif %}',
+    'https:/{% if brand %}/bourse.example@evil.example{% endif %}',
+    '{{ brand }}://bourse.example/',
+    '{{ brand }}//bourse.example/',
+    'https://bourse.example {{- amount -}} @evil.example',
+    'https://bourse.example {%- if brand -%} @evil.example{% endif %}',
+    '{{ "https://bourse.example@evil.example" }}',
+    '{{ brand | append: "@evil.example" }}',
+    '{{ brand | prepend: "https:" }}',
+    '{{ amount | date: "https:%H//bourse.example" }}',
+    '{% if brand != "{{" %}https://bourse.example@evil.example/ {{ amount }}{% endif %}',
+    'https:{{ "}}" | slice: 0, 0 }}//bourse.example@evil.example',
+    '{{ "}} {{" | slice: 0, 0 | append: "https://bourse.example@evil.example" }}',
+    "https:{{ '}}' | slice: 0, 0 }}//bourse.example@evil.example",
+    'https:{% if brand != "%}" %}//bourse.example@evil.example{% endif %}',
+  ])('as it is filled in: %s', (body) => {
+    expect(refusalOf(body)?.code).toMatch(/^(CONTENT_LINK|OPS_MAIL_TEMPLATE)$/);
+    expect(refuseText({ subject: body, body: 'A' }, SHAPE)?.code).toMatch(
+      /^(CONTENT_LINK|OPS_MAIL_TEMPLATE)$/,
+    );
+  });
+
+  test.each([
+    'See https://bourse.example/help, or https://bourse.example.',
+    '{% if brand %}https://bourse.example/{% endif %}',
+    'https://bourse.example/{{ amount }}?c={{ brand }}#{{ amount }}/{{ brand }}',
+    '{{ amount }}/{{ brand }}: {{ amount | date: "%Y/%m/%d %H:%M:%S" }}',
+    '请访问 https://bourse.example，然后登录。',
+  ])('one that is what it looks like is none: %s', (body) => expect(refusalOf(body)).toBeUndefined());
+});
+
 test('paragraphs are parted by empty lines, a subject is one line, and what is filled in is no template', () => {
   const words = fillText(
     { subject: '{{ brand }}:\n{{ remark }}', body: 'One {{ remark }}\n\n\n  \nTwo' },

@@ -1,5 +1,6 @@
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import type { MailText } from '@bourse/protocol/mail/names';
+import { FILLED_IN, mistakenAddressIn } from '@bourse/protocol/web-address';
 import { Liquid, type Template } from 'liquidjs';
 
 /** What a text may do: say one thing or another. No loops, no files, no variables of its own. */
@@ -70,7 +71,37 @@ export function refuseText(
     return refuse('OPS_MAIL_VARIABLE', { name: unknown, known: variables.join(', ') });
   const shown = alwaysShownBy(body);
   const missing = needed.find((name) => !shown.includes(name));
-  return missing === undefined ? undefined : refuse('OPS_MAIL_NEEDS', { name: missing });
+  if (missing !== undefined) return refuse('OPS_MAIL_NEEDS', { name: missing });
+  const link = mistakenLinkIn(subject) ?? mistakenLinkIn(body);
+  return link === undefined
+    ? undefined
+    : refuse('CONTENT_LINK', { link: link.replaceAll(FILLED_IN, '{…}').slice(0, 80) });
+}
+
+/** What is filled in, and conditions, as the engine parts them, with the blanks that they take away. */
+const PARTS =
+  /(?:\s*\{\{-|\{\{)(?:"[^"]*"|'[^']*'|[^"'])*?(?:-\}\}\s*|\}\})|(?:\s*\{%-|\{%)[^]*?(?:-%\}\s*|%\})/g;
+const LITERAL = /"[^"]*"|'[^']*'/g;
+/** Times have signs of addresses, between two of their parts. */
+const TIME = /%\w(?:[/:]%\w)+/g;
+/** What makes an address of its neighbours (`https:{% if brand %}//`, `{{ brand }}//`), and a part that is none for the engine alone. */
+const SPLIT = new RegExp(
+  `(?:${FILLED_IN}:?//|:${FILLED_IN}+/${FILLED_IN}*/|:/${FILLED_IN}+/|\\{[{%]|[%}]\\})\\S*`,
+  'u',
+);
+
+/**
+ * A link of a template that does not lead to the host that the second person reads, or whose host he cannot read because it is
+ * filled in, or put together by a filter or a condition; `undefined`: there is none.
+ */
+function mistakenLinkIn(template: string): string | undefined {
+  for (const [part] of template.matchAll(PARTS)) {
+    const literals = part.trimStart().startsWith('{{') ? (part.match(LITERAL) ?? []) : [];
+    const spelled = literals.find((each) => /[/:@{}]/.test(each.replaceAll(TIME, '')));
+    if (spelled !== undefined) return spelled;
+  }
+  const text = template.replaceAll(PARTS, FILLED_IN);
+  return SPLIT.exec(text)?.[0] ?? mistakenAddressIn(text);
 }
 
 /** A text with its values, as plain text; who sets it as HTML escapes it (`renderEmail`). */

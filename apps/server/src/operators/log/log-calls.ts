@@ -5,9 +5,10 @@ import { handle, type Call } from '../../gateway/call.ts';
 import type { Deps } from '../deps.ts';
 
 /** The audit log, to read and to check. */
-export function logHandlers({ services: { reads }, log }: Deps): Call[] {
-  const list = handle(opsLogCalls.list, async (query) => {
+export function logHandlers({ services: { reads }, log, looks }: Deps): Call[] {
+  const list = handle(opsLogCalls.list, async (query, caller) => {
     const { operatorId, action, subject, startTime, endTime } = query;
+    if (subject?.startsWith('user:')) await looks.search(subject, caller);
     const chosen = reads.db
       .selectFrom('audit_log')
       .selectAll()

@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import { actorOf } from '../log/audit-log.ts';
 
 /** What chains show and the books do not explain: alerts, and payments that are nobody's deposit. */
-export function alertHandlers({ services: { db, reads, clock }, log }: Deps): Call[] {
+export function alertHandlers({ services: { db, reads, clock }, log, looks }: Deps): Call[] {
   const list = handle(opsAlertCalls.list, async ({ kind, ...page }) => {
     const chosen = reads.db
       .selectFrom('custody_alerts')
@@ -58,7 +58,8 @@ export function alertHandlers({ services: { db, reads, clock }, log }: Deps): Ca
     });
   });
 
-  const strays = handle(opsStrayCalls.list, async ({ kind, search, startTime, endTime, ...page }) => {
+  const strays = handle(opsStrayCalls.list, async ({ kind, search, startTime, endTime, ...page }, caller) => {
+    await looks.search(search, caller);
     const chosen = reads.db
       .selectFrom('stray_payments')
       .leftJoin('users', 'users.id', 'stray_payments.user_id')

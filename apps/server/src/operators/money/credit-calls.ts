@@ -6,6 +6,7 @@ import { actorOf } from '../log/audit-log.ts';
 import { creditView, findCredit, listCredits, ownerOf, type ApprovedCredits } from './credits.ts';
 import type { MarketOperations } from '../platform/market-operations.ts';
 import type { Deps } from '../deps.ts';
+import { whyNotAllowed } from '../team/hold-operator.ts';
 import { rejectProposal, whyLeft, whyNotApproved } from './proposals.ts';
 import { proposedAmount } from './proposed-amount.ts';
 import { isAccountClosed, userExists } from '../users/user-queries.ts';
@@ -29,6 +30,8 @@ export function creditHandlers(
     if (ownerId > 0 && !(await userExists(db, owner))) return refuse('NOT_FOUND');
     if (await isAccountClosed(db, String(ownerId))) return refuse('OPS_ACCOUNT_CLOSED');
     const id = await db.transaction().execute(async (trx) => {
+      const gone = await whyNotAllowed(trx, caller, ['credits.decide']);
+      if (gone) return gone;
       const added = await trx
         .insertInto('manual_credits')
         .values({
@@ -47,6 +50,7 @@ export function creditHandlers(
       await log.write(trx, actorOf(caller), { action: 'credit.propose', subject, after });
       return added.id;
     });
+    if (id instanceof Refusal) return id;
     return creditView((await findCredit(db, String(id)))!);
   });
 
@@ -61,19 +65,22 @@ export function creditHandlers(
     if (await isAccountClosed(db, row.owner)) return refuse('OPS_ACCOUNT_CLOSED');
     const unproven = await guard.refusalOf(caller, totp, { isSecondPerson: true });
     if (unproven) return unproven;
-    const claimed = await db.transaction().execute(async (trx) => {
+    const unclaimed = await db.transaction().execute(async (trx) => {
+      const gone =
+        (await whyNotAllowed(trx, caller, ['credits.decide'])) ?? (await whyLeft(trx, row, 'credits.decide'));
+      if (gone) return gone;
       const update = await trx
         .updateTable('manual_credits')
         .set({ status: 'crediting', decided_by: caller.operator.id, decided_at: now() })
         .where('id', '=', row.id)
         .where('status', '=', 'pending')
         .executeTakeFirst();
-      if (update.numUpdatedRows !== 1n) return false;
+      if (update.numUpdatedRows !== 1n) return refuse('OPS_NOT_PENDING');
       const after = creditView(row);
       await log.write(trx, actorOf(caller), { action: 'credit.approve', subject: `credit:${id}`, after });
-      return true;
+      return undefined;
     });
-    if (!claimed) return refuse('OPS_NOT_PENDING');
+    if (unclaimed) return unclaimed;
     await operations.carryOut({ ...row, decided_by: caller.operator.id });
     return creditView((await findCredit(db, id))!);
   });

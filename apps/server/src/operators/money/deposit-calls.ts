@@ -39,15 +39,16 @@ export function depositHandlers(
   deps: Deps,
   { wallet: operations, market, travel }: Pick<DomainOperations, 'wallet' | 'market' | 'travel'>,
 ): Call[] {
-  const { services, log, guard, proposals } = deps;
+  const { services, log, guard, proposals, looks } = deps;
   const { db, reads, settings } = services;
   const singles = new SingleCredits(services);
 
-  const list = handle(opsDepositCalls.list, async (query, { language }) => {
+  const list = handle(opsDepositCalls.list, async (query, caller) => {
+    await looks.search(query.search, caller);
     const chosen = choose(reads.db, query);
     const ordered = chosen.orderBy('deposits.id', query.status === 'pending' ? 'asc' : 'desc');
     const { rows, total } = await boundedPageOf(reads.db, ordered, query);
-    return { list: rows.map((row) => viewOf(row, language)), totalRow: total };
+    return { list: rows.map((row) => viewOf(row, caller.language)), totalRow: total };
   });
 
   const detail = handle(opsDepositCalls.detail, async ({ id }, { language }) => {
@@ -123,7 +124,7 @@ export function depositHandlers(
       return onlyProposed(await finishByTwo(`deposit:${id}`, arrival, caller));
     const unproven = await guard.refusalOf(caller, totp, { isSecondPerson: false });
     if (unproven) return unproven;
-    const full = await singles.take(id, caller.operator.id, worth);
+    const full = await singles.take(id, caller, worth);
     if (full?.code === 'OPS_SECOND_PERSON')
       return onlyProposed(await finishByTwo(`deposit:${id}`, arrival, caller));
     if (full) return full;

@@ -23,6 +23,7 @@ import {
   type HouseMoveRow,
 } from './house-queries.ts';
 import type { Deps } from '../deps.ts';
+import { whyNotAllowed } from '../team/hold-operator.ts';
 import { rejectProposal, whyLeft, whyNotApproved } from './proposals.ts';
 import { proposedAmount } from './proposed-amount.ts';
 import type { HouseProposalTable } from '../tables.ts';
@@ -85,6 +86,8 @@ export function houseHandlers(
     if (parsed instanceof Refusal) return parsed;
     if (what.kind === 'take' && parsed > BigInt(what.credited!)) return refuse('CORRECTION_ABOVE_CREDIT');
     return db.transaction().execute(async (trx) => {
+      const gone = await whyNotAllowed(trx, caller, ['house.move']);
+      if (gone) return gone;
       const { id } = await trx
         .insertInto('house_proposals')
         .values({
@@ -116,6 +119,8 @@ export function houseHandlers(
     const unproven = await guard.refusalOf(caller, totp, { isSecondPerson: true });
     if (unproven) return unproven;
     const claimed = await db.transaction().execute(async (trx) => {
+      const gone = await whyNotAllowed(trx, caller, ['house.move']);
+      if (gone) return gone;
       await sql`select 1 from house_proposals where id = ${id}::bigint for update`.execute(trx);
       const row = await look(trx);
       if (row instanceof Refusal) return row;

@@ -1,8 +1,10 @@
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import { sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
+import type { OperatorCaller } from '../../gateway/call.ts';
 import type { Services } from '../../services.ts';
 import { usdtParameter } from '../../database/parameter.ts';
+import { whyNotAllowed } from '../team/hold-operator.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -27,9 +29,12 @@ export class SingleCredits {
   }
 
   /** Takes it from what he may credit alone, before it is credited; refuses when there is not as much. */
-  take(depositId: string, operatorId: number, worth: bigint): Promise<Refusal | undefined> {
+  take(depositId: string, caller: OperatorCaller, worth: bigint): Promise<Refusal | undefined> {
     const { db, clock } = this.#services;
+    const operatorId = caller.operator.id;
     return db.transaction().execute(async (trx) => {
+      const gone = await whyNotAllowed(trx, caller, ['deposits.credit']);
+      if (gone) return gone;
       const lock = `single credits ${operatorId}`;
       await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
       if (!(await this.fits(operatorId, worth, trx))) return refuse('OPS_SECOND_PERSON');

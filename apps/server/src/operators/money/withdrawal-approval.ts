@@ -13,6 +13,7 @@ import { actorOf } from '../log/audit-log.ts';
 import type { MarketOperations } from '../platform/market-operations.ts';
 import type { Deps } from '../deps.ts';
 import type { DomainOperations } from '../domain-operations.ts';
+import { whyNotAllowed } from '../team/hold-operator.ts';
 import { queueApprovals } from './approval-queue.ts';
 import { withdrawalHash } from './payload.ts';
 import type { Payouts } from './payouts.ts';
@@ -54,6 +55,8 @@ export function approveHandler(
     const unproven = await guard.refusalOf(caller, totp, means);
     if (unproven) return unproven;
     const approved = await db.transaction().execute(async (trx) => {
+      const gone = await whyNotAllowed(trx, caller, ['withdrawals.approve']);
+      if (gone) return gone;
       await queueApprovals(trx);
       const found = await look(trx, { id, payloadHash }, caller);
       if (found instanceof Refusal) return found;

@@ -33,16 +33,18 @@ export function withdrawalHandlers(deps: Deps, domains: WithdrawalDomains, payou
 }
 
 function readCalls(
-  { services }: Deps,
+  { services, looks }: Deps,
   { wallet: operations, market, travel }: WithdrawalDomains,
   payouts: Payouts,
 ): Call[] {
   const { db, reads, clock } = services;
   const needed = neededBy({ clock }, market, payouts);
 
-  const list = handle(opsWithdrawalCalls.list, (query, { operator }) =>
-    listWithdrawals(reads.db, market, query, { now: clock.now(), approver: operator.id, payouts }),
-  );
+  const list = handle(opsWithdrawalCalls.list, async (query, caller) => {
+    await looks.search(query.search, caller);
+    const viewer = { now: clock.now(), approver: caller.operator.id, payouts };
+    return listWithdrawals(reads.db, market, query, viewer);
+  });
 
   const detail = handle(opsWithdrawalCalls.detail, async ({ id }, { operator }) => {
     const row = await findWithdrawal(db, id);

@@ -106,6 +106,35 @@ test.each(['\u202e', '\u200b', '\u2066'])(
   },
 );
 
+test('attack: a subject, or the name of the brand, spells letters that nobody sees as an encoded word', async () => {
+  const encoded = '=?utf-8?B?4oCuZXZpbC5leGFtcGxl?=';
+  for (const call of ['set', 'preview', 'test'])
+    for (const subject of [encoded, `${encoded} {{ brand }}`, '=?{{ brand }}?='])
+      expect((await admin.call(`/ops/api/mails/${call}`, { ...REGISTER, subject, body: 'B' })).code).toBe(0);
+  const { code } = await admin.call('/ops/api/brand/set', { name: encoded, languages: 'en-US' });
+  expect(code).toBe(0);
+  // Nor does one that was saved before stand there raw.
+  await exchange.query(
+    `insert into mail_texts (name, language, subject, body) values ('code.register', 'en-US', $1, 'B')`,
+    [encoded],
+  );
+  const letter = await newcomer('encoded@example.com');
+  expect(letter).not.toContain(encoded);
+  expect(letter).toContain(`Subject: =?UTF-8?B?${Buffer.from(encoded).toString('base64')}?=`);
+  await exchange.query(`delete from mail_texts`);
+});
+
+test('attack: a link in a mail has a name before its host, or letters that pass for others', async () => {
+  for (const body of ['https://localhost:18551@evil.example/', 'https://b\u043eurse.example/'])
+    for (const call of ['set', 'preview', 'test']) {
+      const { code, msg } = await admin.call(`/ops/api/mails/${call}`, { ...REGISTER, subject: 'A', body });
+      expect({ code, msg }).toEqual({
+        code: 0,
+        msg: `A link may only lead to https, mailto or a page of this site: ${body}`,
+      });
+    }
+});
+
 test('a preview and a test mail have values of an example, and the test goes to who asks', async () => {
   const text = {
     name: 'notice.withdrawalFinished',

@@ -65,9 +65,7 @@ export function platformHandlers(
     // To close is urgent and takes nothing from anybody.
     if (chainOf(change) && isOnlyClosing(change)) {
       const opening = { kind: 'chain.update', subject, opens: sharesField(chainFieldsOf(change)) } as const;
-      return proposals.halt(opening, caller, () =>
-        log.inTurn(subject, () => carryOutChain(change, actorOf(caller))),
-      );
+      return proposals.halt(opening, caller, () => carryOutChain(change, actorOf(caller)));
     }
     const submitted = await changeChain(subject, change, caller);
     if (submitted instanceof Refusal) return submitted;

@@ -1,5 +1,6 @@
 import { opsSwitchCalls } from '@bourse/protocol/operators/switches/calls';
 import type { ProductName } from '@bourse/protocol/operators/switches';
+import { refuse } from '@bourse/protocol/refusal';
 import { handle, type Call } from '../../gateway/call.ts';
 import { actorOf, type Actor } from '../log/audit-log.ts';
 import { onlyProposed } from '../proposals/rule.ts';
@@ -45,12 +46,17 @@ export function switchHandlers({ services, log, proposals }: Deps, switchboard: 
   const set = handle(opsSwitchCalls.set, async ({ product, off, countries }, caller) => {
     const codes = [...new Set(countries?.split(',') ?? [])].sort();
     const change = { product, off: off === '1', countries: codes };
-    const was = stateOf(product);
-    const opens = (was.off && !change.off) || was.countries.some((country) => !codes.includes(country));
+    const opens = () => {
+      const was = stateOf(product);
+      return (was.off && !change.off) || was.countries.some((country) => !codes.includes(country));
+    };
     const subject = `switch:${product}`;
-    return opens
-      ? onlyProposed(await open(subject, change, caller))
-      : proposals.halt({ kind: 'switch.open', subject }, caller, () => carryOut(change, actorOf(caller)));
+    if (opens()) return onlyProposed(await open(subject, change, caller));
+    return proposals.halt({ kind: 'switch.open', subject }, caller, async () => {
+      // Stopped a moment ago, perhaps at another gateway: what stopped nothing more would open it.
+      await switchboard.load();
+      return opens() ? refuse('OPS_CHANGED_MEANWHILE') : carryOut(change, actorOf(caller));
+    });
   });
 
   const carryOutMaintenance = async (on: boolean, actor: Actor) => {
@@ -70,11 +76,12 @@ export function switchHandlers({ services, log, proposals }: Deps, switchboard: 
 
   const maintenance = handle(opsSwitchCalls.setMaintenance, async ({ on }, caller) => {
     const subject = 'switch:maintenance';
-    return on === '0' && switchboard.maintenance
-      ? onlyProposed(await endMaintenance(subject, { on: false }, caller))
-      : proposals.halt({ kind: 'maintenance.end', subject }, caller, () =>
-          carryOutMaintenance(on === '1', actorOf(caller)),
-        );
+    const ends = () => on === '0' && switchboard.maintenance;
+    if (ends()) return onlyProposed(await endMaintenance(subject, { on: false }, caller));
+    return proposals.halt({ kind: 'maintenance.end', subject }, caller, async () => {
+      await switchboard.load();
+      return ends() ? refuse('OPS_CHANGED_MEANWHILE') : carryOutMaintenance(on === '1', actorOf(caller));
+    });
   });
 
   return [list, set, maintenance];

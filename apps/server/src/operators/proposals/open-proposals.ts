@@ -37,8 +37,9 @@ interface Records {
 }
 
 /**
- * Takes down what waits to open something that somebody has stopped since, even where it was stopped already: a yes to the one
- * before is none to this. Each is an entry of the log. Answers how many these were.
+ * Takes down what would open something that somebody has stopped since, even where it was stopped already: a yes to the one
+ * before is none to this. That goes for what waits and for what is approved; as the caller has the turn of its subject, none of
+ * that is being carried out. Each is an entry of the log. Answers how many these were.
  */
 export function cancelOpenings(
   { db, log, now }: Records,
@@ -51,7 +52,7 @@ export function cancelOpenings(
       .select(['id', 'payload'])
       .where('kind', '=', kind)
       .where('subject', '=', subject)
-      .where('status', '=', 'pending')
+      .where('status', 'in', ['pending', 'carrying'])
       .orderBy('id')
       .forUpdate()
       .execute();

@@ -13,6 +13,8 @@ import { proposalHash } from '../money/payload.ts';
 import { whyNotApproved } from '../money/proposals.ts';
 import type { ProposalTable } from '../tables.ts';
 import { permissionsNow } from '../../database/operator-roles.ts';
+import type { Database } from '../../database/schema.ts';
+import { holdRights, whyNotAllowed } from '../team/hold-operator.ts';
 import { cancelOpenings, openProposal, type Opening } from './open-proposals.ts';
 import { neededToPropose, type Decision, type ProposalRule, type Submitted } from './rule.ts';
 
@@ -68,20 +70,25 @@ export class Proposals extends ApprovedWork {
     return row?.proposed_by;
   }
 
-  /** What one person stops at once; what waits to open it is taken down (`cancelOpenings`). */
-  async halt<Done>(
+  /**
+   * What one person stops at once; what would open it is taken down (`cancelOpenings`). To stop and to carry out an opening take
+   * turns, over all processes: a stop that comes meanwhile waits and then stops, and one that is answered stays, whatever was
+   * approved before it. To stop what is stopped already (`OPS_UNCHANGED`) is done where that takes something down.
+   */
+  halt<Done>(
     opening: Opening,
     caller: OperatorCaller,
-    carryOut: () => Promise<Done | Refusal>,
+    stop: () => Promise<Done | Refusal>,
+    unchanged?: Done,
   ): Promise<Done | Refusal> {
-    const done = await carryOut();
-    if (!(done instanceof Refusal)) await this.cancelOpenings(opening, caller);
-    return done;
-  }
-
-  cancelOpenings(opening: Opening, caller: OperatorCaller): Promise<number> {
     const { db, clock } = this.#deps;
-    return cancelOpenings({ db, log: this.#auditLog, now: () => new Date(clock.now()) }, opening, caller);
+    const records = { db, log: this.#auditLog, now: () => new Date(clock.now()) };
+    return this.#mutex.take(opening.subject, async () => {
+      const done = await stop();
+      if (done instanceof Refusal && done.code !== 'OPS_UNCHANGED') return done;
+      const taken = await cancelOpenings(records, opening, caller);
+      return done instanceof Refusal && taken > 0 && unchanged !== undefined ? unchanged : done;
+    });
   }
 
   /** Whether this operator may be the second person of changes of this kind. */
@@ -140,6 +147,8 @@ export class Proposals extends ApprovedWork {
     const texts = { kind, subject, before: textOf(before), payload: textOf(payload) };
     const parts = rule.parts ? [...rule.parts(payload)] : [];
     return db.transaction().execute(async (trx) => {
+      const gone = await whyNotAllowed(trx, caller, neededToPropose(rule, payload));
+      if (gone) return gone;
       const open = await openProposal(trx, { kind, subject, parts });
       if (open !== undefined) return refuse('OPS_PROPOSED_ALREADY', { id: String(open) });
       const added = await trx
@@ -179,14 +188,14 @@ export class Proposals extends ApprovedWork {
       if (!row || wrong) return wrong ?? refuse('NOT_FOUND');
       const refused = this.refusalTo(row, caller);
       if (refused) return refused;
-      // What he may propose no more is cancelled; this is for what he was proposing at that moment.
-      if (!this.mayPropose(row, await permissionsNow(this.#deps.db, row.proposed_by)))
-        return refuse('OPS_NOT_PENDING');
+      const left = await this.#whyLeft(this.#deps.db, row);
+      if (left) return left;
       const changed = await this.#whyChanged(row);
       if (changed) return changed;
       const unproven = await this.#guard.refusalOf(caller, totp, { isSecondPerson: true });
       if (unproven) return unproven;
-      if (!(await this.#claim(row, caller))) return refuse('OPS_NOT_PENDING');
+      const unclaimed = await this.#claim(row, caller);
+      if (unclaimed) return unclaimed;
       const decision = { actor: actorOf(caller), proposedBy: row.proposed_by, language: caller.language };
       // Once more: his proof has taken its time, and somebody else may have decided meanwhile.
       return this.#carryOut(row, decision, () => this.#whyChanged(row));
@@ -203,20 +212,31 @@ export class Proposals extends ApprovedWork {
     return isOther ? refuse('OPS_PROPOSAL_OUTDATED') : current;
   }
 
-  #claim(row: Row, caller: OperatorCaller): Promise<boolean> {
+  /** What he may propose no more is cancelled; this is for what he was proposing at that moment. */
+  async #whyLeft(db: Database, row: Row): Promise<Refusal | undefined> {
+    const may = await permissionsNow(db, row.proposed_by);
+    return this.mayPropose(row, may) ? undefined : refuse('OPS_NOT_PENDING');
+  }
+
+  /** Why it is not his to carry out any more; nothing where it is, as of a moment at which both may do what they do. */
+  #claim(row: Row, caller: OperatorCaller): Promise<Refusal | undefined> {
     const { db, clock } = this.#deps;
     return db.transaction().execute(async (trx) => {
+      const held = await holdRights(trx, caller);
+      if (held instanceof Refusal) return held;
+      const refused = this.refusalTo(row, held) ?? (await this.#whyLeft(trx, row));
+      if (refused) return refused;
       const { numUpdatedRows } = await trx
         .updateTable('proposals')
         .set({ status: 'carrying', decided_by: caller.operator.id, decided_at: new Date(clock.now()) })
         .where('id', '=', row.id)
         .where('status', '=', 'pending')
         .executeTakeFirst();
-      if (numUpdatedRows !== 1n) return false;
+      if (numUpdatedRows !== 1n) return refuse('OPS_NOT_PENDING');
       const after = { kind: row.kind, subject: row.subject, hash: row.payload_hash };
       const entry = { action: 'proposal.approve', subject: `proposal:${row.id}`, after };
       await this.#auditLog.write(trx, actorOf(caller), entry);
-      return true;
+      return undefined;
     });
   }
 
@@ -228,23 +248,26 @@ export class Proposals extends ApprovedWork {
     const payload = JSON.parse(row.payload) as never;
     const shown: unknown = JSON.parse(row.before);
     const proposal = { id: row.id, proposedAt: row.proposed_at };
-    const result = await this.#mutex.take(
-      row.subject,
-      async () =>
-        (await whyNot?.()) ?? this.#rule(row.kind).carryOut(payload, { ...decision, shown, proposal }),
-    );
-    const refused = result instanceof Refusal ? result : undefined;
-    await this.#deps.db
-      .updateTable('proposals')
-      .set({
-        status: refused ? 'refused' : 'finished',
-        refusal: refused?.code ?? null,
-        refusal_args: JSON.stringify(refused?.args ?? {}),
-      })
-      .where('id', '=', row.id)
-      .where('status', '=', 'carrying')
-      .execute();
-    return refused;
+    return this.#mutex.take(row.subject, async () => {
+      // Whoever has stopped it since it was approved has taken it down (`halt`).
+      if ((await this.find(String(row.id)))?.status !== 'carrying') return refuse('OPS_NOT_PENDING');
+      const result =
+        (await whyNot?.()) ??
+        (await this.#rule(row.kind).carryOut(payload, { ...decision, shown, proposal }));
+      const refused = result instanceof Refusal ? result : undefined;
+      // Within the turn: whoever stops it after that finds nothing that is still to be carried out.
+      await this.#deps.db
+        .updateTable('proposals')
+        .set({
+          status: refused ? 'refused' : 'finished',
+          refusal: refused?.code ?? null,
+          refusal_args: JSON.stringify(refused?.args ?? {}),
+        })
+        .where('id', '=', row.id)
+        .where('status', '=', 'carrying')
+        .execute();
+      return refused;
+    });
   }
 
   async resume(): Promise<void> {

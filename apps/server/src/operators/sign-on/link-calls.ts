@@ -1,7 +1,7 @@
 import { opsSignOnCalls } from '@bourse/protocol/operators/sign-on/calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { Database } from '../../database/schema.ts';
-import { handle, type Call } from '../../gateway/call.ts';
+import { handle, type Call, type OperatorCaller } from '../../gateway/call.ts';
 import type { Deps } from '../deps.ts';
 import { actorOf } from '../log/audit-log.ts';
 import { onlyProposed } from '../proposals/rule.ts';
@@ -66,8 +66,8 @@ function linkCall({ services, sessions, log, proposals, provider }: LinkDeps): C
   });
 }
 
-function unlinkCall({ services: { db }, sessions, log }: LinkDeps): Call {
-  return handle(opsSignOnCalls.unlink, ({ id }, caller) =>
+function unlinkCall({ services: { db }, sessions, log, proposals }: LinkDeps): Call {
+  const unlinkOne = (id: string, caller: OperatorCaller) =>
     db.transaction().execute(async (trx) => {
       const found = await lockOperator(trx, id);
       if (!found) return refuse('NOT_FOUND');
@@ -86,8 +86,11 @@ function unlinkCall({ services: { db }, sessions, log }: LinkDeps): Call {
         before: { signOn: before },
       });
       return {};
-    }),
-  );
+    });
+  return handle(opsSignOnCalls.unlink, ({ id }, caller) => {
+    const opening = { kind: 'operator.signOn', subject: `operator:${id}` } as const;
+    return proposals.halt(opening, caller, () => unlinkOne(id, caller), {});
+  });
 }
 
 /** What he is, or why he cannot be linked to that. */

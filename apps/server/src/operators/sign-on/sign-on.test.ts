@@ -127,6 +127,18 @@ describe('single sign-on', () => {
     expect((await signIn('sue-1')).answer.code).toBe(0);
   });
 
+  test('attack: his link is taken off once more while one waits: the yes after that links him', async () => {
+    const { email } = await linked('kyc', 'kat-1');
+    const id = await idOf(email);
+    await second.ok('/ops/api/signOn/unlink', { id });
+    const { proposal } = await admin.ok('/ops/api/signOn/link', { id, subject: 'kat-2' });
+    await second.ok('/ops/api/signOn/unlink', { id });
+    await exchange.clock.advance(30_000);
+    expect((await second.approve(proposal, { totp: second.code() })).msg).toBe('This is no longer pending.');
+    expect((await second.call('/ops/api/signOn/unlink', { id })).code).toBe(0);
+    expect((await signIn('kat-2')).answer.code).toBe(0);
+  });
+
   test('attack: his link is taken off while he signs in at the provider', async () => {
     const { email } = await linked('kyc', 'kit-1');
     const id = await idOf(email);

@@ -1,7 +1,7 @@
 import { opsTeamCalls, type OperatorView } from '@bourse/protocol/operators/team/calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { findRole } from '../../database/operator-roles.ts';
-import { handle, type Call } from '../../gateway/call.ts';
+import { handle, type Call, type OperatorCaller } from '../../gateway/call.ts';
 import type { Deps } from '../deps.ts';
 import { actorOf } from '../log/audit-log.ts';
 import { onlyProposed } from '../proposals/rule.ts';
@@ -98,10 +98,10 @@ function roleCall({ services, log, proposals, links }: TeamDeps, left: LeftPropo
   });
 }
 
-function disableCall({ services, sessions, log, links }: TeamDeps, left: LeftProposals): Call {
+function disableCall({ services, sessions, log, links, proposals }: TeamDeps, left: LeftProposals): Call {
   const { db, clock } = services;
-  return handle(opsTeamCalls.disable, async ({ id }, caller) => {
-    const done = await db.transaction().execute(async (trx) => {
+  const disableOne = (id: string, caller: OperatorCaller) =>
+    db.transaction().execute(async (trx) => {
       const found = await lockOperator(trx, id);
       if (!found) return refuse('NOT_FOUND');
       if (await isLastAdmin(trx, found)) return refuse('OPS_LAST_ADMIN');
@@ -116,6 +116,9 @@ function disableCall({ services, sessions, log, links }: TeamDeps, left: LeftPro
       await log.write(trx, actorOf(caller), { action: 'operator.disable', subject: `operator:${id}` });
       return {};
     });
+  return handle(opsTeamCalls.disable, async ({ id }, caller) => {
+    const opening = { kind: 'operator.enable', subject: `operator:${id}` } as const;
+    const done = await proposals.halt(opening, caller, () => disableOne(id, caller));
     await links.flush();
     return done;
   });

@@ -12,12 +12,13 @@ import { matchesUser } from '../search.ts';
 
 /** Review of identities. Whoever looks at personal data is on record before he sees it. */
 export function kycHandlers(
-  { services, log }: Deps,
+  { services, log, looks }: Deps,
   { review, kyc }: Pick<DomainOperations, 'review' | 'kyc'>,
 ): Call[] {
   const { db, reads } = services;
 
-  const list = handle(opsKycCalls.list, async ({ status, search, pageNo, pageSize }) => {
+  const list = handle(opsKycCalls.list, async ({ status, search, pageNo, pageSize }, caller) => {
+    await looks.search(search, caller);
     const chosen = applications(reads.db)
       .where('kyc_applications.status', '=', status)
       .$if(search !== undefined, (query) => query.where(matchesUser(search!)));

@@ -23,3 +23,35 @@ test('each look at a user, and each search for one, is an entry of the log; a pa
     await exchange.stop();
   }
 });
+
+test('attack: whoever is looked for among withdrawals, deposits and other lists leaves no trace', async () => {
+  const exchange = await startTestExchange();
+  try {
+    const admin = await enrolAdmin(exchange);
+    for (const [path, fields] of [
+      ['withdrawals/list', { search: 'seen@example.com' }],
+      ['deposits/list', { search: '100004' }],
+      ['kyc/list', { search: 'seen@' }],
+      ['strays/list', { search: '0x52908400098527886E0F7030069857D2E4169EE7' }],
+      ['log/list', { subject: 'user:100004' }],
+    ] as const) {
+      await admin.ok(`/ops/api/${path}`);
+      await admin.ok(`/ops/api/${path}`, fields);
+      await admin.ok(`/ops/api/${path}`, { ...fields, pageNo: '2' });
+      const [search] = Object.values(fields);
+      const rows = await exchange.query(
+        `select action, subject, after, email from audit_log where action like 'user.%' order by id::bigint desc`,
+      );
+      const after = JSON.stringify({ search });
+      expect(rows[0], path).toEqual({ action: 'user.search', subject: 'users', after, email: admin.email });
+      expect(
+        rows.filter((row) => row.after === after),
+        path,
+      ).toHaveLength(1);
+    }
+    await admin.ok('/ops/api/log/list', { subject: 'withdrawal:3' });
+    expect(await exchange.query(`select from audit_log where action = 'user.search'`)).toHaveLength(5);
+  } finally {
+    await exchange.stop();
+  }
+});

@@ -5,7 +5,6 @@ import { handle, type Call } from '../../gateway/call.ts';
 import type { Deps } from '../deps.ts';
 import type { DomainOperations } from '../domain-operations.ts';
 import { actorOf } from '../log/audit-log.ts';
-import { Looks } from './looks.ts';
 import type { Switchboard } from '../platform/switchboard.ts';
 import { onlyProposed } from '../proposals/rule.ts';
 import { feesOf, findUser, listUsers, userExists } from './user-queries.ts';
@@ -21,10 +20,13 @@ export function userHandlers(deps: Deps, operations: DomainOperations, switchboa
   ];
 }
 
-function readCalls({ services, log }: Deps, operations: DomainOperations, switchboard: Switchboard): Call[] {
+function readCalls(
+  { services, looks }: Deps,
+  operations: DomainOperations,
+  switchboard: Switchboard,
+): Call[] {
   const { users } = operations;
   const { db, reads } = services;
-  const looks = new Looks({ services, log });
 
   const list = handle(opsUserCalls.list, async (query, caller) => {
     await looks.search(query.search, caller);

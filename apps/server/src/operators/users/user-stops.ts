@@ -1,20 +1,16 @@
 import type { ParsedOf } from '@bourse/protocol/call';
 import { opsUserCalls } from '@bourse/protocol/operators/users/calls';
-import { refuse, Refusal } from '@bourse/protocol/refusal';
-import { handle, type Call, type OperatorCaller } from '../../gateway/call.ts';
+import { refuse } from '@bourse/protocol/refusal';
+import { handle, type Call } from '../../gateway/call.ts';
 import type { Deps } from '../deps.ts';
 import type { DomainOperations } from '../domain-operations.ts';
 import { actorOf, type Actor } from '../log/audit-log.ts';
 import type { Switchboard } from '../platform/switchboard.ts';
-import type { Opening } from '../proposals/open-proposals.ts';
-import type { Proposals } from '../proposals/proposals.ts';
 import { onlyProposed } from '../proposals/rule.ts';
 import { findUser, userExists } from './user-queries.ts';
 
 type Reasoned = ParsedOf<typeof opsUserCalls.freeze>;
 type LevelChange = ParsedOf<typeof opsUserCalls.setLevel>;
-/** What such calls answer. */
-type Nothing = Record<string, never>;
 type UserSwitch = ParsedOf<typeof opsUserCalls.setSwitch>;
 
 /** What stops a user or his money, and lets them go on again: the first takes one person, the second two. */
@@ -28,18 +24,6 @@ export function userStops(deps: Deps, operations: DomainOperations, switchboard:
   ];
 }
 
-/** As `Proposals.halt`. To stop what is stopped already is refused, unless it takes down what waited to open it. */
-async function haltUser(
-  proposals: Proposals,
-  opening: Opening,
-  caller: OperatorCaller,
-  carryOut: () => Promise<Nothing | Refusal>,
-): Promise<Nothing | Refusal> {
-  const done = await carryOut();
-  const isStopped = !(done instanceof Refusal) || done.code === 'OPS_UNCHANGED';
-  return isStopped && (await proposals.cancelOpenings(opening, caller)) > 0 ? {} : done;
-}
-
 function freezeCalls(
   { services: { db }, log, proposals }: Deps,
   { users }: Pick<DomainOperations, 'users'>,
@@ -47,7 +31,8 @@ function freezeCalls(
   const freeze = handle(opsUserCalls.freeze, async ({ id, reason }, caller) => {
     if (!(await userExists(db, id))) return refuse('NOT_FOUND');
     const opening = { kind: 'user.unfreeze', subject: `user:${id}` } as const;
-    return haltUser(proposals, opening, caller, () => setFrozen({ id, reason }, actorOf(caller), 'freeze'));
+    const stop = () => setFrozen({ id, reason }, actorOf(caller), 'freeze');
+    return proposals.halt(opening, caller, stop, {});
   });
 
   /** Nothing, where it was like that already. */
@@ -99,11 +84,9 @@ function levelCall(
   return handle(opsUserCalls.setLevel, async (change, caller) => {
     if (!(await userExists(db, change.id))) return refuse('NOT_FOUND');
     const subject = `user:${change.id}`;
-    return change.level === '1'
-      ? haltUser(proposals, { kind: 'user.level', subject }, caller, () =>
-          carryOutLevel(change, actorOf(caller)),
-        )
-      : onlyProposed(await raise(subject, change, caller));
+    if (change.level !== '1') return onlyProposed(await raise(subject, change, caller));
+    const stop = () => carryOutLevel(change, actorOf(caller));
+    return proposals.halt({ kind: 'user.level', subject }, caller, stop, {});
   });
 }
 
@@ -142,13 +125,15 @@ function thawCall(
       const withdrawalsFrozenTime = await withdrawalFreeze.since(Number(id));
       return withdrawalsFrozenTime === 0 ? refuse('OPS_UNCHANGED') : { withdrawalsFrozenTime };
     },
-    async carryOut({ id, reason }, { actor }) {
+    async carryOut({ id, reason }, { shown, actor }) {
       const entry = { action: 'user.thaw', subject: `user:${id}`, after: { reason } };
       const byTheHouse = { ip: '', agent: '' };
-      const isThawed = await withdrawalFreeze.thaw(Number(id), byTheHouse, (trx) =>
+      // He may freeze them once more at this moment: by his link, which waits for nobody's turn.
+      const since = (shown as { withdrawalsFrozenTime: number }).withdrawalsFrozenTime;
+      const isThawed = await withdrawalFreeze.thaw(Number(id), { since, where: byTheHouse }, (trx) =>
         log.write(trx, actor, entry),
       );
-      return isThawed ? {} : refuse('OPS_UNCHANGED');
+      return isThawed ? {} : refuse('OPS_CHANGED_MEANWHILE');
     },
   });
   return handle(opsUserCalls.thaw, async (fields, caller) => {
@@ -181,8 +166,11 @@ function switchCall({ services: { db }, log, proposals }: Deps, switchboard: Swi
     if (change.closed === '0' && isClosed(change))
       return onlyProposed(await openForUser(subject, change, caller));
     const opens = ({ product }: UserSwitch) => product === change.product;
-    return proposals.halt({ kind: 'user.open', subject, opens }, caller, () =>
-      carryOutSwitch(change, actorOf(caller)),
-    );
+    return proposals.halt({ kind: 'user.open', subject, opens }, caller, async () => {
+      // Closed a moment ago, perhaps at another gateway: to leave it open would be to open it.
+      await switchboard.load();
+      if (change.closed === '0' && isClosed(change)) return refuse('OPS_CHANGED_MEANWHILE');
+      return carryOutSwitch(change, actorOf(caller));
+    });
   });
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { declareCall } from '../../call.ts';
 import { brand, brandFields, socialLink } from '../../brand/fields.ts';
 import { LANGUAGES } from '../../pairs.ts';
+import { hasNoEncodedWord } from '../../plain-text.ts';
 import { proposed } from '../proposals/answers.ts';
 
 /** `Name https://address`, one to a line. */
@@ -41,6 +42,7 @@ export const opsBrandCalls = {
     description: 'All of it: what is empty is as the software comes.',
     input: z.object({
       ...brandFields,
+      name: brandFields.name.refine(hasNoEncodedWord),
       legalEntity: brandFields.legalEntity.default(''),
       accent: brandFields.accent.default(''),
       logo: brandFields.logo.default(''),

@@ -3,7 +3,7 @@ import { declareCall } from '../../call.ts';
 import { NOTHING } from '../../answers.ts';
 import { MAIL_BODY_LENGTH, MAIL_NAMES, MAIL_SUBJECT_LENGTH } from '../../mail/names.ts';
 import { LANGUAGES } from '../../pairs.ts';
-import { isVisibleText } from '../../plain-text.ts';
+import { hasNoEncodedWord, isVisibleText } from '../../plain-text.ts';
 import { line } from '../../fields.ts';
 import { ONLY_PROPOSED } from '../proposals/answers.ts';
 
@@ -11,7 +11,7 @@ const name = z.enum(MAIL_NAMES).describe('`code.register`; of messages `notice.d
 const language = z.enum(LANGUAGES);
 const which = { name, language };
 const written = {
-  subject: line(MAIL_SUBJECT_LENGTH),
+  subject: line(MAIL_SUBJECT_LENGTH).refine(hasNoEncodedWord),
   body: z
     .string()
     .trim()

@@ -32,7 +32,9 @@ export function pairStatusCalls({ services, log, proposals, operations, pairs }:
       if (was === undefined) return refuse('PAIR_NOT_FOUND');
       // What is retired is stopped already; it comes back to trade, by two.
       if (status !== 'trading' && was === 'retired') return refuse('PAIR_RETIRED');
-      if (status !== 'trading' || was === 'trading')
+      // Perhaps not any more, as this gateway has not heard yet: then it would be opened by one.
+      if (status === 'trading' && was === 'trading') return {};
+      if (status !== 'trading')
         return proposals.halt({ kind: 'pair.open', subject }, caller, () =>
           carryOutStatus(symbol, status, actorOf(caller)),
         );
