@@ -18,6 +18,7 @@ export type StorageKey =
   | 'priceAlerts'
   | 'canSeeAsserts'
   | 'hideSmall'
+  | 'worthIn'
   | 'ordersHeight'
   | 'indicators'
   | 'drawings'

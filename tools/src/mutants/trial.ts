@@ -25,7 +25,13 @@ const PATIENCE_MS = 300_000;
 /** Tests with a database start more slowly. */
 const PATIENCE_WITH_DATABASE_MS = 1_200_000;
 /** Compiled packages that mutants are made in, or that use those. */
-const COPIED = ['packages/engine', 'packages/money', 'packages/protocol', 'packages/custody'];
+const COPIED = [
+  'packages/engine',
+  'packages/money',
+  'packages/protocol',
+  'packages/custody',
+  'packages/nodes',
+];
 const COPIED_WITH_DATABASE = [...COPIED, 'packages/testkit', 'apps/server', 'apps/signer'];
 /** What tests with a database read besides: the roles of PostgreSQL. */
 const DEPLOYED = 'deploy/postgres';
@@ -66,18 +72,27 @@ export class Trial {
     );
   }
 
+  /** As the repository's own vitest.config.ts, of what is compiled. */
   #config(): object {
     const common = {
       include: ['{packages,apps}/*/dist/**/*.test.js'],
       testTimeout: 40_000,
       hookTimeout: 120_000,
+      isolate: false,
     };
-    // One after the other: whoever waits for his tests beside this has the other processor.
-    if (!this.#area.isSimulated)
-      return {
-        test: { ...common, maxWorkers: 1, globalSetup: ['packages/testkit/dist/shared-postgres.js'] },
-      };
-    return { test: { ...common, isolate: false } };
+    if (this.#area.isSimulated) return { test: common };
+    const inTestkit = (file: string) => join(this.#dir, 'packages/testkit/dist', file);
+    return {
+      resolve: { alias: { '@node-rs/argon2': inTestkit('cheap-argon2.js') } },
+      test: {
+        ...common,
+        // One after the other: whoever waits for his tests beside this has the other processor.
+        maxWorkers: 1,
+        globalSetup: [inTestkit('shared-postgres.js')],
+        setupFiles: [inTestkit('forbid-nested-connections.js')],
+        expect: { poll: { timeout: 15_000 } },
+      },
+    };
   }
 
   async judge(mutant: Mutant): Promise<Verdict> {

@@ -1,5 +1,5 @@
 import type { ParameterView } from '@bourse/protocol/operators/parameters/calls';
-import { isParameter, isParameterValue } from '@bourse/protocol/operators/parameters';
+import { LONG_PARAMETER_KINDS, isParameter, isParameterValue } from '@bourse/protocol/operators/parameters';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import { fact, Facts } from '../actions/Facts.tsx';
@@ -114,7 +114,7 @@ function ParameterPanel({ name, parameter, onClose }: ParameterPanelProps) {
                 optional: true,
                 check: (text: string) =>
                   isParameter(name) && !isParameterValue(name, text) ? t('config.valueRule') : undefined,
-                maxLength: kind === 'addresses' || kind === 'tiers' ? 2_000 : 256,
+                maxLength: LONG_PARAMETER_KINDS.has(kind) ? 2_000 : 256,
                 hint:
                   parameter.min === '' && parameter.max === ''
                     ? t(`config.kinds.${kind}`)

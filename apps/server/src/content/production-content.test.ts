@@ -41,10 +41,18 @@ test('nor do its mails, and there is no invented customer service', async () => 
     // Soft line breaks are of the mail, not of its text.
     expect(letters[0]!.replaceAll('=\r\n', '').match(DEMO_WORDS)?.[0]).toBeUndefined();
   }
-  const service = '/paramter/getParamListByKeyName?paramName=customer_service_email';
-  const answer = await (await fetch(`${exchange.url}${service}`)).text();
-  expect(answer).not.toContain('example.com');
+  expect(await parameter('customer_service_email')).toBe('');
 });
+
+test("nor does it show worth in other currencies at a demo's rates", async () => {
+  expect(await parameter('currency_rates')).toBe('');
+});
+
+async function parameter(paramName: string): Promise<string> {
+  const address = `${exchange.url}/paramter/getParamListByKeyName?paramName=${paramName}`;
+  const { data } = (await (await fetch(address)).json()) as { data: { valueName: string } };
+  return data.valueName;
+}
 
 test('the legal notice is a draft until the operator has put his name in', async () => {
   expect((await exchange.visitor.call('/bb/index/aboutUs', { type: '10' })).code).toBe(0);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { ContentKind } from '@bourse/protocol/operators/content/kinds';
+import type { ParameterName } from '@bourse/protocol/operators/parameters';
 import { LANGUAGES, type Language } from '@bourse/protocol/pairs';
 import type { Database } from '../database/schema.ts';
 import type { Settings } from '../settings.ts';
@@ -63,8 +64,12 @@ const SEEDS: Readonly<Record<Mode, readonly Seed[]>> = {
 /** Long before any exchange started, so that they are to be seen on the first day. */
 const PUBLISHED = new Date('2025-01-01T00:00:00Z');
 
-/** As the table of parameters begins. */
-const DEMO_SERVICE = 'support@example.com';
+/** What a demo's parameters begin with, and a production's never have. */
+const DEMO_PARAMETERS = {
+  customer_service_email: 'support@example.com',
+  /** About as things stood in 2026: examples, for nothing is dealt at them. */
+  currency_rates: 'USD 1, EUR 0.86, GBP 0.75, CNY 7.1, JPY 155, KRW 1460',
+} as const satisfies Partial<Record<ParameterName, string>>;
 
 /** Puts in what is not there yet, by its slug. What an operator has changed since stays as he left it. */
 export async function plantSeeds(db: Database, mode: Mode): Promise<void> {
@@ -74,6 +79,16 @@ export async function plantSeeds(db: Database, mode: Mode): Promise<void> {
   for (const [position, seed] of SEEDS[mode].entries()) {
     if (!known.has(seed.slug)) await plant(db, seed, position);
   }
+  if (mode === 'demo') await plantParameters(db);
+}
+
+async function plantParameters(db: Database): Promise<void> {
+  const rows = Object.entries(DEMO_PARAMETERS).map(([name, value]) => ({ name, value }));
+  await db
+    .insertInto('parameters')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
 }
 
 /**
@@ -93,12 +108,13 @@ async function removeDemo(db: Database): Promise<void> {
     await trx.deleteFrom('content_versions').where('content_id', 'in', planted).execute();
     await trx.deleteFrom('contents').where('id', 'in', planted).execute();
   });
-  await db
-    .updateTable('parameters')
-    .set({ value: '' })
-    .where('name', '=', 'customer_service_email')
-    .where('value', '=', DEMO_SERVICE)
-    .execute();
+  for (const [name, value] of Object.entries(DEMO_PARAMETERS))
+    await db
+      .updateTable('parameters')
+      .set({ value: '' })
+      .where('name', '=', name)
+      .where('value', '=', value)
+      .execute();
 }
 
 async function plant(db: Database, seed: Seed, position: number): Promise<void> {

@@ -1,7 +1,8 @@
 import type { ChainSource } from '@bourse/protocol/second/verify-evidence';
 import { queryOptions } from '@tanstack/react-query';
-import { call, get } from '../api/client.ts';
+import { call } from '../api/client.ts';
 import type { Pair } from '../api/config.ts';
+import { parameterQuery } from '../api/parameter.ts';
 import type { PageFields } from '../records/pages.tsx';
 
 /** The durations of a pair; the first one is the default. */
@@ -14,14 +15,7 @@ export function secondConfigQuery({ baseCoin, quoteCoin }: Pick<Pair, 'baseCoin'
 }
 
 /** The fee as a share of the open amount: "0.02". */
-export const secondFeeQuery = queryOptions({
-  queryKey: ['config', 'parameter', 'contract_second_fee_rate'],
-  queryFn: async ({ signal }) => {
-    const fields = { paramName: 'contract_second_fee_rate' };
-    return (await get('/paramter/getParamListByKeyName', fields, signal)).valueName;
-  },
-  staleTime: 60_000,
-});
+export const secondFeeQuery = parameterQuery('contract_second_fee_rate');
 
 export interface NewSecond {
   openAmount: string;

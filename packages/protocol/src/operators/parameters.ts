@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { currencyRatesOf } from '../wallet/currency-rates.ts';
 import { ONE_OPERATOR_DAY_USDT } from '../wallet/voucher.ts';
 import { HOME_SECTIONS, homeSectionsOf } from '../content/home-sections.ts';
 import { TWO_PERSONS_ABOVE_USDT } from './withdrawals/rules.ts';
@@ -7,7 +8,18 @@ import { MAX_SPREAD_PPM } from '../swap/rules.ts';
 import { VISIBLE } from '../plain-text.ts';
 import { WEB_ADDRESS } from '../web-address.ts';
 
-export const PARAMETER_KINDS = ['email', 'url', 'rate', 'integer', 'sections', 'addresses', 'tiers'] as const;
+export const PARAMETER_KINDS = [
+  'email',
+  'url',
+  'rate',
+  'integer',
+  'sections',
+  'addresses',
+  'tiers',
+  'currencies',
+] as const;
+/** Of these many entries are one value. */
+export const LONG_PARAMETER_KINDS: ReadonlySet<string> = new Set(['addresses', 'tiers', 'currencies']);
 type ParameterKind = (typeof PARAMETER_KINDS)[number];
 
 /** What an operator can set by name, and what its value may be. A name that is not here is refused. */
@@ -52,6 +64,8 @@ export const PARAMETERS = {
   swap_spread_ppm: { kind: 'integer', fallback: '2000', min: 0, max: MAX_SPREAD_PPM, isPublic: true },
   /** What the home page shows below its head, and in which order. */
   home_sections: { kind: 'sections', fallback: HOME_SECTIONS.join(','), isPublic: true },
+  /** What one USDT comes to in other currencies, for those who count in these; empty: none is offered. */
+  currency_rates: { kind: 'currencies', fallback: '', isPublic: true },
   /** In USDT: what one user may be paid within an hour without anybody's look at it, where a signer pays. 0: nothing. */
   payout_auto_hourly_usdt: guardedUsdt('0', 1000),
   /** In USDT: of a deposit or a withdrawal worth this or more, who is on the other side has to be told. 0: never. */
@@ -96,6 +110,8 @@ export function isParameterValue(name: ParameterName, value: string): boolean {
       return areAddresses(value);
     case 'tiers':
       return feeTiersOf(value) !== undefined;
+    case 'currencies':
+      return currencyRatesOf(value) !== undefined;
     case 'sections':
       return homeSectionsOf(value) !== undefined;
     case 'integer':

@@ -1438,6 +1438,7 @@ export const en = {
       integer: 'Whole number',
       sections: 'Names in their order, parted by commas',
       addresses: 'Addresses and networks (203.0.113.0/24), parted by commas',
+      currencies: 'Code and what one USDT comes to in it (KRW 1462.5), parted by commas',
       tiers: 'Tiers, each as volume in USDT, maker % and taker % (50000 0.09 0.1), parted by semicolons',
     },
     kindWithin: '{kind}, {bounds}',
@@ -1463,6 +1464,8 @@ export const en = {
         'Withdrawals worth more, alone or with others of a day for the user or address, take two persons (USDT)',
       withdrawal_operator_day_usdt: 'What one operator approves alone within 24 hours (USDT of withdrawals)',
       credit_operator_day_usdt: 'What one operator credits alone within 24 hours (USDT; demo mode only)',
+      currency_rates:
+        'What one USDT comes to in other currencies, shown beside totals; empty: none is offered',
       fee_tiers: 'Fee tiers by the volume of 30 days; empty: everyone pays the usual rates',
       console_addresses: 'From where the console may be used; empty: from everywhere',
       home_sections: 'Parts of the home page, in their order',

@@ -896,6 +896,8 @@ export const en = {
     price: 'Price (USDT)',
     value: 'Value (USDT)',
     totalValue: 'Total assets',
+    worthIn: 'Show the total in',
+    worthRate: '1 USDT = {rate} {code}, as the exchange has set it; for show only',
     spot: 'Spot account',
     contract: 'Contract account',
     accounts: 'Accounts',

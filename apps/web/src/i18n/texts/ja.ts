@@ -886,6 +886,8 @@ export const ja: Messages = {
     price: '価格 (USDT)',
     value: '評価額 (USDT)',
     totalValue: '総資産',
+    worthIn: '合計の表示単位',
+    worthRate: '1 USDT = {rate} {code}（取引所が設定した参考レート）',
     spot: '現物口座',
     contract: '先物口座',
     accounts: '口座',

@@ -883,6 +883,8 @@ export const ko: Messages = {
     price: '가격 (USDT)',
     value: '평가액 (USDT)',
     totalValue: '총 자산',
+    worthIn: '총액 환산 단위',
+    worthRate: '1 USDT = {rate} {code}, 거래소가 정한 환산 비율로 참고용입니다',
     spot: '현물 계정',
     contract: '선물 계정',
     accounts: '계정 선택',

@@ -871,6 +871,8 @@ export const zh: Messages = {
     price: '价格 (USDT)',
     value: '估值 (USDT)',
     totalValue: '总资产',
+    worthIn: '总额折算为',
+    worthRate: '1 USDT = {rate} {code}，汇价由平台设定，仅供参考',
     spot: '现货账户',
     contract: '合约账户',
     accounts: '账户',

@@ -5,7 +5,8 @@ import { useLocale, useTranslations } from 'use-intl';
 import { formatPlaces } from '@bourse/ui/format/decimal';
 import { Amount } from '../Amount.tsx';
 import { EyeButton } from '../EyeButton.tsx';
-import { VALUE_COIN, sumIn, sumOf, type AssetRow } from './valuation.ts';
+import { VALUE_COIN, sumOf, type AssetRow } from './valuation.ts';
+import { WorthIn } from './WorthIn.tsx';
 
 const DECIMALS = 2;
 
@@ -44,7 +45,7 @@ export function AssetTotals({ assets }: { assets: Record<'spot' | 'contract', As
         <p className="mt-1 text-28 font-semibold tracking-tight" data-testid="total-all">
           <Value rows={all} />
         </p>
-        <InBitcoin rows={all} />
+        <WorthIn rows={all} />
       </div>
       <dl className="flex flex-wrap gap-x-12 gap-y-4">
         {parts.map(({ id, name, rows }) => (
@@ -76,21 +77,5 @@ function Value({ rows }: { rows: readonly AssetRow[] | undefined }) {
       <Amount>{formatPlaces(sumOf(rows), DECIMALS, locale)}</Amount>{' '}
       <span className="text-13 font-normal text-muted">{VALUE_COIN}</span>
     </>
-  );
-}
-
-/** The same in the coin that many count in. */
-function InBitcoin({ rows }: { rows: readonly AssetRow[] | undefined }) {
-  const locale = useLocale();
-  const sum = rows && sumIn('BTC', rows);
-  return (
-    // Its place is there before it.
-    <p className="h-5 text-13 text-muted" data-testid="total-bitcoin">
-      {sum !== undefined && (
-        <>
-          ≈ <Amount>{formatPlaces(sum, 8, locale)}</Amount> BTC
-        </>
-      )}
-    </p>
   );
 }
