@@ -20,6 +20,7 @@ import type { Deps } from '../deps.ts';
 import { matchesUser } from '../search.ts';
 import { onlyProposed } from '../proposals/rule.ts';
 import { SingleCredits } from './single-credits.ts';
+import { UNOWNED } from '../../wallet/deposits/stray-payments.ts';
 import { travelOf } from './travel-calls.ts';
 
 /** What somebody has seen arrive of a deposit. */
@@ -227,14 +228,14 @@ function rivalsOf(db: Database, { id, tx_hash: txHash }: Row): Promise<Row[]> {
 async function unmatchedOf(db: Database, { chain, currency, tx_hash: txHash }: Row) {
   const rows = await db
     .selectFrom('stray_payments')
-    .select(['amount', 'memo'])
+    .select(['amount', 'memo', 'reason'])
     .where(sql<boolean>`payment_of(tx_hash) = payment_of(${txHash})`)
     .where('chain', '=', chain)
     .where('currency', '=', currency)
-    .where('reason', 'in', ['noMemo', 'unknownMemo'])
+    .where('reason', 'in', UNOWNED)
     .orderBy('position')
     .execute();
-  return rows.map(({ amount, memo }) => ({ amount: formatAmount(BigInt(amount!)), memo }));
+  return rows.map(({ amount, ...row }) => ({ amount: formatAmount(BigInt(amount!)), ...row }));
 }
 
 /** Only what is to be compared. */

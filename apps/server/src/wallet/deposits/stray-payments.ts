@@ -4,13 +4,16 @@ import type { Database } from '../../database/schema.ts';
 import type { Services } from '../../services.ts';
 import type { Payment } from '../nodes/chain-node.ts';
 
+/** Of payments whose coin and amount are known, and whose user is not. */
+export const UNOWNED = ['noMemo', 'unknownMemo', 'lostAddress'] as const satisfies readonly StrayReason[];
+
 export interface StrayPayment {
   readonly chain: string;
   readonly txHash: string;
   readonly blockNumber: bigint;
   readonly payment: Payment;
   readonly reason: StrayReason;
-  /** Whose address it is; `undefined`: it is shared. */
+  /** Whose address it is; `undefined`: it is shared, or nobody's. */
   readonly userId: number | undefined;
   readonly currency: string | undefined;
   /** In 1e-8 units, of a coin that we know. */
@@ -40,7 +43,7 @@ export class StrayPayments {
       .where(sql<boolean>`payment_of(tx_hash) = payment_of(${txHash})`)
       .where('chain', '=', chain)
       .where('currency', '=', currency)
-      .where('reason', 'in', ['noMemo', 'unknownMemo'])
+      .where('reason', 'in', UNOWNED)
       .execute();
     return rows.map(({ amount }) => BigInt(amount!));
   }

@@ -4,7 +4,7 @@ import { pageOf } from '../../answers.ts';
 import { periodPage, searched } from '../fields.ts';
 
 /** Why a payment to one of our addresses is nobody's deposit as it is. */
-export const STRAY_REASONS = ['unknownToken', 'absurdAmount', 'noMemo', 'unknownMemo'] as const;
+export const STRAY_REASONS = ['unknownToken', 'absurdAmount', 'noMemo', 'unknownMemo', 'lostAddress'] as const;
 export type StrayReason = (typeof STRAY_REASONS)[number];
 
 const strayView = z.strictObject({
@@ -14,7 +14,7 @@ const strayView = z.strictObject({
   txHash: z.string(),
   address: z.string(),
   memo: z.string(),
-  userId: z.string().describe("Whose address it is; empty: it is everybody's."),
+  userId: z.string().describe("Whose address it is; empty: it is everybody's, or nobody's since a restore."),
   email: z.string(),
   currency: z.string().describe('Empty: a token that we do not know.'),
   token: z.string().describe('Its contract; empty: the own coin of the chain.'),
