@@ -93,7 +93,9 @@ export class Queue {
   }
 
   /** What stands there of these orders, decided or not; nothing of it is believed. */
-  async payoutsOf(ids: readonly string[]): Promise<readonly { readonly id: string; readonly payout: unknown }[]> {
+  async payoutsOf(
+    ids: readonly string[],
+  ): Promise<readonly { readonly id: string; readonly payout: unknown }[]> {
     if (ids.length === 0) return [];
     const { rows } = await this.#pool.query<{ id: string; payout: unknown }>(
       'select id, payout from payout_orders where id = any($1::text[])',

@@ -41,7 +41,9 @@ afterAll(async () => {
 /** As `createdb --template` makes it: nobody is connected. */
 async function copy(from: string, to: string): Promise<void> {
   const name = (url: string) => new URL(url).pathname.slice(1);
-  const client = new pg.Client({ connectionString: Object.assign(new URL(from), { pathname: '/postgres' }).href });
+  const client = new pg.Client({
+    connectionString: Object.assign(new URL(from), { pathname: '/postgres' }).href,
+  });
   await client.connect();
   await client.query(`drop database if exists ${name(to)} with (force)`);
   await client.query(`create database ${name(to)} template ${name(from)}`);
@@ -70,7 +72,12 @@ async function live1(name: string) {
   const user = await exchange.signUp(`${name}@example.com`);
   await exchange.running.liabilities.commit();
   const [proof] = (await exchange.visitor.ok('/bb/liabilities/list')).list;
-  const fields = { currency: 'USDT', chain: 'ERC20', amount: '90', txHash: `0x${name.charCodeAt(0).toString(16).repeat(32)}` };
+  const fields = {
+    currency: 'USDT',
+    chain: 'ERC20',
+    amount: '90',
+    txHash: `0x${name.charCodeAt(0).toString(16).repeat(32)}`,
+  };
   await user.upload('/bb/recharge/submit', fields, { credential: { bytes: PICTURE } });
   const [deposit] = await depositsOf(user);
   return {

@@ -40,7 +40,9 @@ export function passOverLostHours(
 ): Promise<readonly MovedKey[]> {
   return db.transaction().execute(async (trx) => {
     await raiseFloor(trx, now);
-    const keys = [...readKeys(settings.xpubs).values()].filter(({ format }) => !MEMO_FORMATS.includes(format));
+    const keys = [...readKeys(settings.xpubs).values()].filter(
+      ({ format }) => !MEMO_FORMATS.includes(format),
+    );
     // Of one that has given none so far the first may have been given since.
     for (const { id, format } of keys)
       await trx

@@ -4,7 +4,13 @@ import { pageOf } from '../../answers.ts';
 import { periodPage, searched } from '../fields.ts';
 
 /** Why a payment to one of our addresses is nobody's deposit as it is. */
-export const STRAY_REASONS = ['unknownToken', 'absurdAmount', 'noMemo', 'unknownMemo', 'lostAddress'] as const;
+export const STRAY_REASONS = [
+  'unknownToken',
+  'absurdAmount',
+  'noMemo',
+  'unknownMemo',
+  'lostAddress',
+] as const;
 export type StrayReason = (typeof STRAY_REASONS)[number];
 
 const strayView = z.strictObject({
