@@ -6,6 +6,7 @@ import {
   type RivalClaim,
 } from '@bourse/protocol/operators/deposits/calls';
 import { formatAmount, parseAmount } from '@bourse/money/amount';
+import { UNOWNED_REASONS } from '@bourse/protocol/operators/strays/calls';
 import { wording } from '@bourse/protocol/texts/wording';
 import type { Language } from '@bourse/protocol/pairs';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
@@ -20,7 +21,6 @@ import type { Deps } from '../deps.ts';
 import { matchesUser } from '../search.ts';
 import { onlyProposed } from '../proposals/rule.ts';
 import { SingleCredits } from './single-credits.ts';
-import { UNOWNED } from '../../wallet/deposits/stray-payments.ts';
 import { travelOf } from './travel-calls.ts';
 
 /** What somebody has seen arrive of a deposit. */
@@ -232,7 +232,7 @@ async function unmatchedOf(db: Database, { chain, currency, tx_hash: txHash }: R
     .where(sql<boolean>`payment_of(tx_hash) = payment_of(${txHash})`)
     .where('chain', '=', chain)
     .where('currency', '=', currency)
-    .where('reason', 'in', UNOWNED)
+    .where('reason', 'in', UNOWNED_REASONS)
     .orderBy('position')
     .execute();
   return rows.map(({ amount, ...row }) => ({ amount: formatAmount(BigInt(amount!)), ...row }));

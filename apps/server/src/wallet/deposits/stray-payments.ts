@@ -1,11 +1,8 @@
-import type { StrayReason } from '@bourse/protocol/operators/strays/calls';
+import { UNOWNED_REASONS, type StrayReason } from '@bourse/protocol/operators/strays/calls';
 import { sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import type { Services } from '../../services.ts';
 import type { Payment } from '../nodes/chain-node.ts';
-
-/** Of payments whose coin and amount are known, and whose user is not. */
-export const UNOWNED = ['noMemo', 'unknownMemo', 'lostAddress'] as const satisfies readonly StrayReason[];
 
 export interface StrayPayment {
   readonly chain: string;
@@ -43,7 +40,7 @@ export class StrayPayments {
       .where(sql<boolean>`payment_of(tx_hash) = payment_of(${txHash})`)
       .where('chain', '=', chain)
       .where('currency', '=', currency)
-      .where('reason', 'in', UNOWNED)
+      .where('reason', 'in', UNOWNED_REASONS)
       .execute();
     return rows.map(({ amount }) => BigInt(amount!));
   }

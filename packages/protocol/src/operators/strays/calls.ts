@@ -13,6 +13,13 @@ export const STRAY_REASONS = [
 ] as const;
 export type StrayReason = (typeof STRAY_REASONS)[number];
 
+/** Of payments whose coin and amount are known, and whose user is not: one who claims it can be credited. */
+export const UNOWNED_REASONS = [
+  'noMemo',
+  'unknownMemo',
+  'lostAddress',
+] as const satisfies readonly StrayReason[];
+
 const strayView = z.strictObject({
   id: z.string(),
   chain: z.string(),
