@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { attest } from './commands/attest.ts';
 import { cancel } from './commands/cancel.ts';
 import { init } from './commands/init.ts';
+import { list } from './commands/list.ts';
 import { publicKeyLines } from './commands/public-keys.ts';
 import { run } from './commands/run.ts';
 import { enrol } from './policy/operators.ts';
@@ -17,6 +18,7 @@ const USAGE = `signer init [--restore]   makes the keys, or makes the key file a
 signer keys               shows the public keys for the exchange and the addresses of the hot wallet
 signer enrol FILE         adds an operator's passkey from the file that the console hands out
 signer attest FILE        signs that addresses are ours, for a statement of reserves
+signer list               shows the pay-outs that are accepted and not settled
 signer cancel ID          refuses a pay-out that is not signed yet
 signer run                pays what two operators have approved
 
@@ -58,6 +60,8 @@ async function main(): Promise<void> {
   } else if (command === 'cancel' && argument) {
     await cancel(folder, (await openVault()).id, argument, Date.now());
     say(`Pay-out ${argument} is refused.`);
+  } else if (command === 'list') {
+    for (const line of await list(folder, (await openVault()).id, Date.now())) say(line);
   } else if (command === 'run') {
     await runUntilTold();
   } else {

@@ -3,9 +3,11 @@ import { fromBaseUnits, toBaseUnits } from './amounts.ts';
 import { Unpayable, Waiting, type Payer, type Signed } from './chains/payer.ts';
 import { paymentOf } from './chains/payments.ts';
 import type { Policy } from './policy/policy.ts';
+import { OrderWatch } from './queue/order-watch.ts';
 import type { Queue } from './queue/queue.ts';
 import { Reports } from './queue/reports.ts';
-import type { Attempt, OpenPayment, SignerRecord } from './record/signer-record.ts';
+import { orderedKey } from './record/payout-key.ts';
+import type { Attempt, Fate, OpenPayment, SignerRecord } from './record/signer-record.ts';
 import type { ReserveDuty } from './reserves/reserve-duty.ts';
 import { SignerRefused } from './signer-refused.ts';
 import type { Setup } from './setup.ts';
@@ -36,6 +38,7 @@ const REPORTS_TO_COMPARE = 1_000;
 export class Signer {
   readonly #deps: SignerDeps;
   readonly #reports: Reports;
+  readonly #orders: OrderWatch;
   readonly #sentAt = new Map<string, number>();
   readonly #held = new Map<string, 'low' | 'enough'>();
   #remembers = false;
@@ -44,6 +47,7 @@ export class Signer {
   constructor(deps: SignerDeps) {
     this.#deps = deps;
     this.#reports = new Reports(deps.queue, deps.now);
+    this.#orders = new OrderWatch(deps);
   }
 
   /** Refuses to run with an old copy of the record: what it has forgotten, it would pay again. */
@@ -72,6 +76,7 @@ export class Signer {
       }
     }
     await this.#takeMoves(isAway);
+    await this.#orders.look();
     for (const payment of record.open()) {
       if (isAway.has((payment.payout ?? payment.move)!.chain)) continue;
       try {
@@ -130,8 +135,7 @@ export class Signer {
   async #decide({ id, createdAt, order }: { id: string; createdAt: number; order: unknown }): Promise<void> {
     const { policy, record, now, log } = this.#deps;
     const fate = record.fateOf(id);
-    // Decided before, but the word of it was lost.
-    if (fate) return this.#tellDecision(id);
+    if (fate) return this.#decidedBefore(id, (order as { readonly payout?: unknown }).payout);
     const time = now();
     const decision = await policy.decide({ id, createdAt }, order, time);
     if (decision.is === 'wait') return this.#reports.tellWaiting(id, decision.reason);
@@ -146,10 +150,36 @@ export class Signer {
     return this.#tellDecision(id);
   }
 
+  /** The word of it was lost, or the exchange has given the number out twice. */
+  async #decidedBefore(id: string, ordered: unknown): Promise<void> {
+    const { record, now, log } = this.#deps;
+    const [accepted, order] = [record.acceptedKey(id), orderedKey(ordered)];
+    if (accepted === undefined || accepted === order) return this.#tellDecision(id);
+    const payment = record.find(id);
+    // While the first could still be paid if its order came back, neither of them is refused.
+    if (payment && isUnsigned(payment))
+      return this.#reports.tellWaiting(id, this.#orders.hold(payment, 'replaced'));
+    const reason = 'another pay-out was accepted under this number before; this one is never paid';
+    if (!record.isRepeated(id, order)) {
+      record.append([{ type: 'repeated', id, order }], now());
+      log.error({ id, order: ordered }, `${reason}. Was the database restored? (docs/custody.md)`);
+    }
+    await this.#reports.tell({ id, event: 'refused', detail: reason });
+  }
+
   async #tellDecision(id: string): Promise<void> {
     const fate = this.#deps.record.fateOf(id)!;
-    if (fate.is !== 'refused') return this.#reports.tell({ id, event: 'accepted' });
+    if (fate.is === 'open') return this.#reports.tell({ id, event: 'accepted' });
+    if (fate.is === 'settled') return this.#tellSettled(id, fate);
     await this.#reports.tell({ id, event: 'refused', detail: fate.reason });
+    this.#reports.forget(id);
+  }
+
+  /** Exchange and signer were apart: without the hash nobody there could finish it. What decides it there comes last. */
+  async #tellSettled(id: string, { txHash, isPaid }: Extract<Fate, { is: 'settled' }>): Promise<void> {
+    await this.#reports.tell({ id, event: 'broadcast', txHash });
+    if (!isPaid) await this.#reports.tell({ id, event: 'reverted', txHash });
+    await this.#reports.tell({ id, event: 'accepted' });
     this.#reports.forget(id);
   }
 
@@ -161,6 +191,7 @@ export class Signer {
     if (!payer || !chainSetup) return this.#tellWaiting(id, `there is no node of ${chain}`);
     const last = attempts.at(-1);
     if (!last) {
+      if (this.#orders.of(payment) !== 'ordered') return void this.#orders.hold(payment);
       const signed = await payer.sign(paymentOf(payment, chainSetup));
       if (signed instanceof Unpayable && payment.payout) return this.#refuse(id, signed.reason);
       if (signed instanceof Waiting || signed instanceof Unpayable)
@@ -168,6 +199,7 @@ export class Signer {
       return this.#sendSigned(payer, id, signed);
     }
 
+    this.#orders.followed(payment);
     const outcome = await payer.outcome(attempts);
     await this.#tellSent(id, attempts);
     if (outcome.is === 'taken' || outcome.is === 'doubtful') return this.#tellWaiting(id, outcome.reason);
@@ -182,10 +214,26 @@ export class Signer {
     const isHeldUp = outcome.isStuck && now() - last.at > chainSetup.replaceAfterSeconds * 1_000;
     if (outcome.isPast || isHeldUp) {
       const signed = await payer.replace(paymentOf(payment, chainSetup), attempts);
+      if (!(signed instanceof Waiting) && this.#mayLapse(payment)) return this.#lapse(payment);
       if (!(signed instanceof Waiting)) return this.#sendSigned(payer, id, signed);
       await this.#tellWaiting(id, signed.reason);
     }
     if (now() - (this.#sentAt.get(id) ?? 0) > SEND_AGAIN_MS) await this.#send(payer, last);
+  }
+
+  /**
+   * Whether what could be signed anew is left alone: the books do not know it, what was signed can count no more, and no later payment
+   * waits for its nonce or inputs.
+   */
+  #mayLapse(payment: OpenPayment): boolean {
+    const { nonce, inputs } = payment.attempts.at(-1)!;
+    return nonce === undefined && inputs === undefined && this.#orders.of(payment) !== 'ordered';
+  }
+
+  #lapse(payment: OpenPayment): void {
+    const { record, now } = this.#deps;
+    if (!payment.isLapsed) record.append([{ type: 'lapsed', id: payment.id }], now());
+    this.#orders.hold(payment);
   }
 
   /** Accepted, and the chain would never take it: nothing was signed, so it can be given back. */
@@ -223,15 +271,25 @@ export class Signer {
     log.info({ id, txHash, isPaid }, 'settled');
   }
 
-  /** Moves between our own addresses are nobody else's business. */
+  /** Moves between our own addresses are nobody else's business; what stands under a number may be of another pay-out by now. */
+  #isTold(id: string): boolean {
+    const payment = this.#deps.record.find(id);
+    return payment?.payout !== undefined && this.#orders.of(payment) === 'ordered';
+  }
+
   async #tell(report: Parameters<Reports['tell']>[0]): Promise<void> {
-    if (this.#deps.record.fateOf(report.id)) await this.#reports.tell(report);
+    if (this.#isTold(report.id)) await this.#reports.tell(report);
   }
 
   async #tellWaiting(id: string, reason: string): Promise<void> {
-    if (this.#deps.record.fateOf(id)) await this.#reports.tellWaiting(id, reason);
-    else this.#deps.log.warn({ id, reason }, 'a move of our own waits');
+    if (this.#isTold(id)) await this.#reports.tellWaiting(id, reason);
+    else this.#deps.log.warn({ id, reason }, 'a payment that the exchange did not order waits');
   }
+}
+
+/** Whether it can still be cancelled. */
+function isUnsigned({ attempts, isLapsed = false }: OpenPayment): boolean {
+  return attempts.length === 0 || isLapsed;
 }
 
 /** Errors of the chains' clients repeat their URL, which may hold a key. */

@@ -43,12 +43,12 @@ export function DepositPanel({ id, onClose }: { id: string; onClose: () => void 
               <strong className="text-14 font-semibold">{amount(deposit.amount, deposit.currency)}</strong>,
             ),
             [t('money.chain'), deposit.chain],
-            ...deposit.unmatched.map(({ amount: shown, memo }) =>
+            ...deposit.unmatched.map(({ amount: shown, memo, reason }) =>
               fact(
                 t('deposits.onChain'),
                 <strong className="font-semibold" data-testid="unmatched">
                   {amount(shown, deposit.currency)} ·{' '}
-                  {memo === '' ? t('strays.reasons.noMemo') : `${t('money.memo')}: ${memo}`}
+                  {memo === '' ? t(`strays.reasons.${reason}`) : `${t('money.memo')}: ${memo}`}
                 </strong>,
               ),
             ),

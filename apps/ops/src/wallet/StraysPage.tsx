@@ -28,7 +28,11 @@ export function StraysPage() {
           text: (row) => (row.amount === '' ? row.value : amount(row.amount, row.currency)),
         },
         { key: 'memo', head: t('money.memo'), text: ({ memo }) => memo || '–' },
-        { key: 'user', head: t('users.user1'), text: ({ email }) => email || t('strays.shared') },
+        {
+          key: 'user',
+          head: t('users.user1'),
+          text: ({ email, reason }) => email || (reason === 'lostAddress' ? '–' : t('strays.shared')),
+        },
         { key: 'claim', head: t('strays.claim'), text: ({ depositId }) => depositId || '–' },
         { key: 'time', head: t('alerts.raised'), text: (row) => time(row.time) },
       ]}

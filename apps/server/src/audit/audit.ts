@@ -72,7 +72,8 @@ export async function audit(databaseUrl: string, archive?: string): Promise<Audi
 
 async function auditSnapshot(client: pg.Client, archive?: string): Promise<AuditReport> {
   const problems: string[] = [];
-  const fold = new Fold();
+  const { rows: floors } = await client.query<{ floor: string }>('select floor from id_floors');
+  const fold = new Fold({ floors: floors.map(({ floor }) => Number(floor)) });
   const head = (await client.query<LedgerTables['head']>('select * from head')).rows[0]!;
 
   let seq = 0;

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { HDKey } from '@scure/bip32';
 import { startTestExchange, testSettings } from '@bourse/testkit/exchange';
 import { enrolAdmin } from '@bourse/testkit/operator';
 import { sql } from 'kysely';
@@ -37,11 +38,13 @@ const folder = mkdtempSync(join(tmpdir(), 'backup-test-'));
 execFileSync('chmod', ['711', folder]);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+const XPUB_EVM = HDKey.fromMasterSeed(Buffer.alloc(32, 5)).derive("m/44'/60'/0'").publicExtendedKey;
+
 /** Settings of an exchange with an embedded PostgreSQL. */
 function embedded(name: string): Settings {
   const dataDir = join(folder, name);
   mkdirSync(dataDir, { recursive: true });
-  const { databaseUrl: _none, ...settings } = testSettings('postgres://x@127.0.0.1/x', dataDir);
+  const { databaseUrl: _none, ...settings } = testSettings('postgres://x@127.0.0.1/x', dataDir, { XPUB_EVM });
   return settings;
 }
 
@@ -80,7 +83,7 @@ describe('the embedded PostgreSQL, while it works', () => {
     before = await audit(database.url);
     file = await backUp({
       ...{ settings, now, databaseUrl: database.url, to: join(folder, 'to') },
-      settingNames: ['FILE_KEY', 'MODE'],
+      settingNames: ['FILE_KEY', 'MODE', 'XPUB_EVM'],
     });
     await note(database.url, 'backup', 'x', now);
     await database.stop();
@@ -90,7 +93,7 @@ describe('the embedded PostgreSQL, while it works', () => {
     expect(readdirSync(join(folder, 'to'))).toEqual([file.slice(join(folder, 'to').length + 1)]);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const manifest = await readManifest(file);
-    expect(manifest).toMatchObject({ kind: 'cluster', settings: ['FILE_KEY', 'MODE'] });
+    expect(manifest).toMatchObject({ kind: 'cluster', settings: ['FILE_KEY', 'MODE', 'XPUB_EVM'] });
     expect(JSON.stringify(manifest)).not.toContain(settings.fileKey!.toString('base64'));
   });
 
@@ -140,6 +143,14 @@ describe('the embedded PostgreSQL, while it works', () => {
     const fresh = embedded('fresh');
     await expect(restoreBackup({ file: broken, settings: fresh, log, now })).rejects.toThrow();
     expect(readdirSync(fresh.dataDir)).toEqual([]);
+  });
+
+  test('without the keys of deposit addresses nobody could say which were given out since: it is refused', async () => {
+    const keyless = { ...embedded('keyless'), xpubs: {} };
+    await expect(restoreBackup({ file, settings: keyless, log, now })).rejects.toThrow(
+      'Set XPUB_EVM as at the backup',
+    );
+    expect(readdirSync(keyless.dataDir)).toEqual([]);
   });
 
   test('another FILE_KEY than that of before is refused', async () => {

@@ -31,6 +31,11 @@ test.each([
     `${join(folder, 'bourse-1.tar')} is no file: name a backup, restore FILE [--drill].`,
   ],
   ['restore/main', [folder, '--drill'], `${folder} is no file: name a backup, restore FILE [--drill].`],
+  [
+    'restore/main',
+    ['--recovered', '--skip-addresses', '1e3'],
+    '--skip-addresses: a whole number from 1 to 1000000.',
+  ],
 ])('%s %j is refused in one line, before anything is touched', async (name, args, line) => {
   expect(await run(name, ...args)).toEqual({ code: 1, stderr: `${line}\n` });
   expect(readdirSync(folder)).toEqual([]);

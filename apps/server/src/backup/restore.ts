@@ -21,6 +21,7 @@ import { readManifest } from './backup.ts';
 import { factsOf } from './database-copy.ts';
 import { ACCESS, CLUSTER, DUMP, FILES, LOG, type Manifest } from './manifest.ts';
 import { apartFromPassword, findClient, run } from './programs.ts';
+import { passOverLostHours, SKIPPED_ADDRESSES, type MovedKey } from './restore/lost-hours.ts';
 import { cancelUndecided } from './undecided.ts';
 
 export interface RestoreOptions {
@@ -28,11 +29,18 @@ export interface RestoreOptions {
   readonly settings: Settings;
   readonly log: Logger;
   readonly now: Date;
+  /** How many deposit addresses of each key are passed over. */
+  readonly skip?: number;
 }
 
-export interface Restored {
-  readonly manifest: Manifest;
+/** What is known of a database that came back. */
+export interface Recovered {
   readonly report: AuditReport;
+  readonly keys: readonly MovedKey[];
+}
+
+export interface Restored extends Recovered {
+  readonly manifest: Manifest;
 }
 
 /** What a start, or a restore that was cut off before it touched anything, may have left in an empty DATA_DIR. */
@@ -42,9 +50,11 @@ const HARMLESS = new Set(['lock', 'lock.claim']);
  * Brings an exchange back from a backup into an empty DATA_DIR and, for one's own database, into an empty database; opens
  * what FILE_KEY must open, runs the audit, and leaves pay-outs off until operators say that books and chains agree.
  */
-export async function restoreBackup({ file, settings, log, now }: RestoreOptions): Promise<Restored> {
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+  const { file, settings } = options;
   const manifest = await readManifest(file);
   refuseOtherKind(manifest, settings);
+  refuseWithoutKeys(manifest, settings);
   const dataDir = prepareDataDir(settings.dataDir);
   const filesDir = settings.filesDir === settings.dataDir ? dataDir : settings.filesDir;
   // A stale one is replaced; an exchange that runs here is not.
@@ -59,12 +69,12 @@ export async function restoreBackup({ file, settings, log, now }: RestoreOptions
     const own = { ...settings, dataDir, filesDir };
     if (settings.databaseUrl) {
       await restoreDump(file, settings.databaseUrl, manifest);
-      return { manifest, report: await check(settings.databaseUrl, own, { manifest, file, now, log }) };
+      return { manifest, ...(await check(settings.databaseUrl, own, { ...options, manifest })) };
     }
     await unpackCluster(file, dataDir);
     const database = await startEmbeddedPostgres(dataDir);
     try {
-      return { manifest, report: await check(database.url, own, { manifest, file, now, log }) };
+      return { manifest, ...(await check(database.url, own, { ...options, manifest })) };
     } finally {
       await database.stop();
     }
@@ -77,7 +87,8 @@ export async function restoreBackup({ file, settings, log, now }: RestoreOptions
  * Tries a backup without touching anything: it is restored into a folder of its own, with an embedded PostgreSQL whatever it
  * was of, audited, and thrown away.
  */
-export async function drillRestore({ file, settings, log, now }: RestoreOptions): Promise<Restored> {
+export async function drillRestore(options: RestoreOptions): Promise<Restored> {
+  const { file, settings } = options;
   const dataDir = await mkdtemp(join(tmpdir(), 'bourse-drill-'));
   const { databaseUrl: _live, ...rest } = settings;
   const own: Settings = { ...rest, dataDir, filesDir: dataDir };
@@ -85,7 +96,7 @@ export async function drillRestore({ file, settings, log, now }: RestoreOptions)
   try {
     const manifest = await readManifest(file);
     if (manifest.kind === 'cluster') {
-      const restored = await restoreBackup({ file, settings: own, log, now });
+      const restored = await restoreBackup({ ...options, settings: own });
       home = placeCluster(dataDir).dir;
       return restored;
     }
@@ -94,7 +105,7 @@ export async function drillRestore({ file, settings, log, now }: RestoreOptions)
     home = database.dir;
     try {
       await restoreDump(file, database.url, manifest);
-      return { manifest, report: await check(database.url, own, { manifest, file, now, log }) };
+      return { manifest, ...(await check(database.url, own, { ...options, manifest })) };
     } finally {
       await database.stop();
     }
@@ -112,6 +123,15 @@ function refuseOtherKind({ kind, postgres }: Manifest, { databaseUrl }: Settings
   if (kind === 'dump' && !databaseUrl)
     throw new Error(
       `This backup is of a PostgreSQL ${postgres} of your own: set DATABASE_URL to an empty database.`,
+    );
+}
+
+/** Which deposit addresses may have been given out since the backup follows from the keys alone. */
+function refuseWithoutKeys(manifest: Manifest, { xpubs }: Settings): void {
+  const missing = manifest.settings.filter((name) => name.startsWith('XPUB_') && xpubs[name] === undefined);
+  if (missing.length > 0)
+    throw new Error(
+      `Set ${missing.join(', ')} as at the backup: deposit addresses that were given out since then must not be given to others.`,
     );
 }
 
@@ -202,44 +222,48 @@ async function withMember(
   }
 }
 
-interface Checked {
+interface Checked extends Omit<RestoreOptions, 'settings'> {
   readonly manifest: Manifest;
-  readonly file: string;
-  readonly now: Date;
-  readonly log: Logger;
 }
 
 /** Whether all of it came back and adds up. */
 async function check(
   databaseUrl: string,
   settings: Settings,
-  { manifest, file, now, log }: Checked,
-): Promise<AuditReport> {
+  { manifest, file, ...options }: Checked,
+): Promise<Recovered> {
   const { seq } = await factsOf(databaseUrl);
   if (BigInt(seq) < BigInt(manifest.seq))
     throw new Error(`The journal ends at ${seq}, and at the backup it was at ${manifest.seq} already.`);
-  return checkRecovered(databaseUrl, settings, { from: file, now, log });
+  return checkRecovered(databaseUrl, settings, { from: file, ...options });
 }
 
 /**
  * Brings a database that came back from somewhere up to date, opens what FILE_KEY must open, and audits. Nothing is paid out
- * before operators have compared it with the chains.
+ * before operators have compared it with the chains, and nothing that was given out in the lost hours is given out again.
  */
 export async function checkRecovered(
   databaseUrl: string,
   settings: Settings,
-  { from, now, log }: { readonly from: string; readonly now: Date; readonly log: Logger },
-): Promise<AuditReport> {
+  {
+    from,
+    now,
+    log,
+    skip = SKIPPED_ADDRESSES,
+  }: { readonly from: string } & Pick<RestoreOptions, 'now' | 'log' | 'skip'>,
+): Promise<Recovered> {
   const { db, close } = connectDatabase(databaseUrl, { applicationName: 'bourse-restore' });
+  let keys: readonly MovedKey[];
   try {
     await migrate(db, migrations);
     await openSecretBox(db, settings, log);
     await cancelUndecided(db, now);
+    keys = await passOverLostHours(db, { settings, now, skip });
     await setFact(db, 'restored', { at: now, saidBy: 'restore', detail: from });
   } finally {
     await close();
   }
-  return audit(databaseUrl, archiveDir(settings.dataDir));
+  return { report: await audit(databaseUrl, archiveDir(settings.dataDir)), keys };
 }
 
 /** Notes in the exchange's own database what was done with a backup of it. */

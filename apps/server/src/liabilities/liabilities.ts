@@ -163,7 +163,12 @@ function setDown(db: Database, now: number): Promise<number | undefined> {
         .limit(1)
         .execute();
       if (owners.length === 0) return undefined;
-      const id = Number(previous?.id ?? 0) + 1;
+      // The signer signs one hash for a number, and users have kept what was published under it.
+      const { floor } = await trx
+        .selectFrom('id_floors')
+        .select((eb) => eb.fn.max('floor').as('floor'))
+        .executeTakeFirstOrThrow();
+      const id = Math.max(Number(previous?.id ?? 0), Number(floor ?? 0)) + 1;
       await trx
         .insertInto('liability_commitments')
         .values({

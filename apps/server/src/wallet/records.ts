@@ -1,7 +1,7 @@
 import type { State } from '@bourse/engine/state';
 import type { Withdrawal } from '@bourse/engine/wallet/withdrawal';
 import type { OwnTransferred } from '@bourse/protocol/wallet/events';
-import { nextId } from '../sequencer/loading/reader.ts';
+import { nextId, nextToldId } from '../sequencer/loading/reader.ts';
 import { defineEventRecord, defineRecord, type DomainRecords } from '../sequencer/rows/record.ts';
 import {
   bigint,
@@ -145,6 +145,6 @@ export const walletRecords: DomainRecords = {
   /** The ids that are taken. */
   async load(reader, state) {
     state.nextOwnTransferId = await nextId(reader, 'own_transfers');
-    state.withdrawals.nextId = await nextId(reader, 'withdrawals');
+    state.withdrawals.nextId = await nextToldId(reader, 'withdrawals');
   },
 };

@@ -19,6 +19,7 @@ export interface WalletTables {
   chain_blocks: { chain: string; number: string; hash: string };
   deposit_memos: { user_id: number; memo: string; created_at: Date };
   stray_payments: StrayPaymentTable;
+  id_floors: { floor: string; set_at: Date };
   custody_alerts: CustodyAlertTable;
   payout_reports: PayoutReportTable;
   payout_progress: PayoutProgressTable;
@@ -56,7 +57,8 @@ export interface ChainTable {
 }
 
 interface DepositAddressTable {
-  user_id: number;
+  /** Null: a restore has passed it over, and it is nobody's (migration 0102). */
+  user_id: number | null;
   key_id: string;
   index: number;
   format: AddressFormat;
@@ -106,7 +108,7 @@ export interface StrayPaymentTable {
   position: number;
   reason: StrayReason;
   address: string;
-  /** Whose address it is; null: it is shared. */
+  /** Whose address it is; null: it is shared, or nobody's. */
   user_id: number | null;
   token: string;
   currency: string | null;

@@ -92,6 +92,18 @@ export class Queue {
     this.#oldest = Number.POSITIVE_INFINITY;
   }
 
+  /** What stands there of these orders, decided or not; nothing of it is believed. */
+  async payoutsOf(
+    ids: readonly string[],
+  ): Promise<readonly { readonly id: string; readonly payout: unknown }[]> {
+    if (ids.length === 0) return [];
+    const { rows } = await this.#pool.query<{ id: string; payout: unknown }>(
+      'select id, payout from payout_orders where id = any($1::text[])',
+      [ids],
+    );
+    return rows;
+  }
+
   /** Which reports these pay-outs have. */
   async reportsOf(ids: readonly string[]): Promise<readonly Report[]> {
     if (ids.length === 0) return [];

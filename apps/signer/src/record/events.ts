@@ -49,6 +49,10 @@ export const eventSchema = z.discriminatedUnion('type', [
   }),
   /** The signer pays it never. */
   z.strictObject({ type: z.literal('refused'), id: z.string(), reason: z.string() }),
+  /** An order of other contents under a number that was decided before: it is refused, and what was decided stays. */
+  z.strictObject({ type: z.literal('repeated'), id: z.string(), order: z.string() }),
+  /** Nothing that was signed for it can count any more, and nothing is signed anew because its order is gone. */
+  z.strictObject({ type: z.literal('lapsed'), id: z.string() }),
   z.strictObject({ type: z.literal('moved'), move: ownMoveSchema }),
   /** These bytes may be on their way from now on. A later one of the same id spends the same nonce or inputs, or was signed when the one before could count no more. */
   z.strictObject({

@@ -1,5 +1,6 @@
 import { toBaseUnits } from '../amounts.ts';
 import { SignerRefused } from '../signer-refused.ts';
+import { payoutKey } from './payout-key.ts';
 import type { EventOf, OwnMove, RecordedPayout, SignerEvent } from './events.ts';
 import { RecordFile, type RecordLine } from './record-file.ts';
 
@@ -16,6 +17,8 @@ export interface OpenPayment {
   readonly move?: OwnMove;
   /** From the first to the newest; no two of them can both pay. */
   readonly attempts: readonly Attempt[];
+  /** None of these can count any more, and its order is gone: it can be cancelled. */
+  readonly isLapsed?: boolean;
 }
 
 /** What became of a pay-out. */
@@ -39,6 +42,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export class SignerRecord {
   readonly #file: RecordFile;
   readonly #fates = new Map<string, Fate>();
+  /** What each accepted pay-out was, for good: a restored exchange may give its number to another. */
+  readonly #accepteds = new Map<string, string>();
+  /** `id order`: orders that came too late under a number. */
+  readonly #repeated = new Set<string>();
   readonly #open = new Map<string, OpenPayment>();
   readonly #nonces = new Map<string, number>();
   /** Accepted, and refused after that. */
@@ -80,6 +87,16 @@ export class SignerRecord {
 
   fateOf(id: string): Fate | undefined {
     return this.#fates.get(id);
+  }
+
+  /** Of what was accepted under that number, settled or not; `undefined`: nothing was. */
+  acceptedKey(id: string): string | undefined {
+    return this.#accepteds.get(id);
+  }
+
+  /** Whether that order is noted as one that came under the number of another. */
+  isRepeated(id: string, order: string): boolean {
+    return this.#repeated.has(`${id} ${order}`);
   }
 
   /** In the order in which they were accepted. */
@@ -152,12 +169,19 @@ export class SignerRecord {
       case 'accepted': {
         const { payout, credentials } = event;
         this.#fates.set(payout.id, { is: 'open' });
+        this.#accepteds.set(payout.id, payoutKey(payout));
         this.#open.set(payout.id, { id: payout.id, payout, attempts: [] });
         const { coin, amount } = payout;
         this.#accepted.push({ at, coin, amount, isAutomatic: credentials.length === 0 });
         while (this.#accepted[0]!.at <= at - DAY_MS) this.#accepted.shift();
         return;
       }
+      case 'repeated':
+        this.#repeated.add(`${event.id} ${event.order}`);
+        return;
+      case 'lapsed':
+        this.#open.set(event.id, { ...this.#open.get(event.id)!, isLapsed: true });
+        return;
       case 'moved':
         this.#open.set(event.move.id, { id: event.move.id, move: event.move, attempts: [] });
         this.#moves++;
@@ -167,7 +191,7 @@ export class SignerRecord {
         this.#fates.set(event.id, { is: 'refused', reason: event.reason });
         return;
       case 'signed': {
-        const payment = this.#open.get(event.id)!;
+        const { isLapsed: _, ...payment } = this.#open.get(event.id)!;
         this.#open.set(event.id, { ...payment, attempts: [...payment.attempts, { ...event, at }] });
         for (const outpoint of event.inputs ?? []) this.#spent.add(`${event.chain} ${outpoint}`);
         this.#signed.add(event.txHash);

@@ -7,15 +7,17 @@ import type { WithdrawalFacts } from './facts.ts';
 export class WalletFold {
   readonly #balances: FoldedBalances;
   readonly #references: Set<string>;
+  readonly #floors: ReadonlySet<number>;
   readonly #withdrawals = new Map<number, WithdrawalFacts & { readonly fee: bigint }>();
   #lastWithdrawal = 0;
   #lastTransfer = 0;
   #lastSwap = 0;
 
-  /** `references` of grants and credits so far: each happens once. */
-  constructor(balances: FoldedBalances, references: Set<string>) {
+  /** `references` of grants and credits so far: each happens once. `floors`: above which restores have had numbers go on. */
+  constructor(balances: FoldedBalances, references: Set<string>, floors: readonly number[]) {
     this.#balances = balances;
     this.#references = references;
+    this.#floors = new Set(floors);
   }
 
   withdrawals(): WithdrawalFacts[] {
@@ -66,7 +68,8 @@ export class WalletFold {
 
   #request(event: WithdrawalRequested): void {
     const { withdrawalId: id, user, currency, amount, fee } = event;
-    this.#lastWithdrawal = next('withdrawal', this.#lastWithdrawal, id);
+    const goesOn = id > this.#lastWithdrawal && this.#floors.has(id - 1);
+    this.#lastWithdrawal = goesOn ? id : next('withdrawal', this.#lastWithdrawal, id);
     expect(amount > fee && fee >= 0n, `withdrawal ${id} of ${amount} pays a fee of ${fee}`);
     this.#balances.hold(this.#balances.spot(user, currency), amount, `withdrawal ${id}`);
     this.#withdrawals.set(id, { id, owner: user, currency, amount, fee, status: 'pending' });

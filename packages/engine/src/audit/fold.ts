@@ -30,7 +30,7 @@ export class Fold {
   readonly #references = new Set<string>();
   readonly #referral = new ReferralFold(this.#balances);
   readonly #spot = new SpotFold(this.#balances, this.#referral);
-  readonly #wallet = new WalletFold(this.#balances, this.#references);
+  readonly #wallet: WalletFold;
   readonly #vouchers = new VoucherFold();
   readonly #launchpad = new LaunchpadFold(this.#balances);
   readonly #house = new HouseFold(this.#balances, () => this.#launchpad.projects());
@@ -39,6 +39,11 @@ export class Fold {
   /** Currencies of the grant being told: one event each, one after the other. */
   #grant: { reference: string; currencies: Set<string> } | undefined;
   events = 0;
+
+  /** `floors`: above which restores have had numbers of withdrawals go on. */
+  constructor({ floors = [] }: { readonly floors?: readonly number[] } = {}) {
+    this.#wallet = new WalletFold(this.#balances, this.#references, floors);
+  }
 
   /** `time` is the entry's, in ms. */
   apply(event: Event, time: number): void {

@@ -81,7 +81,7 @@ async function commitmentProblem(
   for (const [at, one] of published.entries()) {
     if ((await hashOf(one, sha256)) !== one.hash) return 'hashWrong';
     const before = published[at + 1];
-    if (before ? one.previousHash !== before.hash || one.id !== before.id + 1 : isFirstWithPrevious(one))
+    if (before ? one.previousHash !== before.hash || one.id <= before.id : isFirstWithPrevious(one))
       return 'linkBroken';
   }
   return undefined;

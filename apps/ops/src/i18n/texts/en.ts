@@ -1096,6 +1096,7 @@ export const en = {
       receiptUnexplained: 'Unknown receipt',
       hotWalletLow: 'Hot wallet is low',
       reservesOld: 'Reserves not proven',
+      lostAddressPaid: 'Paid to a lost address',
     },
     what: {
       chainUnread:
@@ -1126,6 +1127,8 @@ export const en = {
         'The signer’s hot wallet holds less of this coin than it should. Fill it from the cold wallet before payouts have to wait.',
       reservesOld:
         'No statement of reserves has been published for a day and a half. Look whether the signer runs and signs, and whether the nodes answer.',
+      lostAddressPaid:
+        'Somebody paid to an address that was given out in hours which a restore has lost. It is nobody’s: find out who was shown it. He reports the deposit, and two of you credit it.',
     },
   },
   payouts: {
@@ -1294,6 +1297,7 @@ export const en = {
       absurdAmount: 'Absurd amount',
       noMemo: 'No tag or memo',
       unknownMemo: 'Unknown tag or memo',
+      lostAddress: 'Address of before a restore',
     },
   },
   asides: {

@@ -1081,6 +1081,7 @@ export const ja: Messages = {
       receiptUnexplained: '出所不明の受取',
       hotWalletLow: 'ホットウォレットの残高不足',
       reservesOld: '準備金の証明が古い',
+      lostAddressPaid: '失われたアドレスへの入金',
     },
     what: {
       chainUnread: 'ノードが 10 分間正常に応答していません。復旧するまでこのチェーンの入金は待機します。',
@@ -1109,6 +1110,8 @@ export const ja: Messages = {
         '署名機のホットウォレットにあるこのコインが所定の残高を下回っています。送金が滞る前にコールドウォレットから補充してください。',
       reservesOld:
         '1 日半のあいだ準備金の証明が公開されていません。署名機が動いて署名しているか、ノードが応答しているか確認してください。',
+      lostAddressPaid:
+        '復元で失われた時間に発行されたアドレスに入金がありました。現在は誰のものでもありません。誰に発行されたかを調べてください。本人が入金を申請し、二人で反映します。',
     },
   },
   payouts: {
@@ -1277,6 +1280,7 @@ export const ja: Messages = {
       absurdAmount: '異常な数量',
       noMemo: 'タグ・メモなし',
       unknownMemo: '不明なタグ・メモ',
+      lostAddress: '復元前に発行されたアドレス',
     },
   },
   asides: {

@@ -1082,6 +1082,7 @@ export const ko: Messages = {
       receiptUnexplained: '출처 미상 수신',
       hotWalletLow: '핫월렛 잔액 부족',
       reservesOld: '준비금 증명이 오래됨',
+      lostAddressPaid: '유실된 주소로 입금됨',
     },
     what: {
       chainUnread:
@@ -1111,6 +1112,8 @@ export const ko: Messages = {
         '서명기 핫월렛의 이 코인 잔액이 정해진 수준보다 적습니다. 출금이 밀리기 전에 콜드월렛에서 채우세요.',
       reservesOld:
         '하루 반 동안 준비금 증명이 공개되지 않았습니다. 서명기가 실행되어 서명하고 있는지, 노드가 응답하는지 확인하세요.',
+      lostAddressPaid:
+        '복원으로 유실된 시간에 제공된 주소로 누군가 입금했습니다. 지금은 아무에게도 속하지 않습니다. 누구에게 제공되었는지 확인하고, 그 사용자가 입금을 신고하면 두 사람이 반영합니다.',
     },
   },
   payouts: {
@@ -1280,6 +1283,7 @@ export const ko: Messages = {
       absurdAmount: '비정상 수량',
       noMemo: '태그·메모 없음',
       unknownMemo: '알 수 없는 태그·메모',
+      lostAddress: '복원 전에 제공된 주소',
     },
   },
   asides: {

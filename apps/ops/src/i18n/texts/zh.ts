@@ -1073,6 +1073,7 @@ export const zh: Messages = {
       receiptUnexplained: '来源不明的入款',
       hotWalletLow: '热钱包余额不足',
       reservesOld: '储备证明过期',
+      lostAddressPaid: '向失效地址付款',
     },
     what: {
       chainUnread: '节点已有十分钟没有正常应答。该链的充值会等到节点恢复。',
@@ -1091,6 +1092,8 @@ export const zh: Messages = {
       receiptUnexplained: '有人向平台自有地址转入款项，尚未登记。付款照常进行，由两人说明其来源（对账）。',
       hotWalletLow: '签名器的热钱包中该币余额低于设定值。请在付款被迫等待之前从冷钱包补充。',
       reservesOld: '已有一天半没有发布储备证明。请检查签名器是否在运行并签名、节点是否应答。',
+      lostAddressPaid:
+        '有人向一个地址付款，该地址是在恢复备份时丢失的时段内给出的，现在不属于任何用户。请查明当时给了谁，由其提交充值，再由两人入账。',
     },
   },
   payouts: {
@@ -1255,6 +1258,7 @@ export const zh: Messages = {
       absurdAmount: '数量异常',
       noMemo: '缺少标签或备注',
       unknownMemo: '标签或备注不存在',
+      lostAddress: '恢复前给出的地址',
     },
   },
   asides: {

@@ -6,6 +6,7 @@ import {
   type RivalClaim,
 } from '@bourse/protocol/operators/deposits/calls';
 import { formatAmount, parseAmount } from '@bourse/money/amount';
+import { UNOWNED_REASONS } from '@bourse/protocol/operators/strays/calls';
 import { wording } from '@bourse/protocol/texts/wording';
 import type { Language } from '@bourse/protocol/pairs';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
@@ -228,14 +229,14 @@ function rivalsOf(db: Database, { id, tx_hash: txHash }: Row): Promise<Row[]> {
 async function unmatchedOf(db: Database, { chain, currency, tx_hash: txHash }: Row) {
   const rows = await db
     .selectFrom('stray_payments')
-    .select(['amount', 'memo'])
+    .select(['amount', 'memo', 'reason'])
     .where(sql<boolean>`payment_of(tx_hash) = payment_of(${txHash})`)
     .where('chain', '=', chain)
     .where('currency', '=', currency)
-    .where('reason', 'in', ['noMemo', 'unknownMemo'])
+    .where('reason', 'in', UNOWNED_REASONS)
     .orderBy('position')
     .execute();
-  return rows.map(({ amount, memo }) => ({ amount: formatAmount(BigInt(amount!)), memo }));
+  return rows.map(({ amount, ...row }) => ({ amount: formatAmount(BigInt(amount!)), ...row }));
 }
 
 /** Only what is to be compared. */

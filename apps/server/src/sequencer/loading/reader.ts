@@ -26,6 +26,15 @@ export async function nextId({ all }: Reader, ...tables: readonly string[]): Pro
   return Number(row!.id ?? 0) + 1;
 }
 
+/**
+ * The same for numbers that somebody outside remembers, the signer above all: a restore has lost some that were given out, and they
+ * are never given out again.
+ */
+export async function nextToldId(reader: Reader, table: string): Promise<number> {
+  const [row] = await reader.all<{ floor: string | null }>('select max(floor) as floor from id_floors');
+  return Math.max(await nextId(reader, table), Number(row!.floor ?? 0) + 1);
+}
+
 /** Throws when a row names something that does not exist: such a row can't be restored. */
 export function known<T>(found: T | undefined, name: string): T {
   if (found === undefined) throw new Error(`there is no ${name}`);

@@ -53,12 +53,15 @@ export class DepositAddresses {
     return { address, kind: 'shared', ...memo };
   }
 
-  /** Whose the addresses are; addresses of no user are left out. Those of former keys stay their users'. */
+  /**
+   * Whose the addresses are; what is none of ours is left out. `undefined`: it is nobody's, passed over by a restore. Those of
+   * former keys stay their users'.
+   */
   async ownersOf(
     format: AddressFormat,
     addresses: readonly string[],
     db: Database,
-  ): Promise<Map<string, number>> {
+  ): Promise<Map<string, number | undefined>> {
     if (addresses.length === 0) return new Map();
     const rows = await db
       .selectFrom('deposit_addresses')
@@ -66,7 +69,7 @@ export class DepositAddresses {
       .where('format', '=', format)
       .where('address', '=', sql<string>`any(${[...addresses]})`)
       .execute();
-    return new Map(rows.map(({ address, user_id }) => [address, user_id]));
+    return new Map(rows.map(({ address, user_id }) => [address, user_id ?? undefined]));
   }
 
   #sharedAddress(spec: ChainSpec): string | undefined {
@@ -104,7 +107,7 @@ export class DepositAddresses {
   }
 }
 
-function readKeys(xpubs: Readonly<Record<string, string>>): Map<AddressFormat, DepositKey> {
+export function readKeys(xpubs: Readonly<Record<string, string>>): Map<AddressFormat, DepositKey> {
   const keys = new Map<AddressFormat, DepositKey>();
   for (const [format, setting] of Object.entries(KEY_SETTINGS)) {
     const text = xpubs[setting];
@@ -126,7 +129,7 @@ async function stored(db: Database, userId: number, key: DepositKey): Promise<st
   return row?.address;
 }
 
-/** Indexes have no gaps, which wallets that look for the money would stop at. */
+/** Indexes have no gaps, which wallets that look for the money would stop at, but for those that restores leave. */
 async function nextIndex(trx: Database, { id, format }: DepositKey): Promise<number> {
   const { next_index: next } = await trx
     .insertInto('deposit_keys')

@@ -1,4 +1,4 @@
-import type { StrayReason } from '@bourse/protocol/operators/strays/calls';
+import { UNOWNED_REASONS, type StrayReason } from '@bourse/protocol/operators/strays/calls';
 import { sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import type { Services } from '../../services.ts';
@@ -10,7 +10,7 @@ export interface StrayPayment {
   readonly blockNumber: bigint;
   readonly payment: Payment;
   readonly reason: StrayReason;
-  /** Whose address it is; `undefined`: it is shared. */
+  /** Whose address it is; `undefined`: it is shared, or nobody's. */
   readonly userId: number | undefined;
   readonly currency: string | undefined;
   /** In 1e-8 units, of a coin that we know. */
@@ -40,7 +40,7 @@ export class StrayPayments {
       .where(sql<boolean>`payment_of(tx_hash) = payment_of(${txHash})`)
       .where('chain', '=', chain)
       .where('currency', '=', currency)
-      .where('reason', 'in', ['noMemo', 'unknownMemo'])
+      .where('reason', 'in', UNOWNED_REASONS)
       .execute();
     return rows.map(({ amount }) => BigInt(amount!));
   }

@@ -2,6 +2,7 @@ import type { StrayReason } from '@bourse/protocol/operators/strays/calls';
 import type { AddressFormat } from '@bourse/protocol/wallet/calls';
 import { MEMO_FORMATS } from '@bourse/protocol/wallet/memo';
 import type { Database } from '../../database/schema.ts';
+import type { CustodyAlerts } from '../alerts.ts';
 import type { ChainRegistry, ChainSpec } from '../chains.ts';
 import type { DepositAddresses } from '../deposits/deposit-addresses.ts';
 import type { DepositMemos } from '../deposits/deposit-memos.ts';
@@ -20,6 +21,7 @@ export interface PaymentDeps {
   readonly memos: DepositMemos;
   readonly deposits: Deposits;
   readonly strays: StrayPayments;
+  readonly alerts: CustodyAlerts;
 }
 
 /** What of the custody's own record deposits are told apart by. */
@@ -28,7 +30,7 @@ type OwnMoves = Pick<CustodyRecord, 'isOwnMove'>;
 /** A payment to one of our addresses. */
 interface OwnPayment {
   readonly payment: Payment;
-  /** `undefined`: the address is shared, and the memo nobody's. */
+  /** `undefined`: the address is shared, and the memo nobody's; or a restore has passed the address over. */
   readonly userId: number | undefined;
 }
 
@@ -56,7 +58,7 @@ export class ChainPayments {
       const amount = spec && unitsOf(payment.value, spec);
       // Less than we count.
       if (amount === 0n) continue;
-      const reason = strayReason(payment, userId, amount);
+      const reason = this.#strayReason(payment, userId, amount);
       const { position } = payment;
       // Gas for a sweep, say: it is the house's still.
       if (spec && (await this.#custody.isOwnMove(payment, spec, trx))) continue;
@@ -68,6 +70,7 @@ export class ChainPayments {
         const known = reason === 'absurdAmount' ? undefined : amount;
         const about = { chain: this.#chain, txHash, blockNumber, payment, currency: spec?.currency };
         await this.#deps.strays.record({ ...about, reason: reason!, userId, amount: known }, trx);
+        if (reason === 'lostAddress') await this.#tellLost(payment, txHash, trx);
       }
     }
   }
@@ -86,6 +89,24 @@ export class ChainPayments {
     return this.#deps.chains.all().filter(({ chain }) => chain === this.#chain);
   }
 
+  /** Why a payment is nobody's deposit; `undefined`: it is somebody's. */
+  #strayReason(
+    payment: Payment,
+    userId: number | undefined,
+    amount: bigint | undefined,
+  ): StrayReason | undefined {
+    if (amount === undefined) return 'unknownToken';
+    if (amount >= MOST_UNITS) return 'absurdAmount';
+    if (userId !== undefined) return undefined;
+    if (!this.#isShared) return 'lostAddress';
+    return memoOf(payment) === '' ? 'noMemo' : 'unknownMemo';
+  }
+
+  /** Somebody was given that address, and only persons can find out who. */
+  #tellLost({ to }: Payment, txHash: string, trx: Database): Promise<void> {
+    return this.#deps.alerts.raise('lostAddressPaid', `address:${this.#chain}:${to}`, { txHash }, trx);
+  }
+
   async #ownOf(payments: readonly Payment[], db: Database): Promise<OwnPayment[]> {
     if (this.#isShared) {
       const shared = this.#sharedAddresses();
@@ -98,10 +119,9 @@ export class ChainPayments {
       payments.map(({ to }) => to),
       db,
     );
-    return payments.flatMap((payment) => {
-      const userId = owners.get(payment.to);
-      return userId === undefined ? [] : [{ payment, userId }];
-    });
+    return payments.flatMap((payment) =>
+      owners.has(payment.to) ? [{ payment, userId: owners.get(payment.to) }] : [],
+    );
   }
 
   get #isShared(): boolean {
@@ -115,18 +135,6 @@ export class ChainPayments {
   #specOf({ token }: Payment): ChainSpec | undefined {
     return this.specs().find(({ tokenContract }) => tokenContract === token);
   }
-}
-
-/** Why a payment is nobody's deposit; `undefined`: it is somebody's. */
-function strayReason(
-  payment: Payment,
-  userId: number | undefined,
-  amount: bigint | undefined,
-): StrayReason | undefined {
-  if (amount === undefined) return 'unknownToken';
-  if (amount >= MOST_UNITS) return 'absurdAmount';
-  if (userId !== undefined) return undefined;
-  return memoOf(payment) === '' ? 'noMemo' : 'unknownMemo';
 }
 
 function memoOf({ memo = '' }: Payment): string {

@@ -20,7 +20,6 @@ const UNREAD_MS = 10 * 60_000;
 const STILL_MS = 3 * 60 * 60_000;
 
 export interface WatcherDeps extends PaymentDeps {
-  readonly alerts: CustodyAlerts;
   readonly node?: ChainNode;
   readonly pollMs?: number;
 }

@@ -211,7 +211,7 @@ describe('the XRP ledger', () => {
       args: { amount: '90', currency: 'XRP' },
     });
     expect((await admin.ok('/ops/api/deposits/detail', { id })).unmatched).toEqual([
-      { amount: '90', memo: '' },
+      { amount: '90', memo: '', reason: 'noMemo' },
     ]);
     expect(await operations.finishDeposit(id, 9_000_000_000n, BY_TWO)).toBeUndefined();
     expect(await strays(search)).toMatchObject([{ depositId: id }]);

@@ -21,6 +21,7 @@ export const CUSTODY_ALERTS = [
   'booksDiffer',
   'receiptUnexplained',
   'reservesOld',
+  'lostAddressPaid',
 ] as const;
 export type CustodyAlertKind = (typeof CUSTODY_ALERTS)[number];
 
@@ -29,6 +30,7 @@ export const SETTLED_BY_HAND: readonly CustodyAlertKind[] = [
   'deepReorganisation',
   'chainReplaced',
   'creditVanished',
+  'lostAddressPaid',
 ];
 
 const alertView = z.strictObject({
@@ -37,7 +39,7 @@ const alertView = z.strictObject({
   subject: z
     .string()
     .describe(
-      'What it is about: `chain:BTC`, `deposit:17`, `withdrawal:4`, `hot:ERC20:USDT`, `books:ERC20:USDT`, `reserves`.',
+      'What it is about: `chain:BTC`, `deposit:17`, `withdrawal:4`, `hot:ERC20:USDT`, `address:ERC20:0x...`, `books:ERC20:USDT`, `reserves`.',
     ),
   args: z.record(z.string(), z.string()),
   raised: z.number(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { declareCall, fileOf } from '../../call.ts';
+import { STRAY_REASONS } from '../strays/calls.ts';
 import { pageOf } from '../../answers.ts';
 import { coin, decimalText, idText } from '../../fields.ts';
 import { approvalCode, byId, MOVE_STATUSES, periodPage, remark, searched } from '../fields.ts';
@@ -51,7 +52,7 @@ const opsDepositDetail = opsDepositRow.extend({
     .string()
     .describe('Where this user alone is paid on this chain; empty: at the address that all share.'),
   unmatched: z
-    .array(z.strictObject({ amount: z.string(), memo: z.string() }))
+    .array(z.strictObject({ amount: z.string(), memo: z.string(), reason: z.enum(STRAY_REASONS) }))
     .describe('What the chain shows of this transaction and nobody was given: only that can be credited.'),
   rivals: z
     .array(rivalClaim)

@@ -4,8 +4,21 @@ import { pageOf } from '../../answers.ts';
 import { periodPage, searched } from '../fields.ts';
 
 /** Why a payment to one of our addresses is nobody's deposit as it is. */
-export const STRAY_REASONS = ['unknownToken', 'absurdAmount', 'noMemo', 'unknownMemo'] as const;
+export const STRAY_REASONS = [
+  'unknownToken',
+  'absurdAmount',
+  'noMemo',
+  'unknownMemo',
+  'lostAddress',
+] as const;
 export type StrayReason = (typeof STRAY_REASONS)[number];
+
+/** Of payments whose coin and amount are known, and whose user is not: one who claims it can be credited. */
+export const UNOWNED_REASONS = [
+  'noMemo',
+  'unknownMemo',
+  'lostAddress',
+] as const satisfies readonly StrayReason[];
 
 const strayView = z.strictObject({
   id: z.string(),
@@ -14,7 +27,7 @@ const strayView = z.strictObject({
   txHash: z.string(),
   address: z.string(),
   memo: z.string(),
-  userId: z.string().describe("Whose address it is; empty: it is everybody's."),
+  userId: z.string().describe("Whose address it is; empty: it is everybody's, or nobody's since a restore."),
   email: z.string(),
   currency: z.string().describe('Empty: a token that we do not know.'),
   token: z.string().describe('Its contract; empty: the own coin of the chain.'),
