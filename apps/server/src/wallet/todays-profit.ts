@@ -33,7 +33,7 @@ const IN_PROFIT: Readonly<Record<TransferKind, 'flow' | 'result'>> = {
   houseTransfer: 'result',
 };
 
-/** As constants: so the indexes of migration 0104 serve, which know these kinds alone. */
+/** As constants: so the indexes of migration 0103 serve, which know these kinds alone. */
 const FLOWS = sql.join(
   (Object.keys(IN_PROFIT) as TransferKind[])
     .filter((kind) => IN_PROFIT[kind] === 'flow')

@@ -92,7 +92,7 @@ import * as suggestedCredits from './0099-suggested-credits.ts';
 import * as priceMemory from './0100-price-memory.ts';
 import * as approvalEnds from './0101-approval-ends.ts';
 import * as idFloors from './0102-id-floors.ts';
-import * as profitFlows from './0104-profit-flows.ts';
+import * as profitFlows from './0103-profit-flows.ts';
 
 /** Every step of the schema, in order. */
 export const migrations: readonly Migration[] = [

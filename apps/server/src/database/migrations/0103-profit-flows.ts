@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-export const name = '0104-profit-flows';
+export const name = '0103-profit-flows';
 
 /**
  * What came to an account and left it not by trading (`wallet/todays-profit.ts`), which is little beside the trades: today's
