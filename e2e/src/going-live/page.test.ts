@@ -61,7 +61,7 @@ test('what a block uses was set by one before it', () => {
 });
 
 test('the rehearsal sets what the operations page knows, on ports that are not those of the exchange', () => {
-  const upstream = /^ *cd \/opt\/bourse && (.*) npm start$/m.exec(page)![1]!;
+  const upstream = /^ *cd \/opt\/bourse && (.*) node apps\/server\/dist\/main\.js$/m.exec(page)![1]!;
   const set = Object.fromEntries(upstream.split(' ').map((each) => each.split('=')));
   const operations = read('docs/operations.md');
   for (const name of Object.keys(set)) expect(operations).toContain(`\`${name}\``);

@@ -46,7 +46,7 @@ export const profitCalls = {
     heavy: true,
     summary: "What today's profit of the spot account is reckoned of",
     description:
-      'profit = Σ (balance − inflow + outflow) × price now − opening × openPrice, over the coins that have a price. Rate: profit / Σ (opening × openPrice + inflow × price now).',
+      'Profit = Σ (balance − inflow + outflow) × price now − opening × openPrice, over the coins that have a price. Rate: profit / Σ (opening × openPrice + inflow × price now).',
     input: z.object({}),
     output: todaysProfitView,
     example: {},
