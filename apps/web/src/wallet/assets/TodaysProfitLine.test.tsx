@@ -1,7 +1,7 @@
 import type { ProfitCoin } from '@bourse/protocol/wallet/profit-calls';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { startAccount } from '../../live/account.ts';
+import { startAccount, useBalances } from '../../live/account.ts';
 import { signIn } from '../../session/session.ts';
 import { button, fakeExchange, later, show } from '../../testing/page.tsx';
 import { showAmounts } from './asset-choices.ts';
@@ -109,6 +109,8 @@ test('money that moves is asked about at once, and after that once in three seco
   exchange.answer('/bb/asset/list', { code: 1, data: { spot: [], contract: [] } });
   exchange.answer('/bb/order/list', { code: 1, data: { list: [], totalRow: 0 } });
   startAccount();
+  // What comes after the line is shown is a change to it.
+  await vi.waitFor(() => expect(useBalances.getState().rows).toBeDefined());
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   try {
     await show(<TodaysProfitLine />);
