@@ -4,6 +4,9 @@ import type { Parts } from '../parts.ts';
 import type { Customer } from './customer.ts';
 import { MOVED, onChain, rangeOf, stepOf, type MovedCoin } from './moved.ts';
 
+/** In satoshi, for each customer. */
+const FIRST_BTC = 5_000_000n;
+
 interface Deposit {
   readonly customer: Customer;
   readonly coin: MovedCoin;
@@ -52,6 +55,15 @@ export class Purse {
 
   get isEmpty(): boolean {
     return this.#waiting.evm.length + this.#waiting.bitcoin.length === 0;
+  }
+
+  /** Bitcoin for as many withdrawals as the first minutes ask for: demo money is on no chain. */
+  async fund(customers: readonly Customer[]): Promise<void> {
+    const coin = MOVED.find(({ currency }) => currency === 'BTC')!;
+    for (const customer of customers) {
+      await this.#payBitcoin({ customer, coin, amount: FIRST_BTC }, customer.depositAddress.get(coin)!);
+      await this.mineBitcoin();
+    }
   }
 
   async deposit(customer: Customer): Promise<void> {

@@ -97,6 +97,7 @@ export class Scene {
     const outsideAtFirst = new Map<MovedCoin, bigint>();
     for (const coin of MOVED) outsideAtFirst.set(coin, await heldAt(parts, coin, coin.outside));
     const purse = await Purse.open(parts, stateFile, random);
+    await purse.fund(customers);
     const desk = new Desk(approvers, random);
     // From here on it is a process, as anywhere.
     await exchange.stop();

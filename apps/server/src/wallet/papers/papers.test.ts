@@ -296,21 +296,26 @@ describe('of a user with very many lines', () => {
   let busy: TestUser;
   beforeAll(async () => {
     busy = await exchange.signUp();
-    const [account] = await exchange.query(
-      "select id from accounts where owner = $1 and currency = 'USDT' and product = 'spot'",
-      [busy.userId],
-    );
+    const accountOf = async ({ userId }: TestUser) => {
+      const [account] = await exchange.query(
+        "select id from accounts where owner = $1 and currency = 'USDT' and product = 'spot'",
+        [userId],
+      );
+      return account.id as string;
+    };
+    // Between users: what the house trades is counted by the day while it is there.
+    const [payer, payee] = [await accountOf(busy), await accountOf(await exchange.signUp())];
     const [{ id: last, time }] = await exchange.query(
       'select id, time from transfers order by id desc limit 1',
     );
     // Written behind the exchange's back, and taken away again: so many trades would take the test minutes.
     await exchange.query(
-      `insert into transfers select $1::bigint + n, $2, 'trade', $3, -1, 'USDT', 1, 'trade:' || n, n, n
+      `insert into transfers select $1::bigint + n, $2, 'trade', $3, $4, 'USDT', 1, 'trade:' || n, n, n
        from generate_series(1, 60000) n`,
-      [last, time, account.id],
+      [last, time, payer, payee],
     );
     return async () => {
-      await exchange.query('delete from transfers where id > $1 and credit_account = -1', [last]);
+      await exchange.query('delete from transfers where id > $1 and credit_account = $2', [last, payee]);
     };
   });
 
