@@ -63,6 +63,16 @@ export class TradePage {
   async best(side: 'bid' | 'ask'): Promise<number> {
     return Number(await this.page.getByTestId(`book-${side}-row`).first().getAttribute('data-price'));
   }
+
+  /** Best prices of both sides, of one moment: read one after the other, the market may have moved between them. */
+  async bestOfBoth(): Promise<{ bid: number; ask: number }> {
+    const prices = await this.page
+      .getByTestId(/^book-(bid|ask)-row$/)
+      .evaluateAll((rows) => rows.map((row) => `${row.dataset['testid']} ${row.dataset['price']}`));
+    const best = (side: 'bid' | 'ask') =>
+      Number(prices.find((row) => row.startsWith(`book-${side}-row`))?.split(' ')[1]);
+    return { bid: best('bid'), ask: best('ask') };
+  }
 }
 
 /** Resolves when a toast says so. */

@@ -27,10 +27,10 @@ test('a cut line is told, and after it the page shows what it missed', async ({ 
 
 /** The book on screen moves again, twenty levels a side, bids below asks. */
 async function expectLiveBook(trade: TradePage): Promise<void> {
-  const look = async () => `${await trade.best('bid')} ${await trade.best('ask')}`;
-  const before = await look();
-  await expect.poll(look).not.toBe(before);
+  const before = await trade.bestOfBoth();
+  await expect.poll(() => trade.bestOfBoth()).not.toEqual(before);
   await expect.poll(() => trade.bids.count()).toBe(20);
   await expect.poll(() => trade.asks.count()).toBe(20);
-  expect(await trade.best('bid')).toBeLessThan(await trade.best('ask'));
+  const { bid, ask } = await trade.bestOfBoth();
+  expect(bid).toBeLessThan(ask);
 }

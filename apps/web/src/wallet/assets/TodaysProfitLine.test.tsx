@@ -27,6 +27,7 @@ beforeEach(() => {
   signIn({ userId: '7', token: 'secret' });
   exchange.answer(PATH, answered([held]));
   exchange.answer('/huobi/getHuobiDetailsByQuoteCoin', priced('50061.725'));
+  useBalances.setState({ rows: [], version: 0 }, true);
 });
 
 const line = () => screen.getByTestId('profit-today');
@@ -105,12 +106,28 @@ test('a refusal is a dash, and says why', async () => {
   expect(screen.getByRole('tooltip').textContent).toContain('Too many today.');
 });
 
+test('it is asked about once the balances are here, and their coming is no change', async () => {
+  useBalances.setState({ rows: undefined, version: 0 }, true);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  try {
+    await show(<TodaysProfitLine />);
+    const askedLater = async () => {
+      await act(async () => void (await vi.advanceTimersByTimeAsync(5_000)));
+      return exchange.callsTo(PATH).length;
+    };
+    expect(await askedLater()).toBe(0);
+    act(() => useBalances.setState({ rows: [], version: 0 }, true));
+    expect(await askedLater()).toBe(1);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('money that moves is asked about at once, and after that once in three seconds', async () => {
   exchange.answer('/bb/asset/list', { code: 1, data: { spot: [], contract: [] } });
   exchange.answer('/bb/order/list', { code: 1, data: { list: [], totalRow: 0 } });
   startAccount();
-  // What comes after the line is shown is a change to it.
-  await vi.waitFor(() => expect(useBalances.getState().rows).toBeDefined());
+  await vi.waitFor(() => expect(exchange.callsTo('/bb/asset/list')).toHaveLength(1));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   try {
     await show(<TodaysProfitLine />);

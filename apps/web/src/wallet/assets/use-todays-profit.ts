@@ -15,11 +15,16 @@ const DAY_MS = 86_400_000;
 
 /** Today's profit of the spot account at the live prices, or why there is none to show; neither while it loads. */
 export function useTodaysProfit(): { readonly today?: TodaysProfit; readonly problem?: string } {
-  const { data, dataUpdatedAt, error, refetch } = useQuery(todaysProfitQuery);
+  const { rows, version } = useBalances();
+  // Asked when the balances are there: what moves later is told.
+  const { data, dataUpdatedAt, error, refetch } = useQuery({
+    ...todaysProfitQuery,
+    enabled: rows !== undefined,
+  });
   const hasPrices = useQuery(quoteTickersQuery(VALUE_COIN)).isFetched;
   const prices = usePrices();
   // The balances themselves, too: what changed while the line was down is loaded, and told by no version.
-  useOutdated(JSON.stringify(useBalances()), refetch, PAUSE_MS);
+  useOutdated(rows && JSON.stringify({ rows, version }), refetch, PAUSE_MS);
   useEffect(() => {
     if (!data) return;
     // Asked a moment too early, the exchange still tells of the day before: then once more.

@@ -189,8 +189,8 @@ test('two-factor asks for its code as well', async () => {
   exchange.answer('/user/security', ok({ ...security, totp: true }));
   const { reader, dialog } = await reviewed();
   await reader.click(send(dialog));
+  await waitFor(() => expect(dialog.querySelectorAll('[aria-invalid=true]')).toHaveLength(1));
   expect(exchange.callsTo(PATH)).toEqual([]);
-  expect(dialog.querySelectorAll('[aria-invalid=true]')).toHaveLength(1);
 });
 
 test.each([
