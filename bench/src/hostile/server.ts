@@ -1,21 +1,20 @@
-import { createServer, type AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import { pino } from 'pino';
 import { audit, type AuditReport } from '@bourse/server/audit/audit';
 import { startEmbeddedPostgres } from '@bourse/server/database/embedded';
 import { startExchange } from '@bourse/server/exchange';
 import { HttpServer } from '@bourse/server/launch/http-server';
+import { serveSocket } from '@bourse/server/launch/listening-socket';
 import { PASSWORD, type Account } from './accounts.ts';
 import { loadSettings, type Settings } from '@bourse/server/settings';
 
-/** What the parent is told when the exchange takes orders. */
+/** What the parent is told when the exchange is ready for its socket. */
 export interface HostileServerReady {
-  readonly port: number;
   readonly accounts: readonly Account[];
 }
 
 /** What it is asked: its memory, MB; or to stop and to answer what the audit says of what it leaves. */
 export type Asked = 'rss' | 'audit';
+const isAsked = (message: unknown): message is Asked => message === 'rss' || message === 'audit';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -29,15 +28,12 @@ for (let n = 0; n < Number(process.argv[2]); n++) {
   const email = `user${n}@bench.example`;
   accounts.push({ email, token: (await exchange.identity.enrol(email, PASSWORD)).token });
 }
-const socket = createServer().listen(0, '127.0.0.1');
-await once(socket, 'listening');
-const { port } = socket.address() as AddressInfo;
-const door = await HttpServer.open(socket, exchange);
 async function stop(): Promise<void> {
-  door.endStop();
+  void http.then((serving) => serving.endStop());
   await exchange.stop();
 }
-process.on('message', (asked: Asked) => {
+process.on('message', (asked) => {
+  if (!isAsked(asked)) return;
   if (asked === 'rss') process.send!(process.memoryUsage.rss() / MEGABYTE);
   else
     void stop()
@@ -51,4 +47,7 @@ process.on('SIGTERM', () => {
     .then(() => database.stop())
     .then(() => process.exit(0));
 });
-process.send!({ port, accounts } satisfies HostileServerReady);
+const http = serveSocket((socket) => HttpServer.open(socket, exchange));
+process.send!({ accounts } satisfies HostileServerReady);
+await http;
+process.send!('serving');

@@ -33,9 +33,13 @@ export interface ConnectionCap {
 
 /** Ends connections beyond the cap as they come, before a byte of them is read. */
 export function capConnections(server: HttpServer, { perAddress, inAll, isProxy }: ConnectionCap): void {
-  if (Number.isFinite(inAll)) server.maxConnections = inAll;
   const open = new Map<string, number>();
+  let all = 0;
   server.on('connection', (socket: Socket) => {
+    // Counted here: Node's own count knows only of those that come by one descriptor of the socket.
+    if (all >= inAll) return void socket.destroy();
+    all++;
+    socket.once('close', () => all--);
     const address = socket.remoteAddress ?? '';
     if (isProxy(address)) return;
     const key = addressKey(address);

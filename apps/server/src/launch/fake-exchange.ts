@@ -17,6 +17,8 @@ export async function startExchange({ databaseUrl, measured }: StartOptions): Pr
   await client.connect();
   await client.query('create table if not exists starts (pid int)');
   await client.query('insert into starts values ($1)', [process.pid]);
+  const roundMs = Number(process.env.FAKE_ROUND_MS ?? 0);
+  if (roundMs > 0) setInterval(() => work(roundMs), 1);
   let ready = true;
   let fail: (error: Error) => void;
   const failed = new Promise<Error>((resolve) => (fail = resolve));
@@ -38,4 +40,9 @@ export async function startExchange({ databaseUrl, measured }: StartOptions): Pr
     },
     failed,
   };
+}
+
+/** Keeps the event loop busy for so long. */
+function work(ms: number): void {
+  for (const endAt = performance.now() + ms; performance.now() < endAt;);
 }

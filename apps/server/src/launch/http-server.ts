@@ -1,5 +1,5 @@
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
-import type { AddressInfo, Server as Socket } from 'node:net';
+import { createServer as createSocketServer, type AddressInfo, type Server as Socket } from 'node:net';
 import { capConnections, mostConnections, type ConnectionCap } from './connection-cap.ts';
 import type { Exchange } from './exchange-process.ts';
 import { namesTwoHosts } from '../gateway/one-host.ts';
@@ -34,6 +34,8 @@ const PROBES: readonly string[] = ['/healthz', '/readyz', '/readyz/commands'];
 /** The server's end of the port: what a running exchange answers on the socket its supervisor has handed over. */
 export class HttpServer {
   readonly #server: Server;
+  /** What takes connections at further descriptors of the socket. */
+  readonly #others: Socket[] = [];
   readonly #exchange: Exchange;
   #stopping = false;
   #underWay = 0;
@@ -82,6 +84,15 @@ export class HttpServer {
     return http;
   }
 
+  /** Lets connections in by one more descriptor of its socket (listening-socket.ts). */
+  alsoAt(socket: Socket): void {
+    if (this.#stopping) return void socket.close();
+    // As Node's own HTTP server has its connections.
+    const options = { allowHalfOpen: true, noDelay: true };
+    const other = createSocketServer(options, (connection) => this.#server.emit('connection', connection));
+    this.#others.push(other.listen(socket, BACKLOG));
+  }
+
   get port(): number {
     return (this.#server.address() as AddressInfo).port;
   }
@@ -89,7 +100,7 @@ export class HttpServer {
   /** Takes no new connections and says not ready; requests under way are still answered. */
   beginStop(): void {
     this.#stopping = true;
-    this.#server.close();
+    for (const server of [this.#server, ...this.#others]) server.close();
     this.#server.closeIdleConnections();
   }
 

@@ -213,6 +213,16 @@ describe('the first moments', () => {
   });
 });
 
+it('in a storm of connections a busy server lets in many per round of its event loop, not one', async () => {
+  const [roundMs, storm] = [20, 320];
+  new Launch({ FAKE_ROUND_MS: String(roundMs) });
+  await untilReady();
+  const startedAt = performance.now();
+  const answers = Array.from({ length: storm }, () => get('/healthz'));
+  expect(new Set((await Promise.all(answers)).map((answer) => answer?.status))).toEqual(new Set([200]));
+  expect(performance.now() - startedAt).toBeLessThan((storm * roundMs) / 2);
+});
+
 describe('crashes', () => {
   it('comes back after kill -9 of the server, and of PostgreSQL, and after a failure', async () => {
     const launch = new Launch();

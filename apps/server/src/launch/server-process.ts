@@ -1,7 +1,6 @@
 import { keptBrand } from '../brand/kept-brand.ts';
 import { requestId } from '../gateway/deadline.ts';
 import proxyAddr from '@fastify/proxy-addr';
-import type { Server as Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Settings } from '../settings.ts';
@@ -11,12 +10,12 @@ import { isDiskFull, releaseWhereSpent } from '../disk/reserve.ts';
 import type { Exchange, ExchangeModule } from './exchange-process.ts';
 import { EXIT } from './exit-codes.ts';
 import { HttpServer } from './http-server.ts';
+import { serveSocket } from './listening-socket.ts';
 import { report } from './report.ts';
 import { MetricsServer } from './metrics-server.ts';
 import { isHttpsOnly } from './https-only.ts';
 import { isPassing } from './passing-cause.ts';
 import { StartRefused } from './start-refused.ts';
-import type { SupervisorMessage } from './startup-server.ts';
 import type { ServerMessage } from './supervisor.ts';
 
 /** Lines that cannot be written are kept up to here. */
@@ -59,7 +58,6 @@ export async function runServer(options: ServerOptions): Promise<void> {
   const { dataDir, diskFreeBytes } = settings;
   noSpace = () => isDiskFull(dataDir, diskFreeBytes);
   releaseWhereSpent(dataDir, diskFreeBytes);
-  const socket = receiveSocket();
   const running: Running = {};
   const stopping = new AbortController();
   const stop = stopping.signal;
@@ -69,26 +67,16 @@ export async function runServer(options: ServerOptions): Promise<void> {
     const exchange = await startup;
     while (!exchange.ready() && !stop.aborted) await sleep(10);
     if (stop.aborted) return;
-    process.send?.({ kind: 'ready' } satisfies ServerMessage);
     const isProxy = proxyAddr.compile(settings.trustProxy?.split(',').map((each) => each.trim()) ?? []);
-    running.http = await HttpServer.open(await socket, exchange, {
-      isProxy: (address) => isProxy(address, 0),
-      onlyHttps: isHttpsOnly(settings),
-    });
+    const limits = { isProxy: (address: string) => isProxy(address, 0), onlyHttps: isHttpsOnly(settings) };
+    const http = serveSocket((socket) => HttpServer.open(socket, exchange, limits));
+    process.send?.({ kind: 'ready' } satisfies ServerMessage);
+    running.http = await http;
     if (options.printNotice) await printStartupNotice(settings, running.http, exchange);
   } catch (error) {
     // While stopping, what was still starting may well fail; the stop goes on.
     if (!stop.aborted) throw error;
   }
-}
-
-/** The listening socket, which the supervisor sends in answer to `ready`. */
-function receiveSocket(): Promise<Socket> {
-  return new Promise((resolve) => {
-    process.on('message', (message: SupervisorMessage, socket) => {
-      if (message.kind === 'serve') resolve(socket as Socket);
-    });
-  });
 }
 
 /** The database starts in processes of its own while this one loads the exchange. */

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { languageOf, wording } from '@bourse/protocol/texts/wording';
 import { keptBrand } from '../brand/kept-brand.ts';
 import { HTTPS_ONLY, isHttpsOnly } from './https-only.ts';
+import { sendSocket } from './listening-socket.ts';
 import { isPassing } from './passing-cause.ts';
 import { StartRefused } from './start-refused.ts';
 import { startingPage, startingPolicy } from './startup-page.ts';
@@ -50,9 +51,12 @@ export class StartupServer {
     this.#news.why = why;
   }
 
-  /** Gives the socket to a server that is ready; connections of ours end with their answers. */
+  /** Gives the socket to a server that is ready; connections of ours end with their answers. A server that ended first leaves it here. */
   handOver(child: ChildProcess): void {
-    child.send({ kind: 'serve' } satisfies SupervisorMessage, this.#server, (error) => error || this.close());
+    sendSocket(child, this.#server).then(
+      () => this.close(),
+      () => undefined,
+    );
   }
 
   /**
@@ -76,9 +80,6 @@ export class StartupServer {
     if (this.#server.listening) this.#server.close();
   }
 }
-
-/** What the supervisor sends to the server process, with the listening socket. */
-export type SupervisorMessage = { readonly kind: 'serve' };
 
 /** What `/readyz` says beside. */
 interface News {

@@ -1,0 +1,48 @@
+import type { ChildProcess } from 'node:child_process';
+import type { Server as Socket } from 'node:net';
+
+/**
+ * As many connections are let in per round of the event loop. libuv takes one for each descriptor of a listening socket
+ * (since 1.45, pull request 3696), so that with one descriptor a busy server, whose rounds take 10 ms, lets in a hundred a
+ * second: in a storm of connections those that wait to be let in would be more than there is room for (`BACKLOG`).
+ * A socket that is sent to a process is a descriptor more of it, each time.
+ */
+const DESCRIPTORS = 16;
+
+/** What the process that has opened a listening socket sends with it to the one that serves it. */
+export interface SocketMessage {
+  readonly kind: 'serve';
+}
+
+/** Sends a listening socket to a process that waits for it in `serveSocket`. It is the caller's, too, until he closes it. */
+export function sendSocket(child: ChildProcess, socket: Socket): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const sent = (error: Error | null) => (error ? reject(error) : resolve());
+    for (let left = DESCRIPTORS; left > 0; left--) {
+      child.send({ kind: 'serve' } satisfies SocketMessage, socket, left === 1 ? sent : undefined);
+    }
+  });
+}
+
+/** Whatever answers on a socket. */
+interface Serving {
+  /** Lets connections in by one more descriptor of its socket. */
+  alsoAt(socket: Socket): void;
+}
+
+/** Opens a server on the socket that this process is sent, with all its descriptors: each lets connections in from its coming on. */
+export function serveSocket<S extends Serving>(open: (socket: Socket) => Promise<S>): Promise<S> {
+  return new Promise((resolve, reject) => {
+    let opened: Promise<S> | undefined;
+    process.on('message', (message: Partial<SocketMessage>, socket) => {
+      if (message.kind !== 'serve') return;
+      if (opened)
+        return void opened.then(
+          (server) => server.alsoAt(socket as Socket),
+          () => undefined,
+        );
+      opened = open(socket as Socket);
+      opened.then(resolve, reject);
+    });
+  });
+}
