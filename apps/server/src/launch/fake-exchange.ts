@@ -18,7 +18,13 @@ export async function startExchange({ databaseUrl, measured }: StartOptions): Pr
   await client.query('create table if not exists starts (pid int)');
   await client.query('insert into starts values ($1)', [process.pid]);
   const roundMs = Number(process.env.FAKE_ROUND_MS ?? 0);
-  if (roundMs > 0) setInterval(() => work(roundMs), 1);
+  let rounds = 0;
+  if (roundMs > 0) {
+    setInterval(() => {
+      rounds++;
+      work(roundMs);
+    }, 1);
+  }
   let ready = true;
   let fail: (error: Error) => void;
   const failed = new Promise<Error>((resolve) => (fail = resolve));
@@ -27,7 +33,7 @@ export async function startExchange({ databaseUrl, measured }: StartOptions): Pr
     handle: async (request, response) => {
       if (request.url === '/fail') fail(new Error('asked to fail'));
       const starts = await client.query('select 1 from starts');
-      response.end(JSON.stringify({ pid: process.pid, databaseUrl, starts: starts.rowCount }));
+      response.end(JSON.stringify({ pid: process.pid, databaseUrl, starts: starts.rowCount, rounds }));
     },
     upgrade: (_request, socket) => socket.destroy(),
     ready: () => ready,
