@@ -102,7 +102,6 @@ function AsidePanel({ aside, onClose }: { aside: AsideView | undefined; onClose:
             title={t('asides.reinstateTitle', { subject: title })}
             facts={[subject, ...told]}
             note={t(`asides.howOn.${kind}`)}
-            confirm={t('asides.reinstate')}
             done={t('asides.reinstated')}
             run={() => call('asides/reinstate', { kind, id })}
           />

@@ -69,7 +69,6 @@ export function CoinPanel({ symbol, coin, onClose }: CoinPanelProps) {
               ];
             }}
             confirm={t('common.save')}
-            done={t('common.saved')}
             run={(values) => call('coins/update', { symbol, ...coinUpdate(coin, values) })}
           />
         )

@@ -126,7 +126,6 @@ function ParameterPanel({ name, parameter, onClose }: ParameterPanelProps) {
               [t('config.value'), `${value || '–'} → ${values.value || '–'}`],
             ]}
             confirm={t('common.save')}
-            done={t('common.saved')}
             run={(values) => call('parameters/set', { name, value: values.value })}
           />
         )

@@ -61,8 +61,6 @@ export function ConfigItem({ settings, config }: { settings: SecondSettingsView;
               title={t('seconds.makeDefaultTitle', { duration: name })}
               facts={[[t('pairs.pair'), pairName(symbol)]]}
               note={t('seconds.defaultNote')}
-              confirm={t('seconds.makeDefault')}
-              done={t('common.saved')}
               run={() => save(settings, madeFirst(configs, second))}
             />
           )}
@@ -73,9 +71,7 @@ export function ConfigItem({ settings, config }: { settings: SecondSettingsView;
               title={t('seconds.removeTitle', { duration: name })}
               facts={[[t('pairs.pair'), pairName(symbol)]]}
               note={t('seconds.keeps')}
-              confirm={t('common.remove')}
               tone="down"
-              done={t('common.saved')}
               run={() => save(settings, without(configs, second))}
             />
           )}
@@ -170,7 +166,6 @@ export function ConfigEdit({ settings, config, label, disabled = false, change }
         );
       }}
       confirm={t('common.save')}
-      done={t('common.saved')}
       run={(values) => save(settings, change(read(values)))}
     />
   );

@@ -100,7 +100,6 @@ export function ContractPanel({ symbol, settings, onClose }: ContractPanelProps)
               ],
             ]}
             confirm={t('common.save')}
-            done={t('common.saved')}
             run={(values) =>
               call('contracts/set', {
                 symbol,

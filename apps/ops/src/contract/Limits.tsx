@@ -49,7 +49,6 @@ export function Limits({ limits }: { limits: ContractLimitsView }) {
               ])
             }
             confirm={t('common.save')}
-            done={t('common.saved')}
             run={(values) =>
               call(
                 'contracts/limits',

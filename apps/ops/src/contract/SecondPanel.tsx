@@ -48,9 +48,7 @@ export function SecondPanel({ symbol, settings, onClose }: SecondPanelProps) {
                 [t('seconds.newOrders'), `${state(enabled)} → ${state(!enabled)}`],
               ]}
               note={t('seconds.keeps')}
-              confirm={t(`switches.${verb}`)}
               tone={enabled ? 'down' : 'primary'}
-              done={t('common.saved')}
               run={() => call('seconds/set', { symbol, enabled: enabled ? '0' : '1' })}
             />
           </>

@@ -74,7 +74,6 @@ function Fee({ rate }: { rate: string }) {
             ]}
             review={(values) => [[t('money.fee'), `${percent(rate)} → ${percent(read(values.rate) ?? '')}`]]}
             confirm={t('common.save')}
-            done={t('common.saved')}
             run={(values) =>
               call('parameters/set', { name: 'contract_second_fee_rate', value: read(values.rate) })
             }

@@ -40,7 +40,6 @@ function EditTerms({ project }: { project: OpsProjectDetail }) {
         return changes.some(Boolean) ? changes : [[t('chains.changes'), t('common.none')]];
       }}
       confirm={t('common.save')}
-      done={t('common.saved')}
       run={(values) => call('launchpad/terms', { id: project.id, ...termsOf(values) })}
     />
   );
@@ -86,7 +85,6 @@ function ListPair({ project }: { project: OpsProjectDetail }) {
         [t('projects.quantityDecimals'), values.quantityDecimals],
         [t('projects.minNotional'), `${values.minNotional} USDT`],
       ]}
-      confirm={t('projects.listPair')}
       done={t('projects.pairListed', { pair })}
       run={(values) => call('launchpad/listPair', { id: project.id, ...values })}
     />
@@ -116,7 +114,6 @@ function Cancel({ project }: { project: OpsProjectDetail }) {
         },
         { name: 'reason', label: t('common.reason'), maxLength: 200 },
       ]}
-      confirm={t('projects.cancel')}
       tone="down"
       done={t('projects.cancelled')}
       run={({ reason }) => call('launchpad/cancel', { id, coin, reason })}

@@ -131,9 +131,7 @@ function Book({ project: { id }, language, book }: BookProps) {
               <Action
                 label={t('common.remove')}
                 title={t('projects.removeBookTitle', { language: LANGUAGE_NAMES[language] })}
-                confirm={t('common.remove')}
                 tone="down"
-                done={t('common.saved')}
                 run={() => setBook(id, language, {})}
               />
             )}

@@ -145,14 +145,11 @@ function OneText({ mail, saved, draft, onEdit }: OneTextProps) {
               label={t('mails.propose')}
               buttonTone="primary"
               disabled={!draft}
-              title={t('mails.propose')}
               facts={[
                 [t('mails.subject'), subject],
                 [t('content.text'), body],
               ]}
               note={t('mails.proposeNote')}
-              confirm={t('mails.propose')}
-              done={t('common.saved')}
               run={() => call('mails/set', change)}
             />
             <Button size="small" tone="secondary" pending={sending} onClick={() => void sendToMe()}>
@@ -161,11 +158,8 @@ function OneText({ mail, saved, draft, onEdit }: OneTextProps) {
             {saved.isOwn && (
               <Action
                 label={t('mails.reset')}
-                title={t('mails.reset')}
                 facts={[[t('mails.subject'), saved.subject]]}
                 note={t('mails.resetNote')}
-                confirm={t('mails.reset')}
-                done={t('common.saved')}
                 run={() => call('mails/reset', { name, language })}
               />
             )}

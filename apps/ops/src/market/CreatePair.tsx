@@ -41,7 +41,6 @@ export function CreatePair() {
       buttonTone="primary"
       hotkey="n"
       icon={<Plus aria-hidden className="size-3.5" />}
-      title={t('pairs.create')}
       note={t('pairs.createNote')}
       fields={[base, quote, ...fields(USUAL_TERMS), opening]}
       review={(values) => [
@@ -51,8 +50,6 @@ export function CreatePair() {
         ),
         ...(values.feed === '0' ? [[t('pairs.openingPrice'), values.openingPrice] as const] : []),
       ]}
-      confirm={t('pairs.create')}
-      done={t('common.saved')}
       run={({ ownFees, maker, taker, openingPrice, feed, ...values }) =>
         call('pairs/create', {
           ...values,

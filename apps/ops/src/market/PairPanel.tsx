@@ -90,16 +90,13 @@ function PairActions({ pair }: { pair: OpsPairView }) {
             key={next}
             label={name}
             buttonTone={next === 'halted' ? 'down' : 'secondary'}
-            title={name}
             facts={[
               [t('pairs.pair'), pairName(pair)],
               [t('list.status'), `${t(`pairs.statuses.${status}`)} → ${t(`pairs.statuses.${next}`)}`],
               [t('users.openOrders'), count(pair.openOrders)],
             ]}
             note={t(`pairs.meaning.${next}`)}
-            confirm={name}
             tone={next === 'halted' ? 'down' : 'primary'}
-            done={t('common.saved')}
             run={() => call('pairs/status', { symbol, status: next })}
           />
         );
@@ -108,16 +105,13 @@ function PairActions({ pair }: { pair: OpsPairView }) {
         <Action
           label={t('pairs.retire')}
           buttonTone="down"
-          title={t('pairs.retire')}
           facts={[
             [t('pairs.pair'), pairName(pair)],
             [t('users.openOrders'), count(pair.openOrders)],
           ]}
           note={t('pairs.retireNote')}
           warning={t('pairs.retireWarning')}
-          confirm={t('pairs.retire')}
           tone="down"
-          done={t('common.saved')}
           run={() => call('pairs/retire', { symbol })}
         />
       )}
@@ -149,7 +143,6 @@ function EditPair({ pair }: { pair: OpsPairView }) {
         ];
       }}
       confirm={t('common.save')}
-      done={t('common.saved')}
       run={(values) => call('pairs/update', { symbol: pair.symbol, ...termUpdate(pair, values) })}
     />
   );

@@ -50,7 +50,6 @@ export function ScreeningPanel({
                 facts={[about, ...found]}
                 note={t('screening.confirmNote')}
                 fields={fields}
-                confirm={t('screening.confirm')}
                 done={t('screening.confirmed')}
                 run={({ remark }) => call('screening/confirm', { id, remark })}
               />

@@ -101,7 +101,6 @@ function Level({ user }: { user: UserDetail }) {
       ]}
       note={t('users.levelNote')}
       fields={[{ name: 'reason', label: t('common.reason'), maxLength: 200 }]}
-      confirm={label}
       done={t('users.levelDone')}
       run={({ reason }) => call('users/level', { id: user.id, level: isRaised ? '1' : '2', reason })}
     />
@@ -124,7 +123,6 @@ function Thawing({ user }: { user: UserDetail }) {
       ]}
       note={t('users.thawNote')}
       fields={[{ name: 'reason', label: t('common.reason'), maxLength: 200 }]}
-      confirm={t('users.thaw')}
       tone="primary"
       done={t('users.thawDone')}
       run={({ reason }) => call('users/thaw', { id: user.id, reason })}
@@ -148,7 +146,6 @@ function Reopening({ user }: { user: UserDetail }) {
       ]}
       note={t('users.reopenNote')}
       fields={[{ name: 'reason', label: t('common.reason'), maxLength: 200 }]}
-      confirm={t('users.reopen')}
       tone="primary"
       done={t('users.reopenDone')}
       run={({ reason }) => call('users/reopen', { id: user.id, reason })}
@@ -172,7 +169,6 @@ function Freezing({ user }: { user: UserDetail }) {
       ]}
       note={t(user.frozen ? 'users.unfreezeNote' : 'users.freezeNote')}
       fields={[{ name: 'reason', label: t('common.reason'), maxLength: 200 }]}
-      confirm={t(`users.${verb}`)}
       tone={user.frozen ? 'primary' : 'down'}
       done={t(user.frozen ? 'users.unfrozenDone' : 'users.frozenDone')}
       run={({ reason }) => call(`users/${verb}`, { id: user.id, reason })}

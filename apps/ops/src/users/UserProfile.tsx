@@ -112,7 +112,6 @@ function Fees({ user }: { user: UserDetail }) {
         may('users.fees') && (
           <Action
             label={t('users.setFees')}
-            title={t('users.setFees')}
             facts={[[t('users.email'), user.email]]}
             note={t('users.feesNote')}
             fields={[
@@ -137,7 +136,6 @@ function Fees({ user }: { user: UserDetail }) {
               [t('users.taker'), `${rate(takerRate)} → ${taker}%`],
             ]}
             confirm={t('common.confirm')}
-            done={t('common.saved')}
             run={({ maker, taker }) =>
               call('users/fees', {
                 id: user.id,

@@ -90,7 +90,6 @@ export function AddChain() {
       hotkey="n"
       icon={<Plus aria-hidden className="size-3.5" />}
       disabled={coins.length === 0 || formats.length === 0}
-      title={t('chains.add')}
       note={t('chains.addNote')}
       fields={fields}
       review={(values) => [
@@ -100,8 +99,6 @@ export function AddChain() {
         ...ASKED.map((name) => [t(`chains.${name}`), values[name]] as const),
         [t('chains.tokenContract'), values.tokenContract || '–'],
       ]}
-      confirm={t('chains.add')}
-      done={t('common.saved')}
       // The form offers no format that the call does not know.
       run={(values) => call('chains/update', values as typeof values & Update)}
     />

@@ -79,7 +79,6 @@ function AlertPanel({ alert, onClose }: { alert: AlertView | undefined; onClose:
             facts={facts}
             note={t('alerts.settleNote')}
             fields={[{ name: 'remark', label: t('money.remark'), maxLength: 200 }]}
-            confirm={t('alerts.settle')}
             done={t('alerts.settled')}
             run={({ remark }) => call('alerts/settle', { id, remark })}
           />

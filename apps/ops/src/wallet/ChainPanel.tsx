@@ -103,7 +103,6 @@ export function ChainPanel({ chain, onClose }: { chain: OpsChainView | undefined
               ];
             }}
             confirm={t('common.save')}
-            done={t('common.saved')}
             run={(values) =>
               call('chains/update', {
                 currency: chain.currency,

@@ -150,7 +150,6 @@ function Decision({ deposit }: { deposit: OpsDepositRow }) {
             <strong className="text-14 font-semibold">{amount(arrival!, deposit.currency)}</strong>,
           ),
         ]}
-        confirm={t('deposits.finish')}
         done={t('deposits.finished')}
         run={({ arrival, totp }) => call('deposits/finish', { id: deposit.id, arrival, totp })}
       />
@@ -160,7 +159,6 @@ function Decision({ deposit }: { deposit: OpsDepositRow }) {
         title={t('deposits.rejectTitle')}
         facts={about}
         fields={[{ name: 'remark', label: t('money.remark'), hint: t('money.remarkHint'), maxLength: 200 }]}
-        confirm={t('moves.reject')}
         tone="down"
         done={t('moves.rejectedDone')}
         run={({ remark }) => call('deposits/reject', { id: deposit.id, remark })}
