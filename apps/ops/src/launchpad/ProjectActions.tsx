@@ -1,7 +1,7 @@
 import type { OpsProjectDetail } from '@bourse/protocol/operators/launchpad/calls';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
-import { isPositiveAmount, isWholeNumber } from '../actions/field-checks.ts';
+import { useFieldChecks } from '../actions/use-field-checks.ts';
 import { call } from '../api/client.ts';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
@@ -48,10 +48,8 @@ function EditTerms({ project }: { project: OpsProjectDetail }) {
 function ListPair({ project }: { project: OpsProjectDetail }) {
   const t = useTranslations();
   const pair = `${project.coin}/USDT`;
-  const decimals = (text: string) =>
-    isWholeNumber(text, 0, MOST_DECIMALS)
-      ? undefined
-      : t('config.wholeRule', { min: '0', max: String(MOST_DECIMALS) });
+  const { whole, positiveAmount } = useFieldChecks();
+  const decimals = whole(0, MOST_DECIMALS);
   return (
     <Action
       label={t('projects.listPair')}
@@ -76,7 +74,7 @@ function ListPair({ project }: { project: OpsProjectDetail }) {
           name: 'minNotional',
           label: t('projects.minNotional'),
           initial: '1',
-          check: (text: string) => (isPositiveAmount(text) ? undefined : t('money.amountRule')),
+          check: positiveAmount,
         },
       ]}
       review={(values) => [

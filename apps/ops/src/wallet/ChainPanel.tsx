@@ -5,7 +5,7 @@ import type { OpsChainView } from '@bourse/protocol/operators/chains/calls';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import { Facts } from '../actions/Facts.tsx';
-import { isAmount, isWholeNumber } from '../actions/field-checks.ts';
+import { useFieldChecks } from '../actions/use-field-checks.ts';
 import { call } from '../api/client.ts';
 import { Section, SidePanel } from '../app/SidePanel.tsx';
 import { inFours } from '../format/groups.ts';
@@ -18,6 +18,7 @@ export function ChainPanel({ chain, onClose }: { chain: OpsChainView | undefined
   const t = useTranslations();
   const { amount } = useFormats();
   const may = useMay();
+  const checks = useFieldChecks();
   if (!chain) {
     return (
       <SidePanel title={t('screens.chains')} onClose={onClose}>
@@ -72,20 +73,8 @@ export function ChainPanel({ chain, onClose }: { chain: OpsChainView | undefined
                 };
               }
               if (kind === 'text') return { name: field, label, initial, optional: true, maxLength: 128 };
-              const good = (text: string): boolean =>
-                kind === 'amount' ? isAmount(text) : isWholeNumber(text, min, max);
-              return {
-                name: field,
-                label,
-                initial,
-                half: true,
-                check: (text: string) =>
-                  good(text)
-                    ? undefined
-                    : kind === 'amount'
-                      ? t('money.amountRule')
-                      : t('config.wholeRule', { min: String(min), max: String(max) }),
-              };
+              const check = kind === 'amount' ? checks.amount : checks.whole(min, max);
+              return { name: field, label, initial, half: true, check };
             })}
             review={(values) => {
               const update = chainUpdate(chain, values);

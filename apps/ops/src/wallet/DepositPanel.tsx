@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import { fact, Facts } from '../actions/Facts.tsx';
-import { isPositiveAmount } from '../actions/field-checks.ts';
+import { useFieldChecks } from '../actions/use-field-checks.ts';
 import { call, OPS_API } from '../api/client.ts';
 import { REFRESH_MS, queryOf } from '../api/queries.ts';
 import { Section, SidePanel } from '../app/SidePanel.tsx';
@@ -118,6 +118,7 @@ function Decision({ deposit }: { deposit: OpsDepositRow }) {
   const { amount } = useFormats();
   const may = useMay();
   const code = useApprovalCode();
+  const { positiveAmount } = useFieldChecks();
   if (!may('deposits.credit') || deposit.status !== 'pending') return null;
   const about = [
     [t('users.user1'), `${deposit.email} (${deposit.userId})`],
@@ -139,7 +140,7 @@ function Decision({ deposit }: { deposit: OpsDepositRow }) {
             label: t('deposits.arrivalIn', { currency: deposit.currency }),
             initial: deposit.amount,
             hint: t('deposits.arrivalHint'),
-            check: (text: string) => (isPositiveAmount(text) ? undefined : t('money.amountRule')),
+            check: positiveAmount,
           },
           ...code,
         ]}
