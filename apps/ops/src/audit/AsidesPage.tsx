@@ -9,6 +9,7 @@ import { NotOnPage, Section, SidePanel } from '../app/SidePanel.tsx';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
 import type { ListColumn } from '../table/columns.ts';
+import { choiceFilter } from '../table/Filters.tsx';
 import { ListPage } from '../table/ListPage.tsx';
 import { useListSearch } from '../table/list-search.ts';
 import { UserLink } from '../users/UserLink.tsx';
@@ -49,12 +50,7 @@ export function AsidesPage() {
       columns={columns}
       rowKey={keyOf}
       filters={[
-        {
-          kind: 'choice',
-          name: 'kind',
-          label: t('list.kind'),
-          items: ASIDE_KINDS.map((value) => ({ value, label: t(`asides.kinds.${value}`) })),
-        },
+        choiceFilter('kind', t('list.kind'), ASIDE_KINDS, (value) => t(`asides.kinds.${value}`)),
       ]}
       empty={t('asides.empty')}
       detail={(key, aside, close) => <AsidePanel key={key} aside={aside} onClose={close} />}

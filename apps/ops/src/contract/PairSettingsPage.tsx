@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { list, type ListOf, type RowOf } from '../api/client.ts';
 import { REFRESH_MS } from '../api/queries.ts';
-import { Status } from '../app/Status.tsx';
 import type { ListColumn } from '../table/columns.ts';
 import { ListPage } from '../table/ListPage.tsx';
 import { pairName } from './pair-name.ts';
@@ -36,7 +35,6 @@ export function PairSettingsPage<P extends Path>({
     queryFn: ({ signal }) => list(path, {}, signal),
     refetchInterval: REFRESH_MS,
   });
-  const state = ({ enabled }: RowOf<P>): string => t(enabled ? 'switches.isOpen' : 'switches.closed');
   return (
     <ListPage
       title={t(`screens.${product}`)}
@@ -48,8 +46,8 @@ export function PairSettingsPage<P extends Path>({
         {
           key: 'status',
           head: t('list.status'),
-          text: state,
-          cell: (row) => <Status tone={row.enabled ? 'good' : 'bad'}>{state(row)}</Status>,
+          text: ({ enabled }) => t(enabled ? 'switches.isOpen' : 'switches.closed'),
+          tone: ({ enabled }) => (enabled ? 'good' : 'bad'),
         },
         ...columns,
       ]}

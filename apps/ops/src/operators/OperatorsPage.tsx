@@ -35,7 +35,7 @@ export function OperatorsPage() {
       key: 'state',
       head: t('list.status'),
       text: ({ state }) => t(`operators.states.${state}`),
-      cell: ({ state }) => <Status tone={TONES[state]}>{t(`operators.states.${state}`)}</Status>,
+      tone: ({ state }) => TONES[state],
     },
     { key: 'created', head: t('operators.created'), text: (row) => time(row.createTime) },
     { key: 'login', head: t('users.lastLogin'), text: (row) => time(row.lastLoginTime) },

@@ -4,9 +4,9 @@ import { Action } from '../actions/Action.tsx';
 import { Facts, type Fact } from '../actions/Facts.tsx';
 import { call } from '../api/client.ts';
 import { NotOnPage, Section, SidePanel } from '../app/SidePanel.tsx';
-import { Status } from '../app/Status.tsx';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
+import { choiceFilter } from '../table/Filters.tsx';
 import { ListPage } from '../table/ListPage.tsx';
 import { useListSearch } from '../table/list-search.ts';
 
@@ -29,21 +29,12 @@ export function AlertsPage() {
           key: 'state',
           head: t('list.state'),
           text: ({ ended }) => t(ended === 0 ? 'alerts.open' : 'alerts.done'),
-          cell: ({ ended }) => (
-            <Status tone={ended === 0 ? 'bad' : 'good'}>
-              {t(ended === 0 ? 'alerts.open' : 'alerts.done')}
-            </Status>
-          ),
+          tone: ({ ended }) => (ended === 0 ? 'bad' : 'good'),
         },
       ]}
       rowKey={({ id }) => id}
       filters={[
-        {
-          kind: 'choice',
-          name: 'kind',
-          label: t('list.kind'),
-          items: CUSTODY_ALERTS.map((value) => ({ value, label: t(`alerts.kinds.${value}`) })),
-        },
+        choiceFilter('kind', t('list.kind'), CUSTODY_ALERTS, (value) => t(`alerts.kinds.${value}`)),
       ]}
       empty={t('alerts.empty')}
       detail={(id, alert, close) => <AlertPanel key={id} alert={alert} onClose={close} />}

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { fact, Facts } from '../actions/Facts.tsx';
 import { NotOnPage, Section, SidePanel } from '../app/SidePanel.tsx';
 import { useFormats } from '../format/formats.ts';
+import { choiceFilter } from '../table/Filters.tsx';
 import { ListPage } from '../table/ListPage.tsx';
 import { useListSearch } from '../table/list-search.ts';
 import { UserLink } from '../users/UserLink.tsx';
@@ -38,12 +39,7 @@ export function StraysPage() {
       ]}
       rowKey={({ id }) => id}
       filters={[
-        {
-          kind: 'choice',
-          name: 'kind',
-          label: t('strays.reason'),
-          items: STRAY_REASONS.map((value) => ({ value, label: t(`strays.reasons.${value}`) })),
-        },
+        choiceFilter('kind', t('strays.reason'), STRAY_REASONS, (value) => t(`strays.reasons.${value}`)),
         { kind: 'text', name: 'search', label: t('strays.hash') },
       ]}
       empty={t('strays.empty')}
