@@ -1,7 +1,6 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { nextWord } from '../child.ts';
+import { forkScript, nextWord } from '../child.ts';
 import type { Asked, HostileServerReady } from './server.ts';
 
 /** The real exchange in a process of its own, with so many users and these settings; `ready` rejects when it ends before. */
@@ -10,10 +9,10 @@ export function startServer(
   dataDir: string,
   env: Readonly<Record<string, string>> = {},
 ): { readonly server: ChildProcess; readonly ready: Promise<HostileServerReady> } {
-  const server = fork(fileURLToPath(new URL('server.js', import.meta.url)), [String(users)], {
-    env: { ...process.env, ...env, DATA_DIR: dataDir },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  }).setMaxListeners(30);
+  const server = forkScript(new URL('server.js', import.meta.url), [String(users)], {
+    ...env,
+    DATA_DIR: dataDir,
+  });
   return { server, ready: nextWord<HostileServerReady>(server) };
 }
 
