@@ -1,14 +1,14 @@
 import { disableTotpFields, enableTotpFields } from '@bourse/protocol/identity/fields';
 import type { SecurityView, TotpSetup } from '@bourse/protocol/identity/two-factor-calls';
 import { Button } from '@bourse/ui/Button';
-import { CopyButton } from '@bourse/ui/CopyButton';
 import { QrCode } from '@bourse/ui/QrCode';
 import { formatDateTime } from '@bourse/ui/format/time';
-import { showError, showSuccess } from '@bourse/ui/lib/toast';
+import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
+import { Copy } from '../../shared/Copy.tsx';
 import { showFailure } from '../../api/client.ts';
 import { useSubmit } from '../../api/submit.ts';
 import { Notice } from '../../shared/Notice.tsx';
@@ -44,8 +44,6 @@ export function TwoFactorOff({ onEnabled }: OnEnabled) {
 
 function Enable({ setup, onEnabled }: { setup: TotpSetup } & OnEnabled) {
   const t = useTranslations('twoFactor');
-  const common = useTranslations('common');
-  const shell = useTranslations('shell');
   const queries = useQueryClient();
 
   async function enable(proof: TotpProof): Promise<void> {
@@ -65,12 +63,7 @@ function Enable({ setup, onEnabled }: { setup: TotpSetup } & OnEnabled) {
               <code data-testid="totp-secret" className="font-mono text-14 wrap-anywhere">
                 {inGroups(setup.secret)}
               </code>
-              <CopyButton
-                text={setup.secret}
-                label={t('copySecret')}
-                copiedLabel={shell('copied')}
-                onFailed={() => showError(common('copyFailed'))}
-              />
+              <Copy text={setup.secret} label={t('copySecret')} />
             </p>
           </div>
         </div>
