@@ -6,18 +6,16 @@ import { formatDateTime } from '@bourse/ui/format/time';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { Copy } from '../../shared/Copy.tsx';
 import { showFailure } from '../../api/client.ts';
 import { useSubmit } from '../../api/submit.ts';
 import { Notice } from '../../shared/Notice.tsx';
 import { disableTotp, enableTotp, keepTotp, securityQuery, setUpTotp, type TotpProof } from '../api.ts';
-import { rulesOf } from '../form-rules.ts';
+import { useRuledForm } from '../use-ruled-form.ts';
 import { inGroups } from '../groups.ts';
 import { SecurityCodeField } from '../SecurityCodeField.tsx';
 import { TotpField } from '../TotpField.tsx';
-import { useFieldWording } from '../wording.ts';
 
 interface OnEnabled {
   onEnabled: (recoveryCodes: readonly string[]) => void;
@@ -160,10 +158,7 @@ interface ProofFormProps {
 /** Both codes, of the app and of the e-mail. */
 function ProofForm({ schema, confirm, label, purpose, recovery = false }: ProofFormProps) {
   const t = useTranslations('security');
-  const say = useFieldWording();
-  const form = useForm({ resolver: rulesOf(schema), defaultValues: { totp: '', code: '' } });
-  const { errors } = form.formState;
-  const { pending, submit } = useSubmit();
+  const { form, field, pending, submit } = useRuledForm(schema, { totp: '', code: '' });
 
   const prove = form.handleSubmit((proof) =>
     submit(
@@ -180,8 +175,8 @@ function ProofForm({ schema, confirm, label, purpose, recovery = false }: ProofF
 
   return (
     <form noValidate onSubmit={(event) => void prove(event)} className="flex max-w-90 flex-col gap-4">
-      <TotpField recovery={recovery} error={say(errors.totp)} {...form.register('totp')} />
-      <SecurityCodeField purpose={purpose} error={say(errors.code)} {...form.register('code')} />
+      <TotpField recovery={recovery} {...field('totp')} />
+      <SecurityCodeField purpose={purpose} {...field('code')} />
       <Button type="submit" pending={pending} className="self-start">
         {pending ? t('processing') : label}
       </Button>

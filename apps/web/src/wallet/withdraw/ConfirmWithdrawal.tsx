@@ -6,16 +6,14 @@ import { Button } from '@bourse/ui/Button';
 import { Dialog } from '@bourse/ui/Dialog';
 import { hasPasskeys } from '@bourse/ui/lib/passkeys';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useLocale, useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { Notice } from '../../shared/Notice.tsx';
 import { formatUpTo, subtractAmounts } from '@bourse/ui/format/decimal';
 import { confirmByPasskey } from '../../identity/passkeys.ts';
-import { rulesOf } from '../../identity/form-rules.ts';
+import { useRuledForm } from '../../identity/use-ruled-form.ts';
 import { SecurityCodeField } from '../../identity/SecurityCodeField.tsx';
 import { TotpField } from '../../identity/TotpField.tsx';
-import { useFieldWording } from '../../identity/wording.ts';
 import type { NewWithdrawal, WithdrawalProof } from '../api.ts';
 import { Fact, Facts } from '@bourse/ui/Facts';
 import { useMemoName } from '../use-memo-name.ts';
@@ -45,16 +43,12 @@ export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
   const { withdrawal, beneficiary, chain, totp, hasPasskey, onConfirm, onClose } = props;
   const t = useTranslations();
   const locale = useLocale();
-  const say = useFieldWording();
   const memoName = useMemoName(chain);
   const mayAsk = hasPasskey && hasPasskeys();
   const [byPasskey, setByPasskey] = useState(mayAsk);
   const schema: z.ZodType<WithdrawalProof> = byPasskey ? withPasskey : totp ? withTotp : withCodes;
-  const form = useForm<WithdrawalProof>({
-    resolver: rulesOf(schema),
-    defaultValues: { fundPassword: '', code: '', totp: '' },
-  });
-  const { errors, isSubmitting } = form.formState;
+  const { form, field, pending, submit } = useRuledForm(schema, { fundPassword: '', code: '', totp: '' });
+  const { isSubmitting } = form.formState;
   const asAmount = (text: string) => `${formatUpTo(text, 8, locale)} ${withdrawal.currency}`;
 
   const proofOf = async (proof: WithdrawalProof): Promise<WithdrawalProof> =>
@@ -103,16 +97,15 @@ export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
             </Fact>
           )}
         </Facts>
-        <FundPasswordField error={say(errors.fundPassword)} {...form.register('fundPassword')} />
+        <FundPasswordField {...field('fundPassword')} />
         {!byPasskey && (
           <SecurityCodeField
             purpose="withdraw"
             operation={() => withdrawal}
-            error={say(errors.code)}
-            {...form.register('code')}
+            {...field('code')}
           />
         )}
-        {!byPasskey && totp && <TotpField recovery error={say(errors.totp)} {...form.register('totp')} />}
+        {!byPasskey && totp && <TotpField recovery {...field('totp')} />}
         {mayAsk && (
           <Button tone="link" size="small" className="self-start" onClick={() => setByPasskey(!byPasskey)}>
             {t(byPasskey ? 'passkeys.byCodes' : 'passkeys.byPasskey')}
