@@ -6,13 +6,13 @@ import { FUND_PASSWORD, PASSWORD, PICTURE, type Fields, type TestUser } from '@b
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, enrolOperator } from '@bourse/testkit/operator';
 import { unzip } from '@bourse/testkit/unzip';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { TestBot } from '../open-api/test-bot.ts';
 import {
   BY_TWO,
   EVM_ADDRESS,
   eventually,
-  expectCleanAudit,
   newHash,
   verifiedUser,
   withdraw,
@@ -41,8 +41,7 @@ beforeEach(async () => {
   user = await verifiedUser(exchange);
 });
 afterAll(async () => {
-  await expectCleanAudit(exchange);
-  await exchange.stop();
+  await stopClean(exchange);
   rmSync(folder, { recursive: true });
 });
 

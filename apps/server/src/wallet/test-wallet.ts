@@ -1,8 +1,9 @@
-import { parseAmount } from '@bourse/money/amount';
+import { formatAmount, parseAmount } from '@bourse/money/amount';
 import type { DepositView } from '@bourse/protocol/wallet/calls';
 import { FUND_PASSWORD, type Answer, type Fields, type TestUser } from '@bourse/testkit/client';
 import type { TestExchange } from '@bourse/testkit/exchange';
-import { expect } from 'vitest';
+import { requestWithdrawal } from '@bourse/testkit/withdrawal';
+import { expect, vi } from 'vitest';
 
 /** What the tests of deposits and withdrawals share. */
 
@@ -67,43 +68,21 @@ export async function withdraw(exchange: TestExchange, user: TestUser, fields: F
 
 /** Pays all of a coin out, but for what is left. */
 export async function payOut(
-  { running }: TestExchange,
+  exchange: TestExchange,
   user: TestUser,
   currency: string,
   left = '0',
 ): Promise<void> {
-  const amount = parseAmount((await user.balance(currency)).available)! - parseAmount(left)!;
-  const reply = await running.services.sequencer.submit({
-    type: 'requestWithdrawal',
-    user: user.userId,
-    currency,
-    chain: 'ERC20',
-    address: EVM_ADDRESS,
-    amount,
-    fee: 1n,
-  });
-  if (reply.status === 'refused') throw new Error(reply.refusal.code);
-  const id = String(reply.result.withdrawalId);
-  await running.wallet.operations.startPayout(id);
-  expect(await running.wallet.operations.finishPayout(id, newHash())).toBeUndefined();
+  const all = parseAmount((await user.balance(currency)).available)!;
+  const amount = formatAmount(all - parseAmount(left)!);
+  const payment = { currency, amount, address: EVM_ADDRESS, fee: '0.00000001' };
+  const id = await requestWithdrawal(exchange, user, payment);
+  const { operations } = exchange.running.wallet;
+  await operations.startPayout(id);
+  expect(await operations.finishPayout(id, newHash())).toBeUndefined();
 }
 
 /** Waits until the real clock has brought something about; fails after 10 s. */
-export async function eventually(check: () => Promise<void>): Promise<void> {
-  const deadline = Date.now() + 10_000;
-  for (;;) {
-    try {
-      await check();
-      return;
-    } catch (error) {
-      if (Date.now() > deadline) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  }
-}
-
-/** Nothing was lost, made or left out: every line of the tables is what the journal says. */
-export async function expectCleanAudit(exchange: TestExchange): Promise<void> {
-  expect(await exchange.audit()).toMatchObject({ ok: true, differences: [] });
-  expect(exchange.errors).toEqual([]);
+export function eventually(check: () => Promise<void>): Promise<void> {
+  return vi.waitFor(check, { timeout: 10_000, interval: 50 });
 }

@@ -1,12 +1,11 @@
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, enrolOperator } from '@bourse/testkit/operator';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, expect, test } from 'vitest';
 import { TestUpstream } from '../../../market/feeds/htx/test-upstream.ts';
 
 afterAll(async () => {
-  expect(await exchange.audit()).toMatchObject({ ok: true, differences: [] });
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
+  await stopClean(exchange);
   await upstream.stop();
 });
 
