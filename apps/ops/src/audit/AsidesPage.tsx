@@ -10,7 +10,7 @@ import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
 import type { ListColumn } from '../table/columns.ts';
 import { choiceFilter } from '../table/Filters.tsx';
-import { ListPage } from '../table/ListPage.tsx';
+import { ListPage, type DetailProps } from '../table/ListPage.tsx';
 import { useListSearch } from '../table/list-search.ts';
 import { UserLink } from '../users/UserLink.tsx';
 
@@ -53,7 +53,7 @@ export function AsidesPage() {
         choiceFilter('kind', t('list.kind'), ASIDE_KINDS, (value) => t(`asides.kinds.${value}`)),
       ]}
       empty={t('asides.empty')}
-      detail={(key, aside, close) => <AsidePanel key={key} aside={aside} onClose={close} />}
+      detail={AsidePanel}
     />
   );
 }
@@ -63,7 +63,7 @@ function keyOf({ kind, id }: AsideView): string {
 }
 
 /** One thing on hold: all that is known of it, and the way to let it go on. */
-function AsidePanel({ aside, onClose }: { aside: AsideView | undefined; onClose: () => void }) {
+function AsidePanel({ row: aside, onClose }: DetailProps<AsideView>) {
   const t = useTranslations();
   const { time } = useFormats();
   const may = useMay();

@@ -66,7 +66,7 @@ export function CoinsPage() {
       searchLabel={t('coins.search')}
       empty={t('coins.empty')}
       actions={may('coins.manage') && <CreateCoin />}
-      detail={(symbol, coin, close) => <CoinPanel key={symbol} symbol={symbol} coin={coin} onClose={close} />}
+      detail={CoinPanel}
     />
   );
 }

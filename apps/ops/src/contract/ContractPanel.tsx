@@ -9,19 +9,14 @@ import { call } from '../api/client.ts';
 import { NotOnPage, Section, SidePanel } from '../app/SidePanel.tsx';
 import { Status } from '../app/Status.tsx';
 import { useMay } from '../operators/rights.ts';
+import type { DetailProps } from '../table/ListPage.tsx';
 import { useContractFormats } from './formats.ts';
 import { leverageList, leverageText } from './leverages.ts';
 import { pairName } from './pair-name.ts';
 import { percentOf, rateOf } from './rates.ts';
 
-interface ContractPanelProps {
-  symbol: string;
-  settings: ContractSettingsView | undefined;
-  onClose: () => void;
-}
-
 /** What one pair offers from now on. */
-export function ContractPanel({ symbol, settings, onClose }: ContractPanelProps) {
+export function ContractPanel({ id: symbol, row: settings, onClose }: DetailProps<ContractSettingsView>) {
   const t = useTranslations();
   const { percent } = useContractFormats();
   const may = useMay();

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { list, type ListOf, type RowOf } from '../api/client.ts';
 import { REFRESH_MS } from '../api/queries.ts';
 import type { ListColumn } from '../table/columns.ts';
-import { ListPage } from '../table/ListPage.tsx';
+import { ListPage, type DetailProps } from '../table/ListPage.tsx';
 import { pairName } from './pair-name.ts';
 
 type Path = 'contracts/settings' | 'seconds/settings';
@@ -14,8 +14,8 @@ interface PairSettingsPageProps<P extends Path> {
   path: P;
   /** What the product adds to pair and status. */
   columns: readonly ListColumn<RowOf<P>>[];
-  /** Draws the pair that is open. */
-  detail: (symbol: string, row: RowOf<P> | undefined, close: () => void) => ReactNode;
+  /** The panel of the pair that is open. */
+  detail: ComponentType<DetailProps<RowOf<P>>>;
   /** What holds for all pairs, above them. */
   common: (answer: ListOf<P>) => ReactNode;
 }

@@ -33,9 +33,7 @@ export function SecondsPage() {
           text: ({ configs }) => configs.map(({ incomeRate }) => percent(incomeRate)).join(', '),
         },
       ]}
-      detail={(symbol, row, close) => (
-        <SecondPanel key={symbol} symbol={symbol} settings={row} onClose={close} />
-      )}
+      detail={SecondPanel}
       common={({ feeRate }) => <Fee rate={feeRate} />}
     />
   );

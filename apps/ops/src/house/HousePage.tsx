@@ -54,7 +54,7 @@ export function HousePage() {
           </>
         )
       }
-      detail={(id, move, close) => <HouseMovePanel key={id} id={id} move={move} onClose={close} />}
+      detail={HouseMovePanel}
     >
       <div className="shrink-0 border-b border-line px-1 py-2">
         <HouseTable

@@ -9,6 +9,7 @@ import { Section, SidePanel } from '../app/SidePanel.tsx';
 import { Status, type StatusTone } from '../app/Status.tsx';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
+import type { DetailProps } from '../table/ListPage.tsx';
 import { changedFields, TERM_FIELDS, termTexts, termUpdate } from './pair-fields.ts';
 import { useTermFields } from './use-term-fields.ts';
 
@@ -20,14 +21,8 @@ export const PAIR_TONES: Record<PairStatus, StatusTone> = {
 };
 const SETTABLE = ['trading', 'cancel-only', 'halted'] as const;
 
-interface PairPanelProps {
-  symbol: string;
-  pair: OpsPairView | undefined;
-  onClose: () => void;
-}
-
 /** One pair: what it stands at, its terms, and what can be done with it. */
-export function PairPanel({ symbol, pair, onClose }: PairPanelProps) {
+export function PairPanel({ id: symbol, row: pair, onClose }: DetailProps<OpsPairView>) {
   const t = useTranslations();
   const { count, price } = useFormats();
   const { said, label } = useTermFields();

@@ -60,7 +60,7 @@ export function PairsPage() {
       searchLabel={t('pairs.search')}
       empty={t('pairs.empty')}
       actions={may('pairs.manage') && <CreatePair />}
-      detail={(symbol, pair, close) => <PairPanel key={symbol} symbol={symbol} pair={pair} onClose={close} />}
+      detail={PairPanel}
     />
   );
 }

@@ -8,7 +8,7 @@ import { NotOnPage, Section, SidePanel } from '../app/SidePanel.tsx';
 import { Status, type StatusTone } from '../app/Status.tsx';
 import { useFormats } from '../format/formats.ts';
 import type { ListColumn } from '../table/columns.ts';
-import { ListPage } from '../table/ListPage.tsx';
+import { ListPage, type DetailProps } from '../table/ListPage.tsx';
 import { useMay } from './rights.ts';
 import { MayOf } from './MayList.tsx';
 import { useRoleName } from './role-texts.ts';
@@ -51,7 +51,7 @@ export function OperatorsPage() {
       searchLabel={t('operators.search')}
       empty={t('operators.empty')}
       actions={may('team.manage') && <Invite />}
-      detail={(id, operator, close) => <OperatorPanel key={id} operator={operator} onClose={close} />}
+      detail={OperatorPanel}
     />
   );
 }
@@ -81,7 +81,7 @@ function Invite() {
   );
 }
 
-function OperatorPanel({ operator, onClose }: { operator: OperatorView | undefined; onClose: () => void }) {
+function OperatorPanel({ row: operator, onClose }: DetailProps<OperatorView>) {
   const t = useTranslations();
   const { time } = useFormats();
   const may = useMay();

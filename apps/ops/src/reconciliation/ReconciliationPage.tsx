@@ -62,7 +62,7 @@ export function ReconciliationPage() {
       rowKey={coinKey}
       empty={t('reconciliation.empty')}
       actions={may('alerts.explain') && <SetAddress />}
-      detail={(key, row, close) => <ReconciliationPanel key={key} row={row} onClose={close} />}
+      detail={ReconciliationPanel}
     >
       <HouseAddresses />
     </ListPage>

@@ -64,7 +64,7 @@ export function ScreeningPage() {
         choiceFilter('status', t('list.state'), SCREENING_STATES, (value) => t(`screening.states.${value}`)),
       ]}
       empty={t('screening.empty')}
-      detail={(id, check, close) => <ScreeningPanel key={id} check={check} onClose={close} />}
+      detail={ScreeningPanel}
     />
   );
 }

@@ -7,7 +7,7 @@ import { NotOnPage, Section, SidePanel } from '../app/SidePanel.tsx';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
 import { choiceFilter } from '../table/Filters.tsx';
-import { ListPage } from '../table/ListPage.tsx';
+import { ListPage, type DetailProps } from '../table/ListPage.tsx';
 import { useListSearch } from '../table/list-search.ts';
 
 /** `/ops/alerts`: what chains show and the books do not explain. */
@@ -37,13 +37,13 @@ export function AlertsPage() {
         choiceFilter('kind', t('list.kind'), CUSTODY_ALERTS, (value) => t(`alerts.kinds.${value}`)),
       ]}
       empty={t('alerts.empty')}
-      detail={(id, alert, close) => <AlertPanel key={id} alert={alert} onClose={close} />}
+      detail={AlertPanel}
     />
   );
 }
 
 /** One alert: what it means, and for those that do not end by themselves the word of a person. */
-function AlertPanel({ alert, onClose }: { alert: AlertView | undefined; onClose: () => void }) {
+function AlertPanel({ row: alert, onClose }: DetailProps<AlertView>) {
   const t = useTranslations();
   const { time } = useFormats();
   const may = useMay();

@@ -11,10 +11,11 @@ import { Section, SidePanel } from '../app/SidePanel.tsx';
 import { inFours } from '../format/groups.ts';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
+import type { DetailProps } from '../table/ListPage.tsx';
 import { CHAIN_FIELDS, chainText, chainUpdate, type ChainField, type FieldKind } from './chain-fields.ts';
 
 /** One coin on one chain, with everything that can be set. */
-export function ChainPanel({ chain, onClose }: { chain: OpsChainView | undefined; onClose: () => void }) {
+export function ChainPanel({ row: chain, onClose }: DetailProps<OpsChainView>) {
   const t = useTranslations();
   const { amount } = useFormats();
   const may = useMay();

@@ -87,7 +87,7 @@ export function ChainsPage() {
       searchLabel={t('chains.search')}
       empty={t('coins.empty')}
       actions={may('chains.manage') && <AddChain />}
-      detail={(key, chain, close) => <ChainPanel key={key} chain={chain} onClose={close} />}
+      detail={ChainPanel}
     />
   );
 }

@@ -13,12 +13,13 @@ import { useFormats } from '../format/formats.ts';
 import { useApprovalCode } from '../operators/approval-code.ts';
 import { useMay } from '../operators/rights.ts';
 import { Photo } from '../photos/Photo.tsx';
+import type { DetailProps } from '../table/ListPage.tsx';
 import { UserLink } from '../users/UserLink.tsx';
 import { OtherSide } from './OtherSide.tsx';
 import { Waiting } from '../app/Waiting.tsx';
 
 /** One deposit: what the user says, his credential, and the decision. */
-export function DepositPanel({ id, onClose }: { id: string; onClose: () => void }) {
+export function DepositPanel({ id, onClose }: DetailProps<unknown>) {
   const t = useTranslations();
   const { time, amount } = useFormats();
   const may = useMay();

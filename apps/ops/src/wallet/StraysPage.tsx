@@ -4,7 +4,7 @@ import { fact, Facts } from '../actions/Facts.tsx';
 import { NotOnPage, Section, SidePanel } from '../app/SidePanel.tsx';
 import { useFormats } from '../format/formats.ts';
 import { choiceFilter } from '../table/Filters.tsx';
-import { ListPage } from '../table/ListPage.tsx';
+import { ListPage, type DetailProps } from '../table/ListPage.tsx';
 import { useListSearch } from '../table/list-search.ts';
 import { UserLink } from '../users/UserLink.tsx';
 
@@ -43,12 +43,12 @@ export function StraysPage() {
         { kind: 'text', name: 'search', label: t('strays.hash') },
       ]}
       empty={t('strays.empty')}
-      detail={(id, stray, close) => <StrayPanel key={id} stray={stray} onClose={close} />}
+      detail={StrayPanel}
     />
   );
 }
 
-function StrayPanel({ stray, onClose }: { stray: StrayView | undefined; onClose: () => void }) {
+function StrayPanel({ row: stray, onClose }: DetailProps<StrayView>) {
   const t = useTranslations();
   const { time, amount } = useFormats();
   if (!stray) return <NotOnPage title={t('screens.strays')} onClose={onClose} />;

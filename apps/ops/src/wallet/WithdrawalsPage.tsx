@@ -48,7 +48,7 @@ export function WithdrawalsPage() {
       searchLabel={t('withdrawals.search')}
       filters={useMoveFilters(['pending', 'paying', 'finished', 'rejected', 'cancelled'])}
       empty={t('withdrawals.empty')}
-      detail={(id, _row, close) => <WithdrawalPanel key={id} id={id} onClose={close} />}
+      detail={WithdrawalPanel}
     />
   );
 }
