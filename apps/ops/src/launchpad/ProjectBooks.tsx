@@ -9,7 +9,7 @@ import { FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
-import { failureText } from '../api/client.ts';
+import { useAttempt } from '../api/use-attempt.ts';
 import { queryOf } from '../api/queries.ts';
 import { Section } from '../app/SidePanel.tsx';
 import { useFormats } from '../format/formats.ts';
@@ -56,24 +56,17 @@ function Book({ project: { id }, language, book }: BookProps) {
   const queries = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   const [writing, setWriting] = useState<string>();
-  const [pending, setPending] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { pending, failure, setFailure, attempt } = useAttempt();
 
-  async function save(book: { file?: File; text?: string }): Promise<void> {
-    setPending(true);
-    setFailure(undefined);
-    try {
+  const save = (book: { file?: File; text?: string }) =>
+    attempt(async () => {
       const now = await setBook(id, language, book);
       queries.setQueryData(queryOf('launchpad/detail', { id }).queryKey, now);
       showSuccess(
         now.proposal === undefined ? t('common.saved') : t('proposals.waits', { id: now.proposal }),
       );
       setWriting(undefined);
-    } catch (error) {
-      setFailure(failureText(error));
-    }
-    setPending(false);
-  }
+    });
 
   function choose(file: File | undefined): void {
     if (!file) return;

@@ -12,7 +12,8 @@ import { useBlocker } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
-import { call, failureText } from '../api/client.ts';
+import { call } from '../api/client.ts';
+import { useAttempt } from '../api/use-attempt.ts';
 import { Status } from '../app/Status.tsx';
 import { useMay } from '../operators/rights.ts';
 import { insertedAt } from './insert.ts';
@@ -66,8 +67,7 @@ function OneText({ mail, saved, draft, onEdit }: OneTextProps) {
   const t = useTranslations();
   const mayWrite = useMay()('brand.set');
   const box = useRef<HTMLTextAreaElement>(null);
-  const [failure, setFailure] = useState<string>();
-  const [sending, setSending] = useState(false);
+  const { pending: sending, failure, attempt } = useAttempt();
   const { name } = mail;
   const { language } = saved;
   const { subject, body } = draft ?? saved;
@@ -82,17 +82,11 @@ function OneText({ mail, saved, draft, onEdit }: OneTextProps) {
     box.current?.focus();
   }
 
-  async function sendToMe(): Promise<void> {
-    setSending(true);
-    setFailure(undefined);
-    try {
+  const sendToMe = () =>
+    attempt(async () => {
       await call('mails/test', change);
       showSuccess(t('mails.tested'));
-    } catch (error) {
-      setFailure(failureText(error));
-    }
-    setSending(false);
-  }
+    });
 
   return (
     <div className="grid items-start gap-6 p-5 xl:grid-cols-2">

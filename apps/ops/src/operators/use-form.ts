@@ -1,7 +1,7 @@
 import type { MessageKey } from '@bourse/protocol/texts/en';
 import { useState, type ChangeEvent, type FormEvent } from 'react';
 import type { z } from 'zod';
-import { failureText } from '../api/client.ts';
+import { useAttempt } from '../api/use-attempt.ts';
 import { problemsOf, useWording } from './form-wording.ts';
 
 /**
@@ -15,8 +15,7 @@ export function useForm<Name extends string>(
 ) {
   const [values, setValues] = useState(initial);
   const [problems, setProblems] = useState<Readonly<Record<string, MessageKey | undefined>>>({});
-  const [pending, setPending] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { pending, failure, setFailure, attempt } = useAttempt();
   const say = useWording();
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
@@ -31,14 +30,7 @@ export function useForm<Name extends string>(
       return;
     }
     if (Object.keys(found).length > 0) return;
-    setPending(true);
-    try {
-      await send(values);
-    } catch (error) {
-      setFailure(failureText(error));
-    } finally {
-      setPending(false);
-    }
+    await attempt(() => send(values));
   }
 
   return {
