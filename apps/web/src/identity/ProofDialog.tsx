@@ -1,10 +1,10 @@
 import { Button } from '@bourse/ui/Button';
-import { Dialog } from '@bourse/ui/Dialog';
 import { useState, type ReactNode } from 'react';
 import type { DefaultValues, FieldValues, Path } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type { z } from 'zod';
 import { showFailure } from '../api/client.ts';
+import { OpenDialog } from '../shared/OpenDialog.tsx';
 import { TotpField } from './TotpField.tsx';
 import { useRuledForm, type FieldOf } from './use-ruled-form.ts';
 
@@ -71,16 +71,10 @@ interface ProofDialogProps<Proof extends FieldValues> extends Omit<ProofFormProp
 
 /** `ProofForm` in a dialog, which stays while the call is on its way. */
 export function ProofDialog<Proof extends FieldValues>({ title, onClose, ...form }: ProofDialogProps<Proof>) {
-  const t = useTranslations('common');
   const [pending, setPending] = useState(false);
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !pending && onClose()}
-      title={title}
-      closeLabel={t('close')}
-    >
+    <OpenDialog title={title} busy={pending} onClose={onClose}>
       <ProofForm {...form} onPending={setPending} />
-    </Dialog>
+    </OpenDialog>
   );
 }

@@ -1,7 +1,6 @@
 import { fundPassword } from '@bourse/protocol/identity/rules';
 import type { QuoteView } from '@bourse/protocol/swap/calls';
 import { Button } from '@bourse/ui/Button';
-import { Dialog } from '@bourse/ui/Dialog';
 import { Failure } from '@bourse/ui/Failure';
 import { Skeleton } from '@bourse/ui/Skeleton';
 import { showSuccess } from '@bourse/ui/lib/toast';
@@ -14,6 +13,7 @@ import { formatUpTo } from '@bourse/ui/format/decimal';
 import { useRuledForm } from '../identity/use-ruled-form.ts';
 import { Fact, Facts } from '@bourse/ui/Facts';
 import { FundPasswordField } from '../wallet/FundPasswordField.tsx';
+import { OpenDialog } from '../shared/OpenDialog.tsx';
 import { executeQuote } from './api.ts';
 import { newQuoteOf } from './new-quote.ts';
 import { QuoteRing } from './QuoteRing.tsx';
@@ -71,12 +71,7 @@ export function ConfirmSwap({ quote, refused, renew, replace, onDone, onClose }:
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !isSubmitting && onClose()}
-      title={t('swap.confirmTitle')}
-      closeLabel={t('common.close')}
-    >
+    <OpenDialog title={t('swap.confirmTitle')} busy={isSubmitting} onClose={onClose}>
       <form noValidate onSubmit={(event) => void exchange(event)} className="flex flex-col gap-4 px-5 pb-5">
         {refused !== undefined ? (
           <Failure text={refused} />
@@ -113,6 +108,6 @@ export function ConfirmSwap({ quote, refused, renew, replace, onDone, onClose }:
           </Button>
         </div>
       </form>
-    </Dialog>
+    </OpenDialog>
   );
 }

@@ -1,7 +1,6 @@
 import { fundPassword } from '@bourse/protocol/identity/rules';
 import type { SubscribePreview } from '@bourse/protocol/launchpad/calls';
 import { Button } from '@bourse/ui/Button';
-import { Dialog } from '@bourse/ui/Dialog';
 import { formatUpTo } from '@bourse/ui/format/decimal';
 import { formatDateTime } from '@bourse/ui/format/time';
 import { showSuccess } from '@bourse/ui/lib/toast';
@@ -14,6 +13,7 @@ import { FundPasswordField } from '../../wallet/FundPasswordField.tsx';
 import { purchase, type Project } from '../api.ts';
 import { PreviewFacts } from './PreviewFacts.tsx';
 import { priceText } from '../price-text.ts';
+import { OpenDialog } from '../../shared/OpenDialog.tsx';
 
 const proof = z.object({ fundPassword });
 
@@ -56,11 +56,10 @@ export function ConfirmPurchase({ project, amount, preview, onDone, onClose }: C
   });
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !isSubmitting && onClose()}
+    <OpenDialog
       title={t('launchpad.confirmTitle', { coin: project.coin })}
-      closeLabel={t('common.close')}
+      busy={isSubmitting}
+      onClose={onClose}
     >
       <form noValidate onSubmit={(event) => void buy(event)} className="flex flex-col gap-4 px-5 pb-5">
         <Facts>
@@ -83,6 +82,6 @@ export function ConfirmPurchase({ project, amount, preview, onDone, onClose }: C
           </Button>
         </div>
       </form>
-    </Dialog>
+    </OpenDialog>
   );
 }

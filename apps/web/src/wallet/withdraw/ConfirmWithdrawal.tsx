@@ -3,7 +3,6 @@ import { secondFactor } from '@bourse/protocol/identity/fields';
 import type { ChainView } from '@bourse/protocol/wallet/calls';
 import { nameOf } from '@bourse/protocol/wallet/travel';
 import { Button } from '@bourse/ui/Button';
-import { Dialog } from '@bourse/ui/Dialog';
 import { hasPasskeys } from '@bourse/ui/lib/passkeys';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
@@ -19,6 +18,7 @@ import { Fact, Facts } from '@bourse/ui/Facts';
 import { useMemoName } from '../use-memo-name.ts';
 import { FundPasswordField } from '../FundPasswordField.tsx';
 import type { PartyDraft } from '../travel/party-draft.ts';
+import { OpenDialog } from '../../shared/OpenDialog.tsx';
 import { AddressGroups } from './AddressGroups.tsx';
 
 const withPasskey = z.object({ fundPassword });
@@ -55,12 +55,7 @@ export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
     byPasskey ? { fundPassword: proof.fundPassword, passkey: await confirmByPasskey(withdrawal) } : proof;
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !isSubmitting && onClose()}
-      title={t('withdraw.confirmTitle')}
-      closeLabel={t('common.close')}
-    >
+    <OpenDialog title={t('withdraw.confirmTitle')} busy={isSubmitting} onClose={onClose}>
       <form
         noValidate
         onSubmit={(event) => void form.handleSubmit((proof) => onConfirm(() => proofOf(proof)))(event)}
@@ -120,6 +115,6 @@ export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
           </Button>
         </div>
       </form>
-    </Dialog>
+    </OpenDialog>
   );
 }
