@@ -60,15 +60,9 @@ const withdrawBy = (key: Key) =>
     chain: 'usdterc20',
   });
 
-async function codeFor(purpose: string, fields: Record<string, string> = {}): Promise<string> {
-  await exchange.clock.advance(60_000);
-  await user.ok('/bb/user/sendSecurityCode', { purpose, ...fields });
-  return exchange.mail.codeFor(user.email);
-}
-
 async function makeKey(rights = 'read,withdraw'): Promise<Key> {
   const grant = { rights, ips: '127.0.0.1' };
-  return user.ok(CREATE, { label: 'bot', ...grant, code: await codeFor('apiKey', grant) });
+  return user.ok(CREATE, { label: 'bot', ...grant, code: await exchange.codeFor(user, 'apiKey', grant) });
 }
 
 const addAddress = () =>
@@ -93,13 +87,13 @@ describe('a key that withdraws', () => {
 
   test('is not made by the second factor alone', async () => {
     const { secret } = await user.ok('/user/totpSetup');
-    const code = await codeFor('twoFactor');
+    const code = await exchange.codeFor(user, 'twoFactor');
     await user.ok('/user/totpEnable', { totp: oneTimeCode(secret, exchange.clock.now()), code });
     await exchange.clock.advance(30_000);
     const grant = { rights: 'read,withdraw', ips: '127.0.0.1' };
     const totp = () => oneTimeCode(secret, exchange.clock.now());
     expect((await user.call(CREATE, { label: 'bot', ...grant, totp: totp() })).msg).toContain('e-mail');
-    const mailed = await codeFor('apiKey', grant);
+    const mailed = await exchange.codeFor(user, 'apiKey', grant);
     expect((await user.call(CREATE, { label: 'bot', ...grant, code: mailed })).body).toMatchObject({
       reason: 'TOTP_REQUIRED',
     });

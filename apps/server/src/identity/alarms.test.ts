@@ -14,12 +14,6 @@ beforeEach(async () => {
 });
 afterAll(() => stopClean(exchange));
 
-async function codeFor(purpose: string): Promise<string> {
-  await exchange.clock.advance(60_000);
-  await user.ok('/bb/user/sendSecurityCode', { purpose });
-  return exchange.mail.codeFor(user.email);
-}
-
 /** Titles of the personal messages, newest first. */
 async function titles(): Promise<string[]> {
   const { list } = await user.ok('/bb/index/message', { type: 'personal' });
@@ -28,7 +22,7 @@ async function titles(): Promise<string[]> {
 
 async function enableTwoFactor(): Promise<string> {
   const { secret } = await user.ok('/user/totpSetup');
-  const code = await codeFor('twoFactor');
+  const code = await exchange.codeFor(user, 'twoFactor');
   await user.ok('/user/totpEnable', { totp: oneTimeCode(secret, exchange.clock.now()), code });
   return secret;
 }
@@ -50,7 +44,7 @@ test.each<[string, () => Promise<unknown>]>([
   ['Two-factor switched on', enableTwoFactor],
   [
     'API key created',
-    async () => user.ok('/bb/apikey/create', { label: 'x', rights: 'read', code: await codeFor('apiKey') }),
+    async () => user.ok('/bb/apikey/create', { label: 'x', rights: 'read', code: await exchange.codeFor(user, 'apiKey') }),
   ],
 ])('%s', async (title, entry) => {
   await entry();

@@ -44,13 +44,6 @@ export async function depositsOf(user: TestUser): Promise<DepositView[]> {
   return (await user.ok('/bb/recharge/record')).list;
 }
 
-/** A fresh e-mail code for withdrawals; a minute passes before each. */
-export async function withdrawalCode(exchange: TestExchange, user: TestUser): Promise<string> {
-  await exchange.clock.advance(60_000);
-  await user.ok('/bb/user/sendSecurityCode', { purpose: 'withdraw' });
-  return exchange.mail.codeFor(user.email);
-}
-
 /** The fields of a withdrawal of 100 USDT that lacks nothing but the code. */
 export const WITHDRAWAL = {
   currency: 'USDT',
@@ -62,7 +55,7 @@ export const WITHDRAWAL = {
 
 /** Withdraws with a fresh code. */
 export async function withdraw(exchange: TestExchange, user: TestUser, fields: Fields = {}): Promise<Answer> {
-  const code = await withdrawalCode(exchange, user);
+  const code = await exchange.codeFor(user, 'withdraw');
   return user.call('/bb/user/statisticsUser/txPay', { ...WITHDRAWAL, code, ...fields });
 }
 

@@ -39,14 +39,8 @@ const request = ({ userId }: TestUser) => ({
   fee: 1n,
 });
 
-async function closingCode(user: TestUser): Promise<string> {
-  await exchange.clock.advance(60_000);
-  await user.ok('/bb/user/sendSecurityCode', { purpose: 'closeAccount' });
-  return exchange.mail.codeFor(user.email);
-}
-
 async function close(user: TestUser) {
-  return user.call(CLOSE, { fundPassword: FUND_PASSWORD, code: await closingCode(user) });
+  return user.call(CLOSE, { fundPassword: FUND_PASSWORD, code: await exchange.codeFor(user, 'closeAccount') });
 }
 
 const login = (user: TestUser) =>
@@ -67,7 +61,7 @@ describe('an account is not closed while anything remains', () => {
     await user.place({ direction: 'buy', price: '40000', amount: '0.001' });
     const { remains } = await user.ok(CLOSING);
     expect(remains).toEqual(['0.5 BTC', '5 ETH', '10,000 USDT', 'open orders: 1']);
-    const code = await closingCode(user);
+    const code = await exchange.codeFor(user, 'closeAccount');
     const refused = await user.call(CLOSE, { fundPassword: FUND_PASSWORD, code }, { language: 'ko' });
     expect(refused.msg).toContain('미체결 주문: 1');
     expect(refused.msg).toContain('0.5 BTC; 5 ETH; 10,000 USDT');
@@ -199,7 +193,7 @@ describe('a closed account', () => {
   });
 
   test('takes the proofs of a withdrawal', async () => {
-    const code = await closingCode(user);
+    const code = await exchange.codeFor(user, 'closeAccount');
     const wrong = code === '111111' ? '222222' : '111111';
     expect((await user.call(CLOSE, { fundPassword: '000000', code })).msg).toBe(say('PASSWORD_INCORRECT'));
     expect((await user.call(CLOSE, { fundPassword: FUND_PASSWORD, code: wrong })).msg).toBe(

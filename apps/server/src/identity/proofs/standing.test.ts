@@ -1,4 +1,4 @@
-import { FUND_PASSWORD, PASSWORD, TestUser, type Fields } from '@bourse/testkit/client';
+import { FUND_PASSWORD, PASSWORD, TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { onceBefore } from '@bourse/testkit/once';
 import { oneTimeCode } from '@bourse/testkit/one-time-code';
@@ -45,12 +45,6 @@ function asUser(token: string): TestUser {
 }
 
 const login = (password: string) => exchange.visitor.call('/user/login', { email: user.email, password });
-
-async function mailedCode(purpose: string, more: Fields = {}): Promise<string> {
-  await exchange.clock.advance(60_000);
-  await user.ok('/bb/user/sendSecurityCode', { purpose, ...more });
-  return exchange.mail.codeFor(user.email);
-}
 
 const change = () => user.ok('/user/updatePwd', { oldPwd: PASSWORD, password: NEW, password1: NEW });
 
@@ -101,7 +95,7 @@ describe('attack: a log-in with the old password is under way', () => {
   test('with a recovery code, while it is reset', async () => {
     const { secret } = await user.ok('/user/totpSetup');
     const totp = oneTimeCode(secret, exchange.clock.now() + 60_000);
-    const code = await mailedCode('twoFactor');
+    const code = await exchange.codeFor(user, 'twoFactor');
     const { recoveryCodes } = await user.ok('/user/totpEnable', { totp, code });
     const reset = await readyToReset();
     const isDone = onceBefore(SecondFactors.prototype, 'check', reset);
@@ -113,7 +107,7 @@ describe('attack: a log-in with the old password is under way', () => {
 
   test('with a passkey, while a reset ends it', async () => {
     const key = new SoftAuthenticator('http://localhost:8080');
-    const options = await user.ok('/user/passkeyOptions', { code: await mailedCode('passkeyAdd') });
+    const options = await user.ok('/user/passkeyOptions', { code: await exchange.codeFor(user, 'passkeyAdd') });
     await user.ok('/user/passkeyAdd', { name: 'Phone', response: JSON.stringify(key.create(options)) });
     const reset = await readyToReset();
     const asked = await exchange.visitor.call('/user/passkeyLoginOptions');
@@ -138,7 +132,7 @@ describe('attack: a key is being made', () => {
     );
 
   test('while the password is reset: none is active', async () => {
-    const code = await mailedCode('apiKey', { rights: 'read,trade' });
+    const code = await exchange.codeFor(user, 'apiKey', { rights: 'read,trade' });
     const isDone = onceBefore(ApiKeyBook.prototype, 'add', await readyToReset());
     expect(await thief.call('/bb/apikey/create', { ...key, code })).toMatchObject(SIGNED_OUT);
     expect(isDone()).toBe(true);
@@ -146,13 +140,13 @@ describe('attack: a key is being made', () => {
   });
 
   test('or confirmed, while the password is reset: it stays suspended', async () => {
-    const code = await mailedCode('apiKey', { rights: 'read,trade' });
+    const code = await exchange.codeFor(user, 'apiKey', { rights: 'read,trade' });
     const { id } = await user.ok('/bb/apikey/create', { ...key, code });
     await (
       await readyToReset()
     )();
     user = asUser((await login(NEW)).data.token);
-    const confirmation = await mailedCode('apiKeyConfirm', { id });
+    const confirmation = await exchange.codeFor(user, 'apiKeyConfirm', { id });
     const isDone = onceBefore(ApiKeyBook.prototype, 'confirm', await readyToReset());
     expect(await user.call('/bb/apikey/confirm', { id, code: confirmation })).toMatchObject(SIGNED_OUT);
     expect(isDone()).toBe(true);
@@ -160,7 +154,7 @@ describe('attack: a key is being made', () => {
   });
 
   test('by an ended session, while the password is changed', async () => {
-    const code = await mailedCode('apiKey', { rights: 'read,trade' });
+    const code = await exchange.codeFor(user, 'apiKey', { rights: 'read,trade' });
     const isDone = onceBefore(ApiKeyBook.prototype, 'add', change);
     expect(await thief.call('/bb/apikey/create', { ...key, code })).toMatchObject(SIGNED_OUT);
     expect(isDone()).toBe(true);
@@ -169,7 +163,7 @@ describe('attack: a key is being made', () => {
 
   test('that withdraws, while the owner freezes by a link', async () => {
     const rights = { rights: 'read,withdraw', ips: '203.0.113.9' };
-    const code = await mailedCode('apiKey', rights);
+    const code = await exchange.codeFor(user, 'apiKey', rights);
     const isDone = onceBefore(ApiKeyBook.prototype, 'add', await readyToFreeze());
     expect(await thief.call('/bb/apikey/create', { label: 'bot', ...rights, code })).toMatchObject(
       CODE_ERROR,
@@ -179,7 +173,7 @@ describe('attack: a key is being made', () => {
   });
 
   test('while the account is frozen', async () => {
-    const code = await mailedCode('apiKey', { rights: 'read,trade' });
+    const code = await exchange.codeFor(user, 'apiKey', { rights: 'read,trade' });
     const { operations } = exchange.running.identity;
     const isDone = onceBefore(ApiKeyBook.prototype, 'add', () => operations.freeze(user.userId));
     expect(await thief.call('/bb/apikey/create', { ...key, code })).toMatchObject(SIGNED_OUT);
@@ -192,7 +186,7 @@ describe('attack: a passkey is being made', () => {
   const made = () =>
     exchange.query('select from passkeys where owner = $1 and ended_at is null', [`user:${user.userId}`]);
   async function readyToAdd(): Promise<() => ReturnType<TestUser['call']>> {
-    const options = await thief.ok('/user/passkeyOptions', { code: await mailedCode('passkeyAdd') });
+    const options = await thief.ok('/user/passkeyOptions', { code: await exchange.codeFor(user, 'passkeyAdd') });
     const response = JSON.stringify(new SoftAuthenticator('http://localhost:8080').create(options));
     return () => thief.call('/user/passkeyAdd', { name: 'Mine', response });
   }
@@ -248,7 +242,7 @@ describe('attack: the session of a thief ends while he', () => {
 
   test('switches the whitelist off', async () => {
     await user.ok('/bb/address/whitelist', { on: '1', fundPassword: FUND_PASSWORD });
-    const code = await mailedCode('whitelistOff');
+    const code = await exchange.codeFor(user, 'whitelistOff');
     const isDone = onceBefore(AddressBook.prototype, 'switchOff', await readyToFreeze());
     const fields = { on: '0', fundPassword: FUND_PASSWORD, code };
     expect(await thief.call('/bb/address/whitelist', fields)).toMatchObject(CODE_ERROR);
@@ -267,9 +261,9 @@ describe('attack: the session of a thief ends while he', () => {
   test('switches the second factor off', async () => {
     const { secret } = await user.ok('/user/totpSetup');
     const totp = oneTimeCode(secret, exchange.clock.now() + 60_000);
-    const enabling = await mailedCode('twoFactor');
+    const enabling = await exchange.codeFor(user, 'twoFactor');
     const { recoveryCodes } = await user.ok('/user/totpEnable', { totp, code: enabling });
-    const code = await mailedCode('twoFactorOff');
+    const code = await exchange.codeFor(user, 'twoFactorOff');
     const isDone = onceBefore(SecondFactors.prototype, 'disable', change);
     expect(await thief.call('/user/totpDisable', { totp: recoveryCodes[0], code })).toMatchObject(SIGNED_OUT);
     expect(isDone()).toBe(true);
@@ -281,7 +275,7 @@ describe('attack: the session of a thief ends while he', () => {
       await readyToFreeze()
     )();
     await exchange.clock.advance(1_000);
-    const code = await mailedCode('thaw');
+    const code = await exchange.codeFor(user, 'thaw');
     const again = await readyToFreeze();
     const isDone = onceBefore(WithdrawalFreeze.prototype, 'thawBy', again);
     const fields = { password: PASSWORD, fundPassword: FUND_PASSWORD, code };

@@ -6,7 +6,6 @@ import type { MemoRule } from '@bourse/protocol/wallet/calls';
 import { afterAll, expect, test } from 'vitest';
 import { BY_TWO, newHash, verifiedUser, withdraw, WITHDRAWAL } from '../test-wallet.ts';
 
-const SEND = '/bb/user/sendSecurityCode';
 const PAY = '/bb/user/statisticsUser/txPay';
 const ADDRESS = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe';
 const XRP = { currency: 'XRP', chain: 'XRP', address: ADDRESS, amount: '25' };
@@ -27,12 +26,6 @@ async function rich(): Promise<TestUser> {
     ).toBeUndefined();
   }
   return user;
-}
-
-async function codeFor(user: TestUser, fields: Record<string, string>): Promise<string> {
-  await exchange.clock.advance(60_000);
-  await user.ok(SEND, { purpose: 'withdraw', ...fields });
-  return exchange.mail.codeFor(user.email);
 }
 
 test('a withdrawal takes its tag along: to its user, to operators, over a restart', async () => {
@@ -68,7 +61,7 @@ test.each([
 
 test('a code for one tag does not pay to another, nor to none', async () => {
   const user = await rich();
-  const code = await codeFor(user, { ...XRP, memo: '42' });
+  const code = await exchange.codeFor(user, 'withdraw', { ...XRP, memo: '42' });
   for (const memo of ['43', ''])
     expect((await user.call(PAY, { ...XRP, memo, fundPassword: FUND_PASSWORD, code })).msg).toBe(
       'Verification code error',
@@ -80,7 +73,7 @@ test('nobody is mailed the words of a memo', async () => {
   const user = await rich();
   const eos = { currency: 'EOS', chain: 'EOS', address: 'binancecleos', amount: '25' };
   const memo = 'call the number of thieves';
-  const code = await codeFor(user, { ...eos, memo });
+  const code = await exchange.codeFor(user, 'withdraw', { ...eos, memo });
   const letters = exchange.mail.lettersTo(user.email).join('').replaceAll('=\r\n', '');
   expect(letters).toContain('binancecleos');
   expect(letters).not.toContain('thieves');
@@ -133,7 +126,7 @@ test('where a memo is required, no withdrawal, code or saved address goes withou
     const chains = (await user.ok('/bb/config')).chains;
     expect(chains.find(({ chain }: any) => chain === 'XRP')).toMatchObject({ memoRule: 'required' });
     const missing = /^XRP needs a tag or memo/;
-    expect((await user.call(SEND, { purpose: 'withdraw', ...XRP })).msg).toMatch(missing);
+    expect((await user.call('/bb/user/sendSecurityCode', { purpose: 'withdraw', ...XRP })).msg).toMatch(missing);
     expect((await withdraw(exchange, user, XRP)).msg).toMatch(missing);
     expect((await user.call('/bb/address/add', entry)).msg).toMatch(missing);
     expect((await withdraw(exchange, user, { ...XRP, memo: '42' })).data).toMatchObject({ memo: '42' });
@@ -157,7 +150,7 @@ test('where a coin takes no memo, none is told, taken or saved', async () => {
 test('a repeat of a request is the request, whatever the rule has become since', async () => {
   const user = await rich();
   const fields = { ...XRP, requestId: 'memo-rule-1', fundPassword: FUND_PASSWORD };
-  const first = await user.ok(PAY, { ...fields, code: await codeFor(user, XRP) });
+  const first = await user.ok(PAY, { ...fields, code: await exchange.codeFor(user, 'withdraw', XRP) });
   await underRule('required', async () => {
     expect((await user.ok(PAY, { ...fields, code: '000000' })).id).toBe(first.id);
     expect((await user.call(PAY, { ...fields, memo: '42', code: '000000' })).code).toBe(0);

@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts';
 import { ChainRegistry } from '../chains.ts';
 import { Deposits } from '../deposits/deposits.ts';
 import { StrayPayments } from '../deposits/stray-payments.ts';
-import { eventually, newHash, verifiedUser, WITHDRAWAL, withdrawalCode } from '../test-wallet.ts';
+import { eventually, newHash, verifiedUser, WITHDRAWAL } from '../test-wallet.ts';
 import { UNSCREENED } from '../../screening/test-screen.ts';
 
 const exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
@@ -54,7 +54,7 @@ test('a credit whose outcome is unknown is no refusal, stays decided, and happen
 
 test('a withdrawal whose answer was lost is found by its request id, also after a restart', async () => {
   const user = await verifiedUser(exchange);
-  const code = await withdrawalCode(exchange, user);
+  const code = await exchange.codeFor(user, 'withdraw');
   const fields = { ...WITHDRAWAL, code, requestId: 'lost' };
   const { data } = await user.call('/bb/user/statisticsUser/txPay', fields);
   await exchange.restart();

@@ -11,7 +11,6 @@ import {
   verifiedUser,
   withdraw,
   WITHDRAWAL,
-  withdrawalCode,
 } from '../test-wallet.ts';
 
 const PAY = '/bb/user/statisticsUser/txPay';
@@ -107,7 +106,7 @@ describe('a withdrawal', () => {
 
   test('repeated with its request id is the first one, though its code is used up', async () => {
     const user = await verifiedUser(exchange);
-    const code = await withdrawalCode(exchange, user);
+    const code = await exchange.codeFor(user, 'withdraw');
     const fields = { ...WITHDRAWAL, code, requestId: 'w1' };
     const answers = await Promise.all([
       user.call(PAY, fields),
@@ -150,7 +149,7 @@ describe('what is refused before the code is looked at', () => {
   let code: string;
   beforeAll(async () => {
     user = await verifiedUser(exchange);
-    code = await withdrawalCode(exchange, user);
+    code = await exchange.codeFor(user, 'withdraw');
   });
 
   it.each<[string, Fields, string]>([
@@ -216,11 +215,9 @@ describe('what is refused before the code is looked at', () => {
 
   it('a code of another purpose, and one of another user', async () => {
     const other = await verifiedUser(exchange);
-    await exchange.clock.advance(60_000);
-    await user.ok('/bb/user/sendSecurityCode', { purpose: 'fundPassword' });
-    const foreign = exchange.mail.codeFor(user.email);
+    const foreign = await exchange.codeFor(user, 'fundPassword');
     expect((await user.call(PAY, { ...WITHDRAWAL, code: foreign })).code).toBe(0);
-    const own = await withdrawalCode(exchange, user);
+    const own = await exchange.codeFor(user, 'withdraw');
     expect((await other.call(PAY, { ...WITHDRAWAL, code: own })).code).toBe(0);
   });
 });
@@ -266,7 +263,7 @@ test('two-factor is asked for before the e-mail code is used up', async () => {
   const totp = () => oneTimeCode(secret, exchange.clock.now());
   await user.ok('/user/totpEnable', { totp: totp(), code: exchange.mail.codeFor(user.email) });
   await exchange.clock.advance(24 * 3_600_000);
-  const code = await withdrawalCode(exchange, user);
+  const code = await exchange.codeFor(user, 'withdraw');
   const without = await user.call(PAY, { ...WITHDRAWAL, code });
   expect(without.body).toMatchObject({ code: 0, reason: 'TOTP_REQUIRED' });
   const wrong = await user.call(PAY, {
