@@ -4,6 +4,7 @@ import type { TestExchange } from '@bourse/testkit/exchange';
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { expectNoBarrier } from '../accessibility/barriers.ts';
+import { fillMailCode } from '../browser/form.ts';
 import { expect, test } from '../browser/journey.ts';
 import { toast } from '../browser/trade-page.ts';
 
@@ -45,7 +46,7 @@ test(
     await expectNoBarrier(page, 'create an API key');
 
     await dialog.getByLabel('Name').fill('Grid bot');
-    await mailCode(page, scripted, user);
+    await fillMailCode(dialog, scripted, user);
     const code = dialog.getByLabel('E-mail verification code');
     const right = await code.inputValue();
     await code.fill(right === '000000' ? '000001' : '000000');
@@ -158,23 +159,10 @@ async function saved(page: Page, button: string): Promise<string> {
   return readFileSync(await (await saving).path(), 'utf8');
 }
 
-/** Asks for a code and enters it. An address gets one code a minute. */
-async function mailCode(page: Page, { clock, mail }: TestExchange, user: TestUser): Promise<void> {
-  await clock.advance(MINUTE);
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Get code' }).click();
-  await dialog.getByRole('button', { name: /^Resend in/ }).waitFor();
-  await dialog.getByLabel('E-mail verification code').fill(mail.codeFor(user.email));
-}
-
 async function enableTotp(user: TestUser, scripted: TestExchange): Promise<string> {
   const { secret } = await user.ok('/user/totpSetup');
-  await scripted.clock.advance(MINUTE);
-  await user.ok('/bb/user/sendSecurityCode', { purpose: 'twoFactor' });
-  await user.ok('/user/totpEnable', {
-    totp: appCode(secret, scripted),
-    code: scripted.mail.codeFor(user.email),
-  });
+  const code = await scripted.codeFor(user, 'twoFactor');
+  await user.ok('/user/totpEnable', { totp: appCode(secret, scripted), code });
   return secret;
 }
 
