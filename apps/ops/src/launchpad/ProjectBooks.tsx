@@ -9,12 +9,12 @@ import { FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
+import { upload } from '../api/client.ts';
 import { useAttempt } from '../api/use-attempt.ts';
 import { queryOf } from '../api/queries.ts';
 import { Section } from '../app/SidePanel.tsx';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
-import { setBook } from './set-book.ts';
 import { TextArea } from '@bourse/ui/TextArea';
 
 /** As much as the server takes (protocol, `opsProjectBookCall`). */
@@ -156,4 +156,15 @@ function Book({ project: { id }, language, book }: BookProps) {
       <Failure text={failure} />
     </div>
   );
+}
+
+/** Puts the white paper of one language in place: a PDF or Markdown; neither takes it away. */
+function setBook(id: string, language: Language, { file, text }: { file?: File; text?: string }) {
+  const body = new FormData();
+  // Fields before files, so that a server that reads along knows what a file is for.
+  body.set('id', id);
+  body.set('language', language);
+  if (text !== undefined) body.set('text', text);
+  if (file) body.set('file', file);
+  return upload('launchpad/book', body);
 }

@@ -17,7 +17,6 @@ import { useAttempt } from '../api/use-attempt.ts';
 import { queryOf } from '../api/queries.ts';
 import { useMay } from '../operators/rights.ts';
 import { NAME_LENGTH, SUMMARY_LENGTH } from './CreateProject.tsx';
-import { factsText } from './facts-text.ts';
 import { TextArea } from '@bourse/ui/TextArea';
 
 /** As long as the server takes them (protocol, `opsProjectTextCall`). */
@@ -60,7 +59,8 @@ function TextForm({ project, language }: { project: OpsProjectDetail; language: 
     name: saved.name,
     summary: saved.summary,
     rules: saved.rules,
-    facts: factsText(saved.facts),
+    // A line each.
+    facts: saved.facts.map(({ name, value }) => `${name}: ${value}`).join('\n'),
   });
   const { pending, failure, setFailure, attempt } = useAttempt();
   const rules = useDeferredValue(values.rules);
