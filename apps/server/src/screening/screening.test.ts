@@ -126,8 +126,7 @@ const checkOf = async (kind: string, subject: string, source = 'list') =>
 
 async function releaseByTwo(id: string): Promise<void> {
   const { proposal } = await finance.ok('/ops/api/screening/release', { id, remark: 'Born in 1991.' });
-  const { list } = await other.ok('/ops/api/proposals/list', { status: 'pending' });
-  const { payloadHash } = list.find((each: any) => each.id === proposal);
+  const { payloadHash } = await other.proposal(proposal);
   expect(await finance.call('/ops/api/proposals/approve', { id: proposal, payloadHash })).toMatchObject({
     msg: 'A different operator has to approve this.',
   });
@@ -207,8 +206,7 @@ describe('the list', () => {
       expect(await admin.call('/ops/api/kyc/approve', { id: application })).toMatchObject({ msg: HIT });
       const { id } = await checkOf('identity', application);
       const { proposal } = await finance.ok('/ops/api/screening/release', { id, remark: 'Born in 1991.' });
-      const { list } = await other.ok('/ops/api/proposals/list', { status: 'pending' });
-      const { payloadHash } = list.find((each: any) => each.id === proposal);
+      const { payloadHash } = await other.proposal(proposal);
       const [confirmed, approved] = await Promise.all([
         finance.call('/ops/api/screening/confirm', { id, remark: 'Reported.' }),
         other.call('/ops/api/proposals/approve', { id: proposal, payloadHash }),

@@ -276,8 +276,7 @@ test('a started payout is taken back only when two say that nothing was paid', a
   // Nor does who said so say the opposite alone, with a hash of his own making.
   expect((await finish(id, two)).msg).toBe(SECOND);
   expect((await detail(id)).status).toBe('paying');
-  const { list } = await one.ok('/ops/api/proposals/list', { status: 'pending' });
-  const { payloadHash } = list.find((each: { id: string }) => each.id === proposal);
+  const { payloadHash } = await one.proposal(proposal);
   expect((await two.call('/ops/api/proposals/approve', { id: proposal, payloadHash })).msg).toBe(SECOND);
   expect((await one.call('/ops/api/proposals/approve', { id: proposal, payloadHash })).code).toBe(1);
   expect((await user.balance('USDT')).frozen).toBe('0.00000000');
@@ -291,11 +290,6 @@ describe('after a restore, what was asked for before it may have been paid', () 
       [name, new Date(at)],
     );
   const cancel = (id: string) => user.call('/bb/user/statisticsUser/txCancel', { id });
-  const decide = async (by: TestOperator, proposal: string) => {
-    const { list } = await by.ok('/ops/api/proposals/list', { status: 'pending' });
-    const { payloadHash } = list.find((each: { id: string }) => each.id === proposal);
-    return by.call('/ops/api/proposals/approve', { id: proposal, payloadHash });
-  };
   afterAll(() => say('reconciled'));
 
   test('attack: its user does not cancel it, and one operator alone does not give it back', async () => {
@@ -307,11 +301,11 @@ describe('after a restore, what was asked for before it may have been paid', () 
     expect((await reject(id, one)).msg).toMatch(/^The payout has started/);
     const { proposal } = (await reject(id, one, { remark: 'not sent', notPaid: '1' })).data;
     expect(await user.balance('USDT')).toEqual(before);
-    expect((await decide(one, proposal)).msg).toBe(SECOND);
+    expect((await one.approve(proposal)).msg).toBe(SECOND);
     // What is asked for after it is as ever.
     const later = await request('50');
     expect((await cancel(later)).code).toBe(1);
-    expect((await decide(two, proposal)).code).toBe(1);
+    expect((await two.approve(proposal)).code).toBe(1);
     expect((await user.balance('USDT')).frozen).toBe('0.00000000');
     // Nobody had sent anything: it is the user's again, as the one that waits for the comparison will be.
     const waits = await request('10');
@@ -330,8 +324,8 @@ describe('after a restore, what was asked for before it may have been paid', () 
     const txHash = freshHash();
     const { proposal } = (await finish(id, one, txHash)).data;
     expect((await detail(id)).status).toBe('pending');
-    expect((await decide(one, proposal)).msg).toBe(SECOND);
-    expect((await decide(two, proposal)).code).toBe(1);
+    expect((await one.approve(proposal)).msg).toBe(SECOND);
+    expect((await two.approve(proposal)).code).toBe(1);
     expect(await detail(id)).toMatchObject({ status: 'finished', txHash });
     expect(await user.balance('USDT')).toMatchObject({ frozen: '0.00000000' });
     await say('reconciled');
@@ -346,8 +340,8 @@ describe('after a restore, what was asked for before it may have been paid', () 
       (await finish(first, one, txHash)).data.proposal,
       (await finish(second, one, txHash)).data.proposal,
     ];
-    expect((await decide(two, proposals[0])).code).toBe(1);
-    expect((await decide(two, proposals[1])).code).toBe(0);
+    expect((await two.approve(proposals[0])).code).toBe(1);
+    expect((await two.approve(proposals[1])).code).toBe(0);
     expect(await detail(second)).toMatchObject({ status: 'pending', can: { finish: true } });
     expect((await finish(second, one, txHash)).msg).toMatch(/already been submitted/);
     await say('reconciled');
