@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { TestUser } from '@bourse/testkit/client';
-import type { TestExchange } from '@bourse/testkit/exchange';
-import { Secret, TOTP } from 'otpauth';
+import { enableTwoFactor } from '@bourse/testkit/two-factor';
 import type { Page } from 'playwright-core';
 import { expectNoBarrier } from '../accessibility/barriers.ts';
 import { fillMailCode } from '../browser/form.ts';
@@ -114,7 +112,7 @@ test(
   PATIENCE,
   async ({ newVisitor, scripted }) => {
     const user = await scripted.signUp();
-    const secret = await enableTotp(user, scripted);
+    const app = await enableTwoFactor(scripted, user);
     const page = await newVisitor({
       as: user,
       url: scripted.url,
@@ -131,7 +129,7 @@ test(
     await submit(page);
     await note(page, 'Please enter the code of your authenticator app.');
     await scripted.clock.advance(MINUTE);
-    await dialog.getByLabel('Authenticator code').fill(appCode(secret, scripted));
+    await dialog.getByLabel('Authenticator code').fill(app.code());
     await submit(page);
     await dialog.getByRole('button', { name: 'I have saved it' }).click();
     const key = page.getByTestId('api-key');
@@ -157,15 +155,4 @@ async function saved(page: Page, button: string): Promise<string> {
   const saving = page.waitForEvent('download');
   await page.getByRole('dialog').getByRole('button', { name: button }).click();
   return readFileSync(await (await saving).path(), 'utf8');
-}
-
-async function enableTotp(user: TestUser, scripted: TestExchange): Promise<string> {
-  const { secret } = await user.ok('/user/totpSetup');
-  const code = await scripted.codeFor(user, 'twoFactor');
-  await user.ok('/user/totpEnable', { totp: appCode(secret, scripted), code });
-  return secret;
-}
-
-function appCode(secret: string, { clock }: TestExchange): string {
-  return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: clock.now() });
 }

@@ -1,7 +1,7 @@
 import type { Fields, TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
-import { oneTimeCode } from '@bourse/testkit/one-time-code';
 import { stopClean } from '@bourse/testkit/stop-clean';
+import { enableTwoFactor } from '@bourse/testkit/two-factor';
 import { afterAll, describe, expect, it, test } from 'vitest';
 import { createKey } from './test-api-keys.ts';
 
@@ -25,13 +25,11 @@ interface TwoFactor {
 }
 
 async function turnOnTwoFactor(user: TestUser): Promise<TwoFactor> {
-  const { secret } = await user.ok('/user/totpSetup');
+  const { code, recoveryCodes } = await enableTwoFactor(exchange, user);
   const next = async () => {
     await exchange.clock.advance(30_000);
-    return oneTimeCode(secret, exchange.clock.now());
+    return code();
   };
-  const code = await exchange.codeFor(user, 'twoFactor');
-  const { recoveryCodes } = await user.ok('/user/totpEnable', { totp: await next(), code });
   return { next, recoveryCodes };
 }
 

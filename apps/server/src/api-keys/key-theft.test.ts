@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { FUND_PASSWORD, PICTURE, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
-import { oneTimeCode } from '@bourse/testkit/one-time-code';
 import { parseAmount } from '@bourse/money/amount';
 import { stopClean } from '@bourse/testkit/stop-clean';
+import { enableTwoFactor } from '@bourse/testkit/two-factor';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { BY_TWO, EVM_ADDRESS, newHash } from '../wallet/test-wallet.ts';
 
@@ -86,18 +86,15 @@ describe('a key that withdraws', () => {
   });
 
   test('is not made by the second factor alone', async () => {
-    const { secret } = await user.ok('/user/totpSetup');
-    const code = await exchange.codeFor(user, 'twoFactor');
-    await user.ok('/user/totpEnable', { totp: oneTimeCode(secret, exchange.clock.now()), code });
+    const app = await enableTwoFactor(exchange, user);
     await exchange.clock.advance(30_000);
     const grant = { rights: 'read,withdraw', ips: '127.0.0.1' };
-    const totp = () => oneTimeCode(secret, exchange.clock.now());
-    expect((await user.call(CREATE, { label: 'bot', ...grant, totp: totp() })).msg).toContain('e-mail');
+    expect((await user.call(CREATE, { label: 'bot', ...grant, totp: app.code() })).msg).toContain('e-mail');
     const mailed = await exchange.codeFor(user, 'apiKey', grant);
     expect((await user.call(CREATE, { label: 'bot', ...grant, code: mailed })).body).toMatchObject({
       reason: 'TOTP_REQUIRED',
     });
-    expect((await user.call(CREATE, { label: 'bot', ...grant, code: mailed, totp: totp() })).code).toBe(1);
+    expect((await user.call(CREATE, { label: 'bot', ...grant, code: mailed, totp: app.code() })).code).toBe(1);
   });
 
   test('works after 24 hours and not before; its mail says so', async () => {

@@ -1,8 +1,8 @@
 import { FUND_PASSWORD, PASSWORD, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin } from '@bourse/testkit/operator';
-import { oneTimeCode } from '@bourse/testkit/one-time-code';
 import { stopClean } from '@bourse/testkit/stop-clean';
+import { enableTwoFactor } from '@bourse/testkit/two-factor';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { verifiedUser, withdraw, WITHDRAWAL } from '../../wallet/test-wallet.ts';
 
@@ -62,18 +62,11 @@ describe('the whitelist', () => {
   });
 });
 
-async function enableTwoFactor(): Promise<() => string> {
-  const { secret } = await user.ok('/user/totpSetup');
-  const code = await exchange.codeFor(user, 'twoFactor');
-  await user.ok('/user/totpEnable', { totp: oneTimeCode(secret, exchange.clock.now()), code });
-  return () => oneTimeCode(secret, exchange.clock.now());
-}
-
 describe('the second factor', () => {
   test('that is switched off is asked for during 24 hours more', async () => {
-    const totp = await enableTwoFactor();
+    const app = await enableTwoFactor(exchange, user);
     const code = await exchange.codeFor(user, 'twoFactorOff');
-    await user.ok('/user/totpDisable', { totp: totp(), code });
+    await user.ok('/user/totpDisable', { totp: app.code(), code });
     expect(await security()).toMatchObject({ totp: true, totpOffFrom: exchange.clock.now() + 24 * HOUR_MS });
     const login = { email: user.email, password: PASSWORD };
     expect((await exchange.visitor.call('/user/login', login)).body['reason']).toBe('TOTP_REQUIRED');
@@ -83,9 +76,9 @@ describe('the second factor', () => {
   });
 
   test('is kept by its owner without any code', async () => {
-    const totp = await enableTwoFactor();
+    const app = await enableTwoFactor(exchange, user);
     const code = await exchange.codeFor(user, 'twoFactorOff');
-    await user.ok('/user/totpDisable', { totp: totp(), code });
+    await user.ok('/user/totpDisable', { totp: app.code(), code });
     await user.ok('/user/totpKeep');
     await exchange.clock.advance(25 * HOUR_MS);
     expect(await security()).toMatchObject({ totp: true, totpOffFrom: 0 });
@@ -93,14 +86,14 @@ describe('the second factor', () => {
   });
 
   test('guards the fund password: an old one or a mailed code is not enough', async () => {
-    const totp = await enableTwoFactor();
+    const app = await enableTwoFactor(exchange, user);
     const code = await exchange.codeFor(user, 'fundPassword');
     const change = { password: '111222', password1: '111222' };
     for (const proof of [{ oldPwd: FUND_PASSWORD }, { code }])
       expect((await user.call('/user/setTransactionPwd', { ...change, ...proof })).body['reason']).toBe(
         'TOTP_REQUIRED',
       );
-    await user.ok('/user/setTransactionPwd', { ...change, oldPwd: FUND_PASSWORD, totp: totp() });
+    await user.ok('/user/setTransactionPwd', { ...change, oldPwd: FUND_PASSWORD, totp: app.code() });
   });
 });
 

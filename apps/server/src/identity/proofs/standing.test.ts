@@ -1,9 +1,9 @@
 import { FUND_PASSWORD, PASSWORD, TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { onceBefore } from '@bourse/testkit/once';
-import { oneTimeCode } from '@bourse/testkit/one-time-code';
 import { SoftAuthenticator } from '@bourse/testkit/soft-authenticator';
 import { stopClean } from '@bourse/testkit/stop-clean';
+import { enableTwoFactor } from '@bourse/testkit/two-factor';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { ApiKeyBook } from '../../api-keys/api-key-book.ts';
 import { Passkeys } from '../../passkeys/passkeys.ts';
@@ -93,13 +93,10 @@ describe('attack: a log-in with the old password is under way', () => {
   });
 
   test('with a recovery code, while it is reset', async () => {
-    const { secret } = await user.ok('/user/totpSetup');
-    const totp = oneTimeCode(secret, exchange.clock.now() + 60_000);
-    const code = await exchange.codeFor(user, 'twoFactor');
-    const { recoveryCodes } = await user.ok('/user/totpEnable', { totp, code });
+    const { recoveryCodes } = await enableTwoFactor(exchange, user);
     const reset = await readyToReset();
     const isDone = onceBefore(SecondFactors.prototype, 'check', reset);
-    const fields = { email: user.email, password: PASSWORD, totp: recoveryCodes[0] };
+    const fields = { email: user.email, password: PASSWORD, totp: recoveryCodes[0]! };
     expect(await exchange.visitor.call('/user/login', fields)).toMatchObject(LOGIN_FAILED);
     expect(isDone()).toBe(true);
     expect(await liveSessions()).toBe(0);
@@ -259,13 +256,10 @@ describe('attack: the session of a thief ends while he', () => {
   });
 
   test('switches the second factor off', async () => {
-    const { secret } = await user.ok('/user/totpSetup');
-    const totp = oneTimeCode(secret, exchange.clock.now() + 60_000);
-    const enabling = await exchange.codeFor(user, 'twoFactor');
-    const { recoveryCodes } = await user.ok('/user/totpEnable', { totp, code: enabling });
+    const { recoveryCodes } = await enableTwoFactor(exchange, user);
     const code = await exchange.codeFor(user, 'twoFactorOff');
     const isDone = onceBefore(SecondFactors.prototype, 'disable', change);
-    expect(await thief.call('/user/totpDisable', { totp: recoveryCodes[0], code })).toMatchObject(SIGNED_OUT);
+    expect(await thief.call('/user/totpDisable', { totp: recoveryCodes[0]!, code })).toMatchObject(SIGNED_OUT);
     expect(isDone()).toBe(true);
     expect(await user.ok('/user/security')).toMatchObject({ totp: true, totpOffFrom: 0 });
   });

@@ -1,7 +1,7 @@
 import { FUND_PASSWORD, type Fields, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
-import { oneTimeCode } from '@bourse/testkit/one-time-code';
 import { stopClean } from '@bourse/testkit/stop-clean';
+import { enableTwoFactor } from '@bourse/testkit/two-factor';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import {
   EVM_ADDRESS,
@@ -257,11 +257,7 @@ test('a change of the fund password blocks for 24 hours, to the second', async (
 
 test('two-factor is asked for before the e-mail code is used up', async () => {
   const user = await verifiedUser(exchange);
-  await exchange.clock.advance(60_000);
-  const { secret } = await user.ok('/user/totpSetup');
-  await user.ok('/user/sendSecurityCode', { purpose: 'twoFactor' });
-  const totp = () => oneTimeCode(secret, exchange.clock.now());
-  await user.ok('/user/totpEnable', { totp: totp(), code: exchange.mail.codeFor(user.email) });
+  const app = await enableTwoFactor(exchange, user);
   await exchange.clock.advance(24 * 3_600_000);
   const code = await exchange.codeFor(user, 'withdraw');
   const without = await user.call(PAY, { ...WITHDRAWAL, code });
@@ -269,10 +265,10 @@ test('two-factor is asked for before the e-mail code is used up', async () => {
   const wrong = await user.call(PAY, {
     ...WITHDRAWAL,
     code,
-    totp: totp() === '000000' ? '111111' : '000000',
+    totp: app.code() === '000000' ? '111111' : '000000',
   });
   expect(wrong.msg).toContain('authenticator code is incorrect');
-  expect((await user.call(PAY, { ...WITHDRAWAL, code, totp: totp() })).code).toBe(1);
+  expect((await user.call(PAY, { ...WITHDRAWAL, code, totp: app.code() })).code).toBe(1);
 });
 
 test('the limit of the day counts all chains and what waits, forgets after 24 hours and what came back', async () => {
