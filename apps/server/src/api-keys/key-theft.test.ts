@@ -1,11 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { FUND_PASSWORD, PICTURE, type TestUser } from '@bourse/testkit/client';
+import { FUND_PASSWORD, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
-import { parseAmount } from '@bourse/money/amount';
 import { stopClean } from '@bourse/testkit/stop-clean';
 import { enableTwoFactor } from '@bourse/testkit/two-factor';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { BY_TWO, EVM_ADDRESS, newHash } from '../wallet/test-wallet.ts';
+import { EVM_ADDRESS, creditDeposit } from '../wallet/test-wallet.ts';
 
 /** In production a thief with a session and the fund password takes nothing out by way of keys, addresses and resets. */
 
@@ -23,9 +22,7 @@ beforeEach(async () => {
   user = await exchange.signUp(`owner${++users}@example.com`, invite);
   await user.setFundPassword();
   await exchange.verify(user);
-  const deposit = { currency: 'USDT', chain: 'ERC20', amount: '10000', txHash: newHash() };
-  const { data } = await user.upload('/bb/recharge/submit', deposit, { credential: { bytes: PICTURE } });
-  await exchange.running.wallet.operations.finishDeposit(data.id, parseAmount('10000')!, BY_TWO);
+  await creditDeposit(exchange, user, { amount: '10000' });
 });
 afterAll(() => stopClean(exchange));
 

@@ -1,6 +1,6 @@
 import { formatAmount, parseAmount } from '@bourse/money/amount';
 import type { DepositView } from '@bourse/protocol/wallet/calls';
-import { FUND_PASSWORD, type Answer, type Fields, type TestUser } from '@bourse/testkit/client';
+import { FUND_PASSWORD, PICTURE, type Answer, type Fields, type TestUser } from '@bourse/testkit/client';
 import type { TestExchange } from '@bourse/testkit/exchange';
 import { requestWithdrawal } from '@bourse/testkit/withdrawal';
 import { expect, vi } from 'vitest';
@@ -42,6 +42,26 @@ export async function userWithAddress(
 /** A user's deposits as he sees them, newest first. */
 export async function depositsOf(user: TestUser): Promise<DepositView[]> {
   return (await user.ok('/bb/recharge/record')).list;
+}
+
+/** Claims a deposit with a picture of the payment: USDT on ERC20, by a hash that no test has used, unless told otherwise. */
+export function claimDeposit(user: TestUser, fields: Fields & { amount: string }): Promise<Answer> {
+  // Other chains than Ethereum's write it without 0x.
+  const txHash = (fields['chain'] ?? 'ERC20') === 'ERC20' ? newHash() : newHash().slice(2);
+  const deposit = { currency: 'USDT', chain: 'ERC20', txHash, ...fields };
+  return user.upload('/bb/recharge/submit', deposit, { credential: { bytes: PICTURE } });
+}
+
+/** Has two persons credit what a user claims; answers the deposit. */
+export async function creditDeposit(
+  exchange: TestExchange,
+  user: TestUser,
+  fields: Fields & { amount: string },
+): Promise<string> {
+  const { data } = await claimDeposit(user, fields);
+  const { operations } = exchange.running.wallet;
+  expect(await operations.finishDeposit(data.id, parseAmount(fields.amount)!, BY_TWO)).toBeUndefined();
+  return data.id;
 }
 
 /** The fields of a withdrawal of 100 USDT that lacks nothing but the code. */

@@ -1,6 +1,6 @@
 import { parseAmount } from '@bourse/money/amount';
 import { wording } from '@bourse/protocol/texts/wording';
-import { FUND_PASSWORD, PASSWORD, PICTURE, type TestUser } from '@bourse/testkit/client';
+import { FUND_PASSWORD, PASSWORD, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, enrolOperator } from '@bourse/testkit/operator';
 import { unzip } from '@bourse/testkit/unzip';
@@ -8,7 +8,7 @@ import { stopClean } from '@bourse/testkit/stop-clean';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createKey } from '../../api-keys/test-api-keys.ts';
-import { EVM_ADDRESS, newHash, payOut, verifiedUser } from '../../wallet/test-wallet.ts';
+import { EVM_ADDRESS, payOut, verifiedUser, claimDeposit } from '../../wallet/test-wallet.ts';
 
 const CLOSE = '/user/closeAccount';
 const CLOSING = '/user/closing';
@@ -114,11 +114,7 @@ test('attack: a deposit that is claimed while the account is closed does not sta
     await holder.query('begin');
     const turn = `deposit request ${user.userId}`;
     await holder.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [turn]);
-    const claim = user.upload(
-      '/bb/recharge/submit',
-      { currency: 'USDT', chain: 'ERC20', amount: '500', txHash: newHash() },
-      { credential: { bytes: PICTURE } },
-    );
+    const claim = claimDeposit(user, { amount: '500' });
     const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted
       and database = (select oid from pg_database where datname = current_database())`;
     await vi.waitFor(async () => expect(await exchange.query(waiting)).toHaveLength(1), 10_000);

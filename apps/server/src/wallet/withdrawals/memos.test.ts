@@ -1,10 +1,10 @@
-import { FUND_PASSWORD, PICTURE, type TestUser } from '@bourse/testkit/client';
+import { FUND_PASSWORD, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin } from '@bourse/testkit/operator';
 import { stopClean } from '@bourse/testkit/stop-clean';
 import type { MemoRule } from '@bourse/protocol/wallet/calls';
 import { afterAll, expect, test } from 'vitest';
-import { BY_TWO, newHash, verifiedUser, withdraw, WITHDRAWAL } from '../test-wallet.ts';
+import { verifiedUser, withdraw, WITHDRAWAL, creditDeposit } from '../test-wallet.ts';
 
 const PAY = '/bb/user/statisticsUser/txPay';
 const ADDRESS = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe';
@@ -17,14 +17,8 @@ afterAll(() => stopClean(exchange));
 /** A user with 1,000 XRP and EOS. */
 async function rich(): Promise<TestUser> {
   const user = await verifiedUser(exchange);
-  for (const currency of ['XRP', 'EOS']) {
-    const txHash = newHash().slice(2);
-    const fields = { currency, chain: currency, amount: '1000', txHash };
-    const { data } = await user.upload('/bb/recharge/submit', fields, { credential: { bytes: PICTURE } });
-    expect(
-      await exchange.running.wallet.operations.finishDeposit(data.id, 100_000_000_000n, BY_TWO),
-    ).toBeUndefined();
-  }
+  for (const currency of ['XRP', 'EOS'])
+    await creditDeposit(exchange, user, { currency, chain: currency, amount: '1000' });
   return user;
 }
 
