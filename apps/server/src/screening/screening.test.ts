@@ -8,6 +8,7 @@ import { parseAmount } from '@bourse/money/amount';
 import type { ScreeningQuestion } from '@bourse/protocol/screening/calls';
 import { Client, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { fund } from '@bourse/testkit/fund';
 import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
 import { requestWithdrawal } from '@bourse/testkit/withdrawal';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -96,10 +97,7 @@ async function applied(realName: string): Promise<{ user: TestUser; id: string }
 }
 
 async function withdrawal(user: TestUser, address: string): Promise<string> {
-  const { sequencer } = exchange.running.services;
-  const amount = parseAmount('100')!;
-  const funds = [{ currency: 'USDT', amount }];
-  await sequencer.submit({ type: 'fund', owner: user.userId, funds, reference: `screening:${newHash()}` });
+  await fund(exchange, user, '100');
   return requestWithdrawal(exchange, user, { amount: '100', address, fee: '1' });
 }
 

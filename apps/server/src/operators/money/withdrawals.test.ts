@@ -1,5 +1,6 @@
 import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
+import { fund } from '@bourse/testkit/fund';
 import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
 import { parseAmount } from '@bourse/money/amount';
 import { stopClean } from '@bourse/testkit/stop-clean';
@@ -14,7 +15,7 @@ const admin = await enrolAdmin(exchange);
 afterAll(() => stopClean(exchange, admin));
 beforeEach(async () => {
   user = await exchange.signUp();
-  await fund(20_000);
+  await fund(exchange, user, '20000');
   // What is approved adds up, by user, address and operator.
   tests++;
   address = `0x${String(tests).padStart(40, 'a0')}`;
@@ -24,18 +25,8 @@ beforeEach(async () => {
 
 let tests = 0;
 let address: string;
-let funds = 0;
 let hashes = 0;
 const freshHash = () => `0x${String(++hashes).padStart(64, '0')}`;
-
-async function fund(amount: number, owner = user.userId): Promise<void> {
-  await exchange.running.services.sequencer.submit({
-    type: 'fund',
-    owner,
-    funds: [{ currency: 'USDT', amount: parseAmount(String(amount))! }],
-    reference: `test:${++funds}`,
-  });
-}
 
 const request = (amount: string, currency = 'USDT', by = user, to = address) =>
   requestWithdrawal(exchange, by, { amount, currency, address: to, fee: '0.005' });
@@ -106,7 +97,7 @@ describe('10,000 USDT cut into slices', () => {
 
   test('to one address: the slice that passes the limit takes two, whoever asks and approves', async () => {
     const accomplice = await exchange.signUp();
-    await fund(20_000, accomplice.userId);
+    await fund(exchange, accomplice, '20000');
     const [first, second] = [await request('6000'), await request('6000', 'USDT', accomplice)];
     expect((await approve(first, one)).data).toEqual({ approvals: 1, approvalsNeeded: 1 });
     expect((await approve(second, two)).data).toEqual({ approvals: 1, approvalsNeeded: 2 });
@@ -129,7 +120,7 @@ describe('10,000 USDT cut into slices', () => {
     const needed = [];
     for (let slice = 0; slice < 3; slice++) {
       const stranger = await exchange.signUp();
-      await fund(20_000, stranger.userId);
+      await fund(exchange, stranger, '20000');
       const id = await request('5000', 'USDT', stranger, other());
       needed.push((await approve(id, one)).data.approvalsNeeded);
     }
@@ -146,7 +137,7 @@ describe('10,000 USDT cut into slices', () => {
 
   test('attack: approved as slices of one day, and started a day later, when nobody counts them any more', async () => {
     const accomplice = await exchange.signUp();
-    await fund(90_000, accomplice.userId);
+    await fund(exchange, accomplice, '90000');
     const to = other();
     const ids = [];
     for (let slice = 0; slice < 9; slice++) ids.push(await request('9000', 'USDT', accomplice, to));
@@ -170,7 +161,7 @@ describe('10,000 USDT cut into slices', () => {
   test('attack: one address under several tags, for several users', async () => {
     const to = other();
     const [first, second] = [await exchange.signUp(), await exchange.signUp()];
-    for (const { userId } of [first, second]) await fund(20_000, userId);
+    for (const each of [first, second]) await fund(exchange, each, '20000');
     await approve(await request('7000', 'USDT', first, `${to}?memo=1`), two);
     const elsewhere = await request('7000', 'USDT', second, `${other()}?memo=1`);
     expect((await detail(elsewhere, admin)).approvalsNeeded).toBe(1);
