@@ -49,9 +49,7 @@ export function AsidesPage() {
       fields={{ kind: search.kind }}
       columns={columns}
       rowKey={keyOf}
-      filters={[
-        choiceFilter('kind', t('list.kind'), ASIDE_KINDS, (value) => t(`asides.kinds.${value}`)),
-      ]}
+      filters={[choiceFilter('kind', t('list.kind'), ASIDE_KINDS, (value) => t(`asides.kinds.${value}`))]}
       empty={t('asides.empty')}
       detail={AsidePanel}
     />

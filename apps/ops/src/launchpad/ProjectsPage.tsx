@@ -52,9 +52,7 @@ export function ProjectsPage() {
       fields={{ phase: search.phase }}
       columns={columns}
       rowKey={({ id }) => id}
-      filters={[
-        choiceFilter('phase', t('list.status'), PHASES, (value) => t(`projects.phases.${value}`)),
-      ]}
+      filters={[choiceFilter('phase', t('list.status'), PHASES, (value) => t(`projects.phases.${value}`))]}
       empty={t('projects.empty')}
       actions={may('projects.manage') && <CreateProject />}
       onOpen={({ id }) => void navigate({ to: '/projects/$id', params: { id } })}

@@ -5,7 +5,7 @@ import { useEffect, useState, type RefObject } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ListSearch } from './list-search.ts';
 
-interface ChoiceFilter {
+export interface ChoiceFilter {
   kind: 'choice';
   name: string;
   label: string;
@@ -15,10 +15,7 @@ interface ChoiceFilter {
 }
 
 /** What narrows a list; it stands in the address under `name`. */
-export type ListFilter =
-  | ChoiceFilter
-  | { kind: 'text'; name: string; label: string }
-  | { kind: 'days' };
+export type ListFilter = ChoiceFilter | { kind: 'text'; name: string; label: string } | { kind: 'days' };
 
 /** A choice among values that are listed. */
 export function choiceFilter<Value extends string>(

@@ -33,9 +33,7 @@ export function AlertsPage() {
         },
       ]}
       rowKey={({ id }) => id}
-      filters={[
-        choiceFilter('kind', t('list.kind'), CUSTODY_ALERTS, (value) => t(`alerts.kinds.${value}`)),
-      ]}
+      filters={[choiceFilter('kind', t('list.kind'), CUSTODY_ALERTS, (value) => t(`alerts.kinds.${value}`))]}
       empty={t('alerts.empty')}
       detail={AlertPanel}
     />

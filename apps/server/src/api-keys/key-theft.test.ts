@@ -91,7 +91,9 @@ describe('a key that withdraws', () => {
     expect((await user.call(CREATE, { label: 'bot', ...grant, code: mailed })).body).toMatchObject({
       reason: 'TOTP_REQUIRED',
     });
-    expect((await user.call(CREATE, { label: 'bot', ...grant, code: mailed, totp: app.code() })).code).toBe(1);
+    expect((await user.call(CREATE, { label: 'bot', ...grant, code: mailed, totp: app.code() })).code).toBe(
+      1,
+    );
   });
 
   test('works after 24 hours and not before; its mail says so', async () => {

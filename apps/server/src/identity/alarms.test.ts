@@ -37,7 +37,12 @@ test.each<[string, () => Promise<unknown>]>([
   ['Two-factor switched on', () => enableTwoFactor(exchange, user)],
   [
     'API key created',
-    async () => user.ok('/bb/apikey/create', { label: 'x', rights: 'read', code: await exchange.codeFor(user, 'apiKey') }),
+    async () =>
+      user.ok('/bb/apikey/create', {
+        label: 'x',
+        rights: 'read',
+        code: await exchange.codeFor(user, 'apiKey'),
+      }),
   ],
 ])('%s', async (title, entry) => {
   await entry();

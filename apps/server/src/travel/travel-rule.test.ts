@@ -9,7 +9,14 @@ import { unzip } from '@bourse/testkit/unzip';
 import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { TestBot } from '../open-api/test-bot.ts';
-import { BY_TWO, EVM_ADDRESS, eventually, verifiedUser, withdraw, claimDeposit } from '../wallet/test-wallet.ts';
+import {
+  BY_TWO,
+  EVM_ADDRESS,
+  eventually,
+  verifiedUser,
+  withdraw,
+  claimDeposit,
+} from '../wallet/test-wallet.ts';
 
 const TELL = '/bb/travel/tell';
 const ANN = {

@@ -43,9 +43,7 @@ export function ProfilePage() {
 function Details({ user }: { user: UserInfo }) {
   const t = useTranslations();
   const kyc = KYC_STATES[user.auth];
-  const copy = (text: string, label: string) => (
-    <Copy text={text} label={label} />
-  );
+  const copy = (text: string, label: string) => <Copy text={text} label={label} />;
   return (
     <section aria-label={t('profile.details')} className="overflow-hidden rounded-card border border-line">
       <dl>

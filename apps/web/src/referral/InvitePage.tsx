@@ -76,7 +76,6 @@ interface CopyableProps {
 }
 
 function Copyable({ label, copyLabel, text, strong = false }: CopyableProps) {
-  const t = useTranslations();
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <span className="text-13 text-muted">{label}</span>

@@ -40,7 +40,10 @@ const request = ({ userId }: TestUser) => ({
 });
 
 async function close(user: TestUser) {
-  return user.call(CLOSE, { fundPassword: FUND_PASSWORD, code: await exchange.codeFor(user, 'closeAccount') });
+  return user.call(CLOSE, {
+    fundPassword: FUND_PASSWORD,
+    code: await exchange.codeFor(user, 'closeAccount'),
+  });
 }
 
 const login = (user: TestUser) =>

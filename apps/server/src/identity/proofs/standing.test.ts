@@ -104,7 +104,9 @@ describe('attack: a log-in with the old password is under way', () => {
 
   test('with a passkey, while a reset ends it', async () => {
     const key = new SoftAuthenticator('http://localhost:8080');
-    const options = await user.ok('/user/passkeyOptions', { code: await exchange.codeFor(user, 'passkeyAdd') });
+    const options = await user.ok('/user/passkeyOptions', {
+      code: await exchange.codeFor(user, 'passkeyAdd'),
+    });
     await user.ok('/user/passkeyAdd', { name: 'Phone', response: JSON.stringify(key.create(options)) });
     const reset = await readyToReset();
     const asked = await exchange.visitor.call('/user/passkeyLoginOptions');
@@ -183,7 +185,9 @@ describe('attack: a passkey is being made', () => {
   const made = () =>
     exchange.query('select from passkeys where owner = $1 and ended_at is null', [`user:${user.userId}`]);
   async function readyToAdd(): Promise<() => ReturnType<TestUser['call']>> {
-    const options = await thief.ok('/user/passkeyOptions', { code: await exchange.codeFor(user, 'passkeyAdd') });
+    const options = await thief.ok('/user/passkeyOptions', {
+      code: await exchange.codeFor(user, 'passkeyAdd'),
+    });
     const response = JSON.stringify(new SoftAuthenticator('http://localhost:8080').create(options));
     return () => thief.call('/user/passkeyAdd', { name: 'Mine', response });
   }
@@ -259,7 +263,9 @@ describe('attack: the session of a thief ends while he', () => {
     const { recoveryCodes } = await enableTwoFactor(exchange, user);
     const code = await exchange.codeFor(user, 'twoFactorOff');
     const isDone = onceBefore(SecondFactors.prototype, 'disable', change);
-    expect(await thief.call('/user/totpDisable', { totp: recoveryCodes[0]!, code })).toMatchObject(SIGNED_OUT);
+    expect(await thief.call('/user/totpDisable', { totp: recoveryCodes[0]!, code })).toMatchObject(
+      SIGNED_OUT,
+    );
     expect(isDone()).toBe(true);
     expect(await user.ok('/user/security')).toMatchObject({ totp: true, totpOffFrom: 0 });
   });

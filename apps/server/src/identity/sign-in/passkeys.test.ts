@@ -143,7 +143,9 @@ describe('a passkey of a user', () => {
 
   test('is the session’s that began it, and a frozen user gets in by none', async () => {
     const [user, other] = [await exchange.signUp(), await exchange.signUp()];
-    const options = await user.ok('/user/passkeyOptions', { code: await exchange.codeFor(user, 'passkeyAdd') });
+    const options = await user.ok('/user/passkeyOptions', {
+      code: await exchange.codeFor(user, 'passkeyAdd'),
+    });
     const response = JSON.stringify(new SoftAuthenticator(ORIGIN).create(options));
     expect((await other.call('/user/passkeyAdd', { name: 'Mine', response })).msg).toBe(REFUSED);
     const { key } = await addPasskey(user);

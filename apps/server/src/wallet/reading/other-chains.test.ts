@@ -6,7 +6,14 @@ import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin } from '@bourse/testkit/operator';
 import { startTestRipple } from '@bourse/testkit/ripple/ripple-server';
 import { afterAll, describe, expect, test } from 'vitest';
-import { BY_TWO, TRON_ADDRESS, depositsOf, eventually, userWithAddress, claimDeposit } from '../test-wallet.ts';
+import {
+  BY_TWO,
+  TRON_ADDRESS,
+  depositsOf,
+  eventually,
+  userWithAddress,
+  claimDeposit,
+} from '../test-wallet.ts';
 import {
   newHash,
   startEos,

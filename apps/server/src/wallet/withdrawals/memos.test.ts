@@ -120,7 +120,9 @@ test('where a memo is required, no withdrawal, code or saved address goes withou
     const chains = (await user.ok('/bb/config')).chains;
     expect(chains.find(({ chain }: any) => chain === 'XRP')).toMatchObject({ memoRule: 'required' });
     const missing = /^XRP needs a tag or memo/;
-    expect((await user.call('/bb/user/sendSecurityCode', { purpose: 'withdraw', ...XRP })).msg).toMatch(missing);
+    expect((await user.call('/bb/user/sendSecurityCode', { purpose: 'withdraw', ...XRP })).msg).toMatch(
+      missing,
+    );
     expect((await withdraw(exchange, user, XRP)).msg).toMatch(missing);
     expect((await user.call('/bb/address/add', entry)).msg).toMatch(missing);
     expect((await withdraw(exchange, user, { ...XRP, memo: '42' })).data).toMatchObject({ memo: '42' });

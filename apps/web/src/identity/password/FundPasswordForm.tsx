@@ -73,7 +73,13 @@ function Fields({ proof, email, hasTotp }: FieldsProps) {
   const router = useRouter();
   const plain = proof ? changeFundPasswordForms[proof] : setFundPasswordForm;
   const schema: z.ZodType<Values> = hasTotp ? plain.extend({ totp: secondFactor }) : plain;
-  const { form, field, pending, submit } = useRuledForm(schema, { password: '', password1: '', oldPwd: '', code: '', totp: '' });
+  const { form, field, pending, submit } = useRuledForm(schema, {
+    password: '',
+    password1: '',
+    oldPwd: '',
+    code: '',
+    totp: '',
+  });
 
   const save = form.handleSubmit((values) =>
     submit(async () => {
@@ -88,30 +94,15 @@ function Fields({ proof, email, hasTotp }: FieldsProps) {
 
   return (
     <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
-      {proof === 'oldPwd' && (
-        <PasswordField
-          {...digits}
-          label={t('oldFund')}
-          {...field('oldPwd')}
-        />
-      )}
+      {proof === 'oldPwd' && <PasswordField {...digits} label={t('oldFund')} {...field('oldPwd')} />}
       {proof === 'code' && (
         <CodeField
           trailing={<CodeButton checkedEmail={() => email} send={() => sendSecurityCode('fundPassword')} />}
           {...field('code')}
         />
       )}
-      <PasswordField
-        {...digits}
-        label={t('newFund')}
-        hint={t('fundHint')}
-        {...field('password')}
-      />
-      <PasswordField
-        {...digits}
-        label={t('repeatFund')}
-        {...field('password1')}
-      />
+      <PasswordField {...digits} label={t('newFund')} hint={t('fundHint')} {...field('password')} />
+      <PasswordField {...digits} label={t('repeatFund')} {...field('password1')} />
       {hasTotp && <TotpField recovery {...field('totp')} />}
       <Button type="submit" pending={pending} className="mt-1 self-start">
         {pending ? t(proof ? 'modifying' : 'submitting') : t(proof ? 'changeFund' : 'setFund')}

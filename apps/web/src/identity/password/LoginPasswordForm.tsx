@@ -11,7 +11,11 @@ export function LoginPasswordForm() {
   const t = useTranslations('security');
   const auth = useTranslations('auth');
   const queries = useQueryClient();
-  const { form, field, pending, submit } = useRuledForm(loginPasswordForm, { oldPwd: '', password: '', password1: '' });
+  const { form, field, pending, submit } = useRuledForm(loginPasswordForm, {
+    oldPwd: '',
+    password: '',
+    password1: '',
+  });
 
   const change = form.handleSubmit((passwords) =>
     submit(async () => {
@@ -25,22 +29,14 @@ export function LoginPasswordForm() {
   return (
     <form noValidate onSubmit={(event) => void change(event)} className="flex max-w-90 flex-col gap-4">
       <p className="text-13 text-muted">{t('loginText')}</p>
-      <PasswordField
-        label={t('oldPassword')}
-        autoComplete="current-password"
-        {...field('oldPwd')}
-      />
+      <PasswordField label={t('oldPassword')} autoComplete="current-password" {...field('oldPwd')} />
       <PasswordField
         label={t('newPassword')}
         autoComplete="new-password"
         hint={auth('passwordHint')}
         {...field('password')}
       />
-      <PasswordField
-        label={t('repeatNew')}
-        autoComplete="new-password"
-        {...field('password1')}
-      />
+      <PasswordField label={t('repeatNew')} autoComplete="new-password" {...field('password1')} />
       <Button type="submit" pending={pending} className="mt-1 self-start">
         {t(pending ? 'modifying' : 'change')}
       </Button>

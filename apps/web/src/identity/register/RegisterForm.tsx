@@ -27,7 +27,13 @@ type Values = z.infer<typeof registerForm>;
 export function RegisterForm({ demoInviteCode }: { demoInviteCode: string | undefined }) {
   const t = useTranslations('auth');
   const goOn = useGoOn();
-  const { form, field, pending, submit } = useRuledForm(registerForm, { email: '', password: '', password1: '', invitationCode: rememberedInvite(), code: '' });
+  const { form, field, pending, submit } = useRuledForm(registerForm, {
+    email: '',
+    password: '',
+    password1: '',
+    invitationCode: rememberedInvite(),
+    code: '',
+  });
   /** A code is dead once checked; the server then lets this address register without one for a while. */
   const verified = useRef('');
 
@@ -50,23 +56,14 @@ export function RegisterForm({ demoInviteCode }: { demoInviteCode: string | unde
       onSubmit={(event) => void form.handleSubmit(register)(event)}
       className="flex flex-col gap-3.5"
     >
-      <Field
-        label={t('email')}
-        type="email"
-        autoComplete="email"
-        {...field('email')}
-      />
+      <Field label={t('email')} type="email" autoComplete="email" {...field('email')} />
       <PasswordField
         label={t('password')}
         autoComplete="new-password"
         hint={t('passwordHint')}
         {...field('password')}
       />
-      <PasswordField
-        label={t('repeatPassword')}
-        autoComplete="new-password"
-        {...field('password1')}
-      />
+      <PasswordField label={t('repeatPassword')} autoComplete="new-password" {...field('password1')} />
       <InviteField
         demoCode={demoInviteCode}
         onUse={(code) => {

@@ -22,7 +22,9 @@ const FORM = 'flex flex-col gap-4';
 export function RegisterEmailStep() {
   const t = useTranslations();
   const navigate = useNavigate();
-  const { form, field, pending, submit } = useRuledForm(registerEmailForm, { email: useRegistration((state) => state.email) ?? '' });
+  const { form, field, pending, submit } = useRuledForm(registerEmailForm, {
+    email: useRegistration((state) => state.email) ?? '',
+  });
 
   const next = form.handleSubmit(({ email }) =>
     submit(async () => {
@@ -36,12 +38,7 @@ export function RegisterEmailStep() {
   return (
     <form noValidate onSubmit={(event) => void next(event)} className={FORM}>
       <p className="text-13 text-muted">{t('security.emailText')}</p>
-      <Field
-        label={t('auth.email')}
-        type="email"
-        autoComplete="email"
-        {...field('email')}
-      />
+      <Field label={t('auth.email')} type="email" autoComplete="email" {...field('email')} />
       <Button type="submit" size="large" pending={pending}>
         {t(pending ? 'security.processing' : 'security.sendCode')}
       </Button>
@@ -89,7 +86,11 @@ export function RegisterPasswordStep({ email }: { email: string }) {
   const t = useTranslations();
   const navigate = useNavigate();
   const demoCode = useConfig()?.demoInviteCode;
-  const { form, field, pending, submit } = useRuledForm(registerPasswordForm, { password: '', password1: '', invitationCode: rememberedInvite() });
+  const { form, field, pending, submit } = useRuledForm(registerPasswordForm, {
+    password: '',
+    password1: '',
+    invitationCode: rememberedInvite(),
+  });
 
   const next = form.handleSubmit((registration) =>
     submit(async () => {
@@ -110,11 +111,7 @@ export function RegisterPasswordStep({ email }: { email: string }) {
         hint={t('auth.passwordHint')}
         {...field('password')}
       />
-      <PasswordField
-        label={t('auth.repeatPassword')}
-        autoComplete="new-password"
-        {...field('password1')}
-      />
+      <PasswordField label={t('auth.repeatPassword')} autoComplete="new-password" {...field('password1')} />
       <InviteField
         demoCode={demoCode}
         onUse={(code) => {

@@ -52,7 +52,10 @@ function WordForm({
   const t = useTranslations('antiPhishing');
   const security = useTranslations('security');
   const queries = useQueryClient();
-  const { form, field, pending, submit } = useRuledForm<AntiPhishingValues>(hasTotp ? withTotp : antiPhishingForm, { word: '', code: '', totp: '' });
+  const { form, field, pending, submit } = useRuledForm<AntiPhishingValues>(
+    hasTotp ? withTotp : antiPhishingForm,
+    { word: '', code: '', totp: '' },
+  );
 
   const change = ({ word, ...proof }: Partial<AntiPhishingValues> & { code: string }) =>
     submit(async () => {
@@ -90,13 +93,7 @@ function WordForm({
         <p className="text-13 text-muted">{t('none')}</p>
       )}
       {offFrom > 0 && <Notice tone="waiting">{t('endsAt', { time: formatDateTime(offFrom) })}</Notice>}
-      <Field
-        label={t('word')}
-        hint={t('hint')}
-        autoComplete="off"
-        maxLength={20}
-        {...field('word')}
-      />
+      <Field label={t('word')} hint={t('hint')} autoComplete="off" maxLength={20} {...field('word')} />
       <SecurityCodeField purpose="antiPhishing" {...field('code')} />
       {hasTotp && <TotpField recovery {...field('totp')} />}
       <div className="flex gap-3">

@@ -163,13 +163,7 @@ function EndSession({ id, device }: { id: string; device: string }) {
   const t = useTranslations('activity');
   const { pending, end } = useEnding(() => revokeSession(id), t('revoked'));
   return (
-    <Button
-      tone="link"
-      size="small"
-      pending={pending}
-      aria-label={t('revokeThis', { device })}
-      onClick={end}
-    >
+    <Button tone="link" size="small" pending={pending} aria-label={t('revokeThis', { device })} onClick={end}>
       {t('revoke')}
     </Button>
   );

@@ -36,17 +36,8 @@ export function CredentialsForm({ onTotpRequired }: { onTotpRequired: (entered: 
 
   return (
     <form noValidate onSubmit={(event) => void enter(event)} className="flex flex-col gap-4">
-      <Field
-        label={t('email')}
-        type="email"
-        autoComplete="username webauthn"
-        {...field('email')}
-      />
-      <PasswordField
-        label={t('password')}
-        autoComplete="current-password"
-        {...field('password')}
-      />
+      <Field label={t('email')} type="email" autoComplete="username webauthn" {...field('email')} />
+      <PasswordField label={t('password')} autoComplete="current-password" {...field('password')} />
       <Link
         to="/setting/password"
         search={PASSWORD_FORMS.forgot}

@@ -17,7 +17,12 @@ import { PasswordField } from '../PasswordField.tsx';
 export function ForgotForm() {
   const t = useTranslations();
   const navigate = useNavigate();
-  const { form, field, pending, submit } = useRuledForm(forgotForm, { email: '', code: '', password: '', password1: '' });
+  const { form, field, pending, submit } = useRuledForm(forgotForm, {
+    email: '',
+    code: '',
+    password: '',
+    password1: '',
+  });
 
   const reset = form.handleSubmit((proof) =>
     submit(async () => {
@@ -32,12 +37,7 @@ export function ForgotForm() {
   return (
     <FormCard title={t('security.forgotTitle')} text={t('security.forgotText')}>
       <form noValidate onSubmit={(event) => void reset(event)} className="flex flex-col gap-4">
-        <Field
-          label={t('auth.email')}
-          type="email"
-          autoComplete="username"
-          {...field('email')}
-        />
+        <Field label={t('auth.email')} type="email" autoComplete="username" {...field('email')} />
         <CodeField
           trailing={<CodeButton checkedEmail={() => checkedEmail(form)} send={sendForgotCode} />}
           {...field('code')}
@@ -48,11 +48,7 @@ export function ForgotForm() {
           hint={t('auth.passwordHint')}
           {...field('password')}
         />
-        <PasswordField
-          label={t('security.repeatNew')}
-          autoComplete="new-password"
-          {...field('password1')}
-        />
+        <PasswordField label={t('security.repeatNew')} autoComplete="new-password" {...field('password1')} />
         <Button type="submit" size="large" pending={pending} className="mt-1">
           {pending ? t('security.modifying') : t('auth.confirm')}
         </Button>

@@ -76,7 +76,12 @@ function AddressForm({ chain, chains }: { chain: ChainView; chains: readonly Cha
   const language = useLanguage((state) => state.language);
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const { form, field, pending, submit } = useRuledForm(addressForm, { address: '', memo: '', remark: '', fundPassword: '' });
+  const { form, field, pending, submit } = useRuledForm(addressForm, {
+    address: '',
+    memo: '',
+    remark: '',
+    fundPassword: '',
+  });
   const lacksFundPassword = useLacksFundPassword();
   const [owner, setOwner] = useState(EMPTY_PARTY);
   const rule = useQuery(withdrawLimitsQuery).data?.travel;

@@ -59,7 +59,12 @@ function AccountForm({ present }: { present: CollectionView }) {
   const t = useTranslations('collection');
   const security = useTranslations('security');
   const queries = useQueryClient();
-  const { form, field, pending, submit } = useRuledForm(saveCollectionFields, { name: '', bank: '', cardNumber: '', fundPassword: '' });
+  const { form, field, pending, submit } = useRuledForm(saveCollectionFields, {
+    name: '',
+    bank: '',
+    cardNumber: '',
+    fundPassword: '',
+  });
   const lacksFundPassword = useLacksFundPassword();
   const isSaved = present.cardNumber !== '';
 
@@ -92,18 +97,8 @@ function AccountForm({ present }: { present: CollectionView }) {
           </p>
         </div>
       )}
-      <Field
-        label={t('name')}
-        autoComplete="name"
-        maxLength={64}
-        {...field('name')}
-      />
-      <Field
-        label={t('bank')}
-        autoComplete="off"
-        maxLength={64}
-        {...field('bank')}
-      />
+      <Field label={t('name')} autoComplete="name" maxLength={64} {...field('name')} />
+      <Field label={t('bank')} autoComplete="off" maxLength={64} {...field('bank')} />
       <Field
         label={t('cardNumber')}
         autoComplete="off"

@@ -47,7 +47,7 @@ export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
   const mayAsk = hasPasskey && hasPasskeys();
   const [byPasskey, setByPasskey] = useState(mayAsk);
   const schema: z.ZodType<WithdrawalProof> = byPasskey ? withPasskey : totp ? withTotp : withCodes;
-  const { form, field, pending, submit } = useRuledForm(schema, { fundPassword: '', code: '', totp: '' });
+  const { form, field } = useRuledForm(schema, { fundPassword: '', code: '', totp: '' });
   const { isSubmitting } = form.formState;
   const asAmount = (text: string) => `${formatUpTo(text, 8, locale)} ${withdrawal.currency}`;
 
@@ -94,11 +94,7 @@ export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
         </Facts>
         <FundPasswordField {...field('fundPassword')} />
         {!byPasskey && (
-          <SecurityCodeField
-            purpose="withdraw"
-            operation={() => withdrawal}
-            {...field('code')}
-          />
+          <SecurityCodeField purpose="withdraw" operation={() => withdrawal} {...field('code')} />
         )}
         {!byPasskey && totp && <TotpField recovery {...field('totp')} />}
         {mayAsk && (
