@@ -50,6 +50,20 @@ export class Child<Said extends { readonly is: string }> {
   }
 }
 
+/** Runs a script as a process that says things; what it prints is what went wrong. */
+export function forkScript(
+  script: URL,
+  args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): ChildProcess {
+  const child = fork(script, [...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  // Its end is only of interest while something waits for it.
+  return child.setMaxListeners(30);
+}
+
 /** What a process says next; throws when it ends instead. */
 export function nextWord<T>(child: ChildProcess): Promise<T> {
   return Promise.race([once(child, 'message').then(([said]) => said as T), endOf(child)]);

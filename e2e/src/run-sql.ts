@@ -1,12 +1,8 @@
-import pg from 'pg';
+import { withClient } from '@bourse/testkit/with-client';
 
 /** Statements by a connection of their own, one after the other: what the exchange must not know of. */
-export async function runSql(databaseUrl: string, ...texts: readonly string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
+export function runSql(databaseUrl: string, ...texts: readonly string[]): Promise<void> {
+  return withClient(databaseUrl, async (client) => {
     for (const text of texts) await client.query(text);
-  } finally {
-    await client.end();
-  }
+  });
 }

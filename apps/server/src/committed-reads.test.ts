@@ -3,9 +3,10 @@ import { DEFAULT_CONTRACT_LIMITS } from '@bourse/protocol/contract/rules';
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { BTC, fund, moveTo, open, bet, result, SECOND, STANDARD, trader } from './contract/test-trader.ts';
+import { BTC, moveTo, open, bet, result, SECOND, STANDARD, trader } from './contract/test-trader.ts';
 import { makeProject, pass, subscriber } from './launchpad/test-project.ts';
 import { FUND_PASSWORD } from '@bourse/testkit/client';
+import { fund } from '@bourse/testkit/fund';
 import { ownFeeRatesOf } from './spot/fees/rates.ts';
 import { whileCommitting } from './sequencer/test-held-commits.ts';
 
@@ -150,7 +151,7 @@ test('rates that a start sets again make no entry', async () => {
 
 test('who takes part in a project, and what a share would bring, are counted once they are committed', async () => {
   const [ann, bob] = [await subscriber(exchange), await subscriber(exchange)];
-  await fund(exchange, bob, 100_000n);
+  await fund(exchange, bob, '100000');
   const id = await makeProject(exchange, { mode: 'pro-rata', supply: COINS, allotMax: COINS });
   await pass.warmup(exchange);
   const purchase = (user: typeof ann, amount: string) =>

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres } from '@bourse/server/database/embedded';
+import { withFolder } from '@bourse/testkit/with-folder';
 import { Child } from '../child.ts';
 import type { Sequencer } from '@bourse/server/sequencer/sequencer';
 import { median, option, printFigure, progress, rounded, words } from '../figure.ts';
@@ -48,8 +47,7 @@ async function onFreshDatabase(
   faults: readonly Fault[],
   more?: (sequencer: Sequencer) => Promise<void>,
 ): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'bourse-failover-'));
-  try {
+  await withFolder('bourse-failover-', async (dataDir) => {
     progress(`failover: placing ${OPEN_ORDERS} orders${more ? ` and ${POSITIONS} positions` : ''}`);
     await prepareOrders(dataDir, OPEN_ORDERS, more);
     const database = await startEmbeddedPostgres(dataDir);
@@ -58,9 +56,7 @@ async function onFreshDatabase(
     } finally {
       await database.stop();
     }
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  });
 }
 
 async function measure(start: () => Core, faults: readonly Fault[]): Promise<void> {

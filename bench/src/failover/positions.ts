@@ -1,7 +1,7 @@
 import { UNIT } from '@bourse/money/amount';
-import type { Command } from '@bourse/protocol/command';
 import { CHAIN_START, sealBlock } from '@bourse/server/market/ticks/tick-block';
 import type { Sequencer } from '@bourse/server/sequencer/sequencer';
+import { submitAll } from '../submit-all.ts';
 
 export const SYMBOL = 'btcusdt';
 /** 60,000.00 USDT. */
@@ -17,11 +17,11 @@ export async function openPositions(sequencer: Sequencer, count: number): Promis
   const users = Array.from({ length: Math.ceil(count / PER_USER) }, (_, n) => FIRST_USER + n);
   const amount = BigInt(PER_USER) * MARGIN * 2n;
   const funds = [{ currency: 'USDT', amount }];
-  await all(
+  await submitAll(
     sequencer,
     users.map((owner) => ({ type: 'fund', owner, funds, reference: `bench:${owner}` })),
   );
-  await all(
+  await submitAll(
     sequencer,
     users.map((user) => ({ type: 'transferOwn', user, currency: 'USDT', amount, to: 'contract' })),
   );
@@ -30,7 +30,7 @@ export async function openPositions(sequencer: Sequencer, count: number): Promis
     const time = Date.now();
     const block = sealBlock(end, time, [{ symbol: SYMBOL, time, price: PRICE, mark: PRICE }]);
     end = block;
-    await all(sequencer, [{ type: 'ticks', block, stale: [] }]);
+    await submitAll(sequencer, [{ type: 'ticks', block, stale: [] }]);
     const side = n % 2 === 0 ? 'buy' : 'sell';
     const order = {
       type: 'openContract',
@@ -40,15 +40,9 @@ export async function openPositions(sequencer: Sequencer, count: number): Promis
       margin: MARGIN,
     } as const;
     const terms = { leverage: 5, price: 0, stopLoss: 0, stopProfit: 0 };
-    await all(
+    await submitAll(
       sequencer,
       users.map((user) => ({ ...order, ...terms, user })),
     );
   }
-}
-
-async function all(sequencer: Sequencer, commands: readonly Command[]): Promise<void> {
-  const replies = await Promise.all(commands.map((command) => sequencer.submit(command)));
-  const refused = replies.find(({ status }) => status !== 'done');
-  if (refused) throw new Error(`not taken: ${JSON.stringify(refused)}`);
 }

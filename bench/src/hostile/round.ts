@@ -1,6 +1,6 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { forkScript } from '../child.ts';
 import { progress, rounded } from '../figure.ts';
 import type { Account } from './accounts.ts';
 import type { Order } from './attacker.ts';
@@ -46,13 +46,9 @@ export async function attackRound(house: House, round: Round): Promise<Measured>
   const { name, isControl, net, price, seconds, times } = round;
   const { ports, accounts } = house;
   const quiet = await house.rss();
-  const attacker = startAttacker();
+  const target = { ports, accounts: accounts.slice(HONEST), net, times };
+  const attacker = startAttacker({ name, isControl, target });
   try {
-    attacker.send({
-      name,
-      isControl,
-      target: { ports, accounts: accounts.slice(HONEST), net, times },
-    } satisfies Order);
     await sleep(RISE_SECONDS * 1000);
     let most = quiet;
     const looking = setInterval(() => {
@@ -88,8 +84,9 @@ export async function restingPrice(port: number): Promise<string> {
   }
 }
 
-function startAttacker(): ChildProcess {
-  return fork(fileURLToPath(new URL('attacker.js', import.meta.url)), [], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
+/** Somebody who does one thing until he is killed. */
+export function startAttacker(order: Order): ChildProcess {
+  const attacker = forkScript(new URL('attacker.js', import.meta.url));
+  attacker.send(order);
+  return attacker;
 }

@@ -1,11 +1,8 @@
-import { pino } from 'pino';
 import { audit, type AuditReport } from '@bourse/server/audit/audit';
-import { startEmbeddedPostgres } from '@bourse/server/database/embedded';
-import { startExchange } from '@bourse/server/exchange';
 import { HttpServer } from '@bourse/server/launch/http-server';
 import { serveSocket } from '@bourse/server/launch/listening-socket';
+import { startExchangeProcess } from '../exchange-process.ts';
 import { PASSWORD, type Account } from './accounts.ts';
-import { loadSettings, type Settings } from '@bourse/server/settings';
 
 /** What the parent is told when the exchange is ready for its socket. */
 export interface HostileServerReady {
@@ -19,10 +16,7 @@ const isAsked = (message: unknown): message is Asked => message === 'rss' || mes
 const MEGABYTE = 1024 * 1024;
 
 // A process of its own: node server.js <accounts>, DATA_DIR in the environment. The real exchange behind its real door.
-const settings = loadSettings(process.env) as Settings;
-const database = await startEmbeddedPostgres(settings.dataDir);
-const log = pino({ level: 'error' }, pino.destination(2));
-const exchange = await startExchange({ settings, log, databaseUrl: database.url });
+const { exchange, database } = await startExchangeProcess();
 const accounts: Account[] = [];
 for (let n = 0; n < Number(process.argv[2]); n++) {
   const email = `user${n}@bench.example`;

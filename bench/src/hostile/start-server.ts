@@ -1,9 +1,8 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { sendSocket } from '@bourse/server/launch/listening-socket';
-import { nextWord } from '../child.ts';
+import { forkScript, nextWord } from '../child.ts';
 import type { Asked, HostileServerReady } from './server.ts';
 
 /** An exchange that takes orders. */
@@ -17,10 +16,10 @@ export function startServer(
   dataDir: string,
   env: Readonly<Record<string, string>> = {},
 ): { readonly server: ChildProcess; readonly ready: Promise<HostileServer> } {
-  const server = fork(fileURLToPath(new URL('server.js', import.meta.url)), [String(users)], {
-    env: { ...process.env, ...env, DATA_DIR: dataDir },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  }).setMaxListeners(30);
+  const server = forkScript(new URL('server.js', import.meta.url), [String(users)], {
+    ...env,
+    DATA_DIR: dataDir,
+  });
   return { server, ready: open(server) };
 }
 

@@ -1,10 +1,8 @@
-import { fork, type ChildProcess } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { endOf, endServer, nextWord } from '../child.ts';
+import { endOf, endServer, forkScript, nextWord } from '../child.ts';
 import type { LoadPlan, LoadResult } from './load.ts';
 import type { Mode, ServerReady } from './server.ts';
 
@@ -31,11 +29,13 @@ export async function measure(
   options: MeasureOptions = {},
 ): Promise<LoadResult> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bourse-bench-'));
-  const server = start('server.js', [mode, String(USERS)], { DATA_DIR: dataDir });
+  const server = forkScript(new URL('server.js', import.meta.url), [mode, String(USERS)], {
+    DATA_DIR: dataDir,
+  });
   try {
     const ready = await nextWord<ServerReady>(server);
     await options.before?.(ready.databaseUrl);
-    const load = start('load.js', [], {});
+    const load = forkScript(new URL('load.js', import.meta.url));
     load.send({
       port: ready.port,
       connections: CONNECTIONS,
@@ -53,17 +53,6 @@ export async function measure(
   } finally {
     await endServer(server, dataDir);
   }
-}
-
-function start(file: string, args: string[], env: Record<string, string>): ChildProcess {
-  const path = fileURLToPath(new URL(file, import.meta.url));
-  const child = fork(path, args, {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  // Its end is only of interest while something waits for it.
-  child.setMaxListeners(20);
-  return child;
 }
 
 /** Of ETH/USDT. */

@@ -1,10 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { pino } from 'pino';
-import { startEmbeddedPostgres } from '@bourse/server/database/embedded';
 import { NO_LIMITS } from '@bourse/server/gateway/access/budget';
-import { startExchange, type ExchangeParts } from '@bourse/server/exchange';
-import { loadSettings, type Settings } from '@bourse/server/settings';
+import { serve, startExchangeProcess } from '../exchange-process.ts';
 import type { Trader } from './load.ts';
 import { PoolSequencer } from './pool-sequencer.ts';
 
@@ -20,31 +15,17 @@ export interface ServerReady {
 
 // A process of its own: node server.js <mode> <users>, DATA_DIR in the environment.
 const [mode, userCount] = process.argv.slice(2) as [Mode, string];
-const settings = loadSettings(process.env) as Settings;
-const database = await startEmbeddedPostgres(settings.dataDir);
-const parts: ExchangeParts = {
+const running = await startExchangeProcess((databaseUrl) => ({
   limits: NO_LIMITS,
-  ...(mode === 'single' ? { maxBatch: 1 } : {}),
-  ...(mode === 'pool'
-    ? { sequencer: (engine, clock, head) => new PoolSequencer(database.url, engine, clock, head) }
-    : {}),
-};
-const log = pino({ level: 'error' }, pino.destination(2));
-const exchange = await startExchange({ settings, log, databaseUrl: database.url, parts });
+  ...(mode === 'single' && { maxBatch: 1 }),
+  ...(mode === 'pool' && {
+    sequencer: (engine, clock, head) => new PoolSequencer(databaseUrl, engine, clock, head),
+  }),
+}));
+const { exchange, database } = running;
 const traders: Trader[] = [];
 for (let n = 0; n < Number(userCount); n++) {
   const user = await exchange.identity.enrol(`trader${n}@bench.example`, 'Bench-password-1');
   traders.push({ ...user, ...(await exchange.apiKeys.issue(user.userId)) });
 }
-const server = createServer((request, response) => exchange.handle(request, response));
-server.listen(0, '127.0.0.1', () => {
-  const { port } = server.address() as AddressInfo;
-  process.send!({ port, databaseUrl: database.url, traders } satisfies ServerReady);
-});
-process.on('SIGTERM', () => {
-  server.closeAllConnections();
-  void exchange
-    .stop()
-    .then(() => database.stop())
-    .then(() => process.exit(0));
-});
+process.send!({ port: await serve(running), databaseUrl: database.url, traders } satisfies ServerReady);

@@ -11,6 +11,7 @@ import { grantDemoFunds, runGenesis } from '@bourse/server/genesis';
 import { BatchSequencer } from '@bourse/server/sequencer/sequencer';
 import { STORED_RECORDS } from '@bourse/server/stored-records';
 import { Writer } from '@bourse/server/sequencer/writer';
+import { submitAll } from '../submit-all.ts';
 
 const ORDERS_PER_USER = 1_000;
 const SYMBOLS = ['btcusdt', 'ethusdt', 'ltcusdt', 'eosusdt'];
@@ -50,17 +51,14 @@ export async function prepareOrders(
   const random = new Random(1);
   for (let user = 1; user <= orders / ORDERS_PER_USER; user++) {
     await grantDemoFunds(sequencer, user);
-    const placed = Array.from({ length: ORDERS_PER_USER }, () =>
-      sequencer.submit(restingOrder(random, user)),
+    await submitAll(
+      sequencer,
+      Array.from({ length: ORDERS_PER_USER }, () => restingOrder(random, user)),
     );
-    for (const reply of await Promise.all(placed)) {
-      if (reply.status !== 'done') throw new Error(`an order was not taken: ${JSON.stringify(reply)}`);
-    }
   }
   for (const order of tradingOrders(1 + orders / ORDERS_PER_USER)) {
     await grantDemoFunds(sequencer, order.user);
-    const reply = await sequencer.submit(order);
-    if (reply.status !== 'done') throw new Error(`the trade was not made: ${JSON.stringify(reply)}`);
+    await submitAll(sequencer, [order]);
   }
   await more?.(sequencer);
   await sequencer.stop();

@@ -1,6 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { withFolder } from '@bourse/testkit/with-folder';
 import { median, option, printFigure, progress, rounded } from '../figure.ts';
 import { bareReadSeconds } from './bare-read.ts';
 import { addHistory } from './history.ts';
@@ -11,6 +10,7 @@ import { startServer } from './server.ts';
 const SCALE = option('scale', 1);
 const OPEN_ORDERS = 1_000_000 * SCALE;
 const HISTORY = { trades: 5_000_000 * SCALE, keys: 2_000_000 * SCALE };
+const FOLDER = 'bourse-restart-';
 const FEW_ORDERS = 2_000;
 const RUNS = 3;
 
@@ -20,7 +20,7 @@ const RUNS = 3;
  * same rows and doing nothing with them; and with few open orders and a long past, against the same without the past.
  */
 export async function run(): Promise<void> {
-  await withDataDir(async (dataDir) => {
+  await withFolder(FOLDER, async (dataDir) => {
     progress(`restart: placing ${OPEN_ORDERS} orders`);
     await prepareOrders(dataDir, OPEN_ORDERS);
     const { seconds, megabytes } = await restarts(dataDir, 'open orders');
@@ -29,7 +29,7 @@ export async function run(): Promise<void> {
     printFigure({ name: 'restart.rss_mb', value: rounded(megabytes), unit: 'MB' });
     printRatio('restart.ratio', seconds, bare, 4);
   });
-  await withDataDir(async (dataDir) => {
+  await withFolder(FOLDER, async (dataDir) => {
     await prepareOrders(dataDir, FEW_ORDERS);
     const without = await restarts(dataDir, 'no past');
     progress(`restart: writing ${HISTORY.trades} trades and ${HISTORY.keys} keys`);
@@ -37,15 +37,6 @@ export async function run(): Promise<void> {
     const past = await restarts(dataDir, 'a long past');
     printRatio('restart.history_ratio', past.seconds, without.seconds, 1.5);
   });
-}
-
-async function withDataDir(work: (dataDir: string) => Promise<void>): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'bourse-restart-'));
-  try {
-    await work(dataDir);
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true });
-  }
 }
 
 async function restarts(dataDir: string, what: string): Promise<{ seconds: number; megabytes: number }> {

@@ -16,6 +16,7 @@ import { BatchSequencer } from '@bourse/server/sequencer/sequencer';
 import { STORED_RECORDS } from '@bourse/server/stored-records';
 import { Writer } from '@bourse/server/sequencer/writer';
 import { collectGarbage } from '../figure.ts';
+import { submitAll } from '../submit-all.ts';
 import { watchLoop } from './loop-watch.ts';
 
 const PER_USER = 200;
@@ -69,11 +70,7 @@ export async function measureSettlement(count: number, orders = 0): Promise<Sett
       end = block;
       await sequencer.submit({ type: 'ticks', block, stale: [] });
     };
-    const all = async (commands: readonly Command[]) => {
-      const replies = await Promise.all(commands.map((command) => sequencer.submit(command)));
-      const refused = replies.find(({ status }) => status !== 'done');
-      if (refused) throw new Error(`not taken: ${JSON.stringify(refused)}`);
-    };
+    const all = (commands: readonly Command[]) => submitAll(sequencer, commands);
 
     await tick(6_000_000);
     const users = Array.from({ length: count / PER_USER }, (_, n) => n + 1);

@@ -1,18 +1,15 @@
-import { fork, type ChildProcess } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { Random } from '@bourse/engine/sim/random';
 import type { AuditReport } from '@bourse/server/audit/audit';
 import { endServer } from '../child.ts';
 import { option, printFigure, progress, rounded } from '../figure.ts';
 import { ATTACKS } from '../hostile/attacks.ts';
-import type { Order } from '../hostile/attacker.ts';
 import { honestUsers, type Experience } from '../hostile/honest.ts';
 import type { Target } from '../hostile/means.ts';
-import { at, ATTACKERS, HONEST, REST_SECONDS, restingPrice } from '../hostile/round.ts';
+import { at, ATTACKERS, HONEST, REST_SECONDS, restingPrice, startAttacker } from '../hostile/round.ts';
 import { ask, rssOf, startServer } from '../hostile/start-server.ts';
 
 /** `--minutes 5 --seed 2`: the same attacks at the same moments. */
@@ -91,7 +88,7 @@ async function attackOn(target: Target, random: Random, { endAt, underWay, count
   while (performance.now() < endAt) {
     const name = random.pick(Object.keys(ATTACKS));
     const seconds = SHORTEST_S + random.below(LONGEST_S - SHORTEST_S);
-    const attacker = start({ name, isControl: false, target });
+    const attacker = startAttacker({ name, isControl: false, target });
     underWay.add(name);
     counts.set(name, (counts.get(name) ?? 0) + 1);
     await sleep(Math.min(seconds * 1000, Math.max(0, endAt - performance.now())));
@@ -99,13 +96,6 @@ async function attackOn(target: Target, random: Random, { endAt, underWay, count
     underWay.delete(name);
     await sleep(random.below(LONGEST_PAUSE_S * 1000));
   }
-}
-
-function start(order: Order): ChildProcess {
-  const file = fileURLToPath(new URL('../hostile/attacker.js', import.meta.url));
-  const attacker = fork(file, [], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  attacker.send(order);
-  return attacker;
 }
 
 function print(

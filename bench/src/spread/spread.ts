@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Child } from '../child.ts';
@@ -6,6 +5,7 @@ import { option, printFigure, progress, rounded, words } from '../figure.ts';
 import type { LoadPlan, LoadResult } from '../orders/load.ts';
 import { midPrice } from '../orders/measure.ts';
 import { usageOf, withParts, type Parts } from '../parts/parts.ts';
+import { familyCpuSeconds } from '../steady/cpu.ts';
 import type { CommanderPlan, FromCommander } from './commander.ts';
 
 const LOAD = fileURLToPath(new URL('../orders/load.js', import.meta.url));
@@ -19,8 +19,6 @@ const ORDERS_AT_ONCE = 1_000;
 /** Until then the core compiles what it runs: by orders, not by time, since other work on the machine makes them slower. */
 const WARM_UP_ORDERS = 100_000;
 const REST_SECONDS = 5;
-/** What the kernel counts CPU in, per second. */
-const TICKS_PER_SECOND = 100;
 
 type FromLoad = LoadResult & { readonly is: string };
 
@@ -39,7 +37,7 @@ export async function run(): Promise<void> {
       const cpu = async () => ({
         core: (await usageOf([core])).cpu,
         gateways: (await usageOf(gateways)).cpu,
-        database: treeCpu(database.pid),
+        database: familyCpuSeconds(database.pid) * 1e6,
       });
       const seconds = option('seconds', 10);
       const load = (warmUpSeconds: number, measured: number) =>
@@ -102,7 +100,7 @@ async function capacity(): Promise<void> {
         at: performance.now(),
         orders: (await commander.ask('tell', 'placed')).orders,
         core: (await usageOf([core])).cpu,
-        database: treeCpu(database.pid),
+        database: familyCpuSeconds(database.pid) * 1e6,
       });
       const seconds = option('seconds', 10);
       const [file] = words('profile');
@@ -151,26 +149,4 @@ async function place(plan: LoadPlan): Promise<LoadResult> {
   await child.ended;
   if (result.refused > 0) throw new Error(`${result.refused} orders were refused`);
   return result;
-}
-
-/** CPU that a process and all below it have taken, microseconds; those below that have ended are counted by their parent. */
-function treeCpu(pid: number): number {
-  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  let ticks = 0;
-  for (const each of all) {
-    const stat = statOf(each);
-    if (!stat || (Number(each) !== pid && stat.parent !== pid)) continue;
-    ticks += Number(each) === pid ? stat.own + stat.ended : stat.own;
-  }
-  return (ticks / TICKS_PER_SECOND) * 1e6;
-}
-
-function statOf(pid: string): { parent: number; own: number; ended: number } | undefined {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ').map(Number);
-    const [parent, user, system, endedUser, endedSystem] = [1, 11, 12, 13, 14].map((n) => fields[n]!);
-    return { parent: parent!, own: user! + system!, ended: endedUser! + endedSystem! };
-  } catch {
-    return undefined;
-  }
 }

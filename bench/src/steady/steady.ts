@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { withClient } from '@bourse/testkit/with-client';
 import { connectDatabase } from '@bourse/server/database/connect';
 import { embeddedPostgresUrl } from '@bourse/server/database/embedded';
 import { journalPacker } from '@bourse/server/sequencer/journal/journal-packer';
@@ -101,15 +101,11 @@ async function packJournal(url: string): Promise<void> {
 
 /** Size of the database once what is dead has been made free for reuse. */
 async function databaseBytes(url: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
+  return withClient(url, async (client) => {
     await client.query('vacuum');
     const { rows } = await client.query<{ bytes: string }>(
       'select pg_database_size(current_database()) as bytes',
     );
     return Number(rows[0]!.bytes);
-  } finally {
-    await client.end();
-  }
+  });
 }

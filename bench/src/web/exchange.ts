@@ -1,9 +1,9 @@
-import { execFileSync, fork, type ChildProcess } from 'node:child_process';
+import { execFileSync, type ChildProcess } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { endServer, nextWord } from '../child.ts';
+import { endServer, forkScript, nextWord } from '../child.ts';
 import type { WebServerReady } from './server.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -17,10 +17,7 @@ export async function withExchange(
 ): Promise<void> {
   execFileSync('npm', ['run', '-s', 'build:web'], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
   const dataDir = mkdtempSync(join(tmpdir(), 'bourse-bench-'));
-  const server = fork(fileURLToPath(new URL('server.js', import.meta.url)), [], {
-    env: { ...process.env, DATA_DIR: dataDir },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
+  const server = forkScript(new URL('server.js', import.meta.url), [], { DATA_DIR: dataDir });
   try {
     await use(await nextWord<WebServerReady>(server), server);
   } finally {

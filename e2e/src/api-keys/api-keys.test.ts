@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { TestUser } from '@bourse/testkit/client';
-import type { TestExchange } from '@bourse/testkit/exchange';
-import { Secret, TOTP } from 'otpauth';
+import { enableTwoFactor } from '@bourse/testkit/two-factor';
 import type { Page } from 'playwright-core';
 import { expectNoBarrier } from '../accessibility/barriers.ts';
+import { fillMailCode } from '../browser/form.ts';
 import { expect, test } from '../browser/journey.ts';
 import { toast } from '../browser/trade-page.ts';
 
@@ -45,7 +44,7 @@ test(
     await expectNoBarrier(page, 'create an API key');
 
     await dialog.getByLabel('Name').fill('Grid bot');
-    await mailCode(page, scripted, user);
+    await fillMailCode(dialog, scripted, user);
     const code = dialog.getByLabel('E-mail verification code');
     const right = await code.inputValue();
     await code.fill(right === '000000' ? '000001' : '000000');
@@ -113,7 +112,7 @@ test(
   PATIENCE,
   async ({ newVisitor, scripted }) => {
     const user = await scripted.signUp();
-    const secret = await enableTotp(user, scripted);
+    const app = await enableTwoFactor(scripted, user);
     const page = await newVisitor({
       as: user,
       url: scripted.url,
@@ -130,7 +129,7 @@ test(
     await submit(page);
     await note(page, 'Please enter the code of your authenticator app.');
     await scripted.clock.advance(MINUTE);
-    await dialog.getByLabel('Authenticator code').fill(appCode(secret, scripted));
+    await dialog.getByLabel('Authenticator code').fill(app.code());
     await submit(page);
     await dialog.getByRole('button', { name: 'I have saved it' }).click();
     const key = page.getByTestId('api-key');
@@ -156,28 +155,4 @@ async function saved(page: Page, button: string): Promise<string> {
   const saving = page.waitForEvent('download');
   await page.getByRole('dialog').getByRole('button', { name: button }).click();
   return readFileSync(await (await saving).path(), 'utf8');
-}
-
-/** Asks for a code and enters it. An address gets one code a minute. */
-async function mailCode(page: Page, { clock, mail }: TestExchange, user: TestUser): Promise<void> {
-  await clock.advance(MINUTE);
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Get code' }).click();
-  await dialog.getByRole('button', { name: /^Resend in/ }).waitFor();
-  await dialog.getByLabel('E-mail verification code').fill(mail.codeFor(user.email));
-}
-
-async function enableTotp(user: TestUser, scripted: TestExchange): Promise<string> {
-  const { secret } = await user.ok('/user/totpSetup');
-  await scripted.clock.advance(MINUTE);
-  await user.ok('/bb/user/sendSecurityCode', { purpose: 'twoFactor' });
-  await user.ok('/user/totpEnable', {
-    totp: appCode(secret, scripted),
-    code: scripted.mail.codeFor(user.email),
-  });
-  return secret;
-}
-
-function appCode(secret: string, { clock }: TestExchange): string {
-  return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: clock.now() });
 }

@@ -8,8 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { embeddedPostgresUrl } from '@bourse/server/database/embedded';
 import { placeCluster } from '@bourse/server/database/postgres/cluster';
-import pg from 'pg';
 import { signalIfThere, withDescendants } from '../processes.ts';
+import { runSql } from '../run-sql.ts';
 
 /** What a kill hits: one process, or the whole of PostgreSQL with its sessions, or everything at once. */
 export const TARGETS = ['server', 'supervisor', 'postmaster', 'postgres', 'everything'] as const;
@@ -182,12 +182,12 @@ export class ServerUnderTest {
    * and nobody else flushes it for 10 s. Takes effect for connections made after the next start.
    */
   async weaken(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.databaseUrl });
-    await client.connect();
-    await client.query('alter database bourse set synchronous_commit = off');
-    await client.query("alter system set wal_writer_delay = '10s'");
-    await client.query("alter system set wal_writer_flush_after = '64MB'");
-    await client.end();
+    await runSql(
+      this.databaseUrl,
+      'alter database bourse set synchronous_commit = off',
+      "alter system set wal_writer_delay = '10s'",
+      "alter system set wal_writer_flush_after = '64MB'",
+    );
   }
 
   #failure(what: string): Error {

@@ -7,7 +7,8 @@ import type { Answer, Fields, TestUser } from '@bourse/testkit/client';
 import { audit } from '@bourse/server/audit/audit';
 import type { OrderRow } from '@bourse/server/spot/records';
 import { orderView } from '@bourse/server/spot/views';
-import pg from 'pg';
+import { withClient } from '@bourse/testkit/with-client';
+import type pg from 'pg';
 import type { History, OrderAttempt } from './history.ts';
 
 export interface Verdict {
@@ -22,9 +23,7 @@ export interface Verdict {
  * no answer yet, compares again, and audits.
  */
 export async function verify(history: History, databaseUrl: string): Promise<Verdict> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
+  return withClient(databaseUrl, async (client) => {
     const violations = history.contradictions.splice(0);
     const before = await storedOrders(client, violations);
     compare(history, before, violations);
@@ -39,22 +38,16 @@ export async function verify(history: History, databaseUrl: string): Promise<Ver
     const report = await audit(databaseUrl);
     violations.push(...report.differences.map((difference) => `audit: ${difference}`));
     return { violations: [...new Set(violations)], auditOk: report.ok, orders: after.size };
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** What of all that was acknowledged a database does not have, one line each; the exchange is asked nothing. */
 export async function missing(history: History, databaseUrl: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
+  return withClient(databaseUrl, async (client) => {
     const found: string[] = [];
     compare(history, await storedOrders(client, found), found);
     return found;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Every order with a client order id as its owner sees it. Two under one name are a violation. */

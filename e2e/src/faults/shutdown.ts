@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signUp, type Answer, type TestUser } from '@bourse/testkit/client';
 import { Outbox } from '@bourse/testkit/outbox';
-import pg from 'pg';
+import { withClient } from '@bourse/testkit/with-client';
 import { WebSocket } from 'ws';
 import { History, type OrderAttempt } from '../crash/history.ts';
 import { midOf } from '../crash/load.ts';
@@ -159,15 +159,11 @@ const stoppedUnderLoad: Fault = {
 
 /** Which of them the database has all the same; asked before any of them is repeated. */
 async function stored(databaseUrl: string, asked: readonly Asked[]): Promise<string[]> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
+  return withClient(databaseUrl, async (client) => {
     const names = asked.map(({ attempt }) => attempt.fields.clientOrderId);
     const views = await orderViews(client, 'client_order_id = any($1)', [names]);
     return views.map(({ clientOrderId }) => clientOrderId!);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 export const SHUTDOWN_FAULTS: readonly Fault[] = [stoppedUnderLoad];

@@ -1,12 +1,10 @@
-import { FUND_PASSWORD, type TestUser } from '@bourse/testkit/client';
-import type { TestExchange } from '@bourse/testkit/exchange';
-import type { Page } from 'playwright-core';
+import { FUND_PASSWORD } from '@bourse/testkit/client';
+import { fillMailCode } from '../browser/form.ts';
 import { expect, test as journey } from '../browser/journey.ts';
 import { toast } from '../browser/trade-page.ts';
 import { addAuthenticator, PASSKEY_SITE, siteOf } from '../browser/virtual-authenticator.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+const HOUR = 3_600_000;
 const ADDRESS = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
 
 const test = journey.extend<{ $test: { settings: Readonly<Record<string, string>> } }>({
@@ -31,7 +29,7 @@ test('someone makes a passkey, logs in with it alone, and confirms a withdrawal 
   await dialog.getByRole('button', { name: 'Make the passkey' }).click();
   await dialog.getByText('Please name the passkey (40 characters at most).').waitFor();
   await dialog.getByLabel('Name').fill('Phone');
-  await fillMailCode(page, scripted, user);
+  await fillMailCode(dialog, scripted, user);
   await dialog.getByRole('button', { name: 'Make the passkey' }).click();
   await toast(page, 'The passkey has been added.');
   expect(await page.getByTestId('passkey').innerText()).toContain('Phone');
@@ -69,17 +67,9 @@ test('someone makes a passkey, logs in with it alone, and confirms a withdrawal 
 
   await page.goto('/pc/setting/passkeys');
   await page.getByRole('button', { name: 'Remove “Phone”' }).click();
-  await fillMailCode(page, scripted, user);
+  await fillMailCode(dialog, scripted, user);
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await toast(page, 'The passkey has been removed.');
   await page.getByText('You have no passkey yet.').waitFor();
   expect(await scripted.audit()).toMatchObject({ ok: true, differences: [] });
 });
-
-async function fillMailCode(page: Page, exchange: TestExchange, user: TestUser): Promise<void> {
-  await exchange.clock.advance(MINUTE);
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Get code' }).click();
-  await dialog.getByRole('button', { name: /^Resend in/ }).waitFor();
-  await dialog.getByLabel('E-mail verification code').fill(exchange.mail.codeFor(user.email));
-}

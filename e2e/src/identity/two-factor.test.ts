@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { PASSWORD, type TestUser } from '@bourse/testkit/client';
-import type { TestExchange } from '@bourse/testkit/exchange';
+import { PASSWORD } from '@bourse/testkit/client';
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
-import { note, press } from '../browser/form.ts';
+import { fillMailCode, note, press } from '../browser/form.ts';
 import { expect, test } from '../browser/journey.ts';
 import { toast } from '../browser/trade-page.ts';
 
-const MINUTE = 60_000;
 /** A code of the app is good for one such step, and works once. */
 const STEP = 30_000;
 
@@ -27,7 +25,7 @@ test('someone sets up an authenticator app; from then on he logs in with its cod
   await press(page, 'Switch on');
   await note(page, 'Please enter the code of your authenticator app.');
   await note(page, 'Please enter the e-mail verification code');
-  await fillMailCode(page, scripted, user);
+  await fillMailCode(page.getByRole('main'), scripted, user);
   await page.getByLabel('Authenticator code').fill(other(appCode()));
   await press(page, 'Switch on');
   await toast(page, /^The authenticator code is incorrect/);
@@ -69,7 +67,7 @@ test('someone sets up an authenticator app; from then on he logs in with its cod
   await page.goto('/pc/setting/twofactor');
   await page.getByText('Recovery codes left: 9').waitFor();
   await scripted.clock.advance(STEP);
-  await fillMailCode(page, scripted, user);
+  await fillMailCode(page.getByRole('main'), scripted, user);
   await page.getByLabel('Authenticator code').fill(appCode());
   await press(page, 'Switch off');
   await toast(page, 'Two-factor is off.');
@@ -87,14 +85,14 @@ test('an anti-phishing word stands in every later letter', async ({ newVisitor, 
   await press(page, 'Save');
   await note(page, 'The word takes 2-20 characters, without < and >');
   await page.getByLabel('New word').fill('blue door');
-  await fillMailCode(page, scripted, user);
+  await fillMailCode(page.getByRole('main'), scripted, user);
   await press(page, 'Save');
   await toast(page, 'Your anti-phishing word has been saved.');
   await expect.poll(() => page.getByTestId('anti-phishing-word').textContent()).toBe('blue door');
 
   await page.reload();
   await page.getByTestId('anti-phishing-word').waitFor();
-  await fillMailCode(page, scripted, user);
+  await fillMailCode(page.getByRole('main'), scripted, user);
   const letters = scripted.mail.lettersTo(user.email);
   expect(letters.filter((letter) => letter.includes('blue door')).length).toBeGreaterThan(0);
   expect(letters.at(-1)).toContain('blue door');
@@ -102,14 +100,6 @@ test('an anti-phishing word stands in every later letter', async ({ newVisitor, 
   await toast(page, 'Your anti-phishing word has been removed.');
   await page.getByText('No word is set yet.').waitFor();
 });
-
-/** Asks for a code and enters it. An address gets one code a minute. */
-async function fillMailCode(page: Page, { clock, mail }: TestExchange, user: TestUser): Promise<void> {
-  await clock.advance(MINUTE);
-  await press(page, 'Get code');
-  await page.getByRole('button', { name: /^Resend in/ }).waitFor();
-  await page.getByLabel('E-mail verification code').fill(mail.codeFor(user.email));
-}
 
 /** A code that is not this one. */
 function other(code: string): string {

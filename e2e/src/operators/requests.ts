@@ -1,4 +1,3 @@
-import { parseAmount } from '@bourse/money/amount';
 import type { TestUser } from '@bourse/testkit/client';
 import type { TestExchange } from '@bourse/testkit/exchange';
 import { requestWithdrawal as request } from '@bourse/testkit/withdrawal';
@@ -24,14 +23,4 @@ export async function submitDeposit(user: TestUser, amount: string, credential: 
   );
   if (answer.code !== 1) throw new Error(answer.msg);
   return txHash;
-}
-
-/** Funds beyond those that a new user owns. */
-export async function fund(exchange: TestExchange, user: TestUser, amount: string): Promise<void> {
-  await exchange.running.services.sequencer.submit({
-    type: 'fund',
-    owner: user.userId,
-    funds: [{ currency: 'USDT', amount: parseAmount(amount)! }],
-    reference: `journey:${user.userId}`,
-  });
 }

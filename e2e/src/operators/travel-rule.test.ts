@@ -4,12 +4,11 @@ import { enrolAdmin, inviteOperator } from '@bourse/testkit/operator';
 import type { Page } from 'playwright-core';
 import { expect } from '../browser/journey.ts';
 import { toast } from '../browser/trade-page.ts';
-import { press } from '../browser/form.ts';
+import { fillMailCode, press } from '../browser/form.ts';
 import { Console, test } from './console.ts';
 import { submitDeposit } from './requests.ts';
 
 const EVM = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
-const MINUTE = 60_000;
 
 test('the travel rule: who sends and who receives is told, seen by who approves, or let go without', async ({
   scripted,
@@ -19,7 +18,6 @@ test('the travel rule: who sends and who receives is told, seen by who approves,
   const user = await scripted.signUp();
   await user.setFundPassword();
   await scripted.verify(user);
-  await scripted.clock.advance(MINUTE);
   const page = await newVisitor({ as: user, url: scripted.url });
 
   await page.goto('/pc/account/withdrawel?currency=USDT&chain=ERC20');
@@ -101,8 +99,6 @@ async function describe(page: Page, familyName: string): Promise<void> {
 async function prove(page: Page, exchange: TestExchange, user: TestUser): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Fund password', { exact: true }).fill(FUND_PASSWORD);
-  await dialog.getByRole('button', { name: 'Get code' }).click();
-  await dialog.getByRole('button', { name: /^Resend in/ }).waitFor();
-  await dialog.getByLabel('E-mail verification code').fill(exchange.mail.codeFor(user.email));
+  await fillMailCode(dialog, exchange, user);
   await dialog.getByRole('button', { name: 'Withdraw', exact: true }).click();
 }

@@ -1,7 +1,8 @@
+import { fund } from '@bourse/testkit/fund';
 import { enrolAdmin, inviteOperator } from '@bourse/testkit/operator';
 import { expect } from '../browser/journey.ts';
 import { Console, test } from './console.ts';
-import { ADDRESS, fund, requestWithdrawal } from './requests.ts';
+import { ADDRESS, requestWithdrawal } from './requests.ts';
 
 const HASH = `0x${'5c'.repeat(32)}`;
 const IN_FOURS = '0x52 9084 0009 8527 886E 0F70 3006 9857 D2E4 169E E7';

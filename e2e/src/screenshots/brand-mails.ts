@@ -3,11 +3,11 @@ import type { Language } from '@bourse/protocol/pairs';
 import type { TestOperator } from '@bourse/testkit/operator';
 import type { Outbox } from '@bourse/testkit/outbox';
 import type { Page } from 'playwright-core';
-import pg from 'pg';
 import type { Company } from '../brand/companies.ts';
 import { readLetter, type Letter } from '../brand/letters.ts';
 import { tracesIn } from '../brand/traces.ts';
 import type { ServerUnderTest } from '../crash/server-under-test.ts';
+import { runSql } from '../run-sql.ts';
 
 /** As many as an operator may send himself before he has to wait. */
 const TESTS_AT_ONCE = 18;
@@ -41,10 +41,7 @@ export class MailSheets {
 
   /** Who waits a quarter of an hour may send as many again. */
   async #forgetTests(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.#server.databaseUrl });
-    await client.connect();
-    await client.query("delete from attempts where key like 'mail text %'");
-    await client.end();
+    await runSql(this.#server.databaseUrl, "delete from attempts where key like 'mail text %'");
   }
 
   /** Where one names the software, or does not come from the company. */

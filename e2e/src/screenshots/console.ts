@@ -1,4 +1,5 @@
 import type { TestExchange } from '@bourse/testkit/exchange';
+import { fund } from '@bourse/testkit/fund';
 import { enrolAdmin, inviteOperator, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../browser/chromium.ts';
@@ -7,7 +8,7 @@ import { startServer, stopServer } from '../browser/server.ts';
 import { openVisitor, type VisitorOptions } from '../browser/visitor.ts';
 import { isPageWanted, looks } from './choice.ts';
 import { conclude, shoot } from './gallery.ts';
-import { fund, requestWithdrawal, submitDeposit } from '../operators/requests.ts';
+import { requestWithdrawal, submitDeposit } from '../operators/requests.ts';
 import { signIn } from './sign-in.ts';
 
 /**

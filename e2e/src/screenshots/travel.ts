@@ -1,12 +1,13 @@
 import { FUND_PASSWORD, PICTURE, type Fields, type TestUser } from '@bourse/testkit/client';
 import type { TestExchange } from '@bourse/testkit/exchange';
+import { fund } from '@bourse/testkit/fund';
 import { enrolAdmin, type TestOperator } from '@bourse/testkit/operator';
 import type { Page } from 'playwright-core';
 import { launchChromium } from '../browser/chromium.ts';
 import { startScripted } from '../browser/scripted.ts';
 import { startServer, stopServer } from '../browser/server.ts';
 import { openVisitor, type VisitorOptions } from '../browser/visitor.ts';
-import { ADDRESS, fund, submitDeposit } from '../operators/requests.ts';
+import { ADDRESS, submitDeposit } from '../operators/requests.ts';
 import { isPageWanted, isStateWanted, looks } from './choice.ts';
 import { conclude, shoot } from './gallery.ts';
 import { signIn } from './sign-in.ts';

@@ -1,6 +1,6 @@
 import { FUND_PASSWORD } from '@bourse/testkit/client';
 import type { Page } from 'playwright-core';
-import { note, press } from '../browser/form.ts';
+import { fillMailCode, note, press } from '../browser/form.ts';
 import { expect, test } from '../browser/journey.ts';
 import { toast } from '../browser/trade-page.ts';
 
@@ -57,10 +57,7 @@ test('a user fills his address book, binds withdrawals to it, and empties it aga
   await switchWhitelist(page, 'on');
   await toast(page, 'The whitelist is on.');
   await press(page, 'Switch the whitelist off');
-  await scripted.clock.advance(MINUTE);
-  await page.getByRole('dialog').getByRole('button', { name: 'Get code' }).click();
-  await page.getByRole('button', { name: /^Resend in/ }).waitFor();
-  await page.getByLabel('E-mail verification code').fill(scripted.mail.codeFor(user.email));
+  await fillMailCode(page.getByRole('dialog'), scripted, user);
   await confirmSwitch(page, 'off');
   await toast(page, 'The whitelist is off.');
 

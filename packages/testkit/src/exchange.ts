@@ -19,7 +19,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { CalmPrices } from './calm-prices.ts';
 import { checkAnswer } from './check-answer.ts';
-import { Client, signUp, type TestUser } from './client.ts';
+import { Client, signUp, type Fields, type TestUser } from './client.ts';
 import { Outbox } from './outbox.ts';
 import { TestStream } from './stream.ts';
 
@@ -68,6 +68,8 @@ export interface TestExchange {
   signUp(email?: string, inviteCode?: string): Promise<TestUser>;
   /** Verifies a user's identity: he applies over the real calls, an operator approves. The clock stands still. */
   verify(user: TestUser): Promise<void>;
+  /** A code that is mailed to him for an operation. Moves the clock by a minute: there is one code a minute. */
+  codeFor(user: TestUser, purpose: string, operation?: Fields): Promise<string>;
   openStream(): Promise<TestStream>;
   /**
    * Moves a pair's reference price, and the clock by a second; stops that it reaches have triggered when this
@@ -214,6 +216,11 @@ export async function startTestExchange(options: TestExchangeOptions = {}): Prom
       const { list } = await review.list({ userId: user.userId, pageNo: 1, pageSize: 1 });
       const refusal = await kyc.approve(list[0]!.id, 'operator:0');
       if (refusal) throw new Error(`the application was not approved: ${refusal.code}`);
+    },
+    async codeFor(user, purpose, operation = {}) {
+      await clock.advance(60_000);
+      await user.ok('/bb/user/sendSecurityCode', { purpose, ...operation });
+      return mail.codeFor(user.email);
     },
     openStream: () => TestStream.open(url),
     async setPrice(symbol, price) {

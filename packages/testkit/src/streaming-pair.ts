@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createDatabase } from '@bourse/server/database/embedded';
 import { chooseRunUser, type RunUser } from '@bourse/server/database/postgres/run-user';
-import pg from 'pg';
+import type pg from 'pg';
+import { withClient } from './with-client.ts';
 import { freePort } from './free-port.ts';
 
 /** Debian's; what the exchange brings along has neither `pg_basebackup` nor `pg_ctl promote`. */
@@ -89,13 +90,7 @@ export class StreamingPair {
   }
 
   async query<Row extends pg.QueryResultRow>(member: Member, text: string): Promise<Row[]> {
-    const client = new pg.Client({ connectionString: this.urlOf(member) });
-    await client.connect();
-    try {
-      return (await client.query<Row>(text)).rows;
-    } finally {
-      await client.end();
-    }
+    return withClient(this.urlOf(member), async (client) => (await client.query<Row>(text)).rows);
   }
 
   async end(): Promise<void> {

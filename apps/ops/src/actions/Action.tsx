@@ -3,7 +3,6 @@ import { useEffect, useState, type ComponentProps, type ReactNode } from 'react'
 import { ActionDialog, type ActionField, type ActionPlan } from './ActionDialog.tsx';
 
 interface ActionProps<Answer, Field extends ActionField> extends ActionPlan<Answer, Field> {
-  label: string;
   buttonTone?: ComponentProps<typeof Button>['tone'];
   size?: ComponentProps<typeof Button>['size'];
   disabled?: boolean;
@@ -58,7 +57,7 @@ export function Action<Answer, const Field extends ActionField = never>(props: A
           </kbd>
         )}
       </Button>
-      {open && <ActionDialog {...plan} onClose={() => setOpen(false)} />}
+      {open && <ActionDialog label={label} {...plan} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -50,7 +50,10 @@ export interface ActionField<Name extends string = string> {
 
 /** What will be done, and what has to be said about it first. */
 export interface ActionPlan<Answer = unknown, Field extends ActionField = ActionField> {
-  title: string;
+  /** What it is called, on the button that leads to it. */
+  label: string;
+  /** Above the dialog; absent: the label. */
+  title?: string;
   /** What the action is about, repeated for the one who confirms it. */
   facts?: readonly Fact[];
   /** What he should know. */
@@ -60,12 +63,13 @@ export interface ActionPlan<Answer = unknown, Field extends ActionField = Action
   fields?: readonly Field[];
   /** With fields: a second step that repeats everything, before anything happens. */
   review?: (values: FieldValues<Field>) => readonly Fact[];
-  confirm: string;
+  /** On the button that carries it out; absent: the label. */
+  confirm?: string;
   tone?: 'primary' | 'up' | 'down';
   /** Carries it out; what it throws is shown in the dialog. */
   run: (values: FieldValues<Field>) => Promise<Answer>;
-  /** Said when it is done. */
-  done?: string;
+  /** Said when it is done; absent: that it is saved; `false`: nothing. */
+  done?: string | false;
   onDone?: () => void;
 }
 
@@ -75,7 +79,7 @@ export function ActionDialog<Answer, const Field extends ActionField>({
   ...plan
 }: ActionPlan<Answer, Field> & { onClose: () => void }) {
   const t = useTranslations();
-  const { title, facts, note, warning, fields = [], review, confirm, tone = 'primary' } = plan;
+  const { label, title = label, facts, note, warning, fields = [], review, tone = 'primary' } = plan;
   const formId = useId();
   const { values, type, problems, reviewing, setReviewing, pending, failure, submit } = useAction(
     plan,
@@ -138,7 +142,7 @@ export function ActionDialog<Answer, const Field extends ActionField>({
             pending={pending}
             {...((fields.length === 0 || reviewing) && { 'data-initial-focus': true })}
           >
-            {review && !reviewing ? t('common.continue') : confirm}
+            {review && !reviewing ? t('common.continue') : (plan.confirm ?? label)}
           </Button>
         </div>
       </form>
@@ -179,7 +183,7 @@ function useAction<Answer, const Field extends ActionField>(
     try {
       const answer = await run(filled(values));
       if (isProposed(answer)) showSuccess(t('proposals.waits', { id: answer.proposal }));
-      else if (done) showSuccess(done);
+      else if (done !== false) showSuccess(done ?? t('common.saved'));
       onDone?.();
       await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] });
       onClose();

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { ListColumn } from '../table/columns.ts';
-import type { ListFilter } from '../table/Filters.tsx';
+import { choiceFilter } from '../table/Filters.tsx';
 import { Status, type StatusTone } from './Status.tsx';
 
 const TONES = {
@@ -30,16 +30,11 @@ export function useStatusColumn(): ListColumn<{ readonly status: MoveState }> {
     key: 'status',
     head: t('list.status'),
     text: ({ status }) => t(`moves.${status}`),
-    cell: ({ status }) => <MoveStatus status={status} />,
+    tone: ({ status }) => TONES[status],
   };
 }
 
-export function useStatusFilter(states: readonly MoveState[]): Extract<ListFilter, { kind: 'choice' }> {
+export function useStatusFilter(states: readonly MoveState[]) {
   const t = useTranslations();
-  return {
-    kind: 'choice',
-    name: 'status',
-    label: t('list.status'),
-    items: states.map((value) => ({ value, label: t(`moves.${value}`) })),
-  };
+  return choiceFilter('status', t('list.status'), states, (state) => t(`moves.${state}`));
 }

@@ -9,7 +9,8 @@ import { NotOnPage, Section, SidePanel } from '../app/SidePanel.tsx';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
 import type { ListColumn } from '../table/columns.ts';
-import { ListPage } from '../table/ListPage.tsx';
+import { choiceFilter } from '../table/Filters.tsx';
+import { ListPage, type DetailProps } from '../table/ListPage.tsx';
 import { useListSearch } from '../table/list-search.ts';
 import { UserLink } from '../users/UserLink.tsx';
 
@@ -48,16 +49,9 @@ export function AsidesPage() {
       fields={{ kind: search.kind }}
       columns={columns}
       rowKey={keyOf}
-      filters={[
-        {
-          kind: 'choice',
-          name: 'kind',
-          label: t('list.kind'),
-          items: ASIDE_KINDS.map((value) => ({ value, label: t(`asides.kinds.${value}`) })),
-        },
-      ]}
+      filters={[choiceFilter('kind', t('list.kind'), ASIDE_KINDS, (value) => t(`asides.kinds.${value}`))]}
       empty={t('asides.empty')}
-      detail={(key, aside, close) => <AsidePanel key={key} aside={aside} onClose={close} />}
+      detail={AsidePanel}
     />
   );
 }
@@ -67,7 +61,7 @@ function keyOf({ kind, id }: AsideView): string {
 }
 
 /** One thing on hold: all that is known of it, and the way to let it go on. */
-function AsidePanel({ aside, onClose }: { aside: AsideView | undefined; onClose: () => void }) {
+function AsidePanel({ row: aside, onClose }: DetailProps<AsideView>) {
   const t = useTranslations();
   const { time } = useFormats();
   const may = useMay();
@@ -102,7 +96,6 @@ function AsidePanel({ aside, onClose }: { aside: AsideView | undefined; onClose:
             title={t('asides.reinstateTitle', { subject: title })}
             facts={[subject, ...told]}
             note={t(`asides.howOn.${kind}`)}
-            confirm={t('asides.reinstate')}
             done={t('asides.reinstated')}
             run={() => call('asides/reinstate', { kind, id })}
           />

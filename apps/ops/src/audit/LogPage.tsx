@@ -10,7 +10,7 @@ import { NotOnPage, Section, SidePanel } from '../app/SidePanel.tsx';
 import { ends } from '../format/groups.ts';
 import { useFormats } from '../format/formats.ts';
 import type { ListColumn } from '../table/columns.ts';
-import { ListPage } from '../table/ListPage.tsx';
+import { ListPage, type DetailProps } from '../table/ListPage.tsx';
 import { dayBound, useListSearch } from '../table/list-search.ts';
 import { compared } from './compared.ts';
 
@@ -64,7 +64,7 @@ export function LogPage() {
         { kind: 'days' },
       ]}
       empty={t('log.empty')}
-      detail={(id, entry, close) => <Entry key={id} id={id} entry={entry} onClose={close} />}
+      detail={Entry}
     >
       <Chain />
     </ListPage>
@@ -111,15 +111,7 @@ function Chain() {
   );
 }
 
-function Entry({
-  id,
-  entry,
-  onClose,
-}: {
-  id: string;
-  entry: AuditEntryView | undefined;
-  onClose: () => void;
-}) {
+function Entry({ id, row: entry, onClose }: DetailProps<AuditEntryView>) {
   const t = useTranslations();
   const { time } = useFormats();
   const title = t('log.entry', { id });

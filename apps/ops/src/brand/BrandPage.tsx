@@ -48,14 +48,11 @@ function Editor({ brand }: { brand: Brand }) {
               label={t('brand.propose')}
               buttonTone="primary"
               disabled={changed.length === 0 || wrong.length > 0}
-              title={t('brand.propose')}
               facts={changed.map((name) => [
                 t(`brand.fields.${name}`),
                 `${shown(name, before[name])} → ${shown(name, form[name].trim())}`,
               ])}
               note={t('brand.proposeNote')}
-              confirm={t('brand.propose')}
-              done={t('common.saved')}
               run={() => call('brand/set', form)}
             />
           )

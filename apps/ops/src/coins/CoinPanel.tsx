@@ -6,18 +6,13 @@ import { fact, Facts } from '../actions/Facts.tsx';
 import { call } from '../api/client.ts';
 import { Section, SidePanel } from '../app/SidePanel.tsx';
 import { useMay } from '../operators/rights.ts';
+import type { DetailProps } from '../table/ListPage.tsx';
 import { CoinIcon } from './CoinIcon.tsx';
 import { COIN_FIELD_NAMES, coinText, coinUpdate, type CoinField } from './coin-fields.ts';
 import { useCoinFields } from './use-coin-fields.ts';
 
-interface CoinPanelProps {
-  symbol: string;
-  coin: OpsCoinView | undefined;
-  onClose: () => void;
-}
-
 /** One coin, with everything that can be set. */
-export function CoinPanel({ symbol, coin, onClose }: CoinPanelProps) {
+export function CoinPanel({ id: symbol, row: coin, onClose }: DetailProps<OpsCoinView>) {
   const t = useTranslations();
   const may = useMay();
   const { said, fields } = useCoinFields();
@@ -69,7 +64,6 @@ export function CoinPanel({ symbol, coin, onClose }: CoinPanelProps) {
               ];
             }}
             confirm={t('common.save')}
-            done={t('common.saved')}
             run={(values) => call('coins/update', { symbol, ...coinUpdate(coin, values) })}
           />
         )

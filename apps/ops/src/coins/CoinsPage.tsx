@@ -1,7 +1,7 @@
 import type { CoinStatus } from '@bourse/protocol/coins/rules';
 import type { OpsCoinView } from '@bourse/protocol/operators/coins/calls';
 import { useTranslations } from 'use-intl';
-import { Status, type StatusTone } from '../app/Status.tsx';
+import type { StatusTone } from '../app/Status.tsx';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
 import type { ListColumn } from '../table/columns.ts';
@@ -21,9 +21,7 @@ export function CoinsPage() {
     key,
     head: t(`coins.${key}`),
     text: (row) => t(row[key] ? 'switches.isOpen' : 'switches.closed'),
-    cell: (row) => (
-      <Status tone={row[key] ? 'good' : 'bad'}>{t(row[key] ? 'switches.isOpen' : 'switches.closed')}</Status>
-    ),
+    tone: (row) => (row[key] ? 'good' : 'bad'),
   });
   const columns: ListColumn<OpsCoinView>[] = [
     {
@@ -37,7 +35,7 @@ export function CoinsPage() {
       key: 'status',
       head: t('coins.status'),
       text: ({ status }) => t(`coins.statuses.${status}`),
-      cell: ({ status }) => <Status tone={TONES[status]}>{t(`coins.statuses.${status}`)}</Status>,
+      tone: ({ status }) => TONES[status],
     },
     openness('depositOpen'),
     openness('withdrawOpen'),
@@ -68,7 +66,7 @@ export function CoinsPage() {
       searchLabel={t('coins.search')}
       empty={t('coins.empty')}
       actions={may('coins.manage') && <CreateCoin />}
-      detail={(symbol, coin, close) => <CoinPanel key={symbol} symbol={symbol} coin={coin} onClose={close} />}
+      detail={CoinPanel}
     />
   );
 }

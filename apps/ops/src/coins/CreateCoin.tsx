@@ -33,7 +33,6 @@ export function CreateCoin() {
       buttonTone="primary"
       hotkey="n"
       icon={<Plus aria-hidden className="size-3.5" />}
-      title={t('coins.create')}
       note={t('coins.createNote')}
       fields={[symbol, ...fields(USUAL, ['open', 'upcoming'], true)]}
       review={(values) => [
@@ -51,8 +50,6 @@ export function CreateCoin() {
           ),
         ),
       ]}
-      confirm={t('coins.create')}
-      done={t('common.saved')}
       run={(values) => call('coins/create', newCoin(values))}
     />
   );

@@ -2,7 +2,7 @@ import type { CoinStatus } from '@bourse/protocol/coins/rules';
 import { useTranslations } from 'use-intl';
 import type { ActionField } from '../actions/ActionDialog.tsx';
 import { upload } from '../api/client.ts';
-import { isWholeNumber } from '../actions/field-checks.ts';
+import { useFieldChecks } from '../actions/use-field-checks.ts';
 import { COIN_FIELDS, COIN_FIELD_NAMES, NAME_LENGTH, type CoinField, type FieldKind } from './coin-fields.ts';
 
 async function storeIcon(file: File): Promise<string> {
@@ -14,6 +14,7 @@ async function storeIcon(file: File): Promise<string> {
 /** The fields of a coin's form, and its settings in words. */
 export function useCoinFields() {
   const t = useTranslations();
+  const { whole } = useFieldChecks();
 
   function said(field: CoinField, text: string): string {
     const { kind }: FieldKind = COIN_FIELDS[field];
@@ -40,12 +41,10 @@ export function useCoinFields() {
         return { ...named, picture: storeIcon, optional: true, hint: t('coins.iconHint') };
       if (setting.kind === 'flag') return { ...named, ...choice(field, ['1', '0']) };
       if (setting.kind === 'status') return { ...named, ...choice(field, statuses) };
-      const { max } = setting;
-      const rule = t('config.wholeRule', { min: '0', max: String(max) });
       return {
         ...named,
         half: true,
-        check: (text) => (isWholeNumber(text, 0, max) ? undefined : rule),
+        check: whole(0, setting.max),
         ...(isNew && field === 'position' && { optional: true, hint: t('coins.positionHint') }),
       };
     });

@@ -7,7 +7,7 @@ import { call } from '../api/client.ts';
 import { NotOnPage, Section, SidePanel } from '../app/SidePanel.tsx';
 import { useMay } from '../operators/rights.ts';
 import type { ListColumn } from '../table/columns.ts';
-import { ListPage } from '../table/ListPage.tsx';
+import { ListPage, type DetailProps } from '../table/ListPage.tsx';
 
 /** `/ops/parameters`: settings read by name, each with bounds of its own. */
 export function ParametersPage() {
@@ -59,9 +59,7 @@ export function ParametersPage() {
       rowKey={({ name }) => name}
       searchLabel={t('config.search')}
       empty={t('config.empty')}
-      detail={(name, parameter, close) => (
-        <ParameterPanel key={name} name={name} parameter={parameter} onClose={close} />
-      )}
+      detail={ParameterPanel}
     />
   );
 }
@@ -79,13 +77,7 @@ function bounds({ min, max }: ParameterView): string {
   return min === '' ? `≤ ${max}` : `${min} – ${max}`;
 }
 
-interface ParameterPanelProps {
-  name: string;
-  parameter: ParameterView | undefined;
-  onClose: () => void;
-}
-
-function ParameterPanel({ name, parameter, onClose }: ParameterPanelProps) {
+function ParameterPanel({ id: name, row: parameter, onClose }: DetailProps<ParameterView>) {
   const t = useTranslations();
   const may = useMay();
   const meaning = useMeaning();
@@ -126,7 +118,6 @@ function ParameterPanel({ name, parameter, onClose }: ParameterPanelProps) {
               [t('config.value'), `${value || '–'} → ${values.value || '–'}`],
             ]}
             confirm={t('common.save')}
-            done={t('common.saved')}
             run={(values) => call('parameters/set', { name, value: values.value })}
           />
         )

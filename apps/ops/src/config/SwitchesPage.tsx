@@ -51,7 +51,6 @@ function Maintenance({ on }: { on: boolean }) {
             label={t(`switches.${verb}`)}
             buttonTone={on ? 'secondary' : 'down'}
             className="ml-auto"
-            title={t(`switches.${verb}`)}
             facts={[
               [
                 t('switches.maintenance'),
@@ -59,9 +58,7 @@ function Maintenance({ on }: { on: boolean }) {
               ],
             ]}
             note={t('switches.maintenanceNote')}
-            confirm={t(`switches.${verb}`)}
             tone={on ? 'primary' : 'down'}
-            done={t('common.saved')}
             run={() => call('switches/maintenance', { on: on ? '0' : '1' })}
           />
         )}
@@ -168,7 +165,6 @@ function Change({ row }: { row: ProductSwitch }) {
         ],
       ]}
       confirm={t('common.save')}
-      done={t('common.saved')}
       run={(values) =>
         call('switches/set', {
           product,

@@ -58,9 +58,7 @@ export function ContentActions({ content, unsaved, onChanged }: ContentActionsPr
           title={t('content.withdrawTitle')}
           facts={facts}
           note={t('content.withdrawNote')}
-          confirm={t('content.withdraw')}
           tone="down"
-          done={t('common.saved')}
           run={() => publish({ state: 'draft' })}
         />
       )}
@@ -76,7 +74,6 @@ export function ContentActions({ content, unsaved, onChanged }: ContentActionsPr
           timeField('hideTime', t('content.hideTime'), t('content.hideTimeHint'), hideTime),
         ]}
         confirm={t(isOut ? 'common.save' : 'content.publish')}
-        done={t('common.saved')}
         run={(values) =>
           publish({
             state: 'published',
@@ -168,10 +165,8 @@ function SettingsAction({ content, onChange }: SettingsActionProps) {
   return (
     <Action
       label={t('common.settings')}
-      title={t('common.settings')}
       fields={fields}
       confirm={t('common.save')}
-      done={t('common.saved')}
       // What is not asked for stays as it is.
       run={(values) => onChange({ tab, position: String(position), picture, link, ...values })}
     />

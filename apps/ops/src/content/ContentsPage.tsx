@@ -3,10 +3,10 @@ import { CONTENT_KINDS, CONTENT_STATES } from '@bourse/protocol/operators/conten
 import { LANGUAGES } from '@bourse/protocol/pairs';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { Status } from '../app/Status.tsx';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
 import type { ListColumn } from '../table/columns.ts';
+import { choiceFilter } from '../table/Filters.tsx';
 import { ListPage } from '../table/ListPage.tsx';
 import { useListSearch } from '../table/list-search.ts';
 import { CreateContent } from './CreateContent.tsx';
@@ -37,7 +37,7 @@ export function ContentsPage() {
       key: 'state',
       head: t('list.status'),
       text: ({ state }) => t(`content.states.${state}`),
-      cell: ({ state }) => <Status tone={STATE_TONES[state]}>{t(`content.states.${state}`)}</Status>,
+      tone: ({ state }) => STATE_TONES[state],
     },
     {
       key: 'languages',
@@ -57,18 +57,8 @@ export function ContentsPage() {
       rowKey={({ id }) => id}
       searchLabel={t('content.search')}
       filters={[
-        {
-          kind: 'choice',
-          name: 'kind',
-          label: t('list.kind'),
-          items: CONTENT_KINDS.map((kind) => ({ value: kind, label: t(`content.kinds.${kind}`) })),
-        },
-        {
-          kind: 'choice',
-          name: 'state',
-          label: t('list.status'),
-          items: CONTENT_STATES.map((state) => ({ value: state, label: t(`content.states.${state}`) })),
-        },
+        choiceFilter('kind', t('list.kind'), CONTENT_KINDS, (kind) => t(`content.kinds.${kind}`)),
+        choiceFilter('state', t('list.status'), CONTENT_STATES, (state) => t(`content.states.${state}`)),
       ]}
       empty={t('content.empty')}
       onOpen={({ id }) => void navigate({ to: '/content/$id', params: { id } })}

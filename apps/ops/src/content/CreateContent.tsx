@@ -19,7 +19,6 @@ export function CreateContent() {
       label={t('content.create')}
       buttonTone="primary"
       hotkey="n"
-      title={t('content.create')}
       note={t('content.createNote')}
       fields={[
         {
@@ -38,8 +37,6 @@ export function CreateContent() {
           shownWhen: ({ kind }: FieldTexts) => isKind(kind) && KINDS[kind].slug,
         },
       ]}
-      confirm={t('content.create')}
-      done={t('common.saved')}
       run={async ({ kind, title, slug }) => {
         const named = KINDS[kind].slug;
         const made = await call('content/create', { kind, title, ...(named && { slug }) });

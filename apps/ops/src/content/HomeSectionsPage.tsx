@@ -98,8 +98,6 @@ function Editor({ shown }: { shown: readonly HomeSection[] }) {
             [t('homepage.before'), namesOf(shown)],
             [t('homepage.after'), namesOf(wanted)],
           ]}
-          confirm={t('common.save')}
-          done={t('common.saved')}
           run={() => call('parameters/set', { name: 'home_sections', value: wanted.join() })}
         />
       )}

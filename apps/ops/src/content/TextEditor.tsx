@@ -5,9 +5,9 @@ import { showSuccess } from '@bourse/ui/lib/toast';
 import { TextArea } from '@bourse/ui/TextArea';
 import type { OpsContentDetail } from '@bourse/protocol/operators/content/calls';
 import type { Language } from '@bourse/protocol/pairs';
-import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { failureText } from '../api/client.ts';
+import { useAttempt } from '../api/use-attempt.ts';
 import { useMay } from '../operators/rights.ts';
 import { savedText, type Draft } from './drafts.ts';
 import { KINDS } from './kinds.ts';
@@ -32,8 +32,7 @@ interface TextEditorProps {
 export function TextEditor({ content, language, draft, onEdit, onSave }: TextEditorProps) {
   const t = useTranslations();
   const mayWrite = useMay()('content.write');
-  const [pending, setPending] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { pending, failure, setFailure, attempt } = useAttempt();
   const traits = KINDS[content.kind];
   const { title, text } = draft ?? savedText(content, language);
   const shown = useDeferredValue(text);
@@ -41,15 +40,10 @@ export function TextEditor({ content, language, draft, onEdit, onSave }: TextEdi
 
   async function save(): Promise<void> {
     if (title.trim() === '') return setFailure(t('content.titleMissing'));
-    setPending(true);
-    setFailure(undefined);
-    try {
+    await attempt(async () => {
       const id = await onSave();
       showSuccess(id === undefined ? t('common.saved') : t('proposals.waits', { id }));
-    } catch (error) {
-      setFailure(failureText(error));
-    }
-    setPending(false);
+    });
   }
 
   const saveNow = useEffectEvent(() => {

@@ -88,8 +88,6 @@ function Compared({ content, version, onRestored }: VersionsProps & { version: n
             label={t('content.restore')}
             title={t('content.restoreTitle', { version: String(version) })}
             note={t('content.restoreNote')}
-            confirm={t('content.restore')}
-            done={t('common.saved')}
             run={async () => {
               const answer = await call('content/restore', {
                 id: content.id,

@@ -4,7 +4,7 @@ import type { SecondSettingsView } from '@bourse/protocol/second/operator-calls'
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import type { FieldTexts } from '../actions/ActionDialog.tsx';
-import { isWholeNumber } from '../actions/field-checks.ts';
+import { useFieldChecks } from '../actions/use-field-checks.ts';
 import { Facts } from '../actions/Facts.tsx';
 import { call } from '../api/client.ts';
 import { Status } from '../app/Status.tsx';
@@ -61,8 +61,6 @@ export function ConfigItem({ settings, config }: { settings: SecondSettingsView;
               title={t('seconds.makeDefaultTitle', { duration: name })}
               facts={[[t('pairs.pair'), pairName(symbol)]]}
               note={t('seconds.defaultNote')}
-              confirm={t('seconds.makeDefault')}
-              done={t('common.saved')}
               run={() => save(settings, madeFirst(configs, second))}
             />
           )}
@@ -73,9 +71,7 @@ export function ConfigItem({ settings, config }: { settings: SecondSettingsView;
               title={t('seconds.removeTitle', { duration: name })}
               facts={[[t('pairs.pair'), pairName(symbol)]]}
               note={t('seconds.keeps')}
-              confirm={t('common.remove')}
               tone="down"
-              done={t('common.saved')}
               run={() => save(settings, without(configs, second))}
             />
           )}
@@ -99,6 +95,8 @@ export function ConfigEdit({ settings, config, label, disabled = false, change }
   const t = useTranslations();
   const { percent } = useContractFormats();
   const { amount, count } = useFormats();
+  const { whole, percent: percentUpTo } = useFieldChecks();
+  const duration = whole(1, SECOND_DURATION_MAX);
   const { symbol, configs } = settings;
   const stake = (text: string): string | undefined =>
     isStakeBound(text) ? undefined : t('seconds.stakeRule');
@@ -127,13 +125,10 @@ export function ConfigEdit({ settings, config, label, disabled = false, change }
           initial: config ? String(config.second) : '',
           half: true,
           check: (text: string) => {
-            if (!isWholeNumber(text, 1, SECOND_DURATION_MAX)) {
-              return t('config.wholeRule', { min: '1', max: String(SECOND_DURATION_MAX) });
-            }
             const isTaken = configs.some(
               ({ second }) => second === Number(text) && second !== config?.second,
             );
-            return isTaken ? t('seconds.taken') : undefined;
+            return duration(text) ?? (isTaken ? t('seconds.taken') : undefined);
           },
         },
         {
@@ -141,10 +136,7 @@ export function ConfigEdit({ settings, config, label, disabled = false, change }
           label: t('contracts.inPercent', { name: t('seconds.incomeRate') }),
           initial: config ? percentOf(config.incomeRate) : '',
           half: true,
-          check: (text: string) =>
-            rateOf(text, SECOND_INCOME_MAX) === undefined
-              ? t('common.percentRule', { max: String(SECOND_INCOME_MAX * 100) })
-              : undefined,
+          check: percentUpTo(SECOND_INCOME_MAX * 1_000_000),
         },
         {
           name: 'openAmountMin',
@@ -170,7 +162,6 @@ export function ConfigEdit({ settings, config, label, disabled = false, change }
         );
       }}
       confirm={t('common.save')}
-      done={t('common.saved')}
       run={(values) => save(settings, change(read(values)))}
     />
   );

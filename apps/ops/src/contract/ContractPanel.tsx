@@ -4,26 +4,23 @@ import { CONTRACT_RATE_MAX } from '@bourse/protocol/operators/contracts/rules';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import { fact, Facts } from '../actions/Facts.tsx';
+import { useFieldChecks } from '../actions/use-field-checks.ts';
 import { call } from '../api/client.ts';
 import { NotOnPage, Section, SidePanel } from '../app/SidePanel.tsx';
 import { Status } from '../app/Status.tsx';
 import { useMay } from '../operators/rights.ts';
+import type { DetailProps } from '../table/ListPage.tsx';
 import { useContractFormats } from './formats.ts';
 import { leverageList, leverageText } from './leverages.ts';
 import { pairName } from './pair-name.ts';
 import { percentOf, rateOf } from './rates.ts';
 
-interface ContractPanelProps {
-  symbol: string;
-  settings: ContractSettingsView | undefined;
-  onClose: () => void;
-}
-
 /** What one pair offers from now on. */
-export function ContractPanel({ symbol, settings, onClose }: ContractPanelProps) {
+export function ContractPanel({ id: symbol, row: settings, onClose }: DetailProps<ContractSettingsView>) {
   const t = useTranslations();
   const { percent } = useContractFormats();
   const may = useMay();
+  const { percent: percentUpTo } = useFieldChecks();
   const name = pairName(symbol);
   if (!settings) return <NotOnPage title={name} onClose={onClose} />;
   const { enabled, leverages, exposureRate, volatilityRate } = settings;
@@ -67,20 +64,14 @@ export function ContractPanel({ symbol, settings, onClose }: ContractPanelProps)
                 label: t('contracts.inPercent', { name: t('contracts.exposureRate') }),
                 initial: percentOf(exposureRate),
                 hint: t('contracts.hints.exposureRate'),
-                check: (text: string) =>
-                  rate('exposureRate', text) === undefined
-                    ? t('common.percentRule', { max: String(CONTRACT_RATE_MAX.exposureRate * 100) })
-                    : undefined,
+                check: percentUpTo(CONTRACT_RATE_MAX.exposureRate * 1_000_000),
               },
               {
                 name: 'volatilityRate',
                 label: t('contracts.inPercent', { name: t('contracts.volatilityRate') }),
                 initial: percentOf(volatilityRate),
                 hint: t('contracts.hints.volatilityRate'),
-                check: (text: string) =>
-                  rate('volatilityRate', text) === undefined
-                    ? t('common.percentRule', { max: String(CONTRACT_RATE_MAX.volatilityRate * 100) })
-                    : undefined,
+                check: percentUpTo(CONTRACT_RATE_MAX.volatilityRate * 1_000_000),
               },
             ]}
             review={(values) => [
@@ -100,7 +91,6 @@ export function ContractPanel({ symbol, settings, onClose }: ContractPanelProps)
               ],
             ]}
             confirm={t('common.save')}
-            done={t('common.saved')}
             run={(values) =>
               call('contracts/set', {
                 symbol,

@@ -26,9 +26,7 @@ export function ContractsPage() {
           text: ({ exposureRate }) => percent(exposureRate),
         },
       ]}
-      detail={(symbol, row, close) => (
-        <ContractPanel key={symbol} symbol={symbol} settings={row} onClose={close} />
-      )}
+      detail={ContractPanel}
       common={({ limits }) => <Limits limits={limits} />}
     />
   );

@@ -3,6 +3,7 @@ import { CONTRACT_RATE_MAX } from '@bourse/protocol/operators/contracts/rules';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import type { FieldTexts } from '../actions/ActionDialog.tsx';
+import { useFieldChecks } from '../actions/use-field-checks.ts';
 import { call } from '../api/client.ts';
 import { Section } from '../app/SidePanel.tsx';
 import { useMay } from '../operators/rights.ts';
@@ -17,6 +18,7 @@ export function Limits({ limits }: { limits: ContractLimitsView }) {
   const t = useTranslations();
   const { percent } = useContractFormats();
   const may = useMay();
+  const { percent: percentUpTo } = useFieldChecks();
   return (
     <Section
       title={t('contracts.limits')}
@@ -32,14 +34,12 @@ export function Limits({ limits }: { limits: ContractLimitsView }) {
               initial: percentOf(limits[name]),
               hint: t(`contracts.hints.${name}`),
               check: (text: string, values: FieldTexts) => {
-                const max = CONTRACT_RATE_MAX[name];
-                if (rateOf(text, max) === undefined) {
-                  return t('common.percentRule', { max: String(max * 100) });
-                }
                 const deleverage = rateOf(values['deleverageRate']?.trim() ?? '', 1);
-                return name === 'riskBudgetRate' && Number(rateOf(text, 1)) > Number(deleverage)
-                  ? t('contracts.budgetRule')
-                  : undefined;
+                const isAbove = name === 'riskBudgetRate' && Number(rateOf(text, 1)) > Number(deleverage);
+                return (
+                  percentUpTo(CONTRACT_RATE_MAX[name] * 1_000_000)(text) ??
+                  (isAbove ? t('contracts.budgetRule') : undefined)
+                );
               },
             }))}
             review={(values) =>
@@ -49,7 +49,6 @@ export function Limits({ limits }: { limits: ContractLimitsView }) {
               ])
             }
             confirm={t('common.save')}
-            done={t('common.saved')}
             run={(values) =>
               call(
                 'contracts/limits',

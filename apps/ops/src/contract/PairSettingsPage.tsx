@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { list, type ListOf, type RowOf } from '../api/client.ts';
 import { REFRESH_MS } from '../api/queries.ts';
-import { Status } from '../app/Status.tsx';
 import type { ListColumn } from '../table/columns.ts';
-import { ListPage } from '../table/ListPage.tsx';
+import { ListPage, type DetailProps } from '../table/ListPage.tsx';
 import { pairName } from './pair-name.ts';
 
 type Path = 'contracts/settings' | 'seconds/settings';
@@ -15,8 +14,8 @@ interface PairSettingsPageProps<P extends Path> {
   path: P;
   /** What the product adds to pair and status. */
   columns: readonly ListColumn<RowOf<P>>[];
-  /** Draws the pair that is open. */
-  detail: (symbol: string, row: RowOf<P> | undefined, close: () => void) => ReactNode;
+  /** The panel of the pair that is open. */
+  detail: ComponentType<DetailProps<RowOf<P>>>;
   /** What holds for all pairs, above them. */
   common: (answer: ListOf<P>) => ReactNode;
 }
@@ -36,7 +35,6 @@ export function PairSettingsPage<P extends Path>({
     queryFn: ({ signal }) => list(path, {}, signal),
     refetchInterval: REFRESH_MS,
   });
-  const state = ({ enabled }: RowOf<P>): string => t(enabled ? 'switches.isOpen' : 'switches.closed');
   return (
     <ListPage
       title={t(`screens.${product}`)}
@@ -48,8 +46,8 @@ export function PairSettingsPage<P extends Path>({
         {
           key: 'status',
           head: t('list.status'),
-          text: state,
-          cell: (row) => <Status tone={row.enabled ? 'good' : 'bad'}>{state(row)}</Status>,
+          text: ({ enabled }) => t(enabled ? 'switches.isOpen' : 'switches.closed'),
+          tone: ({ enabled }) => (enabled ? 'good' : 'bad'),
         },
         ...columns,
       ]}

@@ -7,18 +7,13 @@ import { call } from '../api/client.ts';
 import { NotOnPage, Section, SidePanel } from '../app/SidePanel.tsx';
 import { Status } from '../app/Status.tsx';
 import { useMay } from '../operators/rights.ts';
+import type { DetailProps } from '../table/ListPage.tsx';
 import { withConfig } from './configs.ts';
 import { ConfigEdit, ConfigItem } from './ConfigItem.tsx';
 import { pairName } from './pair-name.ts';
 
-interface SecondPanelProps {
-  symbol: string;
-  settings: SecondSettingsView | undefined;
-  onClose: () => void;
-}
-
 /** What one pair offers from now on, duration by duration. */
-export function SecondPanel({ symbol, settings, onClose }: SecondPanelProps) {
+export function SecondPanel({ id: symbol, row: settings, onClose }: DetailProps<SecondSettingsView>) {
   const t = useTranslations();
   const may = useMay();
   const name = pairName(symbol);
@@ -48,9 +43,7 @@ export function SecondPanel({ symbol, settings, onClose }: SecondPanelProps) {
                 [t('seconds.newOrders'), `${state(enabled)} → ${state(!enabled)}`],
               ]}
               note={t('seconds.keeps')}
-              confirm={t(`switches.${verb}`)}
               tone={enabled ? 'down' : 'primary'}
-              done={t('common.saved')}
               run={() => call('seconds/set', { symbol, enabled: enabled ? '0' : '1' })}
             />
           </>

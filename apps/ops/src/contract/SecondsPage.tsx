@@ -33,9 +33,7 @@ export function SecondsPage() {
           text: ({ configs }) => configs.map(({ incomeRate }) => percent(incomeRate)).join(', '),
         },
       ]}
-      detail={(symbol, row, close) => (
-        <SecondPanel key={symbol} symbol={symbol} settings={row} onClose={close} />
-      )}
+      detail={SecondPanel}
       common={({ feeRate }) => <Fee rate={feeRate} />}
     />
   );
@@ -74,7 +72,6 @@ function Fee({ rate }: { rate: string }) {
             ]}
             review={(values) => [[t('money.fee'), `${percent(rate)} → ${percent(read(values.rate) ?? '')}`]]}
             confirm={t('common.save')}
-            done={t('common.saved')}
             run={(values) =>
               call('parameters/set', { name: 'contract_second_fee_rate', value: read(values.rate) })
             }

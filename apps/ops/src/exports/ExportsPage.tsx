@@ -24,7 +24,7 @@ export function ExportsPage() {
             last,
             { name: 'reason', label: t('common.reason'), hint: t('exports.reasonHint'), maxLength: 200 },
           ]}
-          confirm={t('exports.download')}
+          done={false}
           run={({ from, to, reason }) =>
             download('exports/period', `export-${from}-${to}.zip`, { from, to, reason })
           }

@@ -18,14 +18,11 @@ export function CheckActions({ name }: { name: LaunchCheck }) {
     <div className="flex shrink-0 gap-2">
       <Action
         label={t(send)}
-        title={t(send)}
-        confirm={t(send)}
         done={t(name === 'mail' ? 'mailSent' : 'alertFired')}
         run={() => call(`golive/${send}`, {})}
       />
       <Action
         label={t('confirm')}
-        title={t('confirm')}
         fields={[
           {
             name: 'code',
@@ -34,7 +31,6 @@ export function CheckActions({ name }: { name: LaunchCheck }) {
             check: (code: string) => (CODE.test(code) ? undefined : t('codeRule')),
           },
         ]}
-        confirm={t('confirm')}
         done={t('confirmed')}
         run={({ code }) => call('golive/confirm', { what: name, code })}
       />

@@ -97,8 +97,6 @@ function State({ view }: { view: LaunchView }) {
                   maxLength: 500,
                 },
               ]}
-              confirm={t('golive.open')}
-              done={t('common.saved')}
               run={({ reason }) => call('golive/open', { ...(reason && { reason }) })}
             />
           )}
@@ -111,10 +109,7 @@ function State({ view }: { view: LaunchView }) {
             <Action
               label={t('golive.reconcile')}
               className="ml-auto"
-              title={t('golive.reconcile')}
               fields={[{ name: 'remark', label: t('golive.remark'), maxLength: 500 }]}
-              confirm={t('golive.reconcile')}
-              done={t('common.saved')}
               run={({ remark }) => call('golive/reconciled', { remark })}
             />
           )}

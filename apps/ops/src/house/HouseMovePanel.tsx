@@ -4,16 +4,11 @@ import { fact, type Fact } from '../actions/Facts.tsx';
 import { NotOnPage } from '../app/SidePanel.tsx';
 import { useFormats } from '../format/formats.ts';
 import { ProposalPanel } from '../proposals/ProposalPanel.tsx';
+import type { DetailProps } from '../table/ListPage.tsx';
 import { useSideName } from './account-name.ts';
 
-interface HouseMovePanelProps {
-  id: string;
-  move: HouseMoveView | undefined;
-  onClose: () => void;
-}
-
 /** One movement of the house's money. */
-export function HouseMovePanel({ id, move, onClose }: HouseMovePanelProps) {
+export function HouseMovePanel({ id, row: move, onClose }: DetailProps<HouseMoveView>) {
   const t = useTranslations();
   const payload = usePayload();
   const title = t('house.move', { id });

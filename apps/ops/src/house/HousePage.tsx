@@ -7,6 +7,7 @@ import { useStatusFilter } from '../app/move-status.tsx';
 import { HouseTable } from './HouseTable.tsx';
 import { useMay } from '../operators/rights.ts';
 import { useProposalColumns } from '../proposals/use-proposal-columns.tsx';
+import { choiceFilter } from '../table/Filters.tsx';
 import { ListPage } from '../table/ListPage.tsx';
 import { useListSearch } from '../table/list-search.ts';
 import { useAccountName, useSideName } from './account-name.ts';
@@ -42,12 +43,7 @@ export function HousePage() {
       rowKey={({ id }) => id}
       filters={[
         statusFilter,
-        {
-          kind: 'choice',
-          name: 'kind',
-          label: t('list.kind'),
-          items: HOUSE_MOVE_KINDS.map((value) => ({ value, label: t(`house.kinds.${value}`) })),
-        },
+        choiceFilter('kind', t('list.kind'), HOUSE_MOVE_KINDS, (value) => t(`house.kinds.${value}`)),
       ]}
       empty={t('house.empty')}
       actions={
@@ -58,7 +54,7 @@ export function HousePage() {
           </>
         )
       }
-      detail={(id, move, close) => <HouseMovePanel key={id} id={id} move={move} onClose={close} />}
+      detail={HouseMovePanel}
     >
       <div className="shrink-0 border-b border-line px-1 py-2">
         <HouseTable

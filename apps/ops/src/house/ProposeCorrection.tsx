@@ -12,7 +12,6 @@ export function ProposeCorrection() {
     <Action
       label={t('house.correction')}
       icon={<Undo2 aria-hidden className="size-3.5" />}
-      title={t('house.correction')}
       note={t('house.correctionNote')}
       fields={[
         {

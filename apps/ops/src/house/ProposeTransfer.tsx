@@ -22,7 +22,6 @@ export function ProposeTransfer({ balances }: { balances: readonly HouseBalance[
       buttonTone="primary"
       icon={<ArrowRightLeft aria-hidden className="size-3.5" />}
       disabled={accounts.length === 0}
-      title={t('house.transfer')}
       note={t('house.proposeNote')}
       fields={[
         {

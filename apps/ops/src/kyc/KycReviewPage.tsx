@@ -111,7 +111,6 @@ function Decision({ detail, onDecided }: { detail: KycDetail; onDecided: () => v
         title={t('kyc.rejectTitle')}
         facts={facts}
         fields={[{ name: 'reason', label: t('common.reason'), hint: t('kyc.reasonHint'), maxLength: 200 }]}
-        confirm={t('moves.reject')}
         tone="down"
         done={t('moves.rejectedDone')}
         onDone={onDecided}
@@ -124,7 +123,6 @@ function Decision({ detail, onDecided }: { detail: KycDetail; onDecided: () => v
         title={t('kyc.approveTitle')}
         facts={facts}
         warning={detail.sameNumber.length > 0 ? t('kyc.sameNumber') : undefined}
-        confirm={t('moves.approve')}
         done={t('moves.approvedDone')}
         onDone={onDecided}
         run={() => call('kyc/approve', { id: detail.id })}

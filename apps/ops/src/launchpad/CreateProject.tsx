@@ -21,7 +21,6 @@ export function CreateProject() {
       buttonTone="primary"
       hotkey="n"
       icon={<Plus aria-hidden className="size-3.5" />}
-      title={t('projects.create')}
       note={t('projects.createNote')}
       fields={[
         { name: 'name', label: t('projects.englishName'), maxLength: NAME_LENGTH },
@@ -33,8 +32,6 @@ export function CreateProject() {
         [t('projects.englishSummary'), values.summary],
         ...review(values),
       ]}
-      confirm={t('projects.create')}
-      done={t('common.saved')}
       run={async (values) => {
         const { name, summary } = values;
         const made = await call('launchpad/create', {

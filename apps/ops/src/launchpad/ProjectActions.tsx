@@ -1,7 +1,7 @@
 import type { OpsProjectDetail } from '@bourse/protocol/operators/launchpad/calls';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
-import { isPositiveAmount, isWholeNumber } from '../actions/field-checks.ts';
+import { useFieldChecks } from '../actions/use-field-checks.ts';
 import { call } from '../api/client.ts';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
@@ -40,7 +40,6 @@ function EditTerms({ project }: { project: OpsProjectDetail }) {
         return changes.some(Boolean) ? changes : [[t('chains.changes'), t('common.none')]];
       }}
       confirm={t('common.save')}
-      done={t('common.saved')}
       run={(values) => call('launchpad/terms', { id: project.id, ...termsOf(values) })}
     />
   );
@@ -49,10 +48,8 @@ function EditTerms({ project }: { project: OpsProjectDetail }) {
 function ListPair({ project }: { project: OpsProjectDetail }) {
   const t = useTranslations();
   const pair = `${project.coin}/USDT`;
-  const decimals = (text: string) =>
-    isWholeNumber(text, 0, MOST_DECIMALS)
-      ? undefined
-      : t('config.wholeRule', { min: '0', max: String(MOST_DECIMALS) });
+  const { whole, positiveAmount } = useFieldChecks();
+  const decimals = whole(0, MOST_DECIMALS);
   return (
     <Action
       label={t('projects.listPair')}
@@ -77,7 +74,7 @@ function ListPair({ project }: { project: OpsProjectDetail }) {
           name: 'minNotional',
           label: t('projects.minNotional'),
           initial: '1',
-          check: (text: string) => (isPositiveAmount(text) ? undefined : t('money.amountRule')),
+          check: positiveAmount,
         },
       ]}
       review={(values) => [
@@ -86,7 +83,6 @@ function ListPair({ project }: { project: OpsProjectDetail }) {
         [t('projects.quantityDecimals'), values.quantityDecimals],
         [t('projects.minNotional'), `${values.minNotional} USDT`],
       ]}
-      confirm={t('projects.listPair')}
       done={t('projects.pairListed', { pair })}
       run={(values) => call('launchpad/listPair', { id: project.id, ...values })}
     />
@@ -116,7 +112,6 @@ function Cancel({ project }: { project: OpsProjectDetail }) {
         },
         { name: 'reason', label: t('common.reason'), maxLength: 200 },
       ]}
-      confirm={t('projects.cancel')}
       tone="down"
       done={t('projects.cancelled')}
       run={({ reason }) => call('launchpad/cancel', { id, coin, reason })}

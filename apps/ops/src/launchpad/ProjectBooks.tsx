@@ -9,12 +9,12 @@ import { FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
-import { failureText } from '../api/client.ts';
+import { upload } from '../api/client.ts';
+import { useAttempt } from '../api/use-attempt.ts';
 import { queryOf } from '../api/queries.ts';
 import { Section } from '../app/SidePanel.tsx';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
-import { setBook } from './set-book.ts';
 import { TextArea } from '@bourse/ui/TextArea';
 
 /** As much as the server takes (protocol, `opsProjectBookCall`). */
@@ -56,24 +56,17 @@ function Book({ project: { id }, language, book }: BookProps) {
   const queries = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   const [writing, setWriting] = useState<string>();
-  const [pending, setPending] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { pending, failure, setFailure, attempt } = useAttempt();
 
-  async function save(book: { file?: File; text?: string }): Promise<void> {
-    setPending(true);
-    setFailure(undefined);
-    try {
+  const save = (book: { file?: File; text?: string }) =>
+    attempt(async () => {
       const now = await setBook(id, language, book);
       queries.setQueryData(queryOf('launchpad/detail', { id }).queryKey, now);
       showSuccess(
         now.proposal === undefined ? t('common.saved') : t('proposals.waits', { id: now.proposal }),
       );
       setWriting(undefined);
-    } catch (error) {
-      setFailure(failureText(error));
-    }
-    setPending(false);
-  }
+    });
 
   function choose(file: File | undefined): void {
     if (!file) return;
@@ -131,9 +124,7 @@ function Book({ project: { id }, language, book }: BookProps) {
               <Action
                 label={t('common.remove')}
                 title={t('projects.removeBookTitle', { language: LANGUAGE_NAMES[language] })}
-                confirm={t('common.remove')}
                 tone="down"
-                done={t('common.saved')}
                 run={() => setBook(id, language, {})}
               />
             )}
@@ -165,4 +156,15 @@ function Book({ project: { id }, language, book }: BookProps) {
       <Failure text={failure} />
     </div>
   );
+}
+
+/** Puts the white paper of one language in place: a PDF or Markdown; neither takes it away. */
+function setBook(id: string, language: Language, { file, text }: { file?: File; text?: string }) {
+  const body = new FormData();
+  // Fields before files, so that a server that reads along knows what a file is for.
+  body.set('id', id);
+  body.set('language', language);
+  if (text !== undefined) body.set('text', text);
+  if (file) body.set('file', file);
+  return upload('launchpad/book', body);
 }

@@ -12,11 +12,11 @@ import { LANGUAGES, type Language } from '@bourse/protocol/pairs';
 import { useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { failureText, call } from '../api/client.ts';
+import { call } from '../api/client.ts';
+import { useAttempt } from '../api/use-attempt.ts';
 import { queryOf } from '../api/queries.ts';
 import { useMay } from '../operators/rights.ts';
 import { NAME_LENGTH, SUMMARY_LENGTH } from './CreateProject.tsx';
-import { factsText } from './facts-text.ts';
 import { TextArea } from '@bourse/ui/TextArea';
 
 /** As long as the server takes them (protocol, `opsProjectTextCall`). */
@@ -59,10 +59,10 @@ function TextForm({ project, language }: { project: OpsProjectDetail; language: 
     name: saved.name,
     summary: saved.summary,
     rules: saved.rules,
-    facts: factsText(saved.facts),
+    // A line each.
+    facts: saved.facts.map(({ name, value }) => `${name}: ${value}`).join('\n'),
   });
-  const [pending, setPending] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { pending, failure, setFailure, attempt } = useAttempt();
   const rules = useDeferredValue(values.rules);
   const set = (name: keyof typeof values) => (text: string) => setValues({ ...values, [name]: text });
 
@@ -70,9 +70,7 @@ function TextForm({ project, language }: { project: OpsProjectDetail; language: 
     event.preventDefault();
     if (values.name.trim() === '' || values.summary.trim() === '')
       return setFailure(t('projects.textsMissing'));
-    setPending(true);
-    setFailure(undefined);
-    try {
+    await attempt(async () => {
       const now = await call('launchpad/text', {
         id: project.id,
         language,
@@ -82,10 +80,7 @@ function TextForm({ project, language }: { project: OpsProjectDetail; language: 
       showSuccess(
         now.proposal === undefined ? t('common.saved') : t('proposals.waits', { id: now.proposal }),
       );
-    } catch (error) {
-      setFailure(failureText(error));
-    }
-    setPending(false);
+    });
   }
 
   return (

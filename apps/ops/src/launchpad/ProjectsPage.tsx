@@ -1,10 +1,11 @@
 import type { OpsProjectRow } from '@bourse/protocol/operators/launchpad/calls';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { Status } from '../app/Status.tsx';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
+import { amountColumn } from '../table/amount-column.ts';
 import type { ListColumn } from '../table/columns.ts';
+import { choiceFilter } from '../table/Filters.tsx';
 import { ListPage } from '../table/ListPage.tsx';
 import { useListSearch } from '../table/list-search.ts';
 import { CreateProject } from './CreateProject.tsx';
@@ -25,30 +26,12 @@ export function ProjectsPage() {
       key: 'phase',
       head: t('list.status'),
       text: ({ phase }) => t(`projects.phases.${phase}`),
-      cell: ({ phase }) => <Status tone={PHASE_TONES[phase]}>{t(`projects.phases.${phase}`)}</Status>,
+      tone: ({ phase }) => PHASE_TONES[phase],
     },
     { key: 'mode', head: t('projects.mode'), text: ({ mode }) => t(`projects.modes.${mode}`) },
-    {
-      key: 'price',
-      head: t('projects.price'),
-      align: 'right',
-      text: ({ price }) => price,
-      cell: ({ price }) => amount(price),
-    },
-    {
-      key: 'supply',
-      head: t('projects.supply'),
-      align: 'right',
-      text: ({ supply }) => supply,
-      cell: ({ supply }) => amount(supply),
-    },
-    {
-      key: 'raised',
-      head: t('projects.raised'),
-      align: 'right',
-      text: ({ raised }) => raised,
-      cell: ({ raised }) => amount(raised),
-    },
+    amountColumn('price', t('projects.price'), amount),
+    amountColumn('supply', t('projects.supply'), amount),
+    amountColumn('raised', t('projects.raised'), amount),
     {
       key: 'participants',
       head: t('projects.participants'),
@@ -69,14 +52,7 @@ export function ProjectsPage() {
       fields={{ phase: search.phase }}
       columns={columns}
       rowKey={({ id }) => id}
-      filters={[
-        {
-          kind: 'choice',
-          name: 'phase',
-          label: t('list.status'),
-          items: PHASES.map((value) => ({ value, label: t(`projects.phases.${value}`) })),
-        },
-      ]}
+      filters={[choiceFilter('phase', t('list.status'), PHASES, (value) => t(`projects.phases.${value}`))]}
       empty={t('projects.empty')}
       actions={may('projects.manage') && <CreateProject />}
       onOpen={({ id }) => void navigate({ to: '/projects/$id', params: { id } })}

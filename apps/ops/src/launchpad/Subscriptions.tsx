@@ -1,7 +1,7 @@
 import type { OpsProjectDetail, OpsSubscriptionRow } from '@bourse/protocol/operators/launchpad/calls';
 import { useTranslations } from 'use-intl';
-import { Status } from '../app/Status.tsx';
 import { useFormats } from '../format/formats.ts';
+import { amountColumn } from '../table/amount-column.ts';
 import type { ListColumn } from '../table/columns.ts';
 import { ListPage } from '../table/ListPage.tsx';
 import { UserLink } from '../users/UserLink.tsx';
@@ -24,24 +24,10 @@ export function Subscriptions({ project: { id, coin } }: { project: OpsProjectDe
       key: 'status',
       head: t('list.status'),
       text: ({ status }) => t(`projects.statuses.${status}`),
-      cell: ({ status }) => (
-        <Status tone={SUBSCRIPTION_TONES[status]}>{t(`projects.statuses.${status}`)}</Status>
-      ),
+      tone: ({ status }) => SUBSCRIPTION_TONES[status],
     },
-    {
-      key: 'paid',
-      head: t('projects.paid'),
-      align: 'right',
-      text: ({ paid }) => paid,
-      cell: ({ paid }) => amount(paid, 'USDT'),
-    },
-    {
-      key: 'coins',
-      head: t('projects.coins'),
-      align: 'right',
-      text: ({ coins }) => coins,
-      cell: ({ coins }) => amount(coins, coin),
-    },
+    amountColumn('paid', t('projects.paid'), (paid) => amount(paid, 'USDT')),
+    amountColumn('coins', t('projects.coins'), (coins) => amount(coins, coin)),
     { key: 'unlock', head: t('projects.unlockTime'), text: ({ unlockTime }) => time(unlockTime) },
   ];
   return (

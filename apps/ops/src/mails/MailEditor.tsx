@@ -12,7 +12,8 @@ import { useBlocker } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
-import { call, failureText } from '../api/client.ts';
+import { call } from '../api/client.ts';
+import { useAttempt } from '../api/use-attempt.ts';
 import { Status } from '../app/Status.tsx';
 import { useMay } from '../operators/rights.ts';
 import { insertedAt } from './insert.ts';
@@ -66,8 +67,7 @@ function OneText({ mail, saved, draft, onEdit }: OneTextProps) {
   const t = useTranslations();
   const mayWrite = useMay()('brand.set');
   const box = useRef<HTMLTextAreaElement>(null);
-  const [failure, setFailure] = useState<string>();
-  const [sending, setSending] = useState(false);
+  const { pending: sending, failure, attempt } = useAttempt();
   const { name } = mail;
   const { language } = saved;
   const { subject, body } = draft ?? saved;
@@ -82,17 +82,11 @@ function OneText({ mail, saved, draft, onEdit }: OneTextProps) {
     box.current?.focus();
   }
 
-  async function sendToMe(): Promise<void> {
-    setSending(true);
-    setFailure(undefined);
-    try {
+  const sendToMe = () =>
+    attempt(async () => {
       await call('mails/test', change);
       showSuccess(t('mails.tested'));
-    } catch (error) {
-      setFailure(failureText(error));
-    }
-    setSending(false);
-  }
+    });
 
   return (
     <div className="grid items-start gap-6 p-5 xl:grid-cols-2">
@@ -145,14 +139,11 @@ function OneText({ mail, saved, draft, onEdit }: OneTextProps) {
               label={t('mails.propose')}
               buttonTone="primary"
               disabled={!draft}
-              title={t('mails.propose')}
               facts={[
                 [t('mails.subject'), subject],
                 [t('content.text'), body],
               ]}
               note={t('mails.proposeNote')}
-              confirm={t('mails.propose')}
-              done={t('common.saved')}
               run={() => call('mails/set', change)}
             />
             <Button size="small" tone="secondary" pending={sending} onClick={() => void sendToMe()}>
@@ -161,11 +152,8 @@ function OneText({ mail, saved, draft, onEdit }: OneTextProps) {
             {saved.isOwn && (
               <Action
                 label={t('mails.reset')}
-                title={t('mails.reset')}
                 facts={[[t('mails.subject'), saved.subject]]}
                 note={t('mails.resetNote')}
-                confirm={t('mails.reset')}
-                done={t('common.saved')}
                 run={() => call('mails/reset', { name, language })}
               />
             )}

@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import type { ActionField } from '../actions/ActionDialog.tsx';
-import { isPositiveAmount } from '../actions/field-checks.ts';
+import { useFieldChecks } from '../actions/use-field-checks.ts';
 import { call } from '../api/client.ts';
 import { feeInput, TERM_FIELDS, USUAL_TERMS } from './pair-fields.ts';
 import { useTermFields } from './use-term-fields.ts';
@@ -13,6 +13,7 @@ import { useTermFields } from './use-term-fields.ts';
 export function CreatePair() {
   const t = useTranslations();
   const { said, label, fields } = useTermFields();
+  const { positiveAmount } = useFieldChecks();
   const base: ActionField<'baseCoin'> = {
     name: 'baseCoin',
     label: t('money.coin'),
@@ -33,7 +34,7 @@ export function CreatePair() {
     label: t('pairs.openingPrice'),
     hint: t('pairs.openingHint'),
     shownWhen: ({ feed }) => feed === '0',
-    check: (text) => (isPositiveAmount(text) ? undefined : t('money.amountRule')),
+    check: positiveAmount,
   };
   return (
     <Action
@@ -41,7 +42,6 @@ export function CreatePair() {
       buttonTone="primary"
       hotkey="n"
       icon={<Plus aria-hidden className="size-3.5" />}
-      title={t('pairs.create')}
       note={t('pairs.createNote')}
       fields={[base, quote, ...fields(USUAL_TERMS), opening]}
       review={(values) => [
@@ -51,8 +51,6 @@ export function CreatePair() {
         ),
         ...(values.feed === '0' ? [[t('pairs.openingPrice'), values.openingPrice] as const] : []),
       ]}
-      confirm={t('pairs.create')}
-      done={t('common.saved')}
       run={({ ownFees, maker, taker, openingPrice, feed, ...values }) =>
         call('pairs/create', {
           ...values,

@@ -9,6 +9,7 @@ import { Section, SidePanel } from '../app/SidePanel.tsx';
 import { Status, type StatusTone } from '../app/Status.tsx';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
+import type { DetailProps } from '../table/ListPage.tsx';
 import { changedFields, TERM_FIELDS, termTexts, termUpdate } from './pair-fields.ts';
 import { useTermFields } from './use-term-fields.ts';
 
@@ -20,14 +21,8 @@ export const PAIR_TONES: Record<PairStatus, StatusTone> = {
 };
 const SETTABLE = ['trading', 'cancel-only', 'halted'] as const;
 
-interface PairPanelProps {
-  symbol: string;
-  pair: OpsPairView | undefined;
-  onClose: () => void;
-}
-
 /** One pair: what it stands at, its terms, and what can be done with it. */
-export function PairPanel({ symbol, pair, onClose }: PairPanelProps) {
+export function PairPanel({ id: symbol, row: pair, onClose }: DetailProps<OpsPairView>) {
   const t = useTranslations();
   const { count, price } = useFormats();
   const { said, label } = useTermFields();
@@ -90,16 +85,13 @@ function PairActions({ pair }: { pair: OpsPairView }) {
             key={next}
             label={name}
             buttonTone={next === 'halted' ? 'down' : 'secondary'}
-            title={name}
             facts={[
               [t('pairs.pair'), pairName(pair)],
               [t('list.status'), `${t(`pairs.statuses.${status}`)} → ${t(`pairs.statuses.${next}`)}`],
               [t('users.openOrders'), count(pair.openOrders)],
             ]}
             note={t(`pairs.meaning.${next}`)}
-            confirm={name}
             tone={next === 'halted' ? 'down' : 'primary'}
-            done={t('common.saved')}
             run={() => call('pairs/status', { symbol, status: next })}
           />
         );
@@ -108,16 +100,13 @@ function PairActions({ pair }: { pair: OpsPairView }) {
         <Action
           label={t('pairs.retire')}
           buttonTone="down"
-          title={t('pairs.retire')}
           facts={[
             [t('pairs.pair'), pairName(pair)],
             [t('users.openOrders'), count(pair.openOrders)],
           ]}
           note={t('pairs.retireNote')}
           warning={t('pairs.retireWarning')}
-          confirm={t('pairs.retire')}
           tone="down"
-          done={t('common.saved')}
           run={() => call('pairs/retire', { symbol })}
         />
       )}
@@ -149,7 +138,6 @@ function EditPair({ pair }: { pair: OpsPairView }) {
         ];
       }}
       confirm={t('common.save')}
-      done={t('common.saved')}
       run={(values) => call('pairs/update', { symbol: pair.symbol, ...termUpdate(pair, values) })}
     />
   );

@@ -1,6 +1,5 @@
 import type { OpsPairView } from '@bourse/protocol/operators/pairs/calls';
 import { useTranslations } from 'use-intl';
-import { Status } from '../app/Status.tsx';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
 import type { ListColumn } from '../table/columns.ts';
@@ -19,13 +18,13 @@ export function PairsPage() {
       key: 'status',
       head: t('list.status'),
       text: ({ status }) => t(`pairs.statuses.${status}`),
-      cell: ({ status }) => <Status tone={PAIR_TONES[status]}>{t(`pairs.statuses.${status}`)}</Status>,
+      tone: ({ status }) => PAIR_TONES[status],
     },
     {
       key: 'feed',
       head: t('pairs.feed'),
       text: (pair) => t(feedKey(pair)),
-      cell: (pair) => <Status tone={pair.stale ? 'waiting' : 'good'}>{t(feedKey(pair))}</Status>,
+      tone: (pair) => (pair.stale ? 'waiting' : 'good'),
     },
     {
       key: 'price',
@@ -61,7 +60,7 @@ export function PairsPage() {
       searchLabel={t('pairs.search')}
       empty={t('pairs.empty')}
       actions={may('pairs.manage') && <CreatePair />}
-      detail={(symbol, pair, close) => <PairPanel key={symbol} symbol={symbol} pair={pair} onClose={close} />}
+      detail={PairPanel}
     />
   );
 }

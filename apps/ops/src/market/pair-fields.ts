@@ -17,7 +17,7 @@ export const TERM_FIELDS = [
 export type TermField = (typeof TERM_FIELDS)[number];
 export type TermTexts = Readonly<Record<TermField, string>>;
 
-export const PERCENT_DECIMALS = 4;
+const PERCENT_DECIMALS = 4;
 
 /** Of a new pair. */
 export const USUAL_TERMS: TermTexts = {

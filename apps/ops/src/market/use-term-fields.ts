@@ -2,8 +2,8 @@ import { MOST_DECIMALS } from '@bourse/protocol/coins/rules';
 import { PAIR_BOUNDS } from '@bourse/protocol/operators/pairs/bounds';
 import { useTranslations } from 'use-intl';
 import type { ActionField, FieldTexts } from '../actions/ActionDialog.tsx';
-import { isPositiveAmount, isWholeNumber, ppmOfPercent } from '../actions/field-checks.ts';
-import { PERCENT_DECIMALS, type TermField, type TermTexts } from './pair-fields.ts';
+import { useFieldChecks } from '../actions/use-field-checks.ts';
+import type { TermField, TermTexts } from './pair-fields.ts';
 
 interface Finest {
   readonly tick: number;
@@ -13,6 +13,7 @@ interface Finest {
 /** The form of a pair's terms, and its fields in words. */
 export function useTermFields() {
   const t = useTranslations();
+  const checks = useFieldChecks();
 
   function said(field: TermField, text: string): string {
     if (field === 'feed') return t(text === '1' ? 'pairs.fromFeed' : 'pairs.fromTrades');
@@ -28,10 +29,7 @@ export function useTermFields() {
   function fields(initial: TermTexts, finest?: Finest): ActionField<TermField>[] {
     const whole = (name: TermField, least: number, most: number, hint?: string) => ({
       ...{ name, label: label(name), initial: initial[name], half: true, ...(hint && { hint }) },
-      check: (text: string) =>
-        isWholeNumber(text, least, most)
-          ? undefined
-          : t('config.wholeRule', { min: String(least), max: String(most) }),
+      check: checks.whole(least, most),
     });
     const choice = (name: 'feed' | 'ownFees', values: readonly string[]) => ({
       ...{ name, label: label(name), initial: initial[name] },
@@ -39,13 +37,7 @@ export function useTermFields() {
     });
     const rate = (name: 'maker' | 'taker') => ({
       ...{ name, label: label(name), initial: initial[name], half: true },
-      check: (text: string) => {
-        const ppm = ppmOfPercent(text);
-        const max = PAIR_BOUNDS.feePpm / 10 ** PERCENT_DECIMALS;
-        return ppm === undefined || ppm > PAIR_BOUNDS.feePpm
-          ? t('common.percentRule', { max: String(max) })
-          : undefined;
-      },
+      check: checks.percent(PAIR_BOUNDS.feePpm),
       shownWhen: ({ ownFees }: FieldTexts) => ownFees === '1',
     });
     const upTo = (n: number) => t('pairs.finest', { n: String(n) });
@@ -55,7 +47,7 @@ export function useTermFields() {
       whole('lotDecimals', 0, finest?.lot ?? MOST_DECIMALS, finest && upTo(finest.lot)),
       {
         ...{ name: 'minNotional', label: label('minNotional'), initial: initial.minNotional, half: true },
-        check: (text) => (isPositiveAmount(text) ? undefined : t('money.amountRule')),
+        check: checks.positiveAmount,
       },
       whole('bandPercent', least, most, t('pairs.bandHint')),
       // A pair that follows a feed keeps it.

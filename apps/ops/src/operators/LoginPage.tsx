@@ -9,6 +9,7 @@ import { KeyRound, LogIn } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call, failureText } from '../api/client.ts';
+import { useAttempt } from '../api/use-attempt.ts';
 import { CodeInput } from './CodeInput.tsx';
 import { Door } from './Door.tsx';
 import { Password } from './Password.tsx';
@@ -26,21 +27,12 @@ export function LoginPage() {
     enter(await call('login', values));
     router.history.push(`/ops${next ?? '/'}`);
   });
-  const [pending, setPending] = useState(false);
-  const [failure, setFailure] = useState<string>();
-
-  async function byPasskey(): Promise<void> {
-    setPending(true);
-    setFailure(undefined);
-    try {
+  const { pending, failure, attempt } = useAttempt();
+  const byPasskey = () =>
+    attempt(async () => {
       enter(await signInByPasskey());
       router.history.push(`/ops${next ?? '/'}`);
-    } catch (error) {
-      setFailure(failureText(error));
-    } finally {
-      setPending(false);
-    }
-  }
+    });
 
   return (
     <Door title={t('operators.login')}>

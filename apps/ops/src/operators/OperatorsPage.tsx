@@ -8,7 +8,7 @@ import { NotOnPage, Section, SidePanel } from '../app/SidePanel.tsx';
 import { Status, type StatusTone } from '../app/Status.tsx';
 import { useFormats } from '../format/formats.ts';
 import type { ListColumn } from '../table/columns.ts';
-import { ListPage } from '../table/ListPage.tsx';
+import { ListPage, type DetailProps } from '../table/ListPage.tsx';
 import { useMay } from './rights.ts';
 import { MayOf } from './MayList.tsx';
 import { useRoleName } from './role-texts.ts';
@@ -35,7 +35,7 @@ export function OperatorsPage() {
       key: 'state',
       head: t('list.status'),
       text: ({ state }) => t(`operators.states.${state}`),
-      cell: ({ state }) => <Status tone={TONES[state]}>{t(`operators.states.${state}`)}</Status>,
+      tone: ({ state }) => TONES[state],
     },
     { key: 'created', head: t('operators.created'), text: (row) => time(row.createTime) },
     { key: 'login', head: t('users.lastLogin'), text: (row) => time(row.lastLoginTime) },
@@ -51,7 +51,7 @@ export function OperatorsPage() {
       searchLabel={t('operators.search')}
       empty={t('operators.empty')}
       actions={may('team.manage') && <Invite />}
-      detail={(id, operator, close) => <OperatorPanel key={id} operator={operator} onClose={close} />}
+      detail={OperatorPanel}
     />
   );
 }
@@ -65,7 +65,6 @@ function Invite() {
       label={t('operators.invite')}
       buttonTone="primary"
       icon={<Plus aria-hidden className="size-3.5" />}
-      title={t('operators.invite')}
       note={t('operators.inviteNote')}
       fields={[
         { name: 'email', label: t('users.email'), maxLength: 254 },
@@ -76,14 +75,13 @@ function Invite() {
         [t('operators.role'), roleName(role)],
         fact(t('operators.rights'), <MayOf role={role} />),
       ]}
-      confirm={t('operators.invite')}
       run={({ email, role }) => call('operators/create', { email, role })}
       done={t('operators.linkMailed')}
     />
   );
 }
 
-function OperatorPanel({ operator, onClose }: { operator: OperatorView | undefined; onClose: () => void }) {
+function OperatorPanel({ row: operator, onClose }: DetailProps<OperatorView>) {
   const t = useTranslations();
   const { time } = useFormats();
   const may = useMay();
@@ -130,7 +128,6 @@ function Changes({ operator }: { operator: OperatorView }) {
     <>
       <Action
         label={t('operators.changeRole')}
-        title={t('operators.changeRole')}
         facts={facts}
         fields={[{ name: 'role', label: t('operators.newRole'), items: roles, initial: role }]}
         review={(values) => [
@@ -139,16 +136,13 @@ function Changes({ operator }: { operator: OperatorView }) {
           fact(t('operators.rights'), <MayOf role={values.role} />),
         ]}
         confirm={t('common.save')}
-        done={t('common.saved')}
         run={(values) => call('operators/role', { id, role: values.role })}
       />
       {!isDisabled && (
         <Action
           label={t('operators.newLink')}
-          title={t('operators.newLink')}
           facts={facts}
           note={t('operators.newLinkNote')}
-          confirm={t('operators.newLink')}
           tone="down"
           run={() => call('operators/link', { id })}
           done={t('operators.linkMailed')}
@@ -160,12 +154,9 @@ function Changes({ operator }: { operator: OperatorView }) {
         <Action
           label={t(isDisabled ? 'operators.enable' : 'operators.disable')}
           buttonTone={isDisabled ? 'secondary' : 'down'}
-          title={t(isDisabled ? 'operators.enable' : 'operators.disable')}
           facts={facts}
           note={t(isDisabled ? 'operators.enableNote' : 'operators.disableNote')}
-          confirm={t(isDisabled ? 'operators.enable' : 'operators.disable')}
           tone={isDisabled ? 'primary' : 'down'}
-          done={t('common.saved')}
           run={() => call(isDisabled ? 'operators/enable' : 'operators/disable', { id })}
         />
       )}

@@ -42,7 +42,6 @@ export function CreateRole() {
       label={t('permissions.create')}
       buttonTone="primary"
       icon={<Plus aria-hidden className="size-3.5" />}
-      title={t('permissions.create')}
       fields={[
         {
           name: 'name',
@@ -57,8 +56,6 @@ export function CreateRole() {
         [t('common.name'), name],
         fact(t('permissions.permissions'), <MayList permissions={permissionsIn(permissions)} />),
       ]}
-      confirm={t('permissions.create')}
-      done={t('common.saved')}
       run={({ name, permissions }) => call('roles/set', { name, permissions, isNew: '1' })}
     />
   );
@@ -80,7 +77,6 @@ export function ChangeRole({ role: { name, permissions: before } }: { role: Role
         ...difference(before, permissionsIn(permissions)),
       ]}
       confirm={t('common.save')}
-      done={t('common.saved')}
       run={({ permissions }) => call('roles/set', { name, permissions })}
     />
   );
@@ -92,12 +88,9 @@ export function RetireRole({ role: { name } }: { role: RoleView }) {
   return (
     <Action
       label={t('permissions.retire')}
-      title={t('permissions.retire')}
       facts={[[t('common.name'), roleName(name)]]}
       note={t('permissions.retireNote')}
-      confirm={t('permissions.retire')}
       tone="down"
-      done={t('common.saved')}
       run={() => call('roles/retire', { name })}
     />
   );

@@ -25,20 +25,15 @@ export function SignOnActions({
           note={t('operators.linkNote')}
           fields={[{ name: 'subject', label: t('operators.subject'), maxLength: 255 }]}
           review={({ subject }) => [...facts, [t('operators.signOnAs'), subject]]}
-          confirm={t('operators.link')}
-          done={t('common.saved')}
           run={({ subject }) => call('signOn/link', { id, subject })}
         />
       )}
       {signOn !== '' && (
         <Action
           label={t('operators.unlink')}
-          title={t('operators.unlink')}
           facts={[...facts, [t('operators.signOnAs'), signOn]]}
           note={t('operators.unlinkNote')}
-          confirm={t('operators.unlink')}
           tone="down"
-          done={t('common.saved')}
           run={() => call('signOn/unlink', { id })}
         />
       )}

@@ -1,8 +1,9 @@
 import type { MessageKey } from '@bourse/protocol/texts/en';
+import { wording } from '@bourse/protocol/texts/wording';
 import { useState, type ChangeEvent, type FormEvent } from 'react';
 import type { z } from 'zod';
-import { failureText } from '../api/client.ts';
-import { problemsOf, useWording } from './form-wording.ts';
+import { useAttempt } from '../api/use-attempt.ts';
+import { useLanguage } from '../i18n/language.ts';
 
 /**
  * A form whose fields are checked by the call's own schema before they are sent; what the server refuses is said
@@ -15,8 +16,7 @@ export function useForm<Name extends string>(
 ) {
   const [values, setValues] = useState(initial);
   const [problems, setProblems] = useState<Readonly<Record<string, MessageKey | undefined>>>({});
-  const [pending, setPending] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { pending, failure, setFailure, attempt } = useAttempt();
   const say = useWording();
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
@@ -31,14 +31,7 @@ export function useForm<Name extends string>(
       return;
     }
     if (Object.keys(found).length > 0) return;
-    setPending(true);
-    try {
-      await send(values);
-    } catch (error) {
-      setFailure(failureText(error));
-    } finally {
-      setPending(false);
-    }
+    await attempt(() => send(values));
   }
 
   return {
@@ -56,4 +49,18 @@ export function useForm<Name extends string>(
       },
     }),
   };
+}
+
+/** First message per field of a form, as a key of protocol's catalogue: the same rules as the server's. */
+function problemsOf(schema: z.ZodType, values: unknown): Record<string, MessageKey> {
+  const problems: Record<string, MessageKey> = {};
+  for (const issue of schema.safeParse(values).error?.issues ?? [])
+    problems[String(issue.path[0])] ??= issue.message as MessageKey;
+  return problems;
+}
+
+/** Says a key of protocol's catalogue in the reader's language. */
+function useWording(): (key: MessageKey | undefined) => string | undefined {
+  const language = useLanguage((state) => state.language);
+  return (key) => key && wording(language, key);
 }

@@ -9,18 +9,13 @@ import { changedFields, type ChangedField } from './changed-fields.ts';
 import { textKey } from '../i18n/text-key.ts';
 import { useDifference } from '../operators/MayList.tsx';
 import { useFormats } from '../format/formats.ts';
+import type { DetailProps } from '../table/ListPage.tsx';
 import { useDeskName } from '../wallet/credit-owner.ts';
 import { ProposalPanel } from './ProposalPanel.tsx';
 import { listedCredits } from './suggested-credits.ts';
 
-interface ChangePanelProps {
-  id: string;
-  proposal: ProposalView | undefined;
-  onClose: () => void;
-}
-
 /** One proposal: what would change from what to what, who proposed it, and the second person's decision. */
-export function ChangePanel({ id, proposal, onClose }: ChangePanelProps) {
+export function ChangePanel({ id, row: proposal, onClose }: DetailProps<ProposalView>) {
   const t = useTranslations();
   const difference = useDifference();
   const creditFacts = useCreditFacts();

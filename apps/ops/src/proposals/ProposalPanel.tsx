@@ -122,7 +122,6 @@ function Decision({
           title={t(`${area}.rejectTitle`)}
           facts={payload}
           fields={[{ name: 'remark', label: t('money.remark'), maxLength: 200 }]}
-          confirm={t('moves.reject')}
           tone="down"
           done={t('moves.rejectedDone')}
           run={({ remark }) => call(`${area}/reject`, { id, remark })}
@@ -133,7 +132,6 @@ function Decision({
           label={t('proposals.cancel')}
           title={t('proposals.cancelTitle')}
           facts={payload}
-          confirm={t('proposals.cancel')}
           tone="down"
           done={t('proposals.cancelled')}
           run={() => call('proposals/cancel', { id })}

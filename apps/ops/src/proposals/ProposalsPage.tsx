@@ -40,7 +40,7 @@ export function ProposalsPage() {
       rowKey={({ id }) => id}
       filters={[statusFilter]}
       empty={t('proposals.empty')}
-      detail={(id, proposal, close) => <ChangePanel key={id} id={id} proposal={proposal} onClose={close} />}
+      detail={ChangePanel}
     />
   );
 }

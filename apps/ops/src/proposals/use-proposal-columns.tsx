@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { useStatusColumn } from '../app/move-status.tsx';
 import { useFormats } from '../format/formats.ts';
+import { amountColumn } from '../table/amount-column.ts';
 import type { ListColumn } from '../table/columns.ts';
 import type { Proposal } from './proposal.ts';
 
@@ -17,13 +18,7 @@ export function useProposalColumns<P extends Proposal>(
     { key: 'time', head: t('credits.proposedAt'), text: ({ proposedBy }) => time(proposedBy.time) },
     statusColumn,
     ...between,
-    {
-      key: 'amount',
-      head: t('money.amount'),
-      align: 'right',
-      text: (row) => row.amount,
-      cell: (row) => amount(row.amount),
-    },
+    amountColumn('amount', t('money.amount'), amount),
     { key: 'currency', head: t('money.currency'), text: ({ currency }) => currency },
     {
       key: 'reason',

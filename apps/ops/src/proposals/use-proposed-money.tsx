@@ -1,18 +1,19 @@
 import { useTranslations } from 'use-intl';
 import { fact, type Fact } from '../actions/Facts.tsx';
-import { isPositiveAmount } from '../actions/field-checks.ts';
+import { useFieldChecks } from '../actions/use-field-checks.ts';
 import { useFormats } from '../format/formats.ts';
 
 /** Amount and reason as every proposal about money asks for them and repeats them. */
 export function useProposedMoney() {
   const t = useTranslations();
   const { amount } = useFormats();
+  const { positiveAmount } = useFieldChecks();
   return {
     amountField: {
       name: 'amount',
       label: t('money.amount'),
       half: true,
-      check: (text: string) => (isPositiveAmount(text) ? undefined : t('money.amountRule')),
+      check: positiveAmount,
     },
     reasonField: {
       name: 'reason',

@@ -1,6 +1,6 @@
 import type { ReconciliationState } from '@bourse/protocol/operators/reconciliation/calls';
 import { useTranslations } from 'use-intl';
-import { Status, type StatusTone } from '../app/Status.tsx';
+import type { StatusTone } from '../app/Status.tsx';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
 import { ListPage } from '../table/ListPage.tsx';
@@ -37,7 +37,7 @@ export function ReconciliationPage() {
           key: 'state',
           head: t('list.state'),
           text: ({ state }) => t(`reconciliation.states.${state}`),
-          cell: ({ state }) => <Status tone={TONES[state]}>{t(`reconciliation.states.${state}`)}</Status>,
+          tone: ({ state }) => TONES[state],
         },
         {
           key: 'held',
@@ -62,7 +62,7 @@ export function ReconciliationPage() {
       rowKey={coinKey}
       empty={t('reconciliation.empty')}
       actions={may('alerts.explain') && <SetAddress />}
-      detail={(key, row, close) => <ReconciliationPanel key={key} row={row} onClose={close} />}
+      detail={ReconciliationPanel}
     >
       <HouseAddresses />
     </ListPage>

@@ -9,6 +9,7 @@ import { REFRESH_MS } from '../api/queries.ts';
 import { NotOnPage, Section, SidePanel } from '../app/SidePanel.tsx';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
+import type { DetailProps } from '../table/ListPage.tsx';
 import { coinKey, useCoins } from './coin-amounts.ts';
 import { Looks } from './Looks.tsx';
 import { Unexplained } from './Unexplained.tsx';
@@ -28,13 +29,7 @@ const ADDED = [
 const TAKEN = ['paid', 'paidUnseen', 'underWay', 'fees'] as const;
 
 /** One coin on one chain: what explains what is there, and what does not. */
-export function ReconciliationPanel({
-  row,
-  onClose,
-}: {
-  row: ReconciliationView | undefined;
-  onClose: () => void;
-}) {
+export function ReconciliationPanel({ row, onClose }: DetailProps<ReconciliationView>) {
   const t = useTranslations();
   const { time } = useFormats();
   const coins = useCoins();

@@ -12,7 +12,6 @@ export function SetAddress() {
     <Action
       label={t('reconciliation.setAddress')}
       icon={<Plus aria-hidden className="size-3.5" />}
-      title={t('reconciliation.setAddress')}
       note={t('reconciliation.setAddressNote')}
       fields={[
         { name: 'chain', label: t('money.chain'), half: true, maxLength: 16 },

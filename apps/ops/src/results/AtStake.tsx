@@ -2,7 +2,7 @@ import type { ProductExposure } from '@bourse/protocol/operators/results/calls';
 import { useTranslations } from 'use-intl';
 import { Section } from '../app/SidePanel.tsx';
 import { useFormats } from '../format/formats.ts';
-import { amountColumn } from './amount-column.ts';
+import { amountColumn } from '../table/amount-column.ts';
 import { ProductBars } from './ProductBars.tsx';
 import { ResultTable } from './ResultTable.tsx';
 

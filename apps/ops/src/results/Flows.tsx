@@ -1,7 +1,7 @@
 import type { FlowRow } from '@bourse/protocol/operators/results/calls';
 import { useTranslations } from 'use-intl';
 import { useFormats } from '../format/formats.ts';
-import { amountColumn } from './amount-column.ts';
+import { amountColumn } from '../table/amount-column.ts';
 import { DayBars } from './DayBars.tsx';
 import { ResultTable } from './ResultTable.tsx';
 

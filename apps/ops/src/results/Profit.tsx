@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Section } from '../app/SidePanel.tsx';
 import { Figures } from '../contract/Figures.tsx';
 import { useFormats } from '../format/formats.ts';
-import { amountColumn } from './amount-column.ts';
+import { amountColumn } from '../table/amount-column.ts';
 import { DayBars } from './DayBars.tsx';
 import { ResultTable } from './ResultTable.tsx';
 import { groupsBy, sumOf } from './sums.ts';

@@ -1,8 +1,9 @@
 import type { ScreeningCheckView } from '@bourse/protocol/operators/screening/calls';
 import { SCREENING_STATES, type ScreeningState } from '@bourse/protocol/screening/kinds';
 import { useTranslations } from 'use-intl';
-import { Status, type StatusTone } from '../app/Status.tsx';
+import type { StatusTone } from '../app/Status.tsx';
 import { useFormats } from '../format/formats.ts';
+import { choiceFilter } from '../table/Filters.tsx';
 import { ListPage } from '../table/ListPage.tsx';
 import { useListSearch } from '../table/list-search.ts';
 import { UserLink } from '../users/UserLink.tsx';
@@ -43,7 +44,7 @@ export function ScreeningPage() {
           key: 'state',
           head: t('list.state'),
           text: ({ state }) => t(`screening.states.${state}`),
-          cell: ({ state }) => <Status tone={TONES[state]}>{t(`screening.states.${state}`)}</Status>,
+          tone: ({ state }) => TONES[state],
         },
         {
           key: 'hits',
@@ -60,15 +61,10 @@ export function ScreeningPage() {
       ]}
       rowKey={({ id }) => id}
       filters={[
-        {
-          kind: 'choice',
-          name: 'status',
-          label: t('list.state'),
-          items: SCREENING_STATES.map((value) => ({ value, label: t(`screening.states.${value}`) })),
-        },
+        choiceFilter('status', t('list.state'), SCREENING_STATES, (value) => t(`screening.states.${value}`)),
       ]}
       empty={t('screening.empty')}
-      detail={(id, check, close) => <ScreeningPanel key={id} check={check} onClose={close} />}
+      detail={ScreeningPanel}
     />
   );
 }

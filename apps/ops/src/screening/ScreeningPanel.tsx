@@ -6,15 +6,10 @@ import { call } from '../api/client.ts';
 import { NotOnPage, Section, SidePanel } from '../app/SidePanel.tsx';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
+import type { DetailProps } from '../table/ListPage.tsx';
 
 /** What was hit, by which entry, and what a person says to it: one confirms, two let it go on. */
-export function ScreeningPanel({
-  check,
-  onClose,
-}: {
-  check: ScreeningCheckView | undefined;
-  onClose: () => void;
-}) {
+export function ScreeningPanel({ row: check, onClose }: DetailProps<ScreeningCheckView>) {
   const t = useTranslations();
   const { time } = useFormats();
   const may = useMay();
@@ -50,7 +45,6 @@ export function ScreeningPanel({
                 facts={[about, ...found]}
                 note={t('screening.confirmNote')}
                 fields={fields}
-                confirm={t('screening.confirm')}
                 done={t('screening.confirmed')}
                 run={({ remark }) => call('screening/confirm', { id, remark })}
               />

@@ -5,18 +5,27 @@ import { useEffect, useState, type RefObject } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ListSearch } from './list-search.ts';
 
-/** A choice that narrows a list; it stands in the address under `name`. */
-export type ListFilter =
-  | {
-      kind: 'choice';
-      name: string;
-      label: string;
-      items: readonly { value: string; label: string }[];
-      /** What it is when nothing is chosen; absent: all. */
-      none?: string;
-    }
-  | { kind: 'text'; name: string; label: string }
-  | { kind: 'days' };
+export interface ChoiceFilter {
+  kind: 'choice';
+  name: string;
+  label: string;
+  items: readonly { value: string; label: string }[];
+  /** What it is when nothing is chosen; absent: all. */
+  none?: string;
+}
+
+/** What narrows a list; it stands in the address under `name`. */
+export type ListFilter = ChoiceFilter | { kind: 'text'; name: string; label: string } | { kind: 'days' };
+
+/** A choice among values that are listed. */
+export function choiceFilter<Value extends string>(
+  name: string,
+  label: string,
+  values: readonly Value[],
+  labelOf: (value: Value) => string,
+): ChoiceFilter {
+  return { kind: 'choice', name, label, items: values.map((value) => ({ value, label: labelOf(value) })) };
+}
 
 interface FiltersProps {
   filters: readonly ListFilter[];

@@ -2,7 +2,7 @@ import { Button } from '@bourse/ui/Button';
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { fadeEdges } from '@bourse/ui/lib/fade-edges';
-import { useRef, type ReactNode } from 'react';
+import { useRef, type ComponentType, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ListPath, RowOf } from '../api/client.ts';
 import { PageHead } from '../app/PageHead.tsx';
@@ -13,6 +13,13 @@ import { ListTable } from './ListTable.tsx';
 import { isNarrowed, useListSearch } from './list-search.ts';
 import { useListRows, type ListRows, type ListSource } from './use-list-rows.ts';
 
+/** What the panel of a row takes: its key in the address, and the row, unless the page does not have it. */
+export interface DetailProps<Row> {
+  id: string;
+  row: Row | undefined;
+  onClose: () => void;
+}
+
 interface ListPageProps<Path extends ListPath, Row = RowOf<Path>> extends ListSource<Path, Row> {
   title: string;
   /** Shown under the title: what is done here. */
@@ -22,8 +29,8 @@ interface ListPageProps<Path extends ListPath, Row = RowOf<Path>> extends ListSo
   empty: string;
   /** What a row leads to: another page, or with `detail` a panel at the side. */
   onOpen?: ((row: Row) => void) | undefined;
-  /** Draws the row that is open, by its key in the address. */
-  detail?: (key: string, row: Row | undefined, close: () => void) => ReactNode;
+  /** The panel of the row that is open. */
+  detail?: ComponentType<DetailProps<Row>>;
   /** Buttons right of the title. */
   actions?: ReactNode;
   /** Between the title and the filters. */
@@ -35,13 +42,13 @@ interface ListPageProps<Path extends ListPath, Row = RowOf<Path>> extends ListSo
 /** A list of the console: search, filters and page in the address, CSV of all that matches, the open row beside it. */
 export function ListPage<Path extends ListPath>(props: ListPageProps<Path>) {
   type Row = RowOf<Path>;
-  const { title, path, columns, rowKey, searchLabel, filters = [], detail, onOpen } = props;
+  const { title, path, columns, rowKey, searchLabel, filters = [], detail: Detail, onOpen } = props;
   const t = useTranslations('list');
   const [search, change] = useListSearch();
   const searchInput = useRef<HTMLInputElement>(null);
   const listed = useListRows(props, search);
   const { query, rows = [], total, page, pages, sorting } = listed;
-  const openKey = detail ? search.id : undefined;
+  const openKey = Detail ? search.id : undefined;
   const isOpen = openKey !== undefined;
   const openRow = rows.find((row) => rowKey(row) === openKey);
   const close = (): void => change({ id: undefined }, { replace: true });
@@ -54,7 +61,7 @@ export function ListPage<Path extends ListPath>(props: ListPageProps<Path>) {
   }
 
   function open(row: Row): void {
-    if (detail) change({ id: rowKey(row) }, { replace: isOpen });
+    if (Detail) change({ id: rowKey(row) }, { replace: isOpen });
     else onOpen?.(row);
   }
 
@@ -97,7 +104,7 @@ export function ListPage<Path extends ListPath>(props: ListPageProps<Path>) {
               rows={rows}
               rowKey={rowKey}
               openKey={openKey}
-              onOpen={detail || onOpen ? open : undefined}
+              onOpen={Detail || onOpen ? open : undefined}
               onClose={close}
               onSearch={() => searchInput.current?.focus()}
               onPage={turn}
@@ -105,13 +112,15 @@ export function ListPage<Path extends ListPath>(props: ListPageProps<Path>) {
             />
           </ListBody>
           <ListFooter
-            canOpen={Boolean(detail || onOpen)}
+            canOpen={Boolean(Detail || onOpen)}
             canSearch={Boolean(searchLabel)}
             {...{ page, pages }}
             onPage={turn}
           />
         </section>
-        {detail && isOpen && !query.isPending && detail(openKey, openRow, close)}
+        {Detail && isOpen && !query.isPending && (
+          <Detail key={openKey} id={openKey} row={openRow} onClose={close} />
+        )}
       </div>
     </div>
   );

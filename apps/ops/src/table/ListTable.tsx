@@ -1,7 +1,8 @@
 import { classes } from '@bourse/ui/lib/classes';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { ListColumn } from './columns.ts';
+import { Status } from '../app/Status.tsx';
 import { useListMoves } from './list-keys.ts';
 
 export interface Sorting {
@@ -145,7 +146,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
                     isCurrent && 'first:shadow-[inset_2px_0_0_var(--accent)]',
                   )}
                 >
-                  {column.cell?.(row) ?? column.text(row)}
+                  <Cell column={column} row={row} />
                 </td>
               ))}
             </tr>
@@ -154,4 +155,9 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       </tbody>
     </table>
   );
+}
+
+function Cell<Row>({ column: { cell, text, tone }, row }: { column: ListColumn<Row>; row: Row }): ReactNode {
+  if (tone) return <Status tone={tone(row)}>{text(row)}</Status>;
+  return cell?.(row) ?? text(row);
 }

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { useFormats } from '../format/formats.ts';
+import { amountColumn } from './amount-column.ts';
 import type { ListColumn } from './columns.ts';
 
 interface LedgerLine {
@@ -25,13 +26,7 @@ export function useLedgerColumns(coin?: string): ListColumn<LedgerLine>[] {
         </span>
       ),
     },
-    {
-      key: 'balance',
-      head: t('money.balance'),
-      align: 'right',
-      text: ({ balance }) => balance,
-      cell: ({ balance }) => amount(balance, coin),
-    },
+    amountColumn('balance', t('money.balance'), (balance) => amount(balance, coin)),
     { key: 'reference', head: t('money.reference'), text: ({ reference }) => reference },
     { key: 'number', head: t('list.number'), align: 'right', text: ({ id }) => id },
   ];

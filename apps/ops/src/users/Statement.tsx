@@ -7,6 +7,7 @@ import { useFormats } from '../format/formats.ts';
 import { useLanguage } from '../i18n/language.ts';
 import type { ListColumn } from '../table/columns.ts';
 import { useLedgerColumns } from '../table/ledger-columns.tsx';
+import { choiceFilter } from '../table/Filters.tsx';
 import { ListPage } from '../table/ListPage.tsx';
 import { dayBound, useListSearch } from '../table/list-search.ts';
 
@@ -47,18 +48,8 @@ export function Statement({ id }: { id: string }) {
           items: [{ value: 'contract', label: t('money.accounts.contract') }],
           none: t('money.accounts.spot'),
         },
-        {
-          kind: 'choice',
-          name: 'currency',
-          label: t('money.currency'),
-          items: coins.map((value) => ({ value, label: value })),
-        },
-        {
-          kind: 'choice',
-          name: 'kind',
-          label: t('list.kind'),
-          items: TRANSFER_KINDS.map((value) => ({ value, label: kindNames[value] })),
-        },
+        choiceFilter('currency', t('money.currency'), coins, (value) => value),
+        choiceFilter('kind', t('list.kind'), TRANSFER_KINDS, (value) => kindNames[value]),
         { kind: 'days' },
       ]}
       empty={t('users.noStatement')}

@@ -59,15 +59,7 @@ export function UserPage() {
             )}
           </span>
         }
-        actions={
-          user && (
-            <>
-              <Level user={user} />
-              <Thawing user={user} />
-              {user.closedTime > 0 ? <Reopening user={user} /> : <Freezing user={user} />}
-            </>
-          )
-        }
+        actions={user && <StateActions user={user} />}
       />
       <DetailTabs
         query={query}
@@ -83,99 +75,74 @@ export function UserPage() {
   );
 }
 
-/** How far a verified user has been looked at, on which his limits hang. */
-function Level({ user }: { user: UserDetail }) {
-  const t = useTranslations();
-  const may = useMay();
-  if (!may('users.freeze') || user.kyc !== 2 || user.closedTime > 0) return null;
-  const isRaised = user.level === 2;
-  const label = t(isRaised ? 'users.lowerLevel' : 'users.raiseLevel');
-  return (
-    <Action
-      label={label}
-      buttonTone="secondary"
-      title={t('users.levelTitle')}
-      facts={[
-        [t('users.email'), user.email],
-        [t('users.level'), `${user.level} → ${isRaised ? 1 : 2}`],
-      ]}
-      note={t('users.levelNote')}
-      fields={[{ name: 'reason', label: t('common.reason'), maxLength: 200 }]}
-      confirm={label}
-      done={t('users.levelDone')}
-      run={({ reason }) => call('users/level', { id: user.id, level: isRaised ? '1' : '2', reason })}
-    />
-  );
-}
-
-/** Withdrawals that the user has frozen with a link of a mail. */
-function Thawing({ user }: { user: UserDetail }) {
-  const t = useTranslations();
-  const may = useMay();
-  if (!may('users.freeze') || user.withdrawalsFrozenTime === 0) return null;
-  return (
-    <Action
-      label={t('users.thaw')}
-      buttonTone="secondary"
-      title={t('users.thawTitle')}
-      facts={[
-        [t('users.email'), user.email],
-        [t('users.uid'), user.id],
-      ]}
-      note={t('users.thawNote')}
-      fields={[{ name: 'reason', label: t('common.reason'), maxLength: 200 }]}
-      confirm={t('users.thaw')}
-      tone="primary"
-      done={t('users.thawDone')}
-      run={({ reason }) => call('users/thaw', { id: user.id, reason })}
-    />
-  );
-}
-
-/** An account that its owner has closed, until what belongs to him is deleted. */
-function Reopening({ user }: { user: UserDetail }) {
-  const t = useTranslations();
-  const may = useMay();
-  if (!may('users.freeze') || user.deleteTime === 0) return null;
-  return (
-    <Action
-      label={t('users.reopen')}
-      buttonTone="secondary"
-      title={t('users.reopenTitle')}
-      facts={[
-        [t('users.email'), user.email],
-        [t('users.uid'), user.id],
-      ]}
-      note={t('users.reopenNote')}
-      fields={[{ name: 'reason', label: t('common.reason'), maxLength: 200 }]}
-      confirm={t('users.reopen')}
-      tone="primary"
-      done={t('users.reopenDone')}
-      run={({ reason }) => call('users/reopen', { id: user.id, reason })}
-    />
-  );
-}
-
-function Freezing({ user }: { user: UserDetail }) {
+/** What can be done with an account, each with a reason. */
+function StateActions({ user }: { user: UserDetail }) {
   const t = useTranslations();
   const may = useMay();
   if (!may('users.freeze')) return null;
-  const verb = user.frozen ? 'unfreeze' : 'freeze';
+  const { id, email, level, frozen } = user;
+  const isClosed = user.closedTime > 0;
+  const whom = [
+    [t('users.email'), email],
+    [t('users.uid'), id],
+  ] as const;
+  const reasonField = [{ name: 'reason', label: t('common.reason'), maxLength: 200 }] as const;
+  const isRaised = level === 2;
+  const verb = frozen ? 'unfreeze' : 'freeze';
   return (
-    <Action
-      label={t(`users.${verb}`)}
-      buttonTone={user.frozen ? 'secondary' : 'down'}
-      title={t(user.frozen ? 'users.unfreezeTitle' : 'users.freezeTitle')}
-      facts={[
-        [t('users.email'), user.email],
-        [t('users.uid'), user.id],
-      ]}
-      note={t(user.frozen ? 'users.unfreezeNote' : 'users.freezeNote')}
-      fields={[{ name: 'reason', label: t('common.reason'), maxLength: 200 }]}
-      confirm={t(`users.${verb}`)}
-      tone={user.frozen ? 'primary' : 'down'}
-      done={t(user.frozen ? 'users.unfrozenDone' : 'users.frozenDone')}
-      run={({ reason }) => call(`users/${verb}`, { id: user.id, reason })}
-    />
+    <>
+      {/* How far a verified user has been looked at, on which his limits hang. */}
+      {user.kyc === 2 && !isClosed && (
+        <Action
+          label={t(isRaised ? 'users.lowerLevel' : 'users.raiseLevel')}
+          title={t('users.levelTitle')}
+          facts={[
+            [t('users.email'), email],
+            [t('users.level'), `${level} → ${isRaised ? 1 : 2}`],
+          ]}
+          note={t('users.levelNote')}
+          fields={reasonField}
+          done={t('users.levelDone')}
+          run={({ reason }) => call('users/level', { id, level: isRaised ? '1' : '2', reason })}
+        />
+      )}
+      {/* Withdrawals that the user has frozen with a link of a mail. */}
+      {user.withdrawalsFrozenTime > 0 && (
+        <Action
+          label={t('users.thaw')}
+          title={t('users.thawTitle')}
+          facts={whom}
+          note={t('users.thawNote')}
+          fields={reasonField}
+          done={t('users.thawDone')}
+          run={({ reason }) => call('users/thaw', { id, reason })}
+        />
+      )}
+      {/* An account that its owner has closed, until what belongs to him is deleted. */}
+      {isClosed && user.deleteTime > 0 && (
+        <Action
+          label={t('users.reopen')}
+          title={t('users.reopenTitle')}
+          facts={whom}
+          note={t('users.reopenNote')}
+          fields={reasonField}
+          done={t('users.reopenDone')}
+          run={({ reason }) => call('users/reopen', { id, reason })}
+        />
+      )}
+      {!isClosed && (
+        <Action
+          label={t(`users.${verb}`)}
+          buttonTone={frozen ? 'secondary' : 'down'}
+          title={t(`users.${verb}Title`)}
+          facts={whom}
+          note={t(`users.${verb}Note`)}
+          fields={reasonField}
+          tone={frozen ? 'primary' : 'down'}
+          done={t(frozen ? 'users.unfrozenDone' : 'users.frozenDone')}
+          run={({ reason }) => call(`users/${verb}`, { id, reason })}
+        />
+      )}
+    </>
   );
 }

@@ -55,6 +55,7 @@ export function UserPapers({ user: { id, email } }: { user: UserDetail }) {
             reason,
           ]}
           confirm={t('exports.download')}
+          done={false}
           run={({ kind, format, from, to, reason: why }) =>
             download(
               `exports/${kind}${format === 'pdf' ? 'Pdf' : ''}`,
@@ -74,6 +75,7 @@ export function UserPapers({ user: { id, email } }: { user: UserDetail }) {
           note={t('exports.wait')}
           fields={[reason]}
           confirm={t('exports.download')}
+          done={false}
           run={({ reason: why }) => download('exports/userData', `account-${id}.zip`, { id, reason: why })}
         />
       </Section>

@@ -24,9 +24,7 @@ export function UserProducts({ user }: { user: UserDetail }) {
           [t('common.product'), t(`products.${product}`)],
         ]}
         note={t('users.productNote')}
-        confirm={t(`switches.${verb}`)}
         tone={verb === 'close' ? 'down' : 'primary'}
-        done={t('common.saved')}
         run={() => call('users/switch', { id: user.id, product, closed: verb === 'close' ? '1' : '0' })}
       />
     );

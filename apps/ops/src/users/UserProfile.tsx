@@ -8,12 +8,11 @@ import { useLocale, useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import { fact, Facts } from '../actions/Facts.tsx';
 import { ppmOfPercent } from '../actions/field-checks.ts';
+import { useFieldChecks } from '../actions/use-field-checks.ts';
 import { call } from '../api/client.ts';
 import { Section } from '../app/SidePanel.tsx';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
-
-const MAX_PERCENT = MAX_FEE_PPM / 10_000;
 
 export function UserProfile({ user }: { user: UserDetail }) {
   const t = useTranslations();
@@ -99,12 +98,7 @@ function Fees({ user }: { user: UserDetail }) {
   const { makerRate, takerRate, own, level } = user.fees;
   const rate = (text: string): string => formatRate(text, locale);
   const percent = (text: string): string => rate(text).slice(0, -1).replaceAll(',', '.');
-  const check = (text: string): string | undefined => {
-    const ppm = ppmOfPercent(text);
-    return ppm === undefined || ppm > MAX_FEE_PPM
-      ? t('common.percentRule', { max: String(MAX_PERCENT) })
-      : undefined;
-  };
+  const check = useFieldChecks().percent(MAX_FEE_PPM);
   return (
     <Section
       title={t('users.fees')}
@@ -112,7 +106,6 @@ function Fees({ user }: { user: UserDetail }) {
         may('users.fees') && (
           <Action
             label={t('users.setFees')}
-            title={t('users.setFees')}
             facts={[[t('users.email'), user.email]]}
             note={t('users.feesNote')}
             fields={[
@@ -137,7 +130,6 @@ function Fees({ user }: { user: UserDetail }) {
               [t('users.taker'), `${rate(takerRate)} → ${taker}%`],
             ]}
             confirm={t('common.confirm')}
-            done={t('common.saved')}
             run={({ maker, taker }) =>
               call('users/fees', {
                 id: user.id,

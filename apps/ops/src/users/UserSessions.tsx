@@ -18,7 +18,6 @@ export function UserSessions({ user }: { user: UserDetail }) {
     <Action
       label={t(session ? 'users.revoke' : 'users.revokeAll')}
       buttonTone={session ? 'link' : 'secondary'}
-      title={t(session ? 'users.revoke' : 'users.revokeAll')}
       facts={[
         [t('users.email'), user.email],
         session && [t('users.ip'), session.ip],
@@ -26,7 +25,6 @@ export function UserSessions({ user }: { user: UserDetail }) {
         !session && [t('users.tabs.sessions'), String(user.sessions.length)],
       ]}
       note={t('users.revokeNote')}
-      confirm={t(session ? 'users.revoke' : 'users.revokeAll')}
       tone="down"
       done={t('users.revoked')}
       run={() => call('users/revokeSession', { id: user.id, sessionId: session?.id })}

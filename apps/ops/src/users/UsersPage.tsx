@@ -1,9 +1,9 @@
 import type { UserRow } from '@bourse/protocol/operators/users/calls';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { Status } from '../app/Status.tsx';
 import { useFormats } from '../format/formats.ts';
 import type { ListColumn } from '../table/columns.ts';
+import { choiceFilter } from '../table/Filters.tsx';
 import { ListPage } from '../table/ListPage.tsx';
 import { useListSearch } from '../table/list-search.ts';
 import { KYC_TONES } from './kyc-state.ts';
@@ -21,15 +21,13 @@ export function UsersPage() {
       key: 'kyc',
       head: t('users.kyc'),
       text: ({ kyc }) => t(`users.kycStates.${kyc}`),
-      cell: ({ kyc }) => <Status tone={KYC_TONES[kyc]}>{t(`users.kycStates.${kyc}`)}</Status>,
+      tone: ({ kyc }) => KYC_TONES[kyc],
     },
     {
       key: 'state',
       head: t('list.status'),
       text: ({ frozen }) => t(frozen ? 'users.frozen' : 'users.active'),
-      cell: ({ frozen }) => (
-        <Status tone={frozen ? 'bad' : 'good'}>{t(frozen ? 'users.frozen' : 'users.active')}</Status>
-      ),
+      tone: ({ frozen }) => (frozen ? 'bad' : 'good'),
     },
     { key: 'invite', head: t('users.inviteCode'), text: ({ inviteCode }) => inviteCode },
     { key: 'created', head: t('users.created'), text: (user) => time(user.createTime), sort: 'createTime' },
@@ -50,21 +48,10 @@ export function UsersPage() {
       defaultSort="id"
       searchLabel={t('users.search')}
       filters={[
-        {
-          kind: 'choice',
-          name: 'kyc',
-          label: t('users.kyc'),
-          items: (['0', '1', '2'] as const).map((value) => ({ value, label: t(`users.kycStates.${value}`) })),
-        },
-        {
-          kind: 'choice',
-          name: 'frozen',
-          label: t('list.status'),
-          items: [
-            { value: '0', label: t('users.active') },
-            { value: '1', label: t('users.frozen') },
-          ],
-        },
+        choiceFilter('kyc', t('users.kyc'), ['0', '1', '2'], (value) => t(`users.kycStates.${value}`)),
+        choiceFilter('frozen', t('list.status'), ['0', '1'], (value) =>
+          t(value === '1' ? 'users.frozen' : 'users.active'),
+        ),
       ]}
       empty={t('users.empty')}
       onOpen={({ id }) => void navigate({ to: '/users/$id', params: { id } })}

@@ -6,7 +6,7 @@ import { Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import type { ActionField } from '../actions/ActionDialog.tsx';
-import { isAmount, isWholeNumber } from '../actions/field-checks.ts';
+import { useFieldChecks } from '../actions/use-field-checks.ts';
 import { call } from '../api/client.ts';
 import { queryOf } from '../api/queries.ts';
 import { useCoins } from '../coins/use-coins.ts';
@@ -34,22 +34,13 @@ export function AddChain() {
   const t = useTranslations();
   const coins = useCoins();
   const known = useQuery(chainsQuery).data?.list ?? [];
+  const checks = useFieldChecks();
   const formats = [...new Set(known.map(({ format }) => format))];
 
   const asked = ASKED.map((name): ActionField<AskedFor> => {
     const { kind, min = 0, max = 0 }: FieldKind = CHAIN_FIELDS[name];
-    const rule =
-      kind === 'amount'
-        ? t('money.amountRule')
-        : t('config.wholeRule', { min: String(min), max: String(max) });
-    const good = (text: string): boolean =>
-      kind === 'amount' ? isAmount(text) : isWholeNumber(text, min, max);
-    return {
-      name,
-      label: t(`chains.${name}`),
-      half: true,
-      check: (text) => (good(text) ? undefined : rule),
-    };
+    const check = kind === 'amount' ? checks.amount : checks.whole(min, max);
+    return { name, label: t(`chains.${name}`), half: true, check };
   });
   const fields: readonly ActionField<AskedFor>[] = [
     {
@@ -90,7 +81,6 @@ export function AddChain() {
       hotkey="n"
       icon={<Plus aria-hidden className="size-3.5" />}
       disabled={coins.length === 0 || formats.length === 0}
-      title={t('chains.add')}
       note={t('chains.addNote')}
       fields={fields}
       review={(values) => [
@@ -100,8 +90,6 @@ export function AddChain() {
         ...ASKED.map((name) => [t(`chains.${name}`), values[name]] as const),
         [t('chains.tokenContract'), values.tokenContract || '–'],
       ]}
-      confirm={t('chains.add')}
-      done={t('common.saved')}
       // The form offers no format that the call does not know.
       run={(values) => call('chains/update', values as typeof values & Update)}
     />

@@ -4,10 +4,10 @@ import { Action } from '../actions/Action.tsx';
 import { Facts, type Fact } from '../actions/Facts.tsx';
 import { call } from '../api/client.ts';
 import { NotOnPage, Section, SidePanel } from '../app/SidePanel.tsx';
-import { Status } from '../app/Status.tsx';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
-import { ListPage } from '../table/ListPage.tsx';
+import { choiceFilter } from '../table/Filters.tsx';
+import { ListPage, type DetailProps } from '../table/ListPage.tsx';
 import { useListSearch } from '../table/list-search.ts';
 
 /** `/ops/alerts`: what chains show and the books do not explain. */
@@ -29,30 +29,19 @@ export function AlertsPage() {
           key: 'state',
           head: t('list.state'),
           text: ({ ended }) => t(ended === 0 ? 'alerts.open' : 'alerts.done'),
-          cell: ({ ended }) => (
-            <Status tone={ended === 0 ? 'bad' : 'good'}>
-              {t(ended === 0 ? 'alerts.open' : 'alerts.done')}
-            </Status>
-          ),
+          tone: ({ ended }) => (ended === 0 ? 'bad' : 'good'),
         },
       ]}
       rowKey={({ id }) => id}
-      filters={[
-        {
-          kind: 'choice',
-          name: 'kind',
-          label: t('list.kind'),
-          items: CUSTODY_ALERTS.map((value) => ({ value, label: t(`alerts.kinds.${value}`) })),
-        },
-      ]}
+      filters={[choiceFilter('kind', t('list.kind'), CUSTODY_ALERTS, (value) => t(`alerts.kinds.${value}`))]}
       empty={t('alerts.empty')}
-      detail={(id, alert, close) => <AlertPanel key={id} alert={alert} onClose={close} />}
+      detail={AlertPanel}
     />
   );
 }
 
 /** One alert: what it means, and for those that do not end by themselves the word of a person. */
-function AlertPanel({ alert, onClose }: { alert: AlertView | undefined; onClose: () => void }) {
+function AlertPanel({ row: alert, onClose }: DetailProps<AlertView>) {
   const t = useTranslations();
   const { time } = useFormats();
   const may = useMay();
@@ -79,7 +68,6 @@ function AlertPanel({ alert, onClose }: { alert: AlertView | undefined; onClose:
             facts={facts}
             note={t('alerts.settleNote')}
             fields={[{ name: 'remark', label: t('money.remark'), maxLength: 200 }]}
-            confirm={t('alerts.settle')}
             done={t('alerts.settled')}
             run={({ remark }) => call('alerts/settle', { id, remark })}
           />

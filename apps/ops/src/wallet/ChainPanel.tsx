@@ -5,19 +5,21 @@ import type { OpsChainView } from '@bourse/protocol/operators/chains/calls';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import { Facts } from '../actions/Facts.tsx';
-import { isAmount, isWholeNumber } from '../actions/field-checks.ts';
+import { useFieldChecks } from '../actions/use-field-checks.ts';
 import { call } from '../api/client.ts';
 import { Section, SidePanel } from '../app/SidePanel.tsx';
 import { inFours } from '../format/groups.ts';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
+import type { DetailProps } from '../table/ListPage.tsx';
 import { CHAIN_FIELDS, chainText, chainUpdate, type ChainField, type FieldKind } from './chain-fields.ts';
 
 /** One coin on one chain, with everything that can be set. */
-export function ChainPanel({ chain, onClose }: { chain: OpsChainView | undefined; onClose: () => void }) {
+export function ChainPanel({ row: chain, onClose }: DetailProps<OpsChainView>) {
   const t = useTranslations();
   const { amount } = useFormats();
   const may = useMay();
+  const checks = useFieldChecks();
   if (!chain) {
     return (
       <SidePanel title={t('screens.chains')} onClose={onClose}>
@@ -72,20 +74,8 @@ export function ChainPanel({ chain, onClose }: { chain: OpsChainView | undefined
                 };
               }
               if (kind === 'text') return { name: field, label, initial, optional: true, maxLength: 128 };
-              const good = (text: string): boolean =>
-                kind === 'amount' ? isAmount(text) : isWholeNumber(text, min, max);
-              return {
-                name: field,
-                label,
-                initial,
-                half: true,
-                check: (text: string) =>
-                  good(text)
-                    ? undefined
-                    : kind === 'amount'
-                      ? t('money.amountRule')
-                      : t('config.wholeRule', { min: String(min), max: String(max) }),
-              };
+              const check = kind === 'amount' ? checks.amount : checks.whole(min, max);
+              return { name: field, label, initial, half: true, check };
             })}
             review={(values) => {
               const update = chainUpdate(chain, values);
@@ -103,7 +93,6 @@ export function ChainPanel({ chain, onClose }: { chain: OpsChainView | undefined
               ];
             }}
             confirm={t('common.save')}
-            done={t('common.saved')}
             run={(values) =>
               call('chains/update', {
                 currency: chain.currency,

@@ -1,9 +1,9 @@
 import type { OpsChainView } from '@bourse/protocol/operators/chains/calls';
 import { useTranslations } from 'use-intl';
-import { Status } from '../app/Status.tsx';
 import { ends } from '../format/groups.ts';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
+import { amountColumn } from '../table/amount-column.ts';
 import type { ListColumn } from '../table/columns.ts';
 import { CoinName } from '../coins/CoinIcon.tsx';
 import { ListPage } from '../table/ListPage.tsx';
@@ -19,19 +19,13 @@ export function ChainsPage() {
     key,
     head: t(`chains.${key}`),
     text: (row) => t(row[key] ? 'switches.isOpen' : 'switches.closed'),
-    cell: (row) => (
-      <Status tone={row[key] ? 'good' : 'bad'}>{t(row[key] ? 'switches.isOpen' : 'switches.closed')}</Status>
-    ),
+    tone: (row) => (row[key] ? 'good' : 'bad'),
   });
   const figure = (
     key: 'depositMin' | 'withdrawFee' | 'withdrawMin' | 'withdrawMax' | 'withdrawDayMax',
   ): ListColumn<OpsChainView> => ({
-    key,
-    head: t(`chains.${key}`),
-    align: 'right',
+    ...amountColumn(key, t(`chains.${key}`), amount),
     wide: true,
-    text: (row) => row[key],
-    cell: (row) => amount(row[key]),
   });
   const columns: ListColumn<OpsChainView>[] = [
     {
@@ -45,11 +39,7 @@ export function ChainsPage() {
       key: 'retired',
       head: t('chains.retired'),
       text: ({ retired }) => t(retired ? 'chains.isRetired' : 'chains.isOffered'),
-      cell: ({ retired }) => (
-        <Status tone={retired ? 'quiet' : 'good'}>
-          {t(retired ? 'chains.isRetired' : 'chains.isOffered')}
-        </Status>
-      ),
+      tone: ({ retired }) => (retired ? 'quiet' : 'good'),
     },
     openness('depositOpen'),
     openness('withdrawOpen'),
@@ -97,7 +87,7 @@ export function ChainsPage() {
       searchLabel={t('chains.search')}
       empty={t('coins.empty')}
       actions={may('chains.manage') && <AddChain />}
-      detail={(key, chain, close) => <ChainPanel key={key} chain={chain} onClose={close} />}
+      detail={ChainPanel}
     />
   );
 }

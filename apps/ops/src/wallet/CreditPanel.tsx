@@ -5,17 +5,12 @@ import { fact, type Fact } from '../actions/Facts.tsx';
 import { NotOnPage } from '../app/SidePanel.tsx';
 import { useFormats } from '../format/formats.ts';
 import { ProposalPanel } from '../proposals/ProposalPanel.tsx';
+import type { DetailProps } from '../table/ListPage.tsx';
 import { UserLink } from '../users/UserLink.tsx';
 import { isDesk, useOwnerName } from './credit-owner.ts';
 
-interface CreditPanelProps {
-  id: string;
-  credit: ManualCreditView | undefined;
-  onClose: () => void;
-}
-
 /** One manual credit. */
-export function CreditPanel({ id, credit, onClose }: CreditPanelProps) {
+export function CreditPanel({ id, row: credit, onClose }: DetailProps<ManualCreditView>) {
   const t = useTranslations();
   const payload = usePayload();
   const title = t('credits.credit', { id });

@@ -38,7 +38,7 @@ export function CreditsPage() {
           </>
         )
       }
-      detail={(id, credit, close) => <CreditPanel key={id} id={id} credit={credit} onClose={close} />}
+      detail={CreditPanel}
     />
   );
 }

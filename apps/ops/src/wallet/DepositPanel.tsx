@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import { fact, Facts } from '../actions/Facts.tsx';
-import { isPositiveAmount } from '../actions/field-checks.ts';
+import { useFieldChecks } from '../actions/use-field-checks.ts';
 import { call, OPS_API } from '../api/client.ts';
 import { REFRESH_MS, queryOf } from '../api/queries.ts';
 import { Section, SidePanel } from '../app/SidePanel.tsx';
@@ -13,12 +13,13 @@ import { useFormats } from '../format/formats.ts';
 import { useApprovalCode } from '../operators/approval-code.ts';
 import { useMay } from '../operators/rights.ts';
 import { Photo } from '../photos/Photo.tsx';
+import type { DetailProps } from '../table/ListPage.tsx';
 import { UserLink } from '../users/UserLink.tsx';
 import { OtherSide } from './OtherSide.tsx';
 import { Waiting } from '../app/Waiting.tsx';
 
 /** One deposit: what the user says, his credential, and the decision. */
-export function DepositPanel({ id, onClose }: { id: string; onClose: () => void }) {
+export function DepositPanel({ id, onClose }: DetailProps<unknown>) {
   const t = useTranslations();
   const { time, amount } = useFormats();
   const may = useMay();
@@ -118,6 +119,7 @@ function Decision({ deposit }: { deposit: OpsDepositRow }) {
   const { amount } = useFormats();
   const may = useMay();
   const code = useApprovalCode();
+  const { positiveAmount } = useFieldChecks();
   if (!may('deposits.credit') || deposit.status !== 'pending') return null;
   const about = [
     [t('users.user1'), `${deposit.email} (${deposit.userId})`],
@@ -139,7 +141,7 @@ function Decision({ deposit }: { deposit: OpsDepositRow }) {
             label: t('deposits.arrivalIn', { currency: deposit.currency }),
             initial: deposit.amount,
             hint: t('deposits.arrivalHint'),
-            check: (text: string) => (isPositiveAmount(text) ? undefined : t('money.amountRule')),
+            check: positiveAmount,
           },
           ...code,
         ]}
@@ -150,7 +152,6 @@ function Decision({ deposit }: { deposit: OpsDepositRow }) {
             <strong className="text-14 font-semibold">{amount(arrival!, deposit.currency)}</strong>,
           ),
         ]}
-        confirm={t('deposits.finish')}
         done={t('deposits.finished')}
         run={({ arrival, totp }) => call('deposits/finish', { id: deposit.id, arrival, totp })}
       />
@@ -160,7 +161,6 @@ function Decision({ deposit }: { deposit: OpsDepositRow }) {
         title={t('deposits.rejectTitle')}
         facts={about}
         fields={[{ name: 'remark', label: t('money.remark'), hint: t('money.remarkHint'), maxLength: 200 }]}
-        confirm={t('moves.reject')}
         tone="down"
         done={t('moves.rejectedDone')}
         run={({ remark }) => call('deposits/reject', { id: deposit.id, remark })}

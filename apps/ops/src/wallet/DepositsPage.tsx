@@ -54,7 +54,7 @@ export function DepositsPage() {
       searchLabel={t('deposits.search')}
       filters={useMoveFilters(['pending', 'finished', 'rejected'])}
       empty={t('deposits.empty')}
-      detail={(id, _row, close) => <DepositPanel key={id} id={id} onClose={close} />}
+      detail={DepositPanel}
     />
   );
 }

@@ -53,7 +53,6 @@ export function OtherSide({ kind, id, travel, pending }: OtherSideProps) {
             facts={about}
             note={t('travel.waiveNote')}
             fields={[{ name: 'remark', label: t('screening.reason'), maxLength: 200 }]}
-            confirm={t('travel.waive')}
             done={t('travel.waived')}
             run={({ remark }) => call('travel/waive', { kind, id, remark })}
           />

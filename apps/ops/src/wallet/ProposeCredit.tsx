@@ -20,7 +20,6 @@ export function ProposeCredit() {
       label={t('credits.propose')}
       buttonTone="primary"
       icon={<Plus aria-hidden className="size-3.5" />}
-      title={t('credits.propose')}
       note={t('credits.proposeNote')}
       fields={[
         {
@@ -56,7 +55,6 @@ export function ProposeCredit() {
         amountFact(values.amount, values.currency),
         reasonFact(values.reason),
       ]}
-      confirm={t('credits.propose')}
       done={t('credits.proposed')}
       run={({ owner, userId, ...rest }) =>
         call('credits/propose', { owner: owner === USER ? userId : owner, ...rest })

@@ -25,7 +25,6 @@ export function ProposeSuggested() {
   return (
     <Action
       label={t('suggested')}
-      title={t('suggested')}
       note={t('suggestedNote')}
       fields={[
         {

@@ -3,7 +3,8 @@ import { useTranslations } from 'use-intl';
 import { fact, Facts } from '../actions/Facts.tsx';
 import { NotOnPage, Section, SidePanel } from '../app/SidePanel.tsx';
 import { useFormats } from '../format/formats.ts';
-import { ListPage } from '../table/ListPage.tsx';
+import { choiceFilter } from '../table/Filters.tsx';
+import { ListPage, type DetailProps } from '../table/ListPage.tsx';
 import { useListSearch } from '../table/list-search.ts';
 import { UserLink } from '../users/UserLink.tsx';
 
@@ -38,21 +39,16 @@ export function StraysPage() {
       ]}
       rowKey={({ id }) => id}
       filters={[
-        {
-          kind: 'choice',
-          name: 'kind',
-          label: t('strays.reason'),
-          items: STRAY_REASONS.map((value) => ({ value, label: t(`strays.reasons.${value}`) })),
-        },
+        choiceFilter('kind', t('strays.reason'), STRAY_REASONS, (value) => t(`strays.reasons.${value}`)),
         { kind: 'text', name: 'search', label: t('strays.hash') },
       ]}
       empty={t('strays.empty')}
-      detail={(id, stray, close) => <StrayPanel key={id} stray={stray} onClose={close} />}
+      detail={StrayPanel}
     />
   );
 }
 
-function StrayPanel({ stray, onClose }: { stray: StrayView | undefined; onClose: () => void }) {
+function StrayPanel({ row: stray, onClose }: DetailProps<StrayView>) {
   const t = useTranslations();
   const { time, amount } = useFormats();
   if (!stray) return <NotOnPage title={t('screens.strays')} onClose={onClose} />;

@@ -48,7 +48,6 @@ export function WithdrawalActions({ withdrawal, payload }: WithdrawalActionsProp
           title={t('withdrawals.approveTitle')}
           facts={payload}
           note={t('withdrawals.approveNote')}
-          confirm={t('moves.approve')}
           done={t('moves.approvedDone')}
           fields={code}
           run={({ totp }) => call('withdrawals/approve', { id, payloadHash, totp })}
@@ -62,7 +61,6 @@ export function WithdrawalActions({ withdrawal, payload }: WithdrawalActionsProp
           title={t('withdrawals.startTitle')}
           facts={payload}
           warning={t('withdrawals.startWarning')}
-          confirm={t('withdrawals.start')}
           done={t('withdrawals.started')}
           run={() => call('withdrawals/startPayout', { id, payloadHash })}
         />
@@ -85,7 +83,6 @@ export function WithdrawalActions({ withdrawal, payload }: WithdrawalActionsProp
             },
           ]}
           review={({ txHash }) => [...payload, [t('money.txHash'), txHash]]}
-          confirm={t('withdrawals.finish')}
           done={t('withdrawals.finished')}
           run={({ txHash }) => call('withdrawals/finish', { id, txHash })}
         />

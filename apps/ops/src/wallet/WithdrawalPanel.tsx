@@ -11,6 +11,7 @@ import { Section, SidePanel } from '../app/SidePanel.tsx';
 import { MoveStatus } from '../app/move-status.tsx';
 import { inFours } from '../format/groups.ts';
 import { useFormats } from '../format/formats.ts';
+import type { DetailProps } from '../table/ListPage.tsx';
 import { UserLink } from '../users/UserLink.tsx';
 import { OtherSide } from './OtherSide.tsx';
 import { usePayoutFacts } from './payout-facts.tsx';
@@ -19,7 +20,7 @@ import { WithdrawalActions } from './WithdrawalActions.tsx';
 import { Waiting } from '../app/Waiting.tsx';
 
 /** One withdrawal: exactly what an approval binds, who approved it, and the next step. */
-export function WithdrawalPanel({ id, onClose }: { id: string; onClose: () => void }) {
+export function WithdrawalPanel({ id, onClose }: DetailProps<unknown>) {
   const t = useTranslations();
   const { time, amount } = useFormats();
   const userPayload = usePayload();

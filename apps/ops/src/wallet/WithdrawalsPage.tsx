@@ -2,6 +2,7 @@ import type { OpsWithdrawalRow } from '@bourse/protocol/operators/withdrawals/ca
 import { useTranslations } from 'use-intl';
 import { ends } from '../format/groups.ts';
 import { useFormats } from '../format/formats.ts';
+import { amountColumn } from '../table/amount-column.ts';
 import type { ListColumn } from '../table/columns.ts';
 import { ListPage } from '../table/ListPage.tsx';
 import { useListSearch } from '../table/list-search.ts';
@@ -20,14 +21,7 @@ export function WithdrawalsPage() {
     common.status,
     common.email,
     common.amount,
-    {
-      key: 'arrival',
-      wide: true,
-      head: t('withdrawals.toSend'),
-      align: 'right',
-      text: ({ arrival }) => arrival,
-      cell: ({ arrival }) => amount(arrival),
-    },
+    { ...amountColumn('arrival', t('withdrawals.toSend'), amount), wide: true },
     common.currency,
     common.chain,
     {
@@ -54,7 +48,7 @@ export function WithdrawalsPage() {
       searchLabel={t('withdrawals.search')}
       filters={useMoveFilters(['pending', 'paying', 'finished', 'rejected', 'cancelled'])}
       empty={t('withdrawals.empty')}
-      detail={(id, _row, close) => <WithdrawalPanel key={id} id={id} onClose={close} />}
+      detail={WithdrawalPanel}
     />
   );
 }

@@ -5,8 +5,9 @@ import { useTranslations } from 'use-intl';
 import { useCoins } from '../coins/use-coins.ts';
 import { useStatusColumn, useStatusFilter } from '../app/move-status.tsx';
 import { useFormats } from '../format/formats.ts';
+import { amountColumn } from '../table/amount-column.ts';
 import type { ListColumn } from '../table/columns.ts';
-import type { ListFilter } from '../table/Filters.tsx';
+import { choiceFilter, type ListFilter } from '../table/Filters.tsx';
 import { dayBound, type ListSearch } from '../table/list-search.ts';
 
 /** How the lists of deposits and withdrawals are narrowed by the address. */
@@ -19,12 +20,7 @@ export function useMoveFilters(states: Parameters<typeof useStatusFilter>[0]): L
   const coins = useCoins();
   return [
     useStatusFilter(states),
-    {
-      kind: 'choice',
-      name: 'currency',
-      label: t('money.currency'),
-      items: coins.map((value) => ({ value, label: value })),
-    },
+    choiceFilter('currency', t('money.currency'), coins, (value) => value),
     { kind: 'days' },
   ];
 }
@@ -39,13 +35,7 @@ export function useMoveColumns() {
     time: { key: 'time', head: t('list.time'), text: (row) => time(row.createTime) },
     status: useStatusColumn(),
     email: { key: 'email', head: t('users.email'), text: ({ email }) => email },
-    amount: {
-      key: 'amount',
-      head: t('money.amount'),
-      align: 'right',
-      text: (row) => row.amount,
-      cell: (row) => amount(row.amount),
-    },
+    amount: amountColumn('amount', t('money.amount'), amount),
     currency: { key: 'currency', head: t('money.currency'), text: ({ currency }) => currency },
     chain: { key: 'chain', head: t('money.chain'), text: ({ chain }) => chain, wide: true },
   } as const satisfies Record<string, ListColumn<Row>>;

@@ -1,9 +1,9 @@
 import type { Fields, TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
-import { oneTimeCode } from '@bourse/testkit/one-time-code';
 import { stopClean } from '@bourse/testkit/stop-clean';
+import { enableTwoFactor } from '@bourse/testkit/two-factor';
 import { afterAll, describe, expect, it, test } from 'vitest';
-import { createKey, mailedCode } from './test-api-keys.ts';
+import { createKey } from './test-api-keys.ts';
 
 const CREATE = '/bb/apikey/create';
 const LIST = '/bb/apikey/list';
@@ -18,27 +18,10 @@ const keysOf = async (user: TestUser) => (await user.ok(LIST)).list;
 const eventsOf = async (user: TestUser) =>
   (await user.ok('/user/loginLog')).list.map(({ kind }: { kind: string }) => kind);
 
-interface TwoFactor {
-  /** What the app shows, half a minute later: each works once. */
-  next(): Promise<string>;
-  readonly recoveryCodes: readonly string[];
-}
-
-async function turnOnTwoFactor(user: TestUser): Promise<TwoFactor> {
-  const { secret } = await user.ok('/user/totpSetup');
-  const next = async () => {
-    await exchange.clock.advance(30_000);
-    return oneTimeCode(secret, exchange.clock.now());
-  };
-  const code = await mailedCode(exchange, user, 'twoFactor');
-  const { recoveryCodes } = await user.ok('/user/totpEnable', { totp: await next(), code });
-  return { next, recoveryCodes };
-}
-
 describe('making a key', () => {
   test('takes the mailed code and shows the secret, once', async () => {
     const user = await exchange.signUp();
-    const code = await mailedCode(exchange, user);
+    const code = await exchange.codeFor(user, 'apiKey');
     const made = await user.ok(CREATE, { label: ' my bot ', rights: 'read', code });
     expect(made).toEqual({
       id: made.id,
@@ -69,13 +52,13 @@ describe('making a key', () => {
       code: 0,
       msg: 'Please enter the e-mail verification code',
     });
-    const code = await mailedCode(exchange, user);
+    const code = await exchange.codeFor(user, 'apiKey');
     const wrong = code === '111111' ? '222222' : '111111';
     expect(await user.call(CREATE, { ...KEY, code: wrong })).toMatchObject(WRONG_CODE);
     const two = await Promise.all([1, 2].map(() => user.call(CREATE, { ...KEY, code })));
     expect(two.map((answer) => answer.code).sort()).toEqual([0, 1]);
     expect(await user.call(CREATE, { ...KEY, code })).toMatchObject(WRONG_CODE);
-    const other = await mailedCode(exchange, user, 'withdraw');
+    const other = await exchange.codeFor(user, 'withdraw');
     expect(await user.call(CREATE, { ...KEY, code: other })).toMatchObject(WRONG_CODE);
     // A code of the app means nothing to one who has no app.
     expect((await user.call(CREATE, { ...KEY, totp: '123456' })).msg).toContain('e-mail');
@@ -84,11 +67,11 @@ describe('making a key', () => {
 
   test('takes the second factor instead, when it is on', async () => {
     const user = await exchange.signUp();
-    const { next } = await turnOnTwoFactor(user);
-    const code = await mailedCode(exchange, user);
+    const app = await enableTwoFactor(exchange, user);
+    const code = await exchange.codeFor(user, 'apiKey');
     const asked = await user.call(CREATE, { ...KEY, code });
     expect(asked.body).toMatchObject({ code: 0, reason: 'TOTP_REQUIRED' });
-    const totp = await next();
+    const totp = app.code();
     const wrong = totp === '000000' ? '000001' : '000000';
     const incorrect = { code: 0, msg: expect.stringContaining('authenticator code is incorrect') };
     expect(await user.call(CREATE, { ...KEY, code, totp: wrong })).toMatchObject(incorrect);
@@ -127,7 +110,7 @@ describe('making a key', () => {
     ['a code of letters', { code: 'abcdef' }, 'Verification code error'],
   ])('refuses %s, and the code stays good', async (_, fields, said) => {
     const user = await exchange.signUp();
-    const code = await mailedCode(exchange, user);
+    const code = await exchange.codeFor(user, 'apiKey');
     const refused = await user.call(CREATE, { ...KEY, code, ...fields });
     expect(refused).toMatchObject({ status: 200, code: 0 });
     expect(refused.msg).toContain(said);
@@ -143,7 +126,11 @@ describe('making a key', () => {
 
   test('stops at twenty keys, also when they are made at once', async () => {
     const user = await exchange.signUp();
-    const { next, recoveryCodes } = await turnOnTwoFactor(user);
+    const { code, recoveryCodes } = await enableTwoFactor(exchange, user);
+    const next = async () => {
+      await exchange.clock.advance(30_000);
+      return code();
+    };
     for (let i = 0; i < 18; i++) await user.ok(CREATE, { ...KEY, label: `${i}`, totp: await next() });
     const answers = await Promise.all(
       recoveryCodes.slice(0, 4).map((totp) => user.call(CREATE, { ...KEY, totp })),

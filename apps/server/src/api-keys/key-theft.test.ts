@@ -1,11 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { FUND_PASSWORD, PICTURE, type TestUser } from '@bourse/testkit/client';
+import { FUND_PASSWORD, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
-import { oneTimeCode } from '@bourse/testkit/one-time-code';
-import { parseAmount } from '@bourse/money/amount';
 import { stopClean } from '@bourse/testkit/stop-clean';
+import { enableTwoFactor } from '@bourse/testkit/two-factor';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { BY_TWO, EVM_ADDRESS, newHash } from '../wallet/test-wallet.ts';
+import { EVM_ADDRESS, creditDeposit } from '../wallet/test-wallet.ts';
 
 /** In production a thief with a session and the fund password takes nothing out by way of keys, addresses and resets. */
 
@@ -23,9 +22,7 @@ beforeEach(async () => {
   user = await exchange.signUp(`owner${++users}@example.com`, invite);
   await user.setFundPassword();
   await exchange.verify(user);
-  const deposit = { currency: 'USDT', chain: 'ERC20', amount: '10000', txHash: newHash() };
-  const { data } = await user.upload('/bb/recharge/submit', deposit, { credential: { bytes: PICTURE } });
-  await exchange.running.wallet.operations.finishDeposit(data.id, parseAmount('10000')!, BY_TWO);
+  await creditDeposit(exchange, user, { amount: '10000' });
 });
 afterAll(() => stopClean(exchange));
 
@@ -60,15 +57,9 @@ const withdrawBy = (key: Key) =>
     chain: 'usdterc20',
   });
 
-async function codeFor(purpose: string, fields: Record<string, string> = {}): Promise<string> {
-  await exchange.clock.advance(60_000);
-  await user.ok('/bb/user/sendSecurityCode', { purpose, ...fields });
-  return exchange.mail.codeFor(user.email);
-}
-
 async function makeKey(rights = 'read,withdraw'): Promise<Key> {
   const grant = { rights, ips: '127.0.0.1' };
-  return user.ok(CREATE, { label: 'bot', ...grant, code: await codeFor('apiKey', grant) });
+  return user.ok(CREATE, { label: 'bot', ...grant, code: await exchange.codeFor(user, 'apiKey', grant) });
 }
 
 const addAddress = () =>
@@ -92,18 +83,17 @@ describe('a key that withdraws', () => {
   });
 
   test('is not made by the second factor alone', async () => {
-    const { secret } = await user.ok('/user/totpSetup');
-    const code = await codeFor('twoFactor');
-    await user.ok('/user/totpEnable', { totp: oneTimeCode(secret, exchange.clock.now()), code });
+    const app = await enableTwoFactor(exchange, user);
     await exchange.clock.advance(30_000);
     const grant = { rights: 'read,withdraw', ips: '127.0.0.1' };
-    const totp = () => oneTimeCode(secret, exchange.clock.now());
-    expect((await user.call(CREATE, { label: 'bot', ...grant, totp: totp() })).msg).toContain('e-mail');
-    const mailed = await codeFor('apiKey', grant);
+    expect((await user.call(CREATE, { label: 'bot', ...grant, totp: app.code() })).msg).toContain('e-mail');
+    const mailed = await exchange.codeFor(user, 'apiKey', grant);
     expect((await user.call(CREATE, { label: 'bot', ...grant, code: mailed })).body).toMatchObject({
       reason: 'TOTP_REQUIRED',
     });
-    expect((await user.call(CREATE, { label: 'bot', ...grant, code: mailed, totp: totp() })).code).toBe(1);
+    expect((await user.call(CREATE, { label: 'bot', ...grant, code: mailed, totp: app.code() })).code).toBe(
+      1,
+    );
   });
 
   test('works after 24 hours and not before; its mail says so', async () => {

@@ -3,27 +3,13 @@ import type { NewApiKey } from '@bourse/protocol/api-keys/calls';
 import type { Fields, TestUser } from '@bourse/testkit/client';
 import type { TestExchange } from '@bourse/testkit/exchange';
 
-/** Between two codes to one address. */
-const CODE_INTERVAL_MS = 60_000;
-
-/** A code mailed for making an API key. Moves the clock by a minute. */
-export async function mailedCode(
-  exchange: TestExchange,
-  user: TestUser,
-  purpose = 'apiKey',
-): Promise<string> {
-  await exchange.clock.advance(CODE_INTERVAL_MS);
-  await user.ok('/bb/user/sendSecurityCode', { purpose });
-  return exchange.mail.codeFor(user.email);
-}
-
 /** Makes a key over the real calls, one that may do everything unless `fields` say otherwise. Moves the clock by a minute. */
 export async function createKey(
   exchange: TestExchange,
   user: TestUser,
   fields: Fields = {},
 ): Promise<NewApiKey> {
-  const code = await mailedCode(exchange, user);
+  const code = await exchange.codeFor(user, 'apiKey');
   return user.ok('/bb/apikey/create', { label: 'bot', rights: 'trade,withdraw', code, ...fields });
 }
 

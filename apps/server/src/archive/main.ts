@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import { runCommand } from '../command-line.ts';
 import { findDatabase } from '../database/find-database.ts';
-import { loadSettings } from '../settings.ts';
 import { archive } from './archive.ts';
 import { archiveDir } from './span-files.ts';
 
@@ -9,12 +9,7 @@ import { archiveDir } from './span-files.ts';
 
 const DAY_MS = 86_400_000;
 
-const settings = loadSettings(process.env);
-if (!('port' in settings)) {
-  for (const error of settings) console.error(error);
-  process.exit(1);
-}
-try {
+await runCommand(async (settings) => {
   const { chainDays, historyDays } = settings.archive;
   const { values } = parseArgs({
     options: {
@@ -30,10 +25,7 @@ try {
   } finally {
     await database.stop();
   }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-}
+});
 
 function before(name: string, days: string): number {
   if (!/^\d{1,5}$/.test(days)) throw new Error(`--${name} ${days}: expected whole days`);

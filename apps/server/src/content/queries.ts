@@ -10,6 +10,7 @@ import type { Language } from '@bourse/protocol/pairs';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { Paging } from '../database/newest.ts';
+import { parameterOf } from '../database/parameter.ts';
 
 /** The language of a text that has not been translated. */
 export const FALLBACK: Language = 'en-US';
@@ -217,10 +218,5 @@ export async function newestCoins(db: Database, limit: number): Promise<Omit<New
 
 /** What the operator shows below the head of the home page, in his order; all of it unless that makes sense. */
 export async function homeSections(db: Database): Promise<HomeSection[]> {
-  const row = await db
-    .selectFrom('parameters')
-    .select('value')
-    .where('name', '=', 'home_sections')
-    .executeTakeFirst();
-  return (row && homeSectionsOf(row.value)) ?? [...HOME_SECTIONS];
+  return homeSectionsOf(await parameterOf(db, 'home_sections')) ?? [...HOME_SECTIONS];
 }

@@ -6,10 +6,11 @@ import { wording } from '@bourse/protocol/texts/wording';
 import { LANGUAGES } from '@bourse/protocol/pairs';
 import type { Fields, TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
+import { fund } from '@bourse/testkit/fund';
 import { enrolAdmin } from '@bourse/testkit/operator';
 import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { BTC, fund, moveTo, open, refusalOf, result, RISK, STANDARD, trader } from './test-trader.ts';
+import { BTC, moveTo, open, refusalOf, result, RISK, STANDARD, trader } from './test-trader.ts';
 
 const PRICES = { btcusdt: '50000', ethusdt: '2500', xrpusdt: '0.6' };
 
@@ -251,7 +252,7 @@ describe('opening', () => {
   });
 
   test('the largest position there is', async () => {
-    await fund(exchange, user, 100_000n);
+    await fund(exchange, user, '100000');
     await user.ok('/contract/contract/transfer', { amount: '60000', currency: 'USDT', type: 1 });
     expect(await open(user, { margin: '50000', leverage: 20 })).toMatchObject({
       openAmount: '1000000',

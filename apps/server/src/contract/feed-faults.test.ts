@@ -2,11 +2,11 @@ import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import { wording } from '@bourse/protocol/texts/wording';
 import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { fund } from '@bourse/testkit/fund';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   BTC,
   commitHeld,
-  fund,
   holdCommitsAt,
   killWriter,
   moveTo,
@@ -231,7 +231,7 @@ test('a price gap across liquidation prices: margins go, nobody below zero, insu
 test('a gap larger than the insurance fund is borne by the house, never by the user', async () => {
   const whales = [user, ...(await Promise.all([1, 2, 3].map(() => trader(exchange))))];
   for (const whale of whales) {
-    await fund(exchange, whale, 60_000n);
+    await fund(exchange, whale, '60000');
     await whale.ok('/contract/contract/transfer', { amount: '55000', currency: 'USDT', type: 1 });
     await open(whale, { margin: '50000', leverage: 20 });
   }

@@ -2,9 +2,10 @@ import { contractLimitsCall, contractSettingsCall } from '@bourse/protocol/contr
 import { wording } from '@bourse/protocol/texts/wording';
 import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
+import { fund } from '@bourse/testkit/fund';
 import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import { BTC, fund, moveTo, open, refusalOf, result, STANDARD, trader } from './test-trader.ts';
+import { BTC, moveTo, open, refusalOf, result, STANDARD, trader } from './test-trader.ts';
 
 let user: TestUser;
 const exchange = await startTestExchange();
@@ -64,7 +65,7 @@ test('settings begin with the defaults and concern what opens from then on', asy
 });
 
 test('the house’s exposure is bounded per pair and in total; what reduces it is let through', async () => {
-  await fund(exchange, user, 100_000n);
+  await fund(exchange, user, '100000');
   await user.ok('/contract/contract/transfer', { amount: '60000', currency: 'USDT', type: 1 });
   const first = await open(user, { margin: '10000', leverage: 5 });
   const { netValue, deskFunds } = await operations().exposure();

@@ -1,6 +1,7 @@
 import { checkInvariants } from '@bourse/engine/audit/invariants';
 import type { Fields, TestUser } from '@bourse/testkit/client';
 import type { TestExchange } from '@bourse/testkit/exchange';
+import { fund } from '@bourse/testkit/fund';
 import { expect } from 'vitest';
 
 /** Shared by the tests of leveraged and of second contracts. */
@@ -13,17 +14,10 @@ export const BTC = { baseCoin: 'BTC', quoteCoin: 'USDT' };
 /** A user with `amount` USDT on his contract account who has accepted both risk notices. */
 export async function trader(exchange: TestExchange, amount = '5000'): Promise<TestUser> {
   const user = await exchange.signUp();
-  if (Number(amount) > 10_000) await fund(exchange, user, BigInt(amount));
+  if (Number(amount) > 10_000) await fund(exchange, user, amount);
   if (amount !== '0') await user.ok('/contract/contract/transfer', { amount, currency: 'USDT', type: 1 });
   for (const product of ['contract', 'second']) await result(user, `${RISK}/accept`, { product });
   return user;
-}
-
-/** More USDT on the spot account than a demo user is given. */
-export async function fund(exchange: TestExchange, user: TestUser, amount: bigint): Promise<void> {
-  const funds = [{ currency: 'USDT', amount: amount * 100_000_000n }];
-  const reference = `test:${user.userId}:${amount}`;
-  await exchange.running.services.sequencer.submit({ type: 'fund', owner: user.userId, funds, reference });
 }
 
 /** The result of a contract-side call, which must succeed. */

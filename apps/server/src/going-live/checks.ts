@@ -2,7 +2,6 @@ import { LAUNCH_CHECKS, type LaunchCheck } from '@bourse/protocol/operators/goli
 import type { Language } from '@bourse/protocol/pairs';
 import { BrandKeeper } from '../brand/brand-keeper.ts';
 import { missing, type CheckContext, type Finding } from './context.ts';
-import { isAbsent } from './absent.ts';
 import { readFacts } from './facts.ts';
 import * as machine from './machine-checks.ts';
 import * as setting from './setting-checks.ts';
@@ -63,6 +62,14 @@ export async function runChecks(context: Omit<CheckContext, 'facts' | 'brand'>):
       return { name, done: findings.every((finding) => !finding.missing), findings };
     }),
   );
+}
+
+/** PostgreSQL's undefined_table and undefined_column. */
+const ABSENT = new Set(['42P01', '42703']);
+
+/** Whether a query failed for a table or column that an older schema does not have yet. */
+function isAbsent(error: unknown): boolean {
+  return ABSENT.has((error as { readonly code?: string }).code ?? '');
 }
 
 async function unlessAbsent<T>(reading: Promise<T>, otherwise: T): Promise<T> {

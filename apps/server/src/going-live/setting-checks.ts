@@ -1,5 +1,6 @@
 import { LANGUAGES } from '@bourse/protocol/pairs';
 import { rolesWith } from '../database/operator-roles.ts';
+import { parameterOf } from '../database/parameter.ts';
 import type { CheckContext, Finding } from './context.ts';
 import { missing, well } from './context.ts';
 
@@ -32,12 +33,7 @@ export const brand: Look = ({ brand: { name } }) => [
 ];
 
 export const service: Look = async ({ db, brand: { serviceUrl } }) => {
-  const row = await db
-    .selectFrom('parameters')
-    .select('value')
-    .where('name', '=', 'customer_service_email')
-    .executeTakeFirst();
-  const email = row?.value ?? '';
+  const email = await parameterOf(db, 'customer_service_email');
   if (email.endsWith('@example.com')) return [missing('serviceExample', { email })];
   return [
     serviceUrl || email ? well('serviceSet', { contact: serviceUrl || email }) : missing('serviceNone'),

@@ -1,7 +1,7 @@
 import { FUND_PASSWORD, PASSWORD, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
-import { oneTimeCode } from '@bourse/testkit/one-time-code';
 import { stopClean } from '@bourse/testkit/stop-clean';
+import { enableTwoFactor } from '@bourse/testkit/two-factor';
 import { LANGUAGES } from '@bourse/protocol/pairs';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 
@@ -14,23 +14,10 @@ beforeEach(async () => {
 });
 afterAll(() => stopClean(exchange));
 
-async function codeFor(purpose: string): Promise<string> {
-  await exchange.clock.advance(60_000);
-  await user.ok('/bb/user/sendSecurityCode', { purpose });
-  return exchange.mail.codeFor(user.email);
-}
-
 /** Titles of the personal messages, newest first. */
 async function titles(): Promise<string[]> {
   const { list } = await user.ok('/bb/index/message', { type: 'personal' });
   return list.map(({ title }: { title: string }) => title);
-}
-
-async function enableTwoFactor(): Promise<string> {
-  const { secret } = await user.ok('/user/totpSetup');
-  const code = await codeFor('twoFactor');
-  await user.ok('/user/totpEnable', { totp: oneTimeCode(secret, exchange.clock.now()), code });
-  return secret;
 }
 
 test.each<[string, () => Promise<unknown>]>([
@@ -47,10 +34,15 @@ test.each<[string, () => Promise<unknown>]>([
       await user.ok('/user/setTransactionPwd', { ...again, oldPwd: FUND_PASSWORD });
     },
   ],
-  ['Two-factor switched on', enableTwoFactor],
+  ['Two-factor switched on', () => enableTwoFactor(exchange, user)],
   [
     'API key created',
-    async () => user.ok('/bb/apikey/create', { label: 'x', rights: 'read', code: await codeFor('apiKey') }),
+    async () =>
+      user.ok('/bb/apikey/create', {
+        label: 'x',
+        rights: 'read',
+        code: await exchange.codeFor(user, 'apiKey'),
+      }),
   ],
 ])('%s', async (title, entry) => {
   await entry();
@@ -77,7 +69,7 @@ test('log-ins and what harms nobody are not', async () => {
 });
 
 test('in the reader’s language', async () => {
-  await enableTwoFactor();
+  await enableTwoFactor(exchange, user);
   const seen = new Set<string>();
   for (const language of LANGUAGES) {
     const { data } = await user.call('/bb/index/message', { type: 'personal' }, { language });

@@ -1,22 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@bourse/testkit/free-port';
 import { afterAll, expect, test } from 'vitest';
 import { keepBrand } from '../brand/kept-brand.ts';
 import { StartupServer } from './startup-server.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'startup-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
 
 test('while the server waits, /readyz says for what', async () => {
   const port = await freePort();

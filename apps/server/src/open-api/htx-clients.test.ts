@@ -4,7 +4,6 @@ import { startTestExchange } from '@bourse/testkit/exchange';
 import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { mailedCode } from '../api-keys/test-api-keys.ts';
 import { TestBot, TestPrivateSocket } from './test-bot.ts';
 
 /** What clients of HTX other than ccxt do, as they do it: node-huobi-sdk, ccxws, node-huobi-api, the Python SDK. */
@@ -112,7 +111,7 @@ describe('a key of Ed25519', () => {
   const DER = pair.publicKey.export({ type: 'spki', format: 'der' });
 
   async function register(publicKey: string) {
-    const code = await mailedCode(exchange, ann);
+    const code = await exchange.codeFor(ann, 'apiKey');
     return ann.ok('/bb/apikey/create', { label: 'pair', rights: 'trade', code, publicKey });
   }
   const botOf = (accessKey: string, key: KeyObject = pair.privateKey) =>
@@ -165,7 +164,7 @@ describe('a key of Ed25519', () => {
     ['31 bytes', DER.subarray(-31).toString('base64')],
   ])('%s is refused', async (_, publicKey) => {
     const user = await exchange.signUp();
-    const code = await mailedCode(exchange, user);
+    const code = await exchange.codeFor(user, 'apiKey');
     const refused = await user.call('/bb/apikey/create', { label: 'x', rights: 'read', code, publicKey });
     expect(refused).toMatchObject({ code: 0, msg: expect.stringContaining('not a public key of Ed25519') });
   });

@@ -12,6 +12,7 @@ import { payoutsHeld } from '../going-live/facts.ts';
 import { handle, type Call, type Operator } from '../gateway/call.ts';
 import type { DomainOperations } from './domain-operations.ts';
 import type { Deps } from './deps.ts';
+import { houseBalances } from './money/house-queries.ts';
 import type { Switchboard } from './platform/switchboard.ts';
 import { adminsOf } from './team/admins.ts';
 
@@ -31,7 +32,7 @@ export function overviewHandler(
       countUsers(db, since),
       volumesSince(db, since),
       feesSince(db, since),
-      houseBalances(db),
+      deskBalances(db),
       countPending(db, operator, proposals.kindsSeenBy(operator)),
       lastAudit(),
       adminsOf({ db, settings }),
@@ -99,29 +100,12 @@ async function feesSince(db: Database, since: number): Promise<OverviewView['fee
   return rows.map(({ currency, amount }) => ({ currency, amount: formatAmount(BigInt(amount)) }));
 }
 
-async function houseBalances(db: Database): Promise<OverviewView['house']> {
-  const rows = await db
-    .selectFrom('accounts')
-    .select(['owner', 'currency'])
-    .select((eb) => [
-      eb.fn.sum<string>('available').as('available'),
-      eb.fn.sum<string>('frozen').as('frozen'),
-    ])
-    .where(
-      'owner',
-      'in',
-      HOUSE_ACCOUNTS.map((desk) => String(HOUSE[desk])),
-    )
-    .groupBy(['owner', 'currency'])
-    .orderBy('owner', 'desc')
-    .orderBy('currency')
-    .execute();
-  return rows.map(({ owner, currency, available, frozen }) => ({
-    desk: HOUSE_ACCOUNTS.find((desk) => HOUSE[desk] === Number(owner))!,
-    currency,
-    available: formatAmount(BigInt(available)),
-    frozen: formatAmount(BigInt(frozen)),
-  }));
+/** What its own accounts hold; those of projects are no desks. */
+async function deskBalances(db: Database): Promise<OverviewView['house']> {
+  return (await houseBalances(db)).flatMap(({ account, ...held }) => {
+    const desk = HOUSE_ACCOUNTS.find((each) => each === account);
+    return desk ? [{ desk, ...held }] : [];
+  });
 }
 
 /** Of proposals those that he is shown. */

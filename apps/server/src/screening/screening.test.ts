@@ -8,6 +8,7 @@ import { parseAmount } from '@bourse/money/amount';
 import type { ScreeningQuestion } from '@bourse/protocol/screening/calls';
 import { Client, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
+import { fund } from '@bourse/testkit/fund';
 import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
 import { requestWithdrawal } from '@bourse/testkit/withdrawal';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -96,10 +97,7 @@ async function applied(realName: string): Promise<{ user: TestUser; id: string }
 }
 
 async function withdrawal(user: TestUser, address: string): Promise<string> {
-  const { sequencer } = exchange.running.services;
-  const amount = parseAmount('100')!;
-  const funds = [{ currency: 'USDT', amount }];
-  await sequencer.submit({ type: 'fund', owner: user.userId, funds, reference: `screening:${newHash()}` });
+  await fund(exchange, user, '100');
   return requestWithdrawal(exchange, user, { amount: '100', address, fee: '1' });
 }
 
@@ -126,8 +124,7 @@ const checkOf = async (kind: string, subject: string, source = 'list') =>
 
 async function releaseByTwo(id: string): Promise<void> {
   const { proposal } = await finance.ok('/ops/api/screening/release', { id, remark: 'Born in 1991.' });
-  const { list } = await other.ok('/ops/api/proposals/list', { status: 'pending' });
-  const { payloadHash } = list.find((each: any) => each.id === proposal);
+  const { payloadHash } = await other.proposal(proposal);
   expect(await finance.call('/ops/api/proposals/approve', { id: proposal, payloadHash })).toMatchObject({
     msg: 'A different operator has to approve this.',
   });
@@ -207,8 +204,7 @@ describe('the list', () => {
       expect(await admin.call('/ops/api/kyc/approve', { id: application })).toMatchObject({ msg: HIT });
       const { id } = await checkOf('identity', application);
       const { proposal } = await finance.ok('/ops/api/screening/release', { id, remark: 'Born in 1991.' });
-      const { list } = await other.ok('/ops/api/proposals/list', { status: 'pending' });
-      const { payloadHash } = list.find((each: any) => each.id === proposal);
+      const { payloadHash } = await other.proposal(proposal);
       const [confirmed, approved] = await Promise.all([
         finance.call('/ops/api/screening/confirm', { id, remark: 'Reported.' }),
         other.call('/ops/api/proposals/approve', { id: proposal, payloadHash }),

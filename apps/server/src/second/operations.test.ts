@@ -2,9 +2,10 @@ import { wording } from '@bourse/protocol/texts/wording';
 import { secondSettingsCall } from '@bourse/protocol/second/operator-calls';
 import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
+import { fund } from '@bourse/testkit/fund';
 import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import { bet, BTC, fund, moveTo, refusalOf, result, SECOND, trader } from '../contract/test-trader.ts';
+import { bet, BTC, moveTo, refusalOf, result, SECOND, trader } from '../contract/test-trader.ts';
 
 let user: TestUser;
 const exchange = await startTestExchange();
@@ -66,7 +67,7 @@ test('exposure counts stakes and possible wins of either side', async () => {
 });
 
 test('no order is taken whose win the house could not pay', async () => {
-  await fund(exchange, user, 20_000_000n);
+  await fund(exchange, user, '20000000');
   await user.ok('/contract/contract/transfer', { amount: '15000000', currency: 'USDT', type: 1 });
   const configs = [{ second: 30, incomeRate: '1', openAmountMin: '1', openAmountMax: '5000001' }];
   const usual = operations().settings()[0]!.configs;

@@ -1,4 +1,5 @@
 import { startTestExchange } from '@bourse/testkit/exchange';
+import { fund } from '@bourse/testkit/fund';
 import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, expect, test } from 'vitest';
 
@@ -18,10 +19,7 @@ const exchange = await startTestExchange();
 const { sequencer } = exchange.running.services;
 await sequencer.submit({ type: 'listPair', pair, issuePrice: 100_00000000n });
 const users = [await exchange.signUp(), await exchange.signUp(), await exchange.signUp()];
-for (const { userId: owner } of users) {
-  const funds = [{ currency: 'NEW', amount: 100_000_00000000n }];
-  await sequencer.submit({ type: 'fund', owner, funds, reference: `new:${owner}` });
-}
+for (const each of users) await fund(exchange, each, '100000', 'NEW');
 afterAll(() => stopClean(exchange));
 
 const references = () =>

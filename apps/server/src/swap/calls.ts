@@ -2,11 +2,13 @@ import type { CommandResult } from '@bourse/engine/outcome';
 import { formatAmount, parseAmount } from '@bourse/money/amount';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { swapCalls, type QuoteView } from '@bourse/protocol/swap/calls';
+import { DEFAULT_SPREAD_PPM, MAX_SPREAD_PPM, SPREAD_PARAMETER } from '@bourse/protocol/swap/rules';
 import { randomUUID } from 'node:crypto';
+import { numberParameter } from '../database/parameter.ts';
+import type { Database } from '../database/schema.ts';
 import { handle, type Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import { findSwap, listSwaps, swapView } from './queries.ts';
-import { swapSpreadPpm } from './spread.ts';
 import type { SwapGuards } from './swap.ts';
 
 function quoteView(quote: NonNullable<CommandResult['quote']>): QuoteView {
@@ -20,6 +22,12 @@ function quoteView(quote: NonNullable<CommandResult['quote']>): QuoteView {
     rate,
     expiresAt,
   };
+}
+
+/** Parts per million of the mark rate that the house keeps, as the operator has set it; the default unless that is sane. */
+async function swapSpreadPpm(db: Database): Promise<number> {
+  const spread = await numberParameter(db, SPREAD_PARAMETER);
+  return spread <= MAX_SPREAD_PPM ? spread : DEFAULT_SPREAD_PPM;
 }
 
 /** `/bb/exchange/*`: a firm rate, its use, and what was exchanged. */

@@ -1,18 +1,13 @@
 import { parseArgs } from 'node:util';
 import { archiveDir } from '../archive/span-files.ts';
+import { runCommand } from '../command-line.ts';
 import { findDatabase } from '../database/find-database.ts';
-import { loadSettings } from '../settings.ts';
 import { findEntries, type Wanted } from './find-entries.ts';
 
 // `npm run -s trace -- ID --from 2026-11-26T10:00Z --to 2026-11-26T10:05Z`: the entries of the journal that came by a request,
 // a line of JSON each; `--user N` in the place of the id, or with it: those of a user. Exit code 1 if there is none.
 
-const settings = loadSettings(process.env);
-if (!('port' in settings)) {
-  for (const error of settings) console.error(error);
-  process.exit(1);
-}
-try {
+await runCommand(async (settings) => {
   const wanted = wantedOf(process.argv.slice(2));
   const database = await findDatabase(settings, { mayCreate: false });
   try {
@@ -33,10 +28,7 @@ try {
   } finally {
     await database.stop();
   }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-}
+});
 
 function wantedOf(args: string[]): Wanted {
   const { values, positionals } = parseArgs({

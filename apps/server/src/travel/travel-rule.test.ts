@@ -2,20 +2,20 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseAmount } from '@bourse/money/amount';
-import { FUND_PASSWORD, PASSWORD, PICTURE, type Fields, type TestUser } from '@bourse/testkit/client';
+import { FUND_PASSWORD, PASSWORD, type Fields, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, enrolOperator } from '@bourse/testkit/operator';
 import { unzip } from '@bourse/testkit/unzip';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { TestBot } from '../open-api/test-bot.ts';
 import {
   BY_TWO,
   EVM_ADDRESS,
   eventually,
-  expectCleanAudit,
-  newHash,
   verifiedUser,
   withdraw,
+  claimDeposit,
 } from '../wallet/test-wallet.ts';
 
 const TELL = '/bb/travel/tell';
@@ -41,8 +41,7 @@ beforeEach(async () => {
   user = await verifiedUser(exchange);
 });
 afterAll(async () => {
-  await expectCleanAudit(exchange);
-  await exchange.stop();
+  await stopClean(exchange);
   rmSync(folder, { recursive: true });
 });
 
@@ -61,10 +60,7 @@ const LIMITS = '/bb/user/withdrawLimits';
 const OUT = '/bb/user/statisticsUser/txPage';
 const IN = '/bb/recharge/record';
 
-async function deposit(amount: string, by = user): Promise<string> {
-  const fields = { currency: 'USDT', chain: 'ERC20', amount, txHash: newHash() };
-  return (await by.upload('/bb/recharge/submit', fields, { credential: { bytes: PICTURE } })).data.id;
-}
+const deposit = async (amount: string): Promise<string> => (await claimDeposit(user, { amount })).data.id;
 const credit = (id: string, amount: string) =>
   exchange.running.wallet.operations.finishDeposit(id, parseAmount(amount)!, BY_TWO);
 

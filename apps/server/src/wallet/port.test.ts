@@ -1,12 +1,12 @@
 import { formatFixed, parseAmount } from '@bourse/money/amount';
 import { Refusal } from '@bourse/protocol/refusal';
-import { BTC_USDT, FUND_PASSWORD, PICTURE, type TestUser } from '@bourse/testkit/client';
+import { BTC_USDT, FUND_PASSWORD, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Move, MoveFilter } from './moves.ts';
 import type { PaymentRequest } from './withdrawals/withdrawals.ts';
-import { BY_TWO, EVM_ADDRESS, newHash, TRON_ADDRESS, verifiedUser, withdraw } from './test-wallet.ts';
+import { BY_TWO, EVM_ADDRESS, TRON_ADDRESS, verifiedUser, withdraw, claimDeposit } from './test-wallet.ts';
 
 /** What other domains are handed of the wallet; each answer is held against the web's own call. */
 
@@ -109,8 +109,7 @@ describe('lists are read on from an id', () => {
     const [user, other] = [await exchange.signUp(), await exchange.signUp()];
     const ids: string[] = [];
     for (const each of [user, other, user, user]) {
-      const fields = { currency: 'USDT', chain: 'ERC20', amount: '250.5', txHash: newHash() };
-      const { data } = await each.upload('/bb/recharge/submit', fields, { credential: { bytes: PICTURE } });
+      const { data } = await claimDeposit(each, { amount: '250.5' });
       if (each === user) ids.push(data.id);
     }
     await operations().finishDeposit(ids[0]!, parseAmount('250.4')!, BY_TWO);

@@ -2,12 +2,12 @@ import { formatAmount, parseAmount } from '@bourse/money/amount';
 import { wording } from '@bourse/protocol/texts/wording';
 import { LANGUAGES } from '@bourse/protocol/pairs';
 import type { ProfitCoin, TodaysProfitView } from '@bourse/protocol/wallet/profit-calls';
-import { FUND_PASSWORD, PICTURE, type TestUser } from '@bourse/testkit/client';
+import { FUND_PASSWORD, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, describe, expect, test } from 'vitest';
 import { coinsQuery } from './todays-profit.ts';
-import { BY_TWO, newHash } from './test-wallet.ts';
+import { creditDeposit, newHash } from './test-wallet.ts';
 
 const PATH = '/bb/asset/profitToday';
 const ETH_USDT = { baseCoin: 'ETH', quoteCoin: 'USDT' };
@@ -32,16 +32,6 @@ async function profitOf(who: TestUser): Promise<TodaysProfitView> {
 async function coin(currency: string, who = user): Promise<ProfitCoin | undefined> {
   return (await profitOf(who)).list.find((each) => each.currency === currency);
 }
-
-async function deposit(who: TestUser, currency: string, chain: string, amount: string): Promise<void> {
-  const fields = { currency, chain, amount, txHash: hashOn(chain) };
-  const { data } = await who.upload('/bb/recharge/submit', fields, { credential: { bytes: PICTURE } });
-  const { operations } = exchange.running.wallet;
-  expect(await operations.finishDeposit(data.id, parseAmount(amount)!, BY_TWO)).toBeUndefined();
-}
-
-/** Other chains than Ethereum's write it without 0x. */
-const hashOn = (chain: string) => (chain === 'ERC20' ? newHash() : newHash().slice(2));
 
 const units = (text: string) => (text.startsWith('-') ? -parseAmount(text.slice(1))! : parseAmount(text)!);
 
@@ -75,7 +65,7 @@ test('the day begins at 00:00:00.000 UTC, with its prices and balances of then',
 
 describe('what happens in a day', () => {
   test('a deposit came in and is no result; frozen amounts are the user’s still', async () => {
-    await deposit(user, 'USDT', 'ERC20', '1000.00000001');
+    await creditDeposit(exchange, user, { amount: '1000.00000001' });
     await user.place({ ...ETH_USDT, direction: 'sell', price: '2600', amount: '2' });
     expect(await coin('USDT')).toMatchObject({
       ...{ opening: '9900', inflow: '1000.00000001', outflow: '30', balance: '10870.00000001' },
@@ -141,14 +131,14 @@ describe('what happens in a day', () => {
     expect(await coin('BTC')).toEqual(before);
     const id = String(reply.result.withdrawalId);
     await exchange.running.wallet.operations.startPayout(id);
-    expect(await exchange.running.wallet.operations.finishPayout(id, hashOn('BTC'))).toBeUndefined();
+    expect(await exchange.running.wallet.operations.finishPayout(id, newHash().slice(2))).toBeUndefined();
     const after = (await coin('BTC'))!;
     expect(after).toMatchObject({ opening: '0.5', inflow: '0', outflow: '0.0998' });
     expect(units(before.balance) - units(after.balance)).toBe(units('0.1'));
   });
 
   test('a coin that is new today opens with nothing; no pair prices it', async () => {
-    await deposit(user, 'DOGE', 'DOGE', '70');
+    await creditDeposit(exchange, user, { currency: 'DOGE', chain: 'DOGE', amount: '70' });
     expect(await coin('DOGE')).toEqual({
       ...{ currency: 'DOGE', opening: '0', balance: '70', inflow: '70', outflow: '0' },
     });
@@ -192,7 +182,7 @@ describe('what happens in a day', () => {
 
 test('others’ money counts for nobody else, nor does the contract account', async () => {
   const mine = await profitOf(user);
-  await deposit(other, 'USDT', 'ERC20', '5');
+  await creditDeposit(exchange, other, { amount: '5' });
   await other.ok('/contract/contract/transfer', { amount: '5', currency: 'USDT', type: 1 });
   expect(await profitOf(user)).toEqual(mine);
   expect(await coin('USDT', other)).toMatchObject({ inflow: '5', outflow: '5' });

@@ -14,6 +14,7 @@ import { addressCalls } from './addresses/address-calls.ts';
 import { walletHandlers } from './calls.ts';
 import { ChainRegistry } from './chains.ts';
 import { collectionCalls, savedCollection } from './addresses/collection-calls.ts';
+import { Rounds } from './rounds.ts';
 import { DemoReview } from './withdrawals/demo-review.ts';
 import { DepositAddresses } from './deposits/deposit-addresses.ts';
 import { DepositMemos } from './deposits/deposit-memos.ts';
@@ -38,7 +39,6 @@ import { publishBalances } from './user-feed.ts';
 import { withdrawalCalls } from './withdrawals/withdrawal-calls.ts';
 import { WithdrawalMessages } from './withdrawals/withdrawal-messages.ts';
 import { LevelLimits } from './withdrawals/level-limits.ts';
-import { WalletJobs } from './wallet-jobs.ts';
 import { TokenContracts } from './token-contracts.ts';
 import { walletOperations, type WalletOperations } from './wallet-operations.ts';
 import { HeldWithdrawals } from './withdrawals/held-withdrawals.ts';
@@ -142,12 +142,16 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
     for (const watcher of watchers) watcher.start();
   }
 
-  const jobs = new WalletJobs(log, async () => {
-    await deposits.sweep();
-    for (const id of await options.travel.askWaiting()) await deposits.showAsked(id);
-    await messages.sweep();
-    await held.tell();
-    await review?.run();
+  const jobs = new Rounds({
+    pauseMs: 1_000,
+    round: async () => {
+      await deposits.sweep();
+      for (const id of await options.travel.askWaiting()) await deposits.showAsked(id);
+      await messages.sweep();
+      await held.tell();
+      await review?.run();
+    },
+    failed: (err) => log.warn({ err }, 'the wallet could not go on with what is open; trying again'),
   });
 
   const chainViews = () => depositRoutes.chainViews();

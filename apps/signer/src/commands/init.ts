@@ -1,9 +1,13 @@
 import { mkdirSync } from 'node:fs';
+import { generateMnemonic } from '@scure/bip39';
+import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { SignerFolder } from '../signer-folder.ts';
 import { writeKeyFile, type KdfCost } from '../vault/key-file.ts';
 import { SeedVault } from '../vault/seed-vault.ts';
 import { publicKeyLines } from './public-keys.ts';
-import { newWords } from './words.ts';
+
+/** 24 words. */
+const SEED_BITS = 256;
 
 export interface InitOptions {
   readonly folder: string;
@@ -17,7 +21,7 @@ export interface InitOptions {
 export async function init({ folder, passphrase, words, cost }: InitOptions): Promise<readonly string[]> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const files = new SignerFolder(folder);
-  const seed = words ?? newWords();
+  const seed = words ?? generateMnemonic(wordlist, SEED_BITS);
   await writeKeyFile(files.keys, seed, passphrase, cost);
   const vault = new SeedVault(seed);
   return [

@@ -1,5 +1,4 @@
 import { Button, IconButton } from '@bourse/ui/Button';
-import { Dialog } from '@bourse/ui/Dialog';
 import { formatPlaces } from '@bourse/ui/format/decimal';
 import { Trash2 } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
@@ -10,6 +9,7 @@ import { BrowserNews } from '../inbox/BrowserNews.tsx';
 import { clampDecimal, fieldValue, stepDecimal } from '../shared/decimal-input.ts';
 import { DecimalField } from '../shared/DecimalField.tsx';
 import { wireAmount } from '../wallet/amount-problem.ts';
+import { OpenDialog } from '../shared/OpenDialog.tsx';
 import {
   addAlert,
   alertId,
@@ -53,12 +53,7 @@ export function AlertDialog({ pair, last, onClose }: AlertDialogProps) {
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={t('alerts.title')}
-      closeLabel={t('common.close')}
-    >
+    <OpenDialog title={t('alerts.title')} onClose={onClose}>
       <div className="flex flex-col gap-4 px-5 pb-5">
         <form onSubmit={add} className="flex flex-col gap-2.5">
           <p className="flex justify-between gap-3 text-13">
@@ -94,7 +89,7 @@ export function AlertDialog({ pair, last, onClose }: AlertDialogProps) {
         <p className="text-12 text-muted">{t('alerts.note')}</p>
         <BrowserNews />
       </div>
-    </Dialog>
+    </OpenDialog>
   );
 }
 

@@ -1,11 +1,10 @@
 import type { ApiKeyView } from '@bourse/protocol/api-keys/calls';
 import { Button } from '@bourse/ui/Button';
-import { CopyButton } from '@bourse/ui/CopyButton';
 import { formatUpTo } from '@bourse/ui/format/decimal';
 import { formatDateTime } from '@bourse/ui/format/time';
-import { showError } from '@bourse/ui/lib/toast';
 import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { Copy } from '../shared/Copy.tsx';
 import { RightBadges } from './RightBadges.tsx';
 
 interface ApiKeyRowProps {
@@ -17,8 +16,6 @@ interface ApiKeyRowProps {
 /** One key of the list: what it is called, what it may do from where, and when it last did something. */
 export function ApiKeyRow({ apiKey, onConfirm, onDelete }: ApiKeyRowProps) {
   const t = useTranslations('apiKeys');
-  const common = useTranslations('common');
-  const shell = useTranslations('shell');
   const {
     label,
     accessKey,
@@ -54,12 +51,7 @@ export function ApiKeyRow({ apiKey, onConfirm, onDelete }: ApiKeyRowProps) {
       <p className="mt-1 flex items-center gap-1">
         <span className="sr-only">{t('accessKey')}</span>
         <code className="font-mono text-13 wrap-anywhere">{accessKey}</code>
-        <CopyButton
-          text={accessKey}
-          label={`${t('copyAccessKey')}: ${label}`}
-          copiedLabel={shell('copied')}
-          onFailed={() => showError(common('copyFailed'))}
-        />
+        <Copy text={accessKey} label={`${t('copyAccessKey')}: ${label}`} />
       </p>
       {state === 'waiting' && (
         <p className="mt-2 text-13 text-warning">{t('waiting', { time: formatDateTime(usableFrom) })}</p>

@@ -1,7 +1,6 @@
 import type { ApiKeyView } from '@bourse/protocol/api-keys/calls';
 import { promptedEmailCode } from '@bourse/protocol/identity/rules';
 import { secondFactor } from '@bourse/protocol/identity/fields';
-import { Dialog } from '@bourse/ui/Dialog';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
@@ -10,6 +9,7 @@ import { securityQuery } from '../identity/api.ts';
 import { ProofForm } from '../identity/ProofDialog.tsx';
 import { SecurityCodeField } from '../identity/SecurityCodeField.tsx';
 import { Loaded } from '../shared/Loaded.tsx';
+import { OpenDialog } from '../shared/OpenDialog.tsx';
 import { apiKeysQuery, confirmApiKey } from './api.ts';
 import { RightBadges } from './RightBadges.tsx';
 
@@ -19,19 +19,13 @@ const byBoth = byMail.extend({ totp: secondFactor });
 /** Shows which key it is, and asks for the proof that its owner lets it work again. */
 export function ConfirmApiKey({ apiKey, onClose }: { apiKey: ApiKeyView; onClose: () => void }) {
   const t = useTranslations('apiKeys');
-  const common = useTranslations('common');
   const security = useQuery({ ...securityQuery, refetchOnMount: 'always' });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={t('confirmTitle')}
-      closeLabel={common('close')}
-    >
+    <OpenDialog title={t('confirmTitle')} onClose={onClose}>
       <Loaded query={security} rows={4}>
         {({ totp }) => <ConfirmForm apiKey={apiKey} hasTotp={totp} onDone={onClose} />}
       </Loaded>
-    </Dialog>
+    </OpenDialog>
   );
 }
 

@@ -1,10 +1,10 @@
 import type { ApiKeyView } from '@bourse/protocol/api-keys/calls';
 import { Button } from '@bourse/ui/Button';
-import { Dialog } from '@bourse/ui/Dialog';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { useSubmit } from '../api/submit.ts';
+import { OpenDialog } from '../shared/OpenDialog.tsx';
 import { apiKeysQuery, deleteApiKey } from './api.ts';
 import { RightBadges } from './RightBadges.tsx';
 
@@ -26,12 +26,7 @@ export function DeleteApiKey({ apiKey, onClose }: { apiKey: ApiKeyView; onClose:
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={t('deleteTitle')}
-      closeLabel={common('close')}
-    >
+    <OpenDialog title={t('deleteTitle')} onClose={onClose}>
       <div className="flex flex-col gap-4 px-5 pb-5">
         <div className="flex flex-col gap-2 rounded-control border border-line p-3">
           <p className="text-14 font-semibold wrap-anywhere">{label}</p>
@@ -48,6 +43,6 @@ export function DeleteApiKey({ apiKey, onClose }: { apiKey: ApiKeyView; onClose:
           </Button>
         </div>
       </div>
-    </Dialog>
+    </OpenDialog>
   );
 }

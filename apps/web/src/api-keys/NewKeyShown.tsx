@@ -1,12 +1,12 @@
 import type { NewApiKey } from '@bourse/protocol/api-keys/calls';
 import { Button } from '@bourse/ui/Button';
-import { CopyButton } from '@bourse/ui/CopyButton';
 import { saveFile } from '@bourse/ui/lib/save-file';
 import { showError } from '@bourse/ui/lib/toast';
 import { useBlocker } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { Copy } from '../shared/Copy.tsx';
 import { Notice } from '../shared/Notice.tsx';
 import { keyFiles } from './key-files.ts';
 import { RightBadges } from './RightBadges.tsx';
@@ -70,8 +70,6 @@ interface HalfProps {
 }
 
 function Half({ name, text, copyLabel, testId }: HalfProps) {
-  const common = useTranslations('common');
-  const shell = useTranslations('shell');
   return (
     <div className="flex flex-col gap-1">
       <span className="text-13 text-muted">{name}</span>
@@ -79,12 +77,7 @@ function Half({ name, text, copyLabel, testId }: HalfProps) {
         <code data-testid={testId} className="min-w-0 flex-1 font-mono text-13 wrap-anywhere select-all">
           {text}
         </code>
-        <CopyButton
-          text={text}
-          label={copyLabel}
-          copiedLabel={shell('copied')}
-          onFailed={() => showError(common('copyFailed'))}
-        />
+        <Copy text={text} label={copyLabel} />
       </div>
     </div>
   );

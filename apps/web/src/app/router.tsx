@@ -1,6 +1,6 @@
 import { loadPage } from '@bourse/ui/lib/load-page';
 import { PLAIN_SEARCH } from '@bourse/ui/lib/plain-search';
-import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, redirect, type AnyRoute } from '@tanstack/react-router';
 import {
   readBookSearch,
   readProjectSearch,
@@ -35,290 +35,160 @@ const root = createRootRoute({
   },
 });
 
-const index = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/home', replace: true });
-  },
-});
+/** How pages are told that stand below a route: by path, code and component, and by what their address says besides. */
+function below<Parent extends AnyRoute>(parent: Parent) {
+  function page<Path extends string, Module extends Record<string, any>>(
+    path: Path,
+    load: () => Promise<Module>,
+    name: keyof Module & string,
+  ) {
+    return createRoute({ getParentRoute: () => parent, path, component: loadPage(load, name) });
+  }
+  function search<Path extends string, Module extends Record<string, any>, Search extends object>(
+    path: Path,
+    load: () => Promise<Module>,
+    name: keyof Module & string,
+    validateSearch: (search: Record<string, unknown>) => Search,
+  ) {
+    return createRoute({
+      getParentRoute: () => parent,
+      path,
+      validateSearch,
+      component: loadPage(load, name),
+    });
+  }
+  return { page, search };
+}
 
-const home = createRoute({ getParentRoute: () => root, path: '/home', component: HomePage });
+const { page: rootPage, search: rootSearch } = below(root);
 
 interface TradeSearch extends RecordFilter {
   symbol?: string;
 }
 
-const trade = createRoute({
-  getParentRoute: () => root,
-  path: '/home/detail',
-  validateSearch: (search: Record<string, unknown>): TradeSearch => ({
+function readTradeSearch(search: Record<string, unknown>): TradeSearch {
+  return {
     ...(typeof search.symbol === 'string' && { symbol: search.symbol.toLowerCase() }),
     ...readRecordFilter(search),
-  }),
-  component: loadPage(() => import('../spot/page/TradePage.tsx'), 'TradePage'),
-});
+  };
+}
 
 interface ContractSearch extends ContractFilter {
   symbol?: string;
 }
 
-const contract = createRoute({
-  getParentRoute: () => root,
-  path: '/contract',
-  validateSearch: (search: Record<string, unknown>): ContractSearch => ({
+function readContractSearch(search: Record<string, unknown>): ContractSearch {
+  return {
     ...(typeof search.symbol === 'string' && { symbol: search.symbol.toLowerCase() }),
     ...readContractFilter(search),
+  };
+}
+
+const account = rootPage('/account', () => import('./AccountPage.tsx'), 'AccountPage');
+const { page: accountPage, search: accountSearch } = below(account);
+
+const accountPages = [
+  createRoute({
+    getParentRoute: () => account,
+    path: '/',
+    beforeLoad: () => {
+      throw redirect({ to: '/account/assert', replace: true });
+    },
   }),
-  component: loadPage(() => import('../contract/page/ContractPage.tsx'), 'ContractPage'),
-});
+  accountPage('/profile', () => import('../identity/ProfilePage.tsx'), 'ProfilePage'),
+  accountSearch(
+    '/assert',
+    () => import('../wallet/assets/AssetsPage.tsx'),
+    'AssetsPage',
+    readStatementFilter,
+  ),
+  accountSearch(
+    '/recharge',
+    () => import('../wallet/deposit/DepositPage.tsx'),
+    'DepositPage',
+    readChainSearch,
+  ),
+  accountSearch(
+    '/withdrawel',
+    () => import('../wallet/withdraw/WithdrawPage.tsx'),
+    'WithdrawPage',
+    readChainSearch,
+  ),
+  accountSearch('/dui', () => import('../swap/SwapPage.tsx'), 'SwapPage', readSwapSearch),
+  accountSearch(
+    '/transfer',
+    () => import('../wallet/transfer/TransferPage.tsx'),
+    'TransferPage',
+    readTransferSearch,
+  ),
+  accountSearch('/trade', () => import('../records/TradesPage.tsx'), 'TradesPage', readTradesSearch),
+  accountSearch(
+    '/contract',
+    () => import('../contract/page/ContractRecordsPage.tsx'),
+    'ContractRecordsPage',
+    readContractFilter,
+  ),
+  accountSearch(
+    '/secondContract',
+    () => import('../second/page/SecondRecordsPage.tsx'),
+    'SecondRecordsPage',
+    readSecondFilter,
+  ),
+  accountPage('/papers', () => import('../wallet/papers/PapersPage.tsx'), 'PapersPage'),
+  accountPage('/invite', () => import('../referral/InvitePage.tsx'), 'InvitePage'),
+] as const;
 
-const second = createRoute({
-  getParentRoute: () => root,
-  path: '/secondContract',
-  validateSearch: readSecondSearch,
-  component: loadPage(() => import('../second/page/SecondPage.tsx'), 'SecondPage'),
-});
+const setting = rootPage('/setting', () => import('../shared/SettingPage.tsx'), 'SettingPage');
+const { page: settingPage, search: settingSearch } = below(setting);
 
-const secondRules = createRoute({
-  getParentRoute: () => root,
-  path: '/secondContract/rules',
-  validateSearch: readOrder,
-  component: loadPage(() => import('../second/page/SecondRulesPage.tsx'), 'SecondRulesPage'),
-});
-
-const account = createRoute({
-  getParentRoute: () => root,
-  path: '/account',
-  component: loadPage(() => import('./AccountPage.tsx'), 'AccountPage'),
-});
-
-const accountDefault = createRoute({
-  getParentRoute: () => account,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/account/assert', replace: true });
-  },
-});
-
-const assets = createRoute({
-  getParentRoute: () => account,
-  path: '/assert',
-  validateSearch: readStatementFilter,
-  component: loadPage(() => import('../wallet/assets/AssetsPage.tsx'), 'AssetsPage'),
-});
-
-const recharge = createRoute({
-  getParentRoute: () => account,
-  path: '/recharge',
-  validateSearch: readChainSearch,
-  component: loadPage(() => import('../wallet/deposit/DepositPage.tsx'), 'DepositPage'),
-});
-
-const withdrawel = createRoute({
-  getParentRoute: () => account,
-  path: '/withdrawel',
-  validateSearch: readChainSearch,
-  component: loadPage(() => import('../wallet/withdraw/WithdrawPage.tsx'), 'WithdrawPage'),
-});
-
-const dui = createRoute({
-  getParentRoute: () => account,
-  path: '/dui',
-  validateSearch: readSwapSearch,
-  component: loadPage(() => import('../swap/SwapPage.tsx'), 'SwapPage'),
-});
-
-const transfer = createRoute({
-  getParentRoute: () => account,
-  path: '/transfer',
-  validateSearch: readTransferSearch,
-  component: loadPage(() => import('../wallet/transfer/TransferPage.tsx'), 'TransferPage'),
-});
-
-const trades = createRoute({
-  getParentRoute: () => account,
-  path: '/trade',
-  validateSearch: readTradesSearch,
-  component: loadPage(() => import('../records/TradesPage.tsx'), 'TradesPage'),
-});
-
-const secondRecords = createRoute({
-  getParentRoute: () => account,
-  path: '/secondContract',
-  validateSearch: readSecondFilter,
-  component: loadPage(() => import('../second/page/SecondRecordsPage.tsx'), 'SecondRecordsPage'),
-});
-
-const contractRecords = createRoute({
-  getParentRoute: () => account,
-  path: '/contract',
-  validateSearch: readContractFilter,
-  component: loadPage(() => import('../contract/page/ContractRecordsPage.tsx'), 'ContractRecordsPage'),
-});
-
-const papers = createRoute({
-  getParentRoute: () => account,
-  path: '/papers',
-  component: loadPage(() => import('../wallet/papers/PapersPage.tsx'), 'PapersPage'),
-});
-
-const invite = createRoute({
-  getParentRoute: () => account,
-  path: '/invite',
-  component: loadPage(() => import('../referral/InvitePage.tsx'), 'InvitePage'),
-});
-
-const setting = createRoute({
-  getParentRoute: () => root,
-  path: '/setting',
-  component: loadPage(() => import('../shared/SettingPage.tsx'), 'SettingPage'),
-});
-
-const settingDefault = createRoute({
-  getParentRoute: () => setting,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/setting/verify', replace: true });
-  },
-});
-
-const password = createRoute({
-  getParentRoute: () => setting,
-  path: '/password',
-  validateSearch: (search: Record<string, unknown>): PasswordSearch => ({
+function readPasswordSearch(search: Record<string, unknown>): PasswordSearch {
+  return {
     ...(typeof search.type === 'string' && { type: search.type }),
     ...(typeof search.index === 'string' && { index: search.index }),
+  };
+}
+
+const settingPages = [
+  createRoute({
+    getParentRoute: () => setting,
+    path: '/',
+    beforeLoad: () => {
+      throw redirect({ to: '/setting/verify', replace: true });
+    },
   }),
-  component: loadPage(() => import('../identity/password/PasswordPage.tsx'), 'PasswordPage'),
-});
+  settingPage('/verify', () => import('../identity/kyc/VerifyPage.tsx'), 'VerifyPage'),
+  settingPage('/security', () => import('../identity/security/SecurityPage.tsx'), 'SecurityPage'),
+  settingPage('/twofactor', () => import('../identity/security/TwoFactorPage.tsx'), 'TwoFactorPage'),
+  settingPage('/passkeys', () => import('../identity/security/PasskeysPage.tsx'), 'PasskeysPage'),
+  settingPage('/antiphishing', () => import('../identity/security/AntiPhishingPage.tsx'), 'AntiPhishingPage'),
+  settingSearch(
+    '/password',
+    () => import('../identity/password/PasswordPage.tsx'),
+    'PasswordPage',
+    readPasswordSearch,
+  ),
+  settingPage('/logger', () => import('../identity/security/LoggerPage.tsx'), 'LoggerPage'),
+  settingPage('/address', () => import('../wallet/addresses/AddressOverviewPage.tsx'), 'AddressOverviewPage'),
+  settingSearch(
+    '/addresslist',
+    () => import('../wallet/addresses/AddressListPage.tsx'),
+    'AddressListPage',
+    readChainSearch,
+  ),
+  settingSearch(
+    '/addaddress',
+    () => import('../wallet/addresses/AddAddressPage.tsx'),
+    'AddAddressPage',
+    readChainSearch,
+  ),
+  settingPage('/collection', () => import('../wallet/addresses/CollectionPage.tsx'), 'CollectionPage'),
+  settingPage('/api', () => import('../api-keys/ApiKeysPage.tsx'), 'ApiKeysPage'),
+  settingPage('/account', () => import('../identity/account/AccountDataPage.tsx'), 'AccountDataPage'),
+] as const;
 
-const logger = createRoute({
-  getParentRoute: () => setting,
-  path: '/logger',
-  component: loadPage(() => import('../identity/security/LoggerPage.tsx'), 'LoggerPage'),
-});
+const about = rootPage('/about', () => import('./about/AboutPage.tsx'), 'AboutPage');
 
-const verify = createRoute({
-  getParentRoute: () => setting,
-  path: '/verify',
-  component: loadPage(() => import('../identity/kyc/VerifyPage.tsx'), 'VerifyPage'),
-});
-
-const security = createRoute({
-  getParentRoute: () => setting,
-  path: '/security',
-  component: loadPage(() => import('../identity/security/SecurityPage.tsx'), 'SecurityPage'),
-});
-
-const twoFactor = createRoute({
-  getParentRoute: () => setting,
-  path: '/twofactor',
-  component: loadPage(() => import('../identity/security/TwoFactorPage.tsx'), 'TwoFactorPage'),
-});
-
-const passkeys = createRoute({
-  getParentRoute: () => setting,
-  path: '/passkeys',
-  component: loadPage(() => import('../identity/security/PasskeysPage.tsx'), 'PasskeysPage'),
-});
-
-const antiPhishing = createRoute({
-  getParentRoute: () => setting,
-  path: '/antiphishing',
-  component: loadPage(() => import('../identity/security/AntiPhishingPage.tsx'), 'AntiPhishingPage'),
-});
-
-const addresses = createRoute({
-  getParentRoute: () => setting,
-  path: '/address',
-  component: loadPage(() => import('../wallet/addresses/AddressOverviewPage.tsx'), 'AddressOverviewPage'),
-});
-
-const addressBook = createRoute({
-  getParentRoute: () => setting,
-  path: '/addresslist',
-  validateSearch: readChainSearch,
-  component: loadPage(() => import('../wallet/addresses/AddressListPage.tsx'), 'AddressListPage'),
-});
-
-const addAddress = createRoute({
-  getParentRoute: () => setting,
-  path: '/addaddress',
-  validateSearch: readChainSearch,
-  component: loadPage(() => import('../wallet/addresses/AddAddressPage.tsx'), 'AddAddressPage'),
-});
-
-const collection = createRoute({
-  getParentRoute: () => setting,
-  path: '/collection',
-  component: loadPage(() => import('../wallet/addresses/CollectionPage.tsx'), 'CollectionPage'),
-});
-
-const apiKeys = createRoute({
-  getParentRoute: () => setting,
-  path: '/api',
-  component: loadPage(() => import('../api-keys/ApiKeysPage.tsx'), 'ApiKeysPage'),
-});
-
-const accountData = createRoute({
-  getParentRoute: () => setting,
-  path: '/account',
-  component: loadPage(() => import('../identity/account/AccountDataPage.tsx'), 'AccountDataPage'),
-});
-
-const fees = createRoute({
-  getParentRoute: () => root,
-  path: '/fees',
-  component: loadPage(() => import('../spot/fees/FeesPage.tsx'), 'FeesPage'),
-});
-
-const connectBot = createRoute({
-  getParentRoute: () => root,
-  path: '/connect-bot',
-  component: loadPage(() => import('../api-keys/guide/ConnectBotPage.tsx'), 'ConnectBotPage'),
-});
-
-const freeze = createRoute({
-  getParentRoute: () => root,
-  path: '/freeze',
-  component: loadPage(() => import('../identity/security/FreezePage.tsx'), 'FreezePage'),
-});
-
-const profile = createRoute({
-  getParentRoute: () => account,
-  path: '/profile',
-  component: loadPage(() => import('../identity/ProfilePage.tsx'), 'ProfilePage'),
-});
-
-const help = createRoute({
-  getParentRoute: () => root,
-  path: '/help',
-  validateSearch: readHelpSearch,
-  component: loadPage(() => import('./help/HelpPage.tsx'), 'HelpPage'),
-});
-
-const article = createRoute({
-  getParentRoute: () => root,
-  path: '/help/detail',
-  validateSearch: readArticleSearch,
-  component: loadPage(() => import('./help/ArticlePage.tsx'), 'ArticlePage'),
-});
-
-const about = createRoute({
-  getParentRoute: () => root,
-  path: '/about',
-  component: loadPage(() => import('./about/AboutPage.tsx'), 'AboutPage'),
-});
-
-const aboutDefault = createRoute({
-  getParentRoute: () => about,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/about/us', search: { type: '8' }, replace: true });
-  },
-});
-
+/** One for all of them, so that going from one to another loads nothing. */
 const aboutText = loadPage(() => import('./about/AboutText.tsx'), 'AboutText');
 
 function aboutPage<Name extends AboutPageName>(name: Name) {
@@ -330,124 +200,92 @@ function aboutPage<Name extends AboutPageName>(name: Name) {
   });
 }
 
-const liabilities = createRoute({
-  getParentRoute: () => about,
-  path: 'liabilities',
-  component: loadPage(() => import('../liabilities/LiabilitiesPage.tsx'), 'LiabilitiesPage'),
-});
+const aboutPages = [
+  createRoute({
+    getParentRoute: () => about,
+    path: '/',
+    beforeLoad: () => {
+      throw redirect({ to: '/about/us', search: { type: '8' }, replace: true });
+    },
+  }),
+  aboutPage('us'),
+  aboutPage('policy'),
+  aboutPage('connect'),
+  aboutPage('protocol'),
+  aboutPage('legal'),
+  below(about).page('liabilities', () => import('../liabilities/LiabilitiesPage.tsx'), 'LiabilitiesPage'),
+] as const;
 
-const messages = createRoute({
-  getParentRoute: () => root,
-  path: '/help/message',
-  validateSearch: readMessageSearch,
-  component: loadPage(() => import('../inbox/MessagesPage.tsx'), 'MessagesPage'),
-});
-
-const message = createRoute({
-  getParentRoute: () => root,
-  path: '/help/msg-detail',
-  validateSearch: readMessageSearch,
-  component: loadPage(() => import('../inbox/MessagePage.tsx'), 'MessagePage'),
-});
-
-const projects = createRoute({
-  getParentRoute: () => root,
-  path: '/subcribe',
-  validateSearch: readProjectsSearch,
-  component: loadPage(() => import('../launchpad/pages/ProjectsPage.tsx'), 'ProjectsPage'),
-});
-
-const project = createRoute({
-  getParentRoute: () => root,
-  path: '/subcribe/detail',
-  validateSearch: readProjectSearch,
-  component: loadPage(() => import('../launchpad/pages/ProjectPage.tsx'), 'ProjectPage'),
-});
-
-const book = createRoute({
-  getParentRoute: () => root,
-  path: '/subcribe/book',
-  validateSearch: readBookSearch,
-  component: loadPage(() => import('../launchpad/pages/BookPage.tsx'), 'BookPage'),
-});
-
-const purchases = createRoute({
-  getParentRoute: () => root,
-  path: '/subcribe/my',
-  validateSearch: readPurchasesSearch,
-  component: loadPage(() => import('../launchpad/pages/PurchasesPage.tsx'), 'PurchasesPage'),
-});
-
-/** An address without a page of its own. */
-const elsewhere = createRoute({
-  getParentRoute: () => root,
-  path: '$',
-  beforeLoad: () => {
-    throw redirect({ to: '/home', replace: true });
-  },
-});
+const pages = [
+  createRoute({
+    getParentRoute: () => root,
+    path: '/',
+    beforeLoad: () => {
+      throw redirect({ to: '/home', replace: true });
+    },
+  }),
+  createRoute({ getParentRoute: () => root, path: '/home', component: HomePage }),
+  rootSearch('/home/detail', () => import('../spot/page/TradePage.tsx'), 'TradePage', readTradeSearch),
+  rootSearch(
+    '/contract',
+    () => import('../contract/page/ContractPage.tsx'),
+    'ContractPage',
+    readContractSearch,
+  ),
+  rootSearch(
+    '/secondContract',
+    () => import('../second/page/SecondPage.tsx'),
+    'SecondPage',
+    readSecondSearch,
+  ),
+  rootSearch(
+    '/secondContract/rules',
+    () => import('../second/page/SecondRulesPage.tsx'),
+    'SecondRulesPage',
+    readOrder,
+  ),
+  account.addChildren(accountPages),
+  setting.addChildren(settingPages),
+  rootPage('/fees', () => import('../spot/fees/FeesPage.tsx'), 'FeesPage'),
+  rootPage('/connect-bot', () => import('../api-keys/guide/ConnectBotPage.tsx'), 'ConnectBotPage'),
+  rootPage('/freeze', () => import('../identity/security/FreezePage.tsx'), 'FreezePage'),
+  rootSearch('/help', () => import('./help/HelpPage.tsx'), 'HelpPage', readHelpSearch),
+  rootSearch('/help/detail', () => import('./help/ArticlePage.tsx'), 'ArticlePage', readArticleSearch),
+  about.addChildren(aboutPages),
+  rootSearch('/help/message', () => import('../inbox/MessagesPage.tsx'), 'MessagesPage', readMessageSearch),
+  rootSearch('/help/msg-detail', () => import('../inbox/MessagePage.tsx'), 'MessagePage', readMessageSearch),
+  rootSearch(
+    '/subcribe',
+    () => import('../launchpad/pages/ProjectsPage.tsx'),
+    'ProjectsPage',
+    readProjectsSearch,
+  ),
+  rootSearch(
+    '/subcribe/detail',
+    () => import('../launchpad/pages/ProjectPage.tsx'),
+    'ProjectPage',
+    readProjectSearch,
+  ),
+  rootSearch('/subcribe/book', () => import('../launchpad/pages/BookPage.tsx'), 'BookPage', readBookSearch),
+  rootSearch(
+    '/subcribe/my',
+    () => import('../launchpad/pages/PurchasesPage.tsx'),
+    'PurchasesPage',
+    readPurchasesSearch,
+  ),
+  // An address without a page of its own.
+  createRoute({
+    getParentRoute: () => root,
+    path: '$',
+    beforeLoad: () => {
+      throw redirect({ to: '/home', replace: true });
+    },
+  }),
+] as const;
 
 export function createAppRouter() {
   return createRouter({
-    routeTree: root.addChildren([
-      index,
-      home,
-      trade,
-      contract,
-      second,
-      secondRules,
-      account.addChildren([
-        accountDefault,
-        profile,
-        assets,
-        recharge,
-        withdrawel,
-        dui,
-        transfer,
-        trades,
-        contractRecords,
-        secondRecords,
-        papers,
-        invite,
-      ]),
-      setting.addChildren([
-        settingDefault,
-        verify,
-        security,
-        twoFactor,
-        passkeys,
-        antiPhishing,
-        password,
-        logger,
-        addresses,
-        addressBook,
-        addAddress,
-        collection,
-        apiKeys,
-        accountData,
-      ]),
-      fees,
-      connectBot,
-      freeze,
-      help,
-      article,
-      about.addChildren([
-        aboutDefault,
-        aboutPage('us'),
-        aboutPage('policy'),
-        aboutPage('connect'),
-        aboutPage('protocol'),
-        aboutPage('legal'),
-        liabilities,
-      ]),
-      messages,
-      message,
-      projects,
-      project,
-      book,
-      purchases,
-      elsewhere,
-    ]),
+    routeTree: root.addChildren(pages),
     basepath: '/pc',
     // A page that fails leaves the shell around it standing.
     defaultErrorComponent: LoadFailed,

@@ -1,9 +1,9 @@
-import { Dialog } from '@bourse/ui/Dialog';
 import { formatDate } from '@bourse/ui/format/time';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '../i18n/language.ts';
 import { Loaded } from '../shared/Loaded.tsx';
+import { OpenDialog } from '../shared/OpenDialog.tsx';
 import { articleQuery } from './api.ts';
 import { Markdown } from './Markdown.tsx';
 import { stopReading } from './reading.ts';
@@ -14,11 +14,9 @@ export function ReadingDialog({ article }: { article: string }) {
   const language = useLanguage((state) => state.language);
   const query = useQuery(articleQuery(article, language));
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && stopReading()}
+    <OpenDialog
       title={query.data?.title ?? t('help.title')}
-      closeLabel={t('common.close')}
+      onClose={stopReading}
       className="w-[min(720px,calc(100vw-24px))]"
     >
       <Loaded query={query} rows={8}>
@@ -32,6 +30,6 @@ export function ReadingDialog({ article }: { article: string }) {
           </article>
         )}
       </Loaded>
-    </Dialog>
+    </OpenDialog>
   );
 }

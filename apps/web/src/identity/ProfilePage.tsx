@@ -1,10 +1,9 @@
 import type { UserInfo } from '@bourse/protocol/identity/calls';
-import { CopyButton } from '@bourse/ui/CopyButton';
-import { showError } from '@bourse/ui/lib/toast';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { Copy } from '../shared/Copy.tsx';
 import { Loaded } from '../shared/Loaded.tsx';
 import { StateBadge } from '../shared/StateBadge.tsx';
 import { useTitle } from '@bourse/ui/lib/title';
@@ -44,14 +43,7 @@ export function ProfilePage() {
 function Details({ user }: { user: UserInfo }) {
   const t = useTranslations();
   const kyc = KYC_STATES[user.auth];
-  const copy = (text: string, label: string) => (
-    <CopyButton
-      text={text}
-      label={label}
-      copiedLabel={t('shell.copied')}
-      onFailed={() => showError(t('common.copyFailed'))}
-    />
-  );
+  const copy = (text: string, label: string) => <Copy text={text} label={label} />;
   return (
     <section aria-label={t('profile.details')} className="overflow-hidden rounded-card border border-line">
       <dl>

@@ -1,25 +1,12 @@
 import { Button } from '@bourse/ui/Button';
-import { Dialog } from '@bourse/ui/Dialog';
 import { useState, type ReactNode } from 'react';
-import {
-  useForm,
-  type DefaultValues,
-  type FieldValues,
-  type Path,
-  type UseFormRegisterReturn,
-} from 'react-hook-form';
+import type { DefaultValues, FieldValues, Path } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type { z } from 'zod';
 import { showFailure } from '../api/client.ts';
-import { useSubmit } from '../api/submit.ts';
-import { rulesOf } from './form-rules.ts';
+import { OpenDialog } from '../shared/OpenDialog.tsx';
 import { TotpField } from './TotpField.tsx';
-import { useFieldWording } from './wording.ts';
-
-/** What a field of the form takes: its place in the form, and what is wrong with what stands in it. */
-type FieldOf<Proof extends FieldValues> = (
-  name: Path<Proof>,
-) => UseFormRegisterReturn & { error: string | undefined };
+import { useRuledForm, type FieldOf } from './use-ruled-form.ts';
 
 interface ProofFormProps<Proof extends FieldValues> {
   schema: z.ZodType<Proof>;
@@ -48,15 +35,8 @@ interface ProofFormProps<Proof extends FieldValues> {
 export function ProofForm<Proof extends FieldValues>(props: ProofFormProps<Proof>) {
   const { schema, blank, hasTotp, action, tone = 'primary', disabled, act, forget = [] } = props;
   const t = useTranslations();
-  const say = useFieldWording();
-  const form = useForm<Proof>({ resolver: rulesOf(schema), defaultValues: blank });
-  const { errors } = form.formState;
-  const { pending, submit } = useSubmit();
+  const { form, field, pending, submit } = useRuledForm(schema, blank);
 
-  const field: FieldOf<Proof> = (name) => ({
-    ...form.register(name),
-    error: say(errors[name] as { message?: string } | undefined),
-  });
   const send = form.handleSubmit(async (proof) => {
     props.onPending?.(true);
     await submit(
@@ -91,16 +71,10 @@ interface ProofDialogProps<Proof extends FieldValues> extends Omit<ProofFormProp
 
 /** `ProofForm` in a dialog, which stays while the call is on its way. */
 export function ProofDialog<Proof extends FieldValues>({ title, onClose, ...form }: ProofDialogProps<Proof>) {
-  const t = useTranslations('common');
   const [pending, setPending] = useState(false);
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !pending && onClose()}
-      title={title}
-      closeLabel={t('close')}
-    >
+    <OpenDialog title={title} busy={pending} onClose={onClose}>
       <ProofForm {...form} onPending={setPending} />
-    </Dialog>
+    </OpenDialog>
   );
 }

@@ -27,8 +27,6 @@ export const registerForm = z.object({
   code: promptedEmailCode,
 });
 
-export const emailField = email;
-
 /** The standalone steps of registration, one form each. */
 export const registerEmailForm = z.object({ email });
 export const registerCodeForm = z.object({ code: emailCode });

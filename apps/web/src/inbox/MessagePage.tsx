@@ -1,8 +1,8 @@
 import type { MessageView } from '@bourse/protocol/inbox/calls';
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
+import { useSearch } from '@tanstack/react-router';
+import { BackLink } from '../shared/BackLink.tsx';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { Loaded } from '../shared/Loaded.tsx';
@@ -23,14 +23,9 @@ export function MessagePage() {
   const answer = useQuery({ ...messageQuery(type, id, language), enabled: mayRead });
   return (
     <div className="mx-auto flex w-[min(860px,calc(100%-32px))] flex-1 flex-col py-6">
-      <Link
-        to="/help/message"
-        search={{ type }}
-        className="mb-4 inline-flex items-center gap-1.5 self-start rounded-control text-13 text-muted hover:text-ink"
-      >
-        <ArrowLeft aria-hidden className="size-4" />
+      <BackLink to="/help/message" search={{ type }}>
         {t('all')}
-      </Link>
+      </BackLink>
       <article className="rounded-card border border-line bg-panel">
         {mayRead ? (
           <Loaded query={answer} rows={6}>

@@ -1,9 +1,9 @@
-import { Dialog } from '@bourse/ui/Dialog';
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { Segmented } from '@bourse/ui/Segmented';
 import { useRef } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Pair } from '../api/config.ts';
+import { OpenDialog } from '../shared/OpenDialog.tsx';
 import { formatCompact, formatPlaces } from '@bourse/ui/format/decimal';
 import { ChangeText } from './ChangeText.tsx';
 import { CoinLogo } from './CoinLogo.tsx';
@@ -30,13 +30,7 @@ export function PairDrawer({ pairs, current, onClose, onChoose }: PairDrawerProp
   const quotes = [...new Set(pairs.map((pair) => pair.quoteCoin))];
   const { shown, tickers } = list;
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={t('market.pairs')}
-      closeLabel={t('common.close')}
-      place="left"
-    >
+    <OpenDialog title={t('market.pairs')} onClose={onClose} place="left">
       <div className="sticky top-0 z-2 h-20 bg-panel">
         <PairSearch
           value={list.search}
@@ -87,7 +81,7 @@ export function PairDrawer({ pairs, current, onClose, onChoose }: PairDrawerProp
           </tbody>
         </table>
       )}
-    </Dialog>
+    </OpenDialog>
   );
 }
 

@@ -1,9 +1,8 @@
 import { Button } from '@bourse/ui/Button';
-import { Dialog } from '@bourse/ui/Dialog';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useState, type ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
 import { useSubmit, type Once } from '../api/submit.ts';
+import { OpenDialog } from '../shared/OpenDialog.tsx';
 
 interface AskFirstProps {
   /** What the button does; the dialog is called so, too. */
@@ -18,7 +17,6 @@ interface AskFirstProps {
 
 /** A button for something with consequences: a dialog says what they are before it is done. */
 export function AskFirst({ name, keep, act, children }: AskFirstProps) {
-  const t = useTranslations('common');
   const [asking, setAsking] = useState(false);
   const { pending, submit } = useSubmit();
 
@@ -35,7 +33,7 @@ export function AskFirst({ name, keep, act, children }: AskFirstProps) {
         {name}
       </Button>
       {asking && (
-        <Dialog open onOpenChange={setAsking} title={name} closeLabel={t('close')}>
+        <OpenDialog title={name} onClose={() => setAsking(false)}>
           <div className="flex flex-col gap-5 px-5 pb-5 text-13">
             {children}
             <div className="grid grid-cols-2 gap-2">
@@ -47,7 +45,7 @@ export function AskFirst({ name, keep, act, children }: AskFirstProps) {
               </Button>
             </div>
           </div>
-        </Dialog>
+        </OpenDialog>
       )}
     </>
   );

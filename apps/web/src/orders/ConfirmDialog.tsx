@@ -1,10 +1,10 @@
 import { Button } from '@bourse/ui/Button';
-import { Dialog } from '@bourse/ui/Dialog';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFresh } from '../live/stream.ts';
 import { chooseConfirmOrders, usePreferences } from '../preferences/preferences.ts';
+import { OpenDialog } from '../shared/OpenDialog.tsx';
 
 interface ConfirmDialogProps {
   title: string;
@@ -24,7 +24,7 @@ export function ConfirmDialog({ title, tone, onConfirm, onClose, warning, childr
   const fresh = useFresh();
   const asks = usePreferences((state) => state.confirmOrders);
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} closeLabel={t('common.close')}>
+    <OpenDialog title={title} onClose={onClose}>
       <div className="flex flex-col gap-4 px-5 pb-5 text-13">
         {children}
         {!fresh && <Warning>{t('order.staleWarning')}</Warning>}
@@ -53,7 +53,7 @@ export function ConfirmDialog({ title, tone, onConfirm, onClose, warning, childr
           </Button>
         </div>
       </div>
-    </Dialog>
+    </OpenDialog>
   );
 }
 

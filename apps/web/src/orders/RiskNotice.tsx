@@ -1,11 +1,11 @@
 import type { RiskProduct } from '@bourse/protocol/contract/calls';
 import { Button } from '@bourse/ui/Button';
-import { Dialog } from '@bourse/ui/Dialog';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSubmit } from '../api/submit.ts';
 import { useSession } from '../session/session.ts';
+import { OpenDialog } from '../shared/OpenDialog.tsx';
 import { acceptRisk, riskQuery } from './risk.ts';
 
 const POINTS = {
@@ -49,12 +49,7 @@ export function RiskNotice({ product, onAccepted, onClose }: RiskNoticeProps) {
     });
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={t(`${product}.risk`)}
-      closeLabel={t('common.close')}
-    >
+    <OpenDialog title={t(`${product}.risk`)} onClose={onClose}>
       <div className="flex flex-col gap-4 px-5 pb-5 text-13">
         <ul className="flex list-disc flex-col gap-2 pl-4 marker:text-muted">
           {POINTS[product].map((point) => (
@@ -83,6 +78,6 @@ export function RiskNotice({ product, onAccepted, onClose }: RiskNoticeProps) {
           </>
         )}
       </div>
-    </Dialog>
+    </OpenDialog>
   );
 }

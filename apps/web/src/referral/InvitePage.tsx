@@ -1,11 +1,10 @@
-import { CopyButton } from '@bourse/ui/CopyButton';
 import { Skeleton } from '@bourse/ui/Skeleton';
-import { showError } from '@bourse/ui/lib/toast';
 import { countedText } from '@bourse/protocol/list-reach';
 import type { CommissionView } from '@bourse/protocol/referral/calls';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { Copy } from '../shared/Copy.tsx';
 import { useConfig } from '../api/config.ts';
 import { useTitle } from '@bourse/ui/lib/title';
 import { formatRate } from '@bourse/ui/format/decimal';
@@ -77,7 +76,6 @@ interface CopyableProps {
 }
 
 function Copyable({ label, copyLabel, text, strong = false }: CopyableProps) {
-  const t = useTranslations();
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <span className="text-13 text-muted">{label}</span>
@@ -89,12 +87,7 @@ function Copyable({ label, copyLabel, text, strong = false }: CopyableProps) {
             <span className={`min-w-0 flex-1 truncate ${strong ? 'font-semibold tracking-wide' : ''}`}>
               {text}
             </span>
-            <CopyButton
-              text={text}
-              label={copyLabel}
-              copiedLabel={t('shell.copied')}
-              onFailed={() => showError(t('common.copyFailed'))}
-            />
+            <Copy text={text} label={copyLabel} />
           </>
         )}
       </div>

@@ -1,13 +1,12 @@
 import { formatAmount } from '@bourse/money/amount';
 import type { CitedBlock, CitedTick, SecondDetail as Detail } from '@bourse/protocol/second/calls';
-import { CopyButton } from '@bourse/ui/CopyButton';
-import { Dialog } from '@bourse/ui/Dialog';
 import { formatRate } from '@bourse/ui/format/decimal';
-import { showError } from '@bourse/ui/lib/toast';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { Copy } from '../shared/Copy.tsx';
 import { Loaded } from '../shared/Loaded.tsx';
+import { OpenDialog } from '../shared/OpenDialog.tsx';
 import { Fact, Facts } from '@bourse/ui/Facts';
 import { getSecond } from './api.ts';
 import { SecondName, SecondProfit, SecondStatus, useSecondCells } from './SecondCells.tsx';
@@ -34,11 +33,9 @@ export function SecondDetail({ id, onClose }: SecondDetailProps) {
     staleTime: 0,
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <OpenDialog
       title={t('second.orderTitle', { id })}
-      closeLabel={t('common.close')}
+      onClose={onClose}
       className="w-[min(640px,calc(100vw-24px))]!"
     >
       <div className="flex flex-col gap-5 px-5 pb-5 max-sm:px-4">
@@ -79,7 +76,7 @@ export function SecondDetail({ id, onClose }: SecondDetailProps) {
           )}
         </Loaded>
       </div>
-    </Dialog>
+    </OpenDialog>
   );
 }
 
@@ -146,13 +143,7 @@ function BlockHash({ hash }: { hash: string }) {
     <div className="mt-2">
       <span className="flex items-center justify-between text-13 text-muted">
         {t('second.verify.values.blockHash')}
-        <CopyButton
-          text={hash}
-          label={t('second.copyHash')}
-          copiedLabel={t('shell.copied')}
-          onFailed={() => showError(t('common.copyFailed'))}
-          className="size-6!"
-        />
+        <Copy text={hash} label={t('second.copyHash')} className="size-6!" />
       </span>
       <code className="block font-mono text-[11px] break-all">{hash}</code>
     </div>

@@ -1,6 +1,5 @@
-import { CopyButton } from '@bourse/ui/CopyButton';
-import { showError } from '@bourse/ui/lib/toast';
 import { useTranslations } from 'use-intl';
+import { Copy } from './Copy.tsx';
 
 /** A command for the reader's own terminal, to copy. */
 export function CommandLine({ text }: { text: string }) {
@@ -10,12 +9,7 @@ export function CommandLine({ text }: { text: string }) {
       <code className="min-w-0 flex-1 overflow-x-auto py-1.5 font-mono text-12 whitespace-nowrap text-ink">
         {text}
       </code>
-      <CopyButton
-        text={text}
-        label={t('common.copyCommand')}
-        copiedLabel={t('shell.copied')}
-        onFailed={() => showError(t('common.copyFailed'))}
-      />
+      <Copy text={text} label={t('common.copyCommand')} />
     </div>
   );
 }

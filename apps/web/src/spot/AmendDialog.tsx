@@ -1,7 +1,6 @@
 import { DECIMALS } from '@bourse/money/amount';
 import type { OrderView } from '@bourse/protocol/spot/calls';
 import { Button } from '@bourse/ui/Button';
-import { Dialog } from '@bourse/ui/Dialog';
 import { plainDecimal } from '@bourse/ui/format/decimal';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useState, type FormEvent } from 'react';
@@ -11,6 +10,7 @@ import { useSubmit } from '../api/submit.ts';
 import { useMedia } from '../app/media.ts';
 import { DecimalField } from '../shared/DecimalField.tsx';
 import { clampDecimal, stepDecimal } from '../shared/decimal-input.ts';
+import { OpenDialog } from '../shared/OpenDialog.tsx';
 import { amendFields, changeOf, type Amendable } from './amend-draft.ts';
 import { amendOrder } from './api.ts';
 import { amountCoin } from './OrderCells.tsx';
@@ -48,13 +48,7 @@ export function AmendDialog({ order, onClose }: AmendDialogProps) {
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={t('orders.amendTitle')}
-      closeLabel={t('common.close')}
-      place={phone ? 'bottom' : 'centre'}
-    >
+    <OpenDialog title={t('orders.amendTitle')} onClose={onClose} place={phone ? 'bottom' : 'centre'}>
       <form noValidate onSubmit={save} className="flex flex-col gap-3 px-5 pb-5 text-13">
         <p>
           <span className="font-medium">{pairName(order)}</span>{' '}
@@ -81,6 +75,6 @@ export function AmendDialog({ order, onClose }: AmendDialogProps) {
           {t('orders.amendSave')}
         </Button>
       </form>
-    </Dialog>
+    </OpenDialog>
   );
 }

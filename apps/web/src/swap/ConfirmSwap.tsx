@@ -1,28 +1,25 @@
 import { fundPassword } from '@bourse/protocol/identity/rules';
 import type { QuoteView } from '@bourse/protocol/swap/calls';
 import { Button } from '@bourse/ui/Button';
-import { Dialog } from '@bourse/ui/Dialog';
 import { Failure } from '@bourse/ui/Failure';
 import { Skeleton } from '@bourse/ui/Skeleton';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useLocale, useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { showFailure } from '../api/client.ts';
-import { useSubmit } from '../api/submit.ts';
 import { formatUpTo } from '@bourse/ui/format/decimal';
-import { rulesOf } from '../identity/form-rules.ts';
-import { useFieldWording } from '../identity/wording.ts';
+import { useRuledForm } from '../identity/use-ruled-form.ts';
 import { Fact, Facts } from '@bourse/ui/Facts';
 import { FundPasswordField } from '../wallet/FundPasswordField.tsx';
+import { OpenDialog } from '../shared/OpenDialog.tsx';
 import { executeQuote } from './api.ts';
 import { newQuoteOf } from './new-quote.ts';
 import { QuoteRing } from './QuoteRing.tsx';
 import { rateText } from './rate.ts';
 
-const form = z.object({ fundPassword });
+const proof = z.object({ fundPassword });
 
 interface ConfirmSwapProps {
   /** Firm at this moment; it is replaced while the dialog is open. */
@@ -39,18 +36,13 @@ interface ConfirmSwapProps {
 export function ConfirmSwap({ quote, refused, renew, replace, onDone, onClose }: ConfirmSwapProps) {
   const t = useTranslations();
   const locale = useLocale();
-  const say = useFieldWording();
   const queries = useQueryClient();
-  const { submit } = useSubmit();
   const [hasChanged, setHasChanged] = useState(false);
-  const { register, handleSubmit, formState } = useForm({
-    resolver: rulesOf(form),
-    defaultValues: { fundPassword: '' },
-  });
-  const { errors, isSubmitting } = formState;
+  const { form, field, submit } = useRuledForm(proof, { fundPassword: '' });
+  const { isSubmitting } = form.formState;
   const amount = (text: string) => formatUpTo(text, 8, locale);
 
-  const exchange = handleSubmit(async (values) => {
+  const exchange = form.handleSubmit(async (values) => {
     if (!quote) return;
     const { quoteId } = quote;
     await submit(async (once) => {
@@ -79,12 +71,7 @@ export function ConfirmSwap({ quote, refused, renew, replace, onDone, onClose }:
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !isSubmitting && onClose()}
-      title={t('swap.confirmTitle')}
-      closeLabel={t('common.close')}
-    >
+    <OpenDialog title={t('swap.confirmTitle')} busy={isSubmitting} onClose={onClose}>
       <form noValidate onSubmit={(event) => void exchange(event)} className="flex flex-col gap-4 px-5 pb-5">
         {refused !== undefined ? (
           <Failure text={refused} />
@@ -111,7 +98,7 @@ export function ConfirmSwap({ quote, refused, renew, replace, onDone, onClose }:
             {t('swap.priceChanged')}
           </p>
         )}
-        <FundPasswordField error={say(errors.fundPassword)} {...register('fundPassword')} />
+        <FundPasswordField {...field('fundPassword')} />
         <div className="mt-1 grid grid-cols-2 gap-2">
           <Button tone="secondary" disabled={isSubmitting} onClick={onClose}>
             {t('common.cancel')}
@@ -121,6 +108,6 @@ export function ConfirmSwap({ quote, refused, renew, replace, onDone, onClose }:
           </Button>
         </div>
       </form>
-    </Dialog>
+    </OpenDialog>
   );
 }

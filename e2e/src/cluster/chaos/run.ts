@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '@bourse/engine/sim/random';
 import { signUp, type TestUser } from '@bourse/testkit/client';
 import { Outbox } from '@bourse/testkit/outbox';
-import pg from 'pg';
+import { withClient } from '@bourse/testkit/with-client';
 import { History } from '../../crash/history.ts';
 import { Load, midOf } from '../../crash/load.ts';
 import { verify } from '../../crash/verify.ts';
@@ -96,9 +96,7 @@ export class Chaos {
 
   async #verify(): Promise<string[]> {
     const { violations } = await verify(this.#history, this.#cluster.databaseUrl);
-    const client = new pg.Client({ connectionString: this.#cluster.databaseUrl });
-    await client.connect();
-    try {
+    return withClient(this.#cluster.databaseUrl, async (client) => {
       return [
         ...violations,
         ...(await this.#deeds.verify(client)),
@@ -106,9 +104,7 @@ export class Chaos {
         ...(await clientsAgree(this.#recorders, client)),
         ...(await booksAgree(this.#cluster.url, this.#recorders, client)),
       ];
-    } finally {
-      await client.end();
-    }
+    });
   }
 
   end(): void {

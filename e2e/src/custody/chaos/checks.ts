@@ -3,7 +3,7 @@ import { formatAmount } from '@bourse/money/amount';
 import { audit } from '@bourse/server/audit/audit';
 import { until } from '@bourse/testkit/signer-run';
 import type { TestOperator } from '@bourse/testkit/operator';
-import pg from 'pg';
+import { withClient } from '@bourse/testkit/with-client';
 import { Books } from '../books.ts';
 import { COINS, heldAt, hotAddressOf, isSameCoin, nameOf, type CoinOnChain } from '../coins.ts';
 import { recordOf, type Parts } from '../parts.ts';
@@ -171,16 +171,12 @@ async function available({ user }: Customer, currency: string): Promise<bigint> 
 }
 
 async function withdrawals({ exchange }: Parts): Promise<Withdrawal[]> {
-  const client = new pg.Client({ connectionString: exchange.databaseUrl });
-  await client.connect();
-  try {
+  return withClient(exchange.databaseUrl, async (client) => {
     const { rows } = await client.query(
       'select id::text, currency, chain, amount::text, fee::text, status, tx_hash as "txHash" from withdrawals order by id',
     );
     return rows;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** What reaches the wallet outside, in units of 1e-8. */

@@ -1,11 +1,9 @@
-import pg from 'pg';
+import { withClient } from '@bourse/testkit/with-client';
 import { recordOf, type Parts } from '../parts.ts';
 
 /** Of each withdrawal that is not finished what exchange, signer and nodes say: for whoever looks for the reason. */
 export async function unfinished({ exchange, folder, evm, bitcoin }: Parts): Promise<string> {
-  const client = new pg.Client({ connectionString: exchange.databaseUrl });
-  await client.connect();
-  try {
+  return withClient(exchange.databaseUrl, async (client) => {
     const { rows } = await client.query(
       `select w.id::text, w.currency, w.status, w.tx_hash, p.state, p.detail, p.confirmations,
          exists (select 1 from payout_orders o where o.id like '%' || w.id) as ordered,
@@ -32,7 +30,5 @@ export async function unfinished({ exchange, folder, evm, bitcoin }: Parts): Pro
       undefined,
       1,
     );
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import pg from 'pg';
 import { Cluster } from '../../cluster/cluster.ts';
 import { PORT, type Place } from '../../cluster/layout.ts';
 import type { Part } from '../../cluster/part.ts';
 import { signalIfThere } from '../../processes.ts';
+import { runSql } from '../../run-sql.ts';
 import { must } from '../drill.ts';
 import { until } from './cause.ts';
 import { scrapeAll, type Sample, type Target } from './metrics.ts';
@@ -100,15 +100,10 @@ function startupOf(part: Part): number {
 }
 
 async function write(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(
-      `create table drill_filler as select repeat(md5(n::text), 24) from generate_series(1, ${WRITTEN_ROWS}) n`,
-    );
-  } finally {
-    await client.end();
-  }
+  await runSql(
+    url,
+    `create table drill_filler as select repeat(md5(n::text), 24) from generate_series(1, ${WRITTEN_ROWS}) n`,
+  );
 }
 
 async function pause({ address }: Place, isPaused: boolean): Promise<void> {

@@ -5,9 +5,9 @@ import { TestSmtp } from '@bourse/server/mail/test-smtp';
 import { PAIRS } from '@bourse/protocol/pairs';
 import type { TestExchange } from '@bourse/testkit/exchange';
 import { TestOperator } from '@bourse/testkit/operator';
-import pg from 'pg';
 import { pino } from 'pino';
 import { fill, onSmallDisk } from '../../faults/disk.ts';
+import { runSql } from '../../run-sql.ts';
 import { DrillScene } from '../scene.ts';
 import { well } from '../tool.ts';
 import { until, watch } from './cause.ts';
@@ -105,13 +105,7 @@ async function adminOf({ server: { url, databaseUrl } }: DrillScene): Promise<Te
 
 /** The mails that wait are of a while ago. */
 async function aged(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query("update mails set expires_at = now() - interval '1 second', due_at = now()");
-  } finally {
-    await client.end();
-  }
+  await runSql(url, "update mails set expires_at = now() - interval '1 second', due_at = now()");
 }
 
 const FREE_MB = 48;

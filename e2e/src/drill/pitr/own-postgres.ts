@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { createDatabase } from '@bourse/server/database/embedded';
 import { chooseRunUser, type RunUser } from '@bourse/server/database/postgres/run-user';
 import { freePort } from '@bourse/testkit/free-port';
-import pg from 'pg';
+import { withClient } from '@bourse/testkit/with-client';
+import type pg from 'pg';
 import { NotHere } from '../../faults/scene.ts';
 
 const BIN = '/usr/lib/postgresql/15/bin';
@@ -97,13 +98,7 @@ export class OwnPostgres {
   }
 
   async query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
-    const client = new pg.Client({ connectionString: this.url });
-    await client.connect();
-    try {
-      return (await client.query<Row>(text)).rows;
-    } finally {
-      await client.end();
-    }
+    return withClient(this.url, async (client) => (await client.query<Row>(text)).rows);
   }
 
   #makeFolder(name: string): void {

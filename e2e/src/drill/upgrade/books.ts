@@ -1,6 +1,6 @@
 import { withDatabase } from '@bourse/server/database/find-database';
 import { loadSettings } from '@bourse/server/settings';
-import pg from 'pg';
+import { withClient } from '@bourse/testkit/with-client';
 
 /** What every account held at a moment, and the last transfer that counts in it; and which orders had a name. */
 export interface Books {
@@ -11,9 +11,7 @@ export interface Books {
 
 /** Reads a database that may be of any release: plain SQL on what has always been there. */
 export async function readBooks(databaseUrl: string, upTo?: string): Promise<Books> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
+  return withClient(databaseUrl, async (client) => {
     await client.query('begin isolation level repeatable read');
     const last = await client.query<{ id: string }>('select coalesce(max(id), 0)::text as id from transfers');
     const lastTransfer = upTo ?? last.rows[0]!.id;
@@ -35,9 +33,7 @@ export async function readBooks(databaseUrl: string, upTo?: string): Promise<Boo
       accounts: new Map(rows.map(({ id, held }) => [id, held])),
       orders: new Set(orders.rows.map(({ name }) => name)),
     };
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Of an exchange that is stopped. */

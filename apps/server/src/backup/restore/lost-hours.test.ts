@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HDKey } from '@scure/bip32';
-import { PICTURE, type TestUser } from '@bourse/testkit/client';
+import { type TestUser } from '@bourse/testkit/client';
 import { startTestExchange, testSettings, type TestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin } from '@bourse/testkit/operator';
 import { requestWithdrawal } from '@bourse/testkit/withdrawal';
@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMigratedDatabase } from '../../database/test-database.ts';
 import { readDepositKey, type DepositKey } from '../../wallet/deposits/deposit-keys.ts';
 import { startTestChain } from '../../wallet/deposits/test-chain.ts';
-import { BY_TWO, depositsOf, eventually, EVM_ADDRESS } from '../../wallet/test-wallet.ts';
+import { BY_TWO, depositsOf, eventually, EVM_ADDRESS, claimDeposit } from '../../wallet/test-wallet.ts';
 import { checkRecovered } from '../restore.ts';
 
 // What the seventh attack by operators found of a documented restore: numbers and addresses of the lost hours were given out again.
@@ -72,13 +72,8 @@ async function live1(name: string) {
   const user = await exchange.signUp(`${name}@example.com`);
   await exchange.running.liabilities.commit();
   const [proof] = (await exchange.visitor.ok('/bb/liabilities/list')).list;
-  const fields = {
-    currency: 'USDT',
-    chain: 'ERC20',
-    amount: '90',
-    txHash: `0x${name.charCodeAt(0).toString(16).repeat(32)}`,
-  };
-  await user.upload('/bb/recharge/submit', fields, { credential: { bytes: PICTURE } });
+  const txHash = `0x${name.charCodeAt(0).toString(16).repeat(32)}`;
+  await claimDeposit(user, { amount: '90', txHash });
   const [deposit] = await depositsOf(user);
   return {
     address: await addressOf(user),
@@ -139,8 +134,7 @@ test('an address of the lost hours is nobody’s: what is paid to it is told, an
   expect((await admin.ok('/ops/api/alerts/list', { kind: 'lostAddressPaid' })).list).toMatchObject([
     { subject: `address:ERC20:${lost}`, args: { txHash }, byHand: true, ended: 0 },
   ]);
-  const fields = { currency: 'USDT', chain: 'ERC20', amount: '95', txHash };
-  await user.upload('/bb/recharge/submit', fields, { credential: { bytes: PICTURE } });
+  await claimDeposit(user, { amount: '95', txHash });
   const [deposit] = await depositsOf(user);
   const { operations } = exchange.running.wallet;
   expect((await admin.ok('/ops/api/deposits/detail', { id: deposit!.id })).unmatched).toEqual([

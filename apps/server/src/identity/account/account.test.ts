@@ -1,6 +1,6 @@
 import { parseAmount } from '@bourse/money/amount';
 import { wording } from '@bourse/protocol/texts/wording';
-import { FUND_PASSWORD, PASSWORD, PICTURE, type TestUser } from '@bourse/testkit/client';
+import { FUND_PASSWORD, PASSWORD, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, enrolOperator } from '@bourse/testkit/operator';
 import { unzip } from '@bourse/testkit/unzip';
@@ -8,7 +8,7 @@ import { stopClean } from '@bourse/testkit/stop-clean';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createKey } from '../../api-keys/test-api-keys.ts';
-import { EVM_ADDRESS, newHash, payOut, verifiedUser } from '../../wallet/test-wallet.ts';
+import { EVM_ADDRESS, payOut, verifiedUser, claimDeposit } from '../../wallet/test-wallet.ts';
 
 const CLOSE = '/user/closeAccount';
 const CLOSING = '/user/closing';
@@ -39,14 +39,11 @@ const request = ({ userId }: TestUser) => ({
   fee: 1n,
 });
 
-async function closingCode(user: TestUser): Promise<string> {
-  await exchange.clock.advance(60_000);
-  await user.ok('/bb/user/sendSecurityCode', { purpose: 'closeAccount' });
-  return exchange.mail.codeFor(user.email);
-}
-
 async function close(user: TestUser) {
-  return user.call(CLOSE, { fundPassword: FUND_PASSWORD, code: await closingCode(user) });
+  return user.call(CLOSE, {
+    fundPassword: FUND_PASSWORD,
+    code: await exchange.codeFor(user, 'closeAccount'),
+  });
 }
 
 const login = (user: TestUser) =>
@@ -67,7 +64,7 @@ describe('an account is not closed while anything remains', () => {
     await user.place({ direction: 'buy', price: '40000', amount: '0.001' });
     const { remains } = await user.ok(CLOSING);
     expect(remains).toEqual(['0.5 BTC', '5 ETH', '10,000 USDT', 'open orders: 1']);
-    const code = await closingCode(user);
+    const code = await exchange.codeFor(user, 'closeAccount');
     const refused = await user.call(CLOSE, { fundPassword: FUND_PASSWORD, code }, { language: 'ko' });
     expect(refused.msg).toContain('미체결 주문: 1');
     expect(refused.msg).toContain('0.5 BTC; 5 ETH; 10,000 USDT');
@@ -120,11 +117,7 @@ test('attack: a deposit that is claimed while the account is closed does not sta
     await holder.query('begin');
     const turn = `deposit request ${user.userId}`;
     await holder.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [turn]);
-    const claim = user.upload(
-      '/bb/recharge/submit',
-      { currency: 'USDT', chain: 'ERC20', amount: '500', txHash: newHash() },
-      { credential: { bytes: PICTURE } },
-    );
+    const claim = claimDeposit(user, { amount: '500' });
     const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted
       and database = (select oid from pg_database where datname = current_database())`;
     await vi.waitFor(async () => expect(await exchange.query(waiting)).toHaveLength(1), 10_000);
@@ -199,7 +192,7 @@ describe('a closed account', () => {
   });
 
   test('takes the proofs of a withdrawal', async () => {
-    const code = await closingCode(user);
+    const code = await exchange.codeFor(user, 'closeAccount');
     const wrong = code === '111111' ? '222222' : '111111';
     expect((await user.call(CLOSE, { fundPassword: '000000', code })).msg).toBe(say('PASSWORD_INCORRECT'));
     expect((await user.call(CLOSE, { fundPassword: FUND_PASSWORD, code: wrong })).msg).toBe(

@@ -1,8 +1,8 @@
 import { FUND_PASSWORD, PASSWORD, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin } from '@bourse/testkit/operator';
-import { oneTimeCode } from '@bourse/testkit/one-time-code';
 import { stopClean } from '@bourse/testkit/stop-clean';
+import { enableTwoFactor } from '@bourse/testkit/two-factor';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { verifiedUser, withdraw, WITHDRAWAL } from '../../wallet/test-wallet.ts';
 
@@ -22,17 +22,11 @@ beforeEach(async () => {
 });
 afterAll(() => stopClean(exchange));
 
-async function codeFor(purpose: string): Promise<string> {
-  await exchange.clock.advance(60_000);
-  await user.ok('/bb/user/sendSecurityCode', { purpose });
-  return exchange.mail.codeFor(user.email);
-}
-
 const security = () => user.ok('/user/security');
 
 async function switchWhitelistOff(): Promise<void> {
   await user.ok(WHITELIST, { on: '1', fundPassword: FUND_PASSWORD });
-  const code = await codeFor('whitelistOff');
+  const code = await exchange.codeFor(user, 'whitelistOff');
   expect(await user.ok(WHITELIST, { on: '0', fundPassword: FUND_PASSWORD, code })).toEqual({ on: '1' });
 }
 
@@ -68,18 +62,11 @@ describe('the whitelist', () => {
   });
 });
 
-async function enableTwoFactor(): Promise<() => string> {
-  const { secret } = await user.ok('/user/totpSetup');
-  const code = await codeFor('twoFactor');
-  await user.ok('/user/totpEnable', { totp: oneTimeCode(secret, exchange.clock.now()), code });
-  return () => oneTimeCode(secret, exchange.clock.now());
-}
-
 describe('the second factor', () => {
   test('that is switched off is asked for during 24 hours more', async () => {
-    const totp = await enableTwoFactor();
-    const code = await codeFor('twoFactorOff');
-    await user.ok('/user/totpDisable', { totp: totp(), code });
+    const app = await enableTwoFactor(exchange, user);
+    const code = await exchange.codeFor(user, 'twoFactorOff');
+    await user.ok('/user/totpDisable', { totp: app.code(), code });
     expect(await security()).toMatchObject({ totp: true, totpOffFrom: exchange.clock.now() + 24 * HOUR_MS });
     const login = { email: user.email, password: PASSWORD };
     expect((await exchange.visitor.call('/user/login', login)).body['reason']).toBe('TOTP_REQUIRED');
@@ -89,9 +76,9 @@ describe('the second factor', () => {
   });
 
   test('is kept by its owner without any code', async () => {
-    const totp = await enableTwoFactor();
-    const code = await codeFor('twoFactorOff');
-    await user.ok('/user/totpDisable', { totp: totp(), code });
+    const app = await enableTwoFactor(exchange, user);
+    const code = await exchange.codeFor(user, 'twoFactorOff');
+    await user.ok('/user/totpDisable', { totp: app.code(), code });
     await user.ok('/user/totpKeep');
     await exchange.clock.advance(25 * HOUR_MS);
     expect(await security()).toMatchObject({ totp: true, totpOffFrom: 0 });
@@ -99,27 +86,27 @@ describe('the second factor', () => {
   });
 
   test('guards the fund password: an old one or a mailed code is not enough', async () => {
-    const totp = await enableTwoFactor();
-    const code = await codeFor('fundPassword');
+    const app = await enableTwoFactor(exchange, user);
+    const code = await exchange.codeFor(user, 'fundPassword');
     const change = { password: '111222', password1: '111222' };
     for (const proof of [{ oldPwd: FUND_PASSWORD }, { code }])
       expect((await user.call('/user/setTransactionPwd', { ...change, ...proof })).body['reason']).toBe(
         'TOTP_REQUIRED',
       );
-    await user.ok('/user/setTransactionPwd', { ...change, oldPwd: FUND_PASSWORD, totp: totp() });
+    await user.ok('/user/setTransactionPwd', { ...change, oldPwd: FUND_PASSWORD, totp: app.code() });
   });
 });
 
 test('the anti-phishing word is not changed with a stolen session alone', async () => {
-  await user.ok('/user/antiPhishing', { word: 'Heron', code: await codeFor('antiPhishing') });
+  await user.ok('/user/antiPhishing', { word: 'Heron', code: await exchange.codeFor(user, 'antiPhishing') });
   for (const fields of [{ word: 'Thief' }, {}, { word: 'Thief', code: '000000' }])
     expect((await user.call('/user/antiPhishing', fields)).code).toBe(0);
   expect((await security()).antiPhishing).toBe('Heron');
 });
 
 test('the anti-phishing word that is removed is shown for 24 hours more', async () => {
-  await user.ok('/user/antiPhishing', { word: 'Heron', code: await codeFor('antiPhishing') });
-  await user.ok('/user/antiPhishing', { code: await codeFor('antiPhishing') });
+  await user.ok('/user/antiPhishing', { word: 'Heron', code: await exchange.codeFor(user, 'antiPhishing') });
+  await user.ok('/user/antiPhishing', { code: await exchange.codeFor(user, 'antiPhishing') });
   expect((await security()).antiPhishing).toBe('Heron');
   await exchange.clock.advance(24 * HOUR_MS);
   expect(await security()).toMatchObject({ antiPhishing: '', antiPhishingOffFrom: 0 });
@@ -152,7 +139,7 @@ describe('the link of a mail', () => {
   });
 
   test('ends a key that waits', async () => {
-    const code = await codeFor('apiKey');
+    const code = await exchange.codeFor(user, 'apiKey');
     await user.ok('/bb/apikey/create', { label: 'x', rights: 'withdraw', code });
     await exchange.visitor.ok(FREEZE, { link: await linkOf('API key created') });
     expect((await user.ok('/bb/apikey/list')).list).toEqual([]);
@@ -171,7 +158,7 @@ describe('the link of a mail', () => {
   test('is undone only with every proof', async () => {
     await switchWhitelistOff();
     await exchange.visitor.ok(FREEZE, { link: await linkOf('Whitelist will be switched off') });
-    const code = await codeFor('thaw');
+    const code = await exchange.codeFor(user, 'thaw');
     const all = { password: PASSWORD, fundPassword: FUND_PASSWORD, code };
     expect((await user.call(THAW, { ...all, password: 'Wrong#123' })).msg).toBe('Password is incorrect');
     expect((await user.call(THAW, { ...all, fundPassword: '000000' })).msg).toBe('Password is incorrect');
@@ -207,7 +194,7 @@ describe('the link of a mail', () => {
 
 test('each change of a protection is mailed, with the link', async () => {
   await user.ok(WHITELIST, { on: '1', fundPassword: FUND_PASSWORD });
-  await user.ok('/user/antiPhishing', { word: 'Heron', code: await codeFor('antiPhishing') });
+  await user.ok('/user/antiPhishing', { word: 'Heron', code: await exchange.codeFor(user, 'antiPhishing') });
   const line = { currency: 'USDT', chain: 'ERC20', address: WITHDRAWAL.address, fundPassword: FUND_PASSWORD };
   await user.ok('/bb/address/add', line);
   for (const subject of [

@@ -1,9 +1,9 @@
-import { FUND_PASSWORD, PASSWORD, TestUser, type Answer, type Fields } from '@bourse/testkit/client';
+import { FUND_PASSWORD, PASSWORD, TestUser, type Answer } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { onceAfter, onceBefore } from '@bourse/testkit/once';
 import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { EVM_ADDRESS, verifiedUser, WITHDRAWAL, withdrawalCode } from '../../wallet/test-wallet.ts';
+import { EVM_ADDRESS, verifiedUser, WITHDRAWAL } from '../../wallet/test-wallet.ts';
 import { EmailCodes } from '../email-codes.ts';
 import { Attempts } from '../sign-in/attempts.ts';
 
@@ -38,12 +38,6 @@ const change = (to = NEW, from = FUND_PASSWORD) =>
   user.ok(SET, { oldPwd: from, password: to, password1: to });
 const book = async () => (await user.ok('/bb/address/list')).list;
 const old = { fundPassword: FUND_PASSWORD };
-
-async function mailedCode(purpose: string, more: Fields = {}): Promise<string> {
-  await exchange.clock.advance(60_000);
-  await user.ok('/bb/user/sendSecurityCode', { purpose, ...more });
-  return exchange.mail.codeFor(user.email);
-}
 
 /** Makes what is left to do ready; answers the thief's call, and what must be so after it. */
 type Attack = () => Promise<{ call: () => Promise<Answer>; after: () => Promise<void> }>;
@@ -89,7 +83,7 @@ test.each<[string, Attack]>([
     'switches the whitelist off',
     async () => {
       await user.ok(WHITELIST, { on: '1', ...old });
-      const code = await mailedCode('whitelistOff');
+      const code = await exchange.codeFor(user, 'whitelistOff');
       return {
         call: () => thief.call(WHITELIST, { on: '0', ...old, code }),
         after: async () =>
@@ -103,7 +97,7 @@ test.each<[string, Attack]>([
       const [, link] = (await exchange.running.identity.freeze.link(user.userId)).split('#');
       await exchange.visitor.ok('/user/freezeWithdrawals', { link: link! });
       const frozenAt = exchange.clock.now();
-      const code = await mailedCode('thaw');
+      const code = await exchange.codeFor(user, 'thaw');
       return {
         call: () => thief.call('/user/thawWithdrawals', { password: PASSWORD, ...old, code }),
         after: async () => expect((await user.ok('/user/security')).withdrawalsFrozenTime).toBe(frozenAt),
@@ -120,7 +114,7 @@ test.each<[string, Attack]>([
   [
     'withdraws',
     async () => {
-      const code = await withdrawalCode(exchange, user);
+      const code = await exchange.codeFor(user, 'withdraw');
       return {
         call: () => thief.call('/bb/user/statisticsUser/txPay', { ...WITHDRAWAL, code }),
         after: async () => expect((await user.balance('USDT')).frozen).toBe('0.00000000'),
@@ -170,7 +164,7 @@ test('attack: asked for at once, the fund password is changed no more often than
       select $1, 'fundPasswordChanged', '', '', $2::timestamptz from generate_series(1, 19)`,
     [user.userId, new Date(exchange.clock.now())],
   );
-  const code = await mailedCode('fundPassword');
+  const code = await exchange.codeFor(user, 'fundPassword');
   const isDone = onceBefore(EmailCodes.prototype, 'find', () => change());
   expect(await thief.call(SET, { code, password: STOLEN, password1: STOLEN })).toMatchObject({
     code: 0,

@@ -1,9 +1,9 @@
-import { FUND_PASSWORD, PASSWORD, TestUser, type Fields } from '@bourse/testkit/client';
+import { FUND_PASSWORD, PASSWORD, TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { onceBefore } from '@bourse/testkit/once';
-import { oneTimeCode } from '@bourse/testkit/one-time-code';
 import { SoftAuthenticator } from '@bourse/testkit/soft-authenticator';
 import { stopClean } from '@bourse/testkit/stop-clean';
+import { enableTwoFactor } from '@bourse/testkit/two-factor';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { ApiKeyBook } from '../../api-keys/api-key-book.ts';
 import { Passkeys } from '../../passkeys/passkeys.ts';
@@ -45,12 +45,6 @@ function asUser(token: string): TestUser {
 }
 
 const login = (password: string) => exchange.visitor.call('/user/login', { email: user.email, password });
-
-async function mailedCode(purpose: string, more: Fields = {}): Promise<string> {
-  await exchange.clock.advance(60_000);
-  await user.ok('/bb/user/sendSecurityCode', { purpose, ...more });
-  return exchange.mail.codeFor(user.email);
-}
 
 const change = () => user.ok('/user/updatePwd', { oldPwd: PASSWORD, password: NEW, password1: NEW });
 
@@ -99,13 +93,10 @@ describe('attack: a log-in with the old password is under way', () => {
   });
 
   test('with a recovery code, while it is reset', async () => {
-    const { secret } = await user.ok('/user/totpSetup');
-    const totp = oneTimeCode(secret, exchange.clock.now() + 60_000);
-    const code = await mailedCode('twoFactor');
-    const { recoveryCodes } = await user.ok('/user/totpEnable', { totp, code });
+    const { recoveryCodes } = await enableTwoFactor(exchange, user);
     const reset = await readyToReset();
     const isDone = onceBefore(SecondFactors.prototype, 'check', reset);
-    const fields = { email: user.email, password: PASSWORD, totp: recoveryCodes[0] };
+    const fields = { email: user.email, password: PASSWORD, totp: recoveryCodes[0]! };
     expect(await exchange.visitor.call('/user/login', fields)).toMatchObject(LOGIN_FAILED);
     expect(isDone()).toBe(true);
     expect(await liveSessions()).toBe(0);
@@ -113,7 +104,9 @@ describe('attack: a log-in with the old password is under way', () => {
 
   test('with a passkey, while a reset ends it', async () => {
     const key = new SoftAuthenticator('http://localhost:8080');
-    const options = await user.ok('/user/passkeyOptions', { code: await mailedCode('passkeyAdd') });
+    const options = await user.ok('/user/passkeyOptions', {
+      code: await exchange.codeFor(user, 'passkeyAdd'),
+    });
     await user.ok('/user/passkeyAdd', { name: 'Phone', response: JSON.stringify(key.create(options)) });
     const reset = await readyToReset();
     const asked = await exchange.visitor.call('/user/passkeyLoginOptions');
@@ -138,7 +131,7 @@ describe('attack: a key is being made', () => {
     );
 
   test('while the password is reset: none is active', async () => {
-    const code = await mailedCode('apiKey', { rights: 'read,trade' });
+    const code = await exchange.codeFor(user, 'apiKey', { rights: 'read,trade' });
     const isDone = onceBefore(ApiKeyBook.prototype, 'add', await readyToReset());
     expect(await thief.call('/bb/apikey/create', { ...key, code })).toMatchObject(SIGNED_OUT);
     expect(isDone()).toBe(true);
@@ -146,13 +139,13 @@ describe('attack: a key is being made', () => {
   });
 
   test('or confirmed, while the password is reset: it stays suspended', async () => {
-    const code = await mailedCode('apiKey', { rights: 'read,trade' });
+    const code = await exchange.codeFor(user, 'apiKey', { rights: 'read,trade' });
     const { id } = await user.ok('/bb/apikey/create', { ...key, code });
     await (
       await readyToReset()
     )();
     user = asUser((await login(NEW)).data.token);
-    const confirmation = await mailedCode('apiKeyConfirm', { id });
+    const confirmation = await exchange.codeFor(user, 'apiKeyConfirm', { id });
     const isDone = onceBefore(ApiKeyBook.prototype, 'confirm', await readyToReset());
     expect(await user.call('/bb/apikey/confirm', { id, code: confirmation })).toMatchObject(SIGNED_OUT);
     expect(isDone()).toBe(true);
@@ -160,7 +153,7 @@ describe('attack: a key is being made', () => {
   });
 
   test('by an ended session, while the password is changed', async () => {
-    const code = await mailedCode('apiKey', { rights: 'read,trade' });
+    const code = await exchange.codeFor(user, 'apiKey', { rights: 'read,trade' });
     const isDone = onceBefore(ApiKeyBook.prototype, 'add', change);
     expect(await thief.call('/bb/apikey/create', { ...key, code })).toMatchObject(SIGNED_OUT);
     expect(isDone()).toBe(true);
@@ -169,7 +162,7 @@ describe('attack: a key is being made', () => {
 
   test('that withdraws, while the owner freezes by a link', async () => {
     const rights = { rights: 'read,withdraw', ips: '203.0.113.9' };
-    const code = await mailedCode('apiKey', rights);
+    const code = await exchange.codeFor(user, 'apiKey', rights);
     const isDone = onceBefore(ApiKeyBook.prototype, 'add', await readyToFreeze());
     expect(await thief.call('/bb/apikey/create', { label: 'bot', ...rights, code })).toMatchObject(
       CODE_ERROR,
@@ -179,7 +172,7 @@ describe('attack: a key is being made', () => {
   });
 
   test('while the account is frozen', async () => {
-    const code = await mailedCode('apiKey', { rights: 'read,trade' });
+    const code = await exchange.codeFor(user, 'apiKey', { rights: 'read,trade' });
     const { operations } = exchange.running.identity;
     const isDone = onceBefore(ApiKeyBook.prototype, 'add', () => operations.freeze(user.userId));
     expect(await thief.call('/bb/apikey/create', { ...key, code })).toMatchObject(SIGNED_OUT);
@@ -192,7 +185,9 @@ describe('attack: a passkey is being made', () => {
   const made = () =>
     exchange.query('select from passkeys where owner = $1 and ended_at is null', [`user:${user.userId}`]);
   async function readyToAdd(): Promise<() => ReturnType<TestUser['call']>> {
-    const options = await thief.ok('/user/passkeyOptions', { code: await mailedCode('passkeyAdd') });
+    const options = await thief.ok('/user/passkeyOptions', {
+      code: await exchange.codeFor(user, 'passkeyAdd'),
+    });
     const response = JSON.stringify(new SoftAuthenticator('http://localhost:8080').create(options));
     return () => thief.call('/user/passkeyAdd', { name: 'Mine', response });
   }
@@ -248,7 +243,7 @@ describe('attack: the session of a thief ends while he', () => {
 
   test('switches the whitelist off', async () => {
     await user.ok('/bb/address/whitelist', { on: '1', fundPassword: FUND_PASSWORD });
-    const code = await mailedCode('whitelistOff');
+    const code = await exchange.codeFor(user, 'whitelistOff');
     const isDone = onceBefore(AddressBook.prototype, 'switchOff', await readyToFreeze());
     const fields = { on: '0', fundPassword: FUND_PASSWORD, code };
     expect(await thief.call('/bb/address/whitelist', fields)).toMatchObject(CODE_ERROR);
@@ -265,13 +260,12 @@ describe('attack: the session of a thief ends while he', () => {
   });
 
   test('switches the second factor off', async () => {
-    const { secret } = await user.ok('/user/totpSetup');
-    const totp = oneTimeCode(secret, exchange.clock.now() + 60_000);
-    const enabling = await mailedCode('twoFactor');
-    const { recoveryCodes } = await user.ok('/user/totpEnable', { totp, code: enabling });
-    const code = await mailedCode('twoFactorOff');
+    const { recoveryCodes } = await enableTwoFactor(exchange, user);
+    const code = await exchange.codeFor(user, 'twoFactorOff');
     const isDone = onceBefore(SecondFactors.prototype, 'disable', change);
-    expect(await thief.call('/user/totpDisable', { totp: recoveryCodes[0], code })).toMatchObject(SIGNED_OUT);
+    expect(await thief.call('/user/totpDisable', { totp: recoveryCodes[0]!, code })).toMatchObject(
+      SIGNED_OUT,
+    );
     expect(isDone()).toBe(true);
     expect(await user.ok('/user/security')).toMatchObject({ totp: true, totpOffFrom: 0 });
   });
@@ -281,7 +275,7 @@ describe('attack: the session of a thief ends while he', () => {
       await readyToFreeze()
     )();
     await exchange.clock.advance(1_000);
-    const code = await mailedCode('thaw');
+    const code = await exchange.codeFor(user, 'thaw');
     const again = await readyToFreeze();
     const isDone = onceBefore(WithdrawalFreeze.prototype, 'thawBy', again);
     const fields = { password: PASSWORD, fundPassword: FUND_PASSWORD, code };

@@ -19,14 +19,8 @@ const PAYMENT = {
 const exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off', PROTECTION_WAIT_HOURS: '24' } });
 afterAll(() => stopClean(exchange));
 
-async function codeFor(user: TestUser, purpose: string, more: Fields = {}): Promise<string> {
-  await exchange.clock.advance(60_000);
-  await user.ok('/bb/user/sendSecurityCode', { purpose, ...more });
-  return exchange.mail.codeFor(user.email);
-}
-
 async function addPasskey(user: TestUser, key = new SoftAuthenticator(ORIGIN), name = 'Phone') {
-  const options = await user.ok('/user/passkeyOptions', { code: await codeFor(user, 'passkeyAdd') });
+  const options = await user.ok('/user/passkeyOptions', { code: await exchange.codeFor(user, 'passkeyAdd') });
   const { id } = await user.ok('/user/passkeyAdd', { name, response: JSON.stringify(key.create(options)) });
   return { key, id: id as string };
 }
@@ -55,9 +49,9 @@ describe('a passkey of a user', () => {
     const { answer } = await signIn(key);
     expect(answer.data).toMatchObject({ userId: String(user.userId), token: expect.any(String) });
 
-    const otherCode = await codeFor(user, 'passkeyAdd');
+    const otherCode = await exchange.codeFor(user, 'passkeyAdd');
     expect((await user.call('/user/passkeyRemove', { id, code: otherCode })).code).toBe(0);
-    const code = await codeFor(user, 'passkeyRemove');
+    const code = await exchange.codeFor(user, 'passkeyRemove');
     expect((await user.call('/user/passkeyRemove', { id: 'AAAA', code })).msg).toBe('Not found');
     expect((await user.call('/user/passkeyRemove', { id, code })).code).toBe(1);
     expect((await signIn(key)).answer.msg).toBe(UNKNOWN);
@@ -77,7 +71,7 @@ describe('a passkey of a user', () => {
     expect(await user.ok('/user/security')).toMatchObject({ withdrawBlockedUntil: until, passkeys: 0 });
     await exchange.clock.advance(24 * HOUR);
     expect(await user.ok('/user/security')).toMatchObject({ withdrawBlockedUntil: 0, passkeys: 1 });
-    await user.ok('/user/passkeyRemove', { id, code: await codeFor(user, 'passkeyRemove') });
+    await user.ok('/user/passkeyRemove', { id, code: await exchange.codeFor(user, 'passkeyRemove') });
     expect((await user.ok('/user/security')).withdrawBlockedUntil).toBe(exchange.clock.now() + 24 * HOUR);
   });
 
@@ -149,7 +143,9 @@ describe('a passkey of a user', () => {
 
   test('is the session’s that began it, and a frozen user gets in by none', async () => {
     const [user, other] = [await exchange.signUp(), await exchange.signUp()];
-    const options = await user.ok('/user/passkeyOptions', { code: await codeFor(user, 'passkeyAdd') });
+    const options = await user.ok('/user/passkeyOptions', {
+      code: await exchange.codeFor(user, 'passkeyAdd'),
+    });
     const response = JSON.stringify(new SoftAuthenticator(ORIGIN).create(options));
     expect((await other.call('/user/passkeyAdd', { name: 'Mine', response })).msg).toBe(REFUSED);
     const { key } = await addPasskey(user);

@@ -1,6 +1,6 @@
-import { FUND_PASSWORD, PICTURE, type TestUser } from '@bourse/testkit/client';
+import { FUND_PASSWORD, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
-import { BY_TWO } from '../../wallet/test-wallet.ts';
+import { BY_TWO, claimDeposit } from '../../wallet/test-wallet.ts';
 import { enrolAdmin } from '@bourse/testkit/operator';
 import { parseAmount } from '@bourse/money/amount';
 import { stopClean } from '@bourse/testkit/stop-clean';
@@ -106,8 +106,7 @@ describe('the history', () => {
     const user = await exchange.signUp();
     const ids: string[] = [];
     for (const digit of ['1', '2', '3']) {
-      const fields = { currency: 'USDT', chain: 'ERC20', amount: '250.5', txHash: `0x${digit.repeat(64)}` };
-      const { data } = await user.upload('/bb/recharge/submit', fields, { credential: { bytes: PICTURE } });
+      const { data } = await claimDeposit(user, { amount: '250.5', txHash: `0x${digit.repeat(64)}` });
       ids.push(data.id);
     }
     await operations().finishDeposit(ids[0]!, parseAmount('250.40000001')!, BY_TWO);

@@ -1,6 +1,6 @@
 import { startTestExchange } from '@bourse/testkit/exchange';
+import { fund } from '@bourse/testkit/fund';
 import { enrolAdmin, TestOperator } from '@bourse/testkit/operator';
-import { parseAmount } from '@bourse/money/amount';
 import { stopClean } from '@bourse/testkit/stop-clean';
 import { requestWithdrawal } from '@bourse/testkit/withdrawal';
 import { afterAll, expect, test } from 'vitest';
@@ -11,12 +11,7 @@ let finance: TestOperator;
 const exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
 const admin = await enrolAdmin(exchange);
 const user = await exchange.signUp();
-await exchange.running.services.sequencer.submit({
-  type: 'fund',
-  owner: user.userId,
-  funds: [{ currency: 'USDT', amount: parseAmount('500000')! }],
-  reference: 'test',
-});
+await fund(exchange, user, '500000');
 afterAll(() => stopClean(exchange));
 
 const FORBIDDEN = 'Your role does not allow this.';

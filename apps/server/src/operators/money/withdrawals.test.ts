@@ -1,5 +1,6 @@
 import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
+import { fund } from '@bourse/testkit/fund';
 import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
 import { parseAmount } from '@bourse/money/amount';
 import { stopClean } from '@bourse/testkit/stop-clean';
@@ -14,7 +15,7 @@ const admin = await enrolAdmin(exchange);
 afterAll(() => stopClean(exchange, admin));
 beforeEach(async () => {
   user = await exchange.signUp();
-  await fund(20_000);
+  await fund(exchange, user, '20000');
   // What is approved adds up, by user, address and operator.
   tests++;
   address = `0x${String(tests).padStart(40, 'a0')}`;
@@ -24,18 +25,8 @@ beforeEach(async () => {
 
 let tests = 0;
 let address: string;
-let funds = 0;
 let hashes = 0;
 const freshHash = () => `0x${String(++hashes).padStart(64, '0')}`;
-
-async function fund(amount: number, owner = user.userId): Promise<void> {
-  await exchange.running.services.sequencer.submit({
-    type: 'fund',
-    owner,
-    funds: [{ currency: 'USDT', amount: parseAmount(String(amount))! }],
-    reference: `test:${++funds}`,
-  });
-}
 
 const request = (amount: string, currency = 'USDT', by = user, to = address) =>
   requestWithdrawal(exchange, by, { amount, currency, address: to, fee: '0.005' });
@@ -106,7 +97,7 @@ describe('10,000 USDT cut into slices', () => {
 
   test('to one address: the slice that passes the limit takes two, whoever asks and approves', async () => {
     const accomplice = await exchange.signUp();
-    await fund(20_000, accomplice.userId);
+    await fund(exchange, accomplice, '20000');
     const [first, second] = [await request('6000'), await request('6000', 'USDT', accomplice)];
     expect((await approve(first, one)).data).toEqual({ approvals: 1, approvalsNeeded: 1 });
     expect((await approve(second, two)).data).toEqual({ approvals: 1, approvalsNeeded: 2 });
@@ -129,7 +120,7 @@ describe('10,000 USDT cut into slices', () => {
     const needed = [];
     for (let slice = 0; slice < 3; slice++) {
       const stranger = await exchange.signUp();
-      await fund(20_000, stranger.userId);
+      await fund(exchange, stranger, '20000');
       const id = await request('5000', 'USDT', stranger, other());
       needed.push((await approve(id, one)).data.approvalsNeeded);
     }
@@ -146,7 +137,7 @@ describe('10,000 USDT cut into slices', () => {
 
   test('attack: approved as slices of one day, and started a day later, when nobody counts them any more', async () => {
     const accomplice = await exchange.signUp();
-    await fund(90_000, accomplice.userId);
+    await fund(exchange, accomplice, '90000');
     const to = other();
     const ids = [];
     for (let slice = 0; slice < 9; slice++) ids.push(await request('9000', 'USDT', accomplice, to));
@@ -170,7 +161,7 @@ describe('10,000 USDT cut into slices', () => {
   test('attack: one address under several tags, for several users', async () => {
     const to = other();
     const [first, second] = [await exchange.signUp(), await exchange.signUp()];
-    for (const { userId } of [first, second]) await fund(20_000, userId);
+    for (const each of [first, second]) await fund(exchange, each, '20000');
     await approve(await request('7000', 'USDT', first, `${to}?memo=1`), two);
     const elsewhere = await request('7000', 'USDT', second, `${other()}?memo=1`);
     expect((await detail(elsewhere, admin)).approvalsNeeded).toBe(1);
@@ -276,8 +267,7 @@ test('a started payout is taken back only when two say that nothing was paid', a
   // Nor does who said so say the opposite alone, with a hash of his own making.
   expect((await finish(id, two)).msg).toBe(SECOND);
   expect((await detail(id)).status).toBe('paying');
-  const { list } = await one.ok('/ops/api/proposals/list', { status: 'pending' });
-  const { payloadHash } = list.find((each: { id: string }) => each.id === proposal);
+  const { payloadHash } = await one.proposal(proposal);
   expect((await two.call('/ops/api/proposals/approve', { id: proposal, payloadHash })).msg).toBe(SECOND);
   expect((await one.call('/ops/api/proposals/approve', { id: proposal, payloadHash })).code).toBe(1);
   expect((await user.balance('USDT')).frozen).toBe('0.00000000');
@@ -291,11 +281,6 @@ describe('after a restore, what was asked for before it may have been paid', () 
       [name, new Date(at)],
     );
   const cancel = (id: string) => user.call('/bb/user/statisticsUser/txCancel', { id });
-  const decide = async (by: TestOperator, proposal: string) => {
-    const { list } = await by.ok('/ops/api/proposals/list', { status: 'pending' });
-    const { payloadHash } = list.find((each: { id: string }) => each.id === proposal);
-    return by.call('/ops/api/proposals/approve', { id: proposal, payloadHash });
-  };
   afterAll(() => say('reconciled'));
 
   test('attack: its user does not cancel it, and one operator alone does not give it back', async () => {
@@ -307,11 +292,11 @@ describe('after a restore, what was asked for before it may have been paid', () 
     expect((await reject(id, one)).msg).toMatch(/^The payout has started/);
     const { proposal } = (await reject(id, one, { remark: 'not sent', notPaid: '1' })).data;
     expect(await user.balance('USDT')).toEqual(before);
-    expect((await decide(one, proposal)).msg).toBe(SECOND);
+    expect((await one.approve(proposal)).msg).toBe(SECOND);
     // What is asked for after it is as ever.
     const later = await request('50');
     expect((await cancel(later)).code).toBe(1);
-    expect((await decide(two, proposal)).code).toBe(1);
+    expect((await two.approve(proposal)).code).toBe(1);
     expect((await user.balance('USDT')).frozen).toBe('0.00000000');
     // Nobody had sent anything: it is the user's again, as the one that waits for the comparison will be.
     const waits = await request('10');
@@ -330,8 +315,8 @@ describe('after a restore, what was asked for before it may have been paid', () 
     const txHash = freshHash();
     const { proposal } = (await finish(id, one, txHash)).data;
     expect((await detail(id)).status).toBe('pending');
-    expect((await decide(one, proposal)).msg).toBe(SECOND);
-    expect((await decide(two, proposal)).code).toBe(1);
+    expect((await one.approve(proposal)).msg).toBe(SECOND);
+    expect((await two.approve(proposal)).code).toBe(1);
     expect(await detail(id)).toMatchObject({ status: 'finished', txHash });
     expect(await user.balance('USDT')).toMatchObject({ frozen: '0.00000000' });
     await say('reconciled');
@@ -346,8 +331,8 @@ describe('after a restore, what was asked for before it may have been paid', () 
       (await finish(first, one, txHash)).data.proposal,
       (await finish(second, one, txHash)).data.proposal,
     ];
-    expect((await decide(two, proposals[0])).code).toBe(1);
-    expect((await decide(two, proposals[1])).code).toBe(0);
+    expect((await two.approve(proposals[0])).code).toBe(1);
+    expect((await two.approve(proposals[1])).code).toBe(0);
     expect(await detail(second)).toMatchObject({ status: 'pending', can: { finish: true } });
     expect((await finish(second, one, txHash)).msg).toMatch(/already been submitted/);
     await say('reconciled');

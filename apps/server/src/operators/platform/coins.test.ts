@@ -257,8 +257,7 @@ test('a picture is painted anew, shown to the second admin, and then to everybod
   ])
     expect((await update({ symbol: 'BTC', icon })).code).toBe(0);
   const approve = async ({ proposal }: { proposal: string }) => {
-    const { list } = await second.ok('/ops/api/proposals/list', { status: 'pending' });
-    const { payloadHash, before, after } = list.find(({ id }: { id: string }) => id === proposal);
+    const { payloadHash, before, after } = await second.proposal(proposal);
     await second.ok('/ops/api/proposals/approve', { id: proposal, payloadHash });
     return [JSON.parse(before), JSON.parse(after)];
   };

@@ -2,7 +2,7 @@ import { FUND_PASSWORD, type Fields, type TestUser } from '@bourse/testkit/clien
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, describe, expect, it, test } from 'vitest';
-import { EVM_ADDRESS, TRON_ADDRESS, verifiedUser, withdraw, withdrawalCode } from '../test-wallet.ts';
+import { EVM_ADDRESS, TRON_ADDRESS, verifiedUser, withdraw } from '../test-wallet.ts';
 
 const ADD = '/bb/address/add';
 const LIST = '/bb/address/list';
@@ -144,7 +144,7 @@ describe('the whitelist', () => {
     const off = { on: '0', fundPassword: FUND_PASSWORD };
     expect((await user.call(WHITELIST, off)).msg).toContain('e-mail verification code');
     expect((await user.call(WHITELIST, { ...off, code: '000000' })).msg).toBe('Verification code error');
-    const withdrawing = await withdrawalCode(exchange, user);
+    const withdrawing = await exchange.codeFor(user, 'withdraw');
     expect((await user.call(WHITELIST, { ...off, code: withdrawing })).msg).toBe('Verification code error');
     await user.ok('/bb/user/sendSecurityCode', { purpose: 'whitelistOff' });
     const code = exchange.mail.codeFor(user.email);

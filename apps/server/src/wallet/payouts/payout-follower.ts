@@ -5,6 +5,7 @@ import type { Services } from '../../services.ts';
 import type { CustodyAlerts } from '../alerts.ts';
 import type { ChainRegistry } from '../chains.ts';
 import { openNode } from '../nodes/open-node.ts';
+import { Rounds } from '../rounds.ts';
 import type { PayoutProgressTable } from '../tables.ts';
 import { withdrawalView } from '../withdrawals/withdrawal-views.ts';
 import type { Withdrawals } from '../withdrawals/withdrawals.ts';
@@ -35,15 +36,18 @@ export class PayoutFollower {
   readonly #deps: FollowerDeps;
   readonly #store: PayoutStore;
   readonly #hotWallet = new Map<string, string>();
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> = Promise.resolve();
-  #stopped = false;
+  readonly #rounds: Rounds;
   readonly #searches = new Map<string, PayoutSearch | undefined>();
 
   constructor(services: Services, deps: FollowerDeps) {
     this.#services = services;
     this.#deps = deps;
     this.#store = new PayoutStore(services.db);
+    this.#rounds = new Rounds({
+      pauseMs: deps.pollMs ?? POLL_MS,
+      round: () => this.#round(),
+      failed: (err) => services.log.warn({ err }, 'payouts were not followed; trying again'),
+    });
   }
 
   /** Whether the signer was asked for something that has not ended. */
@@ -52,25 +56,11 @@ export class PayoutFollower {
   }
 
   start(): void {
-    this.#running = this.#run().finally(() => {
-      if (this.#stopped) return;
-      this.#timer = setTimeout(() => this.start(), this.#deps.pollMs ?? POLL_MS);
-      this.#timer.unref();
-    });
+    this.#rounds.start();
   }
 
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    clearTimeout(this.#timer);
-    await this.#running;
-  }
-
-  async #run(): Promise<void> {
-    try {
-      await this.#round();
-    } catch (error) {
-      this.#services.log.warn({ err: error }, 'payouts were not followed; trying again');
-    }
+  stop(): Promise<void> {
+    return this.#rounds.stop();
   }
 
   async #round(): Promise<void> {

@@ -5,8 +5,9 @@ import { startTestBitcoin } from '@bourse/testkit/bitcoin-node';
 import type { TestUser } from '@bourse/testkit/client';
 import { TestStream } from '@bourse/testkit/stream';
 import { startTestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, describe, expect, test } from 'vitest';
-import { depositsOf, eventually, expectCleanAudit, userWithAddress } from '../test-wallet.ts';
+import { depositsOf, eventually, userWithAddress } from '../test-wallet.ts';
 
 /** Version bytes that say `zpub`: addresses of the witness kind. */
 const ZPUB = { private: 0x04b2_430c, public: 0x04b2_4746 };
@@ -20,8 +21,7 @@ const exchange = await startTestExchange({
   parts: { wallet: { chainPollMs: POLL_MS } },
 });
 afterAll(async () => {
-  await expectCleanAudit(exchange);
-  await exchange.stop();
+  await stopClean(exchange);
   await bitcoin.stop();
 });
 

@@ -1,11 +1,12 @@
 import { HDKey } from '@scure/bip32';
 import { parseAmount } from '@bourse/money/amount';
-import { PICTURE, type TestUser } from '@bourse/testkit/client';
+import { type TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, enrolOperator } from '@bourse/testkit/operator';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startTestChain } from '../deposits/test-chain.ts';
-import { BY_TWO, depositsOf, eventually, expectCleanAudit, userWithAddress } from '../test-wallet.ts';
+import { BY_TWO, depositsOf, eventually, userWithAddress, claimDeposit } from '../test-wallet.ts';
 
 const CONFIRMATIONS = 4;
 const xpub = HDKey.fromMasterSeed(Buffer.alloc(32, 9)).derive("m/44'/60'/0'").publicExtendedKey;
@@ -24,15 +25,12 @@ const { operations } = exchange.running.wallet;
 await operations.updateChain({ currency: 'USDT', chain: 'ERC20', tokenContract: token, confirmations });
 await operations.updateChain({ currency: 'ETH', chain: 'ERC20', confirmations });
 afterAll(async () => {
-  await expectCleanAudit(exchange);
-  await exchange.stop();
+  await stopClean(exchange);
   await chain.stop();
 });
 
-function submit(user: TestUser, txHash: string, amount = '90', currency = 'USDT') {
-  const fields = { currency, chain: 'ERC20', amount, txHash };
-  return user.upload('/bb/recharge/submit', fields, { credential: { bytes: PICTURE } });
-}
+const submit = (user: TestUser, txHash: string, amount = '90', currency = 'USDT') =>
+  claimDeposit(user, { currency, amount, txHash });
 
 /** Resolves when everything mined so far has been read. */
 async function read(): Promise<void> {

@@ -1,9 +1,10 @@
 import { HDKey } from '@scure/bip32';
 import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, expect, test } from 'vitest';
 import { startTestChain } from '../deposits/test-chain.ts';
-import { depositsOf, eventually, expectCleanAudit, userWithAddress } from '../test-wallet.ts';
+import { depositsOf, eventually, userWithAddress } from '../test-wallet.ts';
 
 /** Reorganisations of an EVM chain just below the confirmations that a deposit takes as a rule. */
 const CONFIRMATIONS = 12;
@@ -21,8 +22,7 @@ const { operations } = exchange.running.wallet;
 const confirmations = CONFIRMATIONS;
 await operations.updateChain({ currency: 'USDT', chain: 'ERC20', tokenContract: token, confirmations });
 afterAll(async () => {
-  await expectCleanAudit(exchange);
-  await exchange.stop();
+  await stopClean(exchange);
   await chain.stop();
 });
 

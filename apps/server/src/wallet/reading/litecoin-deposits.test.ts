@@ -3,8 +3,9 @@ import { startTestBitcoin } from '@bourse/testkit/bitcoin-node';
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { HDKey } from '@scure/bip32';
 import { bech32 } from '@scure/base';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, expect, test } from 'vitest';
-import { eventually, expectCleanAudit } from '../test-wallet.ts';
+import { eventually } from '../test-wallet.ts';
 
 /** Addresses of Litecoin are another spelling of Bitcoin's scripts, which a Bitcoin node has blocks of. */
 const ZPUB = { private: 0x04b2_430c, public: 0x04b2_4746 };
@@ -17,8 +18,7 @@ const exchange = await startTestExchange({
   parts: { wallet: { chainPollMs: 30 } },
 });
 afterAll(async () => {
-  await expectCleanAudit(exchange);
-  await exchange.stop();
+  await stopClean(exchange);
   await node.stop();
 });
 

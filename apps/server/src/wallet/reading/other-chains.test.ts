@@ -2,12 +2,18 @@ import { parseAmount } from '@bourse/money/amount';
 import { base58, base58xrp } from '@scure/base';
 import type { ReconciliationView } from '@bourse/protocol/operators/reconciliation/calls';
 import type { DepositView } from '@bourse/protocol/wallet/calls';
-import { PICTURE } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin } from '@bourse/testkit/operator';
 import { startTestRipple } from '@bourse/testkit/ripple/ripple-server';
 import { afterAll, describe, expect, test } from 'vitest';
-import { BY_TWO, TRON_ADDRESS, depositsOf, eventually, userWithAddress } from '../test-wallet.ts';
+import {
+  BY_TWO,
+  TRON_ADDRESS,
+  depositsOf,
+  eventually,
+  userWithAddress,
+  claimDeposit,
+} from '../test-wallet.ts';
 import {
   newHash,
   startEos,
@@ -119,10 +125,9 @@ describe('TRON', () => {
   test('a claim for a payment of before the watch becomes a deposit of the chain', async () => {
     const { user, address } = await userWithAddress(exchange, 'USDT', 'TRC20');
     const payment = token(address, 40_000_000n);
-    const fields = { currency: 'USDT', chain: 'TRC20', amount: '40', txHash: payment['info'].id };
     // Below everything that is read again.
     tron.blocks[5]!.transactions.push(payment);
-    await user.upload('/bb/recharge/submit', fields, { credential: { bytes: PICTURE } });
+    await claimDeposit(user, { chain: 'TRC20', amount: '40', txHash: payment['info'].id });
     tron.mine(1);
     await eventually(async () =>
       expect(await depositsOf(user)).toMatchObject([{ source: 'chain', status: 'finished', arrival: '40' }]),
@@ -202,8 +207,7 @@ describe('the XRP ledger', () => {
       { reason: 'noMemo', amount: '90', userId: '', depositId: '' },
     ]);
     expect(await strays('7')).toMatchObject([{ reason: 'unknownMemo', amount: '90' }]);
-    const fields = { currency: 'XRP', chain: 'XRP', amount: '900', txHash: search };
-    await user.upload('/bb/recharge/submit', fields, { credential: { bytes: PICTURE } });
+    await claimDeposit(user, { currency: 'XRP', chain: 'XRP', amount: '900', txHash: search });
     const [{ id }] = (await depositsOf(user)) as [DepositView];
     const { operations } = exchange.running.wallet;
     expect(await operations.finishDeposit(id, 90_000_000_000n, BY_TWO)).toMatchObject({
@@ -276,8 +280,7 @@ describe('EOS', () => {
     const { user } = await userWithAddress(exchange, 'EOS', 'EOS');
     const told = transfers([{ memo: '' }]);
     const txHash: string = told['trx'].id;
-    const fields = { currency: 'EOS', chain: 'EOS', amount: '5.25', txHash };
-    await user.upload('/bb/recharge/submit', fields, { credential: { bytes: PICTURE } });
+    await claimDeposit(user, { currency: 'EOS', chain: 'EOS', amount: '5.25', txHash });
     const [{ id }] = (await depositsOf(user)) as [DepositView];
     const { operations } = exchange.running.wallet;
     expect(await operations.finishDeposit(id, 525_000_000n, BY_TWO)).toBeUndefined();

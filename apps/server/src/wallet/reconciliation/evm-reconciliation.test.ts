@@ -1,8 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { ReconciliationView, UnexplainedView } from '@bourse/protocol/operators/reconciliation/calls';
-import { parseAmount } from '@bourse/money/amount';
 import { approvePayout } from '@bourse/testkit/approver';
-import { PICTURE, type TestUser } from '@bourse/testkit/client';
+import { type TestUser } from '@bourse/testkit/client';
 import { startTestEvm } from '@bourse/testkit/evm-node';
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, type TestOperator } from '@bourse/testkit/operator';
@@ -13,7 +11,7 @@ import { mnemonicToAccount } from 'viem/accounts';
 import { anvil } from 'viem/chains';
 import { afterAll, expect, test } from 'vitest';
 import { BEHIND_THE_SIGNER, enrolApprovers, startSignerOf } from '../payouts/test-payouts.ts';
-import { BY_TWO, eventually, userWithAddress } from '../test-wallet.ts';
+import { eventually, userWithAddress, creditDeposit } from '../test-wallet.ts';
 
 /** Books and an EVM chain, with a signer that pays and sweeps; each test leaves them in agreement. */
 const CONFIRMATIONS = 3;
@@ -97,16 +95,6 @@ async function explain(currency: string, remark: string): Promise<void> {
   });
   expect(await one.approve(proposal)).toMatchObject({ msg: 'A different operator has to approve this.' });
   expect((await two.approve(proposal)).code).toBe(1);
-}
-
-/** By two persons, for a payment that never was; answers the deposit. */
-async function creditUnpaid(user: TestUser, amount: string): Promise<string> {
-  const txHash = `0x${randomBytes(32).toString('hex')}`;
-  const fields = { currency: 'USDT', chain: 'ERC20', amount, txHash };
-  const { id } = (await user.upload('/bb/recharge/submit', fields, { credential: { bytes: PICTURE } })).data;
-  const { operations } = exchange.running.wallet;
-  expect(await operations.finishDeposit(id, parseAmount(amount)!, BY_TWO)).toBeUndefined();
-  return id;
 }
 
 /** Every receipt that is confirmed. */
@@ -234,7 +222,7 @@ test('what anyone pays to the hot wallet is told, stops nothing, and is booked b
 
 test('a receipt hides no loss: what is missing stops payouts until two operators have explained it', async () => {
   const { user } = await userWithAddress(exchange);
-  await creditUnpaid(user, '1000');
+  await creditDeposit(exchange, user, { amount: '1000' });
   await evm.sendToken(TEST_HOT_EVM, 1_000_000_000n);
   await looked('USDT', { state: 'stopped', difference: '-1000' });
   expect(await alerts()).toEqual(['books:ERC20:USDT']);
@@ -336,7 +324,7 @@ test('a theft with the key of the hot wallet is seen, with its transaction, and 
 
 test('a credit that no block shows is a difference', async () => {
   const { user } = await userWithAddress(exchange);
-  const id = await creditUnpaid(user, '300');
+  const id = await creditDeposit(exchange, user, { amount: '300' });
   await looked('USDT', { state: 'stopped', difference: '-300' });
   expect(await unexplained('USDT')).toMatchObject([
     { kind: 'credited', amount: '-300', subject: `deposit:${id}` },

@@ -2,6 +2,7 @@ import type { ReserveStatement } from '@bourse/protocol/liabilities/reserves';
 import type { ReserveRequest } from '@bourse/protocol/liabilities/reserve-request';
 import type { Commitment } from '@bourse/protocol/liabilities/commitment';
 import { sql } from 'kysely';
+import { Job } from '../../job.ts';
 import type { Services } from '../../services.ts';
 import { CustodyAlerts } from '../alerts.ts';
 import type { HouseReserves } from './house-reserves.ts';
@@ -35,8 +36,7 @@ export class DailyReserves {
   readonly #house: HouseReserves;
   readonly #liabilities: ProvenLiabilities;
   readonly #alerts: CustodyAlerts;
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> | undefined;
+  readonly #job: Job;
   #nodesAskedAt = 0;
 
   constructor(
@@ -48,26 +48,24 @@ export class DailyReserves {
     this.#house = house;
     this.#liabilities = liabilities;
     this.#alerts = new CustodyAlerts(services);
+    this.#job = new Job({
+      everyMs: EVERY_MS,
+      work: () => this.#step().finally(() => this.#watch()),
+      failed: (err) => services.log.warn({ err }, 'reserves were not published; trying again'),
+    });
   }
 
   start(): void {
-    if (this.#services.settings.payouts !== 'signer') return;
-    this.#timer = setInterval(() => void this.run(), EVERY_MS).unref();
+    if (this.#services.settings.payouts === 'signer') this.#job.start();
   }
 
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#running;
+  stop(): Promise<void> {
+    return this.#job.stop();
   }
 
   /** A step on, if there is one; what fails is logged and tried again. */
   run(): Promise<void> {
-    const { log } = this.#services;
-    this.#running ??= this.#step()
-      .finally(() => this.#watch())
-      .catch((err: unknown) => log.warn({ err }, 'reserves were not published; trying again'))
-      .finally(() => (this.#running = undefined));
-    return this.#running;
+    return this.#job.run();
   }
 
   async #step(): Promise<void> {

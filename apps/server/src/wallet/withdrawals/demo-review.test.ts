@@ -1,8 +1,7 @@
-import { PICTURE } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, expect, test } from 'vitest';
-import { eventually, newHash, verifiedUser, withdraw } from '../test-wallet.ts';
+import { eventually, newHash, verifiedUser, withdraw, claimDeposit } from '../test-wallet.ts';
 
 const exchange = await startTestExchange();
 afterAll(() => stopClean(exchange));
@@ -12,8 +11,7 @@ const jobHasRun = () => new Promise((resolve) => setTimeout(resolve, 1_300));
 
 test('a deposit is finished five seconds after it came, not before', async () => {
   const user = await exchange.signUp();
-  const fields = { currency: 'USDT', chain: 'TRC20', amount: '20', txHash: newHash().slice(2) };
-  await user.upload('/bb/recharge/submit', fields, { credential: { bytes: PICTURE } });
+  await claimDeposit(user, { chain: 'TRC20', amount: '20' });
   await exchange.clock.advance(4_999);
   await jobHasRun();
   expect((await user.ok('/bb/recharge/record')).list[0].status).toBe('pending');
@@ -30,11 +28,7 @@ test('a deposit is finished five seconds after it came, not before', async () =>
 test('a hash that two claim is left to people, so that a squatter is not credited before its payer', async () => {
   const txHash = newHash();
   const users = [await exchange.signUp(), await exchange.signUp()];
-  const fields = { currency: 'USDT', chain: 'ERC20', amount: '20', txHash };
-  for (const user of users)
-    expect((await user.upload('/bb/recharge/submit', fields, { credential: { bytes: PICTURE } })).code).toBe(
-      1,
-    );
+  for (const user of users) expect((await claimDeposit(user, { amount: '20', txHash })).code).toBe(1);
   await exchange.clock.advance(5_000);
   await jobHasRun();
   for (const user of users) expect((await user.ok('/bb/recharge/record')).list[0].status).toBe('pending');

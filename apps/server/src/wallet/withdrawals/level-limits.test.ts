@@ -4,7 +4,7 @@ import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin } from '@bourse/testkit/operator';
 import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { newHash, verifiedUser, withdraw, withdrawalCode, WITHDRAWAL } from '../test-wallet.ts';
+import { newHash, verifiedUser, withdraw, WITHDRAWAL } from '../test-wallet.ts';
 
 const LIMITS = '/bb/user/withdrawLimits';
 const DAY_MS = 86_400_000;
@@ -59,7 +59,7 @@ test('a day and thirty days have bounds to the digit; what is cancelled or rejec
 
 test('attack: two withdrawals at once do not pass a limit that has room for one', async () => {
   await limit('level1_day', '150');
-  const code = await withdrawalCode(exchange, user);
+  const code = await exchange.codeFor(user, 'withdraw');
   const answers = await Promise.all(
     [1, 2, 3].map((n) =>
       user.call('/bb/user/statisticsUser/txPay', { ...WITHDRAWAL, code, requestId: `twice-${n}` }),

@@ -1,12 +1,11 @@
-import { FUND_PASSWORD, PICTURE, type TestUser } from '@bourse/testkit/client';
+import { FUND_PASSWORD, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin } from '@bourse/testkit/operator';
 import { stopClean } from '@bourse/testkit/stop-clean';
 import type { MemoRule } from '@bourse/protocol/wallet/calls';
 import { afterAll, expect, test } from 'vitest';
-import { BY_TWO, newHash, verifiedUser, withdraw, WITHDRAWAL } from '../test-wallet.ts';
+import { verifiedUser, withdraw, WITHDRAWAL, creditDeposit } from '../test-wallet.ts';
 
-const SEND = '/bb/user/sendSecurityCode';
 const PAY = '/bb/user/statisticsUser/txPay';
 const ADDRESS = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe';
 const XRP = { currency: 'XRP', chain: 'XRP', address: ADDRESS, amount: '25' };
@@ -18,21 +17,9 @@ afterAll(() => stopClean(exchange));
 /** A user with 1,000 XRP and EOS. */
 async function rich(): Promise<TestUser> {
   const user = await verifiedUser(exchange);
-  for (const currency of ['XRP', 'EOS']) {
-    const txHash = newHash().slice(2);
-    const fields = { currency, chain: currency, amount: '1000', txHash };
-    const { data } = await user.upload('/bb/recharge/submit', fields, { credential: { bytes: PICTURE } });
-    expect(
-      await exchange.running.wallet.operations.finishDeposit(data.id, 100_000_000_000n, BY_TWO),
-    ).toBeUndefined();
-  }
+  for (const currency of ['XRP', 'EOS'])
+    await creditDeposit(exchange, user, { currency, chain: currency, amount: '1000' });
   return user;
-}
-
-async function codeFor(user: TestUser, fields: Record<string, string>): Promise<string> {
-  await exchange.clock.advance(60_000);
-  await user.ok(SEND, { purpose: 'withdraw', ...fields });
-  return exchange.mail.codeFor(user.email);
 }
 
 test('a withdrawal takes its tag along: to its user, to operators, over a restart', async () => {
@@ -68,7 +55,7 @@ test.each([
 
 test('a code for one tag does not pay to another, nor to none', async () => {
   const user = await rich();
-  const code = await codeFor(user, { ...XRP, memo: '42' });
+  const code = await exchange.codeFor(user, 'withdraw', { ...XRP, memo: '42' });
   for (const memo of ['43', ''])
     expect((await user.call(PAY, { ...XRP, memo, fundPassword: FUND_PASSWORD, code })).msg).toBe(
       'Verification code error',
@@ -80,7 +67,7 @@ test('nobody is mailed the words of a memo', async () => {
   const user = await rich();
   const eos = { currency: 'EOS', chain: 'EOS', address: 'binancecleos', amount: '25' };
   const memo = 'call the number of thieves';
-  const code = await codeFor(user, { ...eos, memo });
+  const code = await exchange.codeFor(user, 'withdraw', { ...eos, memo });
   const letters = exchange.mail.lettersTo(user.email).join('').replaceAll('=\r\n', '');
   expect(letters).toContain('binancecleos');
   expect(letters).not.toContain('thieves');
@@ -133,7 +120,9 @@ test('where a memo is required, no withdrawal, code or saved address goes withou
     const chains = (await user.ok('/bb/config')).chains;
     expect(chains.find(({ chain }: any) => chain === 'XRP')).toMatchObject({ memoRule: 'required' });
     const missing = /^XRP needs a tag or memo/;
-    expect((await user.call(SEND, { purpose: 'withdraw', ...XRP })).msg).toMatch(missing);
+    expect((await user.call('/bb/user/sendSecurityCode', { purpose: 'withdraw', ...XRP })).msg).toMatch(
+      missing,
+    );
     expect((await withdraw(exchange, user, XRP)).msg).toMatch(missing);
     expect((await user.call('/bb/address/add', entry)).msg).toMatch(missing);
     expect((await withdraw(exchange, user, { ...XRP, memo: '42' })).data).toMatchObject({ memo: '42' });
@@ -157,7 +146,7 @@ test('where a coin takes no memo, none is told, taken or saved', async () => {
 test('a repeat of a request is the request, whatever the rule has become since', async () => {
   const user = await rich();
   const fields = { ...XRP, requestId: 'memo-rule-1', fundPassword: FUND_PASSWORD };
-  const first = await user.ok(PAY, { ...fields, code: await codeFor(user, XRP) });
+  const first = await user.ok(PAY, { ...fields, code: await exchange.codeFor(user, 'withdraw', XRP) });
   await underRule('required', async () => {
     expect((await user.ok(PAY, { ...fields, code: '000000' })).id).toBe(first.id);
     expect((await user.call(PAY, { ...fields, memo: '42', code: '000000' })).code).toBe(0);

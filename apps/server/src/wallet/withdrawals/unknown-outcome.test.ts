@@ -1,5 +1,4 @@
 import { parseAmount } from '@bourse/money/amount';
-import { PICTURE } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, expect, test } from 'vitest';
@@ -8,7 +7,7 @@ import type { Services } from '../../services.ts';
 import { ChainRegistry } from '../chains.ts';
 import { Deposits } from '../deposits/deposits.ts';
 import { StrayPayments } from '../deposits/stray-payments.ts';
-import { eventually, newHash, verifiedUser, WITHDRAWAL, withdrawalCode } from '../test-wallet.ts';
+import { eventually, verifiedUser, WITHDRAWAL, claimDeposit } from '../test-wallet.ts';
 import { UNSCREENED } from '../../screening/test-screen.ts';
 
 const exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
@@ -28,8 +27,7 @@ function losing({ sequencer }: Services): Sequencer {
 test('a credit whose outcome is unknown is no refusal, stays decided, and happens once', async () => {
   const { services, wallet } = exchange.running;
   const user = await exchange.signUp();
-  const fields = { currency: 'USDT', chain: 'ERC20', amount: '40', txHash: newHash() };
-  const { data } = await user.upload('/bb/recharge/submit', fields, { credential: { bytes: PICTURE } });
+  const { data } = await claimDeposit(user, { amount: '40' });
   const chains = new ChainRegistry(services.db, exchange.running.coins);
   await chains.load();
   const deposits = new Deposits(
@@ -54,7 +52,7 @@ test('a credit whose outcome is unknown is no refusal, stays decided, and happen
 
 test('a withdrawal whose answer was lost is found by its request id, also after a restart', async () => {
   const user = await verifiedUser(exchange);
-  const code = await withdrawalCode(exchange, user);
+  const code = await exchange.codeFor(user, 'withdraw');
   const fields = { ...WITHDRAWAL, code, requestId: 'lost' };
   const { data } = await user.call('/bb/user/statisticsUser/txPay', fields);
   await exchange.restart();

@@ -1,7 +1,7 @@
 import { FUND_PASSWORD, type Fields, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
-import { oneTimeCode } from '@bourse/testkit/one-time-code';
 import { stopClean } from '@bourse/testkit/stop-clean';
+import { enableTwoFactor } from '@bourse/testkit/two-factor';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import {
   EVM_ADDRESS,
@@ -11,7 +11,6 @@ import {
   verifiedUser,
   withdraw,
   WITHDRAWAL,
-  withdrawalCode,
 } from '../test-wallet.ts';
 
 const PAY = '/bb/user/statisticsUser/txPay';
@@ -107,7 +106,7 @@ describe('a withdrawal', () => {
 
   test('repeated with its request id is the first one, though its code is used up', async () => {
     const user = await verifiedUser(exchange);
-    const code = await withdrawalCode(exchange, user);
+    const code = await exchange.codeFor(user, 'withdraw');
     const fields = { ...WITHDRAWAL, code, requestId: 'w1' };
     const answers = await Promise.all([
       user.call(PAY, fields),
@@ -150,7 +149,7 @@ describe('what is refused before the code is looked at', () => {
   let code: string;
   beforeAll(async () => {
     user = await verifiedUser(exchange);
-    code = await withdrawalCode(exchange, user);
+    code = await exchange.codeFor(user, 'withdraw');
   });
 
   it.each<[string, Fields, string]>([
@@ -216,11 +215,9 @@ describe('what is refused before the code is looked at', () => {
 
   it('a code of another purpose, and one of another user', async () => {
     const other = await verifiedUser(exchange);
-    await exchange.clock.advance(60_000);
-    await user.ok('/bb/user/sendSecurityCode', { purpose: 'fundPassword' });
-    const foreign = exchange.mail.codeFor(user.email);
+    const foreign = await exchange.codeFor(user, 'fundPassword');
     expect((await user.call(PAY, { ...WITHDRAWAL, code: foreign })).code).toBe(0);
-    const own = await withdrawalCode(exchange, user);
+    const own = await exchange.codeFor(user, 'withdraw');
     expect((await other.call(PAY, { ...WITHDRAWAL, code: own })).code).toBe(0);
   });
 });
@@ -260,22 +257,18 @@ test('a change of the fund password blocks for 24 hours, to the second', async (
 
 test('two-factor is asked for before the e-mail code is used up', async () => {
   const user = await verifiedUser(exchange);
-  await exchange.clock.advance(60_000);
-  const { secret } = await user.ok('/user/totpSetup');
-  await user.ok('/user/sendSecurityCode', { purpose: 'twoFactor' });
-  const totp = () => oneTimeCode(secret, exchange.clock.now());
-  await user.ok('/user/totpEnable', { totp: totp(), code: exchange.mail.codeFor(user.email) });
+  const app = await enableTwoFactor(exchange, user);
   await exchange.clock.advance(24 * 3_600_000);
-  const code = await withdrawalCode(exchange, user);
+  const code = await exchange.codeFor(user, 'withdraw');
   const without = await user.call(PAY, { ...WITHDRAWAL, code });
   expect(without.body).toMatchObject({ code: 0, reason: 'TOTP_REQUIRED' });
   const wrong = await user.call(PAY, {
     ...WITHDRAWAL,
     code,
-    totp: totp() === '000000' ? '111111' : '000000',
+    totp: app.code() === '000000' ? '111111' : '000000',
   });
   expect(wrong.msg).toContain('authenticator code is incorrect');
-  expect((await user.call(PAY, { ...WITHDRAWAL, code, totp: totp() })).code).toBe(1);
+  expect((await user.call(PAY, { ...WITHDRAWAL, code, totp: app.code() })).code).toBe(1);
 });
 
 test('the limit of the day counts all chains and what waits, forgets after 24 hours and what came back', async () => {

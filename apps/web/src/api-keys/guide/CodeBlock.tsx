@@ -1,7 +1,6 @@
-import { CopyButton } from '@bourse/ui/CopyButton';
 import { fadeEdges } from '@bourse/ui/lib/fade-edges';
-import { showError } from '@bourse/ui/lib/toast';
 import { useTranslations } from 'use-intl';
+import { Copy } from '../../shared/Copy.tsx';
 
 interface CodeBlockProps {
   /** Of the file, or what it is. */
@@ -12,21 +11,13 @@ interface CodeBlockProps {
 /** A program to read and to copy. It can be scrolled with the keyboard. */
 export function CodeBlock({ name, text }: CodeBlockProps) {
   const t = useTranslations('connectBot');
-  const common = useTranslations('common');
-  const shell = useTranslations('shell');
   return (
     <div className="overflow-hidden rounded-control border border-line bg-canvas">
       <div className="flex items-center justify-between gap-3 border-b border-line bg-raised py-1 pr-1 pl-3">
         <span className="min-w-0 truncate font-mono text-12 text-muted">{name}</span>
-        <CopyButton
-          text={text}
-          label={t('copyCode', { file: name })}
-          copiedLabel={shell('copied')}
-          onFailed={() => showError(common('copyFailed'))}
-          className="min-[700px]:h-7! px-2! text-12!"
-        >
+        <Copy text={text} label={t('copyCode', { file: name })} className="min-[700px]:h-7! px-2! text-12!">
           {t('copy')}
-        </CopyButton>
+        </Copy>
       </div>
       <pre
         ref={fadeEdges}

@@ -1,9 +1,8 @@
-import { CopyButton } from '@bourse/ui/CopyButton';
 import { TabPanel, Tabs } from '@bourse/ui/Tabs';
 import { useTitle } from '@bourse/ui/lib/title';
-import { showError } from '@bourse/ui/lib/toast';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Copy } from '../../shared/Copy.tsx';
 import { useConfig } from '../../api/config.ts';
 import { UserLink } from '../../app/bars/UserLink.tsx';
 import { Panel } from '../../wallet/Panel.tsx';
@@ -96,8 +95,6 @@ export function ConnectBotPage() {
 
 function Addresses() {
   const t = useTranslations('connectBot');
-  const common = useTranslations('common');
-  const shell = useTranslations('shell');
   const addresses = Object.entries(openAddresses(location.origin)) as [
     keyof ReturnType<typeof openAddresses>,
     string,
@@ -112,12 +109,7 @@ function Addresses() {
               <code data-testid={`address-${part}`} className="font-mono text-13 wrap-anywhere">
                 {address}
               </code>
-              <CopyButton
-                text={address}
-                label={t('copyAddress', { address })}
-                copiedLabel={shell('copied')}
-                onFailed={() => showError(common('copyFailed'))}
-              />
+              <Copy text={address} label={t('copyAddress', { address })} />
             </dd>
           </div>
         ))}

@@ -1,12 +1,12 @@
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
+import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { articleQuery } from '../../content/api.ts';
 import { Article } from '../../content/Article.tsx';
 import { useLanguage } from '../../i18n/language.ts';
 import { Loaded } from '../../shared/Loaded.tsx';
+import { BackLink } from '../../shared/BackLink.tsx';
 
 const route = getRouteApi('/help/detail');
 
@@ -18,14 +18,9 @@ export function ArticlePage() {
   const query = useQuery({ ...articleQuery(id, language), enabled: id !== '' });
   return (
     <div className="mx-auto flex w-[min(780px,calc(100%-32px))] flex-1 flex-col py-6">
-      <Link
-        to="/help"
-        {...(query.data?.tab && { search: { tab: query.data.tab } })}
-        className="mb-4 inline-flex items-center gap-1.5 self-start rounded-control text-13 text-muted hover:text-ink"
-      >
-        <ArrowLeft aria-hidden className="size-4" />
+      <BackLink to="/help" {...(query.data?.tab && { search: { tab: query.data.tab } })}>
         {t('title')}
-      </Link>
+      </BackLink>
       <div className="rounded-card border border-line bg-panel">
         {id === '' ? (
           <EmptyState text={t('notFound')} />

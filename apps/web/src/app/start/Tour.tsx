@@ -1,9 +1,9 @@
 import { Button } from '@bourse/ui/Button';
-import { Dialog } from '@bourse/ui/Dialog';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { leaveTour } from './tour.ts';
+import { OpenDialog } from '../../shared/OpenDialog.tsx';
 
 interface Stop {
   name: 'trade' | 'second' | 'verify' | 'assets';
@@ -20,17 +20,11 @@ const STOPS: readonly Stop[] = [
 /** Where things are, in four steps. */
 export function Tour() {
   const t = useTranslations('tour');
-  const common = useTranslations('common');
   const [at, setAt] = useState(0);
   const stop = STOPS[at]!;
   const isLast = at === STOPS.length - 1;
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && leaveTour()}
-      title={t('title')}
-      closeLabel={common('close')}
-    >
+    <OpenDialog title={t('title')} onClose={leaveTour}>
       <div className="flex flex-col gap-4 px-5 pb-5 text-14">
         <p className="text-12 text-muted">{t('step', { at: String(at + 1), of: String(STOPS.length) })}</p>
         <h3 className="text-16 font-semibold">{t(`${stop.name}.title`)}</h3>
@@ -48,6 +42,6 @@ export function Tour() {
         </div>
         <p className="text-12 text-muted">{t('again')}</p>
       </div>
-    </Dialog>
+    </OpenDialog>
   );
 }

@@ -1,13 +1,15 @@
 import { Banner } from '@bourse/ui/Banner';
 import { CONTRACT_COIN } from '@bourse/protocol/contract/rules';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Config } from '../../api/config.ts';
+import { useFallback } from '../../live/fallback.ts';
+import { contractConfigQuery } from '../api.ts';
 import { clearDraft } from '../draft-store.ts';
 import { MarketPage, type Market } from '../../market/MarketPage.tsx';
 import { ContractLayout } from './ContractLayout.tsx';
-import { useOffer } from './offer.ts';
 
 const route = getRouteApi('/contract');
 
@@ -38,7 +40,10 @@ export function ContractPage() {
 function ContractMarket({ market, config }: { market: Market; config: Config }) {
   const t = useTranslations('contract');
   const { symbol } = market.pair;
-  const offer = useOffer(symbol);
+  const configs = useQuery(contractConfigQuery);
+  useFallback(() => configs.refetch());
+  // Absent until known, and for a pair without contracts.
+  const offer = configs.data?.get(symbol);
   useEffect(() => clearDraft, [symbol]);
   const isOff = config.switches.off.some(({ product }) => product === 'contract');
   return (

@@ -1,8 +1,7 @@
 import type { PositionView } from '@bourse/protocol/contract/calls';
-import { Dialog } from '@bourse/ui/Dialog';
 import type { FormEvent, ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
 import { PositionName } from '../ContractCells.tsx';
+import { OpenDialog } from '../../shared/OpenDialog.tsx';
 
 interface PositionFormProps {
   title: string;
@@ -15,13 +14,12 @@ interface PositionFormProps {
 
 /** A form in a dialog that changes one position. */
 export function PositionForm({ title, position, onSubmit, onClose, children }: PositionFormProps) {
-  const t = useTranslations('common');
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} closeLabel={t('close')}>
+    <OpenDialog title={title} onClose={onClose}>
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4 px-5 pb-5 text-13">
         <PositionName position={position} />
         {children}
       </form>
-    </Dialog>
+    </OpenDialog>
   );
 }

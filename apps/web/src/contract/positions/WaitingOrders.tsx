@@ -3,11 +3,10 @@ import { Button } from '@bourse/ui/Button';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
 import type { Column } from '@bourse/ui/lib/columns';
 import { Table } from '@bourse/ui/Table';
-import { showSuccess } from '@bourse/ui/lib/toast';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { useSubmit } from '../../api/submit.ts';
 import { pairName } from '../../api/config.ts';
+import { CancelLink } from '../../orders/CancelLink.tsx';
 import { cancelContract } from '../api.ts';
 import { ContractCards } from './ContractCards.tsx';
 import { nameColumn, stopTexts, useCells } from '../ContractCells.tsx';
@@ -88,14 +87,6 @@ export function WaitingOrders({ orders, narrow, empty }: WaitingOrdersProps) {
 
 function Actions({ order, onStops }: { order: PositionView; onStops: () => void }) {
   const t = useTranslations();
-  const { pending, submit } = useSubmit();
-
-  const cancel = () =>
-    submit(async () => {
-      await cancelContract(order.id);
-      showSuccess(t('orders.cancelled'));
-    });
-
   return (
     <span className="inline-flex gap-4">
       <Button
@@ -107,16 +98,11 @@ function Actions({ order, onStops }: { order: PositionView; onStops: () => void 
       >
         {t('contract.stopsAction')}
       </Button>
-      <Button
-        tone="link"
-        size="small"
-        className="min-[700px]:h-6!"
-        pending={pending}
-        aria-label={t('contract.cancelThis', { pair: pairName(order), price: order.limitPrice })}
-        onClick={() => void cancel()}
-      >
-        {t(pending ? 'orders.canceling' : 'orders.cancel')}
-      </Button>
+      <CancelLink
+        label={t('orders.cancel')}
+        name={t('contract.cancelThis', { pair: pairName(order), price: order.limitPrice })}
+        cancel={() => cancelContract(order.id)}
+      />
     </span>
   );
 }

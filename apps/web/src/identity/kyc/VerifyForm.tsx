@@ -5,15 +5,13 @@ import { Field } from '@bourse/ui/Field';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { CallError } from '../../api/client.ts';
-import { useSubmit } from '../../api/submit.ts';
 import { Notice } from '../../shared/Notice.tsx';
 import { PictureField } from '../../files/PictureField.tsx';
 import { PictureUploads } from '../../files/uploads.ts';
 import { identityStatusQuery, verifyIdentity } from '../api.ts';
-import { rulesOf } from '../form-rules.ts';
+import { useRuledForm } from '../use-ruled-form.ts';
 import { useFieldWording } from '../wording.ts';
 
 const SIDES = ['front', 'back'] as const;
@@ -38,9 +36,7 @@ export function VerifyForm() {
   const queries = useQueryClient();
   const [uploads] = useState(() => new PictureUploads());
   const [photos, setPhotos] = useState<Record<Side, Photo>>({ front: {}, back: {} });
-  const form = useForm({ resolver: rulesOf(textsOf), defaultValues: { realName: '', idNumber: '' } });
-  const { errors } = form.formState;
-  const { pending, submit } = useSubmit();
+  const { form, field, pending, submit } = useRuledForm(textsOf, { realName: '', idNumber: '' });
 
   const change = (side: Side, part: Photo) =>
     setPhotos((all) => ({ ...all, [side]: { ...all[side], ...part } }));
@@ -97,8 +93,7 @@ export function VerifyForm() {
           autoComplete="name"
           maxLength={64}
           disabled={pending}
-          error={say(errors.realName)}
-          {...form.register('realName')}
+          {...field('realName')}
         />
         <Field
           label={t('idNumber')}
@@ -108,8 +103,7 @@ export function VerifyForm() {
           spellCheck={false}
           maxLength={32}
           disabled={pending}
-          error={say(errors.idNumber)}
-          {...form.register('idNumber')}
+          {...field('idNumber')}
         />
       </div>
       <div>

@@ -6,18 +6,16 @@ import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type { z } from 'zod';
-import { useSubmit } from '../../api/submit.ts';
 import '../../shared/go-back.ts';
 import { useSession } from '../../session/session.ts';
 import { securityQuery, sendSecurityCode, setFundPassword, userInfoQuery } from '../api.ts';
 import { CodeButton } from '../CodeButton.tsx';
 import { CodeField } from '../CodeField.tsx';
-import { changeFundPasswordForms, rulesOf, setFundPasswordForm } from '../form-rules.ts';
+import { changeFundPasswordForms, setFundPasswordForm } from '../form-rules.ts';
+import { useRuledForm } from '../use-ruled-form.ts';
 import { PasswordField } from '../PasswordField.tsx';
-import { useFieldWording } from '../wording.ts';
 import { TotpField } from '../TotpField.tsx';
 
 type Proof = keyof typeof changeFundPasswordForms;
@@ -71,17 +69,17 @@ interface FieldsProps {
 
 function Fields({ proof, email, hasTotp }: FieldsProps) {
   const t = useTranslations('security');
-  const say = useFieldWording();
   const queries = useQueryClient();
   const router = useRouter();
   const plain = proof ? changeFundPasswordForms[proof] : setFundPasswordForm;
   const schema: z.ZodType<Values> = hasTotp ? plain.extend({ totp: secondFactor }) : plain;
-  const form = useForm<Values>({
-    resolver: rulesOf(schema),
-    defaultValues: { password: '', password1: '', oldPwd: '', code: '', totp: '' },
+  const { form, field, pending, submit } = useRuledForm(schema, {
+    password: '',
+    password1: '',
+    oldPwd: '',
+    code: '',
+    totp: '',
   });
-  const { errors } = form.formState;
-  const { pending, submit } = useSubmit();
 
   const save = form.handleSubmit((values) =>
     submit(async () => {
@@ -96,35 +94,16 @@ function Fields({ proof, email, hasTotp }: FieldsProps) {
 
   return (
     <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
-      {proof === 'oldPwd' && (
-        <PasswordField
-          {...digits}
-          label={t('oldFund')}
-          error={say(errors.oldPwd)}
-          {...form.register('oldPwd')}
-        />
-      )}
+      {proof === 'oldPwd' && <PasswordField {...digits} label={t('oldFund')} {...field('oldPwd')} />}
       {proof === 'code' && (
         <CodeField
-          error={say(errors.code)}
           trailing={<CodeButton checkedEmail={() => email} send={() => sendSecurityCode('fundPassword')} />}
-          {...form.register('code')}
+          {...field('code')}
         />
       )}
-      <PasswordField
-        {...digits}
-        label={t('newFund')}
-        hint={t('fundHint')}
-        error={say(errors.password)}
-        {...form.register('password')}
-      />
-      <PasswordField
-        {...digits}
-        label={t('repeatFund')}
-        error={say(errors.password1)}
-        {...form.register('password1')}
-      />
-      {hasTotp && <TotpField recovery error={say(errors.totp)} {...form.register('totp')} />}
+      <PasswordField {...digits} label={t('newFund')} hint={t('fundHint')} {...field('password')} />
+      <PasswordField {...digits} label={t('repeatFund')} {...field('password1')} />
+      {hasTotp && <TotpField recovery {...field('totp')} />}
       <Button type="submit" pending={pending} className="mt-1 self-start">
         {pending ? t(proof ? 'modifying' : 'submitting') : t(proof ? 'changeFund' : 'setFund')}
       </Button>

@@ -3,21 +3,20 @@ import { Field } from '@bourse/ui/Field';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type { z } from 'zod';
-import { useSubmit } from '../../api/submit.ts';
 import { dismissLogin, signIn } from '../../session/session.ts';
 import { login, register as registerUser, sendEmailCode, verifyEmail } from '../api.ts';
 import { useGoOn } from '../sign-in/use-go-on.ts';
+import { checkedEmail } from '../checked-email.ts';
 import { CodeButton } from '../CodeButton.tsx';
-import { emailField, registerForm, rulesOf } from '../form-rules.ts';
+import { registerForm } from '../form-rules.ts';
+import { useRuledForm } from '../use-ruled-form.ts';
 import { rememberedInvite } from './invite.ts';
 import { InviteField } from './InviteField.tsx';
 import { PASSWORD_FORMS } from '../password/password-form.ts';
 import { PasswordField } from '../PasswordField.tsx';
 import { TermsLink } from './TermsLink.tsx';
-import { useFieldWording } from '../wording.ts';
 
 type Values = z.infer<typeof registerForm>;
 
@@ -28,14 +27,13 @@ type Values = z.infer<typeof registerForm>;
 export function RegisterForm({ demoInviteCode }: { demoInviteCode: string | undefined }) {
   const t = useTranslations('auth');
   const goOn = useGoOn();
-  const say = useFieldWording();
-  const form = useForm({
-    resolver: rulesOf(registerForm),
-    defaultValues: { email: '', password: '', password1: '', invitationCode: rememberedInvite(), code: '' },
-    shouldFocusError: true,
+  const { form, field, pending, submit } = useRuledForm(registerForm, {
+    email: '',
+    password: '',
+    password1: '',
+    invitationCode: rememberedInvite(),
+    code: '',
   });
-  const { errors } = form.formState;
-  const { pending, submit } = useSubmit();
   /** A code is dead once checked; the server then lets this address register without one for a while. */
   const verified = useRef('');
 
@@ -52,60 +50,35 @@ export function RegisterForm({ demoInviteCode }: { demoInviteCode: string | unde
       await goOn();
     });
 
-  /** The address to send a code to, or nothing and a message at the field. */
-  function checkedEmail(): string | undefined {
-    const parsed = emailField.safeParse(form.getValues('email'));
-    if (parsed.success) {
-      form.clearErrors('email');
-      return parsed.data;
-    }
-    form.setError('email', { type: 'rule', message: 'EMAIL_ERROR' }, { shouldFocus: true });
-    return undefined;
-  }
-
   return (
     <form
       noValidate
       onSubmit={(event) => void form.handleSubmit(register)(event)}
       className="flex flex-col gap-3.5"
     >
-      <Field
-        label={t('email')}
-        type="email"
-        autoComplete="email"
-        error={say(errors.email)}
-        {...form.register('email')}
-      />
+      <Field label={t('email')} type="email" autoComplete="email" {...field('email')} />
       <PasswordField
         label={t('password')}
         autoComplete="new-password"
         hint={t('passwordHint')}
-        error={say(errors.password)}
-        {...form.register('password')}
+        {...field('password')}
       />
-      <PasswordField
-        label={t('repeatPassword')}
-        autoComplete="new-password"
-        error={say(errors.password1)}
-        {...form.register('password1')}
-      />
+      <PasswordField label={t('repeatPassword')} autoComplete="new-password" {...field('password1')} />
       <InviteField
         demoCode={demoInviteCode}
-        error={say(errors.invitationCode)}
         onUse={(code) => {
           form.setValue('invitationCode', code);
           form.clearErrors('invitationCode');
         }}
-        {...form.register('invitationCode')}
+        {...field('invitationCode')}
       />
       <Field
         label={t('emailCode')}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={6}
-        error={say(errors.code)}
-        trailing={<CodeButton checkedEmail={checkedEmail} send={sendEmailCode} />}
-        {...form.register('code')}
+        trailing={<CodeButton checkedEmail={() => checkedEmail(form)} send={sendEmailCode} />}
+        {...field('code')}
       />
       <Button type="submit" size="large" pending={pending} className="mt-1.5">
         {t(pending ? 'registering' : 'confirm')}

@@ -2,21 +2,19 @@ import { Button } from '@bourse/ui/Button';
 import { Field } from '@bourse/ui/Field';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useNavigate } from '@tanstack/react-router';
-import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { useSubmit } from '../../api/submit.ts';
 import { useConfig } from '../../api/config.ts';
 import { signIn } from '../../session/session.ts';
 import { login, register as registerUser, sendEmailCode, verifyEmail } from '../api.ts';
 import { CodeButton } from '../CodeButton.tsx';
 import { CodeField } from '../CodeField.tsx';
-import { registerCodeForm, registerEmailForm, registerPasswordForm, rulesOf } from '../form-rules.ts';
+import { registerCodeForm, registerEmailForm, registerPasswordForm } from '../form-rules.ts';
+import { useRuledForm } from '../use-ruled-form.ts';
 import { rememberedInvite } from './invite.ts';
 import { InviteField } from './InviteField.tsx';
 import { PASSWORD_FORMS } from '../password/password-form.ts';
 import { PasswordField } from '../PasswordField.tsx';
 import { codeChecked, codeMailed, registrationDone, useRegistration } from './registration.ts';
-import { useFieldWording } from '../wording.ts';
 import { TermsLink } from './TermsLink.tsx';
 
 const FORM = 'flex flex-col gap-4';
@@ -24,13 +22,9 @@ const FORM = 'flex flex-col gap-4';
 export function RegisterEmailStep() {
   const t = useTranslations();
   const navigate = useNavigate();
-  const say = useFieldWording();
-  const form = useForm({
-    resolver: rulesOf(registerEmailForm),
-    defaultValues: { email: useRegistration((state) => state.email) ?? '' },
+  const { form, field, pending, submit } = useRuledForm(registerEmailForm, {
+    email: useRegistration((state) => state.email) ?? '',
   });
-  const { errors } = form.formState;
-  const { pending, submit } = useSubmit();
 
   const next = form.handleSubmit(({ email }) =>
     submit(async () => {
@@ -44,13 +38,7 @@ export function RegisterEmailStep() {
   return (
     <form noValidate onSubmit={(event) => void next(event)} className={FORM}>
       <p className="text-13 text-muted">{t('security.emailText')}</p>
-      <Field
-        label={t('auth.email')}
-        type="email"
-        autoComplete="email"
-        error={say(errors.email)}
-        {...form.register('email')}
-      />
+      <Field label={t('auth.email')} type="email" autoComplete="email" {...field('email')} />
       <Button type="submit" size="large" pending={pending}>
         {t(pending ? 'security.processing' : 'security.sendCode')}
       </Button>
@@ -61,11 +49,8 @@ export function RegisterEmailStep() {
 export function RegisterCodeStep({ email }: { email: string }) {
   const t = useTranslations();
   const navigate = useNavigate();
-  const say = useFieldWording();
   const sentAt = useRegistration((state) => state.sentAt);
-  const form = useForm({ resolver: rulesOf(registerCodeForm), defaultValues: { code: '' } });
-  const { errors } = form.formState;
-  const { pending, submit } = useSubmit();
+  const { form, field, pending, submit } = useRuledForm(registerCodeForm, { code: '' });
 
   const next = form.handleSubmit(({ code }) =>
     submit(async () => {
@@ -79,7 +64,6 @@ export function RegisterCodeStep({ email }: { email: string }) {
     <form noValidate onSubmit={(event) => void next(event)} className={FORM}>
       <p className="text-13 wrap-anywhere text-muted">{t('security.codeText', { email })}</p>
       <CodeField
-        error={say(errors.code)}
         trailing={
           <CodeButton
             checkedEmail={() => email}
@@ -88,7 +72,7 @@ export function RegisterCodeStep({ email }: { email: string }) {
             onSent={() => codeMailed(email)}
           />
         }
-        {...form.register('code')}
+        {...field('code')}
       />
       <Button type="submit" size="large" pending={pending}>
         {t(pending ? 'security.processing' : 'security.next')}
@@ -101,14 +85,12 @@ export function RegisterCodeStep({ email }: { email: string }) {
 export function RegisterPasswordStep({ email }: { email: string }) {
   const t = useTranslations();
   const navigate = useNavigate();
-  const say = useFieldWording();
   const demoCode = useConfig()?.demoInviteCode;
-  const form = useForm({
-    resolver: rulesOf(registerPasswordForm),
-    defaultValues: { password: '', password1: '', invitationCode: rememberedInvite() },
+  const { form, field, pending, submit } = useRuledForm(registerPasswordForm, {
+    password: '',
+    password1: '',
+    invitationCode: rememberedInvite(),
   });
-  const { errors } = form.formState;
-  const { pending, submit } = useSubmit();
 
   const next = form.handleSubmit((registration) =>
     submit(async () => {
@@ -127,23 +109,16 @@ export function RegisterPasswordStep({ email }: { email: string }) {
         label={t('auth.password')}
         autoComplete="new-password"
         hint={t('auth.passwordHint')}
-        error={say(errors.password)}
-        {...form.register('password')}
+        {...field('password')}
       />
-      <PasswordField
-        label={t('auth.repeatPassword')}
-        autoComplete="new-password"
-        error={say(errors.password1)}
-        {...form.register('password1')}
-      />
+      <PasswordField label={t('auth.repeatPassword')} autoComplete="new-password" {...field('password1')} />
       <InviteField
         demoCode={demoCode}
-        error={say(errors.invitationCode)}
         onUse={(code) => {
           form.setValue('invitationCode', code);
           form.clearErrors('invitationCode');
         }}
-        {...form.register('invitationCode')}
+        {...field('invitationCode')}
       />
       <Button type="submit" size="large" pending={pending}>
         {t(pending ? 'auth.registering' : 'auth.confirm')}

@@ -5,17 +5,15 @@ import { Field } from '@bourse/ui/Field';
 import { formatDateTime } from '@bourse/ui/format/time';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { useSubmit } from '../../api/submit.ts';
 import { Loaded } from '../../shared/Loaded.tsx';
 import { Notice } from '../../shared/Notice.tsx';
 import { SettingPanel } from '../../shared/SettingPanel.tsx';
 import { StateBadge } from '../../shared/StateBadge.tsx';
 import { securityQuery, setAntiPhishing } from '../api.ts';
-import { antiPhishingForm, rulesOf } from '../form-rules.ts';
+import { antiPhishingForm } from '../form-rules.ts';
+import { useRuledForm } from '../use-ruled-form.ts';
 import { SecurityCodeField } from '../SecurityCodeField.tsx';
-import { useFieldWording } from '../wording.ts';
 import { z } from 'zod';
 import { TotpField } from '../TotpField.tsx';
 
@@ -53,14 +51,11 @@ function WordForm({
 }) {
   const t = useTranslations('antiPhishing');
   const security = useTranslations('security');
-  const say = useFieldWording();
   const queries = useQueryClient();
-  const form = useForm({
-    resolver: rulesOf<AntiPhishingValues>(hasTotp ? withTotp : antiPhishingForm),
-    defaultValues: { word: '', code: '', totp: '' },
-  });
-  const { errors } = form.formState;
-  const { pending, submit } = useSubmit();
+  const { form, field, pending, submit } = useRuledForm<AntiPhishingValues>(
+    hasTotp ? withTotp : antiPhishingForm,
+    { word: '', code: '', totp: '' },
+  );
 
   const change = ({ word, ...proof }: Partial<AntiPhishingValues> & { code: string }) =>
     submit(async () => {
@@ -98,16 +93,9 @@ function WordForm({
         <p className="text-13 text-muted">{t('none')}</p>
       )}
       {offFrom > 0 && <Notice tone="waiting">{t('endsAt', { time: formatDateTime(offFrom) })}</Notice>}
-      <Field
-        label={t('word')}
-        hint={t('hint')}
-        autoComplete="off"
-        maxLength={20}
-        error={say(errors.word)}
-        {...form.register('word')}
-      />
-      <SecurityCodeField purpose="antiPhishing" error={say(errors.code)} {...form.register('code')} />
-      {hasTotp && <TotpField recovery error={say(errors.totp)} {...form.register('totp')} />}
+      <Field label={t('word')} hint={t('hint')} autoComplete="off" maxLength={20} {...field('word')} />
+      <SecurityCodeField purpose="antiPhishing" {...field('code')} />
+      {hasTotp && <TotpField recovery {...field('totp')} />}
       <div className="flex gap-3">
         <Button type="submit" pending={pending}>
           {pending ? security('processing') : t('save')}

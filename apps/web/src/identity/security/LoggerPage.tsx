@@ -151,19 +151,9 @@ function Devices() {
 
 function EndOtherSessions() {
   const t = useTranslations('activity');
-  const queries = useQueryClient();
-  const { pending, submit } = useSubmit();
-
-  async function end(): Promise<void> {
-    await submit(async () => {
-      await revokeOtherSessions();
-      showSuccess(t('othersRevoked'));
-    });
-    await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
-  }
-
+  const { pending, end } = useEnding(revokeOtherSessions, t('othersRevoked'));
   return (
-    <Button tone="secondary" size="small" pending={pending} onClick={() => void end()}>
+    <Button tone="secondary" size="small" pending={pending} onClick={end}>
       {t('revokeOthers')}
     </Button>
   );
@@ -171,26 +161,26 @@ function EndOtherSessions() {
 
 function EndSession({ id, device }: { id: string; device: string }) {
   const t = useTranslations('activity');
+  const { pending, end } = useEnding(() => revokeSession(id), t('revoked'));
+  return (
+    <Button tone="link" size="small" pending={pending} aria-label={t('revokeThis', { device })} onClick={end}>
+      {t('revoke')}
+    </Button>
+  );
+}
+
+/** Makes the call, says so, and asks for the sessions anew. */
+function useEnding(call: () => Promise<unknown>, said: string) {
   const queries = useQueryClient();
   const { pending, submit } = useSubmit();
 
   async function end(): Promise<void> {
     await submit(async () => {
-      await revokeSession(id);
-      showSuccess(t('revoked'));
+      await call();
+      showSuccess(said);
     });
     await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
   }
 
-  return (
-    <Button
-      tone="link"
-      size="small"
-      pending={pending}
-      aria-label={t('revokeThis', { device })}
-      onClick={() => void end()}
-    >
-      {t('revoke')}
-    </Button>
-  );
+  return { pending, end: () => void end() };
 }

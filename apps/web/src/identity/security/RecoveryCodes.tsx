@@ -1,10 +1,9 @@
 import { Button } from '@bourse/ui/Button';
-import { CopyButton } from '@bourse/ui/CopyButton';
-import { showError } from '@bourse/ui/lib/toast';
 import { useQuery } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { Copy } from '../../shared/Copy.tsx';
 import { useConfig } from '../../api/config.ts';
 import { saveFile } from '@bourse/ui/lib/save-file';
 import { Notice } from '../../shared/Notice.tsx';
@@ -20,8 +19,6 @@ interface RecoveryCodesProps {
 /** The recovery codes, shown this one time: copied, downloaded, or written down. */
 export function RecoveryCodes({ codes, onStored }: RecoveryCodesProps) {
   const t = useTranslations('twoFactor');
-  const common = useTranslations('common');
-  const shell = useTranslations('shell');
   const brand = useConfig()?.brand ?? '';
   const userId = useSession((state) => state.credentials?.userId);
   const email = useQuery(userInfoQuery(userId)).data?.email ?? '';
@@ -48,14 +45,9 @@ export function RecoveryCodes({ codes, onStored }: RecoveryCodesProps) {
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
-        <CopyButton
-          text={text}
-          label={t('copyCodes')}
-          copiedLabel={shell('copied')}
-          onFailed={() => showError(common('copyFailed'))}
-        >
+        <Copy text={text} label={t('copyCodes')}>
           {t('copyCodes')}
-        </CopyButton>
+        </Copy>
         <Button tone="secondary" onClick={download}>
           <Download aria-hidden className="size-4" />
           {t('download')}

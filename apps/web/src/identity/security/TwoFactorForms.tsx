@@ -1,23 +1,21 @@
 import { disableTotpFields, enableTotpFields } from '@bourse/protocol/identity/fields';
 import type { SecurityView, TotpSetup } from '@bourse/protocol/identity/two-factor-calls';
 import { Button } from '@bourse/ui/Button';
-import { CopyButton } from '@bourse/ui/CopyButton';
 import { QrCode } from '@bourse/ui/QrCode';
 import { formatDateTime } from '@bourse/ui/format/time';
-import { showError, showSuccess } from '@bourse/ui/lib/toast';
+import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
+import { Copy } from '../../shared/Copy.tsx';
 import { showFailure } from '../../api/client.ts';
 import { useSubmit } from '../../api/submit.ts';
 import { Notice } from '../../shared/Notice.tsx';
 import { disableTotp, enableTotp, keepTotp, securityQuery, setUpTotp, type TotpProof } from '../api.ts';
-import { rulesOf } from '../form-rules.ts';
+import { useRuledForm } from '../use-ruled-form.ts';
 import { inGroups } from '../groups.ts';
 import { SecurityCodeField } from '../SecurityCodeField.tsx';
 import { TotpField } from '../TotpField.tsx';
-import { useFieldWording } from '../wording.ts';
 
 interface OnEnabled {
   onEnabled: (recoveryCodes: readonly string[]) => void;
@@ -44,8 +42,6 @@ export function TwoFactorOff({ onEnabled }: OnEnabled) {
 
 function Enable({ setup, onEnabled }: { setup: TotpSetup } & OnEnabled) {
   const t = useTranslations('twoFactor');
-  const common = useTranslations('common');
-  const shell = useTranslations('shell');
   const queries = useQueryClient();
 
   async function enable(proof: TotpProof): Promise<void> {
@@ -65,12 +61,7 @@ function Enable({ setup, onEnabled }: { setup: TotpSetup } & OnEnabled) {
               <code data-testid="totp-secret" className="font-mono text-14 wrap-anywhere">
                 {inGroups(setup.secret)}
               </code>
-              <CopyButton
-                text={setup.secret}
-                label={t('copySecret')}
-                copiedLabel={shell('copied')}
-                onFailed={() => showError(common('copyFailed'))}
-              />
+              <Copy text={setup.secret} label={t('copySecret')} />
             </p>
           </div>
         </div>
@@ -167,10 +158,7 @@ interface ProofFormProps {
 /** Both codes, of the app and of the e-mail. */
 function ProofForm({ schema, confirm, label, purpose, recovery = false }: ProofFormProps) {
   const t = useTranslations('security');
-  const say = useFieldWording();
-  const form = useForm({ resolver: rulesOf(schema), defaultValues: { totp: '', code: '' } });
-  const { errors } = form.formState;
-  const { pending, submit } = useSubmit();
+  const { form, field, pending, submit } = useRuledForm(schema, { totp: '', code: '' });
 
   const prove = form.handleSubmit((proof) =>
     submit(
@@ -187,8 +175,8 @@ function ProofForm({ schema, confirm, label, purpose, recovery = false }: ProofF
 
   return (
     <form noValidate onSubmit={(event) => void prove(event)} className="flex max-w-90 flex-col gap-4">
-      <TotpField recovery={recovery} error={say(errors.totp)} {...form.register('totp')} />
-      <SecurityCodeField purpose={purpose} error={say(errors.code)} {...form.register('code')} />
+      <TotpField recovery={recovery} {...field('totp')} />
+      <SecurityCodeField purpose={purpose} {...field('code')} />
       <Button type="submit" pending={pending} className="self-start">
         {pending ? t('processing') : label}
       </Button>

@@ -1,36 +1,27 @@
 import { Button } from '@bourse/ui/Button';
 import { Field } from '@bourse/ui/Field';
 import { Link } from '@tanstack/react-router';
-import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { CallError, showFailure } from '../../api/client.ts';
-import { useSubmit } from '../../api/submit.ts';
 import { dismissLogin } from '../../session/session.ts';
-import { loginForm, rulesOf } from '../form-rules.ts';
+import { loginForm } from '../form-rules.ts';
+import { useRuledForm } from '../use-ruled-form.ts';
 import type { EnteredLogin } from './LoginForm.tsx';
 import { PASSWORD_FORMS } from '../password/password-form.ts';
 import { PasswordField } from '../PasswordField.tsx';
 import { PasskeyButton } from './PasskeyButton.tsx';
 import { usePasskeySuggestion } from './use-passkey-suggestion.ts';
 import { useSignIn } from './use-sign-in.ts';
-import { useFieldWording } from '../wording.ts';
 
 /** E-mail and password. `onTotpRequired`: they were right, but the account has two-factor on. */
 export function CredentialsForm({ onTotpRequired }: { onTotpRequired: (entered: EnteredLogin) => void }) {
   const t = useTranslations('auth');
   const shell = useTranslations('shell');
-  const say = useFieldWording();
   const signIn = useSignIn();
   usePasskeySuggestion();
-  const { register, handleSubmit, formState } = useForm({
-    resolver: rulesOf(loginForm),
-    defaultValues: { email: '', password: '' },
-    shouldFocusError: true,
-  });
+  const { form, field, pending, submit } = useRuledForm(loginForm, { email: '', password: '' });
 
-  const { pending, submit } = useSubmit();
-
-  const enter = handleSubmit(({ email, password }) =>
+  const enter = form.handleSubmit(({ email, password }) =>
     submit(
       async () => {
         await signIn(email, password);
@@ -45,19 +36,8 @@ export function CredentialsForm({ onTotpRequired }: { onTotpRequired: (entered: 
 
   return (
     <form noValidate onSubmit={(event) => void enter(event)} className="flex flex-col gap-4">
-      <Field
-        label={t('email')}
-        type="email"
-        autoComplete="username webauthn"
-        error={say(formState.errors.email)}
-        {...register('email')}
-      />
-      <PasswordField
-        label={t('password')}
-        autoComplete="current-password"
-        error={say(formState.errors.password)}
-        {...register('password')}
-      />
+      <Field label={t('email')} type="email" autoComplete="username webauthn" {...field('email')} />
+      <PasswordField label={t('password')} autoComplete="current-password" {...field('password')} />
       <Link
         to="/setting/password"
         search={PASSWORD_FORMS.forgot}

@@ -1,11 +1,11 @@
 import { wording } from '../../i18n/wording.ts';
-import { Dialog } from '@bourse/ui/Dialog';
 import { TabPanel, Tabs } from '@bourse/ui/Tabs';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { dismissLogin, useSession } from '../../session/session.ts';
 import { LoginForm } from './LoginForm.tsx';
 import { RegisterForm } from '../register/RegisterForm.tsx';
+import { OpenDialog } from '../../shared/OpenDialog.tsx';
 
 interface LoginDialogProps {
   brand: string;
@@ -19,12 +19,7 @@ export function LoginDialog({ brand, initialTab, demoInviteCode }: LoginDialogPr
   const asked = useSession((state) => state.afterLogin !== 'home');
   const [tab, setTab] = useState(initialTab);
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && dismissLogin()}
-      title={t('auth.title', { brand })}
-      closeLabel={t('common.close')}
-    >
+    <OpenDialog title={t('auth.title', { brand })} onClose={dismissLogin}>
       {asked && (
         <p role="status" className="px-5 pb-2 text-13 text-muted">
           {wording(locale, 'LOGIN_FIRST')}
@@ -47,6 +42,6 @@ export function LoginDialog({ brand, initialTab, demoInviteCode }: LoginDialogPr
           <RegisterForm demoInviteCode={demoInviteCode} />
         </TabPanel>
       </Tabs>
-    </Dialog>
+    </OpenDialog>
   );
 }

@@ -1,16 +1,13 @@
 import { secondFactor } from '@bourse/protocol/identity/fields';
 import { Button } from '@bourse/ui/Button';
 import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { showFailure } from '../../api/client.ts';
-import { useSubmit } from '../../api/submit.ts';
-import { rulesOf } from '../form-rules.ts';
+import { useRuledForm } from '../use-ruled-form.ts';
 import type { EnteredLogin } from './LoginForm.tsx';
 import { TotpField } from '../TotpField.tsx';
 import { useSignIn } from './use-sign-in.ts';
-import { useFieldWording } from '../wording.ts';
 
 const totpForm = z.object({ totp: secondFactor });
 
@@ -18,11 +15,8 @@ const totpForm = z.object({ totp: secondFactor });
 export function LoginTotpForm({ entered, onBack }: { entered: EnteredLogin; onBack: () => void }) {
   const t = useTranslations('twoFactor');
   const shell = useTranslations('shell');
-  const say = useFieldWording();
   const signIn = useSignIn();
-  const form = useForm({ resolver: rulesOf(totpForm), defaultValues: { totp: '' } });
-  const { errors } = form.formState;
-  const { pending, submit } = useSubmit();
+  const { form, field, pending, submit } = useRuledForm(totpForm, { totp: '' });
   const { setFocus } = form;
   useEffect(() => setFocus('totp'), [setFocus]);
 
@@ -42,7 +36,7 @@ export function LoginTotpForm({ entered, onBack }: { entered: EnteredLogin; onBa
   return (
     <form noValidate onSubmit={(event) => void enter(event)} className="flex flex-col gap-4">
       <p className="text-13 text-muted">{t('loginText')}</p>
-      <TotpField recovery error={say(errors.totp)} {...form.register('totp')} />
+      <TotpField recovery {...field('totp')} />
       <div className="mt-2 flex gap-3">
         <Button tone="secondary" size="large" onClick={onBack}>
           {t('back')}

@@ -1,4 +1,18 @@
-import { LIBRARY_FILES } from './library-files.ts';
+/**
+ * Addresses of the files that come with pdf.js, by name. They are not inlined: the content policy lets the page fetch
+ * from our own origin only, and most are never needed.
+ */
+const FOUND = import.meta.glob<string>(
+  [
+    '../../../../../node_modules/pdfjs-dist/cmaps/*.bcmap',
+    '../../../../../node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}',
+  ],
+  { query: '?url&no-inline', import: 'default', eager: true, exhaustive: true },
+);
+
+const LIBRARY_FILES: ReadonlyMap<string, string> = new Map(
+  Object.entries(FOUND).map(([path, url]) => [path.slice(path.lastIndexOf('/') + 1), url]),
+);
 
 /** What the library asks for by kind and name, instead of an address below a folder: our files carry hashes. */
 interface FileWanted {

@@ -6,8 +6,9 @@ import { Segmented } from '@bourse/ui/Segmented';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { useTitle } from '@bourse/ui/lib/title';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
-import { ArrowLeft, Download } from 'lucide-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
+import { BackLink } from '../../shared/BackLink.tsx';
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { Markdown } from '../../content/Markdown.tsx';
@@ -45,14 +46,9 @@ function Content({ id, language }: { id: string; language: BookView['language'] 
   useTitle(query.data ? `${t('book')} · ${query.data.name}` : t('book'));
   return (
     <>
-      <Link
-        to="/subcribe/detail"
-        search={{ id }}
-        className="mb-4 inline-flex items-center gap-1.5 rounded-control text-13 text-muted hover:text-ink"
-      >
-        <ArrowLeft aria-hidden className="size-4" />
+      <BackLink to="/subcribe/detail" search={{ id }}>
         {query.data?.name ?? t('toProject')}
-      </Link>
+      </BackLink>
       <Loaded query={query} rows={16}>
         {({ name, book }) =>
           book ? (

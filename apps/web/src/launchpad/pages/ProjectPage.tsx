@@ -3,7 +3,8 @@ import { formatUpTo } from '@bourse/ui/format/decimal';
 import { useTitle } from '@bourse/ui/lib/title';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { ArrowLeft, FileText } from 'lucide-react';
+import { FileText } from 'lucide-react';
+import { BackLink } from '../../shared/BackLink.tsx';
 import { useLocale, useTranslations } from 'use-intl';
 import { Markdown } from '../../content/Markdown.tsx';
 import { useLanguage } from '../../i18n/language.ts';
@@ -31,13 +32,7 @@ export function ProjectPage() {
   const { id } = route.useSearch();
   return (
     <div className="mx-auto w-[min(1200px,calc(100%-32px))] py-6">
-      <Link
-        to="/subcribe"
-        className="mb-4 inline-flex items-center gap-1.5 rounded-control text-13 text-muted hover:text-ink"
-      >
-        <ArrowLeft aria-hidden className="size-4" />
-        {t('all')}
-      </Link>
+      <BackLink to="/subcribe">{t('all')}</BackLink>
       {id === undefined ? <EmptyState text={t('notFound')} /> : <Detail id={id} />}
     </div>
   );

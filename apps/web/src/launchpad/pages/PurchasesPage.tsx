@@ -3,7 +3,7 @@ import { EmptyState } from '@bourse/ui/EmptyState';
 import { fadeEdges } from '@bourse/ui/lib/fade-edges';
 import { useTitle } from '@bourse/ui/lib/title';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
+import { BackLink } from '../../shared/BackLink.tsx';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { Purchases } from '../purchase/Purchases.tsx';
@@ -22,13 +22,7 @@ export function PurchasesPage() {
   useTitle(t('my'));
   return (
     <div className="mx-auto flex w-[min(1200px,calc(100%-32px))] flex-1 flex-col py-6">
-      <Link
-        to="/subcribe"
-        className="mb-4 inline-flex items-center gap-1.5 self-start rounded-control text-13 text-muted hover:text-ink"
-      >
-        <ArrowLeft aria-hidden className="size-4" />
-        {t('all')}
-      </Link>
+      <BackLink to="/subcribe">{t('all')}</BackLink>
       <h1 className="mb-4 text-20 font-semibold">{t('my')}</h1>
       <div className="flex min-h-96 flex-col overflow-hidden rounded-card border border-line bg-panel">
         <FilterBar onClear={clear}>

@@ -1,24 +1,21 @@
 import { fundPassword } from '@bourse/protocol/identity/rules';
 import type { SubscribePreview } from '@bourse/protocol/launchpad/calls';
 import { Button } from '@bourse/ui/Button';
-import { Dialog } from '@bourse/ui/Dialog';
 import { formatUpTo } from '@bourse/ui/format/decimal';
 import { formatDateTime } from '@bourse/ui/format/time';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { useLocale, useTranslations } from 'use-intl';
 import { z } from 'zod';
-import { useSubmit } from '../../api/submit.ts';
-import { rulesOf } from '../../identity/form-rules.ts';
-import { useFieldWording } from '../../identity/wording.ts';
+import { useRuledForm } from '../../identity/use-ruled-form.ts';
 import { Fact, Facts } from '@bourse/ui/Facts';
 import { FundPasswordField } from '../../wallet/FundPasswordField.tsx';
 import { purchase, type Project } from '../api.ts';
 import { PreviewFacts } from './PreviewFacts.tsx';
 import { priceText } from '../price-text.ts';
+import { OpenDialog } from '../../shared/OpenDialog.tsx';
 
-const form = z.object({ fundPassword });
+const proof = z.object({ fundPassword });
 
 interface ConfirmPurchaseProps {
   project: Project;
@@ -33,18 +30,13 @@ interface ConfirmPurchaseProps {
 export function ConfirmPurchase({ project, amount, preview, onDone, onClose }: ConfirmPurchaseProps) {
   const t = useTranslations();
   const locale = useLocale();
-  const say = useFieldWording();
   const queries = useQueryClient();
-  const { submit } = useSubmit();
-  const { register, handleSubmit, formState } = useForm({
-    resolver: rulesOf(form),
-    defaultValues: { fundPassword: '' },
-  });
-  const { errors, isSubmitting } = formState;
+  const { form, field, submit } = useRuledForm(proof, { fundPassword: '' });
+  const { isSubmitting } = form.formState;
   const isShare = project.mode === 'pro-rata';
   const number = (text: string) => formatUpTo(text, 8, locale);
 
-  const buy = handleSubmit(async (values) => {
+  const buy = form.handleSubmit(async (values) => {
     const order = { id: project.id, amount };
     await submit(async (once) => {
       const done = await once(order, (requestId) => purchase(order, values.fundPassword, requestId));
@@ -64,11 +56,10 @@ export function ConfirmPurchase({ project, amount, preview, onDone, onClose }: C
   });
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !isSubmitting && onClose()}
+    <OpenDialog
       title={t('launchpad.confirmTitle', { coin: project.coin })}
-      closeLabel={t('common.close')}
+      busy={isSubmitting}
+      onClose={onClose}
     >
       <form noValidate onSubmit={(event) => void buy(event)} className="flex flex-col gap-4 px-5 pb-5">
         <Facts>
@@ -79,7 +70,7 @@ export function ConfirmPurchase({ project, amount, preview, onDone, onClose }: C
           <Fact name={t('launchpad.unlock')}>{formatDateTime(project.unlockTime)}</Fact>
         </Facts>
         <PreviewFacts project={project} preview={preview} />
-        <FundPasswordField error={say(errors.fundPassword)} {...register('fundPassword')} />
+        <FundPasswordField {...field('fundPassword')} />
         <div className="mt-1 grid grid-cols-2 gap-2">
           <Button tone="secondary" disabled={isSubmitting} onClick={onClose}>
             {t('common.cancel')}
@@ -91,6 +82,6 @@ export function ConfirmPurchase({ project, amount, preview, onDone, onClose }: C
           </Button>
         </div>
       </form>
-    </Dialog>
+    </OpenDialog>
   );
 }

@@ -1,5 +1,4 @@
 import { Button, IconButton } from '@bourse/ui/Button';
-import { Dialog } from '@bourse/ui/Dialog';
 import { Field } from '@bourse/ui/Field';
 import { Menu, MenuChoices, MenuLine } from '@bourse/ui/Menu';
 import {
@@ -26,6 +25,7 @@ import { useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ChartDrawings, DrawingState } from './chart-drawings.ts';
 import { DRAWING_COLOURS, DRAWING_TOOLS, DRAWING_WIDTHS, NOTE_LENGTH, type DrawingTool } from './drawings.ts';
+import { OpenDialog } from '../../shared/OpenDialog.tsx';
 
 const ICONS: Record<DrawingTool, LucideIcon> = {
   segment: TrendingUp,
@@ -178,12 +178,7 @@ function NoteDialog({ onClose, onWrite }: { onClose: () => void; onWrite: (text:
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={t('market.draw.note')}
-      closeLabel={t('common.close')}
-    >
+    <OpenDialog title={t('market.draw.note')} onClose={onClose}>
       <form onSubmit={submit} className="flex flex-col gap-4 px-5 pb-5">
         <Field
           label={t('market.noteText')}
@@ -196,6 +191,6 @@ function NoteDialog({ onClose, onWrite }: { onClose: () => void; onWrite: (text:
           {t('market.placeNote')}
         </Button>
       </form>
-    </Dialog>
+    </OpenDialog>
   );
 }

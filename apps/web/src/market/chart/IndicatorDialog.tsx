@@ -1,8 +1,8 @@
 import { Button } from '@bourse/ui/Button';
-import { Dialog } from '@bourse/ui/Dialog';
 import { useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { parametersOf, USUAL, withParameters, type Indicator, type IndicatorChoice } from './indicators.ts';
+import { OpenDialog } from '../../shared/OpenDialog.tsx';
 
 interface IndicatorDialogProps {
   choice: IndicatorChoice;
@@ -31,12 +31,7 @@ export function IndicatorDialog({ choice, onSave, onClose }: IndicatorDialogProp
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={t('market.parameters')}
-      closeLabel={t('common.close')}
-    >
+    <OpenDialog title={t('market.parameters')} onClose={onClose}>
       <form noValidate onSubmit={save} className="flex flex-col gap-3 px-5 pb-5 text-13">
         {names.length === 0 && <p className="text-muted">{t('market.noParameters')}</p>}
         {names.map((name) => (
@@ -69,6 +64,6 @@ export function IndicatorDialog({ choice, onSave, onClose }: IndicatorDialogProp
           </Button>
         </div>
       </form>
-    </Dialog>
+    </OpenDialog>
   );
 }

@@ -11,16 +11,14 @@ import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { useConfig } from '../../api/config.ts';
 import { showFailure } from '../../api/client.ts';
-import { useSubmit } from '../../api/submit.ts';
 import { Notice } from '../../shared/Notice.tsx';
 import { SettingPanel } from '../../shared/SettingPanel.tsx';
 import { useLanguage } from '../../i18n/language.ts';
-import { rulesOf } from '../../identity/form-rules.ts';
-import { useFieldWording } from '../../identity/wording.ts';
+import { useRuledForm } from '../../identity/use-ruled-form.ts';
 import { ChainTabs } from '../ChainTabs.tsx';
 import { chainCurrencies, chainsOf, chooseChain } from '../chains.ts';
 import { MemoField } from '../MemoField.tsx';
@@ -76,21 +74,22 @@ function AddressForm({ chain, chains }: { chain: ChainView; chains: readonly Cha
   const security = useTranslations('security');
   const travel = useTranslations('travel');
   const language = useLanguage((state) => state.language);
-  const say = useFieldWording();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const form = useForm({
-    resolver: rulesOf(addressForm),
-    defaultValues: { address: '', memo: '', remark: '', fundPassword: '' },
+  const { form, field, pending, submit } = useRuledForm(addressForm, {
+    address: '',
+    memo: '',
+    remark: '',
+    fundPassword: '',
   });
   const lacksFundPassword = useLacksFundPassword();
   const [owner, setOwner] = useState(EMPTY_PARTY);
   const rule = useQuery(withdrawLimitsQuery).data?.travel;
   const tellsOwner = rule !== undefined && !isUntouched(owner);
-  const { errors, isSubmitted } = form.formState;
-  const { pending, submit } = useSubmit();
+  const { isSubmitted } = form.formState;
   const entered = useWatch({ control: form.control, name: 'address' }).trim();
   const memo = useWatch({ control: form.control, name: 'memo' }) ?? '';
+  const addressField = field('address');
   const check = checkAddress(entered, chain, chains);
   const wrong =
     check.kind === 'other'
@@ -134,9 +133,9 @@ function AddressForm({ chain, chains }: { chain: ChainView; chains: readonly Cha
         autoCapitalize="none"
         spellCheck={false}
         maxLength={128}
-        error={say(errors.address) ?? wrong}
         hint={check.kind === 'right' ? withdraw('rightFormat', { chain: chain.chain }) : undefined}
-        {...form.register('address')}
+        {...addressField}
+        error={addressField.error ?? wrong}
       />
       {chain.memoRule !== 'none' && (
         <MemoField
@@ -151,8 +150,7 @@ function AddressForm({ chain, chains }: { chain: ChainView; chains: readonly Cha
         hint={t('remarkHint')}
         autoComplete="off"
         maxLength={64}
-        error={say(errors.remark)}
-        {...form.register('remark')}
+        {...field('remark')}
       />
       {rule && (
         <fieldset className="flex flex-col gap-4 rounded-card border border-line-strong p-4">
@@ -164,7 +162,7 @@ function AddressForm({ chain, chains }: { chain: ChainView; chains: readonly Cha
         </fieldset>
       )}
       <Notice tone="warning">{t('warning')}</Notice>
-      <AskFundPassword error={say(errors.fundPassword)} {...form.register('fundPassword')} />
+      <AskFundPassword {...field('fundPassword')} />
       <Button type="submit" disabled={lacksFundPassword} pending={pending} className="self-start">
         {pending ? security('submitting') : t('add')}
       </Button>

@@ -6,15 +6,12 @@ import { Field } from '@bourse/ui/Field';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { showFailure } from '../../api/client.ts';
-import { useSubmit } from '../../api/submit.ts';
 import { Loaded } from '../../shared/Loaded.tsx';
 import { SettingPanel } from '../../shared/SettingPanel.tsx';
 import { userInfoQuery } from '../../identity/api.ts';
-import { rulesOf } from '../../identity/form-rules.ts';
-import { useFieldWording } from '../../identity/wording.ts';
+import { useRuledForm } from '../../identity/use-ruled-form.ts';
 import { useSession } from '../../session/session.ts';
 import { collectionQuery, saveCollection } from './api.ts';
 import { AskFundPassword, useLacksFundPassword } from './AskFundPassword.tsx';
@@ -61,15 +58,14 @@ function Account() {
 function AccountForm({ present }: { present: CollectionView }) {
   const t = useTranslations('collection');
   const security = useTranslations('security');
-  const say = useFieldWording();
   const queries = useQueryClient();
-  const form = useForm({
-    resolver: rulesOf(saveCollectionFields),
-    defaultValues: { name: '', bank: '', cardNumber: '', fundPassword: '' },
+  const { form, field, pending, submit } = useRuledForm(saveCollectionFields, {
+    name: '',
+    bank: '',
+    cardNumber: '',
+    fundPassword: '',
   });
   const lacksFundPassword = useLacksFundPassword();
-  const { errors } = form.formState;
-  const { pending, submit } = useSubmit();
   const isSaved = present.cardNumber !== '';
 
   const save = form.handleSubmit((account) =>
@@ -101,29 +97,16 @@ function AccountForm({ present }: { present: CollectionView }) {
           </p>
         </div>
       )}
-      <Field
-        label={t('name')}
-        autoComplete="name"
-        maxLength={64}
-        error={say(errors.name)}
-        {...form.register('name')}
-      />
-      <Field
-        label={t('bank')}
-        autoComplete="off"
-        maxLength={64}
-        error={say(errors.bank)}
-        {...form.register('bank')}
-      />
+      <Field label={t('name')} autoComplete="name" maxLength={64} {...field('name')} />
+      <Field label={t('bank')} autoComplete="off" maxLength={64} {...field('bank')} />
       <Field
         label={t('cardNumber')}
         autoComplete="off"
         spellCheck={false}
         maxLength={48}
-        error={say(errors.cardNumber)}
-        {...form.register('cardNumber')}
+        {...field('cardNumber')}
       />
-      <AskFundPassword error={say(errors.fundPassword)} {...form.register('fundPassword')} />
+      <AskFundPassword {...field('fundPassword')} />
       <Button type="submit" disabled={lacksFundPassword} pending={pending} className="self-start">
         {pending ? security('submitting') : t(isSaved ? 'replace' : 'save')}
       </Button>

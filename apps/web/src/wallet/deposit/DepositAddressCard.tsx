@@ -1,12 +1,11 @@
 import type { ChainView } from '@bourse/protocol/wallet/calls';
 import { Button } from '@bourse/ui/Button';
-import { CopyButton } from '@bourse/ui/CopyButton';
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { QrCode } from '@bourse/ui/QrCode';
 import { Skeleton } from '@bourse/ui/Skeleton';
-import { showError } from '@bourse/ui/lib/toast';
 import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'use-intl';
+import { Copy } from '../../shared/Copy.tsx';
 import { Notice } from '../../shared/Notice.tsx';
 import { formatUpTo } from '@bourse/ui/format/decimal';
 import { depositAddressQuery } from '../api.ts';
@@ -54,14 +53,9 @@ export function DepositAddressCard({ chain }: { chain: ChainView }) {
               <span className="text-16 font-medium break-all" data-testid="deposit-address">
                 {data.address}
               </span>
-              <CopyButton
-                text={data.address}
-                label={t('money.copyAddress')}
-                copiedLabel={t('shell.copied')}
-                onFailed={() => showError(t('common.copyFailed'))}
-              >
+              <Copy text={data.address} label={t('money.copyAddress')}>
                 {t('money.copyAddress')}
-              </CopyButton>
+              </Copy>
             </>
           ) : (
             <Skeleton className="h-12 w-full" />

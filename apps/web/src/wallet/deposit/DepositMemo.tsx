@@ -1,7 +1,6 @@
 import type { ChainView } from '@bourse/protocol/wallet/calls';
-import { CopyButton } from '@bourse/ui/CopyButton';
-import { showError } from '@bourse/ui/lib/toast';
 import { useTranslations } from 'use-intl';
+import { Copy } from '../../shared/Copy.tsx';
 import { Notice } from '../../shared/Notice.tsx';
 import { useMemoName } from '../use-memo-name.ts';
 
@@ -17,14 +16,9 @@ export function DepositMemo({ memo, chain }: { memo: string; chain: ChainView })
         <span className="text-16 font-medium break-all" data-testid="deposit-memo">
           {memo}
         </span>
-        <CopyButton
-          text={memo}
-          label={copy}
-          copiedLabel={t('shell.copied')}
-          onFailed={() => showError(t('common.copyFailed'))}
-        >
+        <Copy text={memo} label={copy}>
           {copy}
-        </CopyButton>
+        </Copy>
       </div>
       <Notice tone="warning">
         <span className="text-ink">{t('deposit.memoNeeded')}</span>

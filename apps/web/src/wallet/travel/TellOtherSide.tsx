@@ -1,11 +1,11 @@
 import { Button } from '@bourse/ui/Button';
-import { Dialog } from '@bourse/ui/Dialog';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSubmit } from '../../api/submit.ts';
 import { call } from '../../api/client.ts';
+import { OpenDialog } from '../../shared/OpenDialog.tsx';
 import { EMPTY_PARTY, filled, problemsOf } from './party-draft.ts';
 import { PartyFields } from './PartyFields.tsx';
 
@@ -56,12 +56,7 @@ function TellDialog({ kind, id, amount, onClose }: TellOtherSideProps & { onClos
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !pending && onClose()}
-      title={t(`travel.${kind}.title`)}
-      closeLabel={t('common.close')}
-    >
+    <OpenDialog title={t(`travel.${kind}.title`)} busy={pending} onClose={onClose}>
       <form noValidate onSubmit={(event) => void tell(event)} className="flex flex-col gap-4 px-5 pb-5">
         <p className="text-13 text-muted">{t(`travel.${kind}.text`, { amount })}</p>
         <PartyFields value={party} onChange={setParty} complete={tried} />
@@ -74,6 +69,6 @@ function TellDialog({ kind, id, amount, onClose }: TellOtherSideProps & { onClos
           </Button>
         </div>
       </form>
-    </Dialog>
+    </OpenDialog>
   );
 }

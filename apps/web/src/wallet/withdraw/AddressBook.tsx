@@ -1,5 +1,4 @@
 import type { AddressView, ChainView } from '@bourse/protocol/wallet/calls';
-import { Dialog } from '@bourse/ui/Dialog';
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
@@ -9,6 +8,7 @@ import { serverClock } from '../../api/server-clock.ts';
 import { formatDateTime } from '@bourse/ui/format/time';
 import { bookQuery } from '../api.ts';
 import { useMemoName } from '../use-memo-name.ts';
+import { OpenDialog } from '../../shared/OpenDialog.tsx';
 
 interface AddressBookProps {
   chain: ChainView;
@@ -32,12 +32,7 @@ export function AddressBook({ chain, whitelist, onChoose, onClose }: AddressBook
     </Link>
   );
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={t('withdraw.bookTitle')}
-      closeLabel={t('common.close')}
-    >
+    <OpenDialog title={t('withdraw.bookTitle')} onClose={onClose}>
       {query.isError ? (
         <EmptyState text={query.error.message} />
       ) : !query.data ? (
@@ -59,7 +54,7 @@ export function AddressBook({ chain, whitelist, onChoose, onClose }: AddressBook
           <div className="px-5 py-4">{add}</div>
         </>
       )}
-    </Dialog>
+    </OpenDialog>
   );
 }
 

@@ -3,24 +3,22 @@ import { secondFactor } from '@bourse/protocol/identity/fields';
 import type { ChainView } from '@bourse/protocol/wallet/calls';
 import { nameOf } from '@bourse/protocol/wallet/travel';
 import { Button } from '@bourse/ui/Button';
-import { Dialog } from '@bourse/ui/Dialog';
 import { hasPasskeys } from '@bourse/ui/lib/passkeys';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useLocale, useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { Notice } from '../../shared/Notice.tsx';
 import { formatUpTo, subtractAmounts } from '@bourse/ui/format/decimal';
 import { confirmByPasskey } from '../../identity/passkeys.ts';
-import { rulesOf } from '../../identity/form-rules.ts';
+import { useRuledForm } from '../../identity/use-ruled-form.ts';
 import { SecurityCodeField } from '../../identity/SecurityCodeField.tsx';
 import { TotpField } from '../../identity/TotpField.tsx';
-import { useFieldWording } from '../../identity/wording.ts';
 import type { NewWithdrawal, WithdrawalProof } from '../api.ts';
 import { Fact, Facts } from '@bourse/ui/Facts';
 import { useMemoName } from '../use-memo-name.ts';
 import { FundPasswordField } from '../FundPasswordField.tsx';
 import type { PartyDraft } from '../travel/party-draft.ts';
+import { OpenDialog } from '../../shared/OpenDialog.tsx';
 import { AddressGroups } from './AddressGroups.tsx';
 
 const withPasskey = z.object({ fundPassword });
@@ -45,28 +43,19 @@ export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
   const { withdrawal, beneficiary, chain, totp, hasPasskey, onConfirm, onClose } = props;
   const t = useTranslations();
   const locale = useLocale();
-  const say = useFieldWording();
   const memoName = useMemoName(chain);
   const mayAsk = hasPasskey && hasPasskeys();
   const [byPasskey, setByPasskey] = useState(mayAsk);
   const schema: z.ZodType<WithdrawalProof> = byPasskey ? withPasskey : totp ? withTotp : withCodes;
-  const form = useForm<WithdrawalProof>({
-    resolver: rulesOf(schema),
-    defaultValues: { fundPassword: '', code: '', totp: '' },
-  });
-  const { errors, isSubmitting } = form.formState;
+  const { form, field } = useRuledForm(schema, { fundPassword: '', code: '', totp: '' });
+  const { isSubmitting } = form.formState;
   const asAmount = (text: string) => `${formatUpTo(text, 8, locale)} ${withdrawal.currency}`;
 
   const proofOf = async (proof: WithdrawalProof): Promise<WithdrawalProof> =>
     byPasskey ? { fundPassword: proof.fundPassword, passkey: await confirmByPasskey(withdrawal) } : proof;
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !isSubmitting && onClose()}
-      title={t('withdraw.confirmTitle')}
-      closeLabel={t('common.close')}
-    >
+    <OpenDialog title={t('withdraw.confirmTitle')} busy={isSubmitting} onClose={onClose}>
       <form
         noValidate
         onSubmit={(event) => void form.handleSubmit((proof) => onConfirm(() => proofOf(proof)))(event)}
@@ -103,16 +92,11 @@ export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
             </Fact>
           )}
         </Facts>
-        <FundPasswordField error={say(errors.fundPassword)} {...form.register('fundPassword')} />
+        <FundPasswordField {...field('fundPassword')} />
         {!byPasskey && (
-          <SecurityCodeField
-            purpose="withdraw"
-            operation={() => withdrawal}
-            error={say(errors.code)}
-            {...form.register('code')}
-          />
+          <SecurityCodeField purpose="withdraw" operation={() => withdrawal} {...field('code')} />
         )}
-        {!byPasskey && totp && <TotpField recovery error={say(errors.totp)} {...form.register('totp')} />}
+        {!byPasskey && totp && <TotpField recovery {...field('totp')} />}
         {mayAsk && (
           <Button tone="link" size="small" className="self-start" onClick={() => setByPasskey(!byPasskey)}>
             {t(byPasskey ? 'passkeys.byCodes' : 'passkeys.byPasskey')}
@@ -127,6 +111,6 @@ export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
           </Button>
         </div>
       </form>
-    </Dialog>
+    </OpenDialog>
   );
 }

@@ -1,5 +1,6 @@
 import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
+import { fund } from '@bourse/testkit/fund';
 import { enrolAdmin } from '@bourse/testkit/operator';
 import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, expect, test } from 'vitest';
@@ -88,9 +89,7 @@ test('two changes at once: both are whole, and the last of one part stands', asy
 });
 
 test('a pair that ends while many place and cancel: nothing rests, nothing stays frozen', async () => {
-  const funds = [{ currency: 'XRP', amount: 10_000_000_000n }];
-  const { sequencer } = exchange.running.services;
-  await sequencer.submit({ type: 'fund', owner: bob.userId, funds, reference: 'attack' });
+  await fund(exchange, bob, '100', 'XRP');
   const before = await ann.balance('ETH');
   const place = (who: TestUser, fields: Record<string, string>) =>
     who.call('/bb/order/create', { ...XRPETH, amount: '20', type: 'limit', price: '0.0002', ...fields });

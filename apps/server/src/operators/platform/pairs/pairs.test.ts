@@ -1,12 +1,12 @@
 import { startTestExchange } from '@bourse/testkit/exchange';
+import { fund } from '@bourse/testkit/fund';
 import { enrolAdmin, enrolOperator } from '@bourse/testkit/operator';
+import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, expect, test } from 'vitest';
 import { TestUpstream } from '../../../market/feeds/htx/test-upstream.ts';
 
 afterAll(async () => {
-  expect(await exchange.audit()).toMatchObject({ ok: true, differences: [] });
-  expect(exchange.errors).toEqual([]);
-  await exchange.stop();
+  await stopClean(exchange);
   await upstream.stop();
 });
 
@@ -107,9 +107,7 @@ test('a pair without a feed trades at its own fees and band, and its opening pri
     ...{ direction: 'buy', type: 'limit', price: '0.000261', amount: '100' },
   });
   expect(beyond.code).toBe(0);
-  const { running } = exchange;
-  const funds = [{ currency: 'XRP', amount: 10_000_000_000n }];
-  await running.services.sequencer.submit({ type: 'fund', owner: other.userId, funds, reference: 'xrp' });
+  await fund(exchange, other, '100', 'XRP');
   await other.place({ ...pair, direction: 'sell', price: '0.0002', amount: '50' });
   await user.place({ ...pair, direction: 'buy', price: '0.0002', amount: '50' });
   // 0.03 % of 50 XRP.

@@ -1,4 +1,4 @@
-import type { ListColumn } from '../table/columns.ts';
+import type { ListColumn } from './columns.ts';
 
 /** A column of amounts: exact in a file, on the page as `show` writes them. */
 export function amountColumn<Key extends string, Row extends Record<Key, string>>(

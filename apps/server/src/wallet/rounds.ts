@@ -1,26 +1,27 @@
-import type { Logger } from 'pino';
-
-const PAUSE_MS = 1_000;
+interface RoundsOptions {
+  /** Takes up what was left half done. */
+  readonly round: () => Promise<void>;
+  /** Told what a round failed with; the next one follows all the same. */
+  readonly failed: (error: unknown) => void;
+  /** Between two rounds. */
+  readonly pauseMs: number;
+}
 
 /** What the wallet goes on with by itself: a round, a pause, the next round, until it is stopped. */
-export class WalletJobs {
-  readonly #log: Logger;
-  readonly #round: () => Promise<void>;
+export class Rounds {
+  readonly #options: RoundsOptions;
   #running: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
 
-  /** @param round takes up what was left half done; one that fails is followed by the next all the same */
-  constructor(log: Logger, round: () => Promise<void>) {
-    this.#log = log;
-    this.#round = round;
+  constructor(options: RoundsOptions) {
+    this.#options = options;
   }
 
   start(): void {
     this.#running = this.#runOnce().finally(() => {
       if (this.#isStopped) return;
-      this.#timer = setTimeout(() => this.start(), PAUSE_MS);
-      this.#timer.unref();
+      this.#timer = setTimeout(() => this.start(), this.#options.pauseMs).unref();
     });
   }
 
@@ -33,9 +34,9 @@ export class WalletJobs {
 
   async #runOnce(): Promise<void> {
     try {
-      await this.#round();
+      await this.#options.round();
     } catch (error) {
-      this.#log.warn({ err: error }, 'the wallet could not go on with what is open; trying again');
+      this.#options.failed(error);
     }
   }
 }
