@@ -9,12 +9,15 @@ import type { OperatorCaller } from '../../gateway/call.ts';
 import type { Services } from '../../services.ts';
 import { KeyedMutex } from '../../keyed-mutex.ts';
 import type { AuditLogTable } from '../tables.ts';
+import { letDecide } from '../team/hold-operator.ts';
 
 /** Who did something: an operator, or whoever has a command line on the server. */
 export interface Actor {
   readonly operatorId: number | null;
   readonly email: string;
   readonly ip: string;
+  /** The call in which he decides it. Absent: it is nobody's call, or was decided before. */
+  readonly decides?: OperatorCaller;
 }
 
 /** What was done to what: `withdrawal.approve` on `withdrawal:3`. Values are kept as JSON. */
@@ -29,13 +32,15 @@ export const NO_ENTRY = '0'.repeat(64);
 /** Entries that are read and hashed in one go, in a few milliseconds. */
 const CHUNK = 250;
 
-export function actorOf({ operator, ip }: OperatorCaller): Actor {
-  return { operatorId: operator.id, email: operator.email, ip };
+export function actorOf(caller: OperatorCaller): Actor {
+  const { operator, ip } = caller;
+  return { operatorId: operator.id, email: operator.email, ip, decides: caller };
 }
 
 /**
  * What operators did, append-only (a trigger refuses changes), each entry with the hash of the one before. Writers
- * queue at the row of `audit_head` until their transaction ends.
+ * queue at the row of `audit_head` until their transaction ends. All that an operator decides is an entry, so this is where he
+ * must still be allowed to (`letDecide`): its order says who had which rights when.
  */
 export class AuditLog {
   readonly #services: Pick<Services, 'db' | 'clock' | 'log'>;
@@ -47,9 +52,13 @@ export class AuditLog {
     this.#mutex = new KeyedMutex({ name: 'console', turns: services.locks });
   }
 
-  /** Adds an entry in a transaction of the caller's, together with the change that it is about. */
+  /**
+   * Adds an entry in a transaction of the caller's, together with the change that it is about. Throws, and so takes the change
+   * back, when who decides it may not any more; its call answers that.
+   */
   async write(trx: Database, actor: Actor, entry: AuditEntry): Promise<void> {
     const head = await trx.selectFrom('audit_head').selectAll().forUpdate().executeTakeFirstOrThrow();
+    await letDecide(trx, actor);
     const row = {
       id: String(BigInt(head.id) + 1n),
       time: new Date(this.#services.clock.now()),
@@ -73,7 +82,7 @@ export class AuditLog {
     this.#services.log.info({ auditEntry: row.id, hash, action: entry.action }, 'operator');
   }
 
-  /** For what is no change but has to be known, such as a look at a document: written before it happens. */
+  /** For what is no change but has to be known, such as a look at a document: written before it happens, which it does not where this throws. */
   async note(actor: Actor, entry: AuditEntry): Promise<void> {
     await this.#services.db.transaction().execute((trx) => this.write(trx, actor, entry));
   }

@@ -12,6 +12,7 @@ import type { Deps } from '../deps.ts';
 import type { Payouts } from './payouts.ts';
 import { usdtParameter } from '../../database/parameter.ts';
 import { onlyProposed } from '../proposals/rule.ts';
+import { whyNotAllowed } from '../team/hold-operator.ts';
 import { approveHandler, approversOfOne, neededBy, payloadOf, whyNot } from './withdrawal-approval.ts';
 import { travelOf } from './travel-calls.ts';
 import { findWithdrawal, listWithdrawals, rowView, type WithdrawalRow } from './withdrawal-queries.ts';
@@ -109,7 +110,12 @@ function startCall(
     if (payouts.isSigned) {
       const payout = payouts.of(row!);
       if (!payout) return refuse('CHAIN_NOT_FOUND');
-      await payouts.decide(db, row!, payout, { operator: caller.operator.id });
+      const gone = await db.transaction().execute(async (trx) => {
+        const why = await whyNotAllowed(trx, caller, caller.needs);
+        if (!why) await payouts.decide(trx, row!, payout, { operator: caller.operator.id });
+        return why;
+      });
+      if (gone) return gone;
       return (await payouts.carryOut(row!.id)) ?? {};
     }
     const subject = `withdrawal:${id}`;
