@@ -4,6 +4,7 @@ import { Refusal } from '@bourse/protocol/refusal';
 import type { AuditChainView } from '@bourse/protocol/operators/log/calls';
 import type { Selectable } from 'kysely';
 import type { Database } from '../../database/schema.ts';
+import { TakenBack } from '../../gateway/answer.ts';
 import { requestId } from '../../gateway/deadline.ts';
 import type { OperatorCaller } from '../../gateway/call.ts';
 import type { Services } from '../../services.ts';
@@ -89,10 +90,20 @@ export class AuditLog {
 
   /**
    * For work outside of this database transaction, such as a command: an entry says what is about to be done, a second
-   * one (`.done`, `.refused`) how it ended. If only the first is there, the process stopped in between.
+   * one (`.done`, `.refused`) how it ended. If only the first is there, the process stopped in between. `whyNot` is asked behind
+   * all entries before: why there is nothing to be done any more, and no entry.
    */
-  async auditedCommand<T>(actor: Actor, entry: AuditEntry, work: () => Promise<T>): Promise<T> {
-    await this.note(actor, entry);
+  async auditedCommand<T>(
+    actor: Actor,
+    entry: AuditEntry,
+    work: () => Promise<T>,
+    whyNot?: (trx: Database) => Promise<Refusal | undefined>,
+  ): Promise<T> {
+    await this.#services.db.transaction().execute(async (trx) => {
+      await this.write(trx, actor, entry);
+      const refused = await whyNot?.(trx);
+      if (refused) throw new TakenBack(refused);
+    });
     const result = await work();
     const isRefused = result instanceof Refusal;
     await this.note(actor, {

@@ -63,7 +63,7 @@ async function withdrawal(): Promise<{ id: string; payloadHash: string }> {
     type: 'fund',
     owner: someone.userId,
     funds: [{ currency: 'USDT', amount: parseAmount('500')! }],
-    reference: `test:${role}`,
+    reference: `test:${someone.userId}`,
   });
   const address = `0x${String(someone.userId).padStart(40, 'a0')}`;
   const payout = await requestWithdrawal(exchange, someone, { amount: '50', address });
@@ -281,6 +281,21 @@ describe('attack: while his decision is under way', () => {
     expect((await operator.call('/ops/api/withdrawals/reject', { id: of, ...REMARK })).code).toBe(1);
     expect(await written(id)).toEqual(['withdrawal.reject', 'withdrawal.reject.done']);
   });
+});
+
+test('attack: who approved a withdrawal is disabled while another starts it: it starts with an approval that is none', async () => {
+  const payout = await withdrawal();
+  const approver = await enrolOperator(exchange, admin, 'finance', 'approver@example.com');
+  await approver.ok('/ops/api/withdrawals/approve', payout);
+  const approvers = (await approver.ok('/ops/api/me')).id;
+  const isDone = onceBefore(AuditLog.prototype, 'write', () =>
+    admin.ok('/ops/api/operators/disable', { id: approvers }),
+  );
+  expect(await desk.call('/ops/api/withdrawals/startPayout', payout)).toMatchObject({ code: 0 });
+  expect(isDone()).toBe(true);
+  expect((await desk.ok('/ops/api/withdrawals/detail', { id: payout.id })).status).toBe('pending');
+  await desk.ok('/ops/api/withdrawals/approve', payout);
+  await desk.ok('/ops/api/withdrawals/startPayout', payout);
 });
 
 describe('attack: of two admins', () => {

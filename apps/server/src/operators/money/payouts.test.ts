@@ -7,6 +7,7 @@ import type { Deceit } from '@bourse/testkit/soft-authenticator';
 import { requestWithdrawal } from '@bourse/testkit/withdrawal';
 import { afterAll, expect, test } from 'vitest';
 import { ReconciliationDesk } from '../../wallet/reconciliation/desk.ts';
+import { AuditLog } from '../log/audit-log.ts';
 
 const ADDRESS = `0x${'ab'.repeat(20)}`;
 const TWO = 'A different operator has to approve this.';
@@ -293,22 +294,42 @@ test('what its owner has frozen after the first approval is not started by the s
   expect(await orders(id)).toHaveLength(1);
 });
 
-test('attack: who starts a payout is disabled meanwhile, and it starts', async () => {
+/** Approved by two, and not started: its owner had frozen it. */
+async function unstarted(second: Approver) {
   const id = await request();
   await signPayout(id, one);
   await freeze('2026-01-05');
-  expect((await signPayout(id, two)).code).toBe(1);
+  expect((await signPayout(id, second)).code).toBe(1);
   await freeze(null);
+  return { id, payloadHash: (await detail(id)).payloadHash };
+}
+
+const start = (by: Approver, bound: Awaited<ReturnType<typeof unstarted>>) =>
+  by.operator.call('/ops/api/withdrawals/startPayout', bound);
+const disable = async (of: Approver) => {
+  const { id } = await of.operator.ok('/ops/api/me');
+  return () => admin.ok('/ops/api/operators/disable', { id });
+};
+
+test('attack: who starts a payout is disabled meanwhile, and it starts', async () => {
+  const bound = await unstarted(two);
   const starter = await enrolApprover(exchange, admin, 'starter');
-  const { id: starters } = await starter.operator.ok('/ops/api/me');
-  const bound = { id, payloadHash: (await detail(id)).payloadHash };
-  const isDone = onceBefore(ReconciliationDesk.prototype, 'isStopped', () =>
-    admin.ok('/ops/api/operators/disable', { id: starters }),
-  );
-  expect((await starter.operator.call('/ops/api/withdrawals/startPayout', bound)).code).toBe(-2);
+  const isDone = onceBefore(ReconciliationDesk.prototype, 'isStopped', await disable(starter));
+  expect((await start(starter, bound)).code).toBe(-2);
   expect(isDone()).toBe(true);
-  expect(await statusOf(id)).toBe('pending');
-  expect(await orders(id)).toEqual([]);
-  expect((await one.operator.call('/ops/api/withdrawals/startPayout', bound)).code).toBe(1);
-  expect(await orders(id)).toHaveLength(1);
+  expect(await statusOf(bound.id)).toBe('pending');
+  expect((await start(one, bound)).code).toBe(1);
+  expect(await orders(bound.id)).toHaveLength(1);
+});
+
+test('attack: one of the two approvers is disabled while it starts, and it is ordered with his signature', async () => {
+  const late = await enrolApprover(exchange, admin, 'late');
+  const bound = await unstarted(late);
+  const isDone = onceBefore(AuditLog.prototype, 'write', await disable(late));
+  expect((await start(one, bound)).msg).toBe(TWO);
+  expect(isDone()).toBe(true);
+  expect(await statusOf(bound.id)).toBe('pending');
+  expect(await orders(bound.id)).toEqual([]);
+  expect((await signPayout(bound.id, two)).data.approvals).toBe(2);
+  expect(await orders(bound.id)).toHaveLength(1);
 });
