@@ -90,7 +90,7 @@ export class Entrance {
       const operator =
         token === undefined ? undefined : await this.#routing.operatorSessions?.find(token, isUse(request));
       if (!operator) return NoEntry.signedOut(token !== undefined);
-      const needs = this.#needs === 'signed-in' ? [] : [this.#needs];
+      const needs: readonly Permission[] = this.#needs === 'signed-in' ? [] : [this.#needs];
       const may = needs.every((each) => operator.permissions.has(each));
       return may ? { operator, needs } : NoEntry.because('OPS_FORBIDDEN');
     }
