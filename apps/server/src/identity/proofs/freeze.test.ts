@@ -152,7 +152,10 @@ describe('the link of a mail', () => {
     expect((await exchange.visitor.call(FREEZE, { link })).status).toBe(503);
     expect(await security()).toMatchObject({ withdrawalsFrozenTime: 0 });
     await exchange.visitor.ok(FREEZE, { link });
-    expect(await security()).toMatchObject({ whitelistOffFrom: 0, withdrawalsFrozenTime: exchange.clock.now() });
+    expect(await security()).toMatchObject({
+      whitelistOffFrom: 0,
+      withdrawalsFrozenTime: exchange.clock.now(),
+    });
   });
 
   test('stops what waits from being paid', async () => {

@@ -33,7 +33,14 @@ const MONEY = { currency: 'USDT', amount: '1', reason: 'test' };
 const REMARK = { remark: 'test' };
 const ALL = [
   ...['payments.see', 'house.see', 'users.see', 'proposals.see', 'markets.see', 'content.see'],
-  ...['kyc.review', 'deposits.credit', 'withdrawals.approve', 'withdrawals.pay', 'credits.decide', 'house.move'],
+  ...[
+    'kyc.review',
+    'deposits.credit',
+    'withdrawals.approve',
+    'withdrawals.pay',
+    'credits.decide',
+    'house.move',
+  ],
   ...['users.freeze', 'proposals.decide', 'exports.make', 'ledger.audit', 'switches.set', 'content.write'],
   ...['golive.manage', 'brand.set', 'contracts.terms', 'pairs.open', 'coins.manage'],
 ].join();
@@ -243,9 +250,9 @@ describe('attack: while his decision is under way', () => {
     const isDone = onceBefore(AuditLog.prototype, 'write', () =>
       admin.ok('/ops/api/roles/set', { name: role, permissions, isNew: '0' }),
     );
-    expect(
-      await operator.call('/ops/api/proposals/reject', { id: proposal, ...REMARK }),
-    ).toMatchObject(FORBIDDEN);
+    expect(await operator.call('/ops/api/proposals/reject', { id: proposal, ...REMARK })).toMatchObject(
+      FORBIDDEN,
+    );
     expect(isDone()).toBe(true);
     expect((await admin.proposal(proposal)).status).toBe('pending');
   });

@@ -69,10 +69,7 @@ export async function whyNotAllowed(
  * takes something from an operator is an entry as well, and so was committed before, and is seen here, or comes after this one.
  * Once for all that belongs to a decision: what is under way goes on.
  */
-export async function letDecide(
-  trx: Database,
-  actor: { readonly decides?: OperatorCaller },
-): Promise<void> {
+export async function letDecide(trx: Database, actor: { readonly decides?: OperatorCaller }): Promise<void> {
   const { decides: caller } = actor;
   if (!caller || held.has(caller) || held.has(actor)) return;
   const { id, sessionId } = caller.operator;
