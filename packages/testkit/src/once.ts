@@ -37,9 +37,11 @@ function once<Target extends object>(
   let isDone = false;
   const instead = async function (this: Target, ...args: unknown[]): Promise<unknown> {
     target[name] = method as Target[typeof name];
-    const result = await around(() => method.apply(this, args));
-    isDone = true;
-    return result;
+    try {
+      return await around(() => method.apply(this, args));
+    } finally {
+      isDone = true;
+    }
   };
   target[name] = instead as Target[typeof name];
   return () => isDone;

@@ -147,15 +147,20 @@ export class ApiKeyBook {
     return this.#view(row);
   }
 
-  /** Ends the keys that have never worked: their owner says that they are not his. */
-  async removeWaiting(userId: number): Promise<void> {
-    const removed = await this.#services.db
+  /**
+   * Ends the keys that have never worked: their owner says that they are not his. What it answers is to be called once the
+   * transaction is committed.
+   */
+  async removeWaiting(trx: Database, userId: number): Promise<() => void> {
+    const removed = await trx
       .deleteFrom('api_keys')
       .where('user_id', '=', userId)
       .where('usable_from', '>', new Date(this.#services.clock.now()))
       .returning(['id', 'access_key'])
       .execute();
-    for (const { id, access_key: accessKey } of removed) this.#store.deleted(Number(id), accessKey);
+    return () => {
+      for (const { id, access_key: accessKey } of removed) this.#store.deleted(Number(id), accessKey);
+    };
   }
 
   /** Newest first. */

@@ -88,6 +88,19 @@ export class ApiKeyStore implements ApiKeys {
     return loading;
   }
 
+  /** Whether it works still, by the database: what ended it may have come meanwhile, or its word may have been missed. */
+  async stands({ id }: ApiKey): Promise<boolean> {
+    const row = await this.#services.db
+      .selectFrom('api_keys')
+      .innerJoin('users', 'users.id', 'api_keys.user_id')
+      .select('api_keys.id')
+      .where('api_keys.id', '=', String(id))
+      .where('suspended_at', 'is', null)
+      .where('frozen_at', 'is', null)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
   used(key: ApiKey, ip: string): void {
     this.#uses.set(key.id, { key, ip, at: this.#services.clock.now() });
   }

@@ -29,8 +29,8 @@ export interface ApiKeyDomain {
   list(userId: number): Promise<ApiKeyView[]>;
   /** All keys of a user wait for him to confirm each; what it answers is to be called after the commit. */
   suspend(userId: number, trx: Database): Promise<() => Promise<void>>;
-  /** Ends the keys of a user that have not begun to work. */
-  removeWaiting(userId: number): Promise<void>;
+  /** Ends the keys of a user that have not begun to work; what it answers is to be called after the commit. */
+  removeWaiting(trx: Database, userId: number): Promise<() => void>;
   /** What a mailed code for such a key, or for the confirmation of one, is bound to. */
   grantFacts(order: Parameters<typeof readGrant>[0]): Facts | Refusal;
   confirmFacts(userId: number, id: string): Promise<Facts | Refusal>;
@@ -51,7 +51,7 @@ export function createApiKeys(services: Services, { box, guards, onFrozen }: Api
   return {
     calls: apiKeyHandlers(book, guards, rules),
     suspend: (userId, trx) => book.suspend(userId, trx),
-    removeWaiting: (userId) => book.removeWaiting(userId),
+    removeWaiting: (trx, userId) => book.removeWaiting(trx, userId),
     grantFacts(order) {
       const grant = readGrant(order, rules);
       return grant instanceof Refusal ? grant : factsOf(grant);

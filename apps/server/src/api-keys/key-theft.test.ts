@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { FUND_PASSWORD, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
+import { onceBefore } from '@bourse/testkit/once';
 import { stopClean } from '@bourse/testkit/stop-clean';
 import { enableTwoFactor } from '@bourse/testkit/two-factor';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { AddressBook } from '../wallet/addresses/address-book.ts';
 import { EVM_ADDRESS, creditDeposit } from '../wallet/test-wallet.ts';
 
 /** In production a thief with a session and the fund password takes nothing out by way of keys, addresses and resets. */
@@ -133,6 +135,19 @@ test('an address that the thief has just added is of no use to a key for 24 hour
   expect((await withdrawBy(key))['err-msg']).toContain('in 1 hours');
   await exchange.clock.advance(60_000);
   expect(await withdrawBy(key)).toMatchObject({ status: 'ok' });
+});
+
+test.each<[what: string, end: (key: Key) => Promise<unknown>]>([
+  ['deletes the key', ({ id }) => user.ok('/bb/apikey/delete', { id })],
+  ['is frozen', () => exchange.running.identity.operations.freeze(user.userId)],
+])('attack: its owner %s while its withdrawal waits for its turn: it is made', async (_what, end) => {
+  const key = await makeKey();
+  await addAddress();
+  await exchange.clock.advance(24 * HOUR_MS);
+  const isDone = onceBefore(AddressBook.prototype, 'ageOf', () => end(key));
+  expect(await withdrawBy(key)).toMatchObject({ 'err-code': 'api-signature-not-valid' });
+  expect(isDone()).toBe(true);
+  expect(await exchange.query('select from withdrawals where owner = $1', [String(user.userId)])).toEqual([]);
 });
 
 test('a reset of the password stops the keys until their owner confirms each', async () => {

@@ -116,10 +116,10 @@ export async function createDomains(base: Base, services: Services, coins: CoinR
     collection: (userId) => wallet.collectionOf(userId),
     travelFacts: (userId) => travel.toldBy(userId),
     whitelist: (userId) => addressBook.whitelist(userId),
-    takeBack: async (userId) => {
-      await addressBook.keepWhitelist(userId);
-      await apiKeys.removeWaiting(userId);
-      await identity.removeWaitingPasskeys(userId);
+    takeBack: async (trx, userId) => {
+      await addressBook.keepWhitelist(trx, userId);
+      await identity.removeWaitingPasskeys(trx, userId);
+      return apiKeys.removeWaiting(trx, userId);
     },
     post,
     box,

@@ -73,6 +73,7 @@ export async function openDoor(
       wallet: wallet.port,
       turnover: apiKeys.turnover,
       keysOf: apiKeys.list,
+      keyStands: (key) => apiKeys.keys.stands(key),
       coins: () => coins.offered(),
       isTrading: () => switchboard.refusalOf('spot', {}) === undefined,
     },

@@ -59,6 +59,21 @@ export class CookieAnswer<Data = unknown> {
   }
 }
 
+/** Rolls back what a call was doing; its refusal is what the call answers. */
+export class TakenBack extends Error {
+  readonly refusal: Refusal;
+  constructor(refused: Refusal) {
+    super(refused.code);
+    this.refusal = refused;
+  }
+}
+
+/** The answer of a call that was taken back. */
+export function asTakenBack(error: unknown): Refusal {
+  if (error instanceof TakenBack) return error.refusal;
+  throw error;
+}
+
 /** Wraps a success (docs/rules.md, "Calls and envelopes"). `now` is the time that market answers carry, in ms. */
 export function success(envelope: Envelope, data: unknown, language: Language, now: number): string {
   const said = wording(language, 'SUCCESS');

@@ -47,6 +47,8 @@ export interface Operator {
 
 export interface OperatorCaller extends Caller {
   readonly operator: Operator;
+  /** What he must be allowed for his call; where what he decides asks for more, its handler adds that. */
+  readonly needs: readonly Permission[];
 }
 
 export interface Session {

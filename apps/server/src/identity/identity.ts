@@ -52,8 +52,11 @@ export interface IdentityOptions {
   /** Where tokens are looked up; absent: where everything else of identity is. */
   readonly lookUps?: Database;
   readonly operations: Operations;
-  /** Takes back what a user has set going and what has not taken effect yet: a whitelist that is to fall, keys that wait. */
-  readonly takeBack: (userId: number) => Promise<void>;
+  /**
+   * Takes back what a user has set going and what has not taken effect yet: a whitelist that is to fall, keys that wait. What it
+   * answers is to be called after the commit.
+   */
+  readonly takeBack: (trx: Database, userId: number) => Promise<() => void>;
   /** Makes the programs of a user wait until he confirms their keys; what it answers is to be called after the commit. */
   readonly suspendKeys: (userId: number, trx: Database) => Promise<() => Promise<void>>;
   /** Whether a user lets withdrawals go to old addresses of his book only, and until when (ms; 0: it stays so). */
@@ -120,7 +123,7 @@ export interface Identity {
   /** Since when (ms) nothing of a user is paid out; 0: it is. */
   withdrawalsFrozenSince(userId: number): Promise<number>;
   /** Takes away passkeys that confirm nothing yet. */
-  removeWaitingPasskeys(userId: number): Promise<void>;
+  removeWaitingPasskeys(trx: Database, userId: number): Promise<void>;
   /** What the clock makes it do, to be run at will by tests. */
   readonly jobs: Jobs;
   /** Makes a user without code and invite and signs him in: for benchmarks, tests and demo data. */
@@ -234,9 +237,7 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
     signIns: deps.signIns,
     freeze: deps.freeze,
     withdrawalsFrozenSince: (userId) => deps.freeze.since(userId),
-    removeWaitingPasskeys: async (userId) => {
-      await passkeys.endWaiting(services.db, `user:${userId}`);
-    },
+    removeWaitingPasskeys: (trx, userId) => passkeys.endWaiting(trx, `user:${userId}`),
     jobs,
     async enrol(email, password) {
       const here = { ip: '127.0.0.1', agent: 'enrolled' };

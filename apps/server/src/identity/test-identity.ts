@@ -152,7 +152,7 @@ export async function testIdentity(
       apiKey: ({ rights, ips = [] }) => ({ rights: rights.join(','), ips: ips.join(',') }),
       apiKeyConfirm: async (_userId, id) => ({ id }),
     },
-    takeBack: async () => undefined,
+    takeBack: async () => () => undefined,
     whitelist: async () => ({ on: false, offFrom: 0 }),
     post,
     box,

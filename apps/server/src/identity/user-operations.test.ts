@@ -1,4 +1,6 @@
+import { onceBefore } from '@bourse/testkit/once';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { SessionStore } from './sign-in/session-store.ts';
 import { PASSWORD, testIdentity, type Json } from './test-identity.ts';
 
 const OK = { code: 1 };
@@ -43,6 +45,15 @@ test('a frozen user is signed out everywhere, cannot sign in, and is told so onl
   expect(kinds).toContain('frozen');
   expect(kinds).toContain('unfrozen');
   expect(list.find(({ kind }: Json) => kind === 'frozen')).toMatchObject({ ip: '', agent: '' });
+});
+
+test('attack: the process that freezes him dies before his sessions end: they live again once he may go on', async () => {
+  onceBefore(SessionStore.prototype, 'revokeIn', () => Promise.reject(new Error('it dies')));
+  await expect(on.identity.operations.freeze(userId)).rejects.toThrow('it dies');
+  expect(await on.identity.operations.one(userId)).toMatchObject({ frozenTime: 0 });
+  expect(await on.identity.operations.freeze(userId)).toBeUndefined();
+  expect(await on.identity.operations.unfreeze(userId)).toBeUndefined();
+  expect(await info()).toEqual(EXPIRED);
 });
 
 test('being frozen counts as no failed attempt', async () => {

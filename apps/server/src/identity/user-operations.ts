@@ -166,15 +166,20 @@ export class UserOperations {
     return refusal;
   }
 
+  /** Codes and sessions end with it or not at all: whoever lets him go on does not look for those that are left. */
   async #stop(userId: number, change: Change): Promise<Refusal | undefined> {
-    const { users, codes } = this.#deps;
+    const { users, codes, sessions } = this.#deps;
+    let ended = (): unknown => undefined;
     const refusal = await this.#locked(userId, async (trx, frozenAt, now) => {
       const refused = await change(trx, frozenAt, now);
-      if (!refused) await codes.voidAll(trx, await users.emailOf(userId, trx));
-      return refused;
+      if (refused) return refused;
+      await codes.voidAll(trx, await users.emailOf(userId, trx));
+      ended = await sessions.revokeIn(trx, userId, {});
+      return undefined;
     });
     if (refusal) return refusal;
-    await Promise.all([this.#deps.sessions.revoke(userId, {}), this.#tell(userId, true)]);
+    ended();
+    await this.#tell(userId, true);
     return undefined;
   }
 

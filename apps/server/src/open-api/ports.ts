@@ -1,5 +1,5 @@
 import type { ApiKeyView } from '@bourse/protocol/api-keys/calls';
-import type { KeyTurnover } from '../gateway/access/api-keys.ts';
+import type { ApiKey, KeyTurnover } from '../gateway/access/api-keys.ts';
 import type { MarketPort } from '../market/port.ts';
 import type { SpotPort } from '../spot/port.ts';
 import type { WalletPort } from '../wallet/port.ts';
@@ -15,6 +15,8 @@ export interface Ports {
   readonly turnover: KeyTurnover;
   /** A user's API keys, newest first. */
   readonly keysOf: (userId: number) => Promise<readonly ApiKeyView[]>;
+  /** Whether a key works still: looked at once more before money leaves by it. */
+  readonly keyStands: (key: ApiKey) => Promise<boolean>;
   /** The coins on offer, in display order. */
   readonly coins: () => readonly string[];
   /** Whether spot trading is open to the public at large: no maintenance, not switched off. */

@@ -153,7 +153,11 @@ describe('a withdrawal asked for with a key', () => {
   const PAYMENT = { currency: 'USDT', chain: 'ERC20', address: EVM_ADDRESS, amount: '100' };
   let requests = 0;
   const pay = (user: TestUser, fields: Partial<PaymentRequest> = {}) =>
-    port().withdraw(user.userId, { ...PAYMENT, requestId: `key-${++requests}`, ...fields });
+    port().withdraw(
+      user.userId,
+      { ...PAYMENT, requestId: `key-${++requests}`, ...fields },
+      async () => undefined,
+    );
   const codeOf = (outcome: object) => (outcome instanceof Refusal ? outcome.code : 'done');
 
   async function userWithBook(): Promise<TestUser> {

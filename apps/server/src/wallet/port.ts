@@ -57,9 +57,12 @@ export function walletPort({ db, reads }: Pick<Services, 'db' | 'reads'>, deps: 
       user: number,
       filter: { readonly currency: string; readonly chain?: string | undefined },
     ) => book.list(user, filter),
-    /** Only to an address of the user's book; freezes the amount, and the exchange reviews it as any other. */
-    withdraw: async (user: number, request: PaymentRequest) =>
-      idOf(await withdrawals.requestByKey(user, request)),
+    /**
+     * Only to an address of the user's book; freezes the amount, and the exchange reviews it as any other. `stands`: why his key works
+     * no more.
+     */
+    withdraw: async (user: number, request: PaymentRequest, stands: () => Promise<Refusal | undefined>) =>
+      idOf(await withdrawals.requestByKey(user, request, stands)),
     cancelWithdrawal: async (user: number, id: string) => idOf(await withdrawals.cancel(user, id, undefined)),
     deposits: (user: number, filter: MoveFilter) => depositMoves(reads.db, user, filter),
     withdrawals: (user: number, filter: MoveFilter) => withdrawalMoves(reads.committed, user, filter),

@@ -20,6 +20,7 @@ export interface Claim {
 export interface Entrant {
   readonly session?: Session;
   readonly operator?: Operator;
+  readonly needs?: readonly Permission[];
 }
 
 /** Somebody who may not make a call: refused, or asked to sign in. */
@@ -89,8 +90,9 @@ export class Entrance {
       const operator =
         token === undefined ? undefined : await this.#routing.operatorSessions?.find(token, isUse(request));
       if (!operator) return NoEntry.signedOut(token !== undefined);
-      const may = this.#needs === 'signed-in' || operator.permissions.has(this.#needs);
-      return may ? { operator } : NoEntry.because('OPS_FORBIDDEN');
+      const needs: readonly Permission[] = this.#needs === 'signed-in' ? [] : [this.#needs];
+      const may = needs.every((each) => operator.permissions.has(each));
+      return may ? { operator, needs } : NoEntry.because('OPS_FORBIDDEN');
     }
     const session = await confirm(this.#sessionsFor(request), claim);
     if (session) return { session };

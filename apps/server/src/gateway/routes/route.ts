@@ -6,6 +6,7 @@ import { addressKey } from '../access/address-key.ts';
 import { isFromOtherPage } from '../access/own-pages.ts';
 import { OPS_API } from '../access/operator-access.ts';
 import { assertProven } from '../access/proof.ts';
+import { asTakenBack } from '../answer.ts';
 import type { Call, Caller, Session } from '../call.ts';
 import { cookieOf } from '../cookies.ts';
 import { untilDeadline } from '../deadline.ts';
@@ -111,7 +112,7 @@ class Route {
     const handle = (): unknown => call.handle(input.value as never, caller as never);
     const answer = await untilDeadline({ id: request.id, arrivedAt, sender: addressKey(request.ip) }, () =>
       call.heavy ? inTurn(routing.services.reads, readerOf(request.ip, entrant), handle) : handle(),
-    );
+    ).catch(asTakenBack);
     if (!(answer instanceof Refusal)) assertProven(call, caller);
     this.#seconds.observe((performance.now() - startedAt) / 1000);
     return answers.send({ ...visit, ...(device && { device }) }, answer);

@@ -4,6 +4,7 @@ import { finished } from 'node:stream';
 import { Download } from '../../gateway/answer.ts';
 import { handle, type Call } from '../../gateway/call.ts';
 import type { Deps } from '../deps.ts';
+import { checkStanding } from '../proofs/standing.ts';
 import type { AccountClosing } from './closing.ts';
 import { ownData, type OwnDataDeps } from './own-data.ts';
 
@@ -33,7 +34,8 @@ export function accountHandlers(
   const download = handle(accountCalls.ownData, async ({ password, totp }, caller) => {
     const { userId } = caller.session;
     const proof = { loginPassword: password, totp };
-    const refusal = await prove(accountCalls.ownData, proof, caller);
+    const refusal =
+      (await prove(accountCalls.ownData, proof, caller)) ?? (await checkStanding(data.services.db, caller));
     if (refusal) return refusal;
     if (underWay.has(userId)) return refuse('PAPER_UNDER_WAY');
     underWay.add(userId);

@@ -1,9 +1,11 @@
 import { FUND_PASSWORD, PASSWORD, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
+import { onceBefore } from '@bourse/testkit/once';
 import { enrolAdmin } from '@bourse/testkit/operator';
 import { stopClean } from '@bourse/testkit/stop-clean';
 import { enableTwoFactor } from '@bourse/testkit/two-factor';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { AddressBook } from '../../wallet/addresses/address-book.ts';
 import { verifiedUser, withdraw, WITHDRAWAL } from '../../wallet/test-wallet.ts';
 
 /** Protections that a thief switches off stay on for a day, in which their owner hears of it and stops everything by one link. */
@@ -127,6 +129,20 @@ describe('the link of a mail', () => {
     expect((await user.ok('/bb/index/message', { type: 'personal' })).list[0].title).toBe(
       'Withdrawals frozen',
     );
+  });
+
+  test('attack: the process dies before what waits is taken back: the link is used, and the whitelist falls', async () => {
+    await switchWhitelistOff();
+    const link = await linkOf('Whitelist will be switched off');
+    const away = new Error('timeout exceeded when trying to connect');
+    onceBefore(AddressBook.prototype, 'keepWhitelist', () => Promise.reject(away));
+    expect((await exchange.visitor.call(FREEZE, { link })).status).toBe(503);
+    expect(await security()).toMatchObject({ withdrawalsFrozenTime: 0 });
+    await exchange.visitor.ok(FREEZE, { link });
+    expect(await security()).toMatchObject({
+      whitelistOffFrom: 0,
+      withdrawalsFrozenTime: exchange.clock.now(),
+    });
   });
 
   test('stops what waits from being paid', async () => {

@@ -66,6 +66,12 @@ const liveSessions = async (): Promise<number> =>
   (await exchange.query('select from sessions where user_id = $1 and revoked_at is null', [user.userId]))
     .length;
 
+test('attack: the password is changed while a thief has shown it for all data of the account: he gets it', async () => {
+  const isDone = onceBefore(Attempts.prototype, 'forgive', change);
+  expect(await thief.call('/user/ownData', { password: PASSWORD })).toMatchObject(SIGNED_OUT);
+  expect(isDone()).toBe(true);
+});
+
 describe('attack: a log-in with the old password is under way', () => {
   test('while the password is changed', async () => {
     const isDone = onceBefore(SecondFactors.prototype, 'check', change);

@@ -19,8 +19,11 @@ interface Deps {
   readonly services: Services;
   readonly users: Users;
   readonly codes: Pick<EmailCodes, 'turnOf' | 'voidAll'>;
-  /** Takes back what a thief has set going and what has not taken effect yet; the other domains' part of it. */
-  readonly takeBack: (userId: number) => Promise<void>;
+  /**
+   * Takes back what a thief has set going and what has not taken effect yet; the other domains' part of it. What it answers is to
+   * be called after the commit.
+   */
+  readonly takeBack: (trx: Database, userId: number) => Promise<() => void>;
 }
 
 /**
@@ -52,7 +55,8 @@ export class WithdrawalFreeze {
   }
 
   /**
-   * Freezes the withdrawals of whomever the link was mailed to, and voids the codes that were mailed to him; it works once. Who
+   * Freezes the withdrawals of whomever the link was mailed to, voids the codes that were mailed to him, and takes back what waits,
+   * all of it or nothing: it works once. Who
    * freezes again has said no again: what two operators decide about the freeze is bound to its time.
    */
   async freezeBy(token: string, where: Where): Promise<Refusal | undefined> {
@@ -60,7 +64,7 @@ export class WithdrawalFreeze {
     const now = new Date(services.clock.now());
     const hash = tokenHash(token);
     if (hash === undefined) return refuse('LINK_INVALID');
-    const userId = await services.db.transaction().execute(async (trx) => {
+    const done = await services.db.transaction().execute(async (trx) => {
       const link = await trx
         .updateTable('freeze_links')
         .set({ used_at: now })
@@ -80,11 +84,12 @@ export class WithdrawalFreeze {
         .where('id', '=', id)
         .execute();
       await trx.updateTable('second_factors').set({ off_from: null }).where('user_id', '=', id).execute();
+      const taken = await takeBack(trx, id);
       await users.log(id, 'withdrawalsFrozen', where, trx);
-      return id;
+      return taken;
     });
-    if (userId === undefined) return refuse('LINK_INVALID');
-    await takeBack(userId);
+    if (!done) return refuse('LINK_INVALID');
+    done();
     return undefined;
   }
 

@@ -10,12 +10,13 @@ import type { WalletPort } from '../../wallet/port.ts';
 import { handleOpen, type Bot, type OpenCall } from '../call.ts';
 import { chainIdOf, chainOfId } from './chain-names.ts';
 import { requestName } from '../auth/replays.ts';
-import { Problem, problemOf } from '../problems.ts';
+import { BAD_SIGNATURE, Problem, problemOf } from '../problems.ts';
 import { bookAddressWords, MONEY_CODES, moveWords, transferWords } from './wallet-words.ts';
 
 /** Money that comes, goes, and moves between a user's own accounts; what stands behind it is the web's. */
-export function walletHandlers({ wallet }: Pick<Ports, 'wallet'>): OpenCall[] {
-  return [...depositHandlers(wallet), ...withdrawalHandlers(wallet), ...transferHandlers(wallet)];
+export function walletHandlers(ports: Pick<Ports, 'wallet' | 'keyStands'>): OpenCall[] {
+  const { wallet } = ports;
+  return [...depositHandlers(wallet), ...withdrawalHandlers(ports), ...transferHandlers(wallet)];
 }
 
 function depositHandlers(wallet: WalletPort): OpenCall[] {
@@ -45,7 +46,7 @@ function depositHandlers(wallet: WalletPort): OpenCall[] {
   ];
 }
 
-function withdrawalHandlers(wallet: WalletPort): OpenCall[] {
+function withdrawalHandlers({ wallet, keyStands }: Pick<Ports, 'wallet' | 'keyStands'>): OpenCall[] {
   return [
     handleOpen(openWalletCalls.addressBook, async ({ currency, chain: chainId, note, limit }, bot) => {
       const chain = chainId === undefined ? undefined : chainOfId(currency, chainId);
@@ -58,12 +59,14 @@ function withdrawalHandlers(wallet: WalletPort): OpenCall[] {
       const clientId = input['client-order-id'];
       const payment = readPayment(wallet, input);
       if (payment instanceof Problem) return payment;
-      const made = await wallet.withdraw(bot.userId, {
-        ...input,
-        ...payment,
-        requestId: clientId === undefined ? bot.requestName : withdrawalName(clientId),
-      });
-      if (made instanceof Refusal) return inWords(made, bot);
+      const requestId = clientId === undefined ? bot.requestName : withdrawalName(clientId);
+      // It has waited for the turn of others, and may have been deleted meanwhile.
+      const stands = async () => ((await keyStands(bot.key)) ? undefined : refuse('SIGNED_OUT'));
+      const made = await wallet.withdraw(bot.userId, { ...input, ...payment, requestId }, stands);
+      if (made instanceof Refusal)
+        return made.code === 'SIGNED_OUT'
+          ? BAD_SIGNATURE('the key does not work any more')
+          : inWords(made, bot);
       return { data: Number(made.id), 'tx-hash': NO_HASH as typeof NO_HASH };
     }),
     handleOpen(openWalletCalls.withdrawalByClientId, async ({ clientOrderId }, bot) => {

@@ -4,17 +4,21 @@ import { Refusal } from '@bourse/protocol/refusal';
 import type { AuditChainView } from '@bourse/protocol/operators/log/calls';
 import type { Selectable } from 'kysely';
 import type { Database } from '../../database/schema.ts';
+import { TakenBack } from '../../gateway/answer.ts';
 import { requestId } from '../../gateway/deadline.ts';
 import type { OperatorCaller } from '../../gateway/call.ts';
 import type { Services } from '../../services.ts';
 import { KeyedMutex } from '../../keyed-mutex.ts';
 import type { AuditLogTable } from '../tables.ts';
+import { letDecide } from '../team/hold-operator.ts';
 
 /** Who did something: an operator, or whoever has a command line on the server. */
 export interface Actor {
   readonly operatorId: number | null;
   readonly email: string;
   readonly ip: string;
+  /** The call in which he decides it. Absent: it is nobody's call, or was decided before. */
+  readonly decides?: OperatorCaller;
 }
 
 /** What was done to what: `withdrawal.approve` on `withdrawal:3`. Values are kept as JSON. */
@@ -29,13 +33,15 @@ export const NO_ENTRY = '0'.repeat(64);
 /** Entries that are read and hashed in one go, in a few milliseconds. */
 const CHUNK = 250;
 
-export function actorOf({ operator, ip }: OperatorCaller): Actor {
-  return { operatorId: operator.id, email: operator.email, ip };
+export function actorOf(caller: OperatorCaller): Actor {
+  const { operator, ip } = caller;
+  return { operatorId: operator.id, email: operator.email, ip, decides: caller };
 }
 
 /**
  * What operators did, append-only (a trigger refuses changes), each entry with the hash of the one before. Writers
- * queue at the row of `audit_head` until their transaction ends.
+ * queue at the row of `audit_head` until their transaction ends. All that an operator decides is an entry, so this is where he
+ * must still be allowed to (`letDecide`): its order says who had which rights when.
  */
 export class AuditLog {
   readonly #services: Pick<Services, 'db' | 'clock' | 'log'>;
@@ -47,9 +53,13 @@ export class AuditLog {
     this.#mutex = new KeyedMutex({ name: 'console', turns: services.locks });
   }
 
-  /** Adds an entry in a transaction of the caller's, together with the change that it is about. */
+  /**
+   * Adds an entry in a transaction of the caller's, together with the change that it is about. Throws, and so takes the change
+   * back, when who decides it may not any more; its call answers that.
+   */
   async write(trx: Database, actor: Actor, entry: AuditEntry): Promise<void> {
     const head = await trx.selectFrom('audit_head').selectAll().forUpdate().executeTakeFirstOrThrow();
+    await letDecide(trx, actor);
     const row = {
       id: String(BigInt(head.id) + 1n),
       time: new Date(this.#services.clock.now()),
@@ -73,17 +83,27 @@ export class AuditLog {
     this.#services.log.info({ auditEntry: row.id, hash, action: entry.action }, 'operator');
   }
 
-  /** For what is no change but has to be known, such as a look at a document: written before it happens. */
+  /** For what is no change but has to be known, such as a look at a document: written before it happens, which it does not where this throws. */
   async note(actor: Actor, entry: AuditEntry): Promise<void> {
     await this.#services.db.transaction().execute((trx) => this.write(trx, actor, entry));
   }
 
   /**
    * For work outside of this database transaction, such as a command: an entry says what is about to be done, a second
-   * one (`.done`, `.refused`) how it ended. If only the first is there, the process stopped in between.
+   * one (`.done`, `.refused`) how it ended. If only the first is there, the process stopped in between. `whyNot` is asked behind
+   * all entries before: why there is nothing to be done any more, and no entry.
    */
-  async auditedCommand<T>(actor: Actor, entry: AuditEntry, work: () => Promise<T>): Promise<T> {
-    await this.note(actor, entry);
+  async auditedCommand<T>(
+    actor: Actor,
+    entry: AuditEntry,
+    work: () => Promise<T>,
+    whyNot?: (trx: Database) => Promise<Refusal | undefined>,
+  ): Promise<T> {
+    await this.#services.db.transaction().execute(async (trx) => {
+      await this.write(trx, actor, entry);
+      const refused = await whyNot?.(trx);
+      if (refused) throw new TakenBack(refused);
+    });
     const result = await work();
     const isRefused = result instanceof Refusal;
     await this.note(actor, {

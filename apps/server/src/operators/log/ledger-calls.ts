@@ -44,12 +44,13 @@ export class LedgerAudits {
     await this.#running;
   }
 
-  /** Starts a run; answers false when one is under way. */
-  async run(startedBy: string): Promise<boolean> {
+  /** Starts a run, when it begins to; answers false when one is under way. */
+  async run(startedBy: string, begins: () => Promise<void>): Promise<boolean> {
     // Taken before anything is waited for, so that two calls at once start one run.
     if (this.#isRunning) return false;
     this.#isRunning = true;
     try {
+      await begins();
       const { id } = await this.#services.db
         .insertInto('ledger_audits')
         .values({ started_by: startedBy, started_at: this.#now() })
@@ -118,8 +119,8 @@ function stateOf(row: { ended_at: Date | null; report: string | null }): LedgerA
 /** Health of the ledger: the audit on demand. */
 export function ledgerHandlers(audits: LedgerAudits, log: AuditLog): Call[] {
   const run = handle(opsLedgerCalls.run, async (_input, caller) => {
-    if (!(await audits.run(caller.operator.email))) return refuse('OPS_AUDIT_RUNNING');
-    await log.note(actorOf(caller), { action: 'ledger.audit', subject: 'ledger' });
+    const begins = () => log.note(actorOf(caller), { action: 'ledger.audit', subject: 'ledger' });
+    if (!(await audits.run(caller.operator.email, begins))) return refuse('OPS_AUDIT_RUNNING');
     return audits.view();
   });
 

@@ -40,9 +40,9 @@ export function liabilityOperatorHandlers(operations: LiabilityOperations, log: 
   };
 
   const commit = handle(opsLiabilityCalls.commit, async (_input, caller) => {
-    if (!operations.begin()) return refuse('OPS_LIABILITIES_RUNNING');
+    if (operations.isRunning) return refuse('OPS_LIABILITIES_RUNNING');
     await log.note(actorOf(caller), { action: 'liabilities.commit', subject: 'liabilities' });
-    return view();
+    return operations.begin() ? view() : refuse('OPS_LIABILITIES_RUNNING');
   });
 
   return [handle(opsLiabilityCalls.status, view), commit];

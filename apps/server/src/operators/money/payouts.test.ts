@@ -1,10 +1,13 @@
 import { payoutChallenge, type Payout } from '@bourse/custody/payout';
 import { CONSOLE_ORIGIN, enrolApprover, signPayout, type Approver } from '@bourse/testkit/approver';
 import { startTestExchange } from '@bourse/testkit/exchange';
+import { onceBefore } from '@bourse/testkit/once';
 import { enrolAdmin, OPERATOR_PASSWORD } from '@bourse/testkit/operator';
 import type { Deceit } from '@bourse/testkit/soft-authenticator';
 import { requestWithdrawal } from '@bourse/testkit/withdrawal';
 import { afterAll, expect, test } from 'vitest';
+import { ReconciliationDesk } from '../../wallet/reconciliation/desk.ts';
+import { AuditLog } from '../log/audit-log.ts';
 
 const ADDRESS = `0x${'ab'.repeat(20)}`;
 const TWO = 'A different operator has to approve this.';
@@ -27,6 +30,8 @@ const detail = (id: string, by = one) => by.operator.ok('/ops/api/withdrawals/de
 
 const orders = (id: string) => exchange.query('select * from payout_orders where id = $1', [id]);
 const statusOf = async (id: string) => (await detail(id)).status;
+const freeze = (at: string | null) =>
+  exchange.query('update users set withdrawals_frozen_at = $1 where id = $2', [at, user.userId]);
 
 test('two operators sign the payout that they see; then the signer is asked for it, once', async () => {
   const id = await request('105.5');
@@ -276,8 +281,6 @@ test('orders are never changed, nor taken away', async () => {
 test('what its owner has frozen after the first approval is not started by the second', async () => {
   const id = await request();
   await signPayout(id, one);
-  const freeze = (at: string | null) =>
-    exchange.query('update users set withdrawals_frozen_at = $1 where id = $2', [at, user.userId]);
   await freeze('2026-01-05');
   expect((await signPayout(id, two)).code).toBe(1);
   expect(await statusOf(id)).toBe('pending');
@@ -289,4 +292,44 @@ test('what its owner has frozen after the first approval is not started by the s
   expect(can.startPayout).toBe(true);
   expect((await one.operator.call('/ops/api/withdrawals/startPayout', { id, payloadHash })).code).toBe(1);
   expect(await orders(id)).toHaveLength(1);
+});
+
+/** Approved by two, and not started: its owner had frozen it. */
+async function unstarted(second: Approver) {
+  const id = await request();
+  await signPayout(id, one);
+  await freeze('2026-01-05');
+  expect((await signPayout(id, second)).code).toBe(1);
+  await freeze(null);
+  return { id, payloadHash: (await detail(id)).payloadHash };
+}
+
+const start = (by: Approver, bound: Awaited<ReturnType<typeof unstarted>>) =>
+  by.operator.call('/ops/api/withdrawals/startPayout', bound);
+const disable = async (of: Approver) => {
+  const { id } = await of.operator.ok('/ops/api/me');
+  return () => admin.ok('/ops/api/operators/disable', { id });
+};
+
+test('attack: who starts a payout is disabled meanwhile, and it starts', async () => {
+  const bound = await unstarted(two);
+  const starter = await enrolApprover(exchange, admin, 'starter');
+  const isDone = onceBefore(ReconciliationDesk.prototype, 'isStopped', await disable(starter));
+  expect((await start(starter, bound)).code).toBe(-2);
+  expect(isDone()).toBe(true);
+  expect(await statusOf(bound.id)).toBe('pending');
+  expect((await start(one, bound)).code).toBe(1);
+  expect(await orders(bound.id)).toHaveLength(1);
+});
+
+test('attack: one of the two approvers is disabled while it starts, and it is ordered with his signature', async () => {
+  const late = await enrolApprover(exchange, admin, 'late');
+  const bound = await unstarted(late);
+  const isDone = onceBefore(AuditLog.prototype, 'write', await disable(late));
+  expect((await start(one, bound)).msg).toBe(TWO);
+  expect(isDone()).toBe(true);
+  expect(await statusOf(bound.id)).toBe('pending');
+  expect(await orders(bound.id)).toEqual([]);
+  expect((await signPayout(bound.id, two)).data.approvals).toBe(2);
+  expect(await orders(bound.id)).toHaveLength(1);
 });

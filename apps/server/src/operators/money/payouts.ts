@@ -5,6 +5,7 @@ import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import { KeyedMutex } from '../../keyed-mutex.ts';
+import { asTakenBack } from '../../gateway/answer.ts';
 import type { Services } from '../../services.ts';
 import type { WalletOperations } from '../../wallet/wallet-operations.ts';
 import type { Actor, AuditLog } from '../log/audit-log.ts';
@@ -183,7 +184,7 @@ export class Payouts extends ApprovedWork {
         return refuse('OPS_SECOND_PERSON');
       }
       if (row.status === 'pending') {
-        const refusal = await this.#start(row, payout, actor);
+        const refusal = await this.#start(row, { payout, approvals, automatic, actor });
         if (refusal) return refusal;
       } else if (row.status !== 'paying') {
         await this.#forget(id);
@@ -194,14 +195,16 @@ export class Payouts extends ApprovedWork {
     });
   }
 
-  async #start(row: WithdrawalRow, payout: Payout, actor: Actor): Promise<Refusal | undefined> {
+  async #start(row: WithdrawalRow, { payout, automatic, actor }: Order): Promise<Refusal | undefined> {
     const { log, wallet } = this.#deps;
     const entry = { action: 'withdrawal.startPayout', subject: `withdrawal:${row.id}`, after: payout };
-    const outcome = await log.auditedCommand(
-      actor,
-      entry,
-      async () => (await wallet.startPayout(row.id)) ?? {},
-    );
+    // One of the two may have lost his right since they were counted.
+    const lacks = async (trx: Database) =>
+      automatic || (await signedApprovals(trx, row.id, payoutHash(payout))).length === 2
+        ? undefined
+        : refuse('OPS_SECOND_PERSON');
+    const start = async () => (await wallet.startPayout(row.id)) ?? {};
+    const outcome = await log.auditedCommand(actor, entry, start, lacks).catch(asTakenBack);
     if (!(outcome instanceof Refusal)) return undefined;
     await this.#forget(row.id);
     return outcome;

@@ -1,6 +1,6 @@
 import { opsWithdrawalCalls, type OpsWithdrawalDetail } from '@bourse/protocol/operators/withdrawals/calls';
 import { formatAmount } from '@bourse/money/amount';
-import { refuse } from '@bourse/protocol/refusal';
+import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { Database } from '../../database/schema.ts';
 import type { Services } from '../../services.ts';
 import { maybePaidUnseen, payoutsHeld } from '../../going-live/facts.ts';
@@ -12,6 +12,7 @@ import type { Deps } from '../deps.ts';
 import type { Payouts } from './payouts.ts';
 import { usdtParameter } from '../../database/parameter.ts';
 import { onlyProposed } from '../proposals/rule.ts';
+import { whyNotAllowed } from '../team/hold-operator.ts';
 import { approveHandler, approversOfOne, neededBy, payloadOf, whyNot } from './withdrawal-approval.ts';
 import { travelOf } from './travel-calls.ts';
 import { findWithdrawal, listWithdrawals, rowView, type WithdrawalRow } from './withdrawal-queries.ts';
@@ -96,30 +97,46 @@ function startCall(
   const { db, clock } = services;
   const needed = neededBy({ clock }, market, payouts);
 
-  return handle(opsWithdrawalCalls.startPayout, async ({ id, payloadHash }, caller) => {
-    if (await payoutsHeld(db)) return refuse('OPS_PAYOUTS_HELD');
-    const row = await findWithdrawal(db, id);
+  /** What is to be paid as it stands, with as many approvals as it takes; or why it is not paid. */
+  async function approved(on: Database, id: string, payloadHash: string): Promise<WithdrawalRow | Refusal> {
+    const row = await findWithdrawal(on, id);
     const wrong = whyNot(row, payloadHash, payouts);
     if (wrong) return wrong;
-    const approvals = (await approversOfOne(db, row!, payouts)).length;
-    if (approvals < (await needed(db, row!)))
+    const approvals = (await approversOfOne(on, row!, payouts)).length;
+    if (approvals < (await needed(on, row!)))
       return refuse(approvals === 0 ? 'OPS_NOT_APPROVED' : 'OPS_SECOND_PERSON');
-    if (await operations.reconciliation.isStopped(row!.currency))
-      return refuse('OPS_COIN_STOPPED', { currency: row!.currency });
+    return row!;
+  }
+
+  return handle(opsWithdrawalCalls.startPayout, async ({ id, payloadHash }, caller) => {
+    if (await payoutsHeld(db)) return refuse('OPS_PAYOUTS_HELD');
+    const row = await approved(db, id, payloadHash);
+    if (row instanceof Refusal) return row;
+    if (await operations.reconciliation.isStopped(row.currency))
+      return refuse('OPS_COIN_STOPPED', { currency: row.currency });
     if (payouts.isSigned) {
-      const payout = payouts.of(row!);
+      const payout = payouts.of(row);
       if (!payout) return refuse('CHAIN_NOT_FOUND');
-      await payouts.decide(db, row!, payout, { operator: caller.operator.id });
-      return (await payouts.carryOut(row!.id)) ?? {};
+      const gone = await db.transaction().execute(async (trx) => {
+        const why = await whyNotAllowed(trx, caller, caller.needs);
+        if (!why) await payouts.decide(trx, row, payout, { operator: caller.operator.id });
+        return why;
+      });
+      if (gone) return gone;
+      return (await payouts.carryOut(row.id)) ?? {};
     }
     const subject = `withdrawal:${id}`;
-    const entry = { action: 'withdrawal.startPayout', subject, after: payloadOf(row!) };
-    return payouts.inTurn(id, () =>
-      log.auditedCommand(actorOf(caller), entry, async () => {
-        await noteStart(services, row!.id, caller.operator);
-        return (await operations.startPayout(id)) ?? {};
-      }),
-    );
+    const entry = { action: 'withdrawal.startPayout', subject, after: payloadOf(row) };
+    const start = async () => {
+      await noteStart(services, row.id, caller.operator);
+      return (await operations.startPayout(id)) ?? {};
+    };
+    // Who approved it may have lost his right meanwhile: then he has not.
+    const lacks = async (trx: Database) => {
+      const now = await approved(trx, id, payloadHash);
+      return now instanceof Refusal ? now : undefined;
+    };
+    return payouts.inTurn(id, () => log.auditedCommand(actorOf(caller), entry, start, lacks));
   });
 }
 

@@ -47,7 +47,8 @@ export function proposalHandlers({ services, log, proposals }: Deps): Call[] {
     if (!row) return refuse('NOT_FOUND');
     const refused = proposals.refusalTo(row, caller);
     if (refused) return refused;
-    return rejectProposal({ db, log, now }, { table: 'proposals', kind: 'proposal' }, decision, caller);
+    const table = { table: 'proposals', kind: 'proposal' } as const;
+    return rejectProposal({ db, log, now }, table, decision, proposals.deciding(row, caller));
   });
 
   const cancel = handle(opsProposalCalls.cancel, ({ id }, caller) =>

@@ -107,6 +107,13 @@ export class Proposals extends ApprovedWork {
     return rule.refuseTo?.(change, caller);
   }
 
+  /** The caller as he decides about this change: he must be allowed what its kind asks for, at that moment as well. */
+  deciding({ kind, payload }: Pick<Change, 'kind' | 'payload'>, caller: OperatorCaller): OperatorCaller {
+    const { approver, needs } = this.#rule(kind);
+    const besides = needs?.(JSON.parse(payload) as never);
+    return { ...caller, needs: [...caller.needs, approver, ...(besides ? [besides] : [])] };
+  }
+
   /** Whether who may do this could propose this change. */
   mayPropose({ kind, payload }: Omit<Change, 'subject'>, permissions: ReadonlySet<Permission>): boolean {
     const needed = neededToPropose(this.#rule(kind), JSON.parse(payload) as never);
@@ -136,6 +143,10 @@ export class Proposals extends ApprovedWork {
     const { alwaysTwo = false } = rule;
     const takesTwo = typeof alwaysTwo === 'boolean' ? alwaysTwo : alwaysTwo(payload);
     if (!takesTwo && (await this.#decidesAlone(operator))) {
+      const gone = await db
+        .transaction()
+        .execute((trx) => whyNotAllowed(trx, caller, neededToPropose(rule, payload)));
+      if (gone) return gone;
       const result = await rule.carryOut(payload, {
         shown: before,
         actor: actorOf(caller),

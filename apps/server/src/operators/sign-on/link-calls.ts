@@ -5,6 +5,7 @@ import { handle, type Call, type OperatorCaller } from '../../gateway/call.ts';
 import type { Deps } from '../deps.ts';
 import { actorOf } from '../log/audit-log.ts';
 import { onlyProposed } from '../proposals/rule.ts';
+import { whyNotAllowed } from '../team/hold-operator.ts';
 import { findOperator, lockOperator, stateOf } from '../team/team-facts.ts';
 
 /** An operator and the name under which a provider knows him. */
@@ -70,6 +71,9 @@ function unlinkCall({ services: { db }, sessions, log, proposals }: LinkDeps): C
   const unlinkOne = (id: string, caller: OperatorCaller) =>
     db.transaction().execute(async (trx) => {
       const found = await lockOperator(trx, id);
+      // Before all of it: the link may be his own, and his session ends with it.
+      const gone = await whyNotAllowed(trx, caller, caller.needs);
+      if (gone) return gone;
       if (!found) return refuse('NOT_FOUND');
       const before = await linkOf(trx, id);
       if (!before) return refuse('OPS_UNCHANGED');

@@ -3,6 +3,7 @@ import { VISIBLE } from '@bourse/protocol/plain-text';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { addressKey } from '../../gateway/access/address-key.ts';
 import { CookieAnswer } from '../../gateway/answer.ts';
+import type { Database } from '../../database/schema.ts';
 import { handle, type Call, type Caller } from '../../gateway/call.ts';
 import type { Deps } from '../deps.ts';
 import { openSession } from '../team/open-session.ts';
@@ -80,8 +81,11 @@ export function signOnHandlers(deps: SignOnDeps): Call[] {
     if (!told || told instanceof Refusal) return refuse('OPS_LOGOUT_TOKEN');
     const now = clock.now();
     const expiresAt = now + 2_000 * LOGOUT_TOKEN_SECONDS;
-    const isNew = await tries.spend(services.db, { state: `out ${told.id}`, expiresAt }, now);
-    if (isNew) await endSignedOut(deps, told, ip);
+    // Used up with what it ends, or not at all: a provider that hears of no end says it again.
+    await services.db.transaction().execute(async (trx) => {
+      const isNew = await tries.spend(trx, { state: `out ${told.id}`, expiresAt }, now);
+      if (isNew) await endSignedOut(trx, deps, told, ip);
+    });
     return {};
   });
 
@@ -89,13 +93,16 @@ export function signOnHandlers(deps: SignOnDeps): Call[] {
 }
 
 /** Ends what the provider has ended. */
-function endSignedOut({ services, sessions, log }: SignOnDeps, told: Told, ip: string): Promise<void> {
-  return services.db.transaction().execute(async (trx) => {
-    for (const operator of await sessions.endOfProvider(trx, told)) {
-      const entry = { action: 'signOn.signedOut', subject: `operator:${operator}` };
-      await log.write(trx, { ...STRANGER, ip }, { ...entry, after: { issuer: told.issuer } });
-    }
-  });
+async function endSignedOut(
+  trx: Database,
+  { sessions, log }: Pick<SignOnDeps, 'sessions' | 'log'>,
+  told: Told,
+  ip: string,
+): Promise<void> {
+  for (const operator of await sessions.endOfProvider(trx, told)) {
+    const entry = { action: 'signOn.signedOut', subject: `operator:${operator}` };
+    await log.write(trx, { ...STRANGER, ip }, { ...entry, after: { issuer: told.issuer } });
+  }
 }
 
 /** By issuer and subject: an address of mail may be given to somebody else. */

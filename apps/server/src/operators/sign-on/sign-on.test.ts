@@ -1,11 +1,12 @@
 import { enrolAdmin, enrolOperator, TestOperator } from '@bourse/testkit/operator';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { freePort } from '@bourse/testkit/free-port';
-import { onceAfter } from '@bourse/testkit/once';
+import { onceAfter, onceBefore } from '@bourse/testkit/once';
 import { CLIENT_ID, CLIENT_SECRET, SignOnProvider } from '@bourse/testkit/sign-on-provider';
 import { exportSPKI, generateKeyPair, importJWK, SignJWT, type CryptoKey, type JWK } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Attempts } from '../../identity/sign-in/attempts.ts';
+import { OperatorSessionStore } from '../team/session-store.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -226,6 +227,20 @@ describe('single sign-on', () => {
       expect((await other.call('/ops/api/me')).code).toBe(1);
       const [entry] = await exchange.query(`select * from audit_log where action = 'signOn.signedOut'`);
       expect(entry.operator_id).toBeNull();
+    });
+
+    test('attack: the database is away when it is told: the token is used up, and the session lives on', async () => {
+      await linked('auditor', 'away-1');
+      const { operator } = await signIn('away-1');
+      const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+      const iat = Math.floor(Date.now() / 1_000);
+      const said = { iss: provider.issuer, aud: CLIENT_ID, sub: 'away-1', iat, jti: 'again', events };
+      const token = await provider.sign(said);
+      const away = new Error('timeout exceeded when trying to connect');
+      onceBefore(OperatorSessionStore.prototype, 'endOfProvider', () => Promise.reject(away));
+      expect((await told(token)).status).toBe(503);
+      expect((await told(token)).status).toBe(200);
+      expect((await operator.call('/ops/api/me')).code).toBe(-2);
     });
 
     test('no forged logout token ends anything, and a good one does once', async () => {

@@ -2,6 +2,7 @@ import type { Permission } from '@bourse/protocol/operators/permissions';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { permissionsNow } from '../../database/operator-roles.ts';
 import type { Database } from '../../database/schema.ts';
+import { TakenBack } from '../../gateway/answer.ts';
 import type { OperatorCaller } from '../../gateway/call.ts';
 import { holdTeam } from './lock-team.ts';
 
@@ -35,15 +36,20 @@ export async function holdCaller(
   return operator && session ? operator : refuse('SIGNED_OUT');
 }
 
+/** Decisions whose operator was held while he took them: callers, and those whom entries of the log name. */
+const held = new WeakSet<object>();
+
 /**
  * A caller with what he may do by now, held until the transaction ends: whoever disables him, changes his role or what it may do
  * has done so before, and is seen here, or finds what is stored here and takes it back. First in every transaction that stores
- * what counts because of who he is.
+ * what counts because of who he is; all else that he decides is held by its entry of the log (`letDecide`).
  */
 export async function holdRights(trx: Database, caller: OperatorCaller): Promise<OperatorCaller | Refusal> {
   await holdTeam(trx);
+  const gone = await holdCaller(trx, caller);
+  if (gone instanceof Refusal) return gone;
+  held.add(caller);
   const { operator } = caller;
-  if (!(await holdOperator(trx, operator.id))) return refuse('SIGNED_OUT');
   return { ...caller, operator: { ...operator, permissions: await permissionsNow(trx, operator.id) } };
 }
 
@@ -53,7 +59,31 @@ export async function whyNotAllowed(
   caller: OperatorCaller,
   needed: readonly Permission[],
 ): Promise<Refusal | undefined> {
-  const held = await holdRights(trx, caller);
-  if (held instanceof Refusal) return held;
-  return needed.every((each) => held.operator.permissions.has(each)) ? undefined : refuse('OPS_FORBIDDEN');
+  const now = await holdRights(trx, caller);
+  if (now instanceof Refusal) return now;
+  return needed.every((each) => now.operator.permissions.has(each)) ? undefined : refuse('OPS_FORBIDDEN');
+}
+
+/**
+ * Lets somebody decide what an entry of the log tells of, or takes the transaction back. The caller has the head of the log: what
+ * takes something from an operator is an entry as well, and so was committed before, and is seen here, or comes after this one.
+ * Once for all that belongs to a decision: what is under way goes on.
+ */
+export async function letDecide(trx: Database, actor: { readonly decides?: OperatorCaller }): Promise<void> {
+  const { decides: caller } = actor;
+  if (!caller || held.has(caller) || held.has(actor)) return;
+  const { id, sessionId } = caller.operator;
+  const session = await trx
+    .selectFrom('operator_sessions')
+    .innerJoin('operators', 'operators.id', 'operator_sessions.operator_id')
+    .select('operators.id')
+    .where('operator_sessions.id', '=', String(sessionId))
+    .where('ended_at', 'is', null)
+    .where('enrolled_at', 'is not', null)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  if (!session) throw new TakenBack(refuse('SIGNED_OUT'));
+  const may = await permissionsNow(trx, id);
+  if (!caller.needs.every((each) => may.has(each))) throw new TakenBack(refuse('OPS_FORBIDDEN'));
+  held.add(actor);
 }

@@ -5,6 +5,7 @@ import { handle, type Call, type OperatorCaller } from '../../gateway/call.ts';
 import type { Deps } from '../deps.ts';
 import { actorOf } from '../log/audit-log.ts';
 import { onlyProposed } from '../proposals/rule.ts';
+import { whyNotAllowed } from './hold-operator.ts';
 import { LeftProposals } from './left-proposals.ts';
 import { inviteCall, renewCall } from './operator-links.ts';
 import {
@@ -103,6 +104,9 @@ function disableCall({ services, sessions, log, links, proposals }: TeamDeps, le
   const disableOne = (id: string, caller: OperatorCaller) =>
     db.transaction().execute(async (trx) => {
       const found = await lockOperator(trx, id);
+      // Before all of it: he may be disabling himself.
+      const gone = await whyNotAllowed(trx, caller, caller.needs);
+      if (gone) return gone;
       if (!found) return refuse('NOT_FOUND');
       if (await isLastAdmin(trx, found)) return refuse('OPS_LAST_ADMIN');
       await trx

@@ -56,7 +56,12 @@ export function userPaperHandlers(
     try {
       const documents = operator.permissions.has('kyc.review');
       const vouchers = operator.permissions.has('deposits.credit');
-      await note('export.userData', id, { documents, vouchers, reason }, caller);
+      const needs = [
+        ...caller.needs,
+        ...(documents ? (['kyc.review'] as const) : []),
+        ...(vouchers ? (['deposits.credit'] as const) : []),
+      ];
+      await note('export.userData', id, { documents, vouchers, reason }, { ...caller, needs });
       const body = await dataOf(Number(id), { kind: 'operator', id: operator.id, documents, vouchers });
       finished(body, end);
       return new Download({ contentType: 'application/zip', fileName: `account-${id}.zip`, body });

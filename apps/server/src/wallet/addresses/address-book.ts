@@ -127,9 +127,9 @@ export class AddressBook {
     });
   }
 
-  /** Takes back that it ends. */
-  async keepWhitelist(userId: number): Promise<void> {
-    await this.#services.db
+  /** Takes back that it ends, in a transaction of the caller's. */
+  async keepWhitelist(trx: Database, userId: number): Promise<void> {
+    await trx
       .updateTable('withdrawal_whitelists')
       .set({ off_from: null })
       .where('user_id', '=', userId)

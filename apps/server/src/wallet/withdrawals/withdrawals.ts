@@ -110,10 +110,19 @@ export class Withdrawals {
 
   /**
    * As `request`, asked for by a program with the user's API key. In place of the proofs that only a person can give,
-   * the address must be one that he has put into his book with his fund password, and has waited there.
+   * the address must be one that he has put into his book with his fund password, and has waited there. `stands`: why the key
+   * works no more, looked at last.
    */
-  requestByKey(userId: number, request: PaymentRequest): Promise<WithdrawalView | Refusal> {
-    return this.#inTurn(userId, request, (payment) => this.#checkBook(userId, payment));
+  requestByKey(
+    userId: number,
+    request: PaymentRequest,
+    stands: () => Promise<Refusal | undefined>,
+  ): Promise<WithdrawalView | Refusal> {
+    return this.#inTurn(
+      userId,
+      request,
+      async (payment) => (await this.#checkBook(userId, payment)) ?? (await stands()),
+    );
   }
 
   #inTurn(
