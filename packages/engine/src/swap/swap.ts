@@ -7,7 +7,13 @@ import {
 } from '@bourse/protocol/market/house-price';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { ExecuteSwapCommand, QuoteSwapCommand } from '@bourse/protocol/swap/commands';
-import { QUOTE_TTL_MS, RATE_DECIMALS, SWAP_MAX_USDT, SWAP_MIN_USDT } from '@bourse/protocol/swap/rules';
+import {
+  MOST_ASKED_PPM,
+  QUOTE_TTL_MS,
+  RATE_DECIMALS,
+  SWAP_MAX_USDT,
+  SWAP_MIN_USDT,
+} from '@bourse/protocol/swap/rules';
 import { assert } from '../assert.ts';
 import { houseAccount } from '../ledger/ledger.ts';
 import type { CommandResult } from '../outcome.ts';
@@ -72,6 +78,7 @@ export function quoteSwap(state: State, command: QuoteSwapCommand): CommandResul
   // One order between the source's best bid and ask moves either price by half of what lies between them.
   const between = (from.apart + to.apart) / 2;
   const spreadPpm = Math.ceil(standsPpm + Math.max(standsPpm, cover) + between);
+  if (spreadPpm > MOST_ASKED_PPM) return refuse('SWAP_NOT_AVAILABLE');
   const numerator = paid * (PPM - BigInt(spreadPpm));
   const denominator = worsePrice('buy', to.mark, to.newest) * PPM;
   const receive = (amount * numerator) / denominator;
