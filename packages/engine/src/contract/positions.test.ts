@@ -27,6 +27,23 @@ describe('a market order', () => {
     expect(contracts.do('b: bob short 100 x20')).toEqual(['b opens 0.03342357 @59838, fee 1']);
   });
 
+  // The fault: beyond 100 % the spread turned a sale into one at a price below nothing, of a quantity below nothing, which gained
+  // more than the mark; and the audit took any spread of more than 1.02 % for a fault.
+  it.each([30_000, 400_000, 1_999_990])('attack: a source whose sides are %d ppm apart', (apartPpm) => {
+    const contracts = new TestContracts();
+    contracts.do('a: ann long 100 x20');
+    const { now: time } = contracts;
+    contracts.execute({ type: 'newestPrice', symbol: 'btcusdt', price: 60_000e8, time: time + 1, apartPpm });
+    contracts.now = time + 1;
+    const opens = apartPpm === 30_000;
+    expect(contracts.do('b: bob short 100 x5')[0]).toMatch(opens ? /^b opens .* @59088,/ : /^refused PRICE_MOVES$/);
+    expect(contracts.do('c: cid short 100 x100')).toEqual(['refused PRICE_MOVES']);
+    // Whoever is in bears no more than his margin.
+    contracts.do('ann close a');
+    expect(contracts.position('a')).toBeUndefined();
+    expect(Number(contracts.balance('ann').split(' ')[0])).toBeGreaterThanOrEqual(199_899);
+  });
+
   it('passes a fifth of its fee on to the inviter', () => {
     const contracts = new TestContracts();
     contracts.execute({ type: 'setInviter', owner: 1, inviter: 9 });
@@ -85,6 +102,39 @@ describe('a limit order', () => {
       [],
     );
     expect(contracts.tick('59900')[0]).toMatch(/^a opens .* @59900,/);
+  });
+
+  // The fault: it opened at its limit and paid nothing of what covers jumps. Whoever sees a fall a second ahead let himself be
+  // reached by the next small rise: a quarter of the jump, less 0.05 %.
+  it('attack: a jump that is seen coming, with a limit a step away, loses', () => {
+    const contracts = new TestContracts();
+    const settings = { ...DEFAULT_CONTRACT_SETTINGS };
+    contracts.execute({ type: 'setContractSettings', symbol: 'btcusdt', settings });
+    // The house remembers a jump of 1.2 %.
+    contracts.tick('60720');
+    for (let n = 0; n < 5; n++) contracts.tick('60720');
+    contracts.do('a: ann short 1000 x50 @60726');
+    contracts.tick('60726');
+    contracts.tick('60000');
+    if (contracts.position('a')?.status === 'open') contracts.do('ann close a');
+    else contracts.do('ann cancel a');
+    expect(Number(contracts.balance('ann').split(' ')[0])).toBeLessThanOrEqual(200_000);
+  });
+
+  it('pays for jumps by waiting until the market is as far beyond its limit', () => {
+    const contracts = new TestContracts();
+    const settings = { ...DEFAULT_CONTRACT_SETTINGS };
+    contracts.execute({ type: 'setContractSettings', symbol: 'btcusdt', settings });
+    contracts.tick('60720');
+    for (let n = 0; n < 5; n++) contracts.tick('60720');
+    contracts.do('a: ann short 100 x20 @60726');
+    contracts.do('b: bob long 100 x20 @60714');
+    // 0.9 % of one and a half times the jump are its half, less a fee and the usual 0.02 %, which no limit pays: 0.83 %.
+    expect(contracts.tick('61200')).toEqual([]);
+    expect(contracts.tick('61240')[0]).toMatch(/^a opens .* @60726,/);
+    for (let n = 0; n < 5; n++) contracts.tick('60720');
+    expect(contracts.tick('60220')).toEqual([]);
+    expect(contracts.tick('60205')[0]).toMatch(/^b opens .* @60714,/);
   });
 
   it('closes at once when the jump was beyond its stop too', () => {
