@@ -189,13 +189,14 @@ describe('mass quotes', () => {
     // 0.06 % and half as much again, less 0.02 %.
     expect(best()).toEqual(['99.93 1', '100.07 1']);
     market.execute({ type: 'newestPrice', symbol: TOY.symbol, price: 99.9e8, time: (market.now += 6_000) });
-    expect(best()).toEqual(['98 1', '100.07 1']);
+    expect(best()).toEqual(['97.94 1', '100.07 1']);
     // Nobody pays so little any more.
     market.execute(
       rates.type === 'setFees'
         ? { ...rates, takerPpm: 1_000 }
         : { type: 'setFeeTiers', changes: [{ owner: 2, level: 0, makerPpm: 0, takerPpm: 0 }] },
     );
+    market.now += 6_000;
     market.tick('100');
     ladder();
     expect(best()).toEqual(['99.99 1', '100.01 1']);
