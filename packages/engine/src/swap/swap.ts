@@ -128,8 +128,7 @@ export function executeSwap(state: State, command: ExecuteSwapCommand): CommandR
   if (owner.spot(fromCoin).spendable < pay) return refuse('INSUFFICIENT_BALANCE');
   if (inventory.spendable < receive) return refuse('INSUFFICIENT_LIQUIDITY');
 
-  state.undo.note(setEntry, state.swapQuotes, quoteId, quote);
-  state.swapQuotes.delete(quoteId);
+  dropQuote(state, quote);
   assert(
     pay > 0n && receive > 0n && !state.swapQuotes.has(quoteId),
     'a swap moves nothing, or its quote stays',
@@ -151,6 +150,16 @@ export function executeSwap(state: State, command: ExecuteSwapCommand): CommandR
     ...told(quote),
   });
   return { swapId };
+}
+
+/** A quote that is used leaves nothing behind: directions times users are too many to be kept until the next start. */
+function dropQuote({ swapQuotes, liveQuotes, undo }: State, quote: SwapQuote): void {
+  const { quoteId } = quote;
+  const direction = directionOf(quote);
+  undo.note(setEntry, swapQuotes, quoteId, quote);
+  undo.note(setEntry, liveQuotes, direction, quoteId);
+  swapQuotes.delete(quoteId);
+  liveQuotes.delete(direction);
 }
 
 /** What the rate comes from, for the event: its legs through USDT, that of the coin paid first. */
