@@ -14,10 +14,10 @@ const MOST_STEPS = 5;
 /** As a share of the price: no source quotes in larger steps. */
 const LARGEST_STEP = 0.001;
 /**
- * Of what a source has not followed yet, so many times the average change is seen coming now and then: if it is followed at random
- * moments, that much or more in one of twenty.
+ * Of what a source has not followed yet, so many times the average change is seen coming now and then: if it follows at random
+ * moments, that much or more before one change of a hundred and fifty. Simulated, whoever waits for these earns from there on.
  */
-const SEEN_COMING = 3;
+const SEEN_COMING = 5;
 /** Fewer in all say nothing of how far it moves: it may be set by hand, or seldom traded. */
 const LEAST_KNOWN_CHANGES = 10;
 /** So far apart are bid and ask, in ppm, of no source that is traded much; of one whose moves are not known more is not trusted. */

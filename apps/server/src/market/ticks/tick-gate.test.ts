@@ -76,7 +76,8 @@ describe('a source whose clock is ahead', () => {
 // The fault: it was quiet by when ticks came. Of a source that was 3 s late the house's quotes stood, for all who saw the source.
 test('a price is too old to deal on 2 s after its own time, however late it came', () => {
   const gate = freshGate();
-  const take = (time: number, now: number) => word(gate.take({ time: START + time, price: 1_000 }, START + now));
+  const take = (time: number, now: number) =>
+    word(gate.take({ time: START + time, price: 1_000 }, START + now));
   expect([take(1_000, 3_000), gate.isQuiet(START + 3_000), gate.isQuiet(START + 3_001)]).toEqual([
     'accepted 1000',
     false,
