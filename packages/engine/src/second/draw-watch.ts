@@ -134,7 +134,7 @@ export class DrawWatch {
    */
   isForetold({ incomePpm, feePpm }: Bet): boolean {
     const { compared, changes, changed, moved, step } = this.#known;
-    if (compared < LEAST_COMPARED || changes < LEAST_KNOWN_CHANGES) return false;
+    if (compared < LEAST_COMPARED || changes < LEAST_CHANGES) return false;
     const known = SEEN_COMING * (changed / changes - step) * (1 - changes / compared);
     return known > (moved / compared) * mostShift(incomePpm, feePpm);
   }
