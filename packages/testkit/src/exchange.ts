@@ -18,7 +18,6 @@ import { loadSettings, type Settings } from '@bourse/server/settings';
 import pg from 'pg';
 import { pino } from 'pino';
 import { CalmPrices } from './calm-prices.ts';
-import { CalmWatch } from './calm-watch.ts';
 import { checkAnswer } from './check-answer.ts';
 import { Client, signUp, type TestUser } from './client.ts';
 import { Outbox } from './outbox.ts';
@@ -160,15 +159,8 @@ export async function startTestExchange(options: TestExchangeOptions = {}): Prom
         feed,
       },
     });
-    const { pairs, seconds } = running.engine.state;
-    for (const pair of pairs.values()) {
+    for (const pair of running.engine.state.pairs.values())
       pair.prices = new CalmPrices(pair.prices.seen, pair.prices.memory);
-      const bets = seconds.market(pair);
-      if (bets)
-        bets.draws = new Map(
-          bets.settings.configs.map((each) => [each.seconds, new CalmWatch(each.seconds * 1_000)]),
-        );
-    }
     await clock.advance(1_000);
   }
 

@@ -6,12 +6,11 @@ import {
   worthAt,
   type ContractSettings,
 } from '@bourse/protocol/contract/rules';
-import { besidePrice, worsePrice } from '@bourse/protocol/market/house-price';
 import type { Side } from '@bourse/protocol/spot/order';
 import type { Pair } from '../spot/pair.ts';
 import { deleteKey, type Undo } from '../undo.ts';
 import type { Position } from './position.ts';
-import { contractSpreadPpm, waitingSpreadPpm } from './spread.ts';
+import { contractSpreadPpm } from './spread.ts';
 import { Triggers } from './trigger-index.ts';
 
 /** What any mark reaches. */
@@ -226,12 +225,10 @@ export class ContractMarket {
     return this.#closes.takeFired(ANY_PRICE);
   }
 
-  /** A buy waits for both mark and newest tick to fall, a sale for both to rise; and beyond it by `waitingSpreadPpm`. */
-  takeReached(now: number): Position | undefined {
-    const beyond = waitingSpreadPpm(this.settings, this.pair.prices, now);
-    const reached = (side: Side) =>
-      Number(besidePrice(side, worsePrice(side, this.markPrice, this.newest), beyond));
-    return this.#limits.takeFired(reached('buy'), reached('sell'));
+  takeReached(): Position | undefined {
+    // A buy waits for both mark and newest tick to fall, a sale for both to rise.
+    const newest = Number(this.newest);
+    return this.#limits.takeFired(Math.max(this.mark, newest), Math.min(this.mark, newest));
   }
 
   /**

@@ -75,14 +75,14 @@ function fire(state: State, market: ContractMarket, isDeleveraged: boolean): End
     }
     if (market.pair.status !== 'trading' || !market.settings.enabled) return 'fired';
     const early: Position[] = [];
-    for (let due = isTired() ? undefined : market.takeReached(state.now); due;) {
+    for (let due = isTired() ? undefined : market.takeReached(); due;) {
       const position = due;
       if (isDoomed(position, state.now)) early.push(position);
       else {
         step(state, 'position', position.id, () => enterReached(state, position));
         busy = true;
       }
-      due = isTired() ? undefined : market.takeReached(state.now);
+      due = isTired() ? undefined : market.takeReached();
     }
     for (const position of early) market.wait(position);
     if (isTired()) return 'tired';

@@ -212,7 +212,7 @@ const OFFERED = [
 
 describe('attack: whoever sees the market that a slow source follows', () => {
   // The fault: from the ticks it was not told apart from prices set by hand; 54 % of the stake in one run.
-  it.each(OFFERED.flatMap((terms) => [4, 20].map((every) => ({ ...terms, every }))))(
+  it.each(OFFERED.map((terms) => ({ ...terms, every: 30 })))(
     'earns with bets of $seconds s where it follows each $every s, and finds the door closed',
     (terms) => {
       expect(follower(terms, 50_000, 7).perBet()).toBeGreaterThan(0.05);

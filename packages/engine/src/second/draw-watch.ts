@@ -18,6 +18,8 @@ const LARGEST_STEP = 0.001;
  * moments, that much or more before one change of a hundred and fifty. Simulated, whoever waits for these earns from there on.
  */
 const SEEN_COMING = 5;
+/** A source that tells a new price more often is a market of its own, however quiet, and none that follows another. */
+const SELDOM_MS = 15_000;
 /** Fewer in all say nothing of how far it moves: it may be set by hand, or seldom traded. */
 const LEAST_KNOWN_CHANGES = 10;
 /** So far apart are bid and ask, in ppm, of no source that is traded much; of one whose moves are not known more is not trusted. */
@@ -134,7 +136,8 @@ export class DrawWatch {
    */
   isForetold({ incomePpm, feePpm }: Bet): boolean {
     const { compared, changes, changed, moved, step } = this.#known;
-    if (compared < LEAST_COMPARED || changes < LEAST_CHANGES) return false;
+    if (compared < LEAST_COMPARED || changes < LEAST_KNOWN_CHANGES) return false;
+    if (this.#spans.length * SPAN_MS < changes * SELDOM_MS) return false;
     const known = SEEN_COMING * (changed / changes - step) * (1 - changes / compared);
     return known > (moved / compared) * mostShift(incomePpm, feePpm);
   }

@@ -23,7 +23,6 @@ it.each([1, 2, 3, 4, 5, 6])('every order settles once, as the chain says: seed %
   const chain: Tick[] = [];
   const orders: Second[] = [];
   let time = contracts.now;
-  let above = 0;
   let ended = 0;
 
   for (let step = 0; step < 500; step++) {
@@ -42,9 +41,7 @@ it.each([1, 2, 3, 4, 5, 6])('every order settles once, as the chain says: seed %
       for (let n = random.below(6); n > 0; n--) {
         // The gate lets times repeat and a tick be late, but never go back, nor be younger than now.
         time = Math.min(Math.max(time, contracts.now - 1_500) + random.below(400), contracts.now);
-        // Each a new price, and often one of before: of one that stands between its changes no order is taken.
-        above = (above + 1 + random.below(3)) % 4;
-        ticks.push(contracts.at(String(60_000 + above), time));
+        ticks.push(contracts.at(String(60_000 + random.below(4)), time));
       }
       chain.push(...ticks);
       contracts.block(ticks);

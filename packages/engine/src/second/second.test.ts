@@ -340,7 +340,7 @@ test('a move below the tick of the book decides: XRP from 0.61234 to 0.61235', (
 // The fault: whoever saw the market that a source followed only each 20 to 60 s won 256 of 333 such bets.
 test('where the source tells a new price too seldom for a duration none is taken for that long', () => {
   start();
-  for (let n = 0; n < 640; n++) contracts.tick(String(60_000 + ((Math.floor(n / 20) * 7_919) % 101)));
+  for (let n = 0; n < 1_400; n++) contracts.tick(String(60_000 + ((Math.floor(n / 40) * 7_919) % 101)));
   for (const seconds of [30, 60, 180, 300])
     expect(contracts.do(`ann up 100 ${seconds}s`)).toEqual(['refused SECOND_PRICE_SELDOM']);
   expect(contracts.balance('ann')).toBe('200000 + 0');

@@ -1329,7 +1329,7 @@ export const en = {
     range: 'Margin, min – max',
     about: 'about {price}',
     waitsText:
-      'The order waits until the mark price reaches your limit, after jumps of the market a little beyond it. Until then margin and fee are frozen.',
+      'The order waits until the mark price reaches your limit. Until then margin and fee are frozen.',
     risk: 'Risk notice',
     riskUnderstood: 'I have read this and accept the risks.',
     riskAccept: 'Accept',

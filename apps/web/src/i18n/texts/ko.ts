@@ -1311,8 +1311,7 @@ export const ko: Messages = {
     cost: '증거금 + 수수료',
     range: '증거금 최소 – 최대',
     about: '약 {price}',
-    waitsText:
-      '시장 평균가가 지정가에 도달하면 체결됩니다. 시세가 급변한 뒤에는 지정가를 조금 더 지나야 합니다. 그때까지 증거금과 수수료는 동결됩니다.',
+    waitsText: '시장 평균가가 지정가에 도달하면 체결됩니다. 그때까지 증거금과 수수료는 동결됩니다.',
     risk: '위험 고지',
     riskUnderstood: '위 내용을 읽었으며 위험을 감수하겠습니다.',
     riskAccept: '동의',

@@ -1297,7 +1297,7 @@ export const zh: Messages = {
     cost: '保证金及手续费',
     range: '保证金范围',
     about: '约 {price}',
-    waitsText: '标记价格到达限价后自动开仓（行情跳动后需略微越过限价），在此之前保证金和手续费将被冻结。',
+    waitsText: '标记价格到达限价后自动开仓，在此之前保证金和手续费将被冻结。',
     risk: '风险提示',
     riskUnderstood: '我已阅读并愿意承担上述风险。',
     riskAccept: '同意',
