@@ -292,11 +292,8 @@ function setFees(state: State, command: SetFeesCommand): CommandResult | Refusal
   const owner = state.owner(command.owner);
   const isSame = owner.makerPpm === BigInt(command.makerPpm) && owner.takerPpm === BigInt(command.takerPpm);
   if (isSame && owner.hasOwnFees) return {};
-  state.undo.keep(owner);
-  owner.makerPpm = BigInt(command.makerPpm);
-  owner.takerPpm = BigInt(command.takerPpm);
-  owner.hasOwnFees = true;
   const { owner: id, makerPpm, takerPpm } = command;
+  state.setRates(owner, { makerPpm: BigInt(makerPpm), takerPpm: BigInt(takerPpm), hasOwnFees: true });
   state.emit({ type: 'feesSet', owner: id, makerPpm, takerPpm });
   return {};
 }
@@ -312,8 +309,7 @@ function setFeeTiers(state: State, command: SetFeeTiersCommand): CommandResult {
         ? tier === undefined
         : tier?.level === level && tier.makerPpm === maker && tier.takerPpm === taker;
     if (isSame) return false;
-    state.undo.keep(owner);
-    owner.tier = level === 0 ? undefined : { level, makerPpm: maker, takerPpm: taker };
+    state.setRates(owner, { tier: level === 0 ? undefined : { level, makerPpm: maker, takerPpm: taker } });
     return true;
   });
   if (changes.length > 0) state.emit({ type: 'feeTiersSet', changes });

@@ -15,8 +15,11 @@ import type { Pair } from './spot/pair.ts';
 import { STEPS_AT_ONCE, type Job } from './work.ts';
 import type { Aside } from './asides.ts';
 import type { SwapQuote } from './swap/swap.ts';
+import { TakerRates } from './taker-rates.ts';
 import { Undo } from './undo.ts';
 import type { Withdrawal } from './wallet/withdrawal.ts';
+
+type OwnerRates = Pick<Owner, 'makerPpm' | 'takerPpm' | 'hasOwnFees' | 'tier'>;
 
 /** Everything the engine knows. Iteration is by insertion or sorted order, never by hash or clock. */
 export class State {
@@ -38,6 +41,8 @@ export class State {
   nextTradeId = 1;
   nextSwapId = 1;
   nextOwnTransferId = 1;
+
+  readonly takerRates = new TakerRates();
 
   readonly withdrawals = new OpenRecords<Withdrawal>(this.undo);
   readonly projects = new OpenRecords<Project>(this.undo);
@@ -85,6 +90,19 @@ export class State {
       this.owners.set(id, owner);
     }
     return owner;
+  }
+
+  /** Changes what a user pays for trading, for those who look at the rates of all as well. */
+  setRates(owner: Owner, rates: Partial<OwnerRates>): void {
+    const { makerPpm, takerPpm, hasOwnFees, tier } = owner;
+    this.undo.note(State.#putRates, this, owner, { makerPpm, takerPpm, hasOwnFees, tier });
+    State.#putRates(this, owner, rates);
+  }
+
+  static #putRates({ takerRates }: State, owner: Owner, rates: Partial<OwnerRates>): void {
+    takerRates.count(owner, -1);
+    Object.assign(owner, rates);
+    takerRates.count(owner, 1);
   }
 
   emit(event: Event): void {

@@ -1,7 +1,7 @@
 import { parseDecimal } from '@bourse/money/amount';
 import type { Event } from '@bourse/protocol/event';
 import { tickLines } from '@bourse/protocol/market/tick-text';
-import { MAX_SPREAD_PPM, QUOTE_TTL_MS, RATE_DECIMALS } from '@bourse/protocol/swap/rules';
+import { MOST_ASKED_PPM, QUOTE_TTL_MS, RATE_DECIMALS } from '@bourse/protocol/swap/rules';
 import { STALE_AFTER_MS } from '../market/ticks/tick-gate.ts';
 
 /**
@@ -12,8 +12,7 @@ const REACH_MS = QUOTE_TTL_MS + 2 * STALE_AFTER_MS + 2_000;
 /** The clock that stamps ticks and the one that stamps commands differ by less. */
 const DRIFT_MS = 1_000;
 const PPM = 1_000_000n;
-/** The highest spread that can be set, and as much again for a market that moves. */
-const LEAST_PPM = PPM - 2n * BigInt(MAX_SPREAD_PPM);
+const LEAST_PPM = PPM - BigInt(MOST_ASKED_PPM);
 const RATE_UNIT = 10n ** BigInt(RATE_DECIMALS);
 /** USDT in itself. */
 const ONE: Leg = { start: 0, end: 0, low: RATE_UNIT, high: RATE_UNIT };

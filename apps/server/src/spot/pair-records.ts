@@ -82,10 +82,8 @@ const OWNER_FEE_ROWS: OpenRows<OwnerFeeTable> = {
   order: 'owner',
   touched: { feesSet: ({ owner }) => [owner] },
   put(state, row) {
-    const owner = state.owner(Number(row.owner));
-    owner.makerPpm = BigInt(row.maker_ppm);
-    owner.takerPpm = BigInt(row.taker_ppm);
-    owner.hasOwnFees = true;
+    const [makerPpm, takerPpm] = [BigInt(row.maker_ppm), BigInt(row.taker_ppm)];
+    state.setRates(state.owner(Number(row.owner)), { makerPpm, takerPpm, hasOwnFees: true });
   },
   drop: () => undefined,
 };
@@ -96,8 +94,9 @@ const OWNER_TIER_ROWS: OpenRows<OwnerTierTable> = {
   order: 'owner',
   touched: { feeTiersSet: ({ changes }) => changes.map(({ owner }) => owner) },
   put(state, { owner, level, maker_ppm, taker_ppm }) {
-    state.owner(Number(owner)).tier =
-      level === 0 ? undefined : { level, makerPpm: BigInt(maker_ppm), takerPpm: BigInt(taker_ppm) };
+    const [makerPpm, takerPpm] = [BigInt(maker_ppm), BigInt(taker_ppm)];
+    const tier = level === 0 ? undefined : { level, makerPpm, takerPpm };
+    state.setRates(state.owner(Number(owner)), { tier });
   },
   drop: () => undefined,
 };

@@ -16,10 +16,10 @@ const E8 = 100_000_000n;
 /** 0.05 %: 5 of 10,000. */
 const BASIS = 10_000n;
 const FEE = 5n;
-/** 0.02 % and at most 1 % more, in ppm. */
+/** 0.02 % at least, and however wide the source is, something of the price is left; in ppm. */
 const PPM = 1_000_000n;
 const SPREAD = 200;
-const MOST_GROWTH = 10_000;
+const MOST_SPREAD = 900_000;
 
 /**
  * Leveraged contracts as their events tell them. Every formula of docs/rules.md, "Contracts" is written down here a
@@ -208,7 +208,7 @@ export class ContractFold {
    * Journals of before tell no newest tick: then it was the mark and 0.02 %.
    */
   #market(side: 'buy' | 'sell', mark: bigint, { newest, spreadPpm = SPREAD }: Told, what: string): bigint {
-    expect(spreadPpm >= SPREAD && spreadPpm <= SPREAD + MOST_GROWTH, `${what} with a spread of ${spreadPpm}`);
+    expect(spreadPpm >= SPREAD && spreadPpm <= MOST_SPREAD, `${what} with a spread of ${spreadPpm}`);
     const price = worse(side, mark, newest);
     const spread = BigInt(spreadPpm);
     return side === 'buy' ? up(price * (PPM + spread), PPM) : (price * (PPM - spread)) / PPM;

@@ -53,13 +53,13 @@ function fire(state: State, market: ContractMarket, isDeleveraged: boolean): End
   // Urgent: it goes on before this job does.
   if (rest) defer(state, rest);
   if (isTired()) return pass ? 'deleveraged' : 'tired';
-  // A tick whose source was late fires what is due, but nobody deals at it (`isFresh`).
-  if (market.isFresh(state.now)) {
-    for (let due = market.takeQueued(); due; due = market.takeQueued()) {
-      const position = due;
-      step(state, 'position', due.id, () => fireClose(state, position));
-      if (isTired()) return 'tired';
-    }
+  // A tick whose source was late liquidates, but nobody deals at it: whoever sees the source would set a stop just beside the
+  // mark, and be out at a price that is seconds old. Closes, stops and orders wait for a young one.
+  if (!market.isFresh(state.now)) return 'fired';
+  for (let due = market.takeQueued(); due; due = market.takeQueued()) {
+    const position = due;
+    step(state, 'position', due.id, () => fireClose(state, position));
+    if (isTired()) return 'tired';
   }
   // An order that opens may bring stops which the mark has passed already: it closes at the same mark.
   for (let busy = true; busy;) {

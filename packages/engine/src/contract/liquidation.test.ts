@@ -104,6 +104,23 @@ describe('a feed that is late', () => {
     expect(contracts.tick('58000')).toEqual([]);
   });
 
+  // The fault: whoever saw the source set a stop just beside the mark, and was out at a price that was 3 s old.
+  it('attack: a stop at a tick that came 3 s late waits for a young one, and so does a limit', () => {
+    const contracts = new TestContracts();
+    contracts.do('a: ann long 100 x20');
+    contracts.do('b: bob short 100 x20 @60100');
+    contracts.do('c: cid long 100 x50');
+    contracts.now += 3_000;
+    expect(contracts.do('ann stops a sl 59999.99')).toEqual(['a stops 59999.99 0']);
+    const late = (price: string) => contracts.block([contracts.at(price, (contracts.now += 1_000) - 3_000)]);
+    expect(late('59999.98')).toEqual([]);
+    expect(late('60200')).toEqual([]);
+    // Liquidation is at the mark, and does not wait.
+    expect(late('59000').map((told) => told.split(' ', 2).join(' '))).toEqual(['c liquidated']);
+    expect(contracts.tick('58500')[0]).toMatch(/^a stop-loss .* @58488.3:/);
+    expect(contracts.tick('60200')[0]).toMatch(/^b opens/);
+  });
+
   it('lets nothing open or close, until a tick has been applied', () => {
     const contracts = new TestContracts();
     contracts.do('a: ann long 100 x20');

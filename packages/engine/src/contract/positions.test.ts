@@ -27,6 +27,25 @@ describe('a market order', () => {
     expect(contracts.do('b: bob short 100 x20')).toEqual(['b opens 0.03342357 @59838, fee 1']);
   });
 
+  // The fault: beyond 100 % the spread turned a sale into one at a price below nothing, of a quantity below nothing, which gained
+  // more than the mark; and the audit took any spread of more than 1.02 % for a fault.
+  it.each([30_000, 400_000, 1_999_990])('attack: a source whose sides are %d ppm apart', (apartPpm) => {
+    const contracts = new TestContracts();
+    contracts.do('a: ann long 100 x20');
+    const { now: time } = contracts;
+    contracts.execute({ type: 'newestPrice', symbol: 'btcusdt', price: 60_000e8, time: time + 1, apartPpm });
+    contracts.now = time + 1;
+    const opens = apartPpm === 30_000;
+    expect(contracts.do('b: bob short 5 x5')[0]).toMatch(
+      opens ? /^b opens .* @59088,/ : /^refused PRICE_MOVES$/,
+    );
+    expect(contracts.do('c: cid short 100 x100')).toEqual(['refused PRICE_MOVES']);
+    // Whoever is in bears no more than his margin.
+    contracts.do('ann close a');
+    expect(contracts.position('a')).toBeUndefined();
+    expect(Number(contracts.balance('ann').split(' ')[0])).toBeGreaterThanOrEqual(199_899);
+  });
+
   it('passes a fifth of its fee on to the inviter', () => {
     const contracts = new TestContracts();
     contracts.execute({ type: 'setInviter', owner: 1, inviter: 9 });

@@ -1,5 +1,10 @@
 import { CONTRACT_FEE_PPM, MARKET_SPREAD_PPM, type ContractSettings } from '@bourse/protocol/contract/rules';
-import { DEFAULT_VOLATILITY_PPM, grownSpread, jumpCover } from '@bourse/protocol/market/house-price';
+import {
+  DEFAULT_VOLATILITY_PPM,
+  grownSpread,
+  jumpCover,
+  MOST_SPREAD_PPM,
+} from '@bourse/protocol/market/house-price';
 import type { RecentPrices } from '../market/recent-prices.ts';
 
 /**
@@ -11,5 +16,5 @@ export function contractSpreadPpm(settings: ContractSettings, prices: RecentPric
   // A jump has to pay for opening and closing: two fees, two spreads.
   const covered = Math.ceil(jumpCover(volatilityPpm, prices.jump(now)) / 2) - Number(CONTRACT_FEE_PPM);
   const grown = grownSpread(Number(MARKET_SPREAD_PPM), volatilityPpm, prices.move(now));
-  return Math.max(grown, covered) + Math.ceil(prices.apart(now) / 2);
+  return Math.min(MOST_SPREAD_PPM, Math.max(grown, covered) + Math.ceil(prices.apart(now) / 2));
 }

@@ -170,6 +170,38 @@ describe('mass quotes', () => {
     ]);
   });
 
+  // The fault: they counted on 0.1 % of everybody, whatever his tier or operators had given him.
+  it.each([
+    ['a tier', { type: 'setFeeTiers', changes: [{ owner: 2, level: 1, makerPpm: 100, takerPpm: 200 }] }],
+    ['operators', { type: 'setFees', owner: 2, makerPpm: 100, takerPpm: 200 }],
+  ] as const)('attack: count on the least that anybody pays, of %s', (_, rates) => {
+    const market = new TestMarket();
+    const best = () => [market.book('buy')[0], market.book('sell')[0]];
+    const ladder = () => market.quote(['99.99 1', '98 1'], ['100.01 1', '102 1']);
+    market.second();
+    market.tick('100.06');
+    market.second();
+    market.tick('100');
+    ladder();
+    expect(best()).toEqual(['99.99 1', '100.01 1']);
+    market.execute(rates);
+    ladder();
+    // 0.06 % and half as much again, less 0.02 %.
+    expect(best()).toEqual(['99.93 1', '100.07 1']);
+    market.execute({ type: 'newestPrice', symbol: TOY.symbol, price: 99.9e8, time: (market.now += 6_000) });
+    expect(best()).toEqual(['97.94 1', '100.07 1']);
+    // Nobody pays so little any more.
+    market.execute(
+      rates.type === 'setFees'
+        ? { ...rates, takerPpm: 1_000 }
+        : { type: 'setFeeTiers', changes: [{ owner: 2, level: 0, makerPpm: 0, takerPpm: 0 }] },
+    );
+    market.now += 6_000;
+    market.tick('100');
+    ladder();
+    expect(best()).toEqual(['99.99 1', '100.01 1']);
+  });
+
   // The fault: until the next ladder was committed, what the newest tick had passed could be taken.
   it('that the newest tick has passed are withdrawn before the next ladder comes', () => {
     const market = new TestMarket(TOY, ['u: ann buy 1 @99.5', 'v: ann sell 1 @102']);

@@ -92,7 +92,7 @@ function heldBy(quotes: readonly Order[], side: Side): bigint {
  */
 function standBack(state: State, pair: Pair, { bids, asks }: MassQuoteCommand) {
   const { prices, unitsPerTick, tickStep } = pair;
-  const ppm = jumpCover(DEFAULT_VOLATILITY_PPM, prices.jump(state.now)) - takerFeePpm(pair);
+  const ppm = jumpCover(DEFAULT_VOLATILITY_PPM, prices.jump(state.now)) - takerFeePpm(state, pair);
   if (ppm <= 0) return [0, 0] as const;
   const highest = ticksBeside('sell', prices.newest, ppm, unitsPerTick);
   const lowest = ticksBeside('buy', prices.newest, ppm, unitsPerTick);
@@ -102,9 +102,10 @@ function standBack(state: State, pair: Pair, { bids, asks }: MassQuoteCommand) {
   ] as const;
 }
 
-/** What whoever takes the house's quotes pays at least, but for rates of his own. */
-function takerFeePpm({ takerPpm }: Pair): number {
-  return Math.min(DEFAULT_FEE_PPM, takerPpm === undefined ? DEFAULT_FEE_PPM : Number(takerPpm));
+/** What whoever takes the house's quotes pays at least: the pair's rate or that of the lowest tier, or what operators have set for a user. */
+function takerFeePpm({ takerRates }: State, { takerPpm }: Pair): number {
+  const ofMost = takerPpm === undefined ? takerRates.lowestTier : Number(takerPpm);
+  return Math.min(DEFAULT_FEE_PPM, ofMost, takerRates.lowestOwn);
 }
 
 /** Takes the house's quotes out of the book, gives up their reserves and the pair's claim on a share of the inventory. */
@@ -133,7 +134,7 @@ function giveUp(state: State, order: Order): void {
 
 /** The newest tick is known before the ladder that goes with it: what it has passed by more than the fee would pay a taker. */
 export function withdrawPassedQuotes(state: State, pair: Pair): void {
-  const feePpm = takerFeePpm(pair);
+  const feePpm = takerFeePpm(state, pair);
   for (const order of pair.quotes) {
     if (order.slot < 0 || !isPassed(order.side, order.price, pair.prices.newest, feePpm, pair.unitsPerTick))
       continue;

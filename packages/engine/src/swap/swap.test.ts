@@ -61,6 +61,24 @@ function execute(user = 1, quoteId = 'q', requestId?: string) {
   return outcome.status === 'refused' ? outcome.refusal.code : outcome.status;
 }
 
+// The fault: of each direction that a user had converted in, the engine kept a line until the next start.
+it('leaves nothing behind when it is used', () => {
+  quote('0.1', 'BTC', 'USDT');
+  expect(execute()).toBe('done');
+  const { swapQuotes, liveQuotes } = market.engine.state;
+  expect([swapQuotes.size, liveQuotes.size]).toEqual([0, 0]);
+});
+
+// The fault: beyond 100 % of spread a quote promised less than nothing, and carrying it out broke; from 20 % on the audit took it for wrong.
+it.each([400_000, 1_999_990])('attack: a source whose sides are %d ppm apart has no rate', (apartPpm) => {
+  const { now: time } = market;
+  market.execute({ type: 'newestPrice', symbol: 'btcusdt', price: 50_000e8, time: time + 1, apartPpm });
+  market.now = time + 1;
+  expect(quote('0.01', 'BTC', 'USDT')).toBe('SWAP_NOT_AVAILABLE');
+  expect(quote('100', 'USDT', 'BTC')).toBe('SWAP_NOT_AVAILABLE');
+  expect(quote('100', 'USDT', 'XRP')).toMatch(/^199.6 at/);
+});
+
 const available = (owner: number, coin: string) =>
   formatAmount(market.engine.state.owner(owner).spot(coin).available);
 

@@ -7,7 +7,13 @@ import {
 } from '@bourse/protocol/market/house-price';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { ExecuteSwapCommand, QuoteSwapCommand } from '@bourse/protocol/swap/commands';
-import { QUOTE_TTL_MS, RATE_DECIMALS, SWAP_MAX_USDT, SWAP_MIN_USDT } from '@bourse/protocol/swap/rules';
+import {
+  MOST_ASKED_PPM,
+  QUOTE_TTL_MS,
+  RATE_DECIMALS,
+  SWAP_MAX_USDT,
+  SWAP_MIN_USDT,
+} from '@bourse/protocol/swap/rules';
 import { assert } from '../assert.ts';
 import { houseAccount } from '../ledger/ledger.ts';
 import type { CommandResult } from '../outcome.ts';
@@ -72,6 +78,7 @@ export function quoteSwap(state: State, command: QuoteSwapCommand): CommandResul
   // One order between the source's best bid and ask moves either price by half of what lies between them.
   const between = (from.apart + to.apart) / 2;
   const spreadPpm = Math.ceil(standsPpm + Math.max(standsPpm, cover) + between);
+  if (spreadPpm > MOST_ASKED_PPM) return refuse('SWAP_NOT_AVAILABLE');
   const numerator = paid * (PPM - BigInt(spreadPpm));
   const denominator = worsePrice('buy', to.mark, to.newest) * PPM;
   const receive = (amount * numerator) / denominator;
@@ -121,8 +128,7 @@ export function executeSwap(state: State, command: ExecuteSwapCommand): CommandR
   if (owner.spot(fromCoin).spendable < pay) return refuse('INSUFFICIENT_BALANCE');
   if (inventory.spendable < receive) return refuse('INSUFFICIENT_LIQUIDITY');
 
-  state.undo.note(setEntry, state.swapQuotes, quoteId, quote);
-  state.swapQuotes.delete(quoteId);
+  dropQuote(state, quote);
   assert(
     pay > 0n && receive > 0n && !state.swapQuotes.has(quoteId),
     'a swap moves nothing, or its quote stays',
@@ -144,6 +150,16 @@ export function executeSwap(state: State, command: ExecuteSwapCommand): CommandR
     ...told(quote),
   });
   return { swapId };
+}
+
+/** A quote that is used leaves nothing behind: directions times users are too many to be kept until the next start. */
+function dropQuote({ swapQuotes, liveQuotes, undo }: State, quote: SwapQuote): void {
+  const { quoteId } = quote;
+  const direction = directionOf(quote);
+  undo.note(setEntry, swapQuotes, quoteId, quote);
+  undo.note(setEntry, liveQuotes, direction, quoteId);
+  swapQuotes.delete(quoteId);
+  liveQuotes.delete(direction);
 }
 
 /** What the rate comes from, for the event: its legs through USDT, that of the coin paid first. */

@@ -12,6 +12,12 @@ export const DEFAULT_VOLATILITY_PPM = 250_000;
 /** The most that is added, 1 %: beyond that a pair should be halted. */
 const MOST_ADDED_PPM = 10_000;
 
+/**
+ * The most that the house asks in all: a source whose bid and ask are a multiple of each other apart leaves no price, and what is
+ * asked beyond the whole of it would turn what is sold into a gift.
+ */
+export const MOST_SPREAD_PPM = 900_000;
+
 /** The house deals on no price that is older than this. */
 export const HOUSE_PRICE_MS = 2_000;
 

@@ -11,5 +11,10 @@ export const DEFAULT_SPREAD_PPM = 2_000;
 export const RATE_DECIMALS = 12;
 /** The most an operator can set: 10 %. */
 export const MAX_SPREAD_PPM = 100_000;
+/**
+ * The most that is asked in all: the highest spread that can be set, and as much again for a market that moves. Where more would
+ * have to be asked, since a source's bid and ask are that far apart, there is no price to convert at.
+ */
+export const MOST_ASKED_PPM = 2 * MAX_SPREAD_PPM;
 /** Name of the operator's parameter that holds the spread. */
 export const SPREAD_PARAMETER = 'swap_spread_ppm';

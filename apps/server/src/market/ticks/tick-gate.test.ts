@@ -73,6 +73,20 @@ describe('a source whose clock is ahead', () => {
   });
 });
 
+// The fault: it was quiet by when ticks came. Of a source that was 3 s late the house's quotes stood, for all who saw the source.
+test('a price is too old to deal on 2 s after its own time, however late it came', () => {
+  const gate = freshGate();
+  const take = (time: number, now: number) =>
+    word(gate.take({ time: START + time, price: 1_000 }, START + now));
+  expect([take(1_000, 3_000), gate.isQuiet(START + 3_000), gate.isQuiet(START + 3_001)]).toEqual([
+    'accepted 1000',
+    false,
+    true,
+  ]);
+  expect([take(1_500, 4_000), gate.isQuiet(START + 4_000)]).toEqual(['accepted 1000', true]);
+  expect([take(3_900, 4_100), gate.isQuiet(START + 4_100)]).toEqual(['accepted 1000', false]);
+});
+
 describe('a tick far from the mark', () => {
   test.each([
     ['up by exactly 10 %', 1_100, 'accepted 1100'],

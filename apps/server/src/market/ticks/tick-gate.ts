@@ -36,6 +36,8 @@ export class TickGate {
   #lastTime = -Infinity;
   #lastSource = -Infinity;
   #lastArrival = -Infinity;
+  /** Time of the last tick that counted. */
+  #lastAccepted = -Infinity;
   /** A pair begins stale: until the feed has proved itself, nothing may rely on it. */
   #stale = true;
   #good = 0;
@@ -83,6 +85,7 @@ export class TickGate {
 
   #accept(tick: GateTick, now: number): AcceptedTick {
     this.#lastArrival = now;
+    this.#lastAccepted = tick.time;
     if (this.#stale && ++this.#good >= TICKS_TO_RESUME) this.#stale = false;
     this.#window.push(tick);
     const oldest = tick.time - MARK_WINDOW_MS;
@@ -97,9 +100,9 @@ export class TickGate {
     return this.#stale;
   }
 
-  /** Whether the newest tick is too old for the house to deal on: sooner than the pair is stale. */
+  /** Whether the newest tick is too old for the house to deal on, by its own time: sooner than the pair is stale. */
   isQuiet(now: number): boolean {
-    return now - this.#lastArrival > HOUSE_PRICE_MS;
+    return now - this.#lastAccepted > HOUSE_PRICE_MS;
   }
 
   /** Makes the pair stale at once: clocks disagree, or the feed says so. Five good ticks bring it back. */
