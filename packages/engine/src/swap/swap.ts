@@ -14,6 +14,13 @@ import type { CommandResult } from '../outcome.ts';
 import type { State } from '../state.ts';
 import { deleteKey, setEntry } from '../undo.ts';
 
+declare module '../outcome.ts' {
+  interface CommandResult {
+    readonly quote?: SwapQuote;
+    readonly swapId?: number;
+  }
+}
+
 /** A firm rate, kept in memory until it is used or expires. */
 export interface SwapQuote {
   readonly user: number;
