@@ -1,5 +1,5 @@
 import type { AsideView } from '@bourse/protocol/operators/asides/calls';
-import { ASIDE_KINDS } from '@bourse/protocol/operators/asides/kinds';
+import { SUBJECT_KINDS } from '@bourse/protocol/domains';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
@@ -53,7 +53,7 @@ export function AsidesPage() {
           kind: 'choice',
           name: 'kind',
           label: t('list.kind'),
-          items: ASIDE_KINDS.map((value) => ({ value, label: t(`asides.kinds.${value}`) })),
+          items: SUBJECT_KINDS.map((value) => ({ value, label: t(`asides.kinds.${value}`) })),
         },
       ]}
       empty={t('asides.empty')}

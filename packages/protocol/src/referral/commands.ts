@@ -10,3 +10,5 @@ export interface EndCommissionCommand {
   readonly type: 'endCommission';
   readonly owner: number;
 }
+
+export type ReferralCommand = SetInviterCommand | EndCommissionCommand;

@@ -20,3 +20,5 @@ export interface CommissionEnded {
   readonly type: 'commissionEnded';
   readonly owner: number;
 }
+
+export type ReferralEvent = InviterSet | CommissionEnded | CommissionPaid;

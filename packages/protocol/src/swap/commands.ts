@@ -21,3 +21,5 @@ export interface ExecuteSwapCommand {
   readonly requestId?: string;
   readonly quoteId: string;
 }
+
+export type SwapCommand = QuoteSwapCommand | ExecuteSwapCommand;
