@@ -67,6 +67,16 @@ const CLAIM_COLUMNS = {
 
 export type ClaimTable = RowOf<typeof CLAIM_COLUMNS>;
 
+declare module '../database/schema.ts' {
+  interface Tables {
+    open_positions: PositionTable;
+    closed_positions: PositionTable;
+    contract_claims: ClaimTable;
+    contract_settings: ContractSettingTable;
+    contract_limits: ContractLimitTable;
+  }
+}
+
 declare module '../sequencer/rows/record.ts' {
   interface CommittedRows {
     readonly positions: readonly PositionTable[];

@@ -62,6 +62,13 @@ const SUBSCRIPTION_COLUMNS = {
 
 export type SubscriptionTable = RowOf<typeof SUBSCRIPTION_COLUMNS>;
 
+declare module '../database/schema.ts' {
+  interface Tables {
+    projects: ProjectTable;
+    subscriptions: SubscriptionTable;
+  }
+}
+
 declare module '../sequencer/rows/record.ts' {
   interface CommittedRows {
     readonly projects: readonly ProjectTable[];

@@ -29,6 +29,12 @@ const HOUSE_MOVE_COLUMNS = {
 
 export type HouseMoveTable = RowOf<typeof HOUSE_MOVE_COLUMNS>;
 
+declare module '../database/schema.ts' {
+  interface Tables {
+    house_moves: HouseMoveTable;
+  }
+}
+
 const HOUSE_MOVES = defineTable('house_moves', 'insert', HOUSE_MOVE_COLUMNS);
 
 export const houseRecords: DomainRecords = {

@@ -35,6 +35,18 @@ const SECOND_COLUMNS = {
 
 export type SecondTable = RowOf<typeof SECOND_COLUMNS>;
 
+declare module '../database/schema.ts' {
+  interface Tables {
+    live_seconds: SecondTable;
+    /** Views of `live_seconds` and `closed_seconds`. */
+    open_seconds: SecondTable;
+    ended_seconds: SecondTable;
+    closed_seconds: SecondTable;
+    second_settings: SecondSettingTable;
+    second_fee: SecondFeeTable;
+  }
+}
+
 declare module '../sequencer/rows/record.ts' {
   interface CommittedRows {
     readonly seconds: readonly SecondTable[];

@@ -17,6 +17,12 @@ const SWAP_COLUMNS = {
 
 export type SwapTable = RowOf<typeof SWAP_COLUMNS>;
 
+declare module '../database/schema.ts' {
+  interface Tables {
+    swaps: SwapTable;
+  }
+}
+
 declare module '../sequencer/rows/record.ts' {
   interface CommittedRows {
     readonly swaps: readonly SwapTable[];
