@@ -32,6 +32,7 @@ import { createSecond, type Seconds } from '../second/second.ts';
 import { findRequest, type Query } from '../sequencer/loading/earlier-keys.ts';
 import type { Services } from '../services.ts';
 import { createSpot, type Spot } from '../spot/spot.ts';
+import { STORED_RECORDS } from '../stored-records.ts';
 import { AddressBook } from '../wallet/addresses/address-book.ts';
 import type { CredentialStore } from '../wallet/guards.ts';
 import { addReconciliationGauges } from '../wallet/reconciliation/metrics.ts';
@@ -119,6 +120,7 @@ export async function createDomains(base: Base, services: Services, coins: CoinR
     cancelOrders: (userId) => spot.port.cancelAll(userId),
     collection: (userId) => wallet.collectionOf(userId),
     travelFacts: (userId) => travel.toldBy(userId),
+    ownTables: STORED_RECORDS.ownTables,
     whitelist: (userId) => addressBook.whitelist(userId),
     takeBack: async (userId) => {
       await addressBook.keepWhitelist(userId);

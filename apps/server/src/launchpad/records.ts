@@ -237,6 +237,14 @@ const MONEY = 'USDT';
 export const launchpadRecords: DomainRecords = {
   records: [PROJECTS, SUBSCRIPTIONS],
   openRows: [PROJECT_ROWS, SUBSCRIPTION_ROWS],
+  ownTables: {
+    subscriptions: {
+      from: 'subscriptions',
+      owner: 'owner',
+      id: 'id',
+      amounts: ['paid', 'committed', 'coins'],
+    },
+  },
   async load(reader, state) {
     for (const project of state.projects.values())
       if (project.terms.mode === 'pro-rata' && project.status === 'open')

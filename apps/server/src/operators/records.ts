@@ -1,4 +1,4 @@
-import type { HouseEvent } from '@bourse/protocol/house/events';
+import type { HouseEvent } from '@bourse/protocol/house/journal';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import type { DomainRecords, EventContext } from '../sequencer/rows/record.ts';
 import {

@@ -1,5 +1,5 @@
 import { houseAccountName, isHouseAccount, projectOfAccount } from '@bourse/protocol/house/accounts';
-import type { CreditCorrected, HouseEvent, HouseTransferred } from '@bourse/protocol/house/events';
+import type { CreditCorrected, HouseEvent, HouseTransferred } from '@bourse/protocol/house/journal';
 import type { Credited } from '@bourse/protocol/wallet/events';
 import { expect, type FoldedBalances } from './balances.ts';
 import type { ProjectFacts } from './fold-launchpad.ts';

@@ -1,4 +1,4 @@
-import type { CommissionEnded, CommissionPaid, InviterSet } from '@bourse/protocol/referral/events';
+import type { CommissionEnded, CommissionPaid, InviterSet } from '@bourse/protocol/referral/journal';
 import { expect, type FoldedBalances } from './balances.ts';
 import type { EventHandlers } from './part.ts';
 

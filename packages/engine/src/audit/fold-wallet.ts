@@ -1,4 +1,4 @@
-import type { SwapLeg, Swapped } from '@bourse/protocol/swap/events';
+import type { SwapLeg, Swapped } from '@bourse/protocol/swap/journal';
 import type {
   OwnTransferred,
   WalletEvent,

@@ -6,7 +6,7 @@ import {
   worsePrice,
 } from '@bourse/protocol/market/house-price';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
-import type { ExecuteSwapCommand, QuoteSwapCommand } from '@bourse/protocol/swap/commands';
+import type { ExecuteSwapCommand, QuoteSwapCommand } from '@bourse/protocol/swap/journal';
 import { QUOTE_TTL_MS, RATE_DECIMALS, SWAP_MAX_USDT, SWAP_MIN_USDT } from '@bourse/protocol/swap/rules';
 import { assert } from '../assert.ts';
 import { houseAccount } from '../ledger/ledger.ts';
