@@ -9,11 +9,7 @@ import { setEntry } from './undo.ts';
 export type GoOn = Readonly<Record<SubjectKind, (state: State, id: number, aside: Aside) => void>>;
 
 /** Lets something that was set aside go on, after its cause is gone. */
-export function reinstate(
-  state: State,
-  { kind, id }: ReinstateCommand,
-  goOn: GoOn,
-): CommandResult | Refusal {
+export function reinstate(state: State, { kind, id }: ReinstateCommand, goOn: GoOn): CommandResult | Refusal {
   const key = asideKey(kind, id);
   const aside = state.asides.get(key);
   if (!aside) return refuse('NOT_SET_ASIDE');

@@ -46,7 +46,7 @@ export interface ClaimFacts {
 }
 
 /** The house's quantity on a pair. */
-interface HouseFacts {
+export interface HouseFacts {
   readonly symbol: string;
   readonly quantity: bigint;
 }

@@ -20,6 +20,7 @@ import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import { termsText } from '@bourse/protocol/pair-terms';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import type { OrderType, PairStatus, Side, TriggerWhen } from '@bourse/protocol/spot/order';
+import { planText, type OrderPlan } from '@bourse/protocol/spot/plan';
 import { DEFAULT_FEE_PPM } from '../owner.ts';
 import { AuditDifference, expect, type FoldedBalances } from './balances.ts';
 import type { ReferralFold } from './fold-referral.ts';
@@ -69,7 +70,7 @@ export const ORDER_FACTS: FactKind<OrderFacts> = {
     ),
 };
 
-interface PairFacts {
+export interface PairFacts {
   readonly spec: PairSpec;
   readonly status: PairStatus;
 }

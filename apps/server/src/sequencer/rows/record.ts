@@ -202,7 +202,10 @@ export class StoredRecords {
     const sometimes = [OTHER_TABLES, ...ofDomains];
     this.tables = [...USUAL_TABLES, ...sometimes.flat()];
     this.openRows = [ASIDE_ROWS, ...domains.flatMap(({ openRows = [] }) => openRows)];
-    this.ownTables = Object.assign({}, ...domains.map(({ ownTables }) => ownTables)) as Record<string, OwnTable>;
+    this.ownTables = Object.assign({}, ...domains.map(({ ownTables }) => ownTables)) as Record<
+      string,
+      OwnTable
+    >;
     this.statements = new CommitStatements(USUAL_TABLES, sometimes);
     this.#events = Object.assign({}, ...domains.map(({ events }) => events)) as AnyEventRows;
     this.#counted = this.records.flatMap(({ changes }) => changes ?? []);
