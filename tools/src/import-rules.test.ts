@@ -199,6 +199,12 @@ describe('findViolations', () => {
       '1 spot must not depend on "../sequencer/commit.ts", which is inside the server\'s machinery.',
     ],
     [
+      'a folder that no list names into another domain',
+      'apps/server/src/brand-new/a.ts',
+      "import { b } from '../spot/spot.ts';",
+      '1 brand-new reaches into spot ("../spot/spot.ts"); go through services, a command, an event, or a function passed in.',
+    ],
+    [
       'domain into the root',
       'apps/server/src/spot/a.ts',
       "import { b } from '../exchange.ts';",

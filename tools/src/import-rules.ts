@@ -42,23 +42,35 @@ const PURE: Record<string, readonly string[]> = {
 };
 const TEST_PACKAGES = ['vitest', 'fast-check'];
 
-const DOMAINS = [
-  'identity',
-  'market',
-  'spot',
-  'swap',
-  'contract',
-  'second',
-  'launchpad',
-  'wallet',
-  'referral',
-  'content',
-  'inbox',
-  'operators',
-  'api-keys',
-  'open-api',
-];
 const SERVER = 'apps/server/src/';
+
+/** Folders of the server that are no domain: what it is built of, and what all domains use. Any other folder is one. */
+const NO_DOMAINS = new Set([
+  'archive',
+  'audit',
+  'backup',
+  'brand',
+  'coins',
+  'compose',
+  'config',
+  'database',
+  'disk',
+  'docs',
+  'files',
+  'gateway',
+  'going-live',
+  'launch',
+  'liabilities',
+  'link',
+  'mail',
+  'passkeys',
+  'requests',
+  'screening',
+  'sequencer',
+  'settings',
+  'trace',
+  'travel',
+]);
 
 /** What a domain of the server may use besides its own folder. */
 const OPEN_TO_DOMAINS = [
@@ -197,7 +209,8 @@ function matches(patterns: readonly RegExp[], path: string): boolean {
 }
 
 function domainOf(path: string): string | undefined {
-  return DOMAINS.find((domain) => path.startsWith(`${domain}/`));
+  const [folder, file] = path.split('/', 2) as [string, string?];
+  return file === undefined || NO_DOMAINS.has(folder) ? undefined : folder;
 }
 
 function workspaceOf(path: string): string {

@@ -1,8 +1,7 @@
 import { isOfOperators, type AnyCall } from '@bourse/protocol/call';
-import { OPS_CALLS } from '@bourse/protocol/operators/ops-calls';
+import { OPS_CALLS, WEB_CALLS } from '@bourse/protocol/all-calls';
 import type { Permission } from '@bourse/protocol/operators/permissions';
 import { defaultPermissions, OPERATOR_ROLES, type OperatorRole } from '@bourse/protocol/operators/roles';
-import { WEB_CALLS } from '@bourse/protocol/web-calls';
 import { FUND_PASSWORD, type Fields, type TestUser } from '@bourse/testkit/client';
 
 /**

@@ -1,41 +1,12 @@
-import type { Command, FundCommand, SetFeesCommand, SetFeeTiersCommand } from '@bourse/protocol/command';
+import type { Command } from '@bourse/protocol/command';
 import type { Event } from '@bourse/protocol/event';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
-import { receiveFunds } from './contract/claims.ts';
-import { addMargin, closePosition, setStops } from './contract/manage.ts';
-import { cancelClose } from './contract/queued-close.ts';
-import { cancelContractOrder, openContract } from './contract/open.ts';
-import { setContractLimits, setContractSettings } from './contract/settings.ts';
-import { correctCredit, transferHouse } from './house/house.ts';
+import { executeCommand } from './domains.ts';
 import { fingerprint } from './fingerprint.ts';
-import { houseAccount } from './ledger/ledger.ts';
-import type { CommandResult, Outcome } from './outcome.ts';
-import { amendOrder } from './spot/amend-order.ts';
-import { cancelAll, cancelOrder } from './spot/cancel-order.ts';
-import { massQuote } from './spot/mass-quote.ts';
-import { listPair, setPairStatus, setPairTerms } from './spot/pairs.ts';
-import { placeOrder } from './spot/place-order.ts';
-import { doubtNewest, noteNewest, passSpotTime } from './spot/ticks.ts';
-import { applyTicks } from './ticks.ts';
-import { reinstate } from './reinstate.ts';
+import type { Outcome } from './outcome.ts';
 import { deleteClientKey, type KeyMemory } from './recent-keys.ts';
 import { Mark, State } from './state.ts';
-import { hasUrgent, nextJob, STEPS_AT_ONCE, work } from './work.ts';
-import { deleteKey } from './undo.ts';
-import { cancelProject, passLaunchpadTime, setProject, subscribe } from './launchpad/launchpad.ts';
-import { endCommission, setInviter } from './referral/referral.ts';
-import { openSecond } from './second/open-second.ts';
-import { passSecondTime } from './second/second-ticks.ts';
-import { setSecondConfigs, setSecondFee } from './second/settings.ts';
-import { executeSwap, quoteSwap } from './swap/swap.ts';
-import { credit, transferOwn } from './wallet/credit.ts';
-import {
-  cancelWithdrawal,
-  finishWithdrawal,
-  rejectWithdrawal,
-  requestWithdrawal,
-  startPayout,
-} from './wallet/withdrawals.ts';
+import { hasUrgent, nextJob, STEPS_AT_ONCE } from './work.ts';
 
 /**
  * The rules of the exchange: (state, command, time) -> events, or a refusal that changed nothing. No clock, no
@@ -153,7 +124,7 @@ export class Engine {
   }
 
   #run(command: Command): Outcome {
-    const answer = this.#apply(command);
+    const answer = executeCommand(this.state, command);
     return answer instanceof Refusal
       ? { status: 'refused', refusal: answer }
       : { status: 'done', result: answer };
@@ -165,153 +136,4 @@ export class Engine {
     this.state.events = [];
     return events;
   }
-
-  #apply(command: Command): CommandResult | Refusal {
-    const { state } = this;
-    switch (command.type) {
-      case 'placeOrder':
-        return placeOrder(state, command);
-      case 'amendOrder':
-        return amendOrder(state, command);
-      case 'cancelOrder':
-        return cancelOrder(state, command);
-      case 'cancelAll':
-        return cancelAll(state, command);
-      case 'massQuote':
-        return massQuote(state, command) ?? {};
-      case 'newestPrice':
-        noteNewest(state, command);
-        return {};
-      case 'doubtPrice':
-        doubtNewest(state, command);
-        return {};
-      case 'ticks':
-        applyTicks(state, command);
-        return {};
-      case 'continueWork':
-        work(state);
-        return {};
-      case 'reinstate':
-        return reinstate(state, command);
-      case 'passTime':
-        passSpotTime(state);
-        passLaunchpadTime(state);
-        passSecondTime(state);
-        return {};
-      case 'fund':
-        return fund(state, command);
-      case 'listPair':
-        return listPair(state, command);
-      case 'setPairStatus':
-        return setPairStatus(state, command);
-      case 'setPairTerms':
-        return setPairTerms(state, command);
-      case 'setFees':
-        return setFees(state, command);
-      case 'setFeeTiers':
-        return setFeeTiers(state, command);
-      case 'setInviter':
-        return setInviter(state, command);
-      case 'endCommission':
-        return endCommission(state, command);
-      case 'credit':
-        return credit(state, command);
-      case 'transferOwn':
-        return transferOwn(state, command);
-      case 'requestWithdrawal':
-        return requestWithdrawal(state, command);
-      case 'cancelWithdrawal':
-        return cancelWithdrawal(state, command);
-      case 'startPayout':
-        return startPayout(state, command);
-      case 'finishWithdrawal':
-        return finishWithdrawal(state, command);
-      case 'rejectWithdrawal':
-        return rejectWithdrawal(state, command);
-      case 'setProject':
-        return setProject(state, command);
-      case 'cancelProject':
-        return cancelProject(state, command);
-      case 'subscribe':
-        return subscribe(state, command);
-      case 'openContract':
-        return openContract(state, command);
-      case 'cancelContractOrder':
-        return cancelContractOrder(state, command);
-      case 'closePosition':
-        return closePosition(state, command);
-      case 'cancelClose':
-        return cancelClose(state, command);
-      case 'setStops':
-        return setStops(state, command);
-      case 'addMargin':
-        return addMargin(state, command);
-      case 'setContractSettings':
-        return setContractSettings(state, command);
-      case 'setContractLimits':
-        return setContractLimits(state, command);
-      case 'openSecond':
-        return openSecond(state, command);
-      case 'setSecondConfigs':
-        return setSecondConfigs(state, command);
-      case 'setSecondFee':
-        return setSecondFee(state, command);
-      case 'quoteSwap':
-        return quoteSwap(state, command);
-      case 'executeSwap':
-        return executeSwap(state, command);
-      case 'transferHouse':
-        return transferHouse(state, command);
-      case 'correctCredit':
-        return correctCredit(state, command);
-    }
-  }
-}
-
-function fund(state: State, command: FundCommand): CommandResult | Refusal {
-  if (state.grants.has(command.reference)) return {};
-  if (command.funds.some(({ amount }) => amount <= 0n)) return refuse('QUANTITY_REQUIRED');
-  state.undo.note(deleteKey, state.grants, command.reference);
-  state.grants.add(command.reference);
-  for (const { currency, amount } of command.funds) {
-    const account = state.owner(command.owner).spot(currency);
-    state.ledger.transfer(
-      'fund',
-      houseAccount(state.ledger, 'genesis', currency),
-      account,
-      amount,
-      command.reference,
-    );
-    state.emit({ type: 'funded', owner: command.owner, currency, amount, reference: command.reference });
-  }
-  for (const { currency, amount } of command.funds) receiveFunds(state, command.owner, currency, amount);
-  return {};
-}
-
-function setFees(state: State, command: SetFeesCommand): CommandResult | Refusal {
-  const owner = state.owner(command.owner);
-  const isSame = owner.makerPpm === BigInt(command.makerPpm) && owner.takerPpm === BigInt(command.takerPpm);
-  if (isSame && owner.hasOwnFees) return {};
-  const { owner: id, makerPpm, takerPpm } = command;
-  state.setRates(owner, { makerPpm: BigInt(makerPpm), takerPpm: BigInt(takerPpm), hasOwnFees: true });
-  state.emit({ type: 'feesSet', owner: id, makerPpm, takerPpm });
-  return {};
-}
-
-/** What is like that already is left out. */
-function setFeeTiers(state: State, command: SetFeeTiersCommand): CommandResult {
-  const changes = command.changes.filter(({ owner: id, level, makerPpm, takerPpm }) => {
-    const owner = state.owner(id);
-    const { tier } = owner;
-    const [maker, taker] = [BigInt(makerPpm), BigInt(takerPpm)];
-    const isSame =
-      level === 0
-        ? tier === undefined
-        : tier?.level === level && tier.makerPpm === maker && tier.takerPpm === taker;
-    if (isSame) return false;
-    state.setRates(owner, { tier: level === 0 ? undefined : { level, makerPpm: maker, takerPpm: taker } });
-    return true;
-  });
-  if (changes.length > 0) state.emit({ type: 'feeTiersSet', changes });
-  return {};
 }

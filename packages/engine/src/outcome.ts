@@ -1,7 +1,6 @@
 import type { Command } from '@bourse/protocol/command';
 import type { Refusal } from '@bourse/protocol/refusal';
 import type { TriggerWhen } from '@bourse/protocol/spot/order';
-import type { SwapQuote } from './swap/swap.ts';
 
 /** What a command came to: its result, a refusal that changed nothing, or the repeat of an earlier request. */
 export type Outcome =
@@ -25,16 +24,11 @@ export interface EarlierOrder {
   readonly triggerWhen: TriggerWhen | undefined;
 }
 
-/** The identities a command produced or touched. Views are read from the engine or the database by id. */
+/**
+ * The identities a command produced or touched. Views are read from the engine or the database by id. Each domain adds its
+ * own to this interface, beside the thing that they name.
+ */
 export interface CommandResult {
   readonly orderId?: number;
   readonly cancelled?: readonly number[];
-  readonly withdrawalId?: number;
-  readonly transferId?: number;
-  readonly quote?: SwapQuote;
-  readonly swapId?: number;
-  readonly positionId?: number;
-  readonly secondId?: number;
-  readonly projectId?: number;
-  readonly subscriptionId?: number;
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ApiRight } from './api-keys/fields.ts';
 import type { Permission } from './operators/permissions.ts';
-import type { ProductName } from './operators/switches.ts';
+import type { ProductName } from './domains.ts';
 import type { MessageKey } from './texts/en.ts';
 
 /**

@@ -1,24 +1,11 @@
-import type { SubjectKind } from './event.ts';
-import type { ContractCommand } from './contract/commands.ts';
-import type { HouseCommand } from './house/commands.ts';
-import type { CancelProjectCommand, SetProjectCommand, SubscribeCommand } from './launchpad/commands.ts';
+import type { SubjectKind } from './domains.ts';
 import type { PairSpec } from './pairs.ts';
-import type { EndCommissionCommand, SetInviterCommand } from './referral/commands.ts';
-import type { SecondCommand } from './second/commands.ts';
 import type { OrderType, PairStatus, Side, TimeInForce, TriggerWhen } from './spot/order.ts';
-import type { ExecuteSwapCommand, QuoteSwapCommand } from './swap/commands.ts';
-import type {
-  CancelWithdrawalCommand,
-  CreditCommand,
-  FinishWithdrawalCommand,
-  RejectWithdrawalCommand,
-  RequestWithdrawalCommand,
-  StartPayoutCommand,
-  TransferOwnCommand,
-} from './wallet/commands.ts';
 
-/** Everything that moves money or changes a book is one of these and passes the one queue of the sequencer. */
-export type Command =
+export type { Command } from './domains.ts';
+
+/** Commands of spot, and of what all domains share: prices, time, what goes on or was set aside. */
+export type CoreCommand =
   | FundCommand
   | ListPairCommand
   | SetPairStatusCommand
@@ -34,23 +21,6 @@ export type Command =
   | DoubtPriceCommand
   | TicksCommand
   | PassTimeCommand
-  | CreditCommand
-  | RequestWithdrawalCommand
-  | CancelWithdrawalCommand
-  | StartPayoutCommand
-  | FinishWithdrawalCommand
-  | RejectWithdrawalCommand
-  | TransferOwnCommand
-  | QuoteSwapCommand
-  | ExecuteSwapCommand
-  | SetInviterCommand
-  | EndCommissionCommand
-  | SetProjectCommand
-  | CancelProjectCommand
-  | SubscribeCommand
-  | ContractCommand
-  | SecondCommand
-  | HouseCommand
   | ContinueWorkCommand
   | ReinstateCommand;
 

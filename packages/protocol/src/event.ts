@@ -1,20 +1,13 @@
 import type { OwnerTier, Tick } from './command.ts';
-import type { ContractEvent } from './contract/events.ts';
-import type { HouseEvent } from './house/events.ts';
-import type { LaunchpadEvent } from './launchpad/events.ts';
+import type { SubjectKind } from './domains.ts';
 import type { PairSpec } from './pairs.ts';
-import type { CommissionEnded, CommissionPaid, InviterSet } from './referral/events.ts';
-import type { SecondEvent } from './second/events.ts';
 import type { OrderPlan } from './spot/plan.ts';
 import type { CancelReason, OrderType, PairStatus, Side, TimeInForce, TriggerWhen } from './spot/order.ts';
-import type { Swapped } from './swap/events.ts';
-import type { WalletEvent } from './wallet/events.ts';
 
-/**
- * What happened, in the journal's words. The state is the fold of these: balances, orders and queues can be
- * rebuilt from them alone. Amounts are 1e-8 units, prices ticks, quantities lots.
- */
-export type Event =
+export type { Event, SubjectKind } from './domains.ts';
+
+/** Events of spot, and of what all domains share. */
+export type CoreEvent =
   | Funded
   | PairListed
   | PairStatusSet
@@ -29,15 +22,6 @@ export type Event =
   | Traded
   | OrderRested
   | OrderClosed
-  | WalletEvent
-  | Swapped
-  | InviterSet
-  | CommissionEnded
-  | CommissionPaid
-  | LaunchpadEvent
-  | ContractEvent
-  | SecondEvent
-  | HouseEvent
   | SetAside
   | Reinstated;
 
@@ -183,9 +167,6 @@ export interface OrderClosed {
   /** What was left of the hold and went back to available. */
   readonly released: bigint;
 }
-
-/** What can be set aside by itself. */
-export type SubjectKind = 'order' | 'position' | 'second' | 'project';
 
 /** It broke when its turn came: frozen, with its money, until an operator lets it go on. The rest went on without it. */
 export interface SetAside {

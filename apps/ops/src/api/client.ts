@@ -1,6 +1,6 @@
 import type { AnswerOf, FieldsOf } from '@bourse/protocol/call';
 import { SIGNED_OUT } from '@bourse/protocol/envelope';
-import type { OpsCalls } from '@bourse/protocol/operators/ops-calls';
+import type { OpsCalls } from '@bourse/protocol/all-calls';
 import {
   CallError,
   formBody,

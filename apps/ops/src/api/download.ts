@@ -1,5 +1,5 @@
 import type { FieldsOf } from '@bourse/protocol/call';
-import type { OpsCalls } from '@bourse/protocol/operators/ops-calls';
+import type { OpsCalls } from '@bourse/protocol/all-calls';
 import { formBody, requestFile, type FileCalls, type Fields } from '@bourse/ui/lib/call';
 import { saveFile } from '@bourse/ui/lib/save-file';
 import { callHeaders, dataOf, failureTexts, OPS_API } from './client.ts';

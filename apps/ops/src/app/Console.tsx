@@ -14,7 +14,7 @@ import { PasswordDialog } from '../operators/PasswordDialog.tsx';
 import { enter, MeProvider, meQuery, useMe } from '../operators/session.ts';
 import { useRoleName } from '../operators/role-texts.ts';
 import { Choices } from './Choices.tsx';
-import { maySee, NAVIGATION, sees, type Holder, type Screen } from './navigation.ts';
+import { maySee, NAVIGATION, sees, type Holder, type Screen } from './screens.ts';
 import { overviewQuery } from './overview.ts';
 
 /** The console around its screens: navigation at the side, the operator below it. */

@@ -8,7 +8,7 @@ import { useTranslations } from 'use-intl';
 import { auditTone, useAuditText } from '../audit/audit-state.ts';
 import { useFormats } from '../format/formats.ts';
 import { useMe } from '../operators/session.ts';
-import { maySee, type ScreenPath } from './navigation.ts';
+import { maySee, type ScreenPath } from './screens.ts';
 import { HouseTable } from '../house/HouseTable.tsx';
 import { overviewQuery } from './overview.ts';
 import { PageHead } from './PageHead.tsx';

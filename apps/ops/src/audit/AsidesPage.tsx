@@ -1,5 +1,5 @@
 import type { AsideView } from '@bourse/protocol/operators/asides/calls';
-import { ASIDE_KINDS } from '@bourse/protocol/operators/asides/kinds';
+import { SUBJECT_KINDS } from '@bourse/protocol/domains';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
@@ -49,7 +49,7 @@ export function AsidesPage() {
       fields={{ kind: search.kind }}
       columns={columns}
       rowKey={keyOf}
-      filters={[choiceFilter('kind', t('list.kind'), ASIDE_KINDS, (value) => t(`asides.kinds.${value}`))]}
+      filters={[choiceFilter('kind', t('list.kind'), SUBJECT_KINDS, (value) => t(`asides.kinds.${value}`))]}
       empty={t('asides.empty')}
       detail={AsidePanel}
     />

@@ -1,7 +1,7 @@
 import type { InputOf } from '@bourse/protocol/call';
 import { MOST_DECIMALS } from '@bourse/protocol/coins/rules';
 import type { OpsCoinView } from '@bourse/protocol/operators/coins/calls';
-import type { OpsCalls } from '@bourse/protocol/operators/ops-calls';
+import type { OpsCalls } from '@bourse/protocol/all-calls';
 
 const MOST_POSITION = 1_000_000;
 /** As long as the server takes it (protocol, `opsCoinCalls`). */

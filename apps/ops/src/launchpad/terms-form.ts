@@ -1,5 +1,5 @@
 import type { InputOf } from '@bourse/protocol/call';
-import type { OpsCalls } from '@bourse/protocol/operators/ops-calls';
+import type { OpsCalls } from '@bourse/protocol/all-calls';
 import { formatDateTime } from '@bourse/ui/format/time';
 import type { OpsProjectRow } from '@bourse/protocol/operators/launchpad/calls';
 import { isPositiveAmount, isWholeNumber } from '../actions/field-checks.ts';

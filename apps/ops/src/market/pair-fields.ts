@@ -1,5 +1,5 @@
 import type { InputOf } from '@bourse/protocol/call';
-import type { OpsCalls } from '@bourse/protocol/operators/ops-calls';
+import type { OpsCalls } from '@bourse/protocol/all-calls';
 import type { OpsPairView } from '@bourse/protocol/operators/pairs/calls';
 import { ppmOfPercent } from '../actions/field-checks.ts';
 

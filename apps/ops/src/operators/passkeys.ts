@@ -1,6 +1,6 @@
 import { askPasskey, makePasskey, passkeyTexts } from '@bourse/ui/lib/passkeys';
 import type { AnswerOf } from '@bourse/protocol/call';
-import type { OpsCalls } from '@bourse/protocol/operators/ops-calls';
+import type { OpsCalls } from '@bourse/protocol/all-calls';
 import { call } from '../api/client.ts';
 import { queryOf } from '../api/queries.ts';
 import { text } from '../i18n/text.ts';

@@ -1,4 +1,4 @@
-import type { OpsCalls } from '@bourse/protocol/operators/ops-calls';
+import type { OpsCalls } from '@bourse/protocol/all-calls';
 import type { AnswerOf } from '@bourse/protocol/call';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';

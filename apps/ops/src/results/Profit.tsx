@@ -1,4 +1,4 @@
-import { RESULT_PRODUCTS } from '@bourse/protocol/operators/results/kinds';
+import { RESULT_PRODUCTS } from '@bourse/protocol/domains';
 import type { ResultRow } from '@bourse/protocol/operators/results/calls';
 import { useTranslations } from 'use-intl';
 import { Section } from '../app/SidePanel.tsx';

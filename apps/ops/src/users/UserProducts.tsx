@@ -1,6 +1,6 @@
 import { Table } from '@bourse/ui/Table';
 import type { UserDetail } from '@bourse/protocol/operators/users/calls';
-import { PRODUCTS, type ProductName } from '@bourse/protocol/operators/switches';
+import { PRODUCTS, type ProductName } from '@bourse/protocol/domains';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import { call } from '../api/client.ts';

@@ -1,6 +1,6 @@
 import type { InputOf } from '@bourse/protocol/call';
 import { MEMO_RULES, type MemoRule } from '@bourse/protocol/wallet/calls';
-import type { OpsCalls } from '@bourse/protocol/operators/ops-calls';
+import type { OpsCalls } from '@bourse/protocol/all-calls';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl';

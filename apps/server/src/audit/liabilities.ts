@@ -1,4 +1,4 @@
-import type { AccountFacts } from '@bourse/engine/audit/facts';
+import type { AccountFacts } from '@bourse/engine/audit/balances';
 import { commitmentText, NO_COMMITMENT, type CoinRoot } from '@bourse/protocol/liabilities/commitment';
 import { carriedCommitment } from '@bourse/protocol/market/tick-text';
 import type pg from 'pg';

@@ -1,5 +1,5 @@
 import type { Tick } from '@bourse/protocol/command';
-import type { Swapped } from '@bourse/protocol/swap/events';
+import type { Swapped } from '@bourse/protocol/swap/journal';
 import { expect, test } from 'vitest';
 import { SwapRates } from './swap-rates.ts';
 

@@ -53,6 +53,7 @@ export function createConsole(
     passkeys,
     switchboard,
     post,
+    productCalls: domains.products.flatMap(({ consoleCalls = [] }) => consoleCalls),
     operations: {
       users: identity.operations,
       sessions: identity.sessions,

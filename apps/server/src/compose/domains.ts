@@ -32,12 +32,15 @@ import { createSecond, type Seconds } from '../second/second.ts';
 import { findRequest, type Query } from '../sequencer/loading/earlier-keys.ts';
 import type { Services } from '../services.ts';
 import { createSpot, type Spot } from '../spot/spot.ts';
+import { STORED_RECORDS } from '../stored-records.ts';
 import { AddressBook } from '../wallet/addresses/address-book.ts';
 import type { CredentialStore } from '../wallet/guards.ts';
 import { addReconciliationGauges } from '../wallet/reconciliation/metrics.ts';
 import { createWallet, type Wallet } from '../wallet/wallet.ts';
 import { archivedTicks } from './archived-ticks.ts';
+import { createSwap } from '../swap/swap.ts';
 import type { Base } from './base.ts';
+import type { Product } from './product.ts';
 
 /** The domains but for market and console, each with what it needs of the others. */
 export interface Domains {
@@ -60,6 +63,8 @@ export interface Domains {
   readonly contract: Contract;
   readonly second: Seconds;
   readonly launchpad: Launchpad;
+  /** All that moves money but for the house's own, in the order in which they are started. */
+  readonly products: readonly Product[];
   readonly cancelAfter: CancelAfter;
   readonly earlierRequest: FindRequest;
 }
@@ -115,6 +120,7 @@ export async function createDomains(base: Base, services: Services, coins: CoinR
     cancelOrders: (userId) => spot.port.cancelAll(userId),
     collection: (userId) => wallet.collectionOf(userId),
     travelFacts: (userId) => travel.toldBy(userId),
+    ownTables: STORED_RECORDS.ownTables,
     whitelist: (userId) => addressBook.whitelist(userId),
     takeBack: async (trx, userId) => {
       await addressBook.keepWhitelist(trx, userId);
@@ -161,26 +167,12 @@ export async function createDomains(base: Base, services: Services, coins: CoinR
     news.tell,
   );
   const launchpad = await createLaunchpad(services, { coins, guards: identity, sendMessage: messages.send });
+  const swap = createSwap(services, { ...identity, letsSwap: (coin) => coins.letsSwap(coin) });
   return {
-    box,
-    passkeys,
-    post,
-    content,
-    messages,
-    files,
-    selfInvites,
-    identity,
-    apiKeys,
-    wallet,
-    screening,
-    travel,
-    servicePost,
-    photoLinks,
-    news,
-    spot,
-    contract,
-    second,
-    launchpad,
+    ...{ box, passkeys, post, content, messages, files, selfInvites, identity, apiKeys },
+    ...{ screening, travel, servicePost, photoLinks, news },
+    ...{ wallet, spot, contract, second, launchpad },
+    products: [wallet, launchpad, contract, spot, second, swap],
     cancelAfter: new CancelAfter(services, (user) => spot.port.cancelAll(user)),
     earlierRequest,
   };

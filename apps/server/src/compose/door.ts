@@ -24,7 +24,6 @@ import { requestHandlers } from '../requests/calls.ts';
 import { screeningHandlers } from '../screening/calls.ts';
 import { travelHandlers } from '../travel/calls.ts';
 import type { Services } from '../services.ts';
-import { createSwap } from '../swap/swap.ts';
 import { profitHandlers } from '../wallet/profit-calls.ts';
 import type { Base } from './base.ts';
 import type { Domains } from './domains.ts';
@@ -154,7 +153,7 @@ export async function openDoor(
 }
 
 function callsOfUsers(services: Services, domains: Domains, deps: DoorDeps): Call[] {
-  const { identity, apiKeys, spot, contract, second, wallet, launchpad, content, messages, files } = domains;
+  const { identity, apiKeys, wallet, products, content, messages, files } = domains;
   const { coins, market, switchboard } = deps;
   return [
     ...screeningHandlers(services, domains.screening, domains.servicePost, domains.photoLinks),
@@ -162,13 +161,8 @@ function callsOfUsers(services: Services, domains: Domains, deps: DoorDeps): Cal
     ...identity.calls,
     ...apiKeys.calls,
     ...market.calls,
-    ...spot.calls,
-    ...contract.calls,
-    ...second.calls,
-    ...wallet.calls,
+    ...products.flatMap(({ calls }) => calls),
     ...profitHandlers(services, market.port.dayOpen),
-    ...launchpad.calls,
-    ...createSwap(services, { ...identity, letsSwap: (coin) => coins.letsSwap(coin) }).calls,
     ...referralHandlers(services),
     ...requestHandlers(domains.earlierRequest),
     ...liabilityHandlers(services),

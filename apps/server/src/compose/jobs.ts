@@ -19,7 +19,6 @@ import type { Started } from './started.ts';
 /** Starts what the domains do by themselves: mail, sweeps, chains, messages about what commits bring. */
 export async function startDomains(domains: Domains, started: Started): Promise<void> {
   const { post, content, selfInvites, identity, apiKeys, messages, files, news } = domains;
-  const { wallet, launchpad, contract } = domains;
   started.add(() => post.stop());
   post.start();
   await content.start();
@@ -38,14 +37,10 @@ export async function startDomains(domains: Domains, started: Started): Promise<
   started.add(() => domains.screening.stop());
   domains.servicePost.start();
   started.add(() => domains.servicePost.stop());
-  await wallet.start();
-  started.add(() => wallet.stop());
-  await launchpad.start();
-  started.add(() => launchpad.stop());
-  await contract.start();
-  started.add(() => contract.stop());
-  domains.spot.tiers.start();
-  started.add(() => domains.spot.tiers.stop());
+  for (const product of domains.products) {
+    await product.start?.();
+    started.add(() => product.stop?.());
+  }
   domains.cancelAfter.start();
   started.add(() => domains.cancelAfter.stop());
 }

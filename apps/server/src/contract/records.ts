@@ -67,6 +67,16 @@ const CLAIM_COLUMNS = {
 
 export type ClaimTable = RowOf<typeof CLAIM_COLUMNS>;
 
+declare module '../database/schema.ts' {
+  interface Tables {
+    open_positions: PositionTable;
+    closed_positions: PositionTable;
+    contract_claims: ClaimTable;
+    contract_settings: ContractSettingTable;
+    contract_limits: ContractLimitTable;
+  }
+}
+
 declare module '../sequencer/rows/record.ts' {
   interface CommittedRows {
     readonly positions: readonly PositionTable[];
@@ -239,6 +249,16 @@ const CLAIM_ROWS: OpenRows<ClaimTable> = {
   drop: ({ contracts }, id) => contracts.claims.forget(id as number),
 };
 
+const OWN_POSITIONS = {
+  owner: 'owner',
+  id: 'id',
+  amounts: [
+    ...['initial_margin', 'open_fee', 'margin', 'paid_in', 'quantity', 'open_quantity', 'open_price'],
+    ...['close_fee', 'realised', 'unpaid', 'to_insurance', 'liquidation_price', 'queued_close'],
+  ],
+  without: ['closed_value'],
+} as const;
+
 export const contractRecords: DomainRecords = {
   records: [POSITIONS, CLAIMS],
   tables: [CONTRACT_SETTINGS, CONTRACT_LIMITS],
@@ -249,6 +269,10 @@ export const contractRecords: DomainRecords = {
       rows.add(CONTRACT_LIMITS, { name: 'all', limits: JSON.stringify(limits) }),
   },
   openRows: [POSITION_ROWS, CLAIM_ROWS],
+  ownTables: {
+    'open-contracts': { from: 'open_positions', ...OWN_POSITIONS },
+    'closed-contracts': { from: 'closed_positions', ...OWN_POSITIONS },
+  },
   /** Terms, and the ids that are taken. */
   async load(reader, state) {
     const { contracts } = state;

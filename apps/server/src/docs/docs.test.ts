@@ -1,5 +1,5 @@
 import { declareCall, fileOf, isOfOperators, type AnyCall } from '@bourse/protocol/call';
-import { WEB_CALLS } from '@bourse/protocol/web-calls';
+import { WEB_CALLS } from '@bourse/protocol/all-calls';
 import { BTC_USDT, FUND_PASSWORD, PASSWORD, PICTURE, type Fields, TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { oneTimeCode } from '@bourse/testkit/one-time-code';

@@ -8,7 +8,7 @@ import {
 import type { HouseAccount } from '@bourse/protocol/house/accounts';
 import { decodeAmounts } from '@bourse/protocol/journal';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
-import type { ProductName } from '@bourse/protocol/operators/switches';
+import type { ProductName } from '@bourse/protocol/domains';
 import {
   DEFAULT_SECOND_SETTINGS,
   SECOND_COIN,

@@ -68,6 +68,7 @@ export interface IdentityOptions {
   /** His account for payments in money, as he saved it. */
   readonly collection: (userId: number) => Promise<unknown>;
   readonly travelFacts: (userId: number) => Promise<unknown>;
+  readonly ownTables: OwnDataDeps['ownTables'];
   readonly post: MailPost;
   readonly box: SecretBox;
   readonly passkeys: Passkeys;

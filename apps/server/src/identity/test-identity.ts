@@ -25,6 +25,7 @@ import type { Services } from '../services.ts';
 import { createIdentity, type Identity } from './identity.ts';
 import type { IdentityLimits } from './limits.ts';
 import { UNSCREENED } from '../screening/test-screen.ts';
+import { STORED_RECORDS } from '../stored-records.ts';
 
 export type Json = Record<string, any>;
 
@@ -145,6 +146,7 @@ export async function testIdentity(
     cancelOrders: async () => undefined,
     collection: async () => undefined,
     travelFacts: async () => [],
+    ownTables: STORED_RECORDS.ownTables,
     screen: UNSCREENED,
     suspendKeys: async () => async () => undefined,
     operations: {

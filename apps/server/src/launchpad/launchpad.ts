@@ -5,7 +5,7 @@ import type { Prove } from '../gateway/access/proof.ts';
 import { onOwnCommit, type Services } from '../services.ts';
 import type { ProjectTable } from './records.ts';
 import { launchpadHandlers } from './calls.ts';
-import { launchpadOperations, type LaunchpadOperations } from './operations/operations.ts';
+import { launchpadLists, launchpadOperations, type LaunchpadOperations } from './operations/operations.ts';
 import { OpenProjects } from './open-projects.ts';
 import { Participants } from './participants.ts';
 import { SubscriptionMessages, type SendMessage } from './subscription-messages.ts';
@@ -29,6 +29,7 @@ export interface LaunchpadDeps {
 
 export interface Launchpad {
   readonly calls: Call[];
+  readonly consoleCalls: Call[];
   /** For the operator's console. */
   readonly operations: LaunchpadOperations;
   /** Reads the committed projects again: batches may have been missed. */
@@ -67,10 +68,12 @@ export async function createLaunchpad(
   onOwnCommit(services, (batch) => messages.onCommitted(batch));
 
   const participants = new Participants(reads.db, projects);
+  const operations = launchpadOperations(services, { counts: participants, coins });
   let timer: NodeJS.Timeout | undefined;
   return {
     calls: launchpadHandlers(services, projects, guards, participants),
-    operations: launchpadOperations(services, { counts: participants, coins }),
+    consoleCalls: launchpadLists(operations),
+    operations,
     load,
     async start() {
       await messages.sweep();

@@ -62,6 +62,13 @@ const SUBSCRIPTION_COLUMNS = {
 
 export type SubscriptionTable = RowOf<typeof SUBSCRIPTION_COLUMNS>;
 
+declare module '../database/schema.ts' {
+  interface Tables {
+    projects: ProjectTable;
+    subscriptions: SubscriptionTable;
+  }
+}
+
 declare module '../sequencer/rows/record.ts' {
   interface CommittedRows {
     readonly projects: readonly ProjectTable[];
@@ -230,6 +237,14 @@ const MONEY = 'USDT';
 export const launchpadRecords: DomainRecords = {
   records: [PROJECTS, SUBSCRIPTIONS],
   openRows: [PROJECT_ROWS, SUBSCRIPTION_ROWS],
+  ownTables: {
+    subscriptions: {
+      from: 'subscriptions',
+      owner: 'owner',
+      id: 'id',
+      amounts: ['paid', 'committed', 'coins'],
+    },
+  },
   async load(reader, state) {
     for (const project of state.projects.values())
       if (project.terms.mode === 'pro-rata' && project.status === 'open')

@@ -64,6 +64,8 @@ export interface OperatorsOptions {
   readonly operations: DomainOperations;
   readonly switchboard: Switchboard;
   readonly post: MailPost;
+  /** What operators read of each product, made by the product itself. */
+  readonly productCalls: readonly Call[];
 }
 
 export interface Operators {
@@ -78,7 +80,7 @@ export interface Operators {
 /** The operators' domain: who runs the exchange, what they may do, and the record of what they did. */
 export function createOperators(
   services: Services,
-  { proofs, passkeys, operations, switchboard, post }: OperatorsOptions,
+  { proofs, passkeys, operations, switchboard, post, productCalls }: OperatorsOptions,
 ): Operators {
   const sessions = new OperatorSessionStore(services, proofs.box);
   const log = new AuditLog(services);
@@ -125,6 +127,7 @@ export function createOperators(
       ...coinHandlers(deps, operations.coins, operations.pictures),
       ...productHandlers(deps, operations),
       ...launchpadHandlers(deps, operations),
+      ...productCalls,
       ...brandHandlers(deps, operations.brand, operations.pictures),
       ...mailTextHandlers(deps, operations.mails, post),
       ...contentHandlers(deps, operations.content),

@@ -1,4 +1,4 @@
-import type { HouseEvent } from '@bourse/protocol/house/events';
+import type { HouseEvent } from '@bourse/protocol/house/journal';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import type { DomainRecords, EventContext } from '../sequencer/rows/record.ts';
 import {
@@ -28,6 +28,12 @@ const HOUSE_MOVE_COLUMNS = {
 };
 
 export type HouseMoveTable = RowOf<typeof HOUSE_MOVE_COLUMNS>;
+
+declare module '../database/schema.ts' {
+  interface Tables {
+    house_moves: HouseMoveTable;
+  }
+}
 
 const HOUSE_MOVES = defineTable('house_moves', 'insert', HOUSE_MOVE_COLUMNS);
 

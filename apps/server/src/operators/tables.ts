@@ -5,7 +5,7 @@ import type { Assertion } from '@bourse/protocol/passkeys/fields';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { HouseMoveKind, HouseMoveStatus } from '@bourse/protocol/operators/house/kinds';
 import type { ProposalKind, ProposalStatus } from '@bourse/protocol/operators/proposals/kinds';
-import type { ProductName } from '@bourse/protocol/operators/switches';
+import type { ProductName } from '@bourse/protocol/domains';
 
 /** Tables of the operators domain (migrations 0008 and 0017). */
 export interface OperatorTables {

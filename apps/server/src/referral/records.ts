@@ -21,6 +21,14 @@ const COMMISSION_COLUMNS = {
 export type CommissionTable = RowOf<typeof COMMISSION_COLUMNS>;
 const COMMISSIONS = defineTable('commissions', 'insert', COMMISSION_COLUMNS);
 
+declare module '../database/schema.ts' {
+  interface Tables {
+    inviters: InviterTable;
+    commissions: CommissionTable;
+    commissions_ended: CommissionEndedTable;
+  }
+}
+
 export const referralRecords: DomainRecords = {
   tables: [INVITERS, COMMISSIONS, COMMISSIONS_ENDED],
   events: {

@@ -15,9 +15,7 @@ export function requestHandlers(find: FindRequest): Call[] {
   ];
 }
 
+/** What a command made has one id, whatever it is called. */
 function idOf(result: CommandResult): string {
-  const { orderId, positionId, secondId, swapId, withdrawalId, transferId, subscriptionId } = result;
-  return String(
-    orderId ?? positionId ?? secondId ?? swapId ?? withdrawalId ?? transferId ?? subscriptionId ?? '',
-  );
+  return String(Object.values(result).find((value) => typeof value === 'number') ?? '');
 }

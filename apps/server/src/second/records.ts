@@ -35,6 +35,18 @@ const SECOND_COLUMNS = {
 
 export type SecondTable = RowOf<typeof SECOND_COLUMNS>;
 
+declare module '../database/schema.ts' {
+  interface Tables {
+    live_seconds: SecondTable;
+    /** Views of `live_seconds` and `closed_seconds`. */
+    open_seconds: SecondTable;
+    ended_seconds: SecondTable;
+    closed_seconds: SecondTable;
+    second_settings: SecondSettingTable;
+    second_fee: SecondFeeTable;
+  }
+}
+
 declare module '../sequencer/rows/record.ts' {
   interface CommittedRows {
     readonly seconds: readonly SecondTable[];
@@ -148,6 +160,8 @@ const SECOND_ROWS: OpenRows<SecondTable> = {
   },
 };
 
+const OWN_SECONDS = { owner: 'owner', id: 'id', amounts: ['stake', 'fee', 'income'] } as const;
+
 export const secondRecords: DomainRecords = {
   records: [SECONDS],
   tables: [SECOND_SETTINGS, SECOND_FEE],
@@ -157,6 +171,10 @@ export const secondRecords: DomainRecords = {
     secondFeeSet: ({ feePpm }, { rows }) => rows.add(SECOND_FEE, { name: 'all', fee_ppm: String(feePpm) }),
   },
   openRows: [SECOND_ROWS],
+  ownTables: {
+    'open-second-contracts': { from: 'open_seconds', ...OWN_SECONDS },
+    'closed-second-contracts': { from: 'ended_seconds', ...OWN_SECONDS },
+  },
   async load(reader, state) {
     const { seconds } = state;
     for (const row of await reader.all<SecondSettingTable>('select * from second_settings')) {

@@ -55,6 +55,16 @@ const OWNER_TIER_COLUMNS = { owner: bigint, level: int, maker_ppm: bigint, taker
 export type OwnerTierTable = RowOf<typeof OWNER_TIER_COLUMNS>;
 const OWNER_TIERS = defineTable('owner_tiers', 'upsert', OWNER_TIER_COLUMNS);
 
+declare module '../database/schema.ts' {
+  interface Tables {
+    pairs: PairTable;
+    last_prices: LastPriceTable;
+    reference_prices: ReferencePriceTable;
+    owner_fees: OwnerFeeTable;
+    owner_tiers: OwnerTierTable;
+  }
+}
+
 const PAIR_ROWS: OpenRows<PairTable> = {
   table: 'pairs',
   key: { column: 'symbol', type: 'text' },

@@ -50,6 +50,14 @@ const ORDER_COLUMNS = {
 
 export type OrderRow = RowOf<typeof ORDER_COLUMNS>;
 
+declare module '../database/schema.ts' {
+  interface Tables {
+    open_orders: OrderRow;
+    closed_orders: OrderRow;
+    trades: TradeTable;
+  }
+}
+
 declare module '../sequencer/rows/record.ts' {
   interface CommittedRows {
     readonly orders: readonly OrderRow[];

@@ -13,7 +13,9 @@ export interface Spot {
   readonly calls: Call[];
   readonly findPair: FindPair;
   readonly port: SpotPort;
-  readonly tiers: DailyTiers;
+  /** Counts tiers, once a day. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
 }
 
 /** The spot domain: its calls, and the private pushes of what commits change. */
@@ -22,10 +24,12 @@ export function createSpot(services: Services, tell: TellNews): Spot {
   services.sequencer.onCommitted((batch) => publishToUsers(services.bus, findPair, batch));
   onOwnCommit(services, (batch) => tellFills(tell, findPair, batch));
   const orders = new SpotOrders(services);
+  const tiers = new DailyTiers(services);
   return {
     calls: spotHandlers(services, orders, findPair),
     findPair,
     port: spotPort(services, orders),
-    tiers: new DailyTiers(services),
+    start: async () => tiers.start(),
+    stop: async () => tiers.stop(),
   };
 }

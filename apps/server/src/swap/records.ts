@@ -1,4 +1,4 @@
-import type { Swapped } from '@bourse/protocol/swap/events';
+import type { Swapped } from '@bourse/protocol/swap/journal';
 import { nextId } from '../sequencer/loading/reader.ts';
 import { defineEventRecord, type DomainRecords } from '../sequencer/rows/record.ts';
 import { bigint, numeric, text, type RowOf } from '../sequencer/rows/table.ts';
@@ -16,6 +16,12 @@ const SWAP_COLUMNS = {
 };
 
 export type SwapTable = RowOf<typeof SWAP_COLUMNS>;
+
+declare module '../database/schema.ts' {
+  interface Tables {
+    swaps: SwapTable;
+  }
+}
 
 declare module '../sequencer/rows/record.ts' {
   interface CommittedRows {
@@ -46,6 +52,7 @@ const SWAPS = defineEventRecord({
 
 export const swapRecords: DomainRecords = {
   records: [SWAPS],
+  ownTables: { conversions: { from: 'swaps', owner: 'owner', id: 'id', amounts: ['pay', 'receive'] } },
   events: { swapped: (event, batch) => batch.append(SWAPS, event) },
   async load(reader, state) {
     state.nextSwapId = await nextId(reader, 'swaps');

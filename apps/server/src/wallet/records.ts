@@ -41,6 +41,14 @@ const OWN_TRANSFER_COLUMNS = {
 
 export type OwnTransferTable = RowOf<typeof OWN_TRANSFER_COLUMNS>;
 
+declare module '../database/schema.ts' {
+  interface Tables {
+    grants: GrantTable;
+    withdrawals: WithdrawalTable;
+    own_transfers: OwnTransferTable;
+  }
+}
+
 declare module '../sequencer/rows/record.ts' {
   interface CommittedRows {
     readonly withdrawals: readonly WithdrawalTable[];

@@ -1,43 +1,12 @@
-import type { TransferKind } from '@bourse/protocol/ledger/ledger';
+import { TRANSFER_KINDS, TRANSFERS } from '@bourse/protocol/domains';
 import { LIST_REACH } from '@bourse/protocol/list-reach';
 import { sql, type RawBuilder } from 'kysely';
 import { firstIdSince } from '../database/first-id-since.ts';
 import type { Database } from '../database/schema.ts';
 
-/**
- * What a transfer of the spot account is to the day's profit (docs/rules.md, "Screens"). A flow is what its owner moved in or
- * out, or was given: it is no profit by itself. A result is what he traded, and what that and a withdrawal cost him.
- */
-const IN_PROFIT: Readonly<Record<TransferKind, 'flow' | 'result'>> = {
-  fund: 'flow',
-  deposit: 'flow',
-  manualCredit: 'flow',
-  correction: 'flow',
-  /** What it costs is a kind of its own, and gone. */
-  withdrawal: 'flow',
-  withdrawalFee: 'result',
-  /** To and from the contract account, whose profit is told beside its positions. */
-  ownTransfer: 'flow',
-  /** Given for what others traded. */
-  commission: 'flow',
-  /** Paid for at the project's price, which is no market's. */
-  launchpad: 'flow',
-  trade: 'result',
-  fee: 'result',
-  swap: 'result',
-  // Not of a user's spot account.
-  contract: 'result',
-  insurance: 'result',
-  second: 'result',
-  issuance: 'result',
-  houseTransfer: 'result',
-};
-
 /** As constants: so the indexes of migration 0103 serve, which know these kinds alone. */
 const FLOWS = sql.join(
-  (Object.keys(IN_PROFIT) as TransferKind[])
-    .filter((kind) => IN_PROFIT[kind] === 'flow')
-    .map((kind) => sql.lit(kind)),
+  TRANSFER_KINDS.filter((kind) => TRANSFERS[kind].ofUser === 'flow').map((kind) => sql.lit(kind)),
 );
 
 /** Of one coin of the spot account; 1e-8 units. */

@@ -1,6 +1,6 @@
 import type { AnswerOf, InputOf } from '@bourse/protocol/call';
 import { SIGNED_OUT } from '@bourse/protocol/envelope';
-import type { WebCalls } from '@bourse/protocol/web-calls';
+import type { WebCalls } from '@bourse/protocol/all-calls';
 import {
   CallError,
   formBody,

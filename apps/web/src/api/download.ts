@@ -1,5 +1,5 @@
 import type { FieldsOf } from '@bourse/protocol/call';
-import type { WebCalls } from '@bourse/protocol/web-calls';
+import type { WebCalls } from '@bourse/protocol/all-calls';
 import { requestFile, type FileCalls } from '@bourse/ui/lib/call';
 import { saveFile } from '@bourse/ui/lib/save-file';
 import { credentials } from '../session/session.ts';

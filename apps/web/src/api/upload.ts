@@ -1,5 +1,5 @@
 import type { AnswerOf, FieldsOf } from '@bourse/protocol/call';
-import type { WebCalls } from '@bourse/protocol/web-calls';
+import type { WebCalls } from '@bourse/protocol/all-calls';
 import type { PartsOf, UploadCalls } from '@bourse/ui/lib/call';
 import { text } from '../i18n/text.ts';
 import { credentials } from '../session/session.ts';

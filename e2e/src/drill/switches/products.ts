@@ -1,4 +1,4 @@
-import type { ProductName } from '@bourse/protocol/operators/switches';
+import type { ProductName } from '@bourse/protocol/domains';
 import type { DrillScene } from '../scene.ts';
 import { done, type Deed } from './deed.ts';
 import type { KillSwitch } from './kill-switch.ts';

@@ -1,5 +1,21 @@
 import { HOUSE, isExternal, type Product } from '@bourse/protocol/ledger/ledger';
-import type { AccountFacts } from './facts.ts';
+import type { FactKind } from './part.ts';
+
+export interface AccountFacts {
+  readonly owner: number;
+  readonly product: Product;
+  readonly currency: string;
+  available: bigint;
+  frozen: bigint;
+}
+
+export const ACCOUNT_FACTS: FactKind<AccountFacts> = {
+  of: ({ ledger }) => [...ledger.accounts()],
+  lines: (accounts) =>
+    accounts
+      .filter(({ available, frozen }) => available !== 0n || frozen !== 0n)
+      .map((a) => `account ${a.owner} ${a.product} ${a.currency} ${a.available} ${a.frozen}`),
+};
 
 /** The journal contradicts itself or the rules. */
 export class AuditDifference extends Error {

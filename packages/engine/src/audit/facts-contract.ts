@@ -1,4 +1,4 @@
-import type { State } from '../state.ts';
+import type { FactKind } from './part.ts';
 
 /** A waiting order or an open position, reduced to plain facts. */
 export interface PositionFacts {
@@ -45,17 +45,15 @@ export interface ClaimFacts {
   owed: bigint;
 }
 
-export interface ContractFacts {
-  readonly positions: readonly PositionFacts[];
-  /** The house's quantity on each pair where it is not zero. */
-  readonly house: readonly { readonly symbol: string; readonly quantity: bigint }[];
-  readonly seconds: readonly SecondFacts[];
-  readonly claims: readonly ClaimFacts[];
+/** The house's quantity on a pair. */
+export interface HouseFacts {
+  readonly symbol: string;
+  readonly quantity: bigint;
 }
 
-export function contractFactsOf(state: State): ContractFacts {
-  return {
-    positions: [...state.contracts.positions.values()].map((position) => ({
+export const POSITION_FACTS: FactKind<PositionFacts> = {
+  of: ({ contracts }) =>
+    [...contracts.positions.values()].map((position) => ({
       id: position.id,
       owner: position.owner.id,
       symbol: position.market.pair.spec.symbol,
@@ -72,11 +70,29 @@ export function contractFactsOf(state: State): ContractFacts {
       closeFee: position.closeFee,
       realised: position.realised,
     })),
-    house: [...state.contracts.markets.values()].map(({ pair, houseQuantity }) => ({
+  lines: (positions) =>
+    positions.map(
+      (p) =>
+        `position ${p.id} ${p.owner} ${p.symbol} ${p.side} ${p.leverage} ${p.status} ${p.margin} ${p.quantity} ` +
+        `${p.openPrice} ${p.stopLoss} ${p.stopProfit} ${p.queuedClose} ${p.closedValue} ${p.closeFee} ${p.realised}`,
+    ),
+};
+
+export const HOUSE_FACTS: FactKind<HouseFacts> = {
+  of: ({ contracts }) =>
+    [...contracts.markets.values()].map(({ pair, houseQuantity }) => ({
       symbol: pair.spec.symbol,
       quantity: houseQuantity,
     })),
-    seconds: [...state.seconds.orders.values()].map((second) => ({
+  lines: (house) =>
+    house
+      .filter(({ quantity }) => quantity !== 0n)
+      .map(({ symbol, quantity }) => `contract-house ${symbol} ${quantity}`),
+};
+
+export const SECOND_FACTS: FactKind<SecondFacts> = {
+  of: ({ seconds }) =>
+    [...seconds.orders.values()].map((second) => ({
       id: second.id,
       owner: second.owner.id,
       symbol: second.market.pair.spec.symbol,
@@ -91,32 +107,22 @@ export function contractFactsOf(state: State): ContractFacts {
       strikeTime: second.strikeTime,
       strikePrice: second.strikePrice,
     })),
-    claims: [...state.contracts.claims.values()].map(({ id, owner, positionId, amount, owed }) => ({
+  lines: (seconds) =>
+    seconds.map(
+      (s) =>
+        `second ${s.id} ${s.owner} ${s.symbol} ${s.direction} ${s.seconds} ${s.stake} ${s.fee} ${s.income} ` +
+        `${s.strikeAfter} ${s.status} ${s.strikeTick} ${s.strikeTime} ${s.strikePrice}`,
+    ),
+};
+
+export const CLAIM_FACTS: FactKind<ClaimFacts> = {
+  of: ({ contracts }) =>
+    [...contracts.claims.values()].map(({ id, owner, positionId, amount, owed }) => ({
       id,
       owner: owner.id,
       positionId,
       amount,
       owed,
     })),
-  };
-}
-
-/** One line of text each; see `linesOf`. */
-export function contractLinesOf(facts: ContractFacts): string[] {
-  return [
-    ...facts.positions.map(
-      (p) =>
-        `position ${p.id} ${p.owner} ${p.symbol} ${p.side} ${p.leverage} ${p.status} ${p.margin} ${p.quantity} ` +
-        `${p.openPrice} ${p.stopLoss} ${p.stopProfit} ${p.queuedClose} ${p.closedValue} ${p.closeFee} ${p.realised}`,
-    ),
-    ...facts.house
-      .filter(({ quantity }) => quantity !== 0n)
-      .map(({ symbol, quantity }) => `contract-house ${symbol} ${quantity}`),
-    ...facts.seconds.map(
-      (s) =>
-        `second ${s.id} ${s.owner} ${s.symbol} ${s.direction} ${s.seconds} ${s.stake} ${s.fee} ${s.income} ` +
-        `${s.strikeAfter} ${s.status} ${s.strikeTick} ${s.strikeTime} ${s.strikePrice}`,
-    ),
-    ...facts.claims.map((c) => `claim ${c.id} ${c.owner} ${c.positionId} ${c.amount} ${c.owed}`),
-  ];
-}
+  lines: (claims) => claims.map((c) => `claim ${c.id} ${c.owner} ${c.positionId} ${c.amount} ${c.owed}`),
+};

@@ -1,118 +1,12 @@
-import type { Product } from '@bourse/protocol/ledger/ledger';
-import { termsText } from '@bourse/protocol/pair-terms';
-import type { PairSpec } from '@bourse/protocol/pairs';
-import type { PairStatus, Side } from '@bourse/protocol/spot/order';
-import { planText, type OrderPlan } from '@bourse/protocol/spot/plan';
 import type { State } from '../state.ts';
-import { contractFactsOf, contractLinesOf, type ContractFacts } from './facts-contract.ts';
+import { FACTS, type StateFacts } from './domains.ts';
+import type { FactKind } from './part.ts';
 
-/** The state reduced to plain facts, so that engine, fold and tables can be compared line by line. */
-export interface StateFacts extends ContractFacts {
-  readonly accounts: readonly AccountFacts[];
-  readonly orders: readonly OrderFacts[];
-  readonly pairs: readonly { readonly spec: PairSpec; readonly status: PairStatus }[];
-  readonly withdrawals: readonly WithdrawalFacts[];
-  readonly projects: readonly ProjectFacts[];
-  readonly subscriptions: readonly SubscriptionFacts[];
-}
+const KINDS: readonly (readonly [string, FactKind<any>])[] = Object.entries(FACTS);
 
-/** A project that can be joined, or whose coins are locked. */
-export interface ProjectFacts {
-  readonly id: number;
-  issued: bigint;
-  raised: bigint;
-  status: 'open' | 'ended';
-}
-
-export interface SubscriptionFacts {
-  readonly id: number;
-  readonly owner: number;
-  readonly coin: string;
-  paid: bigint;
-  coins: bigint;
-  status: 'committed' | 'locked';
-}
-
-export interface WithdrawalFacts {
-  readonly id: number;
-  readonly owner: number;
-  readonly currency: string;
-  readonly amount: bigint;
-  status: 'pending' | 'paying';
-}
-
-export interface AccountFacts {
-  readonly owner: number;
-  readonly product: Product;
-  readonly currency: string;
-  available: bigint;
-  frozen: bigint;
-}
-
-export interface OrderFacts {
-  readonly id: number;
-  readonly owner: number;
-  readonly symbol: string;
-  readonly side: Side;
-  price: number;
-  stopPrice: number;
-  plan: OrderPlan | undefined;
-  remaining: number;
-  filledLots: number;
-  filledQuote: bigint;
-  fee: bigint;
-  held: bigint;
-  rank: number;
-  status: 'waiting' | 'open';
-}
-
-/** The live state's facts. Quotes of the house are volatile and left out. */
+/** The live state's facts. */
 export function factsOf(state: State): StateFacts {
-  return {
-    accounts: [...state.ledger.accounts()],
-    orders: [...state.orders.values()].map((order) => ({
-      id: order.id,
-      owner: order.owner.id,
-      symbol: order.pair.spec.symbol,
-      side: order.side,
-      price: order.price,
-      stopPrice: order.stopPrice,
-      plan: order.plan,
-      remaining: order.remaining,
-      filledLots: order.filledLots,
-      filledQuote: order.filledQuote,
-      fee: order.fee,
-      held: order.held,
-      rank: order.rank,
-      status: order.status as 'waiting' | 'open',
-    })),
-    pairs: [...state.pairs.values()].map((pair) => ({ spec: pair.spec, status: pair.status })),
-    withdrawals: [...state.withdrawals.values()].map(({ id, owner, currency, amount, status }) => ({
-      id,
-      owner: owner.id,
-      currency,
-      amount,
-      status: status as 'pending' | 'paying',
-    })),
-    projects: [...state.projects.values()]
-      .filter(({ status, subscriptions }) => status === 'open' || subscriptions.size > 0)
-      .map(({ id, issued, raised, status }) => ({
-        id,
-        issued,
-        raised,
-        // A cancelled one is open until its last refund.
-        status: status === 'ended' ? 'ended' : 'open',
-      })),
-    subscriptions: [...state.subscriptions.values()].map(({ id, owner, coin, paid, coins, status }) => ({
-      id,
-      owner: owner.id,
-      coin,
-      paid,
-      coins,
-      status: status as 'committed' | 'locked',
-    })),
-    ...contractFactsOf(state),
-  };
+  return Object.fromEntries(KINDS.map(([kind, { of }]) => [kind, of(state)])) as StateFacts;
 }
 
 /** Order queues as the live books have them: `symbol side id id id`, best price first. */
@@ -147,24 +41,7 @@ export function queuesOfFacts(facts: StateFacts): string[] {
 
 /** Canonical text of the facts, one per line, sorted: equal states give equal lines. */
 export function linesOf(facts: StateFacts): string[] {
-  const lines = [
-    ...facts.accounts
-      .filter(({ available, frozen }) => available !== 0n || frozen !== 0n)
-      .map((a) => `account ${a.owner} ${a.product} ${a.currency} ${a.available} ${a.frozen}`),
-    ...facts.orders.map(
-      (o) =>
-        `order ${o.id} ${o.owner} ${o.symbol} ${o.side} ${o.price} ${o.stopPrice} ${o.remaining} ${o.filledLots} ` +
-        `${o.filledQuote} ${o.fee} ${o.held} ${o.rank} ${o.status}${o.plan ? ` ${planText(o.plan)}` : ''}`,
-    ),
-    ...facts.pairs.map((p) => `pair ${p.spec.symbol} ${p.status} ${termsText(p.spec)}`),
-    ...facts.projects.map((p) => `project ${p.id} ${p.issued} ${p.raised} ${p.status}`),
-    ...facts.subscriptions.map(
-      (s) => `subscription ${s.id} ${s.owner} ${s.coin} ${s.paid} ${s.coins} ${s.status}`,
-    ),
-    ...contractLinesOf(facts),
-    ...facts.withdrawals.map((w) => `withdrawal ${w.id} ${w.owner} ${w.currency} ${w.amount} ${w.status}`),
-  ];
-  return lines.sort();
+  return KINDS.flatMap(([kind, { lines }]) => lines(facts[kind as keyof StateFacts])).sort();
 }
 
 /** The lines that are in one list only: what to look at when two sources disagree. */

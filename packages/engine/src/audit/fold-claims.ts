@@ -1,5 +1,5 @@
 import type { ClaimMade, ClaimPaid, PositionClosed } from '@bourse/protocol/contract/events';
-import type { HouseTransferred } from '@bourse/protocol/house/events';
+import type { HouseTransferred } from '@bourse/protocol/house/journal';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import { expect, type FoldedBalances } from './balances.ts';
 import type { ClaimFacts } from './facts-contract.ts';

@@ -10,6 +10,7 @@ import { expect, type FoldedBalances } from './balances.ts';
 import type { PositionFacts } from './facts-contract.ts';
 import { ClaimFold } from './fold-claims.ts';
 import type { ReferralFold } from './fold-referral.ts';
+import type { EventHandlers } from './part.ts';
 
 const COIN = 'USDT';
 const E8 = 100_000_000n;
@@ -55,57 +56,38 @@ export class ContractFold {
     return [...this.#house].map(([symbol, quantity]) => ({ symbol, quantity }));
   }
 
-  apply(event: ContractEvent): void {
-    switch (event.type) {
-      case 'positionOrdered':
-        this.#order(event);
-        return;
-      case 'positionOpened':
-        this.#open(event);
-        return;
-      case 'positionCancelled':
-        this.#cancel(event);
-        return;
-      case 'stopsSet': {
-        const position = this.#position(event.positionId);
-        position.stopLoss = event.stopLoss;
-        position.stopProfit = event.stopProfit;
-        return;
-      }
-      case 'marginAdded': {
-        const position = this.#position(event.positionId);
-        expect(position.status === 'open' && event.amount > 0n, `margin of position ${position.id}`);
-        this.#balances.hold(this.#account(position.owner), event.amount, `margin of position ${position.id}`);
-        position.margin += event.amount;
-        return;
-      }
-      case 'closeQueued': {
-        const position = this.#position(event.positionId);
-        const isPart = event.quantity > 0n && event.quantity <= position.quantity;
-        expect(position.status === 'open' && isPart, `queued close of ${event.quantity} of ${position.id}`);
-        position.queuedClose = event.quantity;
-        return;
-      }
-      case 'closeDropped': {
-        const position = this.#position(event.positionId);
-        expect(position.queuedClose > 0n, `no queued close of position ${position.id} to drop`);
-        position.queuedClose = 0n;
-        return;
-      }
-      case 'positionClosed':
-        this.#close(event);
-        return;
-      case 'claimMade':
-        this.claims.make(event);
-        return;
-      case 'claimPaid':
-        this.claims.pay(event);
-        return;
-      case 'contractSettingsSet':
-      case 'contractLimitsSet':
-        return;
-    }
-  }
+  readonly handlers: EventHandlers<ContractEvent> = {
+    positionOrdered: (event) => this.#order(event),
+    positionOpened: (event) => this.#open(event),
+    positionCancelled: (event) => this.#cancel(event),
+    stopsSet: ({ positionId, stopLoss, stopProfit }) => {
+      const position = this.#position(positionId);
+      position.stopLoss = stopLoss;
+      position.stopProfit = stopProfit;
+    },
+    marginAdded: ({ positionId, amount }) => {
+      const position = this.#position(positionId);
+      expect(position.status === 'open' && amount > 0n, `margin of position ${position.id}`);
+      this.#balances.hold(this.#account(position.owner), amount, `margin of position ${position.id}`);
+      position.margin += amount;
+    },
+    closeQueued: ({ positionId, quantity }) => {
+      const position = this.#position(positionId);
+      const isPart = quantity > 0n && quantity <= position.quantity;
+      expect(position.status === 'open' && isPart, `queued close of ${quantity} of ${position.id}`);
+      position.queuedClose = quantity;
+    },
+    closeDropped: ({ positionId }) => {
+      const position = this.#position(positionId);
+      expect(position.queuedClose > 0n, `no queued close of position ${position.id} to drop`);
+      position.queuedClose = 0n;
+    },
+    positionClosed: (event) => this.#close(event),
+    claimMade: (event) => this.claims.make(event),
+    claimPaid: (event) => this.claims.pay(event),
+    contractSettingsSet: () => undefined,
+    contractLimitsSet: () => undefined,
+  };
 
   #order(event: PositionOrdered): void {
     const position = this.#add(event);

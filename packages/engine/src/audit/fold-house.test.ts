@@ -1,5 +1,5 @@
 import type { Event } from '@bourse/protocol/event';
-import type { CreditCorrected, HouseTransferred } from '@bourse/protocol/house/events';
+import type { CreditCorrected, HouseTransferred } from '@bourse/protocol/house/journal';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import { expect, it } from 'vitest';
 import { Fold } from './fold.ts';

@@ -1,8 +1,9 @@
 import { houseAccountName, isHouseAccount, projectOfAccount } from '@bourse/protocol/house/accounts';
-import type { CreditCorrected, HouseEvent, HouseTransferred } from '@bourse/protocol/house/events';
+import type { CreditCorrected, HouseEvent, HouseTransferred } from '@bourse/protocol/house/journal';
 import type { Credited } from '@bourse/protocol/wallet/events';
 import { expect, type FoldedBalances } from './balances.ts';
-import type { ProjectFacts } from './facts.ts';
+import type { ProjectFacts } from './fold-launchpad.ts';
+import type { EventHandlers } from './part.ts';
 
 /** A credit as it was made, and what corrections have left of it. */
 interface FoldedCredit {
@@ -28,14 +29,22 @@ export class HouseFold {
     this.#credits.set(reference, { owner, currency, left: amount });
   }
 
-  apply(event: HouseEvent): void {
-    const { moveId, amount, proposedBy, approvedBy } = event;
+  readonly handlers: EventHandlers<HouseEvent> = {
+    houseTransferred: (event) => {
+      this.#begin(event);
+      this.#transfer(event);
+    },
+    creditCorrected: (event) => {
+      this.#begin(event);
+      this.#correct(event);
+    },
+  };
+
+  #begin({ moveId, amount, proposedBy, approvedBy }: HouseEvent): void {
     expect(!this.#moves.has(moveId), `house move ${moveId} happened twice`);
     this.#moves.add(moveId);
     expect(proposedBy !== approvedBy, `house move ${moveId} was approved by its proposer`);
     expect(amount > 0n, `house move ${moveId} moves nothing`);
-    if (event.type === 'houseTransferred') this.#transfer(event);
-    else this.#correct(event);
   }
 
   #transfer({ moveId, from, to, currency, amount }: HouseTransferred): void {

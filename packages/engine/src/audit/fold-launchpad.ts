@@ -8,10 +8,55 @@ import type {
 import type { ProjectTerms } from '@bourse/protocol/launchpad/project';
 import { projectAccount } from '@bourse/protocol/ledger/ledger';
 import { expect, type FoldedBalances } from './balances.ts';
-import type { ProjectFacts, SubscriptionFacts } from './facts.ts';
+import type { EventHandlers, FactKind } from './part.ts';
 
 const ONE_COIN = 100_000_000n;
 const DAY_MS = 86_400_000;
+
+/** A project that can be joined, or whose coins are locked. */
+export interface ProjectFacts {
+  readonly id: number;
+  issued: bigint;
+  raised: bigint;
+  status: 'open' | 'ended';
+}
+
+export const PROJECT_FACTS: FactKind<ProjectFacts> = {
+  of: ({ projects }) =>
+    [...projects.values()]
+      .filter(({ status, subscriptions }) => status === 'open' || subscriptions.size > 0)
+      .map(({ id, issued, raised, status }) => ({
+        id,
+        issued,
+        raised,
+        // A cancelled one is open until its last refund.
+        status: status === 'ended' ? 'ended' : 'open',
+      })),
+  lines: (projects) => projects.map((p) => `project ${p.id} ${p.issued} ${p.raised} ${p.status}`),
+};
+
+export interface SubscriptionFacts {
+  readonly id: number;
+  readonly owner: number;
+  readonly coin: string;
+  paid: bigint;
+  coins: bigint;
+  status: 'committed' | 'locked';
+}
+
+export const SUBSCRIPTION_FACTS: FactKind<SubscriptionFacts> = {
+  of: ({ subscriptions }) =>
+    [...subscriptions.values()].map(({ id, owner, coin, paid, coins, status }) => ({
+      id,
+      owner: owner.id,
+      coin,
+      paid,
+      coins,
+      status: status as 'committed' | 'locked',
+    })),
+  lines: (subscriptions) =>
+    subscriptions.map((s) => `subscription ${s.id} ${s.owner} ${s.coin} ${s.paid} ${s.coins} ${s.status}`),
+};
 
 interface FoldedProject extends ProjectFacts {
   readonly terms: ProjectTerms;
@@ -41,32 +86,16 @@ export class LaunchpadFold {
     return [...this.#subscriptions.values()];
   }
 
-  /** `time` of the journal entry: locks must not end early. */
-  apply(event: LaunchpadEvent, time: number): void {
-    switch (event.type) {
-      case 'projectSet':
-        this.#set(event, time);
-        return;
-      case 'coinsBought':
-        this.#buy(event, time);
-        return;
-      case 'shareCommitted':
-        this.#commit(event, time);
-        return;
-      case 'shareAllotted':
-        this.#allot(event, time);
-        return;
-      case 'subscriptionRefunded':
-        this.#refund(event.subscriptionId, time);
-        return;
-      case 'coinsUnlocked':
-        this.#unlock(event.subscriptionId, time);
-        return;
-      case 'projectClosed':
-        this.#close(event.projectId, event.cancelled, time);
-        return;
-    }
-  }
+  /** The times count: nothing is joined out of its time, no lock ends early. */
+  readonly handlers: EventHandlers<LaunchpadEvent> = {
+    projectSet: (event, time) => this.#set(event, time),
+    coinsBought: (event, time) => this.#buy(event, time),
+    shareCommitted: (event, time) => this.#commit(event, time),
+    shareAllotted: (event, time) => this.#allot(event, time),
+    subscriptionRefunded: ({ subscriptionId }, time) => this.#refund(subscriptionId, time),
+    coinsUnlocked: ({ subscriptionId }, time) => this.#unlock(subscriptionId, time),
+    projectClosed: ({ projectId, cancelled }, time) => this.#close(projectId, cancelled, time),
+  };
 
   #set({ terms }: ProjectSet, time: number): void {
     const earlier = this.#projects.get(terms.id);

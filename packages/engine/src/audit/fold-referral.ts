@@ -1,5 +1,6 @@
-import type { CommissionEnded, CommissionPaid, InviterSet } from '@bourse/protocol/referral/events';
+import type { CommissionEnded, CommissionPaid, InviterSet } from '@bourse/protocol/referral/journal';
 import { expect, type FoldedBalances } from './balances.ts';
+import type { EventHandlers } from './part.ts';
 
 /** 20 % of each trading fee, rounded down (docs/rules.md, "Referral and fees"). */
 const SHARE_PERCENT = 20n;
@@ -15,15 +16,17 @@ export class ReferralFold {
     this.#balances = balances;
   }
 
-  setInviter(event: InviterSet): void {
-    expect(!this.#inviters.has(event.owner), `user ${event.owner} was invited twice`);
-    this.#inviters.set(event.owner, event.inviter);
-  }
-
-  end(event: CommissionEnded): void {
-    expect(!this.#ended.has(event.owner), `the commission of user ${event.owner} ended twice`);
-    this.#ended.add(event.owner);
-  }
+  readonly handlers: EventHandlers<InviterSet | CommissionEnded | CommissionPaid> = {
+    inviterSet: ({ owner, inviter }) => {
+      expect(!this.#inviters.has(owner), `user ${owner} was invited twice`);
+      this.#inviters.set(owner, inviter);
+    },
+    commissionEnded: ({ owner }) => {
+      expect(!this.#ended.has(owner), `the commission of user ${owner} ended twice`);
+      this.#ended.add(owner);
+    },
+    commissionPaid: (event) => this.#pay(event),
+  };
 
   /** A fee was charged; if somebody invited the payer, his commission is the next thing to happen. */
   feeCharged(payer: number, currency: string, fee: bigint, reference: string): void {
@@ -33,7 +36,7 @@ export class ReferralFold {
     this.#due.push({ type: 'commissionPaid', inviter, invitee: payer, currency, amount, reference });
   }
 
-  pay(event: CommissionPaid): void {
+  #pay(event: CommissionPaid): void {
     const due = this.#due.shift();
     const isDue =
       due !== undefined &&

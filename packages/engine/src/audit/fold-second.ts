@@ -9,6 +9,7 @@ import { toldPrice } from '@bourse/protocol/market/reference-price';
 import { expect, type FoldedBalances } from './balances.ts';
 import type { SecondFacts } from './facts-contract.ts';
 import type { ReferralFold } from './fold-referral.ts';
+import type { EventHandlers } from './part.ts';
 
 const COIN = 'USDT';
 const PPM = 1_000_000n;
@@ -34,27 +35,14 @@ export class SecondFold {
     return [...this.#orders.values()];
   }
 
-  apply(event: SecondEvent): void {
-    switch (event.type) {
-      case 'secondOpened':
-        this.#open(event);
-        return;
-      case 'secondsStruck':
-        this.#strike(event);
-        return;
-      case 'secondsSettled':
-        this.#settle(event);
-        return;
-      case 'secondsVoided':
-        this.#void(event);
-        return;
-      case 'secondFeeSet':
-        this.#feePpm = BigInt(event.feePpm);
-        return;
-      case 'secondConfigsSet':
-        return;
-    }
-  }
+  readonly handlers: EventHandlers<SecondEvent> = {
+    secondOpened: (event) => this.#open(event),
+    secondsStruck: (event) => this.#strike(event),
+    secondsSettled: (event) => this.#settle(event),
+    secondsVoided: (event) => this.#void(event),
+    secondFeeSet: ({ feePpm }) => void (this.#feePpm = BigInt(feePpm)),
+    secondConfigsSet: () => undefined,
+  };
 
   #open(event: SecondOpened): void {
     const { secondId: id, user: owner, symbol, direction, seconds, stake, fee, income, strikeAfter } = event;

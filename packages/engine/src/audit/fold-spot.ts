@@ -17,12 +17,68 @@ import type {
   Traded,
 } from '@bourse/protocol/event';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
+import { termsText } from '@bourse/protocol/pair-terms';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import type { OrderType, PairStatus, Side, TriggerWhen } from '@bourse/protocol/spot/order';
+import { planText, type OrderPlan } from '@bourse/protocol/spot/plan';
 import { DEFAULT_FEE_PPM } from '../owner.ts';
 import { AuditDifference, expect, type FoldedBalances } from './balances.ts';
-import type { OrderFacts, StateFacts } from './facts.ts';
 import type { ReferralFold } from './fold-referral.ts';
+import type { EventHandlers, FactKind } from './part.ts';
+
+export interface OrderFacts {
+  readonly id: number;
+  readonly owner: number;
+  readonly symbol: string;
+  readonly side: Side;
+  price: number;
+  stopPrice: number;
+  plan: OrderPlan | undefined;
+  remaining: number;
+  filledLots: number;
+  filledQuote: bigint;
+  fee: bigint;
+  held: bigint;
+  rank: number;
+  status: 'waiting' | 'open';
+}
+
+/** Quotes of the house are volatile. */
+export const ORDER_FACTS: FactKind<OrderFacts> = {
+  of: ({ orders }) =>
+    [...orders.values()].map((order) => ({
+      id: order.id,
+      owner: order.owner.id,
+      symbol: order.pair.spec.symbol,
+      side: order.side,
+      price: order.price,
+      stopPrice: order.stopPrice,
+      plan: order.plan,
+      remaining: order.remaining,
+      filledLots: order.filledLots,
+      filledQuote: order.filledQuote,
+      fee: order.fee,
+      held: order.held,
+      rank: order.rank,
+      status: order.status as 'waiting' | 'open',
+    })),
+  lines: (orders) =>
+    orders.map(
+      (o) =>
+        `order ${o.id} ${o.owner} ${o.symbol} ${o.side} ${o.price} ${o.stopPrice} ${o.remaining} ${o.filledLots} ` +
+        `${o.filledQuote} ${o.fee} ${o.held} ${o.rank} ${o.status}${o.plan ? ` ${planText(o.plan)}` : ''}`,
+    ),
+};
+
+export interface PairFacts {
+  readonly spec: PairSpec;
+  readonly status: PairStatus;
+}
+
+export const PAIR_FACTS: FactKind<PairFacts> = {
+  of: ({ pairs }) => [...pairs.values()].map(({ spec, status }) => ({ spec, status })),
+  lines: (pairs) => pairs.map((p) => `pair ${p.spec.symbol} ${p.status} ${termsText(p.spec)}`),
+};
 
 type SpotEvent =
   | PairListed
@@ -58,62 +114,33 @@ export class SpotFold {
     return [...this.#orders.values()];
   }
 
-  pairs(): StateFacts['pairs'] {
+  pairs(): PairFacts[] {
     return [...this.#pairs.values()].map(({ spec, status }) => ({ spec, status }));
   }
 
-  apply(event: SpotEvent): void {
-    switch (event.type) {
-      case 'pairListed':
-        this.#pairs.set(event.pair.symbol, {
-          spec: event.pair,
-          notional: new Notional(event.pair),
-          status: 'trading',
-          reference: 0,
-          source: 'issue',
-        });
-        return;
-      case 'pairStatusSet':
-        this.#pair(event.symbol).status = event.status;
-        return;
-      case 'pairTermsSet':
-        this.#setTerms(event.pair);
-        return;
-      case 'feesSet':
-        this.#fees.set(event.owner, { makerPpm: event.makerPpm, takerPpm: event.takerPpm });
-        return;
-      case 'feeTiersSet':
-        for (const tier of event.changes) {
-          if (tier.level === 0) this.#tiers.delete(tier.owner);
-          else this.#tiers.set(tier.owner, tier);
-        }
-        return;
-      case 'referenceSet':
-        this.#setReference(event);
-        return;
-      case 'orderPlaced':
-        this.#place(event);
-        return;
-      case 'orderTriggered':
-        this.#trigger(event);
-        return;
-      case 'stopMoved':
-        this.#follow(event);
-        return;
-      case 'orderAmended':
-        this.#amend(event);
-        return;
-      case 'orderRested':
-        this.#order(event.orderId).rank = event.rank;
-        return;
-      case 'traded':
-        this.#trade(event);
-        return;
-      case 'orderClosed':
-        this.#close(event);
-        return;
-    }
-  }
+  readonly handlers: EventHandlers<SpotEvent> = {
+    pairListed: ({ pair: spec }) => {
+      const fresh = { status: 'trading', reference: 0, source: 'issue' } as const;
+      this.#pairs.set(spec.symbol, { spec, notional: new Notional(spec), ...fresh });
+    },
+    pairStatusSet: ({ symbol, status }) => void (this.#pair(symbol).status = status),
+    pairTermsSet: ({ pair }) => this.#setTerms(pair),
+    feesSet: ({ owner, makerPpm, takerPpm }) => void this.#fees.set(owner, { makerPpm, takerPpm }),
+    feeTiersSet: ({ changes }) => {
+      for (const tier of changes) {
+        if (tier.level === 0) this.#tiers.delete(tier.owner);
+        else this.#tiers.set(tier.owner, tier);
+      }
+    },
+    referenceSet: (event) => this.#setReference(event),
+    orderPlaced: (event) => this.#place(event),
+    orderTriggered: (event) => this.#trigger(event),
+    stopMoved: (event) => this.#follow(event),
+    orderAmended: (event) => this.#amend(event),
+    orderRested: ({ orderId, rank }) => void (this.#order(orderId).rank = rank),
+    traded: (event) => this.#trade(event),
+    orderClosed: (event) => this.#close(event),
+  };
 
   /** What a pair counts in is for ever: every price and quantity of its past is a number of these units. */
   #setTerms(spec: PairSpec): void {

@@ -1,7 +1,33 @@
-import type { SwapLeg, Swapped } from '@bourse/protocol/swap/events';
-import type { WalletEvent, WithdrawalClosed, WithdrawalRequested } from '@bourse/protocol/wallet/events';
+import type { SwapLeg, Swapped } from '@bourse/protocol/swap/journal';
+import type {
+  OwnTransferred,
+  WalletEvent,
+  WithdrawalClosed,
+  WithdrawalRequested,
+} from '@bourse/protocol/wallet/events';
 import { expect, type FoldedBalances } from './balances.ts';
-import type { WithdrawalFacts } from './facts.ts';
+import type { EventHandlers, FactKind } from './part.ts';
+
+export interface WithdrawalFacts {
+  readonly id: number;
+  readonly owner: number;
+  readonly currency: string;
+  readonly amount: bigint;
+  status: 'pending' | 'paying';
+}
+
+export const WITHDRAWAL_FACTS: FactKind<WithdrawalFacts> = {
+  of: ({ withdrawals }) =>
+    [...withdrawals.values()].map(({ id, owner, currency, amount, status }) => ({
+      id,
+      owner: owner.id,
+      currency,
+      amount,
+      status: status as 'pending' | 'paying',
+    })),
+  lines: (withdrawals) =>
+    withdrawals.map((w) => `withdrawal ${w.id} ${w.owner} ${w.currency} ${w.amount} ${w.status}`),
+};
 
 /** Deposits, withdrawals, own transfers and swaps as their events tell them. */
 export class WalletFold {
@@ -24,47 +50,23 @@ export class WalletFold {
     return [...this.#withdrawals.values()];
   }
 
-  apply(event: WalletEvent | Swapped): void {
-    const balances = this.#balances;
-    switch (event.type) {
-      case 'credited': {
-        expect(!this.#references.has(event.reference), `${event.reference} was credited twice`);
-        this.#references.add(event.reference);
-        const outside = balances.house('deposits', event.currency);
-        balances.move(outside, balances.spot(event.owner, event.currency), event.amount);
-        return;
-      }
-      case 'withdrawalRequested':
-        this.#request(event);
-        return;
-      case 'payoutStarted': {
-        const withdrawal = this.#withdrawal(event.withdrawalId);
-        expect(withdrawal.status === 'pending', `withdrawal ${withdrawal.id} was paid twice`);
-        withdrawal.status = 'paying';
-        return;
-      }
-      case 'withdrawalClosed':
-        this.#close(event);
-        return;
-      case 'ownTransferred': {
-        this.#lastTransfer = next('transfer', this.#lastTransfer, event.transferId);
-        const spot = balances.spot(event.user, event.currency);
-        const contract = balances.account(event.user, 'contract', event.currency);
-        const [from, to] = event.to === 'contract' ? [spot, contract] : [contract, spot];
-        balances.pay(from, to, event.amount, `transfer ${event.transferId}`);
-        return;
-      }
-      case 'swapped': {
-        this.#lastSwap = next('swap', this.#lastSwap, event.swapId);
-        const { user, fromCoin, toCoin, pay, receive } = event;
-        const what = `swap ${event.swapId}`;
-        if (event.legs) checkRate(event, event.legs);
-        balances.pay(balances.spot(user, fromCoin), balances.house('swap', fromCoin), pay, what);
-        balances.pay(balances.house('swap', toCoin), balances.spot(user, toCoin), receive, what);
-        return;
-      }
-    }
-  }
+  readonly handlers: EventHandlers<WalletEvent | Swapped> = {
+    credited: ({ reference, owner, currency, amount }) => {
+      expect(!this.#references.has(reference), `${reference} was credited twice`);
+      this.#references.add(reference);
+      const outside = this.#balances.house('deposits', currency);
+      this.#balances.move(outside, this.#balances.spot(owner, currency), amount);
+    },
+    withdrawalRequested: (event) => this.#request(event),
+    payoutStarted: ({ withdrawalId }) => {
+      const withdrawal = this.#withdrawal(withdrawalId);
+      expect(withdrawal.status === 'pending', `withdrawal ${withdrawal.id} was paid twice`);
+      withdrawal.status = 'paying';
+    },
+    withdrawalClosed: (event) => this.#close(event),
+    ownTransferred: (event) => this.#transfer(event),
+    swapped: (event) => this.#swap(event),
+  };
 
   #request(event: WithdrawalRequested): void {
     const { withdrawalId: id, user, currency, amount, fee } = event;
@@ -87,6 +89,25 @@ export class WalletFold {
     }
     if (event.status === 'cancelled') expect(status === 'pending', `withdrawal ${id} was cancelled too late`);
     this.#withdrawals.delete(id);
+  }
+
+  #transfer({ transferId, user, currency, amount, to }: OwnTransferred): void {
+    const balances = this.#balances;
+    this.#lastTransfer = next('transfer', this.#lastTransfer, transferId);
+    const spot = balances.spot(user, currency);
+    const contract = balances.account(user, 'contract', currency);
+    const [from, into] = to === 'contract' ? [spot, contract] : [contract, spot];
+    balances.pay(from, into, amount, `transfer ${transferId}`);
+  }
+
+  #swap(event: Swapped): void {
+    const balances = this.#balances;
+    this.#lastSwap = next('swap', this.#lastSwap, event.swapId);
+    const { user, fromCoin, toCoin, pay, receive } = event;
+    const what = `swap ${event.swapId}`;
+    if (event.legs) checkRate(event, event.legs);
+    balances.pay(balances.spot(user, fromCoin), balances.house('swap', fromCoin), pay, what);
+    balances.pay(balances.house('swap', toCoin), balances.spot(user, toCoin), receive, what);
   }
 
   #withdrawal(id: number) {

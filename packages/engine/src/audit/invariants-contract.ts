@@ -4,15 +4,13 @@ import { SECOND_COIN, secondIncome } from '@bourse/protocol/second/rules';
 import { isAside } from '../asides.ts';
 import { assert } from '../assert.ts';
 import { contractHouse, insuranceFund } from '../contract/house-accounts.ts';
-import type { Account } from '../ledger/ledger.ts';
 import { secondHouse } from '../second/seconds.ts';
-import type { State } from '../state.ts';
+import type { Check } from './part.ts';
 
 /**
- * Invariants 2, 9, 10 and 11 of docs/rules.md, "Invariants", as far as the live state shows them. `addReason` is told
- * what each account has frozen.
+ * Invariants 2, 10 and 11 of docs/rules.md, "Invariants", as far as the live state shows them.
  */
-export function checkContracts(state: State, addReason: (account: Account, amount: bigint) => void): void {
+export const checkContracts: Check = (state, addReason) => {
   const sums = new Map<unknown, bigint>();
   const profits = new Map<unknown, bigint>();
   for (const position of state.contracts.positions.values()) {
@@ -50,10 +48,10 @@ export function checkContracts(state: State, addReason: (account: Account, amoun
     const funds = contractHouse(state).available + insuranceFund(state).available;
     assert(profit <= funds * UNIT, () => `2: open profits of ${profit / UNIT} are covered by ${funds} only`);
   }
-  checkSeconds(state, addReason);
-}
+};
 
-function checkSeconds(state: State, addReason: (account: Account, amount: bigint) => void): void {
+/** Invariants 2 and 9, likewise. */
+export const checkSeconds: Check = (state, addReason) => {
   let open = 0;
   for (const second of state.seconds.orders.values()) {
     const { id, status, stake, fee, income, incomePpm } = second;
@@ -69,4 +67,4 @@ function checkSeconds(state: State, addReason: (account: Account, amount: bigint
     ({ kind, isUnread }) => kind === 'second' && !isUnread,
   ).length;
   assert(queued + aside === open, () => `9: ${open} second contracts are open, ${queued} wait for a tick`);
-}
+};

@@ -4,7 +4,7 @@ import { hasStopLeg, worstPrice } from '../spot/order.ts';
 import { isAside } from '../asides.ts';
 import type { Account } from '../ledger/ledger.ts';
 import type { State } from '../state.ts';
-import { checkContracts } from './invariants-contract.ts';
+import { CHECKS } from './domains.ts';
 
 /**
  * The invariants of docs/rules.md, "Invariants" that can be read off the live state; those about history are the
@@ -62,8 +62,7 @@ export function checkInvariants(state: State): void {
     assert(amount > fee && fee >= 0n, () => `13: withdrawal ${id} of ${amount} pays a fee of ${fee}`);
     addReason(owner.spot(currency), amount);
   }
-  checkLaunchpad(state, addReason);
-  checkContracts(state, addReason);
+  for (const check of CHECKS) check(state, addReason);
   for (const account of state.ledger.accounts()) {
     sums.set(account.currency, (sums.get(account.currency) ?? 0n) + account.available + account.frozen);
     const name = () => `account ${account.owner} ${account.currency}`;
@@ -82,33 +81,6 @@ export function checkInvariants(state: State): void {
     );
   }
   for (const [currency, sum] of sums) assert(sum === 0n, () => `1: ${currency} sums to ${sum}`);
-}
-
-/** 12: issued is what is locked, within supply and maximum; each lock and commitment is a reason to be frozen. */
-function checkLaunchpad(state: State, addReason: (account: Account, amount: bigint) => void): void {
-  for (const { id, terms, issued, raised, subscriptions, isBusy } of state.projects.values()) {
-    let coins = 0n;
-    let paid = 0n;
-    for (const mine of subscriptions.values()) {
-      let own = 0n;
-      for (const subscription of mine) {
-        const { owner, status } = subscription;
-        assert(
-          state.subscriptions.get(subscription.id) === subscription,
-          () => `12: a stray subscription in ${id}`,
-        );
-        own += subscription.coins;
-        paid += subscription.paid;
-        if (status === 'locked') addReason(owner.spot(terms.coin), subscription.coins);
-        else addReason(owner.spot('USDT'), subscription.paid);
-      }
-      assert(own <= terms.allotMax, () => `12: a user has ${own} of project ${id}`);
-      coins += own;
-    }
-    assert(coins <= terms.supply, () => `12: project ${id} issued ${coins}`);
-    if (subscriptions.size > 0 && !isBusy)
-      assert(coins === issued && paid === raised, () => `12: project ${id} does not add up`);
-  }
 }
 
 /** Level totals equal their orders; ranks rise within a level among users' orders. */

@@ -89,3 +89,14 @@ function fire(state: State, market: ContractMarket, isDeleveraged: boolean): End
   }
   return 'fired';
 }
+
+/** Lets a position go on that was set aside, or the order before it: from the next price on. */
+export function resumePosition(state: State, id: number): void {
+  const position = state.contracts.positions.get(id);
+  if (position?.status === 'waiting') position.market.wait(position);
+  else if (position?.status === 'open') {
+    position.market.watch(position);
+    // Suspended until the next tick has fired what it fires: its owner must not close before.
+    position.market.suspend();
+  }
+}

@@ -5,6 +5,12 @@ import type { Owner } from '../owner.ts';
 import type { ContractMarket } from './contract-market.ts';
 import { Trigger } from './trigger-index.ts';
 
+declare module '../outcome.ts' {
+  interface CommandResult {
+    readonly positionId?: number;
+  }
+}
+
 /** `waiting`: a limit order before its price came. The last three are final. */
 export type PositionStatus = 'waiting' | 'open' | 'closed' | 'liquidated' | 'cancelled';
 

@@ -1,5 +1,5 @@
 import { parseAmount } from '@bourse/money/amount';
-import type { CorrectCreditCommand, TransferHouseCommand } from '@bourse/protocol/house/commands';
+import type { CorrectCreditCommand, TransferHouseCommand } from '@bourse/protocol/house/journal';
 import { HOUSE, projectAccount } from '@bourse/protocol/ledger/ledger';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { TestContracts } from '../contract/test-contracts.ts';

@@ -3,7 +3,7 @@ import type {
   CorrectCreditCommand,
   HouseCommand,
   TransferHouseCommand,
-} from '@bourse/protocol/house/commands';
+} from '@bourse/protocol/house/journal';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { receiveFunds } from '../contract/claims.ts';

@@ -262,7 +262,9 @@ function go(state: State, project: Project): void {
 }
 
 /** Goes on with a project that was set aside. */
-export function resumeProject(state: State, project: Project): void {
+export function resumeProject(state: State, id: number): void {
+  const project = state.projects.get(id);
+  if (!project) return;
   state.projects.note(project);
   project.isBusy = false;
   if (isDue(project, state.now)) go(state, project);

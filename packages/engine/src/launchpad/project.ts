@@ -3,6 +3,13 @@ import type { RateSearch } from '@bourse/protocol/launchpad/share-rate';
 import type { OpenRecord } from '../open-records.ts';
 import type { Owner } from '../owner.ts';
 
+declare module '../outcome.ts' {
+  interface CommandResult {
+    readonly projectId?: number;
+    readonly subscriptionId?: number;
+  }
+}
+
 /** A project until its last lock is over; its account at the house is `launchpad:<id>`. */
 export interface Project extends OpenRecord {
   readonly id: number;

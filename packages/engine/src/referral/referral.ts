@@ -1,4 +1,4 @@
-import type { EndCommissionCommand, SetInviterCommand } from '@bourse/protocol/referral/commands';
+import type { EndCommissionCommand, SetInviterCommand } from '@bourse/protocol/referral/journal';
 import { commissionOf } from '@bourse/protocol/referral/rules';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import type { CommandResult } from '../outcome.ts';

@@ -1,5 +1,6 @@
 import type { Tick } from '@bourse/protocol/command';
 import { outcomeOf, SECOND_COIN, TICK_LATENESS_MS } from '@bourse/protocol/second/rules';
+import type { Aside } from '../asides.ts';
 import { payFee } from '../fees.ts';
 import type { State } from '../state.ts';
 import { defer, step, type Job } from '../work.ts';
@@ -108,14 +109,6 @@ function settle(state: State, tick: Tick, seconds: readonly Second[]): void {
   if (ids.win.length + ids.lose.length + ids.draw.length === 0) state.events.splice(at, 1);
 }
 
-/** Decides one that was set aside, by the tick that was to decide it. */
-export function settleAt(state: State, second: Second, tick: Tick): void {
-  if (second.status === 'running') return settle(state, tick, [second]);
-  const { symbol, id: tickId, time, price } = tick;
-  strike(state, second, tick);
-  state.emit({ type: 'secondsStruck', symbol, tickId, time, price: BigInt(price), ids: [second.id] });
-}
-
 /** Voids what no tick from `time` on can serve, in turn. Answers whether that was all. */
 function voidAll(state: State, market: SecondMarket, time: number): boolean {
   const ids: number[] = [];
@@ -132,8 +125,21 @@ function voidAll(state: State, market: SecondMarket, time: number): boolean {
   return state.stepsLeft > 0;
 }
 
-/** Voids one that was set aside, which no tick could decide any more. */
-export function voidOne(state: State, second: Second): void {
+/** Decides one that was set aside by the tick that was to decide it; voids it if no tick could any more. */
+export function resumeSecond(state: State, id: number, { tick }: Aside): void {
+  const second = state.seconds.orders.get(id);
+  if (second && tick) settleAt(state, second, tick);
+  else if (second) voidOne(state, second);
+}
+
+function settleAt(state: State, second: Second, tick: Tick): void {
+  if (second.status === 'running') return settle(state, tick, [second]);
+  const { symbol, id: tickId, time, price } = tick;
+  strike(state, second, tick);
+  state.emit({ type: 'secondsStruck', symbol, tickId, time, price: BigInt(price), ids: [second.id] });
+}
+
+function voidOne(state: State, second: Second): void {
   state.seconds.orders.note(second);
   giveBack(state, second, 'void');
   state.emit({ type: 'secondsVoided', symbol: second.market.pair.spec.symbol, ids: [second.id] });

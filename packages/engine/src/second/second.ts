@@ -3,6 +3,12 @@ import type { OpenRecord } from '../open-records.ts';
 import type { Owner } from '../owner.ts';
 import type { SecondMarket } from './second-market.ts';
 
+declare module '../outcome.ts' {
+  interface CommandResult {
+    readonly secondId?: number;
+  }
+}
+
 /** `pending`: waits for its strike. `running`: waits for its settlement. The last four are final. */
 export type SecondStatus = 'pending' | 'running' | 'won' | 'lost' | 'draw' | 'void';
 

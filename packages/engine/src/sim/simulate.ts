@@ -58,11 +58,7 @@ export function simulate(seed: number, commands: number, compareEvery = 10_000):
       const changed =
         engine.state.ledger.takeChanged().length +
         engine.state.changedOrders.length +
-        engine.state.withdrawals.takeChanged().length +
-        engine.state.projects.takeChanged().length +
-        engine.state.subscriptions.takeChanged().length +
-        engine.state.contracts.positions.takeChanged().length +
-        engine.state.seconds.orders.takeChanged().length +
+        engine.state.openRecords.reduce((sum, records) => sum + records.takeChanged().length, 0) +
         events.length;
       for (const order of engine.state.changedOrders) order.changed = false;
       engine.state.changedOrders = [];

@@ -75,7 +75,9 @@ function endParent(state: State, exit: Order): void {
 }
 
 /** Lets an order go on that was set aside: a stop waits again, another one goes on through the book. */
-export function resumeOrder(state: State, order: Order): void {
+export function resumeOrder(state: State, id: number): void {
+  const order = state.orders.get(id);
+  if (!order) return;
   if (order.status === 'waiting' || hasStopLeg(order)) {
     state.undo.note(removeStop, order.pair.stops, order);
     order.pair.stops.add(order);

@@ -6,7 +6,7 @@ import {
   worsePrice,
 } from '@bourse/protocol/market/house-price';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
-import type { ExecuteSwapCommand, QuoteSwapCommand } from '@bourse/protocol/swap/commands';
+import type { ExecuteSwapCommand, QuoteSwapCommand } from '@bourse/protocol/swap/journal';
 import {
   MOST_ASKED_PPM,
   QUOTE_TTL_MS,
@@ -19,6 +19,13 @@ import { houseAccount } from '../ledger/ledger.ts';
 import type { CommandResult } from '../outcome.ts';
 import type { State } from '../state.ts';
 import { deleteKey, setEntry } from '../undo.ts';
+
+declare module '../outcome.ts' {
+  interface CommandResult {
+    readonly quote?: SwapQuote;
+    readonly swapId?: number;
+  }
+}
 
 /** A firm rate, kept in memory until it is used or expires. */
 export interface SwapQuote {

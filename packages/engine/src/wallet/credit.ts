@@ -1,3 +1,4 @@
+import type { FundCommand } from '@bourse/protocol/command';
 import type { CreditCommand, TransferOwnCommand } from '@bourse/protocol/wallet/commands';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import { isUnvouched } from '@bourse/protocol/wallet/voucher';
@@ -6,6 +7,27 @@ import { houseAccount } from '../ledger/ledger.ts';
 import type { CommandResult } from '../outcome.ts';
 import type { State } from '../state.ts';
 import { deleteKey } from '../undo.ts';
+
+/** Money out of nothing, for demo users and house accounts: once per reference. */
+export function fund(state: State, command: FundCommand): CommandResult | Refusal {
+  if (state.grants.has(command.reference)) return {};
+  if (command.funds.some(({ amount }) => amount <= 0n)) return refuse('QUANTITY_REQUIRED');
+  state.undo.note(deleteKey, state.grants, command.reference);
+  state.grants.add(command.reference);
+  for (const { currency, amount } of command.funds) {
+    const account = state.owner(command.owner).spot(currency);
+    state.ledger.transfer(
+      'fund',
+      houseAccount(state.ledger, 'genesis', currency),
+      account,
+      amount,
+      command.reference,
+    );
+    state.emit({ type: 'funded', owner: command.owner, currency, amount, reference: command.reference });
+  }
+  for (const { currency, amount } of command.funds) receiveFunds(state, command.owner, currency, amount);
+  return {};
+}
 
 /** Money from outside, once per reference: a repeat changes nothing and is no refusal. */
 export function credit(state: State, command: CreditCommand): CommandResult | Refusal {

@@ -1,6 +1,14 @@
 import type { OpenRecord } from '../open-records.ts';
 import type { Owner } from '../owner.ts';
 
+declare module '../outcome.ts' {
+  interface CommandResult {
+    readonly withdrawalId?: number;
+    /** Of a transfer between own accounts. */
+    readonly transferId?: number;
+  }
+}
+
 /** Money on its way out. Its whole amount is frozen on the owner's spot account until it ends. */
 export interface Withdrawal extends OpenRecord {
   readonly id: number;

@@ -1,16 +1,7 @@
-import { HOUSE, projectAccount } from '../ledger/ledger.ts';
+import { HOUSE, HOUSE_ACCOUNTS, type HouseAccount } from '../domains.ts';
+import { projectAccount } from '../ledger/ledger.ts';
 
-/** House accounts of the house that own money; the outside (`genesis`, `deposits`, `withdrawals`) owns none. */
-export const HOUSE_ACCOUNTS = [
-  'marketMaker',
-  'swap',
-  'contractHouse',
-  'secondHouse',
-  'fees',
-  'insurance',
-  'referral',
-] as const;
-export type HouseAccount = (typeof HOUSE_ACCOUNTS)[number];
+export { HOUSE_ACCOUNTS, type HouseAccount } from '../domains.ts';
 
 const LAUNCHPAD = /^launchpad:([1-9][0-9]{0,14})$/;
 /** Above every project's account holder. */

@@ -20,3 +20,5 @@ export interface SubscribeCommand {
   readonly projectId: number;
   readonly amount: bigint;
 }
+
+export type LaunchpadCommand = SetProjectCommand | CancelProjectCommand | SubscribeCommand;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isOfOperators, type AnyCall } from '../call.ts';
-import { OPS_CALLS } from './ops-calls.ts';
+import { OPS_CALLS } from '../all-calls.ts';
 import { ADMINS_ALONE, PERMISSION_DEFAULTS, PERMISSIONS } from './permissions.ts';
 import { defaultPermissions, OPERATOR_ROLES, permissionList, permissionsOf, roleName } from './roles.ts';
 

@@ -64,3 +64,12 @@ export interface TransferOwnCommand {
   /** The account that receives; the other one pays. */
   readonly to: Product;
 }
+
+export type WalletCommand =
+  | CreditCommand
+  | RequestWithdrawalCommand
+  | CancelWithdrawalCommand
+  | StartPayoutCommand
+  | FinishWithdrawalCommand
+  | RejectWithdrawalCommand
+  | TransferOwnCommand;

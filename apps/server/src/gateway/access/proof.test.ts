@@ -2,7 +2,7 @@ import { openWalletCalls } from '@bourse/protocol/open-api/wallet-calls';
 import { RISKS } from '@bourse/protocol/risks';
 import { apiKeyCalls } from '@bourse/protocol/api-keys/calls';
 import { walletCalls } from '@bourse/protocol/wallet/calls';
-import { WEB_CALLS } from '@bourse/protocol/web-calls';
+import { WEB_CALLS } from '@bourse/protocol/all-calls';
 import { expect, test } from 'vitest';
 import type { AnyCall } from '@bourse/protocol/call';
 import { assertProven, proofOf, settleProof } from './proof.ts';

@@ -1,4 +1,4 @@
-import type { ProductName } from '@bourse/protocol/operators/switches';
+import type { ProductName } from '@bourse/protocol/domains';
 import type { Refusal } from '@bourse/protocol/refusal';
 
 /**

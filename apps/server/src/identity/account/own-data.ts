@@ -2,10 +2,11 @@ import { formatAmount } from '@bourse/money/amount';
 import { sql } from 'kysely';
 import type { Readable } from 'node:stream';
 import { blocks } from '../../database/blocks.ts';
-import type { Database, Tables } from '../../database/schema.ts';
+import type { Database } from '../../database/schema.ts';
 import type { Reader } from '../../files/file-store.ts';
 import type { SecretBox } from '../../files/secret-box.ts';
 import type { StoredPurpose } from '../../files/tables.ts';
+import type { OwnTable } from '../../sequencer/rows/record.ts';
 import { zipStream, type ZipContent } from '../../zip-stream.ts';
 import type { Deps } from '../deps.ts';
 import type { Kyc } from '../kyc/kyc.ts';
@@ -20,6 +21,8 @@ export interface OwnDataDeps extends Pick<Deps, 'services' | 'files'> {
   readonly collection: (userId: number) => Promise<unknown>;
   /** Who was on the other side of his payments, as he has told. */
   readonly travelFacts: (userId: number) => Promise<unknown>;
+  /** Of what commits write: its domains say what of it is his. */
+  readonly ownTables: Readonly<Record<string, OwnTable>>;
 }
 
 /** Who gets it: its owner, or an operator for an authority, with what he may see besides. */
@@ -34,29 +37,11 @@ export type DataReader =
       readonly vouchers: boolean;
     };
 
-/** A table of which a user has rows, and what of them is his to have. */
-interface OwnTable {
-  readonly from: keyof Tables;
-  /** The column that says whose it is, and how. */
-  readonly owner: 'owner' | 'user_id' | 'buyer' | 'seller';
-  readonly id: 'id' | 'user_id' | 'project_id';
-  /** In 1e-8 units. */
-  readonly amounts?: readonly string[];
-  /** Secrets, and what is the house's. */
-  readonly without?: readonly string[];
-}
-
 const ORDER_AMOUNTS = ['quote_amount', 'filled_quote', 'fee', 'held'];
-const POSITION_AMOUNTS = [
-  ...['initial_margin', 'open_fee', 'margin', 'paid_in', 'quantity', 'open_quantity', 'open_price'],
-  ...['close_fee', 'realised', 'unpaid', 'to_insurance', 'liquidation_price', 'queued_close'],
-];
-const SECOND_AMOUNTS = ['stake', 'fee', 'income'];
 const TRADE_AMOUNTS = ['quote', 'buyer_fee', 'seller_fee'];
-const POSITIONS = { owner: 'owner', id: 'id', amounts: POSITION_AMOUNTS, without: ['closed_value'] } as const;
 const ORDERS = { owner: 'owner', id: 'id', amounts: ORDER_AMOUNTS, without: ['rank', 'fee_basis'] } as const;
 
-/** By the name of the file. */
+/** Tables besides those of `ownTables`; by the name of the file. */
 const TABLES: Readonly<Record<string, OwnTable>> = {
   sessions: { from: 'sessions', owner: 'user_id', id: 'id', without: ['token_hash', 'half_hash'] },
   'security-log': { from: 'security_events', owner: 'user_id', id: 'id' },
@@ -79,17 +64,6 @@ const TABLES: Readonly<Record<string, OwnTable>> = {
     id: 'id',
     amounts: TRADE_AMOUNTS,
     without: ['buyer', 'buy_order', 'buyer_fee'],
-  },
-  conversions: { from: 'swaps', owner: 'owner', id: 'id', amounts: ['pay', 'receive'] },
-  'open-contracts': { from: 'open_positions', ...POSITIONS },
-  'closed-contracts': { from: 'closed_positions', ...POSITIONS },
-  'open-second-contracts': { from: 'open_seconds', owner: 'owner', id: 'id', amounts: SECOND_AMOUNTS },
-  'closed-second-contracts': { from: 'ended_seconds', owner: 'owner', id: 'id', amounts: SECOND_AMOUNTS },
-  subscriptions: {
-    from: 'subscriptions',
-    owner: 'owner',
-    id: 'id',
-    amounts: ['paid', 'committed', 'coins'],
   },
   transfers: { from: 'own_transfers', owner: 'owner', id: 'id', amounts: ['amount'] },
   deposits: {
@@ -138,7 +112,7 @@ export async function ownData(
       .select(['symbol', 'base', 'quote', 'price_decimals', 'quantity_decimals'])
       .execute(),
   );
-  for (const [name, own] of Object.entries(TABLES))
+  for (const [name, own] of Object.entries({ ...TABLES, ...deps.ownTables }))
     files[`${name}.json`] = () => jsonRows(tableBlocks(db, userId, own));
   files['movements.json'] = () => jsonRows(movementBlocks(db, userId));
   const pictures = await db

@@ -1,4 +1,7 @@
+import { opsLaunchpadCalls } from '@bourse/protocol/operators/launchpad/calls';
+import { refuse } from '@bourse/protocol/refusal';
 import type { CoinRegistry } from '../../coins/coin-registry.ts';
+import { handle, type Call } from '../../gateway/call.ts';
 import type { Services } from '../../services.ts';
 import type { Participants } from '../participants.ts';
 import { projectReads, type ProjectReads } from './project-reads.ts';
@@ -17,4 +20,14 @@ export function launchpadOperations(
     ...projectTermsOperations(services, coins),
     ...projectWords(services),
   };
+}
+
+/** The lists that operators read. */
+export function launchpadLists({ list, detail, subscriptions }: LaunchpadOperations): Call[] {
+  return [
+    handle(opsLaunchpadCalls.list, (query) => list(query)),
+    handle(opsLaunchpadCalls.subscriptions, async ({ id, ...paging }) =>
+      (await detail(id)) ? subscriptions(id, paging) : refuse('PROJECT_NOT_FOUND'),
+    ),
+  ];
 }

@@ -1,4 +1,4 @@
-import type { HouseCommand } from '@bourse/protocol/house/commands';
+import type { HouseCommand } from '@bourse/protocol/house/journal';
 import type { MessageKey } from '@bourse/protocol/texts/en';
 import { KeyedMutex } from '../../keyed-mutex.ts';
 import { ApprovedWork } from './approved-work.ts';

@@ -29,8 +29,6 @@ export function launchpadHandlers(
 
   const words = projectWords({ log, proposals }, { launchpad: operations, refuseMarkdown });
 
-  const list = handle(opsLaunchpadCalls.list, (query) => operations.list(query));
-
   const detail = handle(opsLaunchpadCalls.detail, ({ id }) => detailOf(id));
 
   const createOne = proposals.kind('project.create', {
@@ -117,11 +115,7 @@ export function launchpadHandlers(
     return orBefore(await listOne(subjectOf(fields.id), fields, caller), was);
   });
 
-  const subscriptions = handle(opsLaunchpadCalls.subscriptions, async ({ id, ...paging }) => {
-    return (await operations.detail(id)) ? operations.subscriptions(id, paging) : refuse('PROJECT_NOT_FOUND');
-  });
-
-  return [list, detail, create, setTerms, ...words, cancel, listPair, subscriptions];
+  return [detail, create, setTerms, ...words, cancel, listPair];
 }
 
 type NewProject = ParsedOf<typeof opsLaunchpadCalls.create>;

@@ -1,5 +1,5 @@
 import { opsSwitchCalls } from '@bourse/protocol/operators/switches/calls';
-import type { ProductName } from '@bourse/protocol/operators/switches';
+import type { ProductName } from '@bourse/protocol/domains';
 import { refuse } from '@bourse/protocol/refusal';
 import { handle, type Call } from '../../gateway/call.ts';
 import { actorOf, type Actor } from '../log/audit-log.ts';

@@ -1,5 +1,5 @@
 import type { SwitchesView } from '@bourse/protocol/config/calls';
-import { PRODUCTS, type ProductName } from '@bourse/protocol/operators/switches';
+import { PRODUCTS, type ProductName } from '@bourse/protocol/domains';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import type { Database } from '../../database/schema.ts';
 import type { SwitchedCaller, Switches } from '../../gateway/access/switches.ts';

@@ -1,5 +1,4 @@
-import type { TransferKind } from '@bourse/protocol/ledger/ledger';
-import type { ResultProduct } from '@bourse/protocol/operators/results/kinds';
+import { TRANSFERS, type ResultProduct, type TransferKind } from '@bourse/protocol/domains';
 
 /** Fees by what their transfers belong to. */
 const FEES: Readonly<Record<string, ResultProduct>> = {
@@ -8,29 +7,9 @@ const FEES: Readonly<Record<string, ResultProduct>> = {
   second: 'second',
 };
 
-/** All other movements by their kind. What comes in from outside, or goes from one account of the house to another, is funding. */
-const KINDS: Readonly<Record<Exclude<TransferKind, 'fee'> | 'opening', ResultProduct>> = {
-  trade: 'marketMaker',
-  commission: 'commissions',
-  withdrawalFee: 'withdrawals',
-  swap: 'swap',
-  contract: 'contract',
-  insurance: 'contract',
-  second: 'second',
-  launchpad: 'launchpad',
-  correction: 'corrections',
-  fund: 'funding',
-  deposit: 'funding',
-  manualCredit: 'funding',
-  withdrawal: 'funding',
-  ownTransfer: 'funding',
-  issuance: 'funding',
-  houseTransfer: 'funding',
-  opening: 'funding',
-};
-
-/** The product whose result a movement on an account of the house is. */
+/** The product whose result a movement on an account of the house is; `opening` is what it had before it was counted. */
 export function productOf(kind: string, topic: string): ResultProduct {
-  if (kind === 'fee') return FEES[topic] ?? 'spot';
-  return KINDS[kind as keyof typeof KINDS];
+  if (kind === 'opening') return 'funding';
+  const { ofHouse } = TRANSFERS[kind as TransferKind];
+  return kind === 'fee' ? (FEES[topic] ?? ofHouse) : ofHouse;
 }

@@ -1,6 +1,6 @@
 import { formatAmount } from '@bourse/money/amount';
 import { HOUSE, projectAccount } from '@bourse/protocol/ledger/ledger';
-import { RESULT_PRODUCTS, type ResultProduct } from '@bourse/protocol/operators/results/kinds';
+import { RESULT_PRODUCTS, type ResultProduct } from '@bourse/protocol/domains';
 import type { FlowRow, ResultRow } from '@bourse/protocol/operators/results/calls';
 import { sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';

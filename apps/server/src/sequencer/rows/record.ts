@@ -1,6 +1,7 @@
 import type { CommandResult } from '@bourse/engine/outcome';
 import type { State } from '@bourse/engine/state';
 import type { Event } from '@bourse/protocol/event';
+import type { Tables } from '../../database/schema.ts';
 import { ASIDE_ROWS } from '../loading/aside-rows.ts';
 import type { OpenRows } from '../loading/open-rows.ts';
 import type { Reader } from '../loading/reader.ts';
@@ -152,6 +153,18 @@ export type EventRows = {
   ) => void;
 };
 
+/** A table of which a user has rows, and what of them is his to have. */
+export interface OwnTable {
+  readonly from: keyof Tables;
+  /** The column that says whose it is, and how. */
+  readonly owner: 'owner' | 'user_id' | 'buyer' | 'seller';
+  readonly id: 'id' | 'user_id' | 'project_id';
+  /** In 1e-8 units. */
+  readonly amounts?: readonly string[];
+  /** Secrets, and what is the house's. */
+  readonly without?: readonly string[];
+}
+
 /** What a domain stores by commits, and how it comes back at a start. */
 export interface DomainRecords {
   readonly records?: readonly StoredRecord[];
@@ -160,6 +173,8 @@ export interface DomainRecords {
   readonly events?: EventRows;
   /** What is open of it, in the order in which it is put. */
   readonly openRows?: readonly OpenRows[];
+  /** Of these users have rows; by the name of the file that a copy of all that is stored of one has of them. */
+  readonly ownTables?: Readonly<Record<string, OwnTable>>;
   /** Reads what else it needs, once all open rows of all domains are in the state. */
   readonly load?: (reader: Reader, state: State) => Promise<void>;
 }
@@ -172,6 +187,7 @@ export class StoredRecords {
   readonly records: readonly StoredRecord[];
   readonly tables: readonly StoredTable[];
   readonly openRows: readonly OpenRows[];
+  readonly ownTables: Readonly<Record<string, OwnTable>>;
   readonly statements: CommitStatements;
   readonly #events: AnyEventRows;
   readonly #counted: readonly ((state: State) => number)[];
@@ -186,6 +202,10 @@ export class StoredRecords {
     const sometimes = [OTHER_TABLES, ...ofDomains];
     this.tables = [...USUAL_TABLES, ...sometimes.flat()];
     this.openRows = [ASIDE_ROWS, ...domains.flatMap(({ openRows = [] }) => openRows)];
+    this.ownTables = Object.assign({}, ...domains.map(({ ownTables }) => ownTables)) as Record<
+      string,
+      OwnTable
+    >;
     this.statements = new CommitStatements(USUAL_TABLES, sometimes);
     this.#events = Object.assign({}, ...domains.map(({ events }) => events)) as AnyEventRows;
     this.#counted = this.records.flatMap(({ changes }) => changes ?? []);

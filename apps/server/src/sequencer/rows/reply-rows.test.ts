@@ -4,6 +4,7 @@ import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { moveTo, trader } from '../../contract/test-trader.ts';
 import { makeProject, pass } from '../../launchpad/test-project.ts';
+import '../../swap/records.ts';
 import type { Reply } from '../sequencer.ts';
 
 // The fault: only orders came with the reply; all else was selected again after the commit, perhaps as it stood later.

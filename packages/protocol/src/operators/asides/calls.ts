@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { declareCall } from '../../call.ts';
 import { NOTHING, pageOf } from '../../answers.ts';
+import { SUBJECT_KINDS } from '../../domains.ts';
 import { idText, page } from '../../fields.ts';
-import { ASIDE_KINDS } from './kinds.ts';
 
 const asideView = z.strictObject({
-  kind: z.enum(ASIDE_KINDS),
+  kind: z.enum(SUBJECT_KINDS),
   id: z.string(),
   symbol: z.string().describe('Of the pair, or the coin of a project.'),
   owner: z.string().describe("A user's id; empty: a project, which is nobody's alone."),
@@ -29,7 +29,7 @@ export const opsAsideCalls = {
     access: { operator: 'contracts.see' },
     summary: 'What was set aside',
     description: 'Newest first.',
-    input: z.object({ kind: z.enum(ASIDE_KINDS).optional(), ...page }),
+    input: z.object({ kind: z.enum(SUBJECT_KINDS).optional(), ...page }),
     output: pageOf(asideView),
     example: { kind: 'order' },
   }),
@@ -38,7 +38,7 @@ export const opsAsideCalls = {
     access: { operator: 'asides.release' },
     summary: 'Let it go on',
     description: 'By the rules that were to decide it, once the cause is gone.',
-    input: z.object({ kind: z.enum(ASIDE_KINDS), id: idText }),
+    input: z.object({ kind: z.enum(SUBJECT_KINDS), id: idText }),
     output: NOTHING,
     example: { kind: 'order', id: '1' },
   }),

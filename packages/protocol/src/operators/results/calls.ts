@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { declareCall, fileOf } from '../../call.ts';
-import { HOUSE_ACCOUNTS } from '../../house/accounts.ts';
+import { HOUSE_ACCOUNTS, RESULT_PRODUCTS } from '../../domains.ts';
 import { paperPeriod } from '../../wallet/paper-calls.ts';
-import { EXPOSURE_PRODUCTS, RESULT_PRODUCTS } from './kinds.ts';
+import { EXPOSURE_PRODUCTS } from './kinds.ts';
 
 const day = z.string().describe('`2026-11-21`, UTC.');
 const amount = z.string().describe('A decimal; with a minus where it went out.');

@@ -1,19 +1,3 @@
-/** What the house earns by or loses on; a funding is neither. `holdings`: what it held became worth more or less. */
-export const RESULT_PRODUCTS = [
-  'spot',
-  'marketMaker',
-  'swap',
-  'contract',
-  'second',
-  'launchpad',
-  'withdrawals',
-  'commissions',
-  'corrections',
-  'holdings',
-  'funding',
-] as const;
-export type ResultProduct = (typeof RESULT_PRODUCTS)[number];
-
 /** Where a move of prices costs or earns the house: what it holds to deal with, and what users' contracts make it owe. */
 export const EXPOSURE_PRODUCTS = ['marketMaker', 'swap', 'contract', 'second'] as const;
 export type ExposureProduct = (typeof EXPOSURE_PRODUCTS)[number];

@@ -3,7 +3,7 @@ import { declareCall } from '../../call.ts';
 import { orAbsent } from '../../identity/rules.ts';
 import { flag } from '../fields.ts';
 import { ONLY_PROPOSED } from '../proposals/answers.ts';
-import { PRODUCTS } from '../switches.ts';
+import { PRODUCTS } from '../../domains.ts';
 
 const switchboardView = z.strictObject({
   maintenance: z.boolean(),

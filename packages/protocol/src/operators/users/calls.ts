@@ -9,7 +9,7 @@ import { TRANSFER_KINDS } from '../../ledger/ledger.ts';
 import { LANGUAGES } from '../../pairs.ts';
 import { byId, flag, kycState, periodPage, searched } from '../fields.ts';
 import { ONLY_PROPOSED } from '../proposals/answers.ts';
-import { PRODUCTS } from '../switches.ts';
+import { PRODUCTS } from '../../domains.ts';
 import { MAX_FEE_PPM } from './rules.ts';
 
 const userRow = z.strictObject({

@@ -1,6 +1,6 @@
 import { defaultPermissions, OPERATOR_ROLES } from '@bourse/protocol/operators/roles';
 import { expect, test } from 'vitest';
-import { maySee, NAVIGATION, sees } from './navigation.ts';
+import { maySee, NAVIGATION, sees } from './screens.ts';
 
 test.each([
   ['admin', '/kyc', true],

@@ -1,5 +1,7 @@
 import type { OverviewView } from '@bourse/protocol/operators/overview/calls';
 import type { Permission } from '@bourse/protocol/operators/permissions';
+import { loadPage } from '@bourse/ui/lib/load-page';
+import { createRoute, type AnyRoute } from '@tanstack/react-router';
 import {
   ArrowDownToLine,
   ArrowUpFromLine,
@@ -36,6 +38,7 @@ import {
   UsersRound,
   type LucideIcon,
 } from 'lucide-react';
+import { readListSearch } from '../table/list-search.ts';
 
 interface Listed {
   /** Key of its name in the texts. */
@@ -88,7 +91,7 @@ export type ScreenName =
 
 export type ScreenPath = '/' | `/${Exclude<ScreenName, 'overview'>}`;
 
-/** The side navigation: what belongs together, in the order of a working day. A new screen is one more line. */
+/** The side navigation: what belongs together, in the order of a working day. A new screen is a line here, and one below. */
 const GROUPS: readonly { group: 'work' | 'market' | 'house'; screens: readonly Listed[] }[] = [
   {
     group: 'work',
@@ -169,4 +172,63 @@ export function sees({ permissions }: Holder, { needs }: Screen): boolean {
 export function maySee(holder: Holder, path: string): boolean {
   const screen = SCREENS.find(({ to }) => path === to || (to !== '/' && path.startsWith(`${to}/`)));
   return screen !== undefined && sees(holder, screen);
+}
+
+/** What each of them shows, and what stands below its list, beside the frame that all of them have. */
+export function screensBelow<Parent extends AnyRoute>(parent: Parent) {
+  function screen<
+    Path extends
+      | `/${Exclude<ScreenName, 'overview'>}`
+      | '/users/$id'
+      | '/kyc/$id'
+      | '/projects/$id'
+      | '/content/$id',
+    Module extends Record<string, any>,
+  >(path: Path, load: () => Promise<Module>, name: keyof Module & string) {
+    return createRoute({
+      getParentRoute: () => parent,
+      path,
+      validateSearch: readListSearch,
+      component: loadPage(load, name),
+    });
+  }
+
+  return [
+    screen('/users', () => import('../users/UsersPage.tsx'), 'UsersPage'),
+    screen('/users/$id', () => import('../users/UserPage.tsx'), 'UserPage'),
+    screen('/kyc', () => import('../kyc/KycPage.tsx'), 'KycPage'),
+    screen('/kyc/$id', () => import('../kyc/KycReviewPage.tsx'), 'KycReviewPage'),
+    screen('/deposits', () => import('../wallet/DepositsPage.tsx'), 'DepositsPage'),
+    screen('/withdrawals', () => import('../wallet/WithdrawalsPage.tsx'), 'WithdrawalsPage'),
+    screen('/alerts', () => import('../wallet/AlertsPage.tsx'), 'AlertsPage'),
+    screen('/strays', () => import('../wallet/StraysPage.tsx'), 'StraysPage'),
+    screen('/screening', () => import('../screening/ScreeningPage.tsx'), 'ScreeningPage'),
+    screen('/reconciliation', () => import('../reconciliation/ReconciliationPage.tsx'), 'ReconciliationPage'),
+    screen('/credits', () => import('../wallet/CreditsPage.tsx'), 'CreditsPage'),
+    screen('/proposals', () => import('../proposals/ProposalsPage.tsx'), 'ProposalsPage'),
+    screen('/coins', () => import('../coins/CoinsPage.tsx'), 'CoinsPage'),
+    screen('/chains', () => import('../wallet/ChainsPage.tsx'), 'ChainsPage'),
+    screen('/projects', () => import('../launchpad/ProjectsPage.tsx'), 'ProjectsPage'),
+    screen('/projects/$id', () => import('../launchpad/ProjectPage.tsx'), 'ProjectPage'),
+    screen('/exports', () => import('../exports/ExportsPage.tsx'), 'ExportsPage'),
+    screen('/pairs', () => import('../market/PairsPage.tsx'), 'PairsPage'),
+    screen('/contracts', () => import('../contract/ContractsPage.tsx'), 'ContractsPage'),
+    screen('/seconds', () => import('../contract/SecondsPage.tsx'), 'SecondsPage'),
+    screen('/house', () => import('../house/HousePage.tsx'), 'HousePage'),
+    screen('/results', () => import('../results/ResultsPage.tsx'), 'ResultsPage'),
+    screen('/asides', () => import('../audit/AsidesPage.tsx'), 'AsidesPage'),
+    screen('/exposure', () => import('../contract/ExposurePage.tsx'), 'ExposurePage'),
+    screen('/parameters', () => import('../config/ParametersPage.tsx'), 'ParametersPage'),
+    screen('/switches', () => import('../config/SwitchesPage.tsx'), 'SwitchesPage'),
+    screen('/content', () => import('../content/ContentsPage.tsx'), 'ContentsPage'),
+    screen('/brand', () => import('../brand/BrandPage.tsx'), 'BrandPage'),
+    screen('/mails', () => import('../mails/MailsPage.tsx'), 'MailsPage'),
+    screen('/content/$id', () => import('../content/ContentPage.tsx'), 'ContentPage'),
+    screen('/golive', () => import('../golive/GoLivePage.tsx'), 'GoLivePage'),
+    screen('/homepage', () => import('../content/HomeSectionsPage.tsx'), 'HomeSectionsPage'),
+    screen('/ledger', () => import('../audit/LedgerPage.tsx'), 'LedgerPage'),
+    screen('/log', () => import('../audit/LogPage.tsx'), 'LogPage'),
+    screen('/operators', () => import('../operators/OperatorsPage.tsx'), 'OperatorsPage'),
+    screen('/roles', () => import('../operators/RolesPage.tsx'), 'RolesPage'),
+  ] as const;
 }

@@ -1,3 +1,5 @@
+/** What is asked of the engine about money of the house, and what it tells. */
+
 /**
  * Money of the house on the move, always by two operators: one proposes, another approves. Both names go into the
  * journal with the movement.
@@ -37,3 +39,29 @@ export interface CorrectCreditCommand extends HouseMoveCommand {
 export type CorrectionDirection = 'take' | 'give';
 
 export type HouseCommand = TransferHouseCommand | CorrectCreditCommand;
+
+/** Common to both: what was moved, why, and the two operators who wanted it. */
+interface HouseMoved {
+  readonly moveId: number;
+  readonly currency: string;
+  readonly amount: bigint;
+  readonly reason: string;
+  readonly proposedBy: number;
+  readonly approvedBy: number;
+}
+
+export interface HouseTransferred extends HouseMoved {
+  readonly type: 'houseTransferred';
+  readonly from: number;
+  readonly to: number;
+}
+
+/** `take`: from the owner back to `deposits`, where the credit came from; `give`: from there to the owner. */
+export interface CreditCorrected extends HouseMoved {
+  readonly type: 'creditCorrected';
+  readonly owner: number;
+  readonly direction: CorrectionDirection;
+  readonly credit: string;
+}
+
+export type HouseEvent = HouseTransferred | CreditCorrected;

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { OPS_CALLS, WEB_CALLS } from './all-calls.ts';
 import type { AnyCall, Proof } from './call.ts';
-import { OPS_CALLS } from './operators/ops-calls.ts';
-import { WEB_CALLS } from './web-calls.ts';
 
 const calls = [WEB_CALLS, OPS_CALLS].flatMap((family) =>
   Object.values<Readonly<Record<string, AnyCall>>>(family).flatMap((domain) => Object.values(domain)),
