@@ -13,13 +13,6 @@ const LEAST_CHANGES = 3;
 const MOST_STEPS = 5;
 /** As a share of the price: no source quotes in larger steps. */
 const LARGEST_STEP = 0.001;
-/**
- * Of what a source has not followed yet, so many times the average change is seen coming now and then: if it follows at random
- * moments, that much or more before one change of a hundred and fifty. Simulated, whoever waits for these earns from there on.
- */
-const SEEN_COMING = 5;
-/** A source that tells a new price more often is a market of its own, however quiet, and none that follows another. */
-const SELDOM_MS = 15_000;
 /** Fewer in all say nothing of how far it moves: it may be set by hand, or seldom traded. */
 const LEAST_KNOWN_CHANGES = 10;
 /** So far apart are bid and ask, in ppm, of no source that is traded much; of one whose moves are not known more is not trusted. */
@@ -58,14 +51,12 @@ interface Span {
   readonly compared: number;
   readonly draws: number;
   readonly changes: number;
-  /** How far the price was from the one before, together. */
-  readonly changed: number;
   /** How far those moved that were no draws, together, and the least of them. */
   readonly moved: number;
   readonly least: number;
 }
 
-const NOTHING = { compared: 0, draws: 0, changes: 0, changed: 0, moved: 0, least: Infinity };
+const NOTHING = { compared: 0, draws: 0, changes: 0, moved: 0, least: Infinity };
 
 /**
  * How often a price was the same again some time later. Where a source's steps are large beside its movement, most bets of that
@@ -96,14 +87,13 @@ export class DrawWatch {
     const number = Math.floor(time / SPAN_MS);
     const last = this.#spans.at(-1);
     const isNew = last === undefined || last.number !== number;
-    const { compared, draws, changes, changed, moved, least } = isNew ? NOTHING : last;
+    const { compared, draws, changes, moved, least } = isNew ? NOTHING : last;
     const move = Math.abs(price - then.price);
     const span = {
       number,
       compared: compared + 1,
       draws: draws + (move === 0 ? 1 : 0),
       changes: changes + (newest!.price === price ? 0 : 1),
-      changed: changed + Math.abs(price - newest!.price),
       moved: moved + move,
       least: move === 0 ? least : Math.min(least, move),
     };
@@ -129,19 +119,6 @@ export class DrawWatch {
     return isStep && moved <= (compared - draws) * step * MOST_STEPS;
   }
 
-  /**
-   * Whether the source tells its price anew so seldom, beside the duration, that whoever sees the market it follows knows too much
-   * of the outcome: what that has moved since. He knows it only if the strike, a tick later, is the same price still. A change of
-   * one smallest step is no news of another market; `isCoarse` judges those.
-   */
-  isForetold({ incomePpm, feePpm }: Bet): boolean {
-    const { compared, changes, changed, moved, step } = this.#known;
-    if (compared < LEAST_COMPARED || changes < LEAST_KNOWN_CHANGES) return false;
-    if (this.#spans.length * SPAN_MS < changes * SELDOM_MS) return false;
-    const known = SEEN_COMING * (changed / changes - step) * (1 - changes / compared);
-    return known > (moved / compared) * mostShift(incomePpm, feePpm);
-  }
-
   /** Whether one order between best bid and ask of the source shifts too much of what decides a bet of that duration. */
   isShifted({ incomePpm, feePpm, apartPpm }: Bet): boolean {
     const { compared, changes, moved, step } = this.#known;
@@ -152,13 +129,12 @@ export class DrawWatch {
   }
 
   get #known() {
-    const sum = (field: 'compared' | 'draws' | 'changes' | 'changed' | 'moved') =>
+    const sum = (field: 'compared' | 'draws' | 'changes' | 'moved') =>
       this.#spans.reduce((total, span) => total + span[field], 0);
     return {
       compared: sum('compared'),
       draws: sum('draws'),
       changes: sum('changes'),
-      changed: sum('changed'),
       moved: sum('moved'),
       /** The least move there was. */
       step: Math.min(...this.#spans.map(({ least }) => least)),

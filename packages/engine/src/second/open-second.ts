@@ -39,7 +39,6 @@ export function openSecond(state: State, command: OpenSecondCommand): CommandRes
   const bet = { incomePpm: config.incomePpm, feePpm: state.seconds.feePpm, apartPpm };
   const watch = market.draws.get(seconds) ?? new DrawWatch(seconds * 1_000);
   if (watch.isCoarse(bet)) return refuse('SECOND_MOSTLY_DRAWS');
-  if (watch.isForetold(bet)) return refuse('SECOND_PRICE_SELDOM');
   if (watch.isShifted(bet)) return refuse('SECOND_SPREAD_WIDE');
   const owner = state.owner(user);
   if (state.seconds.countOf(owner) >= MAX_OPEN_SECONDS) {

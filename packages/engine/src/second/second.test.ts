@@ -337,17 +337,6 @@ test('a move below the tick of the book decides: XRP from 0.61234 to 0.61235', (
   expect(contracts.tick('0.61235', 30_000)).toEqual(['u won @0.61235, d lost @0.61235']);
 });
 
-// The fault: whoever saw the market that a source followed only each 20 to 60 s won 256 of 333 such bets.
-test('where the source tells a new price too seldom for a duration none is taken for that long', () => {
-  start();
-  for (let n = 0; n < 1_400; n++) contracts.tick(String(60_000 + ((Math.floor(n / 40) * 7_919) % 101)));
-  for (const seconds of [30, 60, 180, 300])
-    expect(contracts.do(`ann up 100 ${seconds}s`)).toEqual(['refused SECOND_PRICE_SELDOM']);
-  expect(contracts.balance('ann')).toBe('200000 + 0');
-  for (let n = 0; n < 700; n++) contracts.tick(String(60_000 + ((n * 7_919) % 101)));
-  expect(contracts.do('ann up 100 30s')).toEqual(['#1 holds 102, covered by 75']);
-});
-
 // The fault: a price that moves by a step of its source at most made draws of most orders, which cost nothing, and wins of the rest
 // for whoever read the source's book: 14 % of the stake in one run.
 test('where most orders would be draws none is taken for that long, until the price moves again', () => {

@@ -398,8 +398,6 @@ export const en = {
     'The price of this pair moves so little now that most orders of this duration would be draws. Please choose a longer duration or another pair.',
   SECOND_SPREAD_WIDE:
     'At the market source, bid and ask of this pair are too far apart for a fair order of this duration now. Please choose a longer duration or another pair.',
-  SECOND_PRICE_SELDOM:
-    'At the market source, the price of this pair changes too seldom for a fair order of this duration now. Please choose a longer duration or another pair.',
   SECOND_PERIOD_UNKNOWN: 'This duration is not offered. Please choose another one.',
   ENTER_OPEN_AMOUNT: 'Enter the opening amount',
   MINIMUM_TOO_LOW: 'The number of inputs is less than the minimum limit',

@@ -335,8 +335,6 @@ export const zh: Messages = {
   SECOND_MOSTLY_DRAWS: '该交易对当前价格波动过小，这一时长的订单大多会是平局。请选择更长的时长或其他交易对。',
   SECOND_SPREAD_WIDE:
     '该交易对在行情源的买卖价差过大，目前无法公平地开这一时长的订单。请选择更长的时长或其他交易对。',
-  SECOND_PRICE_SELDOM:
-    '该交易对在行情源的价格变动过于稀疏，目前无法公平地开这一时长的订单。请选择更长的时长或其他交易对。',
   SECOND_PERIOD_UNKNOWN: '不支持该时长，请选择其他时长。',
   ENTER_OPEN_AMOUNT: '请输入开仓金额',
   MINIMUM_TOO_LOW: '输入的数量小于最低限额',
