@@ -35,7 +35,8 @@ export function serveSocket<S extends Serving>(open: (socket: Socket) => Promise
   return new Promise((resolve, reject) => {
     let opened: Promise<S> | undefined;
     process.on('message', (message: Partial<SocketMessage>, socket) => {
-      if (message.kind !== 'serve') return;
+      // One that the sender has closed meanwhile comes as none.
+      if (message.kind !== 'serve' || !socket) return;
       if (opened)
         return void opened.then(
           (server) => server.alsoAt(socket as Socket),
