@@ -137,7 +137,8 @@ describe('saved by several operators at once, one setting at a time: answer and 
   });
 
   test('the status of a pair', async () => {
-    const saved = ['halted', 'cancel-only', 'trading'];
+    // Not the status that it has: in whatever order they come, each changes something.
+    const saved = ['halted', 'cancel-only'];
     await Promise.all(
       saved.map((status) => admin.ok('/ops/api/pairs/status', { symbol: 'ltcusdt', status })),
     );
