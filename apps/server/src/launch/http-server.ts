@@ -1,5 +1,10 @@
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
-import { createServer as createSocketServer, type AddressInfo, type Server as Socket } from 'node:net';
+import {
+  createServer as createSocketServer,
+  type AddressInfo,
+  type Server as Socket,
+  type Socket as Connection,
+} from 'node:net';
 import { capConnections, mostConnections, type ConnectionCap } from './connection-cap.ts';
 import type { Exchange } from './exchange-process.ts';
 import { namesTwoHosts } from '../gateway/one-host.ts';
@@ -91,6 +96,12 @@ export class HttpServer {
     const options = { allowHalfOpen: true, noDelay: true };
     const other = createSocketServer(options, (connection) => this.#server.emit('connection', connection));
     this.#others.push(other.listen(socket, BACKLOG));
+  }
+
+  /** Serves a connection that was let in before, and not read from. */
+  take(connection: Connection): void {
+    this.#server.emit('connection', connection);
+    connection.resume();
   }
 
   get port(): number {

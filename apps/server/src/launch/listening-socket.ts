@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import type { Server as Socket } from 'node:net';
+import type { Server as Socket, Socket as Connection } from 'node:net';
 
 /**
  * As many connections are let in per round of the event loop. libuv takes one for each descriptor of a listening socket
@@ -12,14 +12,16 @@ const DESCRIPTORS = 16;
 /** What the process that has opened a listening socket sends with it to the one that serves it. */
 export interface SocketMessage {
   readonly kind: 'serve';
+  /** How many descriptors of it are still to come. */
+  readonly left: number;
 }
 
 /** Sends a listening socket to a process that waits for it in `serveSocket`. It is the caller's, too, until he closes it. */
 export function sendSocket(child: ChildProcess, socket: Socket): Promise<void> {
   return new Promise((resolve, reject) => {
     const sent = (error: Error | null) => (error ? reject(error) : resolve());
-    for (let left = DESCRIPTORS; left > 0; left--) {
-      child.send({ kind: 'serve' } satisfies SocketMessage, socket, left === 1 ? sent : undefined);
+    for (let left = DESCRIPTORS - 1; left >= 0; left--) {
+      child.send({ kind: 'serve', left } satisfies SocketMessage, socket, left === 0 ? sent : undefined);
     }
   });
 }
@@ -28,22 +30,32 @@ export function sendSocket(child: ChildProcess, socket: Socket): Promise<void> {
 interface Serving {
   /** Lets connections in by one more descriptor of its socket. */
   alsoAt(socket: Socket): void;
+  /** Serves a connection that was let in before, and not read from. */
+  take(connection: Connection): void;
 }
 
-/** Opens a server on the socket that this process is sent, with all its descriptors: each lets connections in from its coming on. */
+/**
+ * Opens a server on the socket that this process is sent, once all its descriptors have come: until then the sender answers, and
+ * nobody finds now the one and now the other. What is let in meanwhile waits.
+ */
 export function serveSocket<S extends Serving>(open: (socket: Socket) => Promise<S>): Promise<S> {
   return new Promise((resolve, reject) => {
-    let opened: Promise<S> | undefined;
-    process.on('message', (message: Partial<SocketMessage>, socket) => {
+    const others: Socket[] = [];
+    const early: Connection[] = [];
+    process.on('message', (message: Partial<SocketMessage>, handle) => {
       // One that the sender has closed meanwhile comes as none.
-      if (message.kind !== 'serve' || !socket) return;
-      if (opened)
-        return void opened.then(
-          (server) => server.alsoAt(socket as Socket),
-          () => undefined,
-        );
-      opened = open(socket as Socket);
-      opened.then(resolve, reject);
+      if (message.kind !== 'serve' || !handle) return;
+      const socket = handle as Socket;
+      if (message.left !== 0) {
+        others.push(Object.assign(socket, { pauseOnConnect: true }));
+        socket.on('connection', (connection) => early.push(connection));
+        return;
+      }
+      open(socket).then((server) => {
+        for (const other of others) server.alsoAt(other);
+        for (const connection of early) server.take(connection);
+        resolve(server);
+      }, reject);
     });
   });
 }
