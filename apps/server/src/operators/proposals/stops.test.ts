@@ -8,7 +8,6 @@ import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WithdrawalFreeze } from '../../identity/proofs/withdrawal-freeze.ts';
 import { KeyedMutex } from '../../keyed-mutex.ts';
-import { ConsoleGate } from '../platform/console-gate.ts';
 
 /** Three admins, of whom one stops a thing that is stopped already, while the yes of another opens it. */
 
@@ -308,8 +307,12 @@ describe.skipIf(!hasNats)('over two gateways', () => {
   test('attack: one admin leaves open, at a gateway that has not heard of it, what was stopped at the other', async () => {
     await two.approve(await proposedToOpen(thing, one));
     await expect.poll(async () => (await two.ok('/ops/api/switches/list')).maintenance).toBe(false);
-    const isDone = onceBefore(ConsoleGate.prototype, 'load', async () => undefined);
-    await core.query('update maintenance set is_on = true');
+    // Without the triggers that tell the gateways: the word of it is still on its way.
+    const unheard = `do $$ begin
+      set local session_replication_role = replica;
+      update maintenance set is_on = true;
+    end $$`;
+    const isDone = onceAtTurnOf(thing.subject, () => core.query(unheard), 'before the turn');
     const [path, fields] = thing.open;
     expect((await two.call(`/ops/api/${path}`, fields)).code).toBe(0);
     expect(isDone()).toBe(true);
