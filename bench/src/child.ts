@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
+import { SERVER_NODE_OPTIONS } from '@bourse/server/launch/node-options';
 
 /** A part of a benchmark in a process of its own, and what it has said. */
 export class Child<Said extends { readonly is: string }> {
@@ -12,7 +13,7 @@ export class Child<Said extends { readonly is: string }> {
   constructor(file: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
     this.process = fork(file, [...args], {
       env: { ...process.env, ...env },
-      execArgv: ['--max-semi-space-size=64'],
+      execArgv: SERVER_NODE_OPTIONS,
     });
     this.process.on('message', (message: Said) => this.#said.push(message));
     this.ended = once(this.process, 'exit').then(([code]) => code as number | null);
@@ -50,7 +51,7 @@ export class Child<Said extends { readonly is: string }> {
   }
 }
 
-/** Runs a script as a process that says things; what it prints is what went wrong. */
+/** Runs a script as a process that says things, with the server's options of Node; what it prints is what went wrong. */
 export function forkScript(
   script: URL,
   args: readonly string[] = [],
@@ -58,6 +59,7 @@ export function forkScript(
 ): ChildProcess {
   const child = fork(script, [...args], {
     env: { ...process.env, ...env },
+    execArgv: [...process.execArgv, ...SERVER_NODE_OPTIONS],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   // Its end is only of interest while something waits for it.

@@ -5,6 +5,9 @@ import { startExchange, type ExchangeParts, type RunningExchange } from '@bourse
 import { loadSettings, type Settings } from '@bourse/server/settings';
 import { pino } from 'pino';
 
+/** More than charts show, so that nothing of the past is left out. */
+const DAYS_SHOWN = 2_000;
+
 /** What a process of its own runs, with its settings in the environment: the real exchange on PostgreSQL. */
 export interface ExchangeProcess {
   readonly exchange: RunningExchange;
@@ -18,7 +21,19 @@ export async function startExchangeProcess(
   const database = await startEmbeddedPostgres(settings.dataDir);
   const log = pino({ level: 'error' }, pino.destination(2));
   const parts = partsOn(database.url);
-  return { database, exchange: await startExchange({ settings, log, databaseUrl: database.url, parts }) };
+  const exchange = await startExchange({ settings, log, databaseUrl: database.url, parts });
+  await pastIsThere(exchange);
+  return { database, exchange };
+}
+
+/** What a first start makes of the past beside its work is no part of what is measured. */
+async function pastIsThere({ market }: RunningExchange): Promise<void> {
+  const { symbol } = market.port.pairs()[0]!.spec;
+  for (;;) {
+    const coming = market.port.candlesHere(symbol, '1day', { size: DAYS_SHOWN });
+    if (!coming) return;
+    await coming;
+  }
 }
 
 /** Serves an exchange without a door around it; SIGTERM ends it, after `before`. Answers the port. */

@@ -6,6 +6,7 @@ import { afterEnd, waitAfter } from './back-off.ts';
 import { DataDirLock } from './data-dir-lock.ts';
 import { prepareDataDir } from './data-dir.ts';
 import { EXIT } from './exit-codes.ts';
+import { SERVER_NODE_OPTIONS } from './node-options.ts';
 import { isPassing } from './passing-cause.ts';
 import { type ProcessIdentity, isRunning } from './process-identity.ts';
 import { StartupServer } from './startup-server.ts';
@@ -19,11 +20,7 @@ export type ServerMessage =
   /** It is well, and waits for what `/readyz` is to say. */
   | { readonly kind: 'waiting'; readonly why: string };
 
-/**
- * A young generation that holds what a few batches allocate: with Node's 16 MiB, orders that rest are promoted while their
- * batch is under way (measured in docs/decisions/0002-order-book-layout.md).
- */
-const EXEC_ARGV = [...process.execArgv, '--max-semi-space-size=64'];
+const EXEC_ARGV = [...process.execArgv, ...SERVER_NODE_OPTIONS];
 
 export interface SuperviseOptions {
   readonly settings: Settings;
