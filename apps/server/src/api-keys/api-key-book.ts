@@ -3,7 +3,7 @@ import { API_KEYS_PER_USER, type ApiRight } from '@bourse/protocol/api-keys/fiel
 import type { ApiKeyView, NewApiKey } from '@bourse/protocol/api-keys/calls';
 import { formatAmount } from '@bourse/money/amount';
 import type { Page } from '@bourse/protocol/fields';
-import { refuse, Refusal } from '@bourse/protocol/refusal';
+import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import { sql, type Selectable } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { Paging } from '../database/newest.ts';
@@ -18,9 +18,6 @@ import type { ApiKeyTables } from './tables.ts';
 const SECRET_BYTES = 32;
 
 type ApiKeyRow = Selectable<ApiKeyTables['api_keys']>;
-
-/** Whether who asked for it may still have it. */
-type Permit = (trx: Database) => Promise<Refusal | undefined>;
 
 /** What a user says of a key to be made. */
 export interface ApiKeyOrder {
@@ -54,53 +51,48 @@ export class ApiKeyBook {
       : undefined;
   }
 
-  /** Makes a key, unless `permit`, first in its transaction, refuses. Its secret is in the answer and nowhere else: what is stored can only be opened with the master key. */
-  add(
+  /** Makes a key. Its secret is in the answer and nowhere else: what is stored can only be opened with the master key. */
+  async add(
+    trx: Database,
     userId: number,
     { label, rights, ips, dailyTurnover, waitMs = 0, publicKey }: ApiKeyOrder,
-    permit: Permit,
   ): Promise<NewApiKey | Refusal> {
     const now = this.#services.clock.now();
     const accessKey = newAccessKey(this.#box);
     const secretKey = publicKey ? '' : randomBytes(SECRET_BYTES).toString('hex');
     const kept = publicKey ? publicKeyBytes(publicKey) : secretKey;
-    return this.#services.db.transaction().execute(async (trx) => {
-      const ended = await permit(trx);
-      if (ended) return ended;
-      // Parallel ones count each other.
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`api keys ${userId}`}, 0))`.execute(trx);
-      const refusal = await this.checkRoom(userId, trx);
-      if (refusal) return refusal;
-      const row = await trx
-        .insertInto('api_keys')
-        .values({
-          user_id: userId,
-          label,
-          access_key: accessKey,
-          secret: this.#box.seal(kept, secretContext(userId, accessKey)),
-          signature_method: publicKey ? 'Ed25519' : 'HmacSHA256',
-          rights: [...rights],
-          ips: [...ips],
-          daily_turnover: dailyTurnover === undefined ? null : String(dailyTurnover),
-          created_at: new Date(now),
-          usable_from: new Date(now + waitMs),
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow();
-      return { ...this.#view(row), secretKey };
-    });
+    // Parallel ones count each other.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`api keys ${userId}`}, 0))`.execute(trx);
+    const refusal = await this.checkRoom(userId, trx);
+    if (refusal) return refusal;
+    const row = await trx
+      .insertInto('api_keys')
+      .values({
+        user_id: userId,
+        label,
+        access_key: accessKey,
+        secret: this.#box.seal(kept, secretContext(userId, accessKey)),
+        signature_method: publicKey ? 'Ed25519' : 'HmacSHA256',
+        rights: [...rights],
+        ips: [...ips],
+        daily_turnover: dailyTurnover === undefined ? null : String(dailyTurnover),
+        created_at: new Date(now),
+        usable_from: new Date(now + waitMs),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return { ...this.#view(row), secretKey };
   }
 
-  /** Ends a key; answers whether it was one of the user's. */
-  async remove(userId: number, id: string): Promise<boolean> {
-    const removed = await this.#services.db
+  /** Ends a key of the user. What it answers is to be called once the transaction is committed; nothing: it is none of his. */
+  async remove(trx: Database, userId: number, id: string): Promise<(() => void) | undefined> {
+    const removed = await trx
       .deleteFrom('api_keys')
       .where('id', '=', id)
       .where('user_id', '=', userId)
       .returning('access_key')
       .executeTakeFirst();
-    if (removed) this.#store.deleted(Number(id), removed.access_key);
-    return removed !== undefined;
+    return removed && (() => this.#store.deleted(Number(id), removed.access_key));
   }
 
   /** A key of the user. */
@@ -127,24 +119,23 @@ export class ApiKeyBook {
     return () => this.#store.stopped(userId);
   }
 
-  /** Lets a suspended key work again, unless `permit`, first in its transaction, refuses. */
-  async confirm(userId: number, id: string, permit: Permit): Promise<ApiKeyView | Refusal> {
-    const row = await this.#services.db.transaction().execute(async (trx) => {
-      const ended = await permit(trx);
-      if (ended) return ended;
-      const confirmed = await trx
-        .updateTable('api_keys')
-        .set({ suspended_at: null })
-        .where('id', '=', id)
-        .where('user_id', '=', userId)
-        .where('suspended_at', 'is not', null)
-        .returningAll()
-        .executeTakeFirst();
-      return confirmed ?? refuse('NOT_FOUND');
-    });
-    if (row instanceof Refusal) return row;
-    this.#store.resumed();
-    return this.#view(row);
+  /** Lets a suspended key work again. What it answers is to be called once the transaction is committed; nothing: it is none. */
+  async confirm(trx: Database, userId: number, id: string): Promise<(() => ApiKeyView) | undefined> {
+    const row = await trx
+      .updateTable('api_keys')
+      .set({ suspended_at: null })
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .where('suspended_at', 'is not', null)
+      .returningAll()
+      .executeTakeFirst();
+    return (
+      row &&
+      (() => {
+        this.#store.resumed();
+        return this.#view(row);
+      })
+    );
   }
 
   /**

@@ -5,7 +5,7 @@ import type { SecurityEvent } from '@bourse/protocol/identity/calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { timeText } from '../clock.ts';
 import type { Database } from '../database/schema.ts';
-import { handle, type Call, type Caller, type SignedInCaller } from '../gateway/call.ts';
+import { handle, type Call, type SignedInCaller } from '../gateway/call.ts';
 import type { Facts, Prove } from '../gateway/access/proof.ts';
 import type { ApiKeyBook } from './api-key-book.ts';
 import { isBinding, readIpEntry } from '../gateway/access/ip-list.ts';
@@ -15,15 +15,13 @@ import { readPublicKey } from './public-key.ts';
 export interface ApiKeyGuards {
   /** Refuses unless a caller shows what his call declares. */
   readonly prove: Prove;
-  /** Refuses unless what a caller has shown holds still, which it then does until the transaction ends. First in it. */
-  holdStanding(trx: Database, caller: SignedInCaller): Promise<Refusal | undefined>;
-  /** Writes the security log that the user sees. */
-  recordEvent(
-    userId: number,
-    kind: SecurityEvent,
-    where: Pick<Caller, 'ip' | 'agent'>,
-    facts?: Facts,
-  ): Promise<void>;
+  /** Changes something for a caller in one transaction, unless what he has shown holds no longer. */
+  whileStanding<T>(
+    caller: SignedInCaller,
+    change: (trx: Database) => Promise<T | Refusal>,
+  ): Promise<T | Refusal>;
+  /** Writes the security log that the user sees, in the transaction of what it tells. */
+  recordEvent(trx: Database, caller: SignedInCaller, kind: SecurityEvent, facts?: Facts): Promise<void>;
 }
 
 /** What keys that withdraw must be, and how long they wait. */
@@ -55,12 +53,14 @@ export function apiKeyHandlers(book: ApiKeyBook, guards: ApiKeyGuards, rules: Ke
         waitMs: grant.rights.includes('withdraw') ? rules.waitMs : 0,
         dailyTurnover: input.dailyTurnover === undefined ? undefined : parseAmount(input.dailyTurnover),
       };
-      const added = await book.add(userId, order, (trx) => guards.holdStanding(trx, caller));
-      if (added instanceof Refusal) return added;
-      const from = { rights: added.rights.join(', '), from: timeText(added.usableFrom) };
-      if (added.state === 'waiting') await guards.recordEvent(userId, 'apiKeyWaits', caller, from);
-      else await guards.recordEvent(userId, 'apiKeyCreated', caller);
-      return added;
+      return guards.whileStanding(caller, async (trx) => {
+        const added = await book.add(trx, userId, order);
+        if (added instanceof Refusal) return added;
+        const from = { rights: added.rights.join(', '), from: timeText(added.usableFrom) };
+        if (added.state === 'waiting') await guards.recordEvent(trx, caller, 'apiKeyWaits', from);
+        else await guards.recordEvent(trx, caller, 'apiKeyCreated');
+        return added;
+      });
     }),
     handle(apiKeyCalls.confirm, async (input, caller) => {
       const { userId } = caller.session;
@@ -69,16 +69,22 @@ export function apiKeyHandlers(book: ApiKeyBook, guards: ApiKeyGuards, rules: Ke
       const operation = { purpose: 'apiKeyConfirm', facts: confirmFacts(key) } as const;
       const refusal = await guards.prove(apiKeyCalls.confirm, input, caller, operation);
       if (refusal) return refusal;
-      const confirmed = await book.confirm(userId, input.id, (trx) => guards.holdStanding(trx, caller));
-      if (confirmed instanceof Refusal) return confirmed;
-      await guards.recordEvent(userId, 'apiKeyConfirmed', caller);
-      return confirmed;
+      const confirmed = await guards.whileStanding(caller, async (trx) => {
+        const works = await book.confirm(trx, userId, input.id);
+        if (works) await guards.recordEvent(trx, caller, 'apiKeyConfirmed');
+        return works ?? refuse('NOT_FOUND');
+      });
+      return confirmed instanceof Refusal ? confirmed : confirmed();
     }),
     handle(apiKeyCalls.list, (input, { session }) => book.page(session.userId, input)),
     handle(apiKeyCalls.remove, async ({ id }, caller) => {
-      const { userId } = caller.session;
-      if (!(await book.remove(userId, id))) return refuse('NOT_FOUND');
-      await guards.recordEvent(userId, 'apiKeyDeleted', caller);
+      const removed = await guards.whileStanding(caller, async (trx) => {
+        const ended = await book.remove(trx, caller.session.userId, id);
+        if (ended) await guards.recordEvent(trx, caller, 'apiKeyDeleted');
+        return ended ?? refuse('NOT_FOUND');
+      });
+      if (removed instanceof Refusal) return removed;
+      removed();
       return {};
     }),
   ];

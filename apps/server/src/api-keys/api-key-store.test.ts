@@ -19,6 +19,7 @@ let user: TestUser;
 let domain: ApiKeyDomain;
 let store: ApiKeyStore;
 let ended: number[];
+let sessionId: number;
 
 /** What goes to the database can be counted, held back and made to fail. */
 const watched = { queries: 0, answers: 0, gate: Promise.resolve(), isDown: false };
@@ -39,6 +40,8 @@ const exchange = await startTestExchange({ env: { FILE_KEY: FILE_KEY.toString('b
 afterAll(() => stopClean(exchange));
 beforeEach(async () => {
   user = await exchange.signUp();
+  const [session] = await exchange.query('select id from sessions where user_id = $1', [user.userId]);
+  sessionId = Number(session.id);
   await exchange.query('delete from api_keys');
   const { services, identity } = exchange.running;
   domain = createApiKeys(
@@ -66,7 +69,7 @@ async function overlapped(accessKey: string, work: () => unknown): Promise<ApiKe
 }
 
 const caller = () => ({
-  session: { id: 1, userId: user.userId, email: user.email },
+  session: { id: sessionId, userId: user.userId, email: user.email },
   language: 'en-US' as const,
   ip: '192.0.2.1',
   agent: 'test',

@@ -67,7 +67,7 @@ export function createApiKeys(services: Services, { box, guards, onFrozen }: Api
     stop: () => keys.stop(),
     async issue(userId) {
       const order = { label: 'issued', rights: API_RIGHTS, ips: [] };
-      const issued = await book.add(userId, order, async () => undefined);
+      const issued = await services.db.transaction().execute((trx) => book.add(trx, userId, order));
       if (issued instanceof Refusal) throw new Error(`${userId} was refused a key: ${issued.code}`);
       return issued;
     },

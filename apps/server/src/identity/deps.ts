@@ -18,6 +18,7 @@ import type { SecondFactors } from './sign-in/second-factors.ts';
 import type { SessionStore } from './sign-in/session-store.ts';
 import type { SignInAttempts } from './sign-in/sign-in-attempts.ts';
 import type { Users } from './users.ts';
+import type { WhileStanding } from './proofs/standing.ts';
 import type { WithdrawalFreeze } from './proofs/withdrawal-freeze.ts';
 
 /** What the calls of the identity domain are made of. */
@@ -37,6 +38,7 @@ export interface Deps {
   readonly files: Files;
   readonly messenger: Messenger;
   readonly prove: Prove;
+  readonly whileStanding: WhileStanding;
   readonly freeze: WithdrawalFreeze;
   readonly factsOf: FactsOf;
   /** Programs of a user wait for him to confirm their keys; what it answers is to be called after the commit. */

@@ -30,10 +30,10 @@ import type { Messenger, Deps } from './deps.ts';
 import { passwordCalls } from './passwords.ts';
 import { createFactsOf, type Operations } from './proofs/operations.ts';
 import { createProve } from './proofs/proofs.ts';
-import { checkStanding, holdStanding } from './proofs/standing.ts';
+import { checkStanding, createStanding, type WhileStanding } from './proofs/standing.ts';
 import { registrationCalls } from './registration.ts';
 import { hashSecret } from './secrets.ts';
-import { SecondFactors, type Where } from './sign-in/second-factors.ts';
+import { SecondFactors } from './sign-in/second-factors.ts';
 import { securityCalls } from './security-calls.ts';
 import { SessionStore } from './sign-in/session-store.ts';
 import { passkeyHandlers } from './sign-in/passkey-calls.ts';
@@ -90,9 +90,8 @@ export interface Identity {
   firstInviteCode(): Promise<string>;
   /** Refuses unless a caller shows what the declaration of his call asks for. */
   readonly prove: Prove;
-  /** Refuses unless what a caller has shown holds still, which it then does until the transaction ends. First in it. */
-  holdStanding(trx: Database, caller: SignedInCaller): Promise<Refusal | undefined>;
-  /** The same before a command: last, right before it is submitted. */
+  readonly whileStanding: WhileStanding;
+  /** Refuses unless what a caller has shown still holds: last before a command, right before it is submitted. */
   checkStanding(caller: SignedInCaller): Promise<Refusal | undefined>;
   /** 0 not authenticated, 1 reviewing, 2 verified. */
   kycState(userId: number): Promise<0 | 1 | 2>;
@@ -104,10 +103,10 @@ export interface Identity {
   realNames(userIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** Until when (ms) a change of passwords or second factor blocks withdrawals; 0 when none does. */
   withdrawBlockedUntil(userId: number, on?: Database): Promise<number>;
-  /** Writes the security log that the user sees. */
-  recordEvent(userId: number, kind: SecurityEvent, where: Where, facts?: Facts): Promise<void>;
+  /** Writes the security log that the user sees, in the transaction of what it tells. */
+  recordEvent(trx: Database, caller: SignedInCaller, kind: SecurityEvent, facts?: Facts): Promise<void>;
   /** Refuses another address in the book to who has added as many within 24 hours as anybody needs to. */
-  refuseOften(userId: number, kind: 'addressAdded'): Promise<Refusal | undefined>;
+  refuseOften(userId: number, kind: 'addressAdded', trx?: Database): Promise<Refusal | undefined>;
   /** All that is stored of a user as a ZIP, for an operator. */
   dataOf(userId: number, reader: DataReader): Promise<Readable>;
   /** Users, as operators see them. */
@@ -142,6 +141,7 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
   const codes = new EmailCodes({ db: services.db, clock: services.clock, limits, mac });
   // Its checks are made of the deps themselves.
   const prove: Prove = (...args) => createProve(deps)(...args);
+  const whileStanding = createStanding({ services, messenger });
   const deps: Deps = {
     services,
     limits,
@@ -151,7 +151,8 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
     files,
     messenger,
     prove,
-    freeze: new WithdrawalFreeze({ services, users, codes, takeBack: options.takeBack }),
+    whileStanding,
+    freeze: new WithdrawalFreeze({ services, users, codes, whileStanding, takeBack: options.takeBack }),
     suspendKeys: options.suspendKeys,
     factsOf: createFactsOf(services.settings, options.operations),
     users,
@@ -160,7 +161,7 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
     places,
     signIns: new SignInAttempts(attempts, places, limits),
     sessions: new SessionStore(services, options.lookUps ?? services.db),
-    secondFactors: new SecondFactors({ services, box, attempts, limits, users }),
+    secondFactors: new SecondFactors({ services, box, attempts, limits, users, whileStanding }),
     grantDemoFunds,
     reportInviter,
     seenAt: async (userId, { device }) => {
@@ -221,15 +222,15 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
     stop: () => jobs.stop(),
     firstInviteCode: () => users.houseInvite(),
     prove,
-    holdStanding,
+    whileStanding,
     checkStanding: (caller) => checkStanding(services.db, caller),
     kycState: (userId) => kycState(deps, userId),
     level: (userId) => levelOf(deps, userId),
     realName: (userId) => kyc.nameOf(userId),
     realNames: (userIds) => kyc.namesOf(userIds),
     withdrawBlockedUntil: (userId, on) => withdrawBlockedUntil(deps, userId, on),
-    recordEvent: (userId, kind, where, facts) => users.log(userId, kind, where, undefined, facts),
-    refuseOften: (userId, kind) => users.refuseOften(userId, kind),
+    recordEvent: (trx, caller, kind, facts) => users.log(caller.session.userId, kind, caller, trx, facts),
+    refuseOften: (userId, kind, trx) => users.refuseOften(userId, kind, trx),
     dataOf: (userId, reader) => ownData(data, userId, reader),
     operations,
     closing,

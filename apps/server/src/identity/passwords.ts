@@ -46,13 +46,14 @@ export function passwordCalls(deps: Deps): Call[] {
       // Whoever has logged in so far may have been the reason; who resets it has shown the mailbox.
       await places.forgetAll(owner, trx);
       await places.remember(owner, caller, trx);
+      await users.log(user.id, 'passwordReset', caller, trx);
       return { keys, opened };
     });
     if (!ended) return refuse('VERIFICATION_CODE_ERROR');
     ended.opened();
     await ended.keys();
     await signIns.forgive('account', email, caller);
-    await users.log(user.id, 'passwordReset', caller);
+    await messenger.announce(user.id);
     return {};
   });
 
@@ -107,7 +108,7 @@ export function passwordCalls(deps: Deps): Call[] {
 }
 
 function setFundPasswordCall(deps: Deps): Call {
-  const { services, users, prove, messenger } = deps;
+  const { services, users, prove, whileStanding } = deps;
 
   return handle(identityCalls.setFundPassword, async (input, caller) => {
     const { userId } = caller.session;
@@ -118,11 +119,9 @@ function setFundPasswordCall(deps: Deps): Call {
       : await proveFirst(input.totp, caller);
     if (refusal) return refusal;
     const fundPasswordHash = await hashSecret(input.password);
-    const late = await services.db.transaction().execute(async (trx) => {
-      const ended =
-        (await holdStanding(trx, caller)) ??
-        (isSet ? await users.refuseOften(userId, 'fundPasswordChanged', trx) : undefined);
-      if (ended) return ended;
+    return whileStanding(caller, async (trx) => {
+      const often = isSet ? await users.refuseOften(userId, 'fundPasswordChanged', trx) : undefined;
+      if (often) return often;
       const changed = await trx
         .updateTable('users')
         .set({
@@ -135,11 +134,8 @@ function setFundPasswordCall(deps: Deps): Call {
         .executeTakeFirst();
       if (changed.numUpdatedRows === 0n) return refuse('FUND_PASSWORD_PROOF');
       await users.log(userId, isSet ? 'fundPasswordChanged' : 'fundPasswordSet', caller, trx);
-      return undefined;
+      return {};
     });
-    if (late) return late;
-    await messenger.announce(userId);
-    return {};
   });
 
   /** Where there is no old one and nothing to protect yet, the second factor alone is asked for, if it is on. */

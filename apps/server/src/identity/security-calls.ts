@@ -6,11 +6,10 @@ import { withdrawBlockedUntil } from './guards.ts';
 import type { IdentityOptions } from './identity.ts';
 import { HOUR } from './limits.ts';
 import type { Deps } from './deps.ts';
-import { holdStanding } from './proofs/standing.ts';
 
 /** Two-factor, the anti-phishing word, and what protects the account in all. */
 export function securityCalls(deps: Deps, whitelist: IdentityOptions['whitelist']): Call[] {
-  const { services, users, secondFactors, passkeys, prove, freeze } = deps;
+  const { services, users, secondFactors, passkeys, prove, whileStanding, freeze } = deps;
 
   const setUp = handle(twoFactorCalls.setUp, (_input, { session }) =>
     secondFactors.setUp(session.userId, session.email),
@@ -44,9 +43,7 @@ export function securityCalls(deps: Deps, whitelist: IdentityOptions['whitelist'
     const { clock, settings } = services;
     const offFrom = clock.now() + settings.protectionWaitHours * HOUR;
     const isToEnd = input.word === undefined && present !== '' && offFrom > clock.now();
-    const ended = await services.db.transaction().execute(async (trx) => {
-      const late = await holdStanding(trx, caller);
-      if (late) return late;
+    return whileStanding(caller, async (trx) => {
       await trx
         .updateTable('users')
         .set(
@@ -56,12 +53,10 @@ export function securityCalls(deps: Deps, whitelist: IdentityOptions['whitelist'
         )
         .where('id', '=', userId)
         .execute();
-      return undefined;
+      if (isToEnd) await users.log(userId, 'antiPhishingEnds', caller, trx, { from: timeText(offFrom) });
+      else await users.log(userId, 'antiPhishingChanged', caller, trx);
+      return {};
     });
-    if (ended) return ended;
-    if (isToEnd) await users.log(userId, 'antiPhishingEnds', caller, undefined, { from: timeText(offFrom) });
-    else await users.log(userId, 'antiPhishingChanged', caller);
-    return {};
   });
 
   const keep = handle(twoFactorCalls.keep, async (_input, caller) => {

@@ -5,6 +5,7 @@ import type { ScreenedKind } from '@bourse/protocol/screening/kinds';
 import { nameOf, type TravelKind, type TravelParty, type TravelState } from '@bourse/protocol/wallet/travel';
 import { sql } from 'kysely';
 import { usdtParameter } from '../database/parameter.ts';
+import type { Database } from '../database/schema.ts';
 import type { SecretBox } from '../files/secret-box.ts';
 import type { Screen } from '../screening/screening.ts';
 import type { Services } from '../services.ts';
@@ -120,14 +121,20 @@ export class TravelRule implements Screen {
   }
 
   /** Keeps what was told of something that nobody has told or decided yet; false: somebody has. */
-  async tell(kind: TravelKind, subject: string, userId: number, party: TravelParty): Promise<boolean> {
+  async tell(
+    kind: TravelKind,
+    subject: string,
+    userId: number,
+    party: TravelParty,
+    db: Database = this.#services.db,
+  ): Promise<boolean> {
     const now = new Date(this.#services.clock.now());
     const told = {
       state: 'told' as const,
       sealed: this.#deps.box.seal(JSON.stringify(party), contextOf(kind, subject)),
       updated_at: now,
     };
-    const done = await this.#services.db
+    const done = await db
       .insertInto('travel_facts')
       .values({ kind, subject, user_id: userId, created_at: now, decided_by: null, ...told })
       .onConflict((conflict) =>
@@ -169,12 +176,8 @@ export class TravelRule implements Screen {
   }
 
   /** With the entry of the address book that it was saved with. */
-  async forget(kind: 'address', subject: string): Promise<void> {
-    await this.#services.db
-      .deleteFrom('travel_facts')
-      .where('kind', '=', kind)
-      .where('subject', '=', subject)
-      .execute();
+  async forget(kind: 'address', subject: string, trx: Database): Promise<void> {
+    await trx.deleteFrom('travel_facts').where('kind', '=', kind).where('subject', '=', subject).execute();
   }
 
   /** By the numbers of payments or entries; of those of which there is nothing, nothing. */

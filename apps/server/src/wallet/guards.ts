@@ -8,9 +8,12 @@ import type { SignedInCaller } from '../gateway/call.ts';
 export interface WalletGuards {
   /** Refuses unless a caller shows what his call declares. */
   readonly prove: Prove;
-  /** Refuses unless what a caller has shown holds still, which it then does until the transaction ends. First in it. */
-  holdStanding(trx: Database, caller: SignedInCaller): Promise<Refusal | undefined>;
-  /** The same before a command: last, right before it is submitted. */
+  /** Changes something for a caller in one transaction, unless what he has shown holds no longer. */
+  whileStanding<T>(
+    caller: SignedInCaller,
+    change: (trx: Database) => Promise<T | Refusal>,
+  ): Promise<T | Refusal>;
+  /** Refuses unless what a caller has shown still holds: last before a command, right before it is submitted. */
   checkStanding(caller: SignedInCaller): Promise<Refusal | undefined>;
   /** 0 not authenticated, 1 reviewing, 2 verified. */
   kycState(userId: number): Promise<0 | 1 | 2>;
@@ -24,15 +27,12 @@ export interface WalletGuards {
   withdrawBlockedUntil(userId: number, on?: Database): Promise<number>;
   /** Since when (ms) nothing of a user is paid out, as its owner has asked by a mailed link; 0: it is. */
   withdrawalsFrozenSince(userId: number): Promise<number>;
-  /** Writes the user's security log; `facts` are what a message about it says besides. */
-  recordEvent(
-    userId: number,
-    kind: SecurityEvent,
-    where: { ip: string; agent: string },
-    facts?: Facts,
-  ): Promise<void>;
+  /**
+   * Writes the user's security log, in the transaction of what it tells; `facts` are what a message about it says besides.
+   */
+  recordEvent(trx: Database, caller: SignedInCaller, kind: SecurityEvent, facts?: Facts): Promise<void>;
   /** Refuses another address in the book to who has added as many within 24 hours as anybody needs to. */
-  refuseOften(userId: number, kind: 'addressAdded'): Promise<Refusal | undefined>;
+  refuseOften(userId: number, kind: 'addressAdded', trx?: Database): Promise<Refusal | undefined>;
 }
 
 /** Where the pictures go that users send along with a deposit. The files module answers. */

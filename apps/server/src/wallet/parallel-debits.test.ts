@@ -15,10 +15,13 @@ import { UNSCREENED } from '../screening/test-screen.ts';
 
 afterAll(() => stopClean(exchange));
 
+const exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
+const { services } = exchange.running;
+
 /** Codes come one a minute; what happens at once is tested below them. */
 const OPEN: WalletGuards = {
   prove: async () => undefined,
-  holdStanding: async () => undefined,
+  whileStanding: (_caller, change) => services.db.transaction().execute(change),
   checkStanding: async () => undefined,
   kycState: async () => 2,
   level: async () => 1,
@@ -30,8 +33,6 @@ const OPEN: WalletGuards = {
   refuseOften: async () => undefined,
 };
 
-const exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
-const { services } = exchange.running;
 const chains = new ChainRegistry(services.db, exchange.running.coins);
 await chains.load();
 const withdrawals = new Withdrawals(services, {

@@ -5,9 +5,7 @@ import { SoftAuthenticator } from '@bourse/testkit/soft-authenticator';
 import { stopClean } from '@bourse/testkit/stop-clean';
 import { enableTwoFactor } from '@bourse/testkit/two-factor';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { ApiKeyBook } from '../../api-keys/api-key-book.ts';
 import { Passkeys } from '../../passkeys/passkeys.ts';
-import { AddressBook } from '../../wallet/addresses/address-book.ts';
 import { verifiedUser } from '../../wallet/test-wallet.ts';
 import { Attempts } from '../sign-in/attempts.ts';
 import { SecondFactors } from '../sign-in/second-factors.ts';
@@ -47,6 +45,10 @@ function asUser(token: string): TestUser {
 const login = (password: string) => exchange.visitor.call('/user/login', { email: user.email, password });
 
 const change = () => user.ok('/user/updatePwd', { oldPwd: PASSWORD, password: NEW, password1: NEW });
+
+/** Does something once, when a caller has shown everything and nothing is changed yet. */
+const beforeAnyChange = (work: () => Promise<unknown>) =>
+  onceBefore(exchange.running.identity, 'whileStanding', work);
 
 /** What the owner needs for a reset, asked for before; then the reset. */
 async function readyToReset(): Promise<() => Promise<unknown>> {
@@ -138,7 +140,7 @@ describe('attack: a key is being made', () => {
 
   test('while the password is reset: none is active', async () => {
     const code = await exchange.codeFor(user, 'apiKey', { rights: 'read,trade' });
-    const isDone = onceBefore(ApiKeyBook.prototype, 'add', await readyToReset());
+    const isDone = beforeAnyChange(await readyToReset());
     expect(await thief.call('/bb/apikey/create', { ...key, code })).toMatchObject(SIGNED_OUT);
     expect(isDone()).toBe(true);
     expect(await states()).toEqual([]);
@@ -152,7 +154,7 @@ describe('attack: a key is being made', () => {
     )();
     user = asUser((await login(NEW)).data.token);
     const confirmation = await exchange.codeFor(user, 'apiKeyConfirm', { id });
-    const isDone = onceBefore(ApiKeyBook.prototype, 'confirm', await readyToReset());
+    const isDone = beforeAnyChange(await readyToReset());
     expect(await user.call('/bb/apikey/confirm', { id, code: confirmation })).toMatchObject(SIGNED_OUT);
     expect(isDone()).toBe(true);
     expect(await states()).toEqual(['suspended']);
@@ -160,7 +162,7 @@ describe('attack: a key is being made', () => {
 
   test('by an ended session, while the password is changed', async () => {
     const code = await exchange.codeFor(user, 'apiKey', { rights: 'read,trade' });
-    const isDone = onceBefore(ApiKeyBook.prototype, 'add', change);
+    const isDone = beforeAnyChange(change);
     expect(await thief.call('/bb/apikey/create', { ...key, code })).toMatchObject(SIGNED_OUT);
     expect(isDone()).toBe(true);
     expect(await states()).toEqual([]);
@@ -169,7 +171,7 @@ describe('attack: a key is being made', () => {
   test('that withdraws, while the owner freezes by a link', async () => {
     const rights = { rights: 'read,withdraw', ips: '203.0.113.9' };
     const code = await exchange.codeFor(user, 'apiKey', rights);
-    const isDone = onceBefore(ApiKeyBook.prototype, 'add', await readyToFreeze());
+    const isDone = beforeAnyChange(await readyToFreeze());
     expect(await thief.call('/bb/apikey/create', { label: 'bot', ...rights, code })).toMatchObject(
       CODE_ERROR,
     );
@@ -180,7 +182,7 @@ describe('attack: a key is being made', () => {
   test('while the account is frozen', async () => {
     const code = await exchange.codeFor(user, 'apiKey', { rights: 'read,trade' });
     const { operations } = exchange.running.identity;
-    const isDone = onceBefore(ApiKeyBook.prototype, 'add', () => operations.freeze(user.userId));
+    const isDone = beforeAnyChange(() => operations.freeze(user.userId));
     expect(await thief.call('/bb/apikey/create', { ...key, code })).toMatchObject(SIGNED_OUT);
     expect(isDone()).toBe(true);
     expect(await states()).toEqual([]);
@@ -240,7 +242,7 @@ describe('attack: the session of a thief ends while he', () => {
   });
 
   test('adds an address', async () => {
-    const isDone = onceBefore(AddressBook.prototype, 'add', change);
+    const isDone = beforeAnyChange(change);
     const fields = { ...ADDRESS, fundPassword: FUND_PASSWORD };
     expect(await thief.call('/bb/address/add', fields)).toMatchObject(SIGNED_OUT);
     expect(isDone()).toBe(true);
@@ -250,7 +252,7 @@ describe('attack: the session of a thief ends while he', () => {
   test('switches the whitelist off', async () => {
     await user.ok('/bb/address/whitelist', { on: '1', fundPassword: FUND_PASSWORD });
     const code = await exchange.codeFor(user, 'whitelistOff');
-    const isDone = onceBefore(AddressBook.prototype, 'switchOff', await readyToFreeze());
+    const isDone = beforeAnyChange(await readyToFreeze());
     const fields = { on: '0', fundPassword: FUND_PASSWORD, code };
     expect(await thief.call('/bb/address/whitelist', fields)).toMatchObject(CODE_ERROR);
     expect(isDone()).toBe(true);

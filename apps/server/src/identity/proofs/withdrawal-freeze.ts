@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts';
 import { DAY, HOUR } from '../limits.ts';
 import type { EmailCodes } from '../email-codes.ts';
 import type { Users } from '../users.ts';
-import { holdStanding } from './standing.ts';
+import type { WhileStanding } from './standing.ts';
 
 type Where = Pick<Caller, 'ip' | 'agent'>;
 
@@ -19,6 +19,7 @@ interface Deps {
   readonly services: Services;
   readonly users: Users;
   readonly codes: Pick<EmailCodes, 'turnOf' | 'voidAll'>;
+  readonly whileStanding: WhileStanding;
   /**
    * Takes back what a thief has set going and what has not taken effect yet; the other domains' part of it. What it answers is to
    * be called after the commit.
@@ -95,9 +96,7 @@ export class WithdrawalFreeze {
 
   /** Lets money out again for its owner, whose proofs have been looked at. */
   async thawBy(caller: SignedInCaller): Promise<Refusal | undefined> {
-    return this.#deps.services.db.transaction().execute(async (trx) => {
-      const ended = await holdStanding(trx, caller);
-      if (ended) return ended;
+    return this.#deps.whileStanding(caller, async (trx) => {
       const isThawed = await this.#thaw(trx, caller.session.userId, caller);
       return isThawed ? undefined : refuse('WITHDRAWALS_NOT_FROZEN');
     });

@@ -12,7 +12,7 @@ import { openSession } from './open-session.ts';
 
 /** Passkeys of users. To make or remove one changes how they get in, and pauses withdrawals like every such change. */
 export function passkeyHandlers(deps: Deps): Call[] {
-  const { services, users, passkeys, prove, factsOf } = deps;
+  const { services, users, passkeys, prove, whileStanding, factsOf } = deps;
   const { db, clock, settings } = services;
 
   const list = handle(passkeyCalls.list, async (_input, { session }) => ({
@@ -48,9 +48,7 @@ export function passkeyHandlers(deps: Deps): Call[] {
     if (!own) return refuse('NOT_FOUND');
     const refusal = await prove(passkeyCalls.remove, proof, caller, { purpose: 'passkeyRemove' });
     if (refusal) return refusal;
-    return db.transaction().execute(async (trx) => {
-      const ended = await holdStanding(trx, caller);
-      if (ended) return ended;
+    return whileStanding(caller, async (trx) => {
       const name = await passkeys.end(trx, `user:${userId}`, id);
       if (name === undefined) return refuse('NOT_FOUND');
       await changed(trx, 'passkeyRemoved', name, caller);

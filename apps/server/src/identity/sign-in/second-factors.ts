@@ -11,7 +11,7 @@ import type { Facts } from '../../gateway/access/proof.ts';
 import type { Services } from '../../services.ts';
 import type { Attempts } from './attempts.ts';
 import { HOUR, type IdentityLimits } from '../limits.ts';
-import { holdStanding } from '../proofs/standing.ts';
+import type { WhileStanding } from '../proofs/standing.ts';
 import type { Users } from '../users.ts';
 
 export type Where = Pick<Caller, 'ip' | 'agent'>;
@@ -29,6 +29,7 @@ interface Deps {
   readonly attempts: Attempts;
   readonly limits: IdentityLimits;
   readonly users: Users;
+  readonly whileStanding: WhileStanding;
 }
 
 /** Time-based codes (RFC 6238: SHA-1, six digits, 30 s) and the recovery codes that stand in for the app. */
@@ -38,13 +39,15 @@ export class SecondFactors {
   readonly #attempts: Attempts;
   readonly #limits: IdentityLimits;
   readonly #users: Users;
+  readonly #whileStanding: WhileStanding;
 
-  constructor({ services, box, attempts, limits, users }: Deps) {
+  constructor({ services, box, attempts, limits, users, whileStanding }: Deps) {
     this.#services = services;
     this.#box = box;
     this.#attempts = attempts;
     this.#limits = limits;
     this.#users = users;
+    this.#whileStanding = whileStanding;
   }
 
   async isOn(userId: number): Promise<boolean> {
@@ -104,9 +107,7 @@ export class SecondFactors {
     if (refusal) return refusal;
 
     const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
-    const late = await this.#services.db.transaction().execute(async (trx) => {
-      const ended = await holdStanding(trx, caller);
-      if (ended) return ended;
+    return this.#whileStanding(caller, async (trx) => {
       const enabled = await trx
         .updateTable('second_factors')
         .set({ enabled_at: this.#now(), last_step: String(step) })
@@ -122,19 +123,16 @@ export class SecondFactors {
         .values(hashes.map((code_hash) => ({ user_id: userId, code_hash, used_at: null })))
         .execute();
       await this.#changed(userId, 'twoFactorEnabled', caller, trx);
-      return undefined;
+      return { recoveryCodes };
     });
-    return late ?? { recoveryCodes };
   }
 
   /** Switches it off, or lets it end after the wait; whoever asks for it has been looked at. */
   async disable(caller: SignedInCaller): Promise<Refusal | undefined> {
     const { userId } = caller.session;
-    const { db, clock, settings } = this.#services;
+    const { clock, settings } = this.#services;
     const waitMs = settings.protectionWaitHours * HOUR;
-    return db.transaction().execute(async (trx) => {
-      const ended = await holdStanding(trx, caller);
-      if (ended) return ended;
+    return this.#whileStanding(caller, async (trx) => {
       if (waitMs === 0) {
         await trx.deleteFrom('second_factors').where('user_id', '=', userId).execute();
         await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();

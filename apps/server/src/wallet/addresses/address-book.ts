@@ -10,9 +10,6 @@ const HOUR_MS = 60 * 60 * 1000;
 /** The whitelist lets an address pass when it is that old. */
 const WAIT_MS = 24 * HOUR_MS;
 
-/** Whether who asked for it may still have it: first in the transaction. */
-type Permit = (trx: Database) => Promise<Refusal | undefined>;
-
 /** The addresses a user withdraws to, and whether he withdraws to no others. */
 export class AddressBook {
   readonly #services: Pick<Services, 'db' | 'clock' | 'settings'>;
@@ -21,48 +18,39 @@ export class AddressBook {
     this.#services = services;
   }
 
-  /** Adds a normalised address, unless `permit` refuses; its memo is part of it, here and below. */
+  /** Adds a normalised address; its memo is part of it, here and below. */
   async add(
+    trx: Database,
     userId: number,
     { currency, chain }: ChainSpec,
     { address, remark }: { readonly address: string; readonly remark: string },
-    permit: Permit,
   ): Promise<AddressView | Refusal> {
-    return this.#services.db.transaction().execute(async (trx) => {
-      const ended = await permit(trx);
-      if (ended) return ended;
-      // Parallel ones count each other.
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`address book ${userId}`}, 0))`.execute(trx);
-      const { count } = await trx
-        .selectFrom('book_addresses')
-        .select((eb) => eb.fn.countAll<string>().as('count'))
-        .where('user_id', '=', userId)
-        .executeTakeFirstOrThrow();
-      if (Number(count) >= MAX_ADDRESSES)
-        return refuse('TOO_MANY_ADDRESSES', { limit: String(MAX_ADDRESSES) });
-      const created_at = new Date(this.#services.clock.now());
-      const added = await trx
-        .insertInto('book_addresses')
-        .values({ user_id: userId, currency, chain, address, remark, created_at })
-        .onConflict((conflict) => conflict.doNothing())
-        .returningAll()
-        .executeTakeFirst();
-      return added ? addressView(added) : refuse('ADDRESS_KNOWN');
-    });
+    // Parallel ones count each other.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`address book ${userId}`}, 0))`.execute(trx);
+    const { count } = await trx
+      .selectFrom('book_addresses')
+      .select((eb) => eb.fn.countAll<string>().as('count'))
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= MAX_ADDRESSES) return refuse('TOO_MANY_ADDRESSES', { limit: String(MAX_ADDRESSES) });
+    const created_at = new Date(this.#services.clock.now());
+    const added = await trx
+      .insertInto('book_addresses')
+      .values({ user_id: userId, currency, chain, address, remark, created_at })
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    return added ? addressView(added) : refuse('ADDRESS_KNOWN');
   }
 
-  /** Answers whether there was such a one, unless `permit` refuses. */
-  async remove(userId: number, id: string, permit: Permit): Promise<boolean | Refusal> {
-    return this.#services.db.transaction().execute(async (trx) => {
-      const ended = await permit(trx);
-      if (ended) return ended;
-      const removed = await trx
-        .deleteFrom('book_addresses')
-        .where('id', '=', id)
-        .where('user_id', '=', userId)
-        .executeTakeFirst();
-      return removed.numDeletedRows === 1n;
-    });
+  /** Answers whether there was such a one. */
+  async remove(trx: Database, userId: number, id: string): Promise<boolean> {
+    const removed = await trx
+      .deleteFrom('book_addresses')
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    return removed.numDeletedRows === 1n;
   }
 
   /** Newest first. */
@@ -77,8 +65,11 @@ export class AddressBook {
   }
 
   /** Whether the user's whitelist is on, and from when (ms) it is off, as he has asked; 0: it stays on. */
-  async whitelist(userId: number): Promise<{ readonly on: boolean; readonly offFrom: number }> {
-    const row = await this.#services.db
+  async whitelist(
+    userId: number,
+    db: Database = this.#services.db,
+  ): Promise<{ readonly on: boolean; readonly offFrom: number }> {
+    const row = await db
       .selectFrom('withdrawal_whitelists')
       .select('off_from')
       .where('user_id', '=', userId)
@@ -87,44 +78,33 @@ export class AddressBook {
     return { on: row !== undefined, offFrom: row?.off_from?.getTime() ?? 0 };
   }
 
-  /** Switches it on, also one that was to end, unless `permit` refuses; answers whether that changed anything. */
-  async switchOn(userId: number, permit: Permit): Promise<boolean | Refusal> {
+  /** Switches it on, also one that was to end; answers whether that changed anything. */
+  async switchOn(trx: Database, userId: number): Promise<boolean> {
     const now = this.#now();
-    return this.#services.db.transaction().execute(async (trx) => {
-      const ended = await permit(trx);
-      if (ended) return ended;
-      const changed = await trx
-        .insertInto('withdrawal_whitelists')
-        .values({ user_id: userId, changed_at: now })
-        .onConflict((conflict) =>
-          conflict
-            .column('user_id')
-            .doUpdateSet({ changed_at: now, off_from: null })
-            .where('withdrawal_whitelists.off_from', 'is not', null),
-        )
-        .executeTakeFirst();
-      return changed.numInsertedOrUpdatedRows === 1n;
-    });
+    const changed = await trx
+      .insertInto('withdrawal_whitelists')
+      .values({ user_id: userId, changed_at: now })
+      .onConflict((conflict) =>
+        conflict
+          .column('user_id')
+          .doUpdateSet({ changed_at: now, off_from: null })
+          .where('withdrawal_whitelists.off_from', 'is not', null),
+      )
+      .executeTakeFirst();
+    return changed.numInsertedOrUpdatedRows === 1n;
   }
 
-  /**
-   * Switches it off after the wait, unless `permit` refuses; answers from when (ms) it is off, or nothing when that was so or is
-   * to be.
-   */
-  async switchOff(userId: number, permit: Permit): Promise<number | Refusal | undefined> {
-    const { db, clock, settings } = this.#services;
+  /** Switches it off after the wait; answers from when (ms) it is off, or nothing when that was so or is to be. */
+  async switchOff(trx: Database, userId: number): Promise<number | undefined> {
+    const { clock, settings } = this.#services;
     const offFrom = clock.now() + settings.protectionWaitHours * HOUR_MS;
-    return db.transaction().execute(async (trx) => {
-      const ended = await permit(trx);
-      if (ended) return ended;
-      const changed = await trx
-        .updateTable('withdrawal_whitelists')
-        .set({ off_from: new Date(offFrom) })
-        .where('user_id', '=', userId)
-        .where('off_from', 'is', null)
-        .executeTakeFirst();
-      return changed.numUpdatedRows === 1n ? offFrom : undefined;
-    });
+    const changed = await trx
+      .updateTable('withdrawal_whitelists')
+      .set({ off_from: new Date(offFrom) })
+      .where('user_id', '=', userId)
+      .where('off_from', 'is', null)
+      .executeTakeFirst();
+    return changed.numUpdatedRows === 1n ? offFrom : undefined;
   }
 
   /** Takes back that it ends, in a transaction of the caller's. */

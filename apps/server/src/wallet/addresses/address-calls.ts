@@ -37,24 +37,28 @@ export function addressCalls(
         (await guards.prove(walletCalls.addAddress, input, caller));
       if (refusal) return refusal;
       const entry = { address, remark: input.remark ?? '' };
-      const added = await book.add(userId, spec, entry, (trx) => guards.holdStanding(trx, caller));
-      if (added instanceof Refusal) return added;
-      if (owner) await travel.tell('address', added.id, userId, owner);
-      const { currency, chain } = added;
-      const facts = { address: mailedPayee(address), currency, chain };
-      await guards.recordEvent(userId, 'addressAdded', caller, facts);
-      return owner ? { ...added, beneficiary: 1 as const } : added;
+      return guards.whileStanding(caller, async (trx) => {
+        const often = await guards.refuseOften(userId, 'addressAdded', trx);
+        if (often) return often;
+        const added = await book.add(trx, userId, spec, entry);
+        if (added instanceof Refusal) return added;
+        if (owner) await travel.tell('address', added.id, userId, owner, trx);
+        const { currency, chain } = added;
+        const facts = { address: mailedPayee(address), currency, chain };
+        await guards.recordEvent(trx, caller, 'addressAdded', facts);
+        return owner ? { ...added, beneficiary: 1 as const } : added;
+      });
     }),
     handle(walletCalls.deleteAddress, async (input, caller) => {
       const { userId } = caller.session;
       const refusal = await guards.prove(walletCalls.deleteAddress, input, caller);
       if (refusal) return refusal;
-      const removed = await book.remove(userId, input.id, (trx) => guards.holdStanding(trx, caller));
-      if (removed instanceof Refusal) return removed;
-      if (!removed) return refuse('NOT_FOUND');
-      await travel.forget('address', input.id);
-      await guards.recordEvent(userId, 'addressDeleted', caller);
-      return {};
+      return guards.whileStanding(caller, async (trx) => {
+        if (!(await book.remove(trx, userId, input.id))) return refuse('NOT_FOUND');
+        await travel.forget('address', input.id, trx);
+        await guards.recordEvent(trx, caller, 'addressDeleted');
+        return {};
+      });
     }),
     handle(walletCalls.addresses, async (input, { session }) => {
       const list = await book.list(session.userId, input);
@@ -73,20 +77,19 @@ export function addressCalls(
         purpose: 'whitelistOff',
       });
       if (refusal) return refusal;
-      if (isOn) {
-        const changed = await book.switchOn(userId, (trx) => guards.holdStanding(trx, caller));
-        if (changed instanceof Refusal) return changed;
-        if (changed) await guards.recordEvent(userId, 'whitelistOn', caller);
-        return { on: input.on };
-      }
-      const offFrom = await book.switchOff(userId, (trx) => guards.holdStanding(trx, caller));
-      if (offFrom instanceof Refusal) return offFrom;
-      if (offFrom === undefined)
-        return { on: (await book.whitelist(userId)).on ? ('1' as const) : ('0' as const) };
-      const isOff = offFrom <= clock.now();
-      if (isOff) await guards.recordEvent(userId, 'whitelistOff', caller);
-      else await guards.recordEvent(userId, 'whitelistEnds', caller, { from: timeText(offFrom) });
-      return { on: isOff ? ('0' as const) : ('1' as const) };
+      return guards.whileStanding(caller, async (trx) => {
+        if (isOn) {
+          if (await book.switchOn(trx, userId)) await guards.recordEvent(trx, caller, 'whitelistOn');
+          return { on: input.on };
+        }
+        const offFrom = await book.switchOff(trx, userId);
+        if (offFrom === undefined)
+          return { on: (await book.whitelist(userId, trx)).on ? ('1' as const) : ('0' as const) };
+        const isOff = offFrom <= clock.now();
+        if (isOff) await guards.recordEvent(trx, caller, 'whitelistOff');
+        else await guards.recordEvent(trx, caller, 'whitelistEnds', { from: timeText(offFrom) });
+        return { on: isOff ? ('0' as const) : ('1' as const) };
+      });
     }),
   ];
 }

@@ -8,7 +8,7 @@ import type { Sealing, WalletGuards } from '../guards.ts';
 const SHOWN_DIGITS = 4;
 
 interface Deps {
-  readonly guards: Pick<WalletGuards, 'prove' | 'holdStanding' | 'kycState'>;
+  readonly guards: Pick<WalletGuards, 'prove' | 'whileStanding' | 'kycState'>;
   readonly sealing: Sealing;
 }
 
@@ -24,17 +24,14 @@ export function collectionCalls({ db, clock }: Services, { guards, sealing }: De
       const account: CollectionView = { name, bank, cardNumber };
       const sealed = sealing.seal(JSON.stringify(account), contextOf(userId));
       const row = { sealed, updated_at: new Date(clock.now()) };
-      const ended = await db.transaction().execute(async (trx) => {
-        const late = await guards.holdStanding(trx, caller);
-        if (late) return late;
+      return guards.whileStanding(caller, async (trx) => {
         await trx
           .insertInto('collection_accounts')
           .values({ user_id: userId, ...row })
           .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
           .execute();
-        return undefined;
+        return masked(account);
       });
-      return ended ?? masked(account);
     }),
     handle(walletCalls.collection, async (_input, { session }) => {
       const saved = await savedCollection(db, sealing, session.userId);
