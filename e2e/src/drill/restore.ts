@@ -39,6 +39,8 @@ export const restoreDrill: Drill = {
       const restore = well(await scene.tool('backup/restore/main.js', [file]));
       const ready = await scene.start();
       const away = since(lostAt);
+      await server.calm();
+      await scene.signInAgain();
 
       const lost = await missing(before, server.databaseUrl);
       const after = (await missing(history, server.databaseUrl)).filter((line) => !lost.includes(line));
@@ -46,8 +48,6 @@ export const restoreDrill: Drill = {
       if (!(await scene.admin.ok('/ops/api/golive/status')).payoutsHeld)
         violations.push('pay-outs are not held after a restore');
       if (!(await photoOf(scene, application)).equals(photo)) violations.push('a photo is not what it was');
-      // Users go on with the sessions that they had.
-      await server.calm();
       await scene.trade();
       await sleep(AFTER_MS);
       await scene.rest();

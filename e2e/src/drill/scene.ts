@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Random } from '@bourse/engine/sim/random';
-import { signUp, type TestUser } from '@bourse/testkit/client';
+import { Client, PASSWORD, signUp, TestUser } from '@bourse/testkit/client';
 import type { TestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, type TestOperator } from '@bourse/testkit/operator';
 import { Outbox } from '@bourse/testkit/outbox';
@@ -106,6 +106,21 @@ export class DrillScene {
     await this.server.calm();
     for (let n = 1; n <= TRADERS; n++) this.#traders.push(await this.signUp(`trader${n}`));
     await this.trade();
+  }
+
+  /** After a restore, which has ended everybody's session. */
+  async signInAgain(): Promise<void> {
+    const { url } = this.server;
+    this.#traders = await Promise.all(
+      this.#traders.map(async ({ email, userId }) => {
+        const { token } = await new Client(url).ok('/user/login', { email, password: PASSWORD });
+        return new TestUser(url, email, userId, token);
+      }),
+    );
+    for (const admin of this.#admins) {
+      const { code, msg } = await admin.login();
+      if (code !== 1) throw new Error(`the log-in of ${admin.email} was answered ${msg}`);
+    }
   }
 
   signUp(name: string): Promise<TestUser> {

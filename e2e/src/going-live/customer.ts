@@ -17,12 +17,19 @@ export interface Statement {
   readonly withdrawals: string;
 }
 
+async function signIn(url: string): Promise<TestUser> {
+  const { userId, token } = await new Client(url).ok('/user/login', { email: EMAIL, password: PASSWORD });
+  return new TestUser(url, EMAIL, Number(userId), token);
+}
+
 /** The first user of the exchange: she comes by the web, as everybody. */
 export class Customer {
-  readonly #user: TestUser;
+  readonly #url: string;
+  #user: TestUser;
   readonly #smtp: TestSmtp;
 
-  private constructor(user: TestUser, smtp: TestSmtp) {
+  private constructor(url: string, user: TestUser, smtp: TestSmtp) {
+    this.#url = url;
     this.#user = user;
     this.#smtp = smtp;
   }
@@ -33,8 +40,12 @@ export class Customer {
     const code = codeIn(await letterTo(smtp, EMAIL, codeIn))!;
     const password = { password: PASSWORD, password1: PASSWORD };
     await visitor.ok('/user/register', { email: EMAIL, ...password, invitationCode, code });
-    const { userId, token } = await visitor.ok('/user/login', { email: EMAIL, password: PASSWORD });
-    return new Customer(new TestUser(url, EMAIL, Number(userId), token), smtp);
+    return new Customer(url, await signIn(url), smtp);
+  }
+
+  /** After a restore, which has ended her session. */
+  async signInAgain(): Promise<void> {
+    this.#user = await signIn(this.#url);
   }
 
   async deposit(office: Office, amount: string): Promise<string> {
@@ -83,7 +94,6 @@ export class Customer {
     return `${amount} USDT to ${WALLET}, approved and paid`;
   }
 
-  /** With the session of before. */
   async statement(): Promise<Statement> {
     const { list } = await this.#user.ok('/bb/user/statisticsUser/txPage');
     return {

@@ -151,6 +151,7 @@ export class Office {
 
   /** After a restore. */
   async reconcile(): Promise<void> {
+    for (const admin of this.admins) await admin.signInAgain();
     if (!(await this.admins[0]!.ok('/ops/api/golive/status')).payoutsHeld)
       throw new Error('pay-outs do not wait after the restore');
     await this.#byAdmins('/ops/api/golive/reconciled', { remark: 'Compared with the addresses.' });

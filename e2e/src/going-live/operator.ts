@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, Fields } from '@bourse/testkit/client';
-import { TestOperator } from '@bourse/testkit/operator';
+import { OPERATOR_PASSWORD, TestOperator } from '@bourse/testkit/operator';
 
 const STEP_MS = 30_000;
 
@@ -25,6 +25,14 @@ export class WalkOperator {
 
   ok(path: string, fields: Fields = {}): Promise<any> {
     return this.desk.ok(path, fields);
+  }
+
+  /** After a restore, which has ended his session. */
+  signInAgain(): Promise<void> {
+    return this.withCode(async (totp) => {
+      const { email } = this.desk;
+      await this.desk.ok('/ops/api/login', { email, password: OPERATOR_PASSWORD, totp });
+    });
   }
 
   /** Approves with the next code of his authenticator, when there is one. */

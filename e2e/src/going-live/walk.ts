@@ -143,9 +143,10 @@ async function walk(): Promise<void> {
   await follow(gone!, {
     1: async () => {
       await follow(start!);
+      await customer!.signInAgain();
       const after = await statementOf(customer!);
       if (!isDeepStrictEqual(after, before)) throw new Error(`${JSON.stringify({ before, after })}`);
-      say('the user, with her session of before, has what she had, and her paid withdrawal');
+      say('the user was signed out, and has what she had, and her paid withdrawal');
       await office.reconcile();
     },
     2: async (said) => {

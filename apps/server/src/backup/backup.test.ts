@@ -69,6 +69,13 @@ async function trade(databaseUrl: string): Promise<void> {
   }
 }
 
+/** What a restore ends, each with when that was. */
+const OVER = [
+  ['sessions', 'revoked_at'],
+  ['operator_sessions', 'ended_at'],
+  ['email_codes', 'used_at'],
+] as const;
+
 describe('the embedded PostgreSQL, while it works', () => {
   let settings: Settings;
   let file: string;
@@ -126,6 +133,12 @@ describe('the embedded PostgreSQL, while it works', () => {
       // A yes of one, which may have been taken back since: it does not count again.
       const { rows } = await sql`select status from manual_credits`.execute(db);
       expect(rows).toEqual([{ status: 'cancelled' }]);
+      // A session that was ended since, or a code that was used, is not good again.
+      for (const [table, end] of OVER) {
+        const { rows: alive } =
+          await sql`select from ${sql.table(table)} where ${sql.ref(end)} is null`.execute(db);
+        expect([table, alive.length]).toEqual([table, 0]);
+      }
     } finally {
       await close();
     }

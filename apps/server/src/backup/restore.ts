@@ -22,6 +22,7 @@ import { factsOf } from './database-copy.ts';
 import { ACCESS, CLUSTER, DUMP, FILES, LOG, type Manifest } from './manifest.ts';
 import { apartFromPassword, findClient, run } from './programs.ts';
 import { passOverLostHours, SKIPPED_ADDRESSES, type MovedKey } from './restore/lost-hours.ts';
+import { signOutAll } from './restore/sign-out.ts';
 import { cancelUndecided } from './undecided.ts';
 
 export interface RestoreOptions {
@@ -257,6 +258,7 @@ export async function checkRecovered(
   try {
     await migrate(db, migrations);
     await openSecretBox(db, settings, log);
+    await signOutAll(db, now);
     await cancelUndecided(db, now);
     keys = await passOverLostHours(db, { settings, now, skip });
     await setFact(db, 'restored', { at: now, saidBy: 'restore', detail: from });

@@ -81,6 +81,7 @@ async function mistake(scene: DrillScene, postgres: OwnPostgres): Promise<Part> 
   const checked = well(await scene.tool('backup/restore/main.js', ['--recovered']));
   const seconds = since(begun);
   await scene.start();
+  await scene.signInAgain();
   const lost = await missing(before, postgres.url);
   const after = (await missing(history, postgres.url)).length - lost.length;
   const violations = lost.map((line) => `acknowledged before the moment: ${line}`);
@@ -122,6 +123,7 @@ async function machineLost(scene: DrillScene, postgres: OwnPostgres): Promise<Pa
   const seconds = since(begun);
   await server.supervisorGone();
   await scene.start();
+  await scene.signInAgain();
   const lost = await missing(sent, postgres.url);
   const after = (await missing(history, postgres.url)).length - lost.length;
   return {

@@ -72,6 +72,7 @@ export const upgradeDrill: Drill = {
       violations.push(...notBack.map((line) => `after the way back: ${line}`));
       const after = [...history.orders.keys()].filter((name) => !told.orders.has(name)).length;
       await server.calm();
+      await scene.signInAgain();
       await scene.trade();
       await sleep(TRADE_MS / 3);
       await scene.rest();
