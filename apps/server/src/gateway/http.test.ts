@@ -352,7 +352,7 @@ test('under pressure: reads of strangers first, then of users, then orders, neve
       status('/mine'),
       status('/order'),
       status('/cancel'),
-      status('/ops/api/stop', { cookie: 'bourse_ops=x', 'x-ops-request': '1' }),
+      status('/ops/api/stop', { cookie: 'bourse_console=x', 'x-ops-request': '1' }),
     ]);
   };
   expect(await all(0)).toEqual([200, 200, 200, 200, 200, 200]);

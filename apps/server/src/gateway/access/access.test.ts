@@ -137,11 +137,19 @@ const post = (url: string, headers: Record<string, string> = {}, on = app) =>
 
 test.each<[string, Record<string, string>, object]>([
   ['no cookie', OPS, { code: -2, msg: 'Please login first' }],
-  ['a wrong cookie', { ...OPS, cookie: 'bourse_ops=guess' }, { code: -2 }],
+  ['a wrong cookie', { ...OPS, cookie: 'bourse_console=guess' }, { code: -2 }],
   ['a token of a user', { ...OPS, 'x-access-token': 'user' }, { code: -2 }],
-  ['another role', { ...OPS, cookie: 'bourse_ops=eye' }, { code: 0, msg: 'Your role does not allow this.' }],
-  ['a page elsewhere', { cookie: 'bourse_ops=boss' }, { code: 0, msg: 'Your role does not allow this.' }],
-  ['the role', { ...OPS, cookie: 'a=b; bourse_ops=boss' }, { code: 1, data: { email: 'boss@example.com' } }],
+  [
+    'another role',
+    { ...OPS, cookie: 'bourse_console=eye' },
+    { code: 0, msg: 'Your role does not allow this.' },
+  ],
+  ['a page elsewhere', { cookie: 'bourse_console=boss' }, { code: 0, msg: 'Your role does not allow this.' }],
+  [
+    'the role',
+    { ...OPS, cookie: 'a=b; bourse_console=boss' },
+    { code: 1, data: { email: 'boss@example.com' } },
+  ],
 ])('an operator call with %s', async (_what, headers, expected) => {
   const answer = await post('/ops/api/secret', headers);
   expect(answer.statusCode).toBe(200);
@@ -149,24 +157,35 @@ test.each<[string, Record<string, string>, object]>([
 });
 
 test('an operator cookie opens nothing for users', async () => {
-  expect((await post('/table', { cookie: 'bourse_ops=boss' })).json().code).toBe(-2);
+  expect((await post('/table', { cookie: 'bourse_console=boss' })).json().code).toBe(-2);
 });
 
 test('signing in and out sets a cookie that scripts and other sites cannot use', async () => {
   const signedIn = await post('/ops/api/login', OPS);
   expect(signedIn.json()).toMatchObject({ code: 1, data: { hello: 1 } });
   expect(signedIn.headers['set-cookie']).toBe(
-    'bourse_ops=boss; Path=/ops; HttpOnly; SameSite=Strict; Max-Age=43200',
+    'bourse_console=boss; Path=/; HttpOnly; SameSite=Strict; Max-Age=43200',
   );
   const overTls = await post('/ops/api/login', { ...OPS, 'x-forwarded-proto': 'https' }, behindProxy);
-  expect(overTls.headers['set-cookie']).toMatch(/; Secure$/);
-  expect((await post('/ops/api/logout', OPS)).headers['set-cookie']).toMatch(/^bourse_ops=; .*Max-Age=0$/);
+  expect(overTls.headers['set-cookie']).toMatch(/^__Host-bourse_console=boss; Path=\/; .*; Secure$/);
+  expect((await post('/ops/api/logout', OPS)).headers['set-cookie']).toMatch(
+    /^bourse_console=; .*Max-Age=0$/,
+  );
   expect((await post('/ops/api/login')).headers['set-cookie']).toBeUndefined();
+});
+
+test('attack: a neighbour under the same domain puts the cookie of his own session into a jar', async () => {
+  const overTls = (cookie: string) =>
+    post('/ops/api/secret', { ...OPS, 'x-forwarded-proto': 'https', cookie }, behindProxy);
+  for (const name of ['bourse_console', '__Secure-bourse_console'])
+    expect((await overTls(`${name}=boss`)).json().code).toBe(-2);
+  const both = await overTls('bourse_console=eye; __Host-bourse_console=boss');
+  expect(both.json()).toMatchObject({ code: 1, data: { email: 'boss@example.com' } });
 });
 
 test('pictures for operators: in place, never cached, not for pages elsewhere', async () => {
   const url = '/ops/api/photo/17/front';
-  const cookie = 'bourse_ops=boss';
+  const cookie = 'bourse_console=boss';
   const answer = await app.inject({ url, headers: { cookie, 'sec-fetch-site': 'same-origin' } });
   expect([answer.body, answer.headers['content-type']]).toEqual(['17front', 'image/webp']);
   expect(answer.headers['cache-control']).toBe('no-store');

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { OperatorSettings } from '../../settings.ts';
 import type { OperatorSignIn } from '../answer.ts';
-import { cookieOf } from '../cookies.ts';
+import { cookieOf, hostCookieOf, type Cookie } from '../cookies.ts';
 import { isFromOtherPage } from './own-pages.ts';
 
 /** Every call of the operator's console is below this. */
@@ -12,11 +12,11 @@ export const OPERATOR_IDLE_MS = 15 * 60 * 1000;
 
 type ConsoleSettings = Pick<OperatorSettings, 'plainHttp'>;
 
-const COOKIE = 'bourse_ops';
+const COOKIE = 'bourse_console';
 
-/** The token of the operator's cookie. */
-export function operatorToken(request: FastifyRequest): string | undefined {
-  return cookieOf(request, COOKIE);
+/** The token of the operator's cookie: of its name for HTTPS alone, where it is set so. */
+export function operatorToken(request: FastifyRequest, isForHttps: boolean): string | undefined {
+  return isForHttps ? hostCookieOf(request, COOKIE) : cookieOf(request, COOKIE);
 }
 
 /**
@@ -42,13 +42,8 @@ export function isProtected(request: FastifyRequest, { plainHttp }: ConsoleSetti
   return plainHttp || request.protocol === 'https';
 }
 
-/** The `Set-Cookie` that signs in or out. Scripts cannot read it, other sites cannot use it. */
-export function operatorCookie(
-  request: FastifyRequest,
-  { token }: OperatorSignIn,
-  { plainHttp }: ConsoleSettings,
-): string {
-  const age = token === undefined ? 0 : OPERATOR_SESSION_MS / 1000;
-  const secure = !plainHttp || request.protocol === 'https' ? '; Secure' : '';
-  return `${COOKIE}=${token ?? ''}; Path=/ops; HttpOnly; SameSite=Strict; Max-Age=${age}${secure}`;
+/** The cookie that signs in, or out. Its path is the whole host, or it could not be bound to this host alone. */
+export function operatorCookie({ token }: OperatorSignIn): Cookie {
+  const maxAgeSeconds = token === undefined ? 0 : OPERATOR_SESSION_MS / 1000;
+  return { name: COOKIE, value: token ?? '', maxAgeSeconds, path: '/' };
 }

@@ -57,9 +57,8 @@ export class Answers {
     const data = isSignIn || leavesCookie ? answer.data : answer;
     routing.checkAnswer?.(call, data);
     // That of the device comes last: programs without a jar take the first.
-    if (isSignIn)
-      reply.header('set-cookie', operatorCookie(request, answer, routing.services.settings.operators));
-    if (leavesCookie) reply.header('set-cookie', this.#textOf(answer.cookie, request));
+    const cookie = isSignIn ? operatorCookie(answer) : leavesCookie ? answer.cookie : undefined;
+    if (cookie) reply.header('set-cookie', this.#textOf(cookie, request));
     if (mark) reply.header('set-cookie', mark);
     return success(call.envelope, data, language, this.#now());
   }

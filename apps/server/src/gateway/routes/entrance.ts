@@ -86,7 +86,7 @@ export class Entrance {
       if (!isFromConsole(request, this.#routing)) return NoEntry.because('OPS_FORBIDDEN');
     }
     if (this.#needs) {
-      const token = operatorToken(request);
+      const token = operatorToken(request, isForHttps(this.#routing, request));
       const operator =
         token === undefined ? undefined : await this.#routing.operatorSessions?.find(token, isUse(request));
       if (!operator) return NoEntry.signedOut(token !== undefined);
