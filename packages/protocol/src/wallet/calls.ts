@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 import { declareCall, fileOf } from '../call.ts';
 import { RISKS } from '../risks.ts';
-import { pageOf, NOTHING } from '../answers.ts';
+import { pageOf } from '../answers.ts';
 import { coin, decimalText, idText, page, period, requestId } from '../fields.ts';
 import { fundPassword, orAbsent } from '../identity/rules.ts';
 import { assertionField } from '../passkeys/fields.ts';
@@ -277,9 +277,7 @@ export const walletCalls = {
     access: 'user',
     summary: 'Balances',
     description: 'Of every currency on both accounts.',
-    input: z.object({}),
     output: z.strictObject({ spot: z.array(balanceView), contract: z.array(balanceView) }),
-    example: {},
   }),
   statement: declareCall({
     path: '/bb/asset/record',
@@ -313,7 +311,6 @@ export const walletCalls = {
       ...page,
     }),
     output: contractAssetRecord,
-    example: {},
   }),
   transfer: declareCall({
     path: '/contract/contract/transfer',
@@ -427,9 +424,7 @@ export const walletCalls = {
     access: 'user',
     summary: 'What the level of verification lets out',
     description: 'All coins together, in USDT; beside the limits of each coin.',
-    input: z.object({}),
     output: withdrawLimitsView,
-    example: {},
   }),
   cancelWithdrawal: declareCall({
     path: '/bb/user/statisticsUser/txCancel',
@@ -462,7 +457,6 @@ export const walletCalls = {
     proof: RISKS.money.page,
     summary: 'Delete an address',
     input: deleteAddressFields,
-    output: NOTHING,
     example: { id: '1', fundPassword: '246810' },
   }),
   addresses: declareCall({
@@ -508,8 +502,6 @@ export const walletCalls = {
     access: 'user',
     summary: 'The collection account',
     description: 'The card number shows its last four digits only.',
-    input: z.object({}),
     output: collectionView,
-    example: {},
   }),
 };
