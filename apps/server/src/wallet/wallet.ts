@@ -143,7 +143,7 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
   }
 
   const jobs = new Rounds({
-    pauseMs: 1_000,
+    pauseMs: () => 1_000,
     round: async () => {
       await deposits.sweep();
       for (const id of await options.travel.askWaiting()) await deposits.showAsked(id);
