@@ -5,12 +5,13 @@ import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
+import { call } from '../api/client.ts';
 import { securityQuery } from '../identity/api.ts';
 import { ProofForm } from '../identity/ProofDialog.tsx';
 import { SecurityCodeField } from '../identity/SecurityCodeField.tsx';
 import { Loaded } from '../shared/Loaded.tsx';
 import { OpenDialog } from '../shared/OpenDialog.tsx';
-import { apiKeysQuery, confirmApiKey } from './api.ts';
+import { apiKeysQuery } from './api.ts';
 import { RightBadges } from './RightBadges.tsx';
 
 const byMail = z.object({ code: promptedEmailCode, totp: z.string() });
@@ -45,7 +46,7 @@ function ConfirmForm({ apiKey: { id, label, accessKey, rights }, hasTotp, onDone
       hasTotp={hasTotp}
       action={t('confirm')}
       act={async ({ code, totp }) => {
-        await confirmApiKey({ id, code, ...(hasTotp && { totp }) });
+        await call('/bb/apikey/confirm', { id, code, ...(hasTotp && { totp }) });
         showSuccess(t('confirmed', { label }));
         await queries.invalidateQueries({ queryKey: apiKeysQuery.queryKey });
         onDone();

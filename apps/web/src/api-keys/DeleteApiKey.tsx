@@ -3,9 +3,10 @@ import { Button } from '@bourse/ui/Button';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import { call } from '../api/client.ts';
 import { useSubmit } from '../api/submit.ts';
 import { OpenDialog } from '../shared/OpenDialog.tsx';
-import { apiKeysQuery, deleteApiKey } from './api.ts';
+import { apiKeysQuery } from './api.ts';
 import { RightBadges } from './RightBadges.tsx';
 
 /** Shows once more which key it is before it ends. */
@@ -18,7 +19,7 @@ export function DeleteApiKey({ apiKey, onClose }: { apiKey: ApiKeyView; onClose:
 
   async function remove(): Promise<void> {
     await submit(async () => {
-      await deleteApiKey(id);
+      await call('/bb/apikey/delete', { id });
       showSuccess(t('deleted', { label }));
       onClose();
     });

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { Pair } from '../api/config.ts';
 import { EmptyList } from '../records/EmptyList.tsx';
 import { FilterBar } from '../records/FilterBar.tsx';
+import { narrowed } from '../records/order-filter.ts';
 import { PairFilter } from '../records/OrderFilters.tsx';
 import { RecordsTab } from '../records/RecordsTab.tsx';
 import { useSignedIn } from '../session/session.ts';
@@ -14,7 +15,7 @@ import { secondColumns } from './second-columns.tsx';
 import { useSecondCells } from './SecondCells.tsx';
 import { FinishedSeconds } from './FinishedSeconds.tsx';
 import { HoldingSeconds } from './HoldingSeconds.tsx';
-import { narrowed, type SecondFilter, type SecondTab } from './second-search.ts';
+import type { SecondFilter, SecondTab } from './second-search.ts';
 import { seconds } from './seconds.ts';
 import { EyeButton } from '../wallet/EyeButton.tsx';
 

@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { useConfig } from '../../api/config.ts';
-import { showFailure } from '../../api/client.ts';
+import { call, showFailure } from '../../api/client.ts';
 import { Notice } from '../../shared/Notice.tsx';
 import { SettingPanel } from '../../shared/SettingPanel.tsx';
 import { useLanguage } from '../../i18n/language.ts';
@@ -27,7 +27,7 @@ import { withdrawLimitsQuery } from '../api.ts';
 import { EMPTY_PARTY, filled, isUntouched, problemsOf } from '../travel/party-draft.ts';
 import { PartyFields } from '../travel/PartyFields.tsx';
 import { checkAddress } from '../withdraw/address-check.ts';
-import { addAddress, wholeBookQuery } from './api.ts';
+import { wholeBookQuery } from './api.ts';
 import { AskFundPassword, useLacksFundPassword } from './AskFundPassword.tsx';
 
 /** `/setting/addaddress`: one more address for the book. */
@@ -105,7 +105,7 @@ function AddressForm({ chain, chains }: { chain: ChainView; chains: readonly Cha
     if (tellsOwner && Object.keys(problemsOf(owner)).length > 0) return undefined;
     return submit(
       async () => {
-        await addAddress({
+        await call('/bb/address/add', {
           currency: chain.currency,
           chain: chain.chain,
           address,

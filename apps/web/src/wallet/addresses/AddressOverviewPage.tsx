@@ -1,5 +1,5 @@
 import { EmptyState } from '@bourse/ui/EmptyState';
-import type { Column } from '@bourse/ui/lib/columns';
+import { numberColumn, type Column } from '@bourse/ui/lib/columns';
 import { Table } from '@bourse/ui/Table';
 import { fadeEdges } from '@bourse/ui/lib/fade-edges';
 import { useQuery } from '@tanstack/react-query';
@@ -59,8 +59,8 @@ function Parts({ parts }: { parts: readonly BookPart[] }) {
       ),
     },
     { key: 'chain', head: t('addresses.network'), cell: ({ chain }) => chain },
-    { key: 'count', head: t('addresses.count'), align: 'right', cell: ({ count }) => count },
-    { key: 'usable', head: t('addresses.usableCount'), align: 'right', cell: ({ usable }) => usable },
+    numberColumn('count', t('addresses.count'), ({ count }) => count),
+    numberColumn('usable', t('addresses.usableCount'), ({ usable }) => usable),
     {
       key: 'newest',
       head: t('addresses.newest'),

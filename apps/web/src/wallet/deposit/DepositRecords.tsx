@@ -1,6 +1,6 @@
 import type { DepositView } from '@bourse/protocol/wallet/calls';
 import { EmptyState } from '@bourse/ui/EmptyState';
-import type { Column } from '@bourse/ui/lib/columns';
+import { numberColumn, type Column } from '@bourse/ui/lib/columns';
 import { useTranslations } from 'use-intl';
 import { isZero } from '@bourse/ui/format/decimal';
 import { useMoneyVersion } from '../../live/account.ts';
@@ -33,12 +33,7 @@ export function DepositRecords() {
       cell: (row) => <span className="font-medium">{row.currency}</span>,
     },
     { key: 'chain', head: t('money.network'), cell: (row) => row.chain },
-    {
-      key: 'amount',
-      head: t('money.amount'),
-      align: 'right',
-      cell: (row) => amount(row.amount, row.currency),
-    },
+    numberColumn('amount', t('money.amount'), (row) => amount(row.amount, row.currency)),
     {
       key: 'credited',
       head: t('deposit.credited'),

@@ -1,17 +1,18 @@
 import type { WithdrawalView } from '@bourse/protocol/wallet/calls';
 import { Button } from '@bourse/ui/Button';
 import { EmptyState } from '@bourse/ui/EmptyState';
-import type { Column } from '@bourse/ui/lib/columns';
+import { numberColumn, type Column } from '@bourse/ui/lib/columns';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'use-intl';
+import { call } from '../../api/client.ts';
 import { useSubmit } from '../../api/submit.ts';
 import { formatUpTo } from '@bourse/ui/format/decimal';
 import { useMoneyVersion } from '../../live/account.ts';
 import { timeColumn } from '../../records/columns.tsx';
 import { usePages } from '../../records/pages.tsx';
 import { PastRecords } from '../../records/Records.tsx';
-import { cancelWithdrawal, listWithdrawals } from '../api.ts';
+import { listWithdrawals } from '../api.ts';
 import { Panel } from '../Panel.tsx';
 import { ShortText } from '../ShortText.tsx';
 import { Confirmations } from '../Confirmations.tsx';
@@ -37,13 +38,8 @@ export function WithdrawalRecords() {
       align: 'right',
       cell: (row) => <span className="font-medium">{amount(row.amount, row.currency)}</span>,
     },
-    { key: 'fee', head: t('money.fee'), align: 'right', cell: (row) => amount(row.fee, row.currency) },
-    {
-      key: 'arrival',
-      head: t('money.arrival'),
-      align: 'right',
-      cell: (row) => amount(row.arrival, row.currency),
-    },
+    numberColumn('fee', t('money.fee'), (row) => amount(row.fee, row.currency)),
+    numberColumn('arrival', t('money.arrival'), (row) => amount(row.arrival, row.currency)),
     { key: 'chain', head: t('money.network'), cell: (row) => row.chain },
     {
       key: 'address',
@@ -107,7 +103,7 @@ function CancelButton({ withdrawal }: { withdrawal: WithdrawalView }) {
   async function cancel(): Promise<void> {
     await submit(async (once) => {
       const { id } = withdrawal;
-      await once({ id }, (requestId) => cancelWithdrawal(id, requestId));
+      await once({ id }, (requestId) => call('/bb/user/statisticsUser/txCancel', { id, requestId }));
       showSuccess(t('withdraw.cancelled'));
     });
     await queries.invalidateQueries({ queryKey: ['past', 'withdrawals'] });
