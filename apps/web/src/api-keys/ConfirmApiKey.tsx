@@ -12,7 +12,7 @@ import { SecurityCodeField } from '../identity/SecurityCodeField.tsx';
 import { Loaded } from '../shared/Loaded.tsx';
 import { OpenDialog } from '../shared/OpenDialog.tsx';
 import { apiKeysQuery } from './api.ts';
-import { RightBadges } from './RightBadges.tsx';
+import { KeyCard } from './KeyCard.tsx';
 
 const byMail = z.object({ code: promptedEmailCode, totp: z.string() });
 const byBoth = byMail.extend({ totp: secondFactor });
@@ -36,7 +36,8 @@ interface ConfirmFormProps {
   onDone: () => void;
 }
 
-function ConfirmForm({ apiKey: { id, label, accessKey, rights }, hasTotp, onDone }: ConfirmFormProps) {
+function ConfirmForm({ apiKey, hasTotp, onDone }: ConfirmFormProps) {
+  const { id, label } = apiKey;
   const t = useTranslations('apiKeys');
   const queries = useQueryClient();
   return (
@@ -54,11 +55,7 @@ function ConfirmForm({ apiKey: { id, label, accessKey, rights }, hasTotp, onDone
     >
       {(field) => (
         <>
-          <div className="flex flex-col gap-2 rounded-control border border-line p-3">
-            <p className="text-14 font-semibold wrap-anywhere">{label}</p>
-            <code className="font-mono text-12 wrap-anywhere text-muted">{accessKey}</code>
-            <RightBadges rights={rights} />
-          </div>
+          <KeyCard apiKey={apiKey} />
           <p className="text-13 text-muted">{t('confirmText')}</p>
           <SecurityCodeField purpose="apiKeyConfirm" operation={() => ({ id })} {...field('code')} />
         </>

@@ -2,6 +2,7 @@ import { Tabs } from '@bourse/ui/Tabs';
 import { lazy, Suspense, useEffect, useMemo, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Pair } from '../api/config.ts';
+import type { Change } from '../records/change-search.ts';
 import { EmptyList } from '../records/EmptyList.tsx';
 import { FilterBar } from '../records/FilterBar.tsx';
 import { narrowed } from '../records/order-filter.ts';
@@ -27,8 +28,7 @@ const SecondDetail = lazy(() =>
 interface SecondRecordsProps {
   filter: SecondFilter;
   pairs: readonly Pair[];
-  /** Takes changes; `undefined` widens. */
-  onChange: (change: { [Key in keyof SecondFilter]?: SecondFilter[Key] | undefined }) => void;
+  onChange: (change: Change<SecondFilter>) => void;
   /** Where to go on from a list that is empty. */
   emptyAction?: ReactNode;
   /** Stands at the end of the filters. */
