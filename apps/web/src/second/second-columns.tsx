@@ -36,7 +36,7 @@ export function secondColumns({ t, usdt, price }: ReturnType<typeof useSecondCel
     inFile(t('second.direction'), ({ tradeType }) => t(tradeType === 1 ? 'second.up' : 'second.down')),
     inFile(t('second.duration'), ({ positionTime }) => String(positionTime)),
     inFile(t('second.amount'), ({ openAmount }) => openAmount),
-    inFile(t('orders.fee'), ({ fee }) => fee),
+    inFile(t('money.fee'), ({ fee }) => fee),
     inFile(t('second.rate'), ({ incomeRate }) => incomeRate),
     {
       key: 'status',
@@ -54,6 +54,6 @@ export function secondColumns({ t, usdt, price }: ReturnType<typeof useSecondCel
     numberColumn('amount', t('second.amountShort'), ({ openAmount }) => usdt(openAmount)),
     ...tickColumns('strike'),
     ...tickColumns('settlement'),
-    numberColumn('fee', t('orders.fee'), ({ fee }) => usdt(fee)),
+    numberColumn('fee', t('money.fee'), ({ fee }) => usdt(fee)),
   ];
 }

@@ -50,7 +50,7 @@ function Parts({ parts }: { parts: readonly BookPart[] }) {
   const columns: Column<BookPart>[] = [
     {
       key: 'coin',
-      head: t('addresses.coin'),
+      head: t('money.currency'),
       cell: ({ currency }) => (
         <span className="flex items-center gap-2 font-medium">
           <CoinLogo coin={currency} className="size-4" />
@@ -58,7 +58,7 @@ function Parts({ parts }: { parts: readonly BookPart[] }) {
         </span>
       ),
     },
-    { key: 'chain', head: t('addresses.network'), cell: ({ chain }) => chain },
+    { key: 'chain', head: t('money.network'), cell: ({ chain }) => chain },
     numberColumn('count', t('addresses.count'), ({ count }) => count),
     numberColumn('usable', t('addresses.usableCount'), ({ usable }) => usable),
     {
@@ -69,7 +69,7 @@ function Parts({ parts }: { parts: readonly BookPart[] }) {
     },
     {
       key: 'action',
-      head: t('addresses.action'),
+      head: t('common.action'),
       align: 'right',
       cell: ({ currency, chain }) => (
         <Link
