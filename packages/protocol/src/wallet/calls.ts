@@ -164,6 +164,17 @@ export type DepositAddress = z.infer<typeof depositAddress>;
 export const MOVE_STATUSES = ['pending', 'finished', 'rejected', 'cancelled'] as const;
 export type MoveStatus = (typeof MOVE_STATUSES)[number];
 
+/** What every line of a deposit or a withdrawal ends with. */
+const moved = {
+  remark: z.string(),
+  travel: z
+    .literal('asked')
+    .exactOptional()
+    .describe('It waits until it is told who is on the other side (`/bb/travel/tell`).'),
+  createTime: z.number(),
+  updateTime: z.number(),
+};
+
 export const depositView = z
   .strictObject({
     id: z.string(),
@@ -177,13 +188,7 @@ export const depositView = z
       .enum(['chain', 'manual'])
       .describe('`chain`: found by ourselves on the chain, `manual`: submitted.'),
     confirmations: z.number().describe('Of a deposit found on the chain, while it waits.'),
-    remark: z.string(),
-    travel: z
-      .literal('asked')
-      .exactOptional()
-      .describe('It waits until it is told who is on the other side (`/bb/travel/tell`).'),
-    createTime: z.number(),
-    updateTime: z.number(),
+    ...moved,
   })
   .meta({ id: 'DepositView', description: 'A line of `/bb/recharge/record`.' });
 export type DepositView = z.infer<typeof depositView>;
@@ -204,13 +209,7 @@ export const withdrawalView = z
     confirmations: z
       .number()
       .describe('Of the payment, while it waits to be finished; 0 where nobody counts.'),
-    remark: z.string(),
-    travel: z
-      .literal('asked')
-      .exactOptional()
-      .describe('It waits until it is told who is on the other side (`/bb/travel/tell`).'),
-    createTime: z.number(),
-    updateTime: z.number(),
+    ...moved,
   })
   .meta({
     id: 'WithdrawalView',
