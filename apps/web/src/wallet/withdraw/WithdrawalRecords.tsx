@@ -15,11 +15,7 @@ import { PastRecords } from '../../records/Records.tsx';
 import { listWithdrawals } from '../api.ts';
 import { Panel } from '../Panel.tsx';
 import { ShortText } from '../ShortText.tsx';
-import { Confirmations } from '../Confirmations.tsx';
-import { StatusText } from '../StatusText.tsx';
-import { TellOtherSide } from '../travel/TellOtherSide.tsx';
-import { TxHash } from '../TxHash.tsx';
-import { useChainOf } from '../use-chain-of.ts';
+import { useMoveColumns } from '../use-move-columns.tsx';
 import { useOwnAmount } from '../use-mask.ts';
 
 /** The user's withdrawals, newest first; live. */
@@ -28,7 +24,7 @@ export function WithdrawalRecords() {
   const version = useMoneyVersion();
   const pages = usePages(['withdrawals'], {}, version, listWithdrawals);
   const amount = useOwnAmount();
-  const chainOf = useChainOf();
+  const moves = useMoveColumns<WithdrawalView>('withdrawal', (row) => row.txHash !== '');
   const columns: Column<WithdrawalView>[] = [
     timeColumn(t('money.time'), (row) => row.createTime),
     {
@@ -52,27 +48,8 @@ export function WithdrawalRecords() {
         </span>
       ),
     },
-    {
-      key: 'hash',
-      head: t('money.txHash'),
-      wide: true,
-      cell: (row) => <TxHash hash={row.txHash} chain={chainOf(row)} />,
-    },
-    {
-      key: 'status',
-      head: t('common.status'),
-      cell: (row) => {
-        if (row.travel === 'asked')
-          return <TellOtherSide kind="withdrawal" id={row.id} amount={amount(row.amount, row.currency)} />;
-        const needed = chainOf(row)?.confirmations;
-        const isOnItsWay = row.status === 'pending' && row.txHash !== '' && needed !== undefined;
-        return isOnItsWay ? (
-          <Confirmations count={row.confirmations} needed={needed} />
-        ) : (
-          <StatusText status={row.status} />
-        );
-      },
-    },
+    moves.hash,
+    moves.status,
     { key: 'remark', head: t('money.remark'), wraps: true, cell: (row) => row.remark || '–' },
     {
       key: 'action',
