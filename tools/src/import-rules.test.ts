@@ -38,6 +38,7 @@ describe('findViolations', () => {
       'apps/server/src/open-api/a.ts',
       "import type { B } from '../wallet/port.ts';",
     ],
+    ['a list of modules', 'packages/engine/src/all.ts', "export * as a from './a.ts';"],
     ['a test may use more', 'packages/engine/src/a.test.ts', "import { it } from 'vitest';"],
     ['a test crosses domains', 'apps/server/src/spot/a.test.ts', "import { b } from '../identity/users.ts';"],
     ["the server's tests use testkit", 'apps/server/src/a.test.ts', "import '@bourse/testkit/x';"],

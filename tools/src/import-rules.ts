@@ -153,7 +153,9 @@ function parse({ path, text }: SourceFile): { imports: Import[]; isBarrel: boole
   const others = program.body.filter(
     (statement) => !reExports.includes(statement) && statement.type !== 'ImportDeclaration',
   );
-  return { imports, isBarrel: reExports.length > 0 && others.length === 0 };
+  // What names whole modules is a list of them: nobody imports past it what one of them exports.
+  const named = reExports.filter((statement) => 'exported' in statement && statement.exported);
+  return { imports, isBarrel: reExports.length > named.length && others.length === 0 };
 }
 
 function problemOf(from: string, to: string, isType: boolean): string | undefined {

@@ -1,6 +1,7 @@
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { Counter, type Registry } from 'prom-client';
 import type { Logger } from 'pino';
 import type { Clock, ClockNews } from './clock.ts';
+import { showGauge } from './show-gauge.ts';
 
 /** The journal's time may be this far ahead of the clock. */
 const LIMIT_MS = 1_000;
@@ -42,14 +43,12 @@ export interface TimeWatchOptions {
  */
 export function watchTime({ clock, journal, registry, log }: TimeWatchOptions): { isSure(): boolean } {
   let isAhead = false;
-  new Gauge({
-    name: 'journal_ahead_seconds',
-    help: 'How far the time of the journal is ahead of the clock; above 1 what depends on time is paused',
-    registers: [registry],
-    collect() {
-      this.set(journal.aheadMs / 1_000);
-    },
-  });
+  showGauge(
+    registry,
+    'journal_ahead_seconds',
+    'How far the time of the journal is ahead of the clock; above 1 what depends on time is paused',
+    () => journal.aheadMs / 1_000,
+  );
   return {
     isSure() {
       const { aheadMs } = journal;

@@ -1,22 +1,8 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { endServer } from '../child.ts';
 import { option, printFigure, rounded, words } from '../figure.ts';
 import { ATTACKS } from './attacks.ts';
 import type { Experience } from './honest.ts';
-import {
-  at,
-  attackRound,
-  ATTACKERS,
-  HONEST,
-  REST_SECONDS,
-  restingPrice,
-  type House,
-  type Measured,
-} from './round.ts';
-import { rssOf, startServer } from './start-server.ts';
+import { at, attackRound, restingPrice, type House, type Measured } from './round.ts';
+import { withServer } from './start-server.ts';
 
 /** `--seconds 5` for a quick try, `--attack churn` for one of them. */
 const SECONDS = option('seconds', 10);
@@ -30,30 +16,16 @@ export async function run(): Promise<void> {
   const names = Object.keys(ATTACKS).filter((each) => only.length === 0 || only.includes(each));
   if (names.length < only.length) throw new Error(`there are: ${Object.keys(ATTACKS).join(', ')}`);
   const common = names.filter((name) => !ATTACKS[name]!.surroundings);
-  if (common.length > 0) await withHouse({}, (house) => each(house, common));
+  if (common.length > 0) await withServer('hostile', {}, (house) => each(house, common));
   for (const name of names.filter((other) => !common.includes(other))) {
     const surroundings = await ATTACKS[name]!.surroundings!();
     try {
-      await withHouse(surroundings.env, (house) => each(house, [name], () => surroundings.worsen()));
+      await withServer('hostile', surroundings.env, (house) =>
+        each(house, [name], () => surroundings.worsen()),
+      );
     } finally {
       await surroundings.stop();
     }
-  }
-}
-
-/** An exchange with these settings, at rest. */
-async function withHouse(
-  env: Readonly<Record<string, string>>,
-  play: (house: House) => Promise<void>,
-): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'bourse-hostile-'));
-  const { server, ready } = startServer(HONEST + ATTACKERS, dataDir, env);
-  try {
-    const { port, accounts } = await ready;
-    await sleep(REST_SECONDS * 1000);
-    await play({ ports: [port], accounts, rss: () => rssOf(server) });
-  } finally {
-    await endServer(server, dataDir);
   }
 }
 

@@ -1,30 +1,35 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sendSocket } from '@bourse/server/launch/listening-socket';
-import { forkScript, nextWord } from '../child.ts';
+import { endServer, forkScript, nextWord } from '../child.ts';
+import { ATTACKERS, HONEST, REST_SECONDS, type House } from './round.ts';
 import type { Asked, HostileServerReady } from './server.ts';
 
-/** An exchange that takes orders. */
-export interface HostileServer extends HostileServerReady {
-  readonly port: number;
-}
-
-/** The real exchange in a process of its own, with so many users and these settings; `ready` rejects when it ends before. */
-export function startServer(
-  users: number,
-  dataDir: string,
-  env: Readonly<Record<string, string>> = {},
-): { readonly server: ChildProcess; readonly ready: Promise<HostileServer> } {
-  const server = forkScript(new URL('server.js', import.meta.url), [String(users)], {
-    ...env,
-    DATA_DIR: dataDir,
-  });
-  return { server, ready: open(server) };
+/** Lets `work` have the real exchange in a process of its own, with these settings, once it is at rest. */
+export async function withServer(
+  name: string,
+  env: Readonly<Record<string, string>>,
+  work: (house: House & { readonly server: ChildProcess }) => Promise<void>,
+): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), `bourse-${name}-`));
+  const users = String(HONEST + ATTACKERS);
+  const server = forkScript(new URL('server.js', import.meta.url), [users], { ...env, DATA_DIR: dataDir });
+  try {
+    const { port, accounts } = await open(server);
+    await sleep(REST_SECONDS * 1000);
+    await work({ ports: [port], accounts, rss: () => ask<number>(server, 'rss'), server });
+  } finally {
+    await endServer(server, dataDir);
+  }
 }
 
 /** Gives it its port when it is ready, as a supervisor does. */
-async function open(server: ChildProcess): Promise<HostileServer> {
+async function open(server: ChildProcess): Promise<HostileServerReady & { readonly port: number }> {
   const { accounts } = await nextWord<HostileServerReady>(server);
   const socket = createServer().listen(0, '127.0.0.1');
   await once(socket, 'listening');
@@ -40,9 +45,4 @@ async function open(server: ChildProcess): Promise<HostileServer> {
 export async function ask<Answer>(server: ChildProcess, question: Asked): Promise<Answer> {
   server.send(question);
   return (await once(server, 'message'))[0] as Answer;
-}
-
-/** Its memory, MB. */
-export function rssOf(server: ChildProcess): Promise<number> {
-  return ask<number>(server, 'rss');
 }

@@ -1,16 +1,12 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '@bourse/engine/sim/random';
 import type { AuditReport } from '@bourse/server/audit/audit';
-import { endServer } from '../child.ts';
 import { option, printFigure, progress, rounded } from '../figure.ts';
 import { ATTACKS } from '../hostile/attacks.ts';
 import { honestUsers, type Experience } from '../hostile/honest.ts';
 import type { Target } from '../hostile/means.ts';
-import { at, ATTACKERS, HONEST, REST_SECONDS, restingPrice, startAttacker } from '../hostile/round.ts';
-import { ask, rssOf, startServer } from '../hostile/start-server.ts';
+import { at, HONEST, REST_SECONDS, restingPrice, startAttacker } from '../hostile/round.ts';
+import { ask, withServer } from '../hostile/start-server.ts';
 
 /** `--minutes 5 --seed 2`: the same attacks at the same moments. */
 const MINUTES = option('minutes', 5);
@@ -38,14 +34,11 @@ const NET = 1;
  * when an honest user was refused more than now and then, waited too long, or the audit finds anything.
  */
 export async function run(): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'bourse-siege-'));
-  const { server, ready } = startServer(HONEST + ATTACKERS, dataDir);
-  try {
-    const { port, accounts } = await ready;
-    await sleep(REST_SECONDS * 1000);
-    const price = await restingPrice(port);
-    const before = await rssOf(server);
-    const target: Target = { ports: [port], accounts: accounts.slice(HONEST), net: NET, times: 1 };
+  await withServer('siege', {}, async (house) => {
+    const { ports, accounts, server } = house;
+    const price = await restingPrice(ports[0]!);
+    const before = await house.rss();
+    const target: Target = { ports, accounts: accounts.slice(HONEST), net: NET, times: 1 };
     const endAt = performance.now() + MINUTES * 60_000;
     const random = new Random(SEED);
     const seen: Experience[] = [];
@@ -54,9 +47,9 @@ export async function run(): Promise<void> {
     const counts = new Map<string, number>();
     const honest = (async () => {
       while (performance.now() < endAt) {
-        const look = await honestUsers([port], accounts, { seconds: LOOK_S, price });
+        const look = await honestUsers(ports, accounts, { seconds: LOOK_S, price });
         seen.push(look);
-        rss = Math.max(rss, await rssOf(server));
+        rss = Math.max(rss, await house.rss());
         const [orders, logIns] = [at(look.orders, 0.99), at(look.logIns, 0.9)];
         progress(
           `${seen.length * LOOK_S} s: orders p99 ${orders} ms, log-ins p90 ${logIns} ms, ${look.refused} refused, ` +
@@ -69,12 +62,10 @@ export async function run(): Promise<void> {
     );
     await Promise.all([honest, ...attackers]);
     await sleep(REST_SECONDS * 1000);
-    const after = await honestUsers([port], accounts, { seconds: LOOK_S, price });
+    const after = await honestUsers(ports, accounts, { seconds: LOOK_S, price });
     const report = await ask<AuditReport>(server, 'audit');
     print(seen, after, { counts, rss: rss - before, report });
-  } finally {
-    await endServer(server, dataDir);
-  }
+  });
 }
 
 interface Course {

@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withClient } from '@bourse/testkit/with-client';
+import { withFolder } from '@bourse/testkit/with-folder';
 import { connectDatabase } from '@bourse/server/database/connect';
 import { embeddedPostgresUrl } from '@bourse/server/database/embedded';
 import { journalPacker } from '@bourse/server/sequencer/journal/journal-packer';
@@ -27,12 +25,11 @@ const LATER_MS = 2 * DAY_MINUTES * 60_000;
  * how its database grows meanwhile; and the bytes of database that an order leaves, indexes and money's trail included.
  */
 export async function run(): Promise<void> {
-  await idle();
+  await withFolder('bourse-steady-', idle);
   await perOrder();
 }
 
-async function idle(): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'bourse-steady-'));
+async function idle(dataDir: string): Promise<void> {
   const server = await startServer(dataDir);
   try {
     progress(`steady: an idle exchange for ${SETTLING_MINUTES} + ${IDLE_MINUTES} minutes`);
@@ -53,7 +50,6 @@ async function idle(): Promise<void> {
     printFigure({ name: 'steady.idle_mb_per_day', value: rounded(megabytes), unit: 'MB', bar: { most: 20 } });
   } finally {
     await server.stop();
-    rmSync(dataDir, { recursive: true, force: true });
   }
 }
 

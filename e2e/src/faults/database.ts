@@ -4,7 +4,8 @@ import { signUp } from '@bourse/testkit/client';
 import { Outbox } from '@bourse/testkit/outbox';
 import { midOf } from '../crash/load.ts';
 import { ServerUnderTest } from '../crash/server-under-test.ts';
-import { endWithAudit, FAR, type Fault, onScene, type Report, seconds } from './scene.ts';
+import { type Report, seconds } from '../trials.ts';
+import { endWithAudit, FAR, type Fault, onScene } from './scene.ts';
 import { quickCommits, slowCommits } from './slow-commits.ts';
 
 const SLOW_MS = 200;
@@ -83,7 +84,6 @@ const killedInFirstStart: Fault = {
       const price = ((await midOf(user, 'btcusdt')) * FAR).toFixed(2);
       await user.place({ direction: 'buy', price, amount: '0.0002' });
       return {
-        fault: this.name,
         figures,
         seen: ['the starting page, until it was ready; then the first user registered and placed an order'],
         violations: await endWithAudit(server),

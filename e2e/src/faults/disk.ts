@@ -3,7 +3,8 @@ import { closeSync, existsSync, mkdtempSync, openSync, rmSync, statfsSync, write
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { wording } from '@bourse/protocol/texts/wording';
-import { type Fault, NotHere, onScene, seconds } from './scene.ts';
+import { NotHere, seconds } from '../trials.ts';
+import { type Fault, onScene } from './scene.ts';
 
 const MIB = 1024 * 1024;
 const DISK_MIB = 500;

@@ -5,7 +5,8 @@ import { TestUpstream } from '@bourse/server/market/feeds/htx/test-upstream';
 import { signUp, type Fields, type TestUser } from '@bourse/testkit/client';
 import { Outbox } from '@bourse/testkit/outbox';
 import { ServerUnderTest } from '../crash/server-under-test.ts';
-import { endWithAudit, type Fault, type Report, seconds } from './scene.ts';
+import { type Report, seconds } from '../trials.ts';
+import { endWithAudit, type Fault } from './scene.ts';
 
 const STANDARD = '/contract/app/contract/standard';
 const DELAYED = wording('en-US', 'MARKET_DATA_DELAYED');
@@ -152,7 +153,6 @@ const badFeed: Fault = {
       const back = await untilDealt(other);
       violations.push(...(await endWithAudit(server)));
       return {
-        fault: this.name,
         figures: {
           silent_dealt_seconds: seconds(silent),
           dead_dealt_seconds: seconds(dead),

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TestSmtp, type Mood } from '@bourse/server/mail/test-smtp';
 import { Client, PASSWORD } from '@bourse/testkit/client';
-import { endWithAudit, type Fault, type Report, seconds } from './scene.ts';
+import { type Report, seconds } from '../trials.ts';
+import { endWithAudit, type Fault } from './scene.ts';
 import { ServerUnderTest } from '../crash/server-under-test.ts';
 
 /** A newcomer is told nothing of the mail server: his call is answered as fast as ever. */
@@ -89,7 +90,7 @@ const badMail: Fault = {
       const ids = new Set(smtp.mails.map(({ text }) => /^Message-ID: .*$/m.exec(text)![0]));
       const violations = ids.size === smtp.mails.length ? [] : ['a mail was sent twice'];
       violations.push(...(await endWithAudit(server)));
-      return { fault: this.name, figures, seen, violations };
+      return { figures, seen, violations };
     } finally {
       server.remove();
       await smtp.stop();

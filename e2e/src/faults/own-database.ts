@@ -5,7 +5,8 @@ import { createDatabase, SERVER_SETTINGS, startEmbeddedPostgres } from '@bourse/
 import { wording } from '@bourse/protocol/texts/wording';
 import { identityOf } from '@bourse/server/launch/process-identity';
 import { fill, onSmallDisk } from './disk.ts';
-import { type Fault, onScene, seconds } from './scene.ts';
+import { seconds } from '../trials.ts';
+import { type Fault, onScene } from './scene.ts';
 
 const CANNOT_STORE = `503: "${wording('en-US', 'CANNOT_STORE')}"`;
 const NAME = 'own database’s disk full';

@@ -5,6 +5,7 @@ import { History } from '../crash/history.ts';
 import { midOf } from '../crash/load.ts';
 import { ServerUnderTest, type ServerOptions } from '../crash/server-under-test.ts';
 import { verify } from '../crash/verify.ts';
+import type { Report } from '../trials.ts';
 import { Witness } from './witness.ts';
 
 /** Where a fault happens: an exchange, and a user who uses it all the time. */
@@ -16,24 +17,10 @@ export interface Scene {
   phase(name: string): void;
 }
 
-export interface Report {
-  readonly fault: string;
-  /** Why it could not be tried here. */
-  readonly skipped?: string;
-  readonly figures: Readonly<Record<string, number>>;
-  readonly seen: readonly string[];
-  readonly violations: readonly string[];
-}
-
 export interface Fault {
   readonly name: string;
   /** Rejects when something was not as it must be; `long` takes more time. */
   run(options: { readonly long: boolean }): Promise<Report>;
-}
-
-/** Where a fault cannot be made on this machine. */
-export class NotHere extends Error {
-  override name = 'NotHere';
 }
 
 /** Orders of the witness rest so far below the market that nobody meets them. */
@@ -67,7 +54,7 @@ export async function onScene(
     const { violations } = await verify(history, server.databaseUrl);
     const exitCode = await server.stop();
     const ends = exitCode === 0 ? [] : [`the orderly stop ended with exit code ${exitCode}`];
-    return { fault, figures, seen, violations: [...violations, ...ends] };
+    return { figures, seen, violations: [...violations, ...ends] };
   } finally {
     server.remove();
   }
@@ -81,9 +68,4 @@ export async function endWithAudit(server: ServerUnderTest): Promise<string[]> {
     ...differences.map((each) => `audit: ${each}`),
     ...(exitCode === 0 ? [] : [`the orderly stop ended with exit code ${exitCode}`]),
   ];
-}
-
-/** Seconds with one decimal. */
-export function seconds(value: number): number {
-  return Math.round(value * 10) / 10;
 }

@@ -8,7 +8,8 @@ import { History, type OrderAttempt } from '../crash/history.ts';
 import { midOf } from '../crash/load.ts';
 import { ServerUnderTest } from '../crash/server-under-test.ts';
 import { orderViews, verify } from '../crash/verify.ts';
-import { FAR, type Fault, type Report, seconds } from './scene.ts';
+import { type Report, seconds } from '../trials.ts';
+import { FAR, type Fault } from './scene.ts';
 import { quickCommits, slowCommits } from './slow-commits.ts';
 
 const USERS = 4;
@@ -133,7 +134,6 @@ const stoppedUnderLoad: Fault = {
       violations.push(...(await verify(orders.history, server.databaseUrl)).violations);
       await server.stop();
       return {
-        fault: this.name,
         figures: {
           under_way: underWay.length,
           answered: answered.length,

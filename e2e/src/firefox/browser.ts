@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { launch, type Browser } from 'puppeteer-core';
 import { aptInstall, isRoot } from '../debian.ts';
-import { NotHere } from '../faults/scene.ts';
+import { NotHere } from '../trials.ts';
 
 /** Debian's Firefox. `BOURSE_FIREFOX` names another one. */
 const FIREFOX = process.env['BOURSE_FIREFOX'] ?? '/usr/bin/firefox-esr';

@@ -1,12 +1,12 @@
 /// <reference lib="dom" />
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { formatAmount, parseAmount } from '@bourse/money/amount';
 import { Client, FUND_PASSWORD, PASSWORD, signUp, TestUser } from '@bourse/testkit/client';
 import { Outbox } from '@bourse/testkit/outbox';
+import { withFolder } from '@bourse/testkit/with-folder';
 import type { ElementHandle } from 'puppeteer-core';
 import { photo } from '../browser/pictures.ts';
 import type { ServerUnderTest } from '../crash/server-under-test.ts';
@@ -197,8 +197,7 @@ async function prepareWithdrawal(person: Person, user: TestUser): Promise<void> 
 
 /** Chooses both photos and hands them in. Firefox reads a file when it sends it, so it stays until he is verified. */
 async function verify(person: Person, user: TestUser): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'bourse-firefox-'));
-  try {
+  await withFolder('bourse-firefox-', async (folder) => {
     const path = join(folder, 'side.png');
     writeFileSync(path, photo());
     await person.find('main input[type=file]');
@@ -206,9 +205,7 @@ async function verify(person: Person, user: TestUser): Promise<void> {
       await (field as ElementHandle<HTMLInputElement>).uploadFile(path);
     await person.click('main form button[type=submit]');
     await until('a verified identity', async () => (await user.ok('/user/info')).auth === 2, SECOND_MS);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 async function withdraw(person: Person, user: TestUser, mail: Outbox): Promise<void> {

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'puppeteer-core';
 import { startServer, stopServer } from '../browser/server.ts';
-import { NotHere } from '../faults/scene.ts';
+import { NotHere } from '../trials.ts';
 import { ensureFirefox, launchFirefox } from './browser.ts';
 import { journey } from './journey.ts';
 import { Person } from './person.ts';

@@ -8,15 +8,22 @@ export interface OpenRecord {
   updatedAt: number;
 }
 
+/** A kind of them, for whoever asks of any what has changed. */
+export interface OpenKind {
+  takeChanged(): readonly OpenRecord[];
+}
+
 /** Things of one kind that stay open for a while, by id, and those that changed since they were last taken. */
-export class OpenRecords<T extends OpenRecord> {
+export class OpenRecords<T extends OpenRecord> implements OpenKind {
   nextId = 1;
   readonly #open = new Map<number, T>();
   readonly #undo: Undo;
   #changed: T[] = [];
 
-  constructor(undo: Undo) {
+  /** `kinds`: the list of all, to which it is added. */
+  constructor(undo: Undo, kinds: OpenKind[]) {
     this.#undo = undo;
+    kinds.push(this);
   }
 
   get(id: number): T | undefined {

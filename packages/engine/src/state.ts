@@ -4,7 +4,7 @@ import { Contracts } from './contract/contracts.ts';
 import type { EarlierOrder, EarlierRequest } from './outcome.ts';
 import { HouseMoves } from './house/house-moves.ts';
 import { Ledger, type Account } from './ledger/ledger.ts';
-import { OpenRecords, type OpenRecord } from './open-records.ts';
+import { OpenRecords, type OpenKind } from './open-records.ts';
 import { Owner } from './owner.ts';
 import { RecentKeys, type KeyMemory } from './recent-keys.ts';
 import { Seconds } from './second/seconds.ts';
@@ -44,21 +44,14 @@ export class State {
 
   readonly takerRates = new TakerRates();
 
-  readonly withdrawals = new OpenRecords<Withdrawal>(this.undo);
-  readonly projects = new OpenRecords<Project>(this.undo);
-  readonly subscriptions = new OpenRecords<Subscription>(this.undo);
-  readonly contracts = new Contracts(this.undo);
-  readonly seconds = new Seconds(this.undo);
+  /** What is open but for orders. */
+  readonly openRecords: OpenKind[] = [];
+  readonly withdrawals = new OpenRecords<Withdrawal>(this.undo, this.openRecords);
+  readonly projects = new OpenRecords<Project>(this.undo, this.openRecords);
+  readonly subscriptions = new OpenRecords<Subscription>(this.undo, this.openRecords);
+  readonly contracts = new Contracts(this.undo, this.openRecords);
+  readonly seconds = new Seconds(this.undo, this.openRecords);
   readonly houseMoves = new HouseMoves(this.undo);
-  /** What is open but for orders, for whoever asks what has changed of any kind. */
-  readonly openRecords: readonly Pick<OpenRecords<OpenRecord>, 'takeChanged'>[] = [
-    this.withdrawals,
-    this.projects,
-    this.subscriptions,
-    this.contracts.positions,
-    this.contracts.claims,
-    this.seconds.orders,
-  ];
   /** Firm rates not yet used, oldest first. Volatile. */
   readonly swapQuotes = new Map<string, SwapQuote>();
   /** The id of a user's live quote, by `<user>/<from>/<to>`. */

@@ -1,4 +1,5 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import { NOTHING } from './answers.ts';
 import type { ApiRight } from './api-keys/fields.ts';
 import type { Permission } from './operators/permissions.ts';
 import type { ProductName } from './domains.ts';
@@ -137,20 +138,34 @@ type Declared<Declaration extends { readonly example: unknown }, Defaults extend
 > &
   Partial<Pick<Declaration, Defaults>>;
 
-/** Left out: POST, envelope code 1, no proof, no files, one unit of the budget, and the worth of a read. */
+/** One for each call, so that none is named in the reference. */
+function noFields() {
+  return z.object({});
+}
+
+/** Where no fields are an example, it may be left out. */
+type Exemplified<Input extends z.ZodType> =
+  Record<string, never> extends z.input<Input> ? unknown : { readonly example: z.input<Input> };
+
+/**
+ * Left out: POST, envelope code 1, no proof, no fields, no files, one unit of the budget, and the worth of a read; it answers
+ * nothing.
+ */
 export function declareCall<
   const Path extends `/${string}`,
   const Who extends Access,
-  Input extends z.ZodType,
-  Answer extends Output,
+  Input extends z.ZodType = ReturnType<typeof noFields>,
+  Answer extends Output = typeof NOTHING,
   const By extends Method = 'POST',
   const Wrap extends Envelope = 'code1',
   const Parts extends readonly string[] = readonly [],
 >(
   call: Declared<
     CallDeclaration<Path, Who, Input, Answer, By, Wrap, Parts>,
-    'method' | 'envelope' | 'proof' | 'cost' | 'worth' | 'files' | 'heavy' | 'once' | 'marksDevice'
-  >,
+    | ('method' | 'envelope' | 'proof' | 'cost' | 'worth' | 'files' | 'heavy' | 'once' | 'marksDevice')
+    | ('input' | 'output' | 'example')
+  > &
+    Exemplified<Input>,
 ): CallDeclaration<Path, Who, Input, Answer, By, Wrap, Parts> {
   const defaults = {
     method: 'POST',
@@ -162,6 +177,9 @@ export function declareCall<
     heavy: false,
     once: false,
     marksDevice: false,
+    input: noFields(),
+    output: NOTHING,
+    example: {},
   };
   return { ...defaults, ...call } as CallDeclaration<Path, Who, Input, Answer, By, Wrap, Parts>;
 }

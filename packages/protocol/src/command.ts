@@ -1,6 +1,7 @@
 import type { SubjectKind } from './domains.ts';
 import type { PairSpec } from './pairs.ts';
 import type { OrderType, PairStatus, Side, TimeInForce, TriggerWhen } from './spot/order.ts';
+import type { UserCommand } from './user-command.ts';
 
 export type { Command } from './domains.ts';
 
@@ -23,12 +24,6 @@ export type CoreCommand =
   | PassTimeCommand
   | ContinueWorkCommand
   | ReinstateCommand;
-
-/** Common to commands of a user: `requestId` makes a repeat within 24 h harmless. */
-interface UserCommand {
-  readonly user: number;
-  readonly requestId?: string;
-}
 
 /** Creates money for demo users and house accounts out of `genesis`; the only source of funds without a deposit. */
 export interface FundCommand {

@@ -6,9 +6,8 @@ import type { CancelReason, OrderType, PairStatus, Side, TimeInForce, TriggerWhe
 
 export type { Event, SubjectKind } from './domains.ts';
 
-/** Events of spot, and of what all domains share. */
-export type CoreEvent =
-  | Funded
+/** Events of pairs, fee rates, orders and trades. */
+export type SpotEvent =
   | PairListed
   | PairStatusSet
   | PairTermsSet
@@ -21,9 +20,10 @@ export type CoreEvent =
   | OrderAmended
   | Traded
   | OrderRested
-  | OrderClosed
-  | SetAside
-  | Reinstated;
+  | OrderClosed;
+
+/** Events of spot, and of what all domains share. */
+export type CoreEvent = SpotEvent | Funded | SetAside | Reinstated;
 
 export interface Funded {
   readonly type: 'funded';

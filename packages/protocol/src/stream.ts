@@ -32,14 +32,15 @@ export const level = z
   .meta({ id: 'Level', description: 'Price and quantity.' });
 export type Level = z.infer<typeof level>;
 
+const sides = { bids: z.array(level), asks: z.array(level) };
+
 export const depthSnapshot = z
   .strictObject({
     ch: z.string(),
     type: z.literal('snapshot'),
     seq: z.number(),
     time: z.number(),
-    bids: z.array(level),
-    asks: z.array(level),
+    ...sides,
   })
   .meta({
     id: 'DepthSnapshot',
@@ -54,8 +55,7 @@ export const depthDelta = z
     prev: z.number(),
     seq: z.number(),
     time: z.number(),
-    bids: z.array(level),
-    asks: z.array(level),
+    ...sides,
   })
   .meta({
     id: 'DepthDelta',
@@ -87,15 +87,20 @@ export const tradesMessage = z
   .meta({ id: 'TradesMessage', description: 'Newest first in the snapshot; new prints in deltas.' });
 export type TradesMessage = z.infer<typeof tradesMessage>;
 
+/** What was traded in some time. */
+const traded = {
+  open: z.string(),
+  high: z.string(),
+  low: z.string(),
+  close: z.string(),
+  vol: z.string(),
+  turnover: z.string(),
+};
+
 export const candleMessage = z
   .strictObject({
     id: z.number(),
-    open: z.string(),
-    high: z.string(),
-    low: z.string(),
-    close: z.string(),
-    vol: z.string(),
-    turnover: z.string(),
+    ...traded,
   })
   .meta({
     id: 'CandleMessage',
@@ -115,12 +120,7 @@ export type KlineMessage = z.infer<typeof klineMessage>;
 export const tickerMessage = z
   .strictObject({
     symbol: z.string(),
-    open: z.string(),
-    high: z.string(),
-    low: z.string(),
-    close: z.string(),
-    vol: z.string(),
-    turnover: z.string(),
+    ...traded,
   })
   .meta({ id: 'TickerMessage' });
 export type TickerMessage = z.infer<typeof tickerMessage>;

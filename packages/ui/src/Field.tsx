@@ -1,4 +1,5 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
+import { FieldNote } from './FieldNote.tsx';
 import { classes } from './lib/classes.ts';
 
 interface FieldProps extends Omit<ComponentProps<'input'>, 'size'> {
@@ -15,7 +16,6 @@ export function Field({ label, error, hint, trailing, className, id, ...input }:
   const ownId = useId();
   const inputId = id ?? ownId;
   const noteId = `${inputId}-note`;
-  const note = error ?? hint;
   return (
     <div className={classes('flex flex-col gap-1', className)}>
       <label htmlFor={inputId} className="text-13 text-muted">
@@ -30,21 +30,13 @@ export function Field({ label, error, hint, trailing, className, id, ...input }:
         <input
           id={inputId}
           aria-invalid={error ? true : undefined}
-          aria-describedby={note ? noteId : undefined}
+          aria-describedby={(error ?? hint) ? noteId : undefined}
           className="h-full min-w-0 flex-1 bg-transparent px-3 text-14 outline-none max-[699px]:text-16"
           {...input}
         />
         {trailing && <div className="flex shrink-0 items-center pr-1.5">{trailing}</div>}
       </div>
-      {note && (
-        <p
-          id={noteId}
-          role={error ? 'alert' : undefined}
-          className={classes('text-12', error ? 'text-danger' : 'text-muted')}
-        >
-          {note}
-        </p>
-      )}
+      <FieldNote id={noteId} error={error} hint={hint} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { ImageUp, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { IconButton } from './Button.tsx';
+import { FieldNote } from './FieldNote.tsx';
 import { classes } from './lib/classes.ts';
 import { Progress } from './Progress.tsx';
 
@@ -32,7 +33,6 @@ export function FileDrop(props: FileDropProps) {
   const ownId = useId();
   const inputId = id ?? ownId;
   const noteId = `${inputId}-note`;
-  const note = error ?? hint;
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
@@ -79,7 +79,7 @@ export function FileDrop(props: FileDropProps) {
           accept={accept}
           disabled={disabled}
           aria-invalid={error ? true : undefined}
-          aria-describedby={note ? noteId : undefined}
+          aria-describedby={(error ?? hint) ? noteId : undefined}
           title=""
           className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
           onChange={(event) => {
@@ -114,15 +114,7 @@ export function FileDrop(props: FileDropProps) {
           {file.name}
         </p>
       )}
-      {note && (
-        <p
-          id={noteId}
-          role={error ? 'alert' : undefined}
-          className={classes('text-12', error ? 'text-danger' : 'text-muted')}
-        >
-          {note}
-        </p>
-      )}
+      <FieldNote id={noteId} error={error} hint={hint} />
     </div>
   );
 }

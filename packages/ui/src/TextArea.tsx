@@ -1,4 +1,5 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
+import { FieldNote } from './FieldNote.tsx';
 import { classes } from './lib/classes.ts';
 
 interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'onChange'> {
@@ -26,7 +27,6 @@ export function TextArea({
 }: TextAreaProps) {
   const id = useId();
   const noteId = `${id}-note`;
-  const note = error ?? hint;
   return (
     <div className={classes('flex flex-col gap-1', className)}>
       <label htmlFor={id} className="text-13 text-muted">
@@ -35,7 +35,7 @@ export function TextArea({
       <textarea
         id={id}
         aria-invalid={error ? true : undefined}
-        aria-describedby={note ? noteId : undefined}
+        aria-describedby={(error ?? hint) ? noteId : undefined}
         onChange={({ target }) => onChange(target.value)}
         className={classes(
           'rounded-control border bg-raised px-3 py-2 text-13/relaxed text-ink outline-none transition focus:border-accent',
@@ -45,15 +45,7 @@ export function TextArea({
         )}
         {...area}
       />
-      {note && (
-        <p
-          id={noteId}
-          role={error ? 'alert' : undefined}
-          className={classes('text-12 wrap-anywhere', error ? 'text-danger' : 'text-muted')}
-        >
-          {note}
-        </p>
-      )}
+      <FieldNote id={noteId} error={error} hint={hint} className="wrap-anywhere" />
     </div>
   );
 }

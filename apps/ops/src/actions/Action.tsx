@@ -2,7 +2,7 @@ import { Button } from '@bourse/ui/Button';
 import { useEffect, useState, type ComponentProps, type ReactNode } from 'react';
 import { ActionDialog, type ActionField, type ActionPlan } from './ActionDialog.tsx';
 
-interface ActionProps<Answer, Field extends ActionField> extends ActionPlan<Answer, Field> {
+export interface ActionProps<Answer, Field extends ActionField> extends ActionPlan<Answer, Field> {
   buttonTone?: ComponentProps<typeof Button>['tone'];
   size?: ComponentProps<typeof Button>['size'];
   disabled?: boolean;

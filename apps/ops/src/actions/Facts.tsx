@@ -9,6 +9,16 @@ export function fact(label: string, value: ReactNode): Fact {
   return [label, value];
 }
 
+/** The fact that the others are about: it stands out. */
+export function mainFact(label: string, value: ReactNode, testId?: string): Fact {
+  return fact(
+    label,
+    <strong data-testid={testId} className="text-14 font-semibold">
+      {value}
+    </strong>,
+  );
+}
+
 /** Labels and values one below the other. */
 export function Facts({ facts, className }: { facts: readonly Fact[]; className?: string }) {
   return (

@@ -4,7 +4,7 @@ import { X } from 'lucide-react';
 import { createContext, useContext, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
-interface SidePanelProps {
+export interface SidePanelProps {
   title: string;
   onClose: () => void;
   children: ReactNode;

@@ -42,7 +42,7 @@ import { readListSearch } from '../table/list-search.ts';
 
 interface Listed {
   /** Key of its name in the texts. */
-  readonly name: ScreenName;
+  readonly name: string;
   readonly icon: LucideIcon;
   /** What sees it; absent: everyone does. */
   readonly needs?: Permission;
@@ -50,49 +50,8 @@ interface Listed {
   readonly waiting?: (pending: OverviewView['pending']) => number;
 }
 
-export interface Screen extends Listed {
-  readonly to: ScreenPath;
-}
-
-export type ScreenName =
-  | 'overview'
-  | 'users'
-  | 'kyc'
-  | 'deposits'
-  | 'withdrawals'
-  | 'credits'
-  | 'alerts'
-  | 'strays'
-  | 'reconciliation'
-  | 'screening'
-  | 'proposals'
-  | 'coins'
-  | 'chains'
-  | 'pairs'
-  | 'contracts'
-  | 'seconds'
-  | 'projects'
-  | 'parameters'
-  | 'switches'
-  | 'content'
-  | 'homepage'
-  | 'golive'
-  | 'brand'
-  | 'mails'
-  | 'exposure'
-  | 'house'
-  | 'asides'
-  | 'operators'
-  | 'roles'
-  | 'log'
-  | 'ledger'
-  | 'exports'
-  | 'results';
-
-export type ScreenPath = '/' | `/${Exclude<ScreenName, 'overview'>}`;
-
 /** The side navigation: what belongs together, in the order of a working day. A new screen is a line here, and one below. */
-const GROUPS: readonly { group: 'work' | 'market' | 'house'; screens: readonly Listed[] }[] = [
+const GROUPS = [
   {
     group: 'work',
     screens: [
@@ -146,7 +105,15 @@ const GROUPS: readonly { group: 'work' | 'market' | 'house'; screens: readonly L
       { name: 'roles', icon: ShieldCheck, needs: 'team.see' },
     ],
   },
-];
+] as const satisfies readonly { readonly group: string; readonly screens: readonly Listed[] }[];
+
+export type ScreenName = (typeof GROUPS)[number]['screens'][number]['name'];
+export type ScreenPath = '/' | `/${Exclude<ScreenName, 'overview'>}`;
+
+export interface Screen extends Listed {
+  readonly name: ScreenName;
+  readonly to: ScreenPath;
+}
 
 export const NAVIGATION = GROUPS.map(({ group, screens }) => ({
   group,
@@ -177,12 +144,7 @@ export function maySee(holder: Holder, path: string): boolean {
 /** What each of them shows, and what stands below its list, beside the frame that all of them have. */
 export function screensBelow<Parent extends AnyRoute>(parent: Parent) {
   function screen<
-    Path extends
-      | `/${Exclude<ScreenName, 'overview'>}`
-      | '/users/$id'
-      | '/kyc/$id'
-      | '/projects/$id'
-      | '/content/$id',
+    Path extends Exclude<ScreenPath, '/'> | '/users/$id' | '/kyc/$id' | '/projects/$id' | '/content/$id',
     Module extends Record<string, any>,
   >(path: Path, load: () => Promise<Module>, name: keyof Module & string) {
     return createRoute({

@@ -1,10 +1,10 @@
 import type { OpsCoinView } from '@bourse/protocol/operators/coins/calls';
-import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { useTranslations } from 'use-intl';
-import { Action } from '../actions/Action.tsx';
+import { EditAction } from '../actions/EditAction.tsx';
 import { fact, Facts } from '../actions/Facts.tsx';
 import { call } from '../api/client.ts';
 import { Section, SidePanel } from '../app/SidePanel.tsx';
+import { WaitingPanel } from '../app/Waiting.tsx';
 import { useMay } from '../operators/rights.ts';
 import type { DetailProps } from '../table/ListPage.tsx';
 import { CoinIcon } from './CoinIcon.tsx';
@@ -16,13 +16,7 @@ export function CoinPanel({ id: symbol, row: coin, onClose }: DetailProps<OpsCoi
   const t = useTranslations();
   const may = useMay();
   const { said, fields } = useCoinFields();
-  if (!coin) {
-    return (
-      <SidePanel title={symbol} onClose={onClose}>
-        <SkeletonRows rows={7} label={t('common.loading')} />
-      </SidePanel>
-    );
-  }
+  if (!coin) return <WaitingPanel title={symbol} onClose={onClose} rows={7} />;
   const texts = Object.fromEntries(COIN_FIELD_NAMES.map((field) => [field, coinText(coin, field)])) as Record<
     CoinField,
     string
@@ -34,10 +28,8 @@ export function CoinPanel({ id: symbol, row: coin, onClose }: DetailProps<OpsCoi
       onClose={onClose}
       actions={
         may('coins.manage') && (
-          <Action
-            label={t('common.edit')}
-            buttonTone="primary"
-            hotkey="e"
+          <EditAction
+            main
             title={t('common.editOf', { name: symbol })}
             fields={fields(
               texts,
@@ -63,7 +55,6 @@ export function CoinPanel({ id: symbol, row: coin, onClose }: DetailProps<OpsCoi
                 ),
               ];
             }}
-            confirm={t('common.save')}
             run={(values) => call('coins/update', { symbol, ...coinUpdate(coin, values) })}
           />
         )

@@ -1,8 +1,8 @@
 import type { ParameterView } from '@bourse/protocol/operators/parameters/calls';
 import { LONG_PARAMETER_KINDS, isParameter, isParameterValue } from '@bourse/protocol/operators/parameters';
 import { useTranslations } from 'use-intl';
-import { Action } from '../actions/Action.tsx';
-import { fact, Facts } from '../actions/Facts.tsx';
+import { EditAction } from '../actions/EditAction.tsx';
+import { Facts, mainFact } from '../actions/Facts.tsx';
 import { call } from '../api/client.ts';
 import { NotOnPage, Section, SidePanel } from '../app/SidePanel.tsx';
 import { useMay } from '../operators/rights.ts';
@@ -89,10 +89,8 @@ function ParameterPanel({ id: name, row: parameter, onClose }: DetailProps<Param
       onClose={onClose}
       actions={
         may('parameters.set') && (
-          <Action
-            label={t('common.edit')}
-            buttonTone="primary"
-            hotkey="e"
+          <EditAction
+            main
             title={t('config.change')}
             facts={[
               [t('common.name'), name],
@@ -117,7 +115,6 @@ function ParameterPanel({ id: name, row: parameter, onClose }: DetailProps<Param
               [t('common.name'), name],
               [t('config.value'), `${value || '–'} → ${values.value || '–'}`],
             ]}
-            confirm={t('common.save')}
             run={(values) => call('parameters/set', { name, value: values.value })}
           />
         )
@@ -127,7 +124,7 @@ function ParameterPanel({ id: name, row: parameter, onClose }: DetailProps<Param
         <Facts
           facts={[
             meaning(parameter) !== '' && [t('config.meaning'), meaning(parameter)],
-            fact(t('config.value'), <strong className="text-14 font-semibold">{value || '–'}</strong>),
+            mainFact(t('config.value'), value || '–'),
             [t('list.kind'), t(`config.kinds.${kind}`)],
             [t('config.bounds'), bounds(parameter)],
             [t('config.public'), t(parameter.isPublic ? 'common.yes' : 'common.no')],

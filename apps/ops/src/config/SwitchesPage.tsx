@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
+import { EditAction } from '../actions/EditAction.tsx';
 import { call } from '../api/client.ts';
 import { REFRESH_MS, queryOf } from '../api/queries.ts';
 import { PageHead } from '../app/PageHead.tsx';
@@ -132,8 +133,7 @@ function Change({ row }: { row: ProductSwitch }) {
   const { product, off, countries } = row;
   const state = (isOff: boolean): string => t(isOff ? 'switches.closed' : 'switches.isOpen');
   return (
-    <Action
-      label={t('common.edit')}
+    <EditAction
       buttonTone="link"
       title={t('switches.change', { product: t(`products.${product}`) })}
       fields={[
@@ -164,7 +164,6 @@ function Change({ row }: { row: ProductSwitch }) {
           `${countries.join(', ') || '–'} → ${countryCodes(values.countries ?? '')?.join(', ') || '–'}`,
         ],
       ]}
-      confirm={t('common.save')}
       run={(values) =>
         call('switches/set', {
           product,

@@ -2,7 +2,7 @@ import type { ContractSettingsView } from '@bourse/protocol/contract/operator-ca
 import { LEVERAGES } from '@bourse/protocol/contract/rules';
 import { CONTRACT_RATE_MAX } from '@bourse/protocol/operators/contracts/rules';
 import { useTranslations } from 'use-intl';
-import { Action } from '../actions/Action.tsx';
+import { EditAction } from '../actions/EditAction.tsx';
 import { fact, Facts } from '../actions/Facts.tsx';
 import { useFieldChecks } from '../actions/use-field-checks.ts';
 import { call } from '../api/client.ts';
@@ -33,10 +33,8 @@ export function ContractPanel({ id: symbol, row: settings, onClose }: DetailProp
       onClose={onClose}
       actions={
         may('contracts.terms') && (
-          <Action
-            label={t('common.edit')}
-            buttonTone="primary"
-            hotkey="e"
+          <EditAction
+            main
             title={t('contracts.edit', { pair: name })}
             note={t('contracts.keeps')}
             fields={[
@@ -90,7 +88,6 @@ export function ContractPanel({ id: symbol, row: settings, onClose }: DetailProp
                 `${percent(volatilityRate)} → ${percent(rate('volatilityRate', values.volatilityRate) ?? '')}`,
               ],
             ]}
-            confirm={t('common.save')}
             run={(values) =>
               call('contracts/set', {
                 symbol,

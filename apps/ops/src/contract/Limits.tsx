@@ -1,7 +1,7 @@
 import type { ContractLimitsView } from '@bourse/protocol/contract/operator-calls';
 import { CONTRACT_RATE_MAX } from '@bourse/protocol/operators/contracts/rules';
 import { useTranslations } from 'use-intl';
-import { Action } from '../actions/Action.tsx';
+import { EditAction } from '../actions/EditAction.tsx';
 import type { FieldTexts } from '../actions/ActionDialog.tsx';
 import { useFieldChecks } from '../actions/use-field-checks.ts';
 import { call } from '../api/client.ts';
@@ -24,8 +24,7 @@ export function Limits({ limits }: { limits: ContractLimitsView }) {
       title={t('contracts.limits')}
       trailing={
         may('contracts.terms') && (
-          <Action
-            label={t('common.edit')}
+          <EditAction
             title={t('contracts.editLimits')}
             note={t('contracts.limitsNote')}
             fields={NAMES.map((name) => ({
@@ -48,7 +47,6 @@ export function Limits({ limits }: { limits: ContractLimitsView }) {
                 `${percent(limits[name])} → ${percent(rateOf(values[name] ?? '', CONTRACT_RATE_MAX[name]) ?? '')}`,
               ])
             }
-            confirm={t('common.save')}
             run={(values) =>
               call(
                 'contracts/limits',

@@ -1,6 +1,6 @@
 import { isParameterValue } from '@bourse/protocol/operators/parameters';
 import { useTranslations } from 'use-intl';
-import { Action } from '../actions/Action.tsx';
+import { EditAction } from '../actions/EditAction.tsx';
 import { call } from '../api/client.ts';
 import { Section } from '../app/SidePanel.tsx';
 import { useFormats } from '../format/formats.ts';
@@ -55,8 +55,7 @@ function Fee({ rate }: { rate: string }) {
       title={t('money.fee')}
       trailing={
         may('parameters.set') && (
-          <Action
-            label={t('common.edit')}
+          <EditAction
             title={t('seconds.editFee')}
             note={t('seconds.keeps')}
             fields={[
@@ -71,7 +70,6 @@ function Fee({ rate }: { rate: string }) {
               },
             ]}
             review={(values) => [[t('money.fee'), `${percent(rate)} → ${percent(read(values.rate) ?? '')}`]]}
-            confirm={t('common.save')}
             run={(values) =>
               call('parameters/set', { name: 'contract_second_fee_rate', value: read(values.rate) })
             }

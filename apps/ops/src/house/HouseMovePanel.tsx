@@ -1,6 +1,6 @@
 import type { HouseMoveView } from '@bourse/protocol/operators/house/calls';
 import { useTranslations } from 'use-intl';
-import { fact, type Fact } from '../actions/Facts.tsx';
+import { mainFact, type Fact } from '../actions/Facts.tsx';
 import { NotOnPage } from '../app/SidePanel.tsx';
 import { useFormats } from '../format/formats.ts';
 import { ProposalPanel } from '../proposals/ProposalPanel.tsx';
@@ -26,10 +26,7 @@ function usePayload() {
     [t('list.kind'), t(`house.kinds.${move.kind}`)],
     [t('house.from'), sideName(move, move.from)],
     [t('credits.to'), sideName(move, move.to)],
-    fact(
-      t('money.amount'),
-      <strong className="text-14 font-semibold">{amount(move.amount, move.currency)}</strong>,
-    ),
+    mainFact(t('money.amount'), amount(move.amount, move.currency)),
     move.credit !== '' && [t('house.credit'), move.credit],
     move.credited !== '' && [t('house.credited'), amount(move.credited, move.currency)],
     [t('common.reason'), move.reason],

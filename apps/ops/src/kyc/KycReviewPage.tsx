@@ -7,7 +7,7 @@ import { ChevronLeft, ChevronRight, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
-import { fact, Facts } from '../actions/Facts.tsx';
+import { fact, Facts, mainFact } from '../actions/Facts.tsx';
 import { call, OPS_API } from '../api/client.ts';
 import { queryOf } from '../api/queries.ts';
 import { BackLink } from '../app/BackLink.tsx';
@@ -141,8 +141,8 @@ function Review({ detail }: { detail: KycDetail }) {
         <Facts
           facts={[
             fact(t('list.status'), <MoveStatus status={detail.status} />),
-            fact(t('kyc.name'), <strong className="text-14 font-semibold">{detail.realName}</strong>),
-            fact(t('kyc.idNumber'), <strong className="text-14 font-semibold">{detail.idNumber}</strong>),
+            mainFact(t('kyc.name'), detail.realName),
+            mainFact(t('kyc.idNumber'), detail.idNumber),
             fact(
               t('users.email'),
               <Link to="/users/$id" params={{ id: detail.userId }} className="text-accent hover:underline">

@@ -1,6 +1,7 @@
 import type { OpsProjectDetail } from '@bourse/protocol/operators/launchpad/calls';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
+import { EditAction } from '../actions/EditAction.tsx';
 import { useFieldChecks } from '../actions/use-field-checks.ts';
 import { call } from '../api/client.ts';
 import { useFormats } from '../format/formats.ts';
@@ -28,10 +29,8 @@ function EditTerms({ project }: { project: OpsProjectDetail }) {
   const t = useTranslations();
   const { fields, review } = useTermFields();
   return (
-    <Action
-      label={t('common.edit')}
-      buttonTone="primary"
-      hotkey="e"
+    <EditAction
+      main
       title={t('projects.edit', { coin: project.coin })}
       note={t('projects.editNote')}
       fields={fields(project)}
@@ -39,7 +38,6 @@ function EditTerms({ project }: { project: OpsProjectDetail }) {
         const changes = review(values, project);
         return changes.some(Boolean) ? changes : [[t('chains.changes'), t('common.none')]];
       }}
-      confirm={t('common.save')}
       run={(values) => call('launchpad/terms', { id: project.id, ...termsOf(values) })}
     />
   );

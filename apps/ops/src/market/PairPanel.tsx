@@ -1,11 +1,12 @@
 import type { OpsPairView } from '@bourse/protocol/operators/pairs/calls';
 import type { PairStatus } from '@bourse/protocol/spot/order';
-import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
+import { EditAction } from '../actions/EditAction.tsx';
 import { fact, Facts } from '../actions/Facts.tsx';
 import { call } from '../api/client.ts';
 import { Section, SidePanel } from '../app/SidePanel.tsx';
+import { WaitingPanel } from '../app/Waiting.tsx';
 import { Status, type StatusTone } from '../app/Status.tsx';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
@@ -26,13 +27,7 @@ export function PairPanel({ id: symbol, row: pair, onClose }: DetailProps<OpsPai
   const t = useTranslations();
   const { count, price } = useFormats();
   const { said, label } = useTermFields();
-  if (!pair) {
-    return (
-      <SidePanel title={symbol.toUpperCase()} onClose={onClose}>
-        <SkeletonRows rows={7} label={t('common.loading')} />
-      </SidePanel>
-    );
-  }
+  if (!pair) return <WaitingPanel title={symbol.toUpperCase()} onClose={onClose} rows={7} />;
   const texts = termTexts(pair);
   const shown = TERM_FIELDS.filter((field) => pair.ownFees || (field !== 'maker' && field !== 'taker'));
   return (
@@ -120,10 +115,8 @@ function EditPair({ pair }: { pair: OpsPairView }) {
   const texts = termTexts(pair);
   const title = t('pairs.edit', { pair: pairName(pair) });
   return (
-    <Action
-      label={t('common.edit')}
-      buttonTone="primary"
-      hotkey="e"
+    <EditAction
+      main
       title={title}
       fields={fields(texts, { tick: pair.finestTick, lot: pair.finestLot })}
       review={(values) => {
@@ -137,7 +130,6 @@ function EditPair({ pair }: { pair: OpsPairView }) {
           ),
         ];
       }}
-      confirm={t('common.save')}
       run={(values) => call('pairs/update', { symbol: pair.symbol, ...termUpdate(pair, values) })}
     />
   );

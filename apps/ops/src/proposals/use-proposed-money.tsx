@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { fact, type Fact } from '../actions/Facts.tsx';
+import { mainFact, type Fact } from '../actions/Facts.tsx';
 import { useFieldChecks } from '../actions/use-field-checks.ts';
 import { useFormats } from '../format/formats.ts';
 
@@ -22,7 +22,7 @@ export function useProposedMoney() {
       maxLength: 200,
     },
     amountFact: (value: string, currency?: string): Fact =>
-      fact(t('money.amount'), <strong className="text-14 font-semibold">{amount(value, currency)}</strong>),
+      mainFact(t('money.amount'), amount(value, currency)),
     reasonFact: (reason: string): Fact => [t('common.reason'), reason],
   } as const;
 }

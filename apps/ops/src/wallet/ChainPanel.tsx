@@ -1,13 +1,13 @@
-import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { MEMO_RULES, type MemoRule } from '@bourse/protocol/wallet/calls';
 import { MEMO_FORMATS } from '@bourse/protocol/wallet/memo';
 import type { OpsChainView } from '@bourse/protocol/operators/chains/calls';
 import { useTranslations } from 'use-intl';
-import { Action } from '../actions/Action.tsx';
+import { EditAction } from '../actions/EditAction.tsx';
 import { Facts } from '../actions/Facts.tsx';
 import { useFieldChecks } from '../actions/use-field-checks.ts';
 import { call } from '../api/client.ts';
 import { Section, SidePanel } from '../app/SidePanel.tsx';
+import { WaitingPanel } from '../app/Waiting.tsx';
 import { inFours } from '../format/groups.ts';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
@@ -20,13 +20,7 @@ export function ChainPanel({ row: chain, onClose }: DetailProps<OpsChainView>) {
   const { amount } = useFormats();
   const may = useMay();
   const checks = useFieldChecks();
-  if (!chain) {
-    return (
-      <SidePanel title={t('screens.chains')} onClose={onClose}>
-        <SkeletonRows rows={8} label={t('common.loading')} />
-      </SidePanel>
-    );
-  }
+  if (!chain) return <WaitingPanel title={t('screens.chains')} onClose={onClose} rows={8} />;
   const name = `${chain.currency} · ${chain.chain}`;
   const said = (field: ChainField, text: string): string => {
     const { kind }: FieldKind = CHAIN_FIELDS[field];
@@ -44,10 +38,8 @@ export function ChainPanel({ row: chain, onClose }: DetailProps<OpsChainView>) {
       onClose={onClose}
       actions={
         may('chains.manage') && (
-          <Action
-            label={t('common.edit')}
-            buttonTone="primary"
-            hotkey="e"
+          <EditAction
+            main
             title={t('common.editOf', { name })}
             fields={names.map((field) => {
               const { kind, min = 0, max = 0 }: FieldKind = CHAIN_FIELDS[field];
@@ -92,7 +84,6 @@ export function ChainPanel({ row: chain, onClose }: DetailProps<OpsChainView>) {
                 ),
               ];
             }}
-            confirm={t('common.save')}
             run={(values) =>
               call('chains/update', {
                 currency: chain.currency,

@@ -1,7 +1,7 @@
 import type { ManualCreditView } from '@bourse/protocol/operators/credits/calls';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { fact, type Fact } from '../actions/Facts.tsx';
+import { mainFact, type Fact } from '../actions/Facts.tsx';
 import { NotOnPage } from '../app/SidePanel.tsx';
 import { useFormats } from '../format/formats.ts';
 import { ProposalPanel } from '../proposals/ProposalPanel.tsx';
@@ -34,10 +34,7 @@ function usePayload() {
   const ownerName = useOwnerName();
   return (credit: ManualCreditView, owner?: ReactNode): readonly Fact[] => [
     [t('credits.to'), owner ?? ownerName(credit)],
-    fact(
-      t('money.amount'),
-      <strong className="text-14 font-semibold">{amount(credit.amount, credit.currency)}</strong>,
-    ),
+    mainFact(t('money.amount'), amount(credit.amount, credit.currency)),
     [t('common.reason'), credit.reason],
   ];
 }

@@ -2,7 +2,7 @@ import type { OpsDepositRow, RivalClaim } from '@bourse/protocol/operators/depos
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
-import { fact, Facts } from '../actions/Facts.tsx';
+import { fact, Facts, mainFact } from '../actions/Facts.tsx';
 import { useFieldChecks } from '../actions/use-field-checks.ts';
 import { call, OPS_API } from '../api/client.ts';
 import { REFRESH_MS, queryOf } from '../api/queries.ts';
@@ -16,7 +16,7 @@ import { Photo } from '../photos/Photo.tsx';
 import type { DetailProps } from '../table/ListPage.tsx';
 import { UserLink } from '../users/UserLink.tsx';
 import { OtherSide } from './OtherSide.tsx';
-import { Waiting } from '../app/Waiting.tsx';
+import { WaitingPanel } from '../app/Waiting.tsx';
 
 /** One deposit: what the user says, his credential, and the decision. */
 export function DepositPanel({ id, onClose }: DetailProps<unknown>) {
@@ -26,23 +26,14 @@ export function DepositPanel({ id, onClose }: DetailProps<unknown>) {
   const query = useQuery({ ...queryOf('deposits/detail', { id }), refetchInterval: REFRESH_MS });
   const deposit = query.data;
   const title = t('deposits.deposit', { id });
-  if (!deposit) {
-    return (
-      <SidePanel title={title} onClose={onClose}>
-        <Waiting error={query.error} rows={8} />
-      </SidePanel>
-    );
-  }
+  if (!deposit) return <WaitingPanel title={title} onClose={onClose} error={query.error} rows={8} />;
   return (
     <SidePanel title={title} onClose={onClose} actions={<Decision deposit={deposit} />}>
       <Section title={t('deposits.submitted')} trailing={<MoveStatus status={deposit.status} />}>
         <Facts
           facts={[
             fact(t('users.user1'), <UserLink id={deposit.userId} email={deposit.email} />),
-            fact(
-              t('money.amount'),
-              <strong className="text-14 font-semibold">{amount(deposit.amount, deposit.currency)}</strong>,
-            ),
+            mainFact(t('money.amount'), amount(deposit.amount, deposit.currency)),
             [t('money.chain'), deposit.chain],
             ...deposit.unmatched.map(({ amount: shown, memo, reason }) =>
               fact(
@@ -147,10 +138,7 @@ function Decision({ deposit }: { deposit: OpsDepositRow }) {
         ]}
         review={({ arrival }) => [
           ...about,
-          fact(
-            t('deposits.willCredit'),
-            <strong className="text-14 font-semibold">{amount(arrival!, deposit.currency)}</strong>,
-          ),
+          mainFact(t('deposits.willCredit'), amount(arrival!, deposit.currency)),
         ]}
         done={t('deposits.finished')}
         run={({ arrival, totp }) => call('deposits/finish', { id: deposit.id, arrival, totp })}

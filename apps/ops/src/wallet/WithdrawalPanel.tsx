@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, Circle, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { fact, Facts, type Fact } from '../actions/Facts.tsx';
+import { fact, Facts, mainFact, type Fact } from '../actions/Facts.tsx';
 import { REFRESH_MS, queryOf } from '../api/queries.ts';
 import { Section, SidePanel } from '../app/SidePanel.tsx';
 import { MoveStatus } from '../app/move-status.tsx';
@@ -17,7 +17,7 @@ import { OtherSide } from './OtherSide.tsx';
 import { usePayoutFacts } from './payout-facts.tsx';
 import { PayoutEvents } from './PayoutEvents.tsx';
 import { WithdrawalActions } from './WithdrawalActions.tsx';
-import { Waiting } from '../app/Waiting.tsx';
+import { WaitingPanel } from '../app/Waiting.tsx';
 
 /** One withdrawal: exactly what an approval binds, who approved it, and the next step. */
 export function WithdrawalPanel({ id, onClose }: DetailProps<unknown>) {
@@ -32,13 +32,7 @@ export function WithdrawalPanel({ id, onClose }: DetailProps<unknown>) {
   const query = useQuery({ ...queryOf('withdrawals/detail', { id }), refetchInterval: REFRESH_MS });
   const withdrawal = query.data;
   const title = t('withdrawals.withdrawal', { id });
-  if (!withdrawal) {
-    return (
-      <SidePanel title={title} onClose={onClose}>
-        <Waiting error={query.error} rows={10} />
-      </SidePanel>
-    );
-  }
+  if (!withdrawal) return <WaitingPanel title={title} onClose={onClose} error={query.error} rows={10} />;
   const { user, valueUsdt, status, txHash, remark } = withdrawal;
   return (
     <SidePanel
@@ -97,17 +91,9 @@ function usePayload() {
     [t('users.user1'), user ?? `${withdrawal.email} (${withdrawal.userId})`],
     [t('money.amount'), amount(withdrawal.amount, withdrawal.currency)],
     [t('money.fee'), amount(withdrawal.fee, withdrawal.currency)],
-    fact(
-      t('withdrawals.toSend'),
-      <strong className="text-14 font-semibold">{amount(withdrawal.arrival, withdrawal.currency)}</strong>,
-    ),
+    mainFact(t('withdrawals.toSend'), amount(withdrawal.arrival, withdrawal.currency)),
     [t('money.chain'), withdrawal.chain],
-    fact(
-      t('money.address'),
-      <strong data-testid="payout-address" className="text-14 font-semibold">
-        {inFours(withdrawal.address)}
-      </strong>,
-    ),
+    mainFact(t('money.address'), inFours(withdrawal.address), 'payout-address'),
     withdrawal.memo !== undefined &&
       fact(
         t('money.memo'),

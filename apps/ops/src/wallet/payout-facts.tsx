@@ -1,6 +1,6 @@
 import type { Payout } from '@bourse/custody/payout';
 import { useTranslations } from 'use-intl';
-import { fact, type Fact } from '../actions/Facts.tsx';
+import { mainFact, type Fact } from '../actions/Facts.tsx';
 import { inFours } from '../format/groups.ts';
 import { useFormats } from '../format/formats.ts';
 
@@ -10,14 +10,9 @@ export function usePayoutFacts(): (payout: Payout) => readonly Fact[] {
   const { amount, time } = useFormats();
   return ({ id, coin, chain, token, decimals, address, memo, amount: sent, feeLimit, validUntil }) => [
     [t('withdrawals.number'), id],
-    fact(t('withdrawals.toSend'), <strong className="text-14 font-semibold">{amount(sent, coin)}</strong>),
+    mainFact(t('withdrawals.toSend'), amount(sent, coin)),
     [t('money.chain'), chain],
-    fact(
-      t('money.address'),
-      <strong data-testid="payout-address" className="text-14 font-semibold">
-        {inFours(address)}
-      </strong>,
-    ),
+    mainFact(t('money.address'), inFours(address), 'payout-address'),
     memo !== '' && [t('withdrawals.memo'), memo],
     [t('chains.tokenContract'), token === '' ? t('withdrawals.ownCoin') : inFours(token)],
     [t('chains.decimals'), String(decimals)],

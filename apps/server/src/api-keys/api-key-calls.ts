@@ -1,28 +1,17 @@
 import { parseAmount } from '@bourse/money/amount';
 import { apiKeyCalls } from '@bourse/protocol/api-keys/calls';
 import { API_RIGHTS, type ApiRight } from '@bourse/protocol/api-keys/fields';
-import type { SecurityEvent } from '@bourse/protocol/identity/calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { timeText } from '../clock.ts';
-import type { Database } from '../database/schema.ts';
-import { handle, type Call, type SignedInCaller } from '../gateway/call.ts';
-import type { Facts, Prove } from '../gateway/access/proof.ts';
+import { handle, type Call } from '../gateway/call.ts';
+import type { Guards } from '../gateway/access/guards.ts';
+import type { Facts } from '../gateway/access/proof.ts';
 import type { ApiKeyBook } from './api-key-book.ts';
 import { isBinding, readIpEntry } from '../gateway/access/ip-list.ts';
 import { readPublicKey } from './public-key.ts';
 
 /** What the identity domain answers about a user before he gets a key. */
-export interface ApiKeyGuards {
-  /** Refuses unless a caller shows what his call declares. */
-  readonly prove: Prove;
-  /** Changes something for a caller in one transaction, unless what he has shown holds no longer. */
-  whileStanding<T>(
-    caller: SignedInCaller,
-    change: (trx: Database) => Promise<T | Refusal>,
-  ): Promise<T | Refusal>;
-  /** Writes the security log that the user sees, in the transaction of what it tells. */
-  recordEvent(trx: Database, caller: SignedInCaller, kind: SecurityEvent, facts?: Facts): Promise<void>;
-}
+export type ApiKeyGuards = Pick<Guards, 'prove' | 'whileStanding' | 'recordEvent'>;
 
 /** What keys that withdraw must be, and how long they wait. */
 export interface KeyRules {

@@ -34,7 +34,7 @@ import type { Services } from '../services.ts';
 import { createSpot, type Spot } from '../spot/spot.ts';
 import { STORED_RECORDS } from '../stored-records.ts';
 import { AddressBook } from '../wallet/addresses/address-book.ts';
-import type { CredentialStore } from '../wallet/guards.ts';
+import type { CredentialStore } from '../wallet/files.ts';
 import { addReconciliationGauges } from '../wallet/reconciliation/metrics.ts';
 import { createWallet, type Wallet } from '../wallet/wallet.ts';
 import { archivedTicks } from './archived-ticks.ts';

@@ -1,7 +1,8 @@
 import type { PartHealth } from '../launch/exchange-process.ts';
 import type { Market } from '../market/market.ts';
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { Base } from './base.ts';
+import { showGauge } from '../show-gauge.ts';
 
 /** So many delayed pairs are named. */
 const MOST_NAMED = 5;
@@ -35,20 +36,16 @@ function pricesHealth(market: Pick<Market, 'stalePairs' | 'fedPairs'>): PartHeal
 
 /** How many pairs have a feed, and of how many it is late, for alerts. */
 export function addPriceGauges(market: Pick<Market, 'stalePairs' | 'fedPairs'>, registry: Registry): void {
-  new Gauge({
-    name: 'pairs_fed',
-    help: 'Pairs that have a reference price, delayed or not',
-    registers: [registry],
-    collect() {
-      this.set(market.fedPairs().length);
-    },
-  });
-  new Gauge({
-    name: 'pairs_stale',
-    help: 'Pairs whose reference price is delayed: no contracts, no quotes of the house, no conversions',
-    registers: [registry],
-    collect() {
-      this.set(market.stalePairs().length);
-    },
-  });
+  showGauge(
+    registry,
+    'pairs_fed',
+    'Pairs that have a reference price, delayed or not',
+    () => market.fedPairs().length,
+  );
+  showGauge(
+    registry,
+    'pairs_stale',
+    'Pairs whose reference price is delayed: no contracts, no quotes of the house, no conversions',
+    () => market.stalePairs().length,
+  );
 }

@@ -1,6 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Connection } from './connect.ts';
 import type { Reads } from './reads.ts';
+import { showGauge } from '../show-gauge.ts';
 
 /** Who waits for a connection to the database, by pool, and for his turn to read much (docs/operations.md, "Too much at once"). */
 export function addDatabaseMetrics(
@@ -21,22 +22,18 @@ export function addDatabaseMetrics(
       },
     });
   }
-  new Gauge({
-    name: 'reads_waiting',
-    help: 'Heavy reads and exports that wait for others of the same reader',
-    registers,
-    collect() {
-      this.set(reads.state.waiting);
-    },
-  });
-  new Gauge({
-    name: 'reads_oldest_seconds',
-    help: 'For how long the oldest of them has waited',
-    registers,
-    collect() {
-      this.set(reads.state.oldestMs / 1_000);
-    },
-  });
+  showGauge(
+    registry,
+    'reads_waiting',
+    'Heavy reads and exports that wait for others of the same reader',
+    () => reads.state.waiting,
+  );
+  showGauge(
+    registry,
+    'reads_oldest_seconds',
+    'For how long the oldest of them has waited',
+    () => reads.state.oldestMs / 1_000,
+  );
   new Gauge({
     name: 'reads_refused',
     help: 'Heavy reads and exports refused since the start: too many of one reader (own), or of all (all)',

@@ -4,6 +4,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Logger } from 'pino';
 import type { Room, RoomTaker } from '../gateway/access/room.ts';
 import { freeBytes, isHeld, makeReserve, releaseReserve, reserveBytes, type Volume } from './reserve.ts';
+import { showGauge } from '../show-gauge.ts';
 
 const LOOK_MS = 1_000;
 /** What was low is well again with this much more than the threshold, so that it does not waver. */
@@ -123,15 +124,9 @@ export class DiskGuard implements Room {
         for (const { dir } of volumes) this.set({ dir }, free(dir));
       },
     });
-    const isLow = () => Number(this.#low);
-    new Gauge({
-      name: 'disk_low',
-      help: '1 while new orders are refused because a disk is nearly full',
-      registers,
-      collect() {
-        this.set(isLow());
-      },
-    });
+    showGauge(registry, 'disk_low', '1 while new orders are refused because a disk is nearly full', () =>
+      Number(this.#low),
+    );
     new Gauge({
       name: 'disk_reserve_held',
       help: '1 per disk whose reserve is in place',

@@ -4,6 +4,7 @@ import { Job } from '../job.ts';
 import type { Services } from '../services.ts';
 import { deskFunds, isLow } from './desks.ts';
 import { holdsPayouts, readFacts, type Facts } from './facts.ts';
+import { showGauge } from '../show-gauge.ts';
 
 const INTERVAL_MS = 30_000;
 /** As long as its code may be entered (operators/platform/golive-calls.ts). */
@@ -30,22 +31,18 @@ export function startLaunchMetrics(
       if (fired && clock.now() - fired.at.getTime() < DRILL_MS) this.set({ code: fired.detail }, 1);
     },
   });
-  new Gauge({
-    name: 'backup_time_seconds',
-    help: 'When the last backup was made (npm run backup), in seconds since 1970; 0: never',
-    registers: [registry],
-    async collect() {
-      this.set(((await facts.value()).backup?.at.getTime() ?? 0) / 1000);
-    },
-  });
-  new Gauge({
-    name: 'payouts_held',
-    help: '1: after a restore, until operators say that books and chains agree',
-    registers: [registry],
-    async collect() {
-      this.set(holdsPayouts(await facts.value()) ? 1 : 0);
-    },
-  });
+  showGauge(
+    registry,
+    'backup_time_seconds',
+    'When the last backup was made (npm run backup), in seconds since 1970; 0: never',
+    async () => ((await facts.value()).backup?.at.getTime() ?? 0) / 1000,
+  );
+  showGauge(
+    registry,
+    'payouts_held',
+    '1: after a restore, until operators say that books and chains agree',
+    async () => (holdsPayouts(await facts.value()) ? 1 : 0),
+  );
   const low = new Gauge({
     name: 'house_desk_low',
     help: '1: a desk of the house has less than a quarter of what the limits that it backs need',

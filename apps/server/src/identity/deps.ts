@@ -18,7 +18,7 @@ import type { SecondFactors } from './sign-in/second-factors.ts';
 import type { SessionStore } from './sign-in/session-store.ts';
 import type { SignInAttempts } from './sign-in/sign-in-attempts.ts';
 import type { Users } from './users.ts';
-import type { WhileStanding } from './proofs/standing.ts';
+import type { WhileStanding } from '../gateway/access/guards.ts';
 import type { WithdrawalFreeze } from './proofs/withdrawal-freeze.ts';
 
 /** What the calls of the identity domain are made of. */

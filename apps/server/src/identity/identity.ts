@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import { Refusal } from '@bourse/protocol/refusal';
-import type { SecurityEvent } from '@bourse/protocol/identity/calls';
 import type { Files } from '../files/files.ts';
 import type { SecretBox } from '../files/secret-box.ts';
 import type { Screen } from '../screening/screening.ts';
-import type { Call, SignedInCaller } from '../gateway/call.ts';
-import type { Facts, Prove } from '../gateway/access/proof.ts';
+import type { Call } from '../gateway/call.ts';
+import type { Guards } from '../gateway/access/guards.ts';
+import type { Prove } from '../gateway/access/proof.ts';
 import type { Passkeys } from '../passkeys/passkeys.ts';
 import type { MailPost } from '../mail/mail-queue.ts';
 import type { Database } from '../database/schema.ts';
@@ -30,7 +30,7 @@ import type { Messenger, Deps } from './deps.ts';
 import { passwordCalls } from './passwords.ts';
 import { createFactsOf, type Operations } from './proofs/operations.ts';
 import { createProve } from './proofs/proofs.ts';
-import { checkStanding, createStanding, type WhileStanding } from './proofs/standing.ts';
+import { checkStanding, createStanding } from './proofs/standing.ts';
 import { registrationCalls } from './registration.ts';
 import { hashSecret } from './secrets.ts';
 import { SecondFactors } from './sign-in/second-factors.ts';
@@ -81,32 +81,13 @@ export interface IdentityOptions {
   readonly limits?: Partial<IdentityLimits>;
 }
 
-export interface Identity {
+export interface Identity extends Guards {
   readonly calls: Call[];
   readonly sessions: SessionStore;
   start(): Promise<void>;
   stop(): Promise<void>;
   /** The invite code of the house, with which the first user of a fresh install registers. */
   firstInviteCode(): Promise<string>;
-  /** Refuses unless a caller shows what the declaration of his call asks for. */
-  readonly prove: Prove;
-  readonly whileStanding: WhileStanding;
-  /** Refuses unless what a caller has shown still holds: last before a command, right before it is submitted. */
-  checkStanding(caller: SignedInCaller): Promise<Refusal | undefined>;
-  /** 0 not authenticated, 1 reviewing, 2 verified. */
-  kycState(userId: number): Promise<0 | 1 | 2>;
-  /** 0 until he is verified, then 1, and 2 once operators have looked closer. */
-  level(userId: number): Promise<0 | 1 | 2>;
-  /** As on his document; empty unless he is verified. */
-  realName(userId: number): Promise<string>;
-  /** Of those who are verified. */
-  realNames(userIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
-  /** Until when (ms) a change of passwords or second factor blocks withdrawals; 0 when none does. */
-  withdrawBlockedUntil(userId: number, on?: Database): Promise<number>;
-  /** Writes the security log that the user sees, in the transaction of what it tells. */
-  recordEvent(trx: Database, caller: SignedInCaller, kind: SecurityEvent, facts?: Facts): Promise<void>;
-  /** Refuses another address in the book to who has added as many within 24 hours as anybody needs to. */
-  refuseOften(userId: number, kind: 'addressAdded', trx?: Database): Promise<Refusal | undefined>;
   /** All that is stored of a user as a ZIP, for an operator. */
   dataOf(userId: number, reader: DataReader): Promise<Readable>;
   /** Users, as operators see them. */
@@ -120,8 +101,6 @@ export interface Identity {
   readonly signIns: SignInAttempts;
   /** Withdrawals that their owners have frozen. */
   readonly freeze: WithdrawalFreeze;
-  /** Since when (ms) nothing of a user is paid out; 0: it is. */
-  withdrawalsFrozenSince(userId: number): Promise<number>;
   /** Takes away passkeys that confirm nothing yet. */
   removeWaitingPasskeys(trx: Database, userId: number): Promise<void>;
   /** What the clock makes it do, to be run at will by tests. */

@@ -1,7 +1,6 @@
 import type { CoinRegistry } from '../coins/coin-registry.ts';
-import type { Refusal } from '@bourse/protocol/refusal';
-import type { Call, SignedInCaller } from '../gateway/call.ts';
-import type { Prove } from '../gateway/access/proof.ts';
+import type { Call } from '../gateway/call.ts';
+import type { Guards } from '../gateway/access/guards.ts';
 import { onOwnCommit, type Services } from '../services.ts';
 import type { ProjectTable } from './records.ts';
 import { launchpadHandlers } from './calls.ts';
@@ -12,14 +11,7 @@ import { SubscriptionMessages, type SendMessage } from './subscription-messages.
 import { publishSubscriptions } from './user-feed.ts';
 
 /** What identity checks before anyone subscribes. */
-export interface LaunchpadGuards {
-  /** Refuses unless a caller shows what his call declares. */
-  readonly prove: Prove;
-  /** Refuses unless what a caller has shown holds still: last, right before a command is submitted. */
-  checkStanding(caller: SignedInCaller): Promise<Refusal | undefined>;
-  /** 0 not authenticated, 1 reviewing, 2 verified. */
-  kycState(userId: number): Promise<0 | 1 | 2>;
-}
+export type LaunchpadGuards = Pick<Guards, 'prove' | 'checkStanding' | 'kycState'>;
 
 export interface LaunchpadDeps {
   readonly guards: LaunchpadGuards;

@@ -1,6 +1,7 @@
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { Counter, type Registry } from 'prom-client';
 import type { CoreFollower } from './core-follower.ts';
 import type { RemoteSequencer } from './remote-sequencer.ts';
+import { showGauge } from '../show-gauge.ts';
 
 /** What a gateway's link to its core is like. */
 export function addLinkMetrics(
@@ -16,20 +17,13 @@ export function addLinkMetrics(
   follower.onChange(() => {
     if (follower.core === undefined) losses.inc();
   });
-  new Gauge({
-    name: 'gateway_core_heard',
-    help: '1 while the core is heard, else 0',
-    registers: [registry],
-    collect() {
-      this.set(follower.core === undefined ? 0 : 1);
-    },
-  });
-  new Gauge({
-    name: 'gateway_commands_waiting',
-    help: 'Commands of this gateway that have no reply yet',
-    registers: [registry],
-    collect() {
-      this.set(sequencer.waiting);
-    },
-  });
+  showGauge(registry, 'gateway_core_heard', '1 while the core is heard, else 0', () =>
+    follower.core === undefined ? 0 : 1,
+  );
+  showGauge(
+    registry,
+    'gateway_commands_waiting',
+    'Commands of this gateway that have no reply yet',
+    () => sequencer.waiting,
+  );
 }

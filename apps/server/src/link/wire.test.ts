@@ -6,6 +6,7 @@ import { PAIRS } from '@bourse/protocol/pairs';
 import { refuse } from '@bourse/protocol/refusal';
 import { expect, test } from 'vitest';
 import type { MarketChanges, MarketRow } from '../markets.ts';
+import { CommittedAsides } from '../operators/log/asides-held.ts';
 import type { CommittedBatch } from '../sequencer/sequencer.ts';
 import { decodeExact, encodeExact } from './exact.ts';
 import { Joiner, partsOf } from './parts.ts';
@@ -90,6 +91,19 @@ test('a batch comes back with its events and rows, names told once', () => {
   expect(text.split('available')).toHaveLength(2);
   const spelled = { ...entry, eventsText: encodeEvents(events) };
   expect(encodeBatch({ ...batch, entries: [spelled] })).toBe(text);
+});
+
+test('what a newer core tells of a domain that is not known here leaves the rest as it is', () => {
+  const known: Event = { type: 'orderRested', orderId: 7, rank: 1 };
+  const unknown = { type: 'savingPaid', savingId: 3, interest: 5n, terms: { amount: 7n, days: 30 } };
+  const entry = { seq: 5, time: 9, command: { type: 'payInterest' }, events: [unknown, known] };
+  const accounts = [{ id: '1', owner: '7', available: '9' }];
+  const savings = [{ id: '3', owner: '7', rate: '0.02' }];
+  const told = { entries: [entry], markets: undefined, savings, accounts } as unknown as CommittedBatch;
+  const batch = decodeBatch(JSON.parse(encodeBatch(told)));
+  expect(batch.entries[0]!.events[1]).toEqual(known);
+  expect(batch.accounts).toEqual(accounts);
+  expect(() => new CommittedAsides().onCommitted(batch)).not.toThrow();
 });
 
 test('rows of one kind with other columns are not told', () => {

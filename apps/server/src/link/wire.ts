@@ -9,7 +9,8 @@ import { decodeExact, encodeExact } from './exact.ts';
 
 /**
  * Raised by any change of what core and gateways say to each other that a process of the version before would not
- * understand: of these messages, and of commands, events and rows. Processes of different numbers do not join.
+ * understand: of these messages, and of commands, events and rows. Processes of different numbers do not join. A domain that is
+ * new changes none of them: a gateway of before passes over its events and rows, and one that knows it waits for its tables.
  */
 export const WIRE_VERSION = 4;
 

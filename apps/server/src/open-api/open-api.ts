@@ -13,7 +13,7 @@ import { createPrivateSockets } from './sockets/private-sockets.ts';
 import { referenceHandlers } from './market/reference-calls.ts';
 import { addOpenCalls } from './router.ts';
 import type { OpenRouting } from './routes/open-routing.ts';
-import type { SocketDeps } from './sockets/sockets.ts';
+import type { SocketDeps } from './sockets/socket-deps.ts';
 import { algoHandlers } from './orders/algo-calls.ts';
 import { Placing } from './orders/placing.ts';
 import { settingsHandlers } from './market/settings-calls.ts';

@@ -1,7 +1,8 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { Counter, Histogram, type Registry } from 'prom-client';
 import type { Logger } from 'pino';
 import type { Asked, BatchSequencer, Committer } from './sequencer.ts';
 import type { Standby } from './standby/standby.ts';
+import { showGauge } from '../show-gauge.ts';
 
 /** Times every commit. */
 export function timedCommitter(committer: Committer, registry: Registry): Committer {
@@ -22,31 +23,19 @@ export function timedCommitter(committer: Committer, registry: Registry): Commit
 
 /** How far the journal is, and how much waits for it. */
 export function addSequencerGauges(sequencer: BatchSequencer, registry: Registry): void {
-  const registers = [registry];
-  new Gauge({
-    name: 'journal_seq',
-    help: 'Sequence number of the last executed entry',
-    registers,
-    collect() {
-      this.set(sequencer.seq);
-    },
-  });
-  new Gauge({
-    name: 'commit_stalled_seconds',
-    help: 'Time since the last commit ended while commands wait for theirs; 0 when none does',
-    registers,
-    collect() {
-      this.set(sequencer.stalledMs / 1000);
-    },
-  });
-  new Gauge({
-    name: 'commands_waiting',
-    help: 'Commands in the queue of the sequencer',
-    registers,
-    collect() {
-      this.set(sequencer.queueLength);
-    },
-  });
+  showGauge(registry, 'journal_seq', 'Sequence number of the last executed entry', () => sequencer.seq);
+  showGauge(
+    registry,
+    'commit_stalled_seconds',
+    'Time since the last commit ended while commands wait for theirs; 0 when none does',
+    () => sequencer.stalledMs / 1000,
+  );
+  showGauge(
+    registry,
+    'commands_waiting',
+    'Commands in the queue of the sequencer',
+    () => sequencer.queueLength,
+  );
 }
 
 /** How a core that waits for its turn keeps up; all 0 once it is the one that works. */
@@ -55,14 +44,7 @@ export function addStandbyGauges(
   registry: Registry,
 ): void {
   const gauge = (name: string, help: string, value: () => number) =>
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      collect() {
-        this.set(standby.isWaiting ? value() : 0);
-      },
-    });
+    showGauge(registry, name, help, () => (standby.isWaiting ? value() : 0));
   gauge('standby_waits', 'Whether this core waits while another one works', () => 1);
   gauge(
     'standby_seq',
@@ -78,14 +60,12 @@ export function addStandbyGauges(
 
 /** How much is set aside and waits for an operator; above 0 it is an alert. */
 export function addAsidesGauge(asides: { readonly size: number }, registry: Registry): void {
-  new Gauge({
-    name: 'set_aside',
-    help: 'Orders, positions, second contracts and projects that broke and are frozen until an operator lets them go on',
-    registers: [registry],
-    collect() {
-      this.set(asides.size);
-    },
-  });
+  showGauge(
+    registry,
+    'set_aside',
+    'Orders, positions, second contracts and projects that broke and are frozen until an operator lets them go on',
+    () => asides.size,
+  );
 }
 
 /** Logs and counts the commands that broke and were taken back: each is an error of ours, and an alert. */

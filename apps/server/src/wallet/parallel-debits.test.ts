@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import { AddressBook } from './addresses/address-book.ts';
 import { ChainRegistry } from './chains.ts';
 import type { SignedInCaller } from '../gateway/call.ts';
-import type { WalletGuards } from './guards.ts';
+import type { Guards } from '../gateway/access/guards.ts';
 import { WITHDRAWAL } from './test-wallet.ts';
 import { LevelLimits } from './withdrawals/level-limits.ts';
 import { Withdrawals } from './withdrawals/withdrawals.ts';
@@ -19,7 +19,7 @@ const exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
 const { services } = exchange.running;
 
 /** Codes come one a minute; what happens at once is tested below them. */
-const OPEN: WalletGuards = {
+const OPEN: Guards = {
   prove: async () => undefined,
   whileStanding: (_caller, change) => services.db.transaction().execute(change),
   checkStanding: async () => undefined,

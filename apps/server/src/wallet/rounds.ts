@@ -2,9 +2,9 @@ interface RoundsOptions {
   /** Takes up what was left half done. */
   readonly round: () => Promise<void>;
   /** Told what a round failed with; the next one follows all the same. */
-  readonly failed: (error: unknown) => void;
-  /** Between two rounds. */
-  readonly pauseMs: number;
+  readonly failed: (error: unknown) => void | Promise<void>;
+  /** Between two rounds, asked after each. */
+  readonly pauseMs: () => number;
 }
 
 /** What the wallet goes on with by itself: a round, a pause, the next round, until it is stopped. */
@@ -18,10 +18,14 @@ export class Rounds {
     this.#options = options;
   }
 
+  get isStopped(): boolean {
+    return this.#isStopped;
+  }
+
   start(): void {
     this.#running = this.#runOnce().finally(() => {
       if (this.#isStopped) return;
-      this.#timer = setTimeout(() => this.start(), this.#options.pauseMs).unref();
+      this.#timer = setTimeout(() => this.start(), this.#options.pauseMs()).unref();
     });
   }
 
@@ -36,7 +40,7 @@ export class Rounds {
     try {
       await this.#options.round();
     } catch (error) {
-      this.#options.failed(error);
+      await this.#options.failed(error);
     }
   }
 }

@@ -12,7 +12,8 @@ import type { Services } from '../services.ts';
 import type { CustodyAlerts } from './alerts.ts';
 import { opsChainView, type ChainRegistry } from './chains.ts';
 import type { Deposits } from './deposits/deposits.ts';
-import type { CredentialStore, Picture, WalletGuards } from './guards.ts';
+import type { Guards } from '../gateway/access/guards.ts';
+import type { CredentialStore, Picture } from './files.ts';
 import type { PaperDesk } from './papers/paper-desk.ts';
 import { periodOf, refuseArchived } from './papers/period.ts';
 import { exportPeriod } from './papers/period-export.ts';
@@ -68,7 +69,7 @@ export interface WalletOperationsDeps {
   readonly alerts: CustodyAlerts;
   readonly deposits: Deposits;
   readonly withdrawals: Withdrawals;
-  readonly guards: WalletGuards;
+  readonly guards: Guards;
   readonly credentials: CredentialStore;
   readonly papers: PaperDesk;
   readonly travel: Pick<TravelRule, 'open'>;

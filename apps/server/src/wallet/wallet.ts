@@ -22,7 +22,8 @@ import { depositCalls } from './deposits/deposit-calls.ts';
 import { DepositRoutes } from './deposits/deposit-routes.ts';
 import { Deposits, type SendMessage } from './deposits/deposits.ts';
 import { StrayPayments } from './deposits/stray-payments.ts';
-import type { CredentialStore, Sealing, WalletGuards } from './guards.ts';
+import type { Guards } from '../gateway/access/guards.ts';
+import type { CredentialStore, Sealing } from './files.ts';
 import { statementCalls } from './statement-calls.ts';
 import { OwnTransfers } from './own-transfers.ts';
 import type { ChainLag } from './reading/metrics.ts';
@@ -48,7 +49,7 @@ import { Withdrawals, type PaymentFields } from './withdrawals/withdrawals.ts';
 export interface WalletOptions {
   readonly coins: CoinRegistry;
   readonly book: AddressBook;
-  readonly guards: WalletGuards;
+  readonly guards: Guards;
   /** Asked before a credit and before a payout. */
   readonly screen: Screen;
   /** Who is on the other side of what comes and goes. */
@@ -143,7 +144,7 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
   }
 
   const jobs = new Rounds({
-    pauseMs: 1_000,
+    pauseMs: () => 1_000,
     round: async () => {
       await deposits.sweep();
       for (const id of await options.travel.askWaiting()) await deposits.showAsked(id);

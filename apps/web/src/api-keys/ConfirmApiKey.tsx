@@ -5,13 +5,14 @@ import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
+import { call } from '../api/client.ts';
 import { securityQuery } from '../identity/api.ts';
 import { ProofForm } from '../identity/ProofDialog.tsx';
 import { SecurityCodeField } from '../identity/SecurityCodeField.tsx';
 import { Loaded } from '../shared/Loaded.tsx';
 import { OpenDialog } from '../shared/OpenDialog.tsx';
-import { apiKeysQuery, confirmApiKey } from './api.ts';
-import { RightBadges } from './RightBadges.tsx';
+import { apiKeysQuery } from './api.ts';
+import { KeyCard } from './KeyCard.tsx';
 
 const byMail = z.object({ code: promptedEmailCode, totp: z.string() });
 const byBoth = byMail.extend({ totp: secondFactor });
@@ -35,7 +36,8 @@ interface ConfirmFormProps {
   onDone: () => void;
 }
 
-function ConfirmForm({ apiKey: { id, label, accessKey, rights }, hasTotp, onDone }: ConfirmFormProps) {
+function ConfirmForm({ apiKey, hasTotp, onDone }: ConfirmFormProps) {
+  const { id, label } = apiKey;
   const t = useTranslations('apiKeys');
   const queries = useQueryClient();
   return (
@@ -45,7 +47,7 @@ function ConfirmForm({ apiKey: { id, label, accessKey, rights }, hasTotp, onDone
       hasTotp={hasTotp}
       action={t('confirm')}
       act={async ({ code, totp }) => {
-        await confirmApiKey({ id, code, ...(hasTotp && { totp }) });
+        await call('/bb/apikey/confirm', { id, code, ...(hasTotp && { totp }) });
         showSuccess(t('confirmed', { label }));
         await queries.invalidateQueries({ queryKey: apiKeysQuery.queryKey });
         onDone();
@@ -53,11 +55,7 @@ function ConfirmForm({ apiKey: { id, label, accessKey, rights }, hasTotp, onDone
     >
       {(field) => (
         <>
-          <div className="flex flex-col gap-2 rounded-control border border-line p-3">
-            <p className="text-14 font-semibold wrap-anywhere">{label}</p>
-            <code className="font-mono text-12 wrap-anywhere text-muted">{accessKey}</code>
-            <RightBadges rights={rights} />
-          </div>
+          <KeyCard apiKey={apiKey} />
           <p className="text-13 text-muted">{t('confirmText')}</p>
           <SecurityCodeField purpose="apiKeyConfirm" operation={() => ({ id })} {...field('code')} />
         </>

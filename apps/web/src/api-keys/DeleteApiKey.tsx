@@ -3,10 +3,11 @@ import { Button } from '@bourse/ui/Button';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import { call } from '../api/client.ts';
 import { useSubmit } from '../api/submit.ts';
 import { OpenDialog } from '../shared/OpenDialog.tsx';
-import { apiKeysQuery, deleteApiKey } from './api.ts';
-import { RightBadges } from './RightBadges.tsx';
+import { apiKeysQuery } from './api.ts';
+import { KeyCard } from './KeyCard.tsx';
 
 /** Shows once more which key it is before it ends. */
 export function DeleteApiKey({ apiKey, onClose }: { apiKey: ApiKeyView; onClose: () => void }) {
@@ -14,11 +15,11 @@ export function DeleteApiKey({ apiKey, onClose }: { apiKey: ApiKeyView; onClose:
   const common = useTranslations('common');
   const queries = useQueryClient();
   const { pending, submit } = useSubmit();
-  const { id, label, accessKey, rights } = apiKey;
+  const { id, label } = apiKey;
 
   async function remove(): Promise<void> {
     await submit(async () => {
-      await deleteApiKey(id);
+      await call('/bb/apikey/delete', { id });
       showSuccess(t('deleted', { label }));
       onClose();
     });
@@ -28,11 +29,7 @@ export function DeleteApiKey({ apiKey, onClose }: { apiKey: ApiKeyView; onClose:
   return (
     <OpenDialog title={t('deleteTitle')} onClose={onClose}>
       <div className="flex flex-col gap-4 px-5 pb-5">
-        <div className="flex flex-col gap-2 rounded-control border border-line p-3">
-          <p className="text-14 font-semibold wrap-anywhere">{label}</p>
-          <code className="font-mono text-12 wrap-anywhere text-muted">{accessKey}</code>
-          <RightBadges rights={rights} />
-        </div>
+        <KeyCard apiKey={apiKey} />
         <p className="text-13 text-muted">{t('deleteText')}</p>
         <div className="flex justify-end gap-3">
           <Button tone="secondary" data-initial-focus onClick={onClose}>

@@ -17,6 +17,7 @@ import { readSwapSearch } from '../swap/swap-search.ts';
 import { readChainSearch } from '../wallet/chains.ts';
 import { readStatementFilter } from '../wallet/statement/statement-filter.ts';
 import { readTransferSearch } from '../wallet/transfer/transfer-search.ts';
+import { readSymbol, type SymbolSearch } from '../records/order-filter.ts';
 import { readTradesSearch } from '../records/trades-search.ts';
 import { readAboutSearch, type AboutPageName } from './about/about-pages.ts';
 import { mayOpen } from './guard.ts';
@@ -62,26 +63,12 @@ function below<Parent extends AnyRoute>(parent: Parent) {
 
 const { page: rootPage, search: rootSearch } = below(root);
 
-interface TradeSearch extends RecordFilter {
-  symbol?: string;
+function readTradeSearch(search: Record<string, unknown>): RecordFilter & SymbolSearch {
+  return { ...readSymbol(search), ...readRecordFilter(search) };
 }
 
-function readTradeSearch(search: Record<string, unknown>): TradeSearch {
-  return {
-    ...(typeof search.symbol === 'string' && { symbol: search.symbol.toLowerCase() }),
-    ...readRecordFilter(search),
-  };
-}
-
-interface ContractSearch extends ContractFilter {
-  symbol?: string;
-}
-
-function readContractSearch(search: Record<string, unknown>): ContractSearch {
-  return {
-    ...(typeof search.symbol === 'string' && { symbol: search.symbol.toLowerCase() }),
-    ...readContractFilter(search),
-  };
+function readContractSearch(search: Record<string, unknown>): ContractFilter & SymbolSearch {
+  return { ...readSymbol(search), ...readContractFilter(search) };
 }
 
 const account = rootPage('/account', () => import('./AccountPage.tsx'), 'AccountPage');

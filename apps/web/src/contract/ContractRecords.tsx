@@ -2,6 +2,7 @@ import { Tabs } from '@bourse/ui/Tabs';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Pair } from '../api/config.ts';
+import type { Change } from '../records/change-search.ts';
 import { EmptyList } from '../records/EmptyList.tsx';
 import { everyRow } from '../records/every-row.ts';
 import { DayFilters, FilterBar } from '../records/FilterBar.tsx';
@@ -32,8 +33,7 @@ interface ContractRecordsProps {
   filter: ContractFilter;
   /** Those that contracts are about. */
   pairs: readonly Pair[];
-  /** Takes changes; `undefined` widens. */
-  onChange: (change: { [Key in keyof ContractFilter]?: ContractFilter[Key] | undefined }) => void;
+  onChange: (change: Change<ContractFilter>) => void;
   /** Where to go on from a list that is empty. */
   emptyAction?: ReactNode;
   /** There is no room for wide tables. */

@@ -26,11 +26,6 @@ export interface NewContract {
   stopProfit?: string;
 }
 
-/** All that change something take effect once for a `requestId`; each answers the position as it then stands. */
-export function openContract(order: NewContract, requestId: string) {
-  return call('/contract/app/contract/standard/createOrder', { ...order, requestId });
-}
-
 export function cancelContract(id: string) {
   return call('/contract/app/contract/standard/cancelOrder', { id });
 }
@@ -40,18 +35,9 @@ export function closePosition(id: string, amount: string | undefined, requestId:
   return call('/contract/app/contract/standard/closePosition', { id, amount, requestId });
 }
 
-/** Takes a close back that waits for the first fresh price. */
-export function cancelClose(id: string) {
-  return call('/contract/app/contract/standard/cancelClose', { id });
-}
-
 /** Both stops as they shall be; an empty one is removed. */
 export function setStops(id: string, stopLoss: string, stopProfit: string) {
   return call('/contract/app/contract/standard/setStops', { id, stopLoss, stopProfit });
-}
-
-export function addMargin(id: string, amount: string, requestId: string) {
-  return call('/contract/app/contract/standard/addMargin', { id, amount, requestId });
 }
 
 /** entryStatus: 1 holding, 2 finished and cancelled, 3 liquidated, 4 waiting limit orders. */

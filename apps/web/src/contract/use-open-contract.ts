@@ -3,10 +3,11 @@ import { CONTRACT_COIN } from '@bourse/protocol/contract/rules';
 import { formatUpTo } from '@bourse/ui/format/decimal';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useLocale, useTranslations } from 'use-intl';
+import { call } from '../api/client.ts';
 import { pairPrice } from '../api/config.ts';
 import { useRiskStanding } from '../orders/risk.ts';
 import { useOrderFlow, type OrderFlow } from '../orders/use-order-flow.ts';
-import { openContract, type NewContract } from './api.ts';
+import type { NewContract } from './api.ts';
 import { problemOf, type OrderContext, type ContractProblem } from './contract-draft.ts';
 import { clearSize, useContractDraft } from './draft-store.ts';
 
@@ -33,7 +34,7 @@ export function useOpenContract(about: OrderContext): OrderFlow<NewContract, Con
     risk: useRiskStanding('contract'),
     nameOf: ({ baseCoin, quoteCoin, direction, margin, leverage }) =>
       `${baseCoin}/${quoteCoin} ${t(direction === 'buy' ? 'contract.long' : 'contract.short')} ${leverage}x ${formatUpTo(margin, 8, locale)} ${CONTRACT_COIN}`,
-    send: openContract,
+    send: (order, requestId) => call('/contract/app/contract/standard/createOrder', { ...order, requestId }),
     onAnswer: (opened) => {
       tell(opened);
       clearSize();

@@ -5,13 +5,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CircleUser } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { CallError, showFailure } from '../api/client.ts';
+import { CallError, call, showFailure } from '../api/client.ts';
 import { useSubmit } from '../api/submit.ts';
 import { PictureField } from '../files/PictureField.tsx';
 import { squarePicture } from '../files/square.ts';
 import { uploadPicture } from '../files/uploads.ts';
 import { currentLanguage } from '../i18n/language.ts';
-import { updateIcon } from './api.ts';
 
 /** The picture of the profile: dropped or chosen, cut to a square, looked at, saved. `icon`: the present one. */
 export function AvatarForm({ icon }: { icon: string }) {
@@ -38,7 +37,8 @@ export function AvatarForm({ icon }: { icon: string }) {
     saving.submit(
       async () => {
         setSent(0);
-        await updateIcon(await uploadPicture(file, 'avatar', { onProgress: setSent }));
+        const icon = await uploadPicture(file, 'avatar', { onProgress: setSent });
+        await call('/bb/user/updateIcon', { icon });
         await queries.invalidateQueries({ queryKey: ['userInfo'] });
         setPicture(undefined);
         showSuccess(t('saved'));
@@ -51,7 +51,7 @@ export function AvatarForm({ icon }: { icon: string }) {
 
   const remove = () =>
     removing.submit(async () => {
-      await updateIcon(undefined);
+      await call('/bb/user/updateIcon');
       await queries.invalidateQueries({ queryKey: ['userInfo'] });
       showSuccess(t('removed'));
     });

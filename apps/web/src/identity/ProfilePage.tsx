@@ -47,7 +47,7 @@ function Details({ user }: { user: UserInfo }) {
   return (
     <section aria-label={t('profile.details')} className="overflow-hidden rounded-card border border-line">
       <dl>
-        <Detail name={t('profile.email')}>
+        <Detail name={t('auth.email')}>
           <span className="wrap-anywhere">{user.email}</span>
         </Detail>
         <Detail name={t('profile.uid')}>

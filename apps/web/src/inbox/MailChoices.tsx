@@ -1,8 +1,9 @@
 import { MAIL_TOPICS, type MailTopic } from '@bourse/protocol/inbox/calls';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import { call } from '../api/client.ts';
 import { useSubmit } from '../api/submit.ts';
-import { mailChoicesQuery, setMailChoices } from './api.ts';
+import { mailChoicesQuery } from './api.ts';
 
 /** Which messages about trading come by e-mail as well. */
 export function MailChoices() {
@@ -16,7 +17,8 @@ export function MailChoices() {
   function toggle(topic: MailTopic): void {
     const next = topics.includes(topic) ? topics.filter((each) => each !== topic) : [...topics, topic];
     void submit(async () => {
-      queries.setQueryData(mailChoicesQuery.queryKey, await setMailChoices(next));
+      const chosen = await call('/bb/index/setMailChoices', { topics: next.join(',') });
+      queries.setQueryData(mailChoicesQuery.queryKey, chosen);
     });
   }
 

@@ -1,4 +1,4 @@
-import type { MailTopic, MessageView } from '@bourse/protocol/inbox/calls';
+import type { MessageView } from '@bourse/protocol/inbox/calls';
 import type { Language } from '@bourse/protocol/pairs';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
@@ -39,7 +39,3 @@ export const mailChoicesQuery = queryOptions({
   queryKey: ['mailChoices'],
   queryFn: ({ signal }) => call('/bb/index/mailChoices', {}, signal),
 });
-
-export function setMailChoices(topics: readonly MailTopic[]) {
-  return call('/bb/index/setMailChoices', { topics: topics.join(',') });
-}

@@ -1,11 +1,6 @@
 import type { SubscriptionStatus } from '@bourse/protocol/launchpad/subscription';
 import type { Page } from '@bourse/protocol/fields';
-import type {
-  MySubscription,
-  ProjectDetail,
-  ProjectView,
-  SubscribePreview,
-} from '@bourse/protocol/launchpad/calls';
+import type { MySubscription, ProjectDetail, ProjectView } from '@bourse/protocol/launchpad/calls';
 import type { Language } from '@bourse/protocol/pairs';
 import { formBody, request } from '@bourse/ui/lib/call';
 import { ACCEPT_LANGUAGE } from '@bourse/ui/lib/language';
@@ -76,26 +71,6 @@ export function bookQuery(id: string, language: Language) {
     // An operator may replace it, but not every minute.
     staleTime: 300_000,
   });
-}
-
-/** What `amount` would give if the project ended as it stands, by the exchange's own reckoning. */
-export async function previewPurchase(
-  id: string,
-  amount: string,
-  signal?: AbortSignal,
-): Promise<SubscribePreview | null> {
-  return (await call('/bb/subscribe/detail', { id, amount }, signal)).preview ?? null;
-}
-
-export interface NewPurchase {
-  /** Of the project. */
-  id: string;
-  /** USDT. */
-  amount: string;
-}
-
-export function purchase(order: NewPurchase, fundPassword: string, requestId: string) {
-  return call('/bb/subscribe/purchase', { ...order, fundPassword, requestId });
 }
 
 export interface SubscriptionFilter {

@@ -1,13 +1,12 @@
 import type { CommitmentView } from '@bourse/protocol/liabilities/calls';
 import { Button } from '@bourse/ui/Button';
 import { formatUpTo } from '@bourse/ui/format/decimal';
-import { saveFile } from '@bourse/ui/lib/save-file';
-import { CircleCheck, CircleX, Download, ShieldCheck } from 'lucide-react';
+import { CircleCheck, CircleX, ShieldCheck } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 import { askLogin, useSignedIn } from '../session/session.ts';
-import { CommandLine } from '../shared/CommandLine.tsx';
 import { Notice } from '../shared/Notice.tsx';
 import { Panel } from '../wallet/Panel.tsx';
+import { ForTerminal } from './ForTerminal.tsx';
 import { useOwnProof, type OwnProof as Found } from './use-own-proof.ts';
 
 /** Whether the reader's own balances are counted, worked out in his browser on request. */
@@ -71,22 +70,13 @@ function Verdict({ found: { proof, checked } }: { found: Found }) {
           </li>
         ))}
       </ul>
-      <div className="text-12 text-muted">
-        <p>{t('terminal')}</p>
-        <div className="mt-2 flex flex-wrap items-center gap-2">
-          <Button
-            tone="secondary"
-            size="small"
-            onClick={() =>
-              saveFile(name, new Blob([JSON.stringify(proof, null, 2)], { type: 'application/json' }))
-            }
-          >
-            <Download aria-hidden className="size-4" />
-            {t('save')}
-          </Button>
-          <CommandLine text={`npm run verify -- --liabilities ${name} --url ${location.origin}`} />
-        </div>
-      </div>
+      <ForTerminal
+        text={t('terminal')}
+        save={t('save')}
+        name={name}
+        content={proof}
+        command={`npm run verify -- --liabilities ${name} --url ${location.origin}`}
+      />
     </div>
   );
 }

@@ -1,18 +1,15 @@
 import { formatAmount } from '@bourse/money/amount';
 import type { CommitmentView } from '@bourse/protocol/liabilities/calls';
 import { coinReserves, ratioText, type ReserveStatement } from '@bourse/protocol/liabilities/reserves';
-import { Button } from '@bourse/ui/Button';
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { formatUpTo } from '@bourse/ui/format/decimal';
 import { formatDateTime } from '@bourse/ui/format/time';
-import { saveFile } from '@bourse/ui/lib/save-file';
 import { Table } from '@bourse/ui/Table';
 import { useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
-import { CommandLine } from '../shared/CommandLine.tsx';
 import { Panel } from '../wallet/Panel.tsx';
 import { reservesQuery } from './api.ts';
+import { ForTerminal } from './ForTerminal.tsx';
 
 /** What the exchange has for what it owes: ratios by coin, and the addresses that have signed. */
 export function Reserves({ newest }: { newest: number }) {
@@ -88,25 +85,13 @@ function Published({ commitment, statement, newest }: Published) {
           ]}
         />
       </div>
-      <div className="text-12 text-muted">
-        <p>{t('reserves.terminal')}</p>
-        <div className="mt-2 flex flex-wrap items-center gap-2">
-          <Button
-            tone="secondary"
-            size="small"
-            onClick={() =>
-              saveFile(
-                name,
-                new Blob([JSON.stringify({ commitment, statement }, null, 2)], { type: 'application/json' }),
-              )
-            }
-          >
-            <Download aria-hidden className="size-4" />
-            {t('reserves.save')}
-          </Button>
-          <CommandLine text={`npm run verify -- --reserves ${name}`} />
-        </div>
-      </div>
+      <ForTerminal
+        text={t('reserves.terminal')}
+        save={t('reserves.save')}
+        name={name}
+        content={{ commitment, statement }}
+        command={`npm run verify -- --reserves ${name}`}
+      />
     </div>
   );
 }

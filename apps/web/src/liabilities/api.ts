@@ -25,8 +25,3 @@ export async function getPriceBlock(id: number) {
   const [block] = (await call('/bb/market/tickBlocks', { fromId: id, limit: 1 })).list;
   return block?.id === id ? block : undefined;
 }
-
-/** The reader's own proof for a commitment. */
-export function getLiabilityProof(id: number) {
-  return call('/bb/liabilities/proof', { id });
-}

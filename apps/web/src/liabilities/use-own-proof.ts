@@ -1,8 +1,9 @@
 import type { LiabilityProofView } from '@bourse/protocol/liabilities/calls';
 import { verifyLiabilities, type CheckedLiabilities } from '@bourse/protocol/liabilities/verify';
 import { useMutation } from '@tanstack/react-query';
+import { call } from '../api/client.ts';
 import { sha256 } from '../shared/sha256.ts';
-import { getLiabilityProof, getPriceBlock, listCommitments } from './api.ts';
+import { getPriceBlock, listCommitments } from './api.ts';
 
 export interface OwnProof {
   readonly proof: LiabilityProofView;
@@ -13,7 +14,10 @@ export interface OwnProof {
 export function useOwnProof() {
   return useMutation({
     mutationFn: async (id: number): Promise<OwnProof> => {
-      const [proof, { list }] = await Promise.all([getLiabilityProof(id), listCommitments(id)]);
+      const [proof, { list }] = await Promise.all([
+        call('/bb/liabilities/proof', { id }),
+        listCommitments(id),
+      ]);
       const chain = { now: Date.now(), block: getPriceBlock };
       return { proof, checked: await verifyLiabilities(proof, list, sha256, chain) };
     },

@@ -34,7 +34,7 @@ export function MarketTable({ list }: MarketTableProps) {
     <table data-live aria-label={t('home.market')} className="w-full text-14">
       <thead className="text-12 text-muted">
         <tr>
-          {sort('pair', t('home.pair'), 'h-10 pl-11 text-left max-sm:pl-9')}
+          {sort('pair', t('orders.pair'), 'h-10 pl-11 text-left max-sm:pl-9')}
           {sort('last', t('market.last'), right)}
           {sort('change', t('market.change'), right)}
           <th scope="col" className={`${right} max-sm:hidden`}>

@@ -86,7 +86,7 @@ export function PairDrawer({ pairs, current, onClose, onChoose }: PairDrawerProp
 }
 
 const SORT_TEXTS = {
-  pair: 'home.pair',
+  pair: 'orders.pair',
   last: 'market.last',
   change: 'market.changeShort',
   turnover: 'market.turnoverShort',

@@ -6,6 +6,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useConfig, type Pair } from '../api/config.ts';
+import { changeSearch, type Change } from './change-search.ts';
 import { periodOf } from './days.ts';
 import { ChoiceFilter, DayFilters, FilterBar } from './FilterBar.tsx';
 import { SpotRecords } from '../spot/SpotRecords.tsx';
@@ -22,8 +23,6 @@ const NO_COINS: readonly string[] = [];
 
 const LINK = 'rounded-control font-medium text-accent hover:underline';
 
-type Change = { [Key in keyof TradesSearch]?: TradesSearch[Key] | undefined };
-
 /** `/account/trade`: orders, trades and conversions of all products, each with its filters in the address. */
 export function TradesPage() {
   const t = useTranslations('tradeRecords');
@@ -34,13 +33,7 @@ export function TradesPage() {
   const { product = 'spot' } = search;
   useTitle(t('title'));
 
-  function change(next: Change): void {
-    void navigate({
-      search: (before) => ({ ...before, ...next }) as TradesSearch,
-      replace: true,
-      resetScroll: false,
-    });
-  }
+  const change = changeSearch<TradesSearch>(navigate);
   // Filters of one product mean nothing to another.
   const choose = (next: TradeProduct) =>
     void navigate({ search: next === 'spot' ? {} : { product: next }, replace: true, resetScroll: false });
@@ -80,7 +73,7 @@ export function TradesPage() {
 interface SwapsProps {
   search: TradesSearch;
   coins: readonly string[];
-  onChange: (change: Change) => void;
+  onChange: (change: Change<TradesSearch>) => void;
 }
 
 function Swaps({ search, coins, onChange }: SwapsProps) {

@@ -15,11 +15,25 @@ export interface Narrowed extends Period {
   direction?: Side;
 }
 
+/** The pair of a page, as its address has it. */
+export interface SymbolSearch {
+  symbol?: string;
+}
+
+export function readSymbol({ symbol }: Readonly<Record<string, unknown>>): SymbolSearch {
+  return typeof symbol === 'string' ? { symbol: symbol.toLowerCase() } : {};
+}
+
+/** The pair to which a list is narrowed. */
+export function readPair({ pair }: Readonly<Record<string, unknown>>): Pick<OrderFilter, 'pair'> {
+  return typeof pair === 'string' && /^[a-z0-9]{2,24}$/.test(pair) ? { pair } : {};
+}
+
 /** The filter in an address; nonsense in it is passed over. */
 export function readOrderFilter(search: Readonly<Record<string, unknown>>): OrderFilter {
-  const { pair, side } = search;
+  const { side } = search;
   return {
-    ...(typeof pair === 'string' && /^[a-z0-9]{2,24}$/.test(pair) && { pair }),
+    ...readPair(search),
     ...((side === 'buy' || side === 'sell') && { side }),
     ...readDays(search),
   };

@@ -39,7 +39,7 @@ export function ConfirmSecond(props: ConfirmSecondProps) {
         <Fact name={t('second.amount')}>
           {formatWhole(wireAmount(amount), 0, locale)} {SECOND_COIN}
         </Fact>
-        <Fact name={t('orders.fee')}>{usdt(preview.fee)}</Fact>
+        <Fact name={t('money.fee')}>{usdt(preview.fee)}</Fact>
         <Fact name={t('second.cost')}>{usdt(preview.cost)}</Fact>
         <Fact name={t('second.payout')}>{usdt(preview.payout)}</Fact>
       </Facts>

@@ -92,7 +92,7 @@ function Terms({ order }: { order: Detail }) {
         <SecondStatus {...order} />
       </Fact>
       <Fact name={t('second.amount')}>{usdt(order.openAmount)}</Fact>
-      <Fact name={t('orders.fee')}>{usdt(order.fee)}</Fact>
+      <Fact name={t('money.fee')}>{usdt(order.fee)}</Fact>
       <Fact name={t('second.rate')}>{formatRate(order.incomeRate, locale)}</Fact>
       {isOpen ? (
         <Fact name={t('second.payout')}>{usdt(formatAmount(payoutOf(order)))}</Fact>

@@ -2,8 +2,10 @@ import { Tabs } from '@bourse/ui/Tabs';
 import { lazy, Suspense, useEffect, useMemo, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Pair } from '../api/config.ts';
+import type { Change } from '../records/change-search.ts';
 import { EmptyList } from '../records/EmptyList.tsx';
 import { FilterBar } from '../records/FilterBar.tsx';
+import { narrowed } from '../records/order-filter.ts';
 import { PairFilter } from '../records/OrderFilters.tsx';
 import { RecordsTab } from '../records/RecordsTab.tsx';
 import { useSignedIn } from '../session/session.ts';
@@ -14,7 +16,7 @@ import { secondColumns } from './second-columns.tsx';
 import { useSecondCells } from './SecondCells.tsx';
 import { FinishedSeconds } from './FinishedSeconds.tsx';
 import { HoldingSeconds } from './HoldingSeconds.tsx';
-import { narrowed, type SecondFilter, type SecondTab } from './second-search.ts';
+import type { SecondFilter, SecondTab } from './second-search.ts';
 import { seconds } from './seconds.ts';
 import { EyeButton } from '../wallet/EyeButton.tsx';
 
@@ -26,8 +28,7 @@ const SecondDetail = lazy(() =>
 interface SecondRecordsProps {
   filter: SecondFilter;
   pairs: readonly Pair[];
-  /** Takes changes; `undefined` widens. */
-  onChange: (change: { [Key in keyof SecondFilter]?: SecondFilter[Key] | undefined }) => void;
+  onChange: (change: Change<SecondFilter>) => void;
   /** Where to go on from a list that is empty. */
   emptyAction?: ReactNode;
   /** Stands at the end of the filters. */

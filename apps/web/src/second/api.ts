@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import type { Pair } from '../api/config.ts';
 import { parameterQuery } from '../api/parameter.ts';
+import type { Narrowed } from '../records/order-filter.ts';
 import type { PageFields } from '../records/pages.tsx';
 
 /** The durations of a pair; the first one is the default. */
@@ -27,18 +28,11 @@ export interface NewSecond {
   tradeType: 1 | 2;
 }
 
-export function openSecond(order: NewSecond, requestId: string) {
-  return call('/contract/app/contract/second/createOrder', { ...order, requestId });
-}
-
 /** 1 holding, 2 finished */
 export type SecondStatus = 1 | 2;
 
 /** Which orders of a list are wanted; what is absent does not matter. */
-export interface SecondNarrowed {
-  baseCoin?: string;
-  quoteCoin?: string;
-}
+export type SecondNarrowed = Pick<Narrowed, 'baseCoin' | 'quoteCoin'>;
 
 export function listSeconds(
   entryStatus: SecondStatus,

@@ -1,5 +1,5 @@
 import type { SecondView } from '@bourse/protocol/second/calls';
-import type { Column } from '@bourse/ui/lib/columns';
+import { numberColumn, type Column } from '@bourse/ui/lib/columns';
 import { pairName } from '../api/config.ts';
 import { timeColumn, utc } from '../records/columns.tsx';
 import { SecondName, SecondProfit, SecondStatus, type useSecondCells } from './SecondCells.tsx';
@@ -36,7 +36,7 @@ export function secondColumns({ t, usdt, price }: ReturnType<typeof useSecondCel
     inFile(t('second.direction'), ({ tradeType }) => t(tradeType === 1 ? 'second.up' : 'second.down')),
     inFile(t('second.duration'), ({ positionTime }) => String(positionTime)),
     inFile(t('second.amount'), ({ openAmount }) => openAmount),
-    inFile(t('orders.fee'), ({ fee }) => fee),
+    inFile(t('money.fee'), ({ fee }) => fee),
     inFile(t('second.rate'), ({ incomeRate }) => incomeRate),
     {
       key: 'status',
@@ -51,14 +51,9 @@ export function secondColumns({ t, usdt, price }: ReturnType<typeof useSecondCel
       text: netOf,
       cell: (order) => <SecondProfit profit={netOf(order)} />,
     },
-    {
-      key: 'amount',
-      head: t('second.amountShort'),
-      align: 'right',
-      cell: ({ openAmount }) => usdt(openAmount),
-    },
+    numberColumn('amount', t('second.amountShort'), ({ openAmount }) => usdt(openAmount)),
     ...tickColumns('strike'),
     ...tickColumns('settlement'),
-    { key: 'fee', head: t('orders.fee'), align: 'right', cell: ({ fee }) => usdt(fee) },
+    numberColumn('fee', t('money.fee'), ({ fee }) => usdt(fee)),
   ];
 }

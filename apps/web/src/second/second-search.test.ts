@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { narrowed, readOrder, readSecondSearch } from './second-search.ts';
+import { narrowed } from '../records/order-filter.ts';
+import { readOrder, readSecondSearch } from './second-search.ts';
 
 test.each([
   [{}, {}],

@@ -1,4 +1,4 @@
-import type { SecondNarrowed } from './api.ts';
+import { readPair, readSymbol, type SymbolSearch } from '../records/order-filter.ts';
 
 export type SecondTab = 'holding' | 'finished';
 
@@ -12,39 +12,19 @@ export interface SecondFilter {
   order?: string;
 }
 
-export interface SecondSearch extends SecondFilter {
-  /** Pair of the page. */
-  symbol?: string;
-}
+export interface SecondSearch extends SecondFilter, SymbolSearch {}
 
 /** What is asked for in an address; nonsense in it is passed over. */
 export function readSecondFilter(search: Readonly<Record<string, unknown>>): SecondFilter {
-  const { tab, pair, order } = search;
-  return {
-    ...(tab === 'finished' && { tab }),
-    ...(typeof pair === 'string' && /^[a-z0-9]{2,24}$/.test(pair) && { pair }),
-    ...readOrder({ order }),
-  };
+  const { tab } = search;
+  return { ...(tab === 'finished' && { tab }), ...readPair(search), ...readOrder(search) };
 }
 
 export function readSecondSearch(search: Readonly<Record<string, unknown>>): SecondSearch {
-  const { symbol } = search;
-  return {
-    ...readSecondFilter(search),
-    ...(typeof symbol === 'string' && { symbol: symbol.toLowerCase() }),
-  };
+  return { ...readSecondFilter(search), ...readSymbol(search) };
 }
 
 /** An order to look at. */
 export function readOrder({ order }: Readonly<Record<string, unknown>>): { order?: string } {
   return typeof order === 'string' && /^[1-9][0-9]{0,14}$/.test(order) ? { order } : {};
-}
-
-/** The fields that ask the server for it. `pairs` are those that exist. */
-export function narrowed(
-  { pair: symbol }: SecondFilter,
-  pairs: readonly { symbol: string; baseCoin: string; quoteCoin: string }[],
-): SecondNarrowed {
-  const pair = pairs.find((each) => each.symbol === symbol);
-  return pair ? { baseCoin: pair.baseCoin, quoteCoin: pair.quoteCoin } : {};
 }

@@ -2,9 +2,10 @@ import { SECOND_COIN } from '@bourse/protocol/second/rules';
 import { formatUpTo } from '@bourse/ui/format/decimal';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useLocale, useTranslations } from 'use-intl';
+import { call } from '../api/client.ts';
 import type { RiskStanding } from '../orders/risk.ts';
 import { useOrderFlow, type OrderFlow } from '../orders/use-order-flow.ts';
-import { openSecond, type NewSecond } from './api.ts';
+import type { NewSecond } from './api.ts';
 import { keepReceipt } from './verify/receipts.ts';
 import { problemOf, type OrderContext, type SecondProblem } from './second-draft.ts';
 import { seconds } from './seconds.ts';
@@ -26,7 +27,7 @@ export function useOpenSecond(
     risk,
     nameOf: ({ baseCoin, quoteCoin, tradeType, openAmount, positionTime }) =>
       `${baseCoin}/${quoteCoin} ${t(tradeType === 1 ? 'up' : 'down')} ${positionTime} s ${formatUpTo(openAmount, 8, locale)} ${SECOND_COIN}`,
-    send: openSecond,
+    send: (order, requestId) => call('/contract/app/contract/second/createOrder', { ...order, requestId }),
     onAnswer: (opened) => {
       keepReceipt(opened);
       seconds.take([opened]);

@@ -162,7 +162,7 @@ function outcomeColumns({ t, price, amount, value }: Cells): Column<OrderView>[]
     },
     {
       key: 'fee',
-      head: t('orders.fee'),
+      head: t('money.fee'),
       align: 'right',
       text: (order) => order.fee,
       cell: (order) => (isZero(order.fee) ? '–' : `${amount(order.fee)} ${order.feeCoin}`),
@@ -259,7 +259,7 @@ export function fillColumns(cells: Cells): Column<TradeView>[] {
     },
     {
       key: 'fee',
-      head: t('orders.fee'),
+      head: t('money.fee'),
       align: 'right',
       text: (trade) => trade.fee,
       cell: (trade) => `${amount(trade.fee)} ${trade.feeCoin}`,

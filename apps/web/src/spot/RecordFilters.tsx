@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { Pair } from '../api/config.ts';
+import type { Change } from '../records/change-search.ts';
 import { ChoiceFilter, DayFilters, FilterBar } from '../records/FilterBar.tsx';
 import { PairFilter, SideFilter } from '../records/OrderFilters.tsx';
 import { ENDINGS, isNarrowed, type RecordFilter, type RecordTab } from './record-filter.ts';
@@ -8,8 +9,7 @@ interface RecordFiltersProps {
   tab: RecordTab;
   filter: RecordFilter;
   pairs: readonly Pair[];
-  /** Takes changes; `undefined` widens. */
-  onChange: (change: { [Key in keyof RecordFilter]?: RecordFilter[Key] | undefined }) => void;
+  onChange: (change: Change<RecordFilter>) => void;
 }
 
 const ENDING_TEXTS = { finished: 'orders.filledStatus', cancelled: 'orders.cancelledStatus' } as const;

@@ -2,6 +2,7 @@ import { Tabs } from '@bourse/ui/Tabs';
 import { useMemo, type ReactNode } from 'react';
 import type { Pair } from '../api/config.ts';
 import { useOpenOrders } from '../live/account.ts';
+import type { Change } from '../records/change-search.ts';
 import { EmptyList } from '../records/EmptyList.tsx';
 import { matches, narrowed } from '../records/order-filter.ts';
 import { RecordsTab } from '../records/RecordsTab.tsx';
@@ -20,8 +21,7 @@ import { EyeButton } from '../wallet/EyeButton.tsx';
 interface SpotRecordsProps {
   filter: RecordFilter;
   pairs: readonly Pair[];
-  /** Takes changes; `undefined` widens. */
-  onChange: (change: { [Key in keyof RecordFilter]?: RecordFilter[Key] | undefined }) => void;
+  onChange: (change: Change<RecordFilter>) => void;
   /** Where to go on from a list that is empty. */
   emptyAction?: ReactNode;
   /** A tab for balances, where there is none on the page. */

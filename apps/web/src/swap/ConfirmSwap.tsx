@@ -8,13 +8,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { z } from 'zod';
-import { showFailure } from '../api/client.ts';
+import { call, showFailure } from '../api/client.ts';
 import { formatUpTo } from '@bourse/ui/format/decimal';
 import { useRuledForm } from '../identity/use-ruled-form.ts';
 import { Fact, Facts } from '@bourse/ui/Facts';
 import { FundPasswordField } from '../wallet/FundPasswordField.tsx';
 import { OpenDialog } from '../shared/OpenDialog.tsx';
-import { executeQuote } from './api.ts';
 import { newQuoteOf } from './new-quote.ts';
 import { QuoteRing } from './QuoteRing.tsx';
 import { rateText } from './rate.ts';
@@ -47,7 +46,7 @@ export function ConfirmSwap({ quote, refused, renew, replace, onDone, onClose }:
     const { quoteId } = quote;
     await submit(async (once) => {
       const done = await once({ quoteId }, (requestId) =>
-        executeQuote(quoteId, values.fundPassword, requestId),
+        call('/bb/exchange/execute', { quoteId, fundPassword: values.fundPassword, requestId }),
       );
       showSuccess(
         t('swap.done', {

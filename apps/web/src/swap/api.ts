@@ -4,14 +4,6 @@ import type { PageFields } from '../records/pages.tsx';
 
 export type QuoteRequest = Wish<'/bb/exchange/quote'>;
 
-export function getQuote(request: QuoteRequest, signal?: AbortSignal) {
-  return call('/bb/exchange/quote', { ...request }, signal);
-}
-
-export function executeQuote(quoteId: string, fundPassword: string, requestId: string) {
-  return call('/bb/exchange/execute', { quoteId, fundPassword, requestId });
-}
-
 export type SwapFilter = Period & { fromCoin?: string; toCoin?: string };
 
 export function listSwaps(fields: SwapFilter & PageFields, signal?: AbortSignal) {

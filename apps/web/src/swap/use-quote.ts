@@ -1,8 +1,9 @@
 import type { QuoteView } from '@bourse/protocol/swap/calls';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { call } from '../api/client.ts';
 import { serverClock } from '../api/server-clock.ts';
-import { getQuote, type QuoteRequest } from './api.ts';
+import type { QuoteRequest } from './api.ts';
 import { nextQuoteIn } from './countdown.ts';
 
 /** While the reader types. */
@@ -25,7 +26,7 @@ export function useQuote(request: QuoteRequest | undefined): LiveQuote {
   const queries = useQueryClient();
   const query = useQuery({
     queryKey: ['quote', settled],
-    queryFn: ({ signal }) => getQuote(settled!, signal),
+    queryFn: ({ signal }) => call('/bb/exchange/quote', settled!, signal),
     enabled: settled !== undefined,
     // A quote of an earlier visit has long ended.
     gcTime: 0,

@@ -1,12 +1,10 @@
 import type { TransferKind } from '@bourse/protocol/ledger/ledger';
 import type { BalanceView } from '@bourse/protocol/wallet/calls';
 import { queryOptions } from '@tanstack/react-query';
-import { call, get, type Wish } from '../api/client.ts';
+import { call, get } from '../api/client.ts';
 import { download } from '../api/download.ts';
-import { upload, type UploadOptions } from '../api/upload.ts';
 import type { Period } from '../records/days.ts';
 import type { PageFields } from '../records/pages.tsx';
-import type { PartyDraft } from './travel/party-draft.ts';
 
 type Asset = Omit<BalanceView, 'account'>;
 
@@ -35,17 +33,6 @@ export function depositAddressQuery(currency: string, chain: string) {
   });
 }
 
-export type NewDeposit = Wish<'/bb/recharge/submit'>;
-
-export function submitDeposit(
-  deposit: NewDeposit,
-  credential: File,
-  requestId: string,
-  options?: UploadOptions,
-) {
-  return upload('/bb/recharge/submit', { credential }, { ...deposit, requestId }, options);
-}
-
 export type MoneyFilter = Period & { currency?: string };
 
 export function listDeposits(fields: MoneyFilter & PageFields, signal?: AbortSignal) {
@@ -69,15 +56,6 @@ export interface WithdrawalProof {
   passkey?: string | undefined;
 }
 
-/** With its beneficiary, where the travel rule asks for him. */
-export function requestWithdrawal(
-  withdrawal: NewWithdrawal & Partial<PartyDraft>,
-  proof: WithdrawalProof,
-  requestId: string,
-) {
-  return call('/bb/user/statisticsUser/txPay', { ...withdrawal, ...proof, requestId });
-}
-
 export function listWithdrawals(fields: MoneyFilter & PageFields, signal?: AbortSignal) {
   return call('/bb/user/statisticsUser/txPage', { ...fields }, signal);
 }
@@ -87,10 +65,6 @@ export const withdrawLimitsQuery = queryOptions({
   queryKey: ['withdrawLimits'],
   queryFn: ({ signal }) => call('/bb/user/withdrawLimits', {}, signal),
 });
-
-export function cancelWithdrawal(id: string, requestId: string) {
-  return call('/bb/user/statisticsUser/txCancel', { id, requestId });
-}
 
 /** The address book, as far as it fits a network. */
 export function bookQuery(currency: string, chain: string) {
@@ -102,12 +76,6 @@ export function bookQuery(currency: string, chain: string) {
 
 /** As `/contract/contract/transfer` numbers them. */
 export type TransferType = '1' | '2';
-
-export type NewTransfer = Wish<'/contract/contract/transfer'>;
-
-export function transferOwn(transfer: NewTransfer, requestId: string) {
-  return call('/contract/contract/transfer', { ...transfer, requestId });
-}
 
 export interface StatementFields extends MoneyFilter {
   account: BalanceView['account'];

@@ -1,9 +1,9 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '@bourse/testkit/free-port';
+import { withFolder } from '@bourse/testkit/with-folder';
 import { CannotRunHere, ensurePackages } from '../../cluster/packages.ts';
-import { NotHere } from '../../faults/scene.ts';
+import { NotHere } from '../../trials.ts';
 import type { Drill } from '../drill.ts';
 import { DrillScene } from '../scene.ts';
 import { watch } from './cause.ts';
@@ -50,15 +50,12 @@ export const machineAlertDrill: Drill = {
   },
 };
 
-async function sixMachines(_: number, fired: Map<string, Scraped>): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'bourse-machines-'));
-  // PostgreSQL's user has to pass through.
-  chmodSync(folder, 0o711);
-  try {
+function sixMachines(_: number, fired: Map<string, Scraped>): Promise<void> {
+  return withFolder('bourse-machines-', async (folder) => {
+    // PostgreSQL's user has to pass through.
+    chmodSync(folder, 0o711);
     await machines(join(folder, 'cluster'), await freePort(), fired);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** A demo with users at work. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { findNats, startTestNats } from '@bourse/testkit/nats';
 import { startTestPostgres } from '@bourse/testkit/postgres';
 import { ServerUnderTest } from '../../crash/server-under-test.ts';
-import { NotHere } from '../../faults/scene.ts';
+import { NotHere } from '../../trials.ts';
 import { until } from './cause.ts';
 import { scrape, valueOf, type Sample } from './metrics.ts';
 import type { Scraped } from './rules.ts';

@@ -1,9 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { NotHere } from '../../faults/scene.ts';
-import type { Report } from '../drill.ts';
+import { withFolder } from '@bourse/testkit/with-folder';
+import { NotHere, type Report } from '../../trials.ts';
 import { NOT_HERE } from './not-here.ts';
 import { fires, readRules, type RuleFile, type Scraped } from './rules.ts';
 
@@ -22,8 +19,7 @@ export async function judge(file: RuleFile, port: number, scenes: readonly Scene
   for (const scene of scenes)
     await scene(port, fired).catch((error: Error) => violations.push(`${scene.name}: ${error.stack}`));
   const rules = readRules().filter((rule) => rule.file === file);
-  const folder = mkdtempSync(join(tmpdir(), 'bourse-alerts-'));
-  try {
+  await withFolder('bourse-alerts-', async (folder) => {
     for (const rule of rules) {
       const scraped = fired.get(rule.alert);
       if (!scraped && !(rule.alert in NOT_HERE)) violations.push(`${rule.alert}: no drill fires it`);
@@ -31,9 +27,7 @@ export async function judge(file: RuleFile, port: number, scenes: readonly Scene
       const otherwise = await fires(rule, scraped, folder);
       if (otherwise !== undefined) violations.push(`${rule.alert} does not fire: ${otherwise}`);
     }
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  });
   const notHere = rules.filter(({ alert }) => alert in NOT_HERE).map(({ alert }) => alert);
   return {
     figures: { fired: fired.size, not_here: notHere.length },

@@ -12,8 +12,7 @@ import { Line } from '../../browser/line.ts';
 import { History } from '../../crash/history.ts';
 import { Load } from '../../crash/load.ts';
 import { ServerUnderTest } from '../../crash/server-under-test.ts';
-import { NotHere } from '../../faults/scene.ts';
-import type { Report } from '../drill.ts';
+import { NotHere, type Report } from '../../trials.ts';
 
 const PATIENCE_MS = 180_000;
 const TRADERS = 2;

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lacksStreaming, StreamingPair } from '@bourse/testkit/streaming-pair';
 import { missing, verify } from '../../crash/verify.ts';
-import { NotHere } from '../../faults/scene.ts';
-import { must, since, type Drill } from '../drill.ts';
+import { NotHere, since } from '../../trials.ts';
+import { must, type Drill } from '../drill.ts';
 import { DrillScene } from '../scene.ts';
 import { Pulse } from './pulse.ts';
 

@@ -8,7 +8,7 @@ import { chooseRunUser, type RunUser } from '@bourse/server/database/postgres/ru
 import { freePort } from '@bourse/testkit/free-port';
 import { withClient } from '@bourse/testkit/with-client';
 import type pg from 'pg';
-import { NotHere } from '../../faults/scene.ts';
+import { NotHere } from '../../trials.ts';
 
 const BIN = '/usr/lib/postgresql/15/bin';
 const DEPLOY = fileURLToPath(new URL('../../../../deploy/pgbackrest/', import.meta.url));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { NotHere } from '../../faults/scene.ts';
+import { NotHere } from '../../trials.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 /** Built once. Not below `node_modules`: what the compiler finds there it takes for packages, whose types have to be portable. */

@@ -1,18 +1,13 @@
 import { Notional } from '@bourse/money/pair-scale';
 import type { OwnerTier } from '@bourse/protocol/command';
 import type {
-  FeesSet,
-  FeeTiersSet,
   OrderAmended,
   OrderClosed,
   OrderPlaced,
-  OrderRested,
   OrderTriggered,
-  PairListed,
-  PairStatusSet,
-  PairTermsSet,
   ReferenceSet,
   ReferenceSource,
+  SpotEvent,
   StopMoved,
   Traded,
 } from '@bourse/protocol/event';
@@ -79,21 +74,6 @@ export const PAIR_FACTS: FactKind<PairFacts> = {
   of: ({ pairs }) => [...pairs.values()].map(({ spec, status }) => ({ spec, status })),
   lines: (pairs) => pairs.map((p) => `pair ${p.spec.symbol} ${p.status} ${termsText(p.spec)}`),
 };
-
-type SpotEvent =
-  | PairListed
-  | PairStatusSet
-  | PairTermsSet
-  | FeesSet
-  | FeeTiersSet
-  | ReferenceSet
-  | OrderPlaced
-  | OrderTriggered
-  | StopMoved
-  | OrderAmended
-  | OrderRested
-  | Traded
-  | OrderClosed;
 
 /** Pairs, fee rates, orders and trades as their events tell them. */
 export class SpotFold {

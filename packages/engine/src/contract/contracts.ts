@@ -1,6 +1,6 @@
 import { DEFAULT_CONTRACT_LIMITS, type ContractLimits } from '@bourse/protocol/contract/rules';
 import { CONTRACT_COIN } from '@bourse/protocol/contract/rules';
-import { OpenRecords } from '../open-records.ts';
+import { OpenRecords, type OpenKind } from '../open-records.ts';
 import { setEntry, type Undo } from '../undo.ts';
 import type { Owner } from '../owner.ts';
 import type { Pair } from '../spot/pair.ts';
@@ -23,10 +23,10 @@ export class Contracts {
   readonly #counts = new Map<Owner, number>();
   readonly #undo: Undo;
 
-  constructor(undo: Undo) {
+  constructor(undo: Undo, kinds: OpenKind[]) {
     this.#undo = undo;
-    this.positions = new OpenRecords(undo);
-    this.claims = new OpenRecords(undo);
+    this.positions = new OpenRecords(undo, kinds);
+    this.claims = new OpenRecords(undo, kinds);
   }
 
   /** The contracts of a pair; `undefined` for a pair that cannot have any: quoted in something else, or too fine. */

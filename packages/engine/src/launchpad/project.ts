@@ -12,7 +12,6 @@ declare module '../outcome.ts' {
 
 /** A project until its last lock is over; its account at the house is `launchpad:<id>`. */
 export interface Project extends OpenRecord {
-  readonly id: number;
   terms: ProjectTerms;
   /** Coins allotted so far. */
   issued: bigint;
@@ -28,8 +27,6 @@ export interface Project extends OpenRecord {
   lapsed: readonly Commitment[];
   /** The search for the rate once the joining is over; derived from all commitments, so the same after a restart. */
   allotment: RateSearch | undefined;
-  updatedAt: number;
-  changed: boolean;
 }
 
 /** What was put in, pro-rata. */
@@ -40,7 +37,6 @@ export interface Commitment {
 
 /** What one user has in a project: one per purchase when coins are allotted at once, else one in all. */
 export interface Subscription extends OpenRecord {
-  readonly id: number;
   readonly owner: Owner;
   readonly projectId: number;
   readonly coin: string;
@@ -53,6 +49,4 @@ export interface Subscription extends OpenRecord {
   unlockAt: number;
   /** `committed`: USDT frozen; `locked`: coins frozen; the last two are final. */
   status: 'committed' | 'locked' | 'released' | 'refunded';
-  updatedAt: number;
-  changed: boolean;
 }

@@ -14,7 +14,6 @@ export type SecondStatus = 'pending' | 'running' | 'won' | 'lost' | 'draw' | 'vo
 
 /** A second contract. Until it ends, stake + fee of the owner and income of the house are frozen. */
 export interface Second extends OpenRecord {
-  readonly id: number;
   readonly owner: Owner;
   readonly market: SecondMarket;
   readonly direction: SecondDirection;
@@ -28,7 +27,6 @@ export interface Second extends OpenRecord {
   readonly createdAt: number;
   /** The strike is the first accepted tick with a source time after this one. */
   readonly strikeAfter: number;
-  updatedAt: number;
   status: SecondStatus;
   /** Id of the tick, its source time in ms, its price (1e-8 USDT); 0 until there is one. */
   strikeTick: number;
@@ -39,7 +37,6 @@ export interface Second extends OpenRecord {
   settleTick: number;
   settleTime: number;
   settlePrice: number;
-  changed: boolean;
   /** Whether the database has a row of it among the open ones. Kept by the commit path. */
   stored: boolean;
 }

@@ -1,6 +1,6 @@
 import { DEFAULT_SECOND_FEE_PPM, SECOND_COIN } from '@bourse/protocol/second/rules';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
-import { OpenRecords } from '../open-records.ts';
+import { OpenRecords, type OpenKind } from '../open-records.ts';
 import { setEntry, type Undo } from '../undo.ts';
 import type { Account } from '../ledger/ledger.ts';
 import type { Owner } from '../owner.ts';
@@ -22,9 +22,9 @@ export class Seconds {
   #lastBeat = -Infinity;
   #steadySince = -Infinity;
 
-  constructor(undo: Undo) {
+  constructor(undo: Undo, kinds: OpenKind[]) {
     this.#undo = undo;
-    this.orders = new OpenRecords(undo);
+    this.orders = new OpenRecords(undo, kinds);
   }
 
   /** The second contracts of a pair; `undefined` for one that is quoted in another coin. */

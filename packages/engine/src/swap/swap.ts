@@ -6,7 +6,7 @@ import {
   worsePrice,
 } from '@bourse/protocol/market/house-price';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
-import type { ExecuteSwapCommand, QuoteSwapCommand } from '@bourse/protocol/swap/journal';
+import type { ExecuteSwapCommand, QuoteSwapCommand, SwapLeg, SwapTerms } from '@bourse/protocol/swap/journal';
 import {
   MOST_ASKED_PPM,
   QUOTE_TTL_MS,
@@ -28,14 +28,7 @@ declare module '../outcome.ts' {
 }
 
 /** A firm rate, kept in memory until it is used or expires. */
-export interface SwapQuote {
-  readonly user: number;
-  readonly quoteId: string;
-  readonly fromCoin: string;
-  readonly toCoin: string;
-  readonly pay: bigint;
-  readonly receive: bigint;
-  readonly rate: string;
+export interface SwapQuote extends SwapTerms {
   readonly expiresAt: number;
   /** What the rate comes from. */
   readonly from: Worth;
@@ -46,10 +39,7 @@ export interface SwapQuote {
 }
 
 /** A coin's price in USDT, as reference prices are counted. Of USDT itself, 1. */
-interface Worth {
-  readonly symbol: string;
-  readonly mark: bigint;
-  readonly newest: bigint;
+interface Worth extends SwapLeg {
   /** Move of the last seconds, and the largest jump remembered, in ppm. */
   readonly move: number;
   readonly jump: number;

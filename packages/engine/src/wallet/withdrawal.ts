@@ -1,3 +1,4 @@
+import type { WithdrawalTerms } from '@bourse/protocol/wallet/commands';
 import type { OpenRecord } from '../open-records.ts';
 import type { Owner } from '../owner.ts';
 
@@ -10,20 +11,11 @@ declare module '../outcome.ts' {
 }
 
 /** Money on its way out. Its whole amount is frozen on the owner's spot account until it ends. */
-export interface Withdrawal extends OpenRecord {
-  readonly id: number;
+export interface Withdrawal extends OpenRecord, WithdrawalTerms {
   readonly owner: Owner;
-  readonly currency: string;
-  readonly chain: string;
-  readonly address: string;
-  /** What is debited in the end; `fee` is part of it. */
-  readonly amount: bigint;
-  readonly fee: bigint;
   readonly createdAt: number;
-  updatedAt: number;
   /** `paying`: approved, the outcome of the payment is not known yet. The last three are final. */
   status: 'pending' | 'paying' | 'finished' | 'rejected' | 'cancelled';
   txHash: string;
   remark: string;
-  changed: boolean;
 }

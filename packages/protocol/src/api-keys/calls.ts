@@ -2,7 +2,7 @@ import { API_RIGHTS, createApiKeyFields, SIGNATURE_METHODS } from './fields.ts';
 import { z } from 'zod';
 import { declareCall } from '../call.ts';
 import { RISKS } from '../risks.ts';
-import { pageOf, NOTHING } from '../answers.ts';
+import { pageOf } from '../answers.ts';
 import { idText, page } from '../fields.ts';
 import { secondFactor } from '../identity/fields.ts';
 import { emailCode, orAbsent } from '../identity/rules.ts';
@@ -84,7 +84,6 @@ export const apiKeyCalls = {
     description: 'Newest first, without their secrets.',
     input: z.object({ ...page }),
     output: pageOf(apiKeyView),
-    example: {},
   }),
   remove: declareCall({
     path: '/bb/apikey/delete',
@@ -93,7 +92,6 @@ export const apiKeyCalls = {
     summary: 'Delete an API key',
     description: 'It stops working at once, and its connections are closed.',
     input: z.object({ id: idText }),
-    output: NOTHING,
     example: { id: '1' },
   }),
 };

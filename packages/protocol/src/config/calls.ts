@@ -121,8 +121,6 @@ export const configCalls = {
     marksDevice: true,
     summary: 'Settings that anyone may know',
     description: 'Brand, languages, pairs and their precisions, coins and chains, fees, limits.',
-    input: z.object({}),
     output: configView,
-    example: {},
   }),
 };

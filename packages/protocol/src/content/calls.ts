@@ -139,18 +139,14 @@ export const contentCalls = {
     access: 'public',
     summary: 'Home page',
     description: "Banners, notices, new coins and figures, in the caller's language.",
-    input: z.object({}),
     output: homeIndex,
-    example: {},
   }),
   helpTabs: declareCall({
     path: '/bb/index/helpCenterTab',
     access: 'public',
     cost: 2,
     summary: 'Tabs of the help centre',
-    input: z.object({}),
     output: z.strictObject({ list: z.array(helpTab) }),
-    example: {},
   }),
   articles: declareCall({
     path: '/bb/index/helpCenter',

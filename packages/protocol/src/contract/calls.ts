@@ -284,9 +284,7 @@ export const contractCalls = {
     envelope: 'code200',
     summary: 'Risk notices',
     description: 'When the caller accepted the notice of each product; 0: not yet.',
-    input: z.object({}),
     output: riskView,
-    example: {},
   }),
   acceptRisk: declareCall({
     path: '/contract/app/contract/risk/accept',

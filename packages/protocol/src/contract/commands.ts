@@ -1,11 +1,6 @@
 import type { Side } from '../spot/order.ts';
+import type { UserCommand } from '../user-command.ts';
 import type { ContractLimits, ContractSettings } from './rules.ts';
-
-/** Common to commands of a user: `requestId` makes a repeat within 24 h harmless. */
-interface UserCommand {
-  readonly user: number;
-  readonly requestId?: string;
-}
 
 /** Opens a position of its own: at once at the market rule, or when the mark reaches a limit. */
 export interface OpenContractCommand extends UserCommand {

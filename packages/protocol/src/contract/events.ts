@@ -4,43 +4,36 @@ import type { ContractLimits, ContractSettings } from './rules.ts';
 /** Why a position or a part of it was closed. `first-price`: its owner had asked for it while no price was fresh. */
 export type CloseReason = 'user' | 'first-price' | 'stop-loss' | 'stop-profit' | 'liquidated' | 'deleveraged';
 
-/** A limit order waits; `margin` + `fee` are frozen until it opens or is cancelled. */
-export interface PositionOrdered {
-  readonly type: 'positionOrdered';
+/** What was ordered. */
+interface PositionTerms {
   readonly positionId: number;
   readonly user: number;
   readonly symbol: string;
   readonly side: Side;
   readonly margin: bigint;
   readonly leverage: number;
-  /** Ticks, as the stops. */
+  /** Limit in ticks of a limit order, 0 of a market order. The stops are ticks, too. */
   readonly price: number;
   readonly stopLoss: number;
   readonly stopProfit: number;
   readonly fee: bigint;
 }
 
+/** A limit order waits; `margin` + `fee` are frozen until it opens or is cancelled. */
+export interface PositionOrdered extends PositionTerms {
+  readonly type: 'positionOrdered';
+}
+
 /** Opened, at once or out of a waiting order; `margin` is frozen from here, `fee` is paid. */
-export interface PositionOpened {
+export interface PositionOpened extends PositionTerms {
   readonly type: 'positionOpened';
-  readonly positionId: number;
-  readonly user: number;
-  readonly symbol: string;
-  readonly side: Side;
-  readonly margin: bigint;
-  readonly leverage: number;
   readonly quantity: bigint;
   readonly openPrice: bigint;
-  /** Limit in ticks of a limit order, 0 of a market order. */
-  readonly price: number;
   /** The mark at which it was filled, 1e-8 USDT; in old journals a number, of ticks. */
   readonly mark: bigint;
   /** The newest tick then known, likewise, and the spread: the price is the worse for the taker, beside the spread. */
   readonly newest: bigint;
   readonly spreadPpm: number;
-  readonly stopLoss: number;
-  readonly stopProfit: number;
-  readonly fee: bigint;
 }
 
 /** A waiting order ended unfilled: margin and fee are available again. */

@@ -4,7 +4,7 @@
  * Money of the house on the move, always by two operators: one proposes, another approves. Both names go into the
  * journal with the movement.
  */
-interface HouseMoveCommand {
+interface HouseMove {
   /** Number of the proposal. Makes the movement happen once, whoever repeats it. */
   readonly moveId: number;
   readonly currency: string;
@@ -16,7 +16,7 @@ interface HouseMoveCommand {
 }
 
 /** From one account of the house to another; the outside is none of them. */
-export interface TransferHouseCommand extends HouseMoveCommand {
+export interface TransferHouseCommand extends HouseMove {
   readonly type: 'transferHouse';
   /** A house account, or `launchpad:<id>` of a project that has ended. */
   readonly from: number;
@@ -25,7 +25,7 @@ export interface TransferHouseCommand extends HouseMoveCommand {
 }
 
 /** Puts a credit right: takes back what was credited too much, or gives what was credited too little. */
-export interface CorrectCreditCommand extends HouseMoveCommand {
+export interface CorrectCreditCommand extends HouseMove {
   readonly type: 'correctCredit';
   /** Whom the credit went to: a user, or a house account of the house. */
   readonly owner: number;
@@ -40,24 +40,14 @@ export type CorrectionDirection = 'take' | 'give';
 
 export type HouseCommand = TransferHouseCommand | CorrectCreditCommand;
 
-/** Common to both: what was moved, why, and the two operators who wanted it. */
-interface HouseMoved {
-  readonly moveId: number;
-  readonly currency: string;
-  readonly amount: bigint;
-  readonly reason: string;
-  readonly proposedBy: number;
-  readonly approvedBy: number;
-}
-
-export interface HouseTransferred extends HouseMoved {
+export interface HouseTransferred extends HouseMove {
   readonly type: 'houseTransferred';
   readonly from: number;
   readonly to: number;
 }
 
 /** `take`: from the owner back to `deposits`, where the credit came from; `give`: from there to the owner. */
-export interface CreditCorrected extends HouseMoved {
+export interface CreditCorrected extends HouseMove {
   readonly type: 'creditCorrected';
   readonly owner: number;
   readonly direction: CorrectionDirection;

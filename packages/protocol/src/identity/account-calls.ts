@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { NOTHING } from '../answers.ts';
 import { declareCall, fileOf } from '../call.ts';
 import { RISKS } from '../risks.ts';
 import { closeAccountFields, ownDataFields } from './fields.ts';
@@ -30,9 +29,7 @@ export const accountCalls = {
     path: '/user/closing',
     access: 'user',
     summary: 'Whether the account can be closed',
-    input: z.object({}),
     output: closingView,
-    example: {},
   }),
   close: declareCall({
     path: '/user/closeAccount',
@@ -44,7 +41,6 @@ export const accountCalls = {
     description:
       'For good. Refused while anything remains, each of it named. All sessions and API keys end; the address stays taken.',
     input: closeAccountFields,
-    output: NOTHING,
     example: { fundPassword: '246810', code: '123456' },
   }),
 };

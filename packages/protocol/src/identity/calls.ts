@@ -222,7 +222,6 @@ export const identityCalls = {
     description:
       'The answer does not tell whether the address has an account. Only who asked can use the code: the device with this cookie, or without cookies the same network address.',
     input: emailCodeCall,
-    output: NOTHING,
     example: { email: 'you@example.com' },
   }),
   verifyEmail: declareCall({
@@ -247,7 +246,6 @@ export const identityCalls = {
     description:
       'Takes an invite code, and a code from the e-mail unless the caller proved the address before and shows so by token or cookie.',
     input: registerCall,
-    output: NOTHING,
     example: {
       email: 'you@example.com',
       password: 'Secret#12',
@@ -275,26 +273,19 @@ export const identityCalls = {
     worth: 'exit',
     summary: 'Log out',
     description: 'Revokes the session that makes the call.',
-    input: z.object({}),
-    output: NOTHING,
-    example: {},
   }),
   userInfo: declareCall({
     path: '/user/info',
     access: 'user',
     summary: 'Who is signed in',
-    input: z.object({}),
     output: userInfo,
-    example: {},
   }),
   sessions: declareCall({
     path: '/user/sessions',
     access: 'user',
     summary: 'Sessions',
     description: 'Where the caller is signed in: ten sessions at most, the oldest ends with the next log-in.',
-    input: z.object({}),
     output: z.strictObject({ list: z.array(sessionView) }),
-    example: {},
   }),
   revokeSession: declareCall({
     path: '/user/sessionRevoke',
@@ -302,7 +293,6 @@ export const identityCalls = {
     worth: 'exit',
     summary: 'Revoke a session',
     input: z.object({ id: idText.describe('Of the session.') }),
-    output: NOTHING,
     example: { id: '1' },
   }),
   revokeOtherSessions: declareCall({
@@ -311,9 +301,6 @@ export const identityCalls = {
     worth: 'exit',
     summary: 'Revoke all other sessions',
     description: 'Leaves the one that makes the call.',
-    input: z.object({}),
-    output: NOTHING,
-    example: {},
   }),
   securityLog: declareCall({
     path: '/user/loginLog',
@@ -321,9 +308,7 @@ export const identityCalls = {
     summary: 'Security log',
     description:
       'The last 100 log-ins and changes of what protects the account, newest first; at most 50 of them log-ins that failed.',
-    input: z.object({}),
     output: z.strictObject({ list: z.array(securityEventView) }),
-    example: {},
   }),
   sendForgotCode: declareCall({
     path: '/user/sendEmailCodeForget',
@@ -333,7 +318,6 @@ export const identityCalls = {
     summary: 'Ask for a code by e-mail to reset the login password',
     description: 'The answer does not tell whether the address has an account.',
     input: emailCodeCall,
-    output: NOTHING,
     example: { email: 'you@example.com' },
   }),
   resetPassword: declareCall({
@@ -344,7 +328,6 @@ export const identityCalls = {
     summary: 'Reset the login password with an e-mail code',
     description: 'Signs out everywhere and blocks withdrawals for 24 hours.',
     input: resetPasswordCall,
-    output: NOTHING,
     example: { email: 'you@example.com', code: '123456', password: 'Secret#13', password1: 'Secret#13' },
   }),
   changePassword: declareCall({
@@ -355,7 +338,6 @@ export const identityCalls = {
     summary: 'Change the login password',
     description: 'Signs out everywhere else and blocks withdrawals for 24 hours.',
     input: changePasswordFields,
-    output: NOTHING,
     example: { oldPwd: 'Secret#12', password: 'Secret#13', password1: 'Secret#13' },
   }),
   setFundPassword: declareCall({
@@ -366,7 +348,6 @@ export const identityCalls = {
     summary: 'Set or change the fund password',
     description: 'Changing it takes the old one or an e-mail code; setting the first takes neither.',
     input: fundPasswordCall,
-    output: NOTHING,
     example: { password: '246810', password1: '246810' },
   }),
   sendSecurityCode,

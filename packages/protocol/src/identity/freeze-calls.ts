@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { NOTHING } from '../answers.ts';
 import { declareCall } from '../call.ts';
 import { RISKS } from '../risks.ts';
 import { thawFields } from './fields.ts';
@@ -15,7 +14,6 @@ export const freezeCalls = {
     description:
       'Mails about the protections of an account carry the link; it works once and without logging in. Nothing is paid out any more, and what was set going and has not taken effect yet is taken back: protections that were to fall, keys that wait.',
     input: z.object({ link: z.string().max(64).describe('What follows `#` in the link.') }),
-    output: NOTHING,
     example: { link: 'as-the-mail-said' },
   }),
   thaw: declareCall({
@@ -24,7 +22,6 @@ export const freezeCalls = {
     proof: RISKS.thaw.page,
     summary: 'Allow withdrawals again',
     input: thawFields,
-    output: NOTHING,
     example: { password: 'Secret#12', fundPassword: '246810', code: '123456' },
   }),
 };

@@ -1,7 +1,6 @@
 import { fileId, verifyIdentityFields } from './fields.ts';
 import { z } from 'zod';
 import { declareCall, fileOf } from '../call.ts';
-import { NOTHING } from '../answers.ts';
 
 /** Identity verification, files and the avatar (docs/rules.md, "Identity and limits"). */
 
@@ -93,7 +92,6 @@ export const kycCalls = {
     summary: 'Apply for identity verification',
     description: 'Not while an application is under review or accepted.',
     input: verifyIdentityFields,
-    output: NOTHING,
     example: {
       realName: 'Jane Doe',
       idNumber: 'AB123456',
@@ -105,8 +103,6 @@ export const kycCalls = {
     path: '/bb/user/realNameStatus',
     access: 'user',
     summary: 'State of identity verification',
-    input: z.object({}),
     output: identityStatus,
-    example: {},
   }),
 };

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { NOTHING } from '../answers.ts';
 import { declareCall } from '../call.ts';
 import { coin, decimalText } from '../fields.ts';
 import {
@@ -27,9 +26,7 @@ export const passkeyCalls = {
     path: '/user/passkeys',
     access: 'user',
     summary: 'The own passkeys',
-    input: z.object({}),
     output: z.strictObject({ list: z.array(passkeyView) }),
-    example: {},
   }),
   options: declareCall({
     path: '/user/passkeyOptions',
@@ -62,7 +59,6 @@ export const passkeyCalls = {
     description:
       'Takes a code mailed for the purpose `passkeyRemove`. It is gone at once, and withdrawals are blocked for 24 hours.',
     input: passkeyProofFields.extend({ id: credentialId }),
-    output: NOTHING,
     example: { id: 'AAAA', code: '123456' },
   }),
   loginOptions: declareCall({
@@ -71,9 +67,7 @@ export const passkeyCalls = {
     marksDevice: true,
     summary: 'Begin to log in with a passkey',
     description: 'What it answers is good once, for five minutes, for the device that asked.',
-    input: z.object({}),
     output: requestOptions,
-    example: {},
   }),
   login: declareCall({
     path: '/user/passkeyLogin',

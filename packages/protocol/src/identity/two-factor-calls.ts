@@ -1,6 +1,5 @@
 import { enableTotpFields, disableTotpFields, antiPhishingFields } from './fields.ts';
 import { z } from 'zod';
-import { NOTHING } from '../answers.ts';
 import { declareCall } from '../call.ts';
 import { RISKS } from '../risks.ts';
 
@@ -55,18 +54,14 @@ export const twoFactorCalls = {
     path: '/user/security',
     access: 'user',
     summary: 'What protects the account',
-    input: z.object({}),
     output: securityView,
-    example: {},
   }),
   setUp: declareCall({
     path: '/user/totpSetup',
     access: 'user',
     summary: 'Begin to set up two-factor',
     description: 'Answers a new secret; nothing is on before it is confirmed.',
-    input: z.object({}),
     output: totpSetup,
-    example: {},
   }),
   enable: declareCall({
     path: '/user/totpEnable',
@@ -85,7 +80,6 @@ export const twoFactorCalls = {
     summary: 'Turn two-factor off',
     description: 'Blocks withdrawals for 24 hours. Outside demo mode it stays on for as long.',
     input: disableTotpFields,
-    output: NOTHING,
     example: { totp: '123456', code: '123456' },
   }),
   keep: declareCall({
@@ -93,9 +87,6 @@ export const twoFactorCalls = {
     access: 'user',
     summary: 'Keep two-factor on',
     description: 'Takes back that it was to be turned off, while that waits.',
-    input: z.object({}),
-    output: NOTHING,
-    example: {},
   }),
   antiPhishing: declareCall({
     path: '/user/antiPhishing',
@@ -104,7 +95,6 @@ export const twoFactorCalls = {
     summary: 'Set the anti-phishing word',
     description: 'Every e-mail to the user then shows it.',
     input: antiPhishingFields,
-    output: NOTHING,
     example: { word: 'lighthouse', code: '123456' },
   }),
 };

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { declareCall } from '../call.ts';
-import { NOTHING } from '../answers.ts';
 import { idText, page } from '../fields.ts';
 
 /**
@@ -236,16 +235,13 @@ export const messageCalls = {
     summary: 'Mark messages read',
     description: "One of the caller's personal messages, or without an id all of them.",
     input: z.object({ id: idText.optional() }),
-    output: NOTHING,
     example: { id: '1' },
   }),
   mailChoices: declareCall({
     path: '/bb/index/mailChoices',
     access: 'user',
     summary: 'Which trading messages come by e-mail too',
-    input: z.object({}),
     output: mailChoices,
-    example: {},
   }),
   setMailChoices: declareCall({
     path: '/bb/index/setMailChoices',

@@ -1,3 +1,4 @@
+import type { UserCommand } from '../user-command.ts';
 import type { ProjectTerms } from './project.ts';
 
 /** Creates a project or replaces its terms; only before its warm-up has ended. Operators only. */
@@ -13,10 +14,8 @@ export interface CancelProjectCommand {
 }
 
 /** Puts `amount` USDT into a project that is being joined. */
-export interface SubscribeCommand {
+export interface SubscribeCommand extends UserCommand {
   readonly type: 'subscribe';
-  readonly user: number;
-  readonly requestId?: string;
   readonly projectId: number;
   readonly amount: bigint;
 }

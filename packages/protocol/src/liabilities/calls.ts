@@ -77,12 +77,10 @@ export const liabilityCalls = {
     summary: 'What the exchange has for what it owes',
     description:
       'The newest statement of reserves, with the commitment that it is about: addresses, what they held, and a signature of each over the hash of the commitment.',
-    input: z.object({}),
     output: z.strictObject({
       commitment: commitmentView.nullable(),
       statement: reserveStatement.nullable().describe('`null`: none was published yet.'),
     }),
-    example: {},
   }),
   proof: declareCall({
     path: '/bb/liabilities/proof',
@@ -93,6 +91,5 @@ export const liabilityCalls = {
     description: 'The ways from his leaves to the roots. Trees are kept for thirty days.',
     input: z.object({ id: idText.optional().describe('Of a commitment; left out: the newest.') }),
     output: liabilityProofView,
-    example: {},
   }),
 };

@@ -61,9 +61,7 @@ export const openAccountCalls = {
     envelope: 'v1',
     summary: 'Accounts',
     description: 'There is one, and its id goes into orders. With ccxt: `fetchAccounts`.',
-    input: z.object({}),
     output: dataOf(z.array(openAccount)),
-    example: {},
   }),
   balance: declareCall({
     method: 'GET',

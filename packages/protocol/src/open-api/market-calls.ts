@@ -42,9 +42,7 @@ export const openMarketCalls = {
     envelope: 'v1',
     summary: 'The last 24 hours of all pairs',
     description: 'Of those that ever had a price. With ccxt: `fetchTickers`.',
-    input: z.object({}),
     output: dataOf(z.array(openTickerLine)),
-    example: {},
   }),
   depth: declareCall({
     method: 'GET',

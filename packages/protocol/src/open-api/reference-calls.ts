@@ -121,9 +121,7 @@ export const openReferenceCalls = {
     envelope: 'v1',
     summary: 'Time of the exchange',
     description: 'In ms. With ccxt: `fetchTime`.',
-    input: z.object({}),
     output: dataOf(ms),
-    example: {},
   }),
   marketStatus: declareCall({
     method: 'GET',
@@ -132,9 +130,7 @@ export const openReferenceCalls = {
     envelope: 'v2',
     summary: 'State of trading as a whole',
     description: 'With ccxt: `fetchStatus`.',
-    input: z.object({}),
     output: dataOf(openMarketStatus),
-    example: {},
   }),
   currencyNames: declareCall({
     method: 'GET',
@@ -142,9 +138,7 @@ export const openReferenceCalls = {
     access: 'public',
     envelope: 'v1',
     summary: 'Names of all currencies',
-    input: z.object({}),
     output: dataOf(z.array(z.string())),
-    example: {},
   }),
   currencies: declareCall({
     method: 'GET',
@@ -164,9 +158,7 @@ export const openReferenceCalls = {
     envelope: 'v1',
     summary: 'Pairs',
     description: 'With the rules of their orders. With ccxt: `fetchMarkets`, part of `loadMarkets`.',
-    input: z.object({}),
     output: dataOf(z.array(openSymbol)),
-    example: {},
   }),
   marketSymbols: declareCall({
     method: 'GET',

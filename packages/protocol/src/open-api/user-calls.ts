@@ -27,9 +27,7 @@ export const openUserCalls = {
     access: { right: 'read' },
     envelope: 'v2',
     summary: "The user's id",
-    input: z.object({}),
     output: dataOf(z.number()),
-    example: {},
   }),
   keys: declareCall({
     method: 'GET',

@@ -4,7 +4,7 @@ import { ONE_OPERATOR_DAY_USDT } from '../wallet/voucher.ts';
 import { HOME_SECTIONS, homeSectionsOf } from '../content/home-sections.ts';
 import { TWO_PERSONS_ABOVE_USDT } from './withdrawals/rules.ts';
 import { feeTiersOf } from '../spot/fee-tiers.ts';
-import { MAX_SPREAD_PPM } from '../swap/rules.ts';
+import { DEFAULT_SPREAD_PPM, MAX_SPREAD_PPM } from '../swap/rules.ts';
 import { VISIBLE } from '../plain-text.ts';
 import { WEB_ADDRESS } from '../web-address.ts';
 
@@ -61,7 +61,13 @@ export const PARAMETERS = {
   /** For how long what belongs to the owner of a closed account is kept before it is deleted. */
   account_retention_years: { kind: 'integer', fallback: '5', min: 1, max: 30, isPublic: true },
   /** What the house keeps of a fast exchange, in parts per million. */
-  swap_spread_ppm: { kind: 'integer', fallback: '2000', min: 0, max: MAX_SPREAD_PPM, isPublic: true },
+  swap_spread_ppm: {
+    kind: 'integer',
+    fallback: String(DEFAULT_SPREAD_PPM),
+    min: 0,
+    max: MAX_SPREAD_PPM,
+    isPublic: true,
+  },
   /** What the home page shows below its head, and in which order. */
   home_sections: { kind: 'sections', fallback: HOME_SECTIONS.join(','), isPublic: true },
   /** What one USDT comes to in other currencies, for those who count in these; empty: none is offered. */

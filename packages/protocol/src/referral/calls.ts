@@ -42,9 +42,7 @@ export const referralCalls = {
     path: '/bb/index/share',
     access: 'user',
     summary: 'Code and link to invite others with',
-    input: z.object({}),
     output: shareView,
-    example: {},
   }),
   invitees: declareCall({
     path: '/bb/invite/list',
@@ -54,15 +52,12 @@ export const referralCalls = {
     description: 'Newest first, with what their fees have earned him.',
     input: z.object({ ...page }),
     output: pageOf(inviteeView),
-    example: {},
   }),
   summary: declareCall({
     path: '/bb/invite/summary',
     access: 'user',
     heavy: true,
     summary: "What the caller's invitations have earned",
-    input: z.object({}),
     output: inviteSummary,
-    example: {},
   }),
 };

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { declareCall, fileOf } from '../call.ts';
-import { NOTHING } from '../answers.ts';
 import { SCREENED_KINDS } from './kinds.ts';
 
 /** Most of these come with one answer, and with one pull. */
@@ -87,7 +86,6 @@ export const screeningCalls = {
     description:
       'For services that the exchange has chosen alone. The same answer may come again; one that nobody asked for changes nothing.',
     input: z.object(signed),
-    output: NOTHING,
     example: {
       ...SIGNED_EXAMPLE,
       body: '{"request":"7b1f1a52-5b0e-4b58-9a53-0d2f3c1f8f11","verdict":"clear"}',

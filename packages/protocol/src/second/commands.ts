@@ -1,10 +1,9 @@
+import type { UserCommand } from '../user-command.ts';
 import type { SecondDirection, SecondSettings } from './rules.ts';
 
 /** Bets on where the price stands `seconds` after the next tick. */
-export interface OpenSecondCommand {
+export interface OpenSecondCommand extends UserCommand {
   readonly type: 'openSecond';
-  readonly user: number;
-  readonly requestId?: string;
   readonly symbol: string;
   readonly direction: SecondDirection;
   /** 1e-8 USDT; the fee comes on top. */

@@ -270,8 +270,6 @@ export const spotCalls = {
     access: 'optional',
     summary: 'Fee tiers',
     description: "By the volume of 30 days; the fees of a pair, and rates of one's own, go before them.",
-    input: z.object({}),
     output: feeTiersView,
-    example: {},
   }),
 };

@@ -1,3 +1,5 @@
+import type { UserCommand } from '../user-command.ts';
+
 /** What is asked of the engine about the fast exchange, and what it tells. */
 
 /**
@@ -17,18 +19,15 @@ export interface QuoteSwapCommand {
   readonly spreadPpm: number;
 }
 
-export interface ExecuteSwapCommand {
+export interface ExecuteSwapCommand extends UserCommand {
   readonly type: 'executeSwap';
-  readonly user: number;
-  readonly requestId?: string;
   readonly quoteId: string;
 }
 
 export type SwapCommand = QuoteSwapCommand | ExecuteSwapCommand;
 
-export interface Swapped {
-  readonly type: 'swapped';
-  readonly swapId: number;
+/** What is exchanged for what. */
+export interface SwapTerms {
   readonly user: number;
   readonly quoteId: string;
   readonly fromCoin: string;
@@ -37,6 +36,11 @@ export interface Swapped {
   readonly receive: bigint;
   /** Decimal text: how much of `toCoin` one `fromCoin` gives, the spread taken off. */
   readonly rate: string;
+}
+
+export interface Swapped extends SwapTerms {
+  readonly type: 'swapped';
+  readonly swapId: number;
   /** Where the rate comes from; absent in old journals. */
   readonly legs?: readonly SwapLeg[];
   readonly spreadPpm?: number;

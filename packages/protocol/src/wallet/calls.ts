@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 import { declareCall, fileOf } from '../call.ts';
 import { RISKS } from '../risks.ts';
-import { pageOf, NOTHING } from '../answers.ts';
+import { pageOf } from '../answers.ts';
 import { coin, decimalText, idText, page, period, requestId } from '../fields.ts';
 import { fundPassword, orAbsent } from '../identity/rules.ts';
 import { assertionField } from '../passkeys/fields.ts';
@@ -164,6 +164,17 @@ export type DepositAddress = z.infer<typeof depositAddress>;
 export const MOVE_STATUSES = ['pending', 'finished', 'rejected', 'cancelled'] as const;
 export type MoveStatus = (typeof MOVE_STATUSES)[number];
 
+/** What every line of a deposit or a withdrawal ends with. */
+const moved = {
+  remark: z.string(),
+  travel: z
+    .literal('asked')
+    .exactOptional()
+    .describe('It waits until it is told who is on the other side (`/bb/travel/tell`).'),
+  createTime: z.number(),
+  updateTime: z.number(),
+};
+
 export const depositView = z
   .strictObject({
     id: z.string(),
@@ -177,13 +188,7 @@ export const depositView = z
       .enum(['chain', 'manual'])
       .describe('`chain`: found by ourselves on the chain, `manual`: submitted.'),
     confirmations: z.number().describe('Of a deposit found on the chain, while it waits.'),
-    remark: z.string(),
-    travel: z
-      .literal('asked')
-      .exactOptional()
-      .describe('It waits until it is told who is on the other side (`/bb/travel/tell`).'),
-    createTime: z.number(),
-    updateTime: z.number(),
+    ...moved,
   })
   .meta({ id: 'DepositView', description: 'A line of `/bb/recharge/record`.' });
 export type DepositView = z.infer<typeof depositView>;
@@ -204,13 +209,7 @@ export const withdrawalView = z
     confirmations: z
       .number()
       .describe('Of the payment, while it waits to be finished; 0 where nobody counts.'),
-    remark: z.string(),
-    travel: z
-      .literal('asked')
-      .exactOptional()
-      .describe('It waits until it is told who is on the other side (`/bb/travel/tell`).'),
-    createTime: z.number(),
-    updateTime: z.number(),
+    ...moved,
   })
   .meta({
     id: 'WithdrawalView',
@@ -277,9 +276,7 @@ export const walletCalls = {
     access: 'user',
     summary: 'Balances',
     description: 'Of every currency on both accounts.',
-    input: z.object({}),
     output: z.strictObject({ spot: z.array(balanceView), contract: z.array(balanceView) }),
-    example: {},
   }),
   statement: declareCall({
     path: '/bb/asset/record',
@@ -313,7 +310,6 @@ export const walletCalls = {
       ...page,
     }),
     output: contractAssetRecord,
-    example: {},
   }),
   transfer: declareCall({
     path: '/contract/contract/transfer',
@@ -427,9 +423,7 @@ export const walletCalls = {
     access: 'user',
     summary: 'What the level of verification lets out',
     description: 'All coins together, in USDT; beside the limits of each coin.',
-    input: z.object({}),
     output: withdrawLimitsView,
-    example: {},
   }),
   cancelWithdrawal: declareCall({
     path: '/bb/user/statisticsUser/txCancel',
@@ -462,7 +456,6 @@ export const walletCalls = {
     proof: RISKS.money.page,
     summary: 'Delete an address',
     input: deleteAddressFields,
-    output: NOTHING,
     example: { id: '1', fundPassword: '246810' },
   }),
   addresses: declareCall({
@@ -508,8 +501,6 @@ export const walletCalls = {
     access: 'user',
     summary: 'The collection account',
     description: 'The card number shows its last four digits only.',
-    input: z.object({}),
     output: collectionView,
-    example: {},
   }),
 };

@@ -1,9 +1,9 @@
 import type { Product } from '../ledger/ledger.ts';
+import type { UserCommand } from '../user-command.ts';
 import type { Voucher } from './voucher.ts';
 
-/** Money that arrives from outside: a confirmed deposit, or a credit that two operators approved. */
-export interface CreditCommand {
-  readonly type: 'credit';
+/** Money of a user, or of an account of the house, that has arrived. */
+export interface Credit {
   /** A user, or a house account of the house. */
   readonly owner: number;
   readonly currency: string;
@@ -11,14 +11,10 @@ export interface CreditCommand {
   readonly kind: 'deposit' | 'manualCredit';
   /** Makes the credit happen once, whoever repeats it: `deposit:ERC20:0x…:3`, `manual:17`. */
   readonly reference: string;
-  readonly vouchedBy: Voucher;
 }
 
-/** Freezes `amount` until the withdrawal ends. What arrives is `amount` less `fee`. */
-export interface RequestWithdrawalCommand {
-  readonly type: 'requestWithdrawal';
-  readonly user: number;
-  readonly requestId?: string;
+/** What is to be paid to whom. What arrives is `amount` less `fee`. */
+export interface WithdrawalTerms {
   readonly currency: string;
   readonly chain: string;
   readonly address: string;
@@ -26,11 +22,20 @@ export interface RequestWithdrawalCommand {
   readonly fee: bigint;
 }
 
+/** Money that arrives from outside: a confirmed deposit, or a credit that two operators approved. */
+export interface CreditCommand extends Credit {
+  readonly type: 'credit';
+  readonly vouchedBy: Voucher;
+}
+
+/** Freezes `amount` until the withdrawal ends. */
+export interface RequestWithdrawalCommand extends UserCommand, WithdrawalTerms {
+  readonly type: 'requestWithdrawal';
+}
+
 /** The user's own change of mind; only while nobody has begun to pay. */
-export interface CancelWithdrawalCommand {
+export interface CancelWithdrawalCommand extends UserCommand {
   readonly type: 'cancelWithdrawal';
-  readonly user: number;
-  readonly requestId?: string;
   readonly withdrawalId: number;
 }
 
@@ -55,10 +60,8 @@ export interface RejectWithdrawalCommand {
 }
 
 /** Between a user's own accounts. */
-export interface TransferOwnCommand {
+export interface TransferOwnCommand extends UserCommand {
   readonly type: 'transferOwn';
-  readonly user: number;
-  readonly requestId?: string;
   readonly currency: string;
   readonly amount: bigint;
   /** The account that receives; the other one pays. */

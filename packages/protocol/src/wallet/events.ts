@@ -1,27 +1,18 @@
 import type { Product } from '../ledger/ledger.ts';
+import type { Credit, WithdrawalTerms } from './commands.ts';
 import type { Voucher } from './voucher.ts';
 
-export interface Credited {
+export interface Credited extends Credit {
   readonly type: 'credited';
-  readonly owner: number;
-  readonly currency: string;
-  readonly amount: bigint;
-  readonly kind: 'deposit' | 'manualCredit';
-  readonly reference: string;
   /** Absent in journals of before operators were held to two persons. */
   readonly vouchedBy?: Voucher;
 }
 
 /** `amount` is frozen from here to `withdrawalClosed`. */
-export interface WithdrawalRequested {
+export interface WithdrawalRequested extends WithdrawalTerms {
   readonly type: 'withdrawalRequested';
   readonly withdrawalId: number;
   readonly user: number;
-  readonly currency: string;
-  readonly chain: string;
-  readonly address: string;
-  readonly amount: bigint;
-  readonly fee: bigint;
 }
 
 export interface PayoutStarted {

@@ -47,8 +47,6 @@ export const profitCalls = {
     summary: "What today's profit of the spot account is reckoned of",
     description:
       'Profit = Σ (balance − inflow + outflow) × price now − opening × openPrice, over the coins that have a price. Rate: profit / Σ (opening × openPrice + inflow × price now).',
-    input: z.object({}),
     output: todaysProfitView,
-    example: {},
   }),
 };

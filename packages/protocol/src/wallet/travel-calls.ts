@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { NOTHING } from '../answers.ts';
 import { declareCall } from '../call.ts';
 import { idText } from '../fields.ts';
 import { travelParty } from './travel.ts';
@@ -16,7 +15,6 @@ export const travelCalls = {
       kind: z.enum(['deposit', 'withdrawal']).describe('Of which list `id` is.'),
       id: idText,
     }),
-    output: NOTHING,
     example: {
       kind: 'deposit',
       id: '1',

@@ -22,6 +22,11 @@ export interface Column<Row> {
   only?: 'table' | 'file';
 }
 
+/** A column of numbers; `cell`: how they look. */
+export function numberColumn<Row>(key: string, head: string, cell: (row: Row) => ReactNode): Column<Row> {
+  return { key, head, align: 'right', cell };
+}
+
 /** The rows of a CSV file, its head first. */
 export function csvRows<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string[][] {
   const filed = columns.filter(({ text, only }) => text && only !== 'table');

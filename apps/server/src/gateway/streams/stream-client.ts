@@ -1,7 +1,5 @@
 import type { Worth } from '@bourse/protocol/call';
-import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
-import type { WebSocket } from 'ws';
 import { SIGNED_OUT } from '@bourse/protocol/envelope';
 import { wording } from '@bourse/protocol/texts/wording';
 import type { MessageKey } from '@bourse/protocol/texts/en';
@@ -12,12 +10,11 @@ import type { Clock } from '../../clock.ts';
 import type { Session } from '../call.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Sessions } from '../access/sessions.ts';
-import type { FrameTurns } from './frame-turns.ts';
 import { SocketClient } from './socket-client.ts';
-import type { Purse } from '../access/purse.ts';
+import type { Connection } from './sockets.ts';
 import type { StreamLimits } from './stream.ts';
 
-interface ClientDeps {
+interface ClientDeps extends Connection {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly log: Logger;
@@ -25,13 +22,6 @@ interface ClientDeps {
   readonly limits: StreamLimits;
   readonly language: Language;
   readonly metrics: Metrics;
-  readonly turns: FrameTurns;
-  readonly line: Duplex;
-  readonly frames: Purse;
-  /** The client's address, as budgets count it. */
-  readonly sender: string;
-  /** Told why a client was dropped. */
-  readonly dropped: (why: string) => void;
 }
 
 /** The private channel as clients name it; on the bus it is `user:<id>`. */
@@ -51,20 +41,10 @@ export class StreamClient extends SocketClient {
   #alive = true;
   #pings = 0;
 
-  constructor(ws: WebSocket, deps: ClientDeps) {
-    const { unsentBytes } = deps.limits;
-    super({
-      ws,
-      sender: deps.sender,
-      turns: deps.turns,
-      line: deps.line,
-      frames: deps.frames,
-      unsentBytes,
-      dropped: deps.dropped,
-    });
+  constructor(deps: ClientDeps) {
+    super({ ...deps, unsentBytes: deps.limits.unsentBytes });
     this.#deps = deps;
-    ws.on('pong', () => (this.#alive = true));
-    ws.on('error', () => ws.terminate());
+    deps.ws.on('pong', () => (this.#alive = true));
   }
 
   /** Sends the ping of the round; a client that did not answer the one before is gone. */

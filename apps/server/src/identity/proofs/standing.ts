@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { Selectable } from 'kysely';
 import type { Database } from '../../database/schema.ts';
+import type { WhileStanding } from '../../gateway/access/guards.ts';
 import type { SignedInCaller } from '../../gateway/call.ts';
 import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../tables.ts';
@@ -77,12 +78,6 @@ export async function holdStanding(trx: Database, caller: SignedInCaller): Promi
     if (state !== nameOf(user, shown)) return refuse(REFUSALS[shown]);
   return undefined;
 }
-
-/** Changes something for a caller in one transaction, unless what he has shown holds no longer. */
-export type WhileStanding = <T>(
-  caller: SignedInCaller,
-  change: (trx: Database) => Promise<T | Refusal>,
-) => Promise<T | Refusal>;
 
 /** What `change` writes into the security log, and its messages, are there with the change or not at all. */
 export function createStanding({ services, messenger }: Pick<Deps, 'services' | 'messenger'>): WhileStanding {

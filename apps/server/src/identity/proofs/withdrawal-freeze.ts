@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts';
 import { DAY, HOUR } from '../limits.ts';
 import type { EmailCodes } from '../email-codes.ts';
 import type { Users } from '../users.ts';
-import type { WhileStanding } from './standing.ts';
+import type { WhileStanding } from '../../gateway/access/guards.ts';
 
 type Where = Pick<Caller, 'ip' | 'agent'>;
 

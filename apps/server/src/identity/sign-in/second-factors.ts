@@ -11,7 +11,7 @@ import type { Facts } from '../../gateway/access/proof.ts';
 import type { Services } from '../../services.ts';
 import type { Attempts } from './attempts.ts';
 import { HOUR, type IdentityLimits } from '../limits.ts';
-import type { WhileStanding } from '../proofs/standing.ts';
+import type { WhileStanding } from '../../gateway/access/guards.ts';
 import type { Users } from '../users.ts';
 
 export type Where = Pick<Caller, 'ip' | 'agent'>;

@@ -5,7 +5,7 @@ import { SocketClient } from '../../gateway/streams/socket-client.ts';
 import { STREAM_LIMITS } from '../../gateway/streams/stream.ts';
 import { findTopic, type KnownTopic } from './market-topics.ts';
 import { writeJson } from '../exact-json.ts';
-import type { Connection } from './sockets.ts';
+import type { Connection } from '../../gateway/streams/sockets.ts';
 import { packed, packedAround } from './packed-frames.ts';
 import { SharedPage } from './shared-pages.ts';
 import type { Subscriber, TopicDeps, Topics } from './topics.ts';

@@ -1,5 +1,5 @@
 import { Budget } from '../../gateway/access/budget.ts';
-import { framesPurse } from '../../gateway/streams/stream.ts';
+import { framesPurse, type Sockets } from '../../gateway/streams/sockets.ts';
 import { FrameTurns } from '../../gateway/streams/frame-turns.ts';
 import { EventEmitter } from 'node:events';
 import { createServer, type Server } from 'node:http';
@@ -13,7 +13,6 @@ import type { Ports } from '../ports.ts';
 import { readJson } from '../exact-json.ts';
 import { MarketSocketClient } from './market-socket-client.ts';
 import { createMarketSockets } from './market-sockets.ts';
-import type { Sockets } from './sockets.ts';
 import { MarketSocket } from './test-market-socket.ts';
 import { SharedPages } from './shared-pages.ts';
 import { Topics } from './topics.ts';

@@ -1,7 +1,8 @@
 import type { Ports } from '../ports.ts';
 import type { Services } from '../../services.ts';
 import { FRAME_BURST, MarketSocketClient } from './market-socket-client.ts';
-import { createSockets, type SocketDeps, type Sockets } from './sockets.ts';
+import { createSockets, framesPurse, type Sockets } from '../../gateway/streams/sockets.ts';
+import { MAX_FRAME_BYTES, type SocketDeps } from './socket-deps.ts';
 import { SharedPages } from './shared-pages.ts';
 import { Topics } from './topics.ts';
 
@@ -21,9 +22,10 @@ export function createMarketSockets(
   return createSockets({
     paths: ['/ws', '/feed'],
     pingMs: pingMs?.market ?? PING_MS,
-    ...(trustProxy !== undefined && { trustProxy }),
+    maxFrameBytes: MAX_FRAME_BYTES,
+    trustProxy,
     turns,
-    frameBurst: FRAME_BURST,
+    frames: framesPurse('/ws', FRAME_BURST),
     connect: (connection) => new MarketSocketClient(connection, { bus, clock, market, pages }, topics),
   });
 }

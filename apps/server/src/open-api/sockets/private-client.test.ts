@@ -1,5 +1,5 @@
 import { Budget } from '../../gateway/access/budget.ts';
-import { framesPurse } from '../../gateway/streams/stream.ts';
+import { framesPurse } from '../../gateway/streams/sockets.ts';
 import { FrameTurns } from '../../gateway/streams/frame-turns.ts';
 import type { OrderCreated } from '@bourse/protocol/open-api/private-topics';
 import { createSecretKey } from 'node:crypto';

@@ -11,7 +11,7 @@ import type { Services } from '../../services.ts';
 import { ALL_PAIRS, covers, readChannel, type BalanceMode, type PrivateChannel } from './private-channels.ts';
 import type { OrderNews } from './private-events.ts';
 import type { BalanceNews, PrivateFeed, PrivateListener } from './private-feed.ts';
-import type { Connection } from './sockets.ts';
+import type { Connection } from '../../gateway/streams/sockets.ts';
 
 /** How a log-in was worded; the signature is over the rest. */
 export interface Login {

@@ -1,12 +1,18 @@
 import type { Ports } from '../ports.ts';
 import type { Services } from '../../services.ts';
-import { STREAM_LIMITS } from '../../gateway/streams/stream.ts';
+import {
+  createSockets,
+  FRAMES_PER_SECOND,
+  framesPurse,
+  type Connection,
+  type Sockets,
+} from '../../gateway/streams/sockets.ts';
 import { Authenticator } from '../auth/authenticator.ts';
 import { PrivateClient, type Login, type PrivateClientDeps } from './private-client.ts';
 import { PrivateFeed } from './private-feed.ts';
 import { Problem } from '../problems.ts';
 import { readTimestamp } from '../auth/signature.ts';
-import { createSockets, type Connection, type SocketDeps, type Sockets } from './sockets.ts';
+import { MAX_FRAME_BYTES, type SocketDeps } from './socket-deps.ts';
 
 const PATH = '/ws/v2';
 const PING_MS = 20_000;
@@ -54,9 +60,10 @@ export function createPrivateSockets(services: Services, ports: Ports, deps: Soc
   return createSockets({
     paths: [PATH],
     pingMs: pingMs?.private ?? PING_MS,
-    ...(trustProxy === undefined ? {} : { trustProxy }),
+    maxFrameBytes: MAX_FRAME_BYTES,
+    trustProxy,
     turns,
-    frameBurst: 2 * STREAM_LIMITS.framesPerSecond,
+    frames: framesPurse(PATH, 2 * FRAMES_PER_SECOND),
     connect(connection) {
       const client = new PrivateClient(connection, clientDeps);
       clients.add(client);

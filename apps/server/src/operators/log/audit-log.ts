@@ -114,6 +114,15 @@ export class AuditLog {
     return result;
   }
 
+  /** As `auditedCommand`, of a change that answers nothing but why it is refused: done, an empty answer. */
+  async auditedChange(
+    actor: Actor,
+    entry: AuditEntry,
+    change: () => Promise<Refusal | undefined>,
+  ): Promise<Refusal | Record<string, never>> {
+    return (await this.auditedCommand(actor, entry, change)) ?? {};
+  }
+
   /**
    * Lets changes of one subject happen one after the other. What a change reads before it is then what it changes, and what
    * it reads after it is what it has made of it, however many operators save at once.

@@ -84,10 +84,8 @@ export function depositHandlers(
     const { user_id: user, currency, chain, tx_hash: txHash, amount } = (await find(id))!;
     const before = { user, currency, chain, txHash, amount: formatAmount(BigInt(amount)) };
     const entry = { action: 'deposit.finish', subject: `deposit:${id}`, before, after: { arrival } };
-    return log.auditedCommand(
-      actor,
-      entry,
-      async () => (await operations.finishDeposit(id, parseAmount(arrival)!, vouchedBy)) ?? {},
+    return log.auditedChange(actor, entry, () =>
+      operations.finishDeposit(id, parseAmount(arrival)!, vouchedBy),
     );
   };
 
@@ -137,7 +135,7 @@ export function depositHandlers(
 
   const rejectNow = ({ id, remark }: Rejection, actor: Actor) => {
     const entry = { action: 'deposit.reject', subject: `deposit:${id}`, after: { remark } };
-    return log.auditedCommand(actor, entry, async () => (await operations.rejectDeposit(id, remark)) ?? {});
+    return log.auditedChange(actor, entry, () => operations.rejectDeposit(id, remark));
   };
 
   /** What is there, and somebody's: one person alone must not keep it from him. */

@@ -96,15 +96,8 @@ function explainCall({ log, proposals }: Deps, desk: ReconciliationDesk): Call {
         subject: `books:${chain}:${currency}`,
         after: { difference: said.difference, reason: said.reason },
       };
-      return log.auditedCommand(
-        actor,
-        entry,
-        async () =>
-          (await desk.explain({
-            ...{ chain, currency, ...said },
-            ...{ proposedBy, approvedBy: actor.operatorId! },
-          })) ?? {},
-      );
+      const persons = { proposedBy, approvedBy: actor.operatorId! };
+      return log.auditedChange(actor, entry, () => desk.explain({ chain, currency, ...said, ...persons }));
     },
   });
   return handle(opsReconciliationCalls.explain, async ({ chain, currency, difference, remark }, caller) => {
@@ -142,15 +135,8 @@ function bookReceiptCall({ log, proposals }: Deps, desk: ReconciliationDesk): Ca
         subject: `books:${chain}:${currency}`,
         after: { amount, txHash, reason },
       };
-      return log.auditedCommand(
-        actor,
-        entry,
-        async () =>
-          (await desk.bookReceipt({
-            ...{ chain, currency, receipt, reason, proposedBy },
-            approvedBy: actor.operatorId!,
-          })) ?? {},
-      );
+      const booked = { chain, currency, receipt, reason, proposedBy, approvedBy: actor.operatorId! };
+      return log.auditedChange(actor, entry, () => desk.bookReceipt(booked));
     },
   });
   return handle(opsReconciliationCalls.bookReceipt, async ({ chain, currency, receipt, remark }, caller) => {

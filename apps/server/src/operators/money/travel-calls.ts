@@ -13,7 +13,7 @@ export function travelHandlers({ log }: Deps, { travel }: Pick<DomainOperations,
     handle(opsTravelCalls.waive, ({ kind, id, remark: reason }, caller) => {
       const entry = { action: 'travel.waive', subject: `${kind}:${id}`, after: { reason } };
       const by = { reason, operatorId: caller.operator.id };
-      return log.auditedCommand(actorOf(caller), entry, async () => (await travel.waive(kind, id, by)) ?? {});
+      return log.auditedChange(actorOf(caller), entry, () => travel.waive(kind, id, by));
     }),
   ];
 }

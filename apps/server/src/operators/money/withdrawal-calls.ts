@@ -174,7 +174,7 @@ function finishCall(
     carryOut: ({ id, txHash }, { actor }) => {
       const entry = { action: 'withdrawal.finish', subject: `withdrawal:${id}`, after: { txHash } };
       return payouts.byHand(id, () =>
-        log.auditedCommand(actor, entry, async () => (await operations.settlePaid(id, txHash)) ?? {}),
+        log.auditedChange(actor, entry, () => operations.settlePaid(id, txHash)),
       );
     },
   });
@@ -195,11 +195,7 @@ function finishCall(
       return refuse('OPS_NOT_REPORTED');
     const entry = { action: 'withdrawal.finish', subject, after: { txHash } };
     return payouts.byHand(id, () =>
-      log.auditedCommand(
-        actorOf(caller),
-        entry,
-        async () => (await operations.finishPayout(id, txHash)) ?? {},
-      ),
+      log.auditedChange(actorOf(caller), entry, () => operations.finishPayout(id, txHash)),
     );
   });
 }
@@ -237,11 +233,7 @@ function rejectCall(
       before: { status },
       after: { remark },
     };
-    return log.auditedCommand(
-      actor,
-      entry,
-      async () => (await operations.rejectWithdrawal(id, remark)) ?? {},
-    );
+    return log.auditedChange(actor, entry, () => operations.rejectWithdrawal(id, remark));
   };
 
   return handle(opsWithdrawalCalls.reject, async ({ id, remark, notPaid }, caller) => {

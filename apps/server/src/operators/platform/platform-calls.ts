@@ -121,7 +121,7 @@ export function platformHandlers(
     if (name === SECOND_FEE) {
       const [before, after] = [{ value: second.feeRate() }, { value }];
       const entry = { action: 'parameter.set', subject, before, after };
-      return log.auditedCommand(actor, entry, async () => (await second.setFeeRate(value)) ?? {});
+      return log.auditedChange(actor, entry, () => second.setFeeRate(value));
     }
     await db.transaction().execute(async (trx) => {
       const was = await trx

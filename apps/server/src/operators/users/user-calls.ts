@@ -77,10 +77,10 @@ function revokeCall(
     if (!(await userExists(db, id))) return refuse('NOT_FOUND');
     const after = { session: sessionId ?? 'all' };
     const entry = { action: 'user.revokeSession', subject: `user:${id}`, after };
-    return log.auditedCommand(actorOf(caller), entry, async () => {
-      if (sessionId !== undefined) return (await users.revokeSession(Number(id), Number(sessionId))) ?? {};
+    return log.auditedChange(actorOf(caller), entry, async () => {
+      if (sessionId !== undefined) return users.revokeSession(Number(id), Number(sessionId));
       await sessions.revoke(Number(id), {});
-      return {};
+      return undefined;
     });
   });
 }

@@ -5,7 +5,7 @@ import { timeText } from '../../clock.ts';
 import type { Services } from '../../services.ts';
 import type { AddressBook } from './address-book.ts';
 import type { ChainRegistry } from '../chains.ts';
-import type { WalletGuards } from '../guards.ts';
+import type { Guards } from '../../gateway/access/guards.ts';
 import { mailedPayee } from '../mailed-payee.ts';
 import { partyIn } from '../../travel/calls.ts';
 import type { TravelRule } from '../../travel/travel-rule.ts';
@@ -14,7 +14,7 @@ import { payableAddress } from '../withdrawals/withdrawals.ts';
 interface Deps {
   readonly chains: ChainRegistry;
   readonly book: AddressBook;
-  readonly guards: WalletGuards;
+  readonly guards: Guards;
   readonly travel: Pick<TravelRule, 'tell' | 'forget' | 'of'>;
 }
 

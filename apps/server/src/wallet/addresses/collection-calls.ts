@@ -3,12 +3,13 @@ import { walletCalls, type CollectionView } from '@bourse/protocol/wallet/calls'
 import { handle, type Call } from '../../gateway/call.ts';
 import type { Database } from '../../database/schema.ts';
 import type { Services } from '../../services.ts';
-import type { Sealing, WalletGuards } from '../guards.ts';
+import type { Guards } from '../../gateway/access/guards.ts';
+import type { Sealing } from '../files.ts';
 
 const SHOWN_DIGITS = 4;
 
 interface Deps {
-  readonly guards: Pick<WalletGuards, 'prove' | 'whileStanding' | 'kycState'>;
+  readonly guards: Pick<Guards, 'prove' | 'whileStanding' | 'kycState'>;
   readonly sealing: Sealing;
 }
 

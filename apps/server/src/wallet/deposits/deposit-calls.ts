@@ -10,7 +10,7 @@ import type { DepositRoutes } from './deposit-routes.ts';
 import { depositView } from './deposit-views.ts';
 import { isRepeat, type Deposits } from './deposits.ts';
 import type { DepositRow } from '../tables.ts';
-import type { CredentialStore } from '../guards.ts';
+import type { CredentialStore } from '../files.ts';
 import type { TravelRule } from '../../travel/travel-rule.ts';
 
 interface Deps {

@@ -6,7 +6,7 @@ import { finished, Readable } from 'node:stream';
 import { timeText } from '../../clock.ts';
 import { Download } from '../../gateway/answer.ts';
 import type { Services } from '../../services.ts';
-import type { WalletGuards } from '../guards.ts';
+import type { Guards } from '../../gateway/access/guards.ts';
 import { statementLength } from '../statement.ts';
 import { paperCsv, type Paper, type PaperRow } from './paper.ts';
 import { endText, periodOf, refuseArchived, type Period } from './period.ts';
@@ -38,7 +38,7 @@ interface MadePaper extends PaperOrder {
 }
 
 export interface PaperDeskDeps {
-  readonly guards: Pick<WalletGuards, 'realName'>;
+  readonly guards: Pick<Guards, 'realName'>;
   /** When what is in the database begins, where some of it was archived. */
   readonly historySince: () => Promise<HistorySince>;
 }

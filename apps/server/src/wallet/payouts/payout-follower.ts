@@ -44,7 +44,7 @@ export class PayoutFollower {
     this.#deps = deps;
     this.#store = new PayoutStore(services.db);
     this.#rounds = new Rounds({
-      pauseMs: deps.pollMs ?? POLL_MS,
+      pauseMs: () => deps.pollMs ?? POLL_MS,
       round: () => this.#round(),
       failed: (err) => services.log.warn({ err }, 'payouts were not followed; trying again'),
     });

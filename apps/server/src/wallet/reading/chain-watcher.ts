@@ -5,6 +5,7 @@ import type { ChainNode } from '../nodes/chain-node.ts';
 import { MAIN_NETWORKS, openNode } from '../nodes/open-node.ts';
 import { CustodyRecord } from '../reconciliation/custody-record.ts';
 import { OwnAddresses } from '../reconciliation/own-addresses.ts';
+import { Rounds } from '../rounds.ts';
 import { BlockReader } from './block-reader.ts';
 import { ChainPayments, type PaymentDeps } from './chain-payments.ts';
 import { Confirmations } from './confirmations.ts';
@@ -37,9 +38,7 @@ export class ChainWatcher {
   readonly #reader: BlockReader;
   readonly #confirmations: Confirmations;
   readonly #pollMs: number;
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> | undefined;
-  #stopped = false;
+  readonly #rounds: Rounds;
   #faults = 0;
   #isBehind = false;
   #blocksBehind = 0n;
@@ -61,21 +60,19 @@ export class ChainWatcher {
     this.#reader = new BlockReader(services, chain, { ...deps, node, payments, custody });
     this.#confirmations = new Confirmations(services, chain, { ...deps, node, payments, custody });
     this.#lastGood = services.clock.now();
-  }
-
-  start(): void {
-    this.#running = this.#round().finally(() => {
-      this.#running = undefined;
-      if (this.#stopped) return;
-      this.#timer = setTimeout(() => this.start(), this.#pauseMs());
-      this.#timer.unref();
+    this.#rounds = new Rounds({
+      round: () => this.#round(),
+      failed: (error) => this.#wasNotRead(error),
+      pauseMs: () => this.#pauseMs(),
     });
   }
 
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    clearTimeout(this.#timer);
-    await this.#running;
+  start(): void {
+    this.#rounds.start();
+  }
+
+  stop(): Promise<void> {
+    return this.#rounds.stop();
   }
 
   /** As of its last good look at the node. */
@@ -90,19 +87,15 @@ export class ChainWatcher {
   }
 
   async #round(): Promise<void> {
-    const isStopped = () => this.#stopped;
-    try {
-      const head = await this.#node.head();
-      if (!(await this.#isRightNetwork(head))) return;
-      const { lastRead, isBehind } = await this.#reader.readOn(head, isStopped);
-      const isMoreDue = await this.#confirmations.count(lastRead, isStopped);
-      await this.#confirmations.askAboutSubmitted(lastRead, isStopped);
-      this.#isBehind = isBehind || isMoreDue;
-      this.#blocksBehind = head > lastRead ? head - lastRead : 0n;
-      await this.#wasRead(head);
-    } catch (error) {
-      await this.#wasNotRead(error);
-    }
+    const isStopped = () => this.#rounds.isStopped;
+    const head = await this.#node.head();
+    if (!(await this.#isRightNetwork(head))) return;
+    const { lastRead, isBehind } = await this.#reader.readOn(head, isStopped);
+    const isMoreDue = await this.#confirmations.count(lastRead, isStopped);
+    await this.#confirmations.askAboutSubmitted(lastRead, isStopped);
+    this.#isBehind = isBehind || isMoreDue;
+    this.#blocksBehind = head > lastRead ? head - lastRead : 0n;
+    await this.#wasRead(head);
   }
 
   async #isRightNetwork(head: bigint): Promise<boolean> {

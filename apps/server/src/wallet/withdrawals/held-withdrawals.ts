@@ -2,7 +2,7 @@ import { formatAmount } from '@bourse/money/amount';
 import { sql } from 'kysely';
 import { timeText } from '../../clock.ts';
 import type { Services } from '../../services.ts';
-import type { WalletGuards } from '../guards.ts';
+import type { Guards } from '../../gateway/access/guards.ts';
 import type { SendMessage } from '../deposits/deposits.ts';
 import { mailedPayee } from '../mailed-payee.ts';
 import type { WithdrawalTable } from '../records.ts';
@@ -15,14 +15,14 @@ import type { WithdrawalTable } from '../records.ts';
  */
 export class HeldWithdrawals {
   readonly #services: Pick<Services, 'db' | 'clock'>;
-  readonly #guards: Pick<WalletGuards, 'withdrawBlockedUntil'>;
+  readonly #guards: Pick<Guards, 'withdrawBlockedUntil'>;
   readonly #sendMessage: SendMessage;
   /** What has been told of those that are held, so that it is not asked of the database every second. */
   #told: ReadonlySet<string> = new Set();
 
   constructor(
     services: Pick<Services, 'db' | 'clock'>,
-    guards: Pick<WalletGuards, 'withdrawBlockedUntil'>,
+    guards: Pick<Guards, 'withdrawBlockedUntil'>,
     sendMessage: SendMessage,
   ) {
     this.#services = services;

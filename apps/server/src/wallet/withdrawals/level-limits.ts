@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { usdtParameter } from '../../database/parameter.ts';
 import { worthInUsdt } from '../../markets.ts';
 import type { Services } from '../../services.ts';
-import type { WalletGuards } from '../guards.ts';
+import type { Guards } from '../../gateway/access/guards.ts';
 
 const DAY_MS = 86_400_000;
 /** What a level allows within each of these. */
@@ -31,9 +31,9 @@ interface Standing extends Readonly<Record<Span, Room>> {
  */
 export class LevelLimits {
   readonly #services: Pick<Services, 'db' | 'clock' | 'markets'>;
-  readonly #guards: Pick<WalletGuards, 'level'>;
+  readonly #guards: Pick<Guards, 'level'>;
 
-  constructor(services: Pick<Services, 'db' | 'clock' | 'markets'>, guards: Pick<WalletGuards, 'level'>) {
+  constructor(services: Pick<Services, 'db' | 'clock' | 'markets'>, guards: Pick<Guards, 'level'>) {
     this.#services = services;
     this.#guards = guards;
   }

@@ -19,7 +19,7 @@ import { isCoinStopped } from '../reconciliation/payout-stops.ts';
 import type { WithdrawalTable } from '../records.ts';
 import type { AddressBook } from '../addresses/address-book.ts';
 import type { ChainRegistry, ChainSpec } from '../chains.ts';
-import type { WalletGuards } from '../guards.ts';
+import type { Guards } from '../../gateway/access/guards.ts';
 import { mailedPayee } from '../mailed-payee.ts';
 import type { LevelLimits } from './level-limits.ts';
 import { timeText } from '../../clock.ts';
@@ -54,7 +54,7 @@ export interface WithdrawalRequest extends PaymentRequest {
 export interface WithdrawalDeps {
   readonly chains: ChainRegistry;
   readonly book: AddressBook;
-  readonly guards: WalletGuards;
+  readonly guards: Guards;
   readonly levels: LevelLimits;
   readonly screen: Screen;
   readonly travel: Pick<TravelRule, 'refusalWithout' | 'partyOf' | 'tell'>;

@@ -16,8 +16,9 @@ import {
   Wallet,
 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { call } from '../../api/client.ts';
 import { showTour } from '../start/tour.ts';
-import { logout, userInfoQuery } from '../../identity/api.ts';
+import { userInfoQuery } from '../../identity/api.ts';
 import { askLogin, signOut, useSession } from '../../session/session.ts';
 
 /** The account dropdown. What a visitor chooses here opens the log-in dialog. */
@@ -31,7 +32,7 @@ export function AccountMenu(content: DeferredMenuContent) {
 
   async function leave(): Promise<void> {
     // This browser forgets the session whether or not the server can be told.
-    await logout().catch(() => undefined);
+    await call('/user/logout').catch(() => undefined);
     signOut();
     showSuccess(t('shell.loggedOut'));
     await navigate({ to: '/home' });

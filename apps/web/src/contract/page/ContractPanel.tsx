@@ -2,8 +2,8 @@ import { CONTRACT_COIN } from '@bourse/protocol/contract/rules';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { Pair } from '../../api/config.ts';
+import { changeSearch } from '../../records/change-search.ts';
 import { ContractRecords } from '../ContractRecords.tsx';
-import type { ContractFilter } from '../record-filter.ts';
 import { useMedia } from '../../app/media.ts';
 import { ResizeHandle, useOrdersHeight } from '../../market/layout/ResizeHandle.tsx';
 
@@ -13,20 +13,12 @@ const route = getRouteApi('/contract');
 export function ContractPanel({ pairs }: { pairs: readonly Pair[] }) {
   const t = useTranslations('contract');
   const filter = route.useSearch();
-  const navigate = route.useNavigate();
+  const change = changeSearch<typeof filter>(route.useNavigate());
   const [height, setHeight] = useOrdersHeight();
   const narrow = useMedia('(max-width: 1239px)');
   const roomy = useMedia('(min-width: 1400px)');
   // A phone scrolls the page, not a panel of it.
   const phone = useMedia('(max-width: 699px)');
-
-  function change(next: { [Key in keyof ContractFilter]?: ContractFilter[Key] | undefined }): void {
-    void navigate({
-      search: (before) => ({ ...before, ...next }) as typeof before,
-      replace: true,
-      resetScroll: false,
-    });
-  }
 
   return (
     <section

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useConfig } from '../../api/config.ts';
 import { useMedia } from '../../app/media.ts';
+import { changeSearch } from '../../records/change-search.ts';
 import { ContractRecords } from '../ContractRecords.tsx';
 import type { ContractFilter } from '../record-filter.ts';
 
@@ -15,7 +16,7 @@ export function ContractRecordsPage() {
   const t = useTranslations('contract');
   const config = useConfig();
   const filter = route.useSearch();
-  const navigate = route.useNavigate();
+  const change = changeSearch<ContractFilter>(route.useNavigate());
   const narrow = !useMedia('(min-width: 1400px)');
   const roomy = useMedia('(min-width: 1680px)');
   const pairs = useMemo(
@@ -23,14 +24,6 @@ export function ContractRecordsPage() {
     [config],
   );
   useTitle(t('records'));
-
-  function change(next: { [Key in keyof ContractFilter]?: ContractFilter[Key] | undefined }): void {
-    void navigate({
-      search: (before) => ({ ...before, ...next }) as ContractFilter,
-      replace: true,
-      resetScroll: false,
-    });
-  }
 
   return (
     <div className="flex flex-col gap-4">

@@ -1,5 +1,6 @@
 import { DECIMALS } from '@bourse/money/amount';
 import { CONTRACT_COIN } from '@bourse/protocol/contract/rules';
+import { call } from '../../api/client.ts';
 import { wording } from '../../i18n/wording.ts';
 import { Button } from '@bourse/ui/Button';
 import { formatPlaces } from '@bourse/ui/format/decimal';
@@ -12,7 +13,6 @@ import { AmountField } from '../../wallet/AmountField.tsx';
 import { amountProblem, wireAmount } from '../../wallet/amount-problem.ts';
 import { Fact, Facts } from '@bourse/ui/Facts';
 import { useAvailable } from '../../wallet/use-available.ts';
-import { addMargin } from '../api.ts';
 import { PositionForm } from './PositionForm.tsx';
 import type { PositionDialogProps } from './Positions.tsx';
 import { liquidationText } from '../PreviewLines.tsx';
@@ -43,7 +43,9 @@ export function MarginDialog({ position, mark, priceDecimals, onClose }: Positio
     if (problem) return;
     const amount = wireAmount(text);
     void submit(async (once) => {
-      await once({ margin: position.id, amount }, (requestId) => addMargin(position.id, amount, requestId));
+      await once({ margin: position.id, amount }, (requestId) =>
+        call('/contract/app/contract/standard/addMargin', { id: position.id, amount, requestId }),
+      );
       showSuccess(t('contract.marginAdded'));
       onClose();
     });

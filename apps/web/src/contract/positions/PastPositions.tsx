@@ -1,7 +1,7 @@
 import { addAmounts, formatUpTo, isZero } from '@bourse/ui/format/decimal';
 import type { PositionView } from '@bourse/protocol/contract/calls';
 import { CONTRACT_COIN } from '@bourse/protocol/contract/rules';
-import type { Column } from '@bourse/ui/lib/columns';
+import { numberColumn, type Column } from '@bourse/ui/lib/columns';
 import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { usePages } from '../../records/pages.tsx';
@@ -85,30 +85,10 @@ export function PastPositions({ label, entryStatus, filter, version, empty }: Pa
       leads: 'when',
       cell: (position) => <span className="text-muted">{time(position.closeTime)}</span>,
     },
-    {
-      key: 'quantity',
-      head: t('contract.quantity'),
-      align: 'right',
-      cell: (position) => quantity(position, position.openQuantity),
-    },
-    {
-      key: 'openPrice',
-      head: t('contract.openPrice'),
-      align: 'right',
-      cell: (position) => price(position, position.openPrice),
-    },
-    {
-      key: 'price',
-      head: t('contract.settlementPrice'),
-      align: 'right',
-      cell: (position) => price(position, position.price),
-    },
-    {
-      key: 'margin',
-      head: t('contract.margin'),
-      align: 'right',
-      cell: (position) => usdt(position.openMargin),
-    },
+    numberColumn('quantity', t('contract.quantity'), (position) => quantity(position, position.openQuantity)),
+    numberColumn('openPrice', t('contract.openPrice'), (position) => price(position, position.openPrice)),
+    numberColumn('price', t('contract.settlementPrice'), (position) => price(position, position.price)),
+    numberColumn('margin', t('contract.margin'), (position) => usdt(position.openMargin)),
     {
       key: 'fees',
       head: t('contract.fees'),

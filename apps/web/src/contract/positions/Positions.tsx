@@ -5,12 +5,12 @@ import type { Column } from '@bourse/ui/lib/columns';
 import { Table } from '@bourse/ui/Table';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { call } from '../../api/client.ts';
 import { pairName } from '../../api/config.ts';
 import { CancelLink } from '../../orders/CancelLink.tsx';
 import { CloseDialog } from './CloseDialog.tsx';
 import { ContractCards } from './ContractCards.tsx';
 import { nameColumn, Profit, Stops, useCells, type Cells } from '../ContractCells.tsx';
-import { cancelClose } from '../api.ts';
 import { MarginDialog } from './MarginDialog.tsx';
 import { unrealizedPnl } from '../unrealized-pnl.ts';
 import { PositionTotals } from './PositionTotals.tsx';
@@ -169,7 +169,7 @@ function Actions({ position, onChoose }: ActionsProps) {
         <CancelLink
           label={t('cancelClose')}
           name={`${t('cancelClose')}: ${name}`}
-          cancel={() => cancelClose(position.id)}
+          cancel={() => call('/contract/app/contract/standard/cancelClose', { id: position.id })}
         />
       )}
     </span>

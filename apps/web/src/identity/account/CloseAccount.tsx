@@ -2,11 +2,12 @@ import { closeAccountFields } from '@bourse/protocol/identity/fields';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import { call } from '../../api/client.ts';
 import { signOut } from '../../session/session.ts';
 import { FundPasswordField } from '../../wallet/FundPasswordField.tsx';
 import { ProofDialog } from '../ProofDialog.tsx';
 import { SecurityCodeField } from '../SecurityCodeField.tsx';
-import { closeAccount, closingQuery } from './api.ts';
+import { closingQuery } from './api.ts';
 
 const withTotp = closeAccountFields.required();
 
@@ -23,7 +24,7 @@ export function CloseAccount({ hasTotp, onClose }: { hasTotp: boolean; onClose: 
       action={t('closeNow')}
       tone="danger"
       act={async (proof) => {
-        await closeAccount(proof);
+        await call('/user/closeAccount', proof);
         signOut();
         showSuccess(t('closed'));
       }}

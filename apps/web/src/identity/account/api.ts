@@ -7,10 +7,6 @@ export const closingQuery = queryOptions({
   queryFn: ({ signal }) => call('/user/closing', {}, signal),
 });
 
-export function closeAccount(proof: Wish<'/user/closeAccount'>) {
-  return call('/user/closeAccount', { ...proof });
-}
-
 /** Years of trading take their time. */
 const TIMEOUT_MS = 600_000;
 

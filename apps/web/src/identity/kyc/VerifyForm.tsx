@@ -6,11 +6,11 @@ import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { CallError } from '../../api/client.ts';
+import { CallError, call } from '../../api/client.ts';
 import { Notice } from '../../shared/Notice.tsx';
 import { PictureField } from '../../files/PictureField.tsx';
 import { PictureUploads } from '../../files/uploads.ts';
-import { identityStatusQuery, verifyIdentity } from '../api.ts';
+import { identityStatusQuery } from '../api.ts';
 import { useRuledForm } from '../use-ruled-form.ts';
 import { useFieldWording } from '../wording.ts';
 
@@ -70,7 +70,8 @@ export function VerifyForm() {
       await submit(async () => {
         const [frontPhoto, backPhoto] = await Promise.all(SIDES.map((side) => send(side, pictures[side])));
         try {
-          await verifyIdentity({ ...texts, frontPhoto: frontPhoto!, backPhoto: backPhoto! });
+          const photos = { frontPhoto: frontPhoto!, backPhoto: backPhoto! };
+          await call('/bb/user/realNameAuthentication', { ...texts, ...photos });
         } catch (error) {
           // Whatever was wrong, a picture that the server has let go of must not be named again.
           for (const side of SIDES) uploads.forget(pictures[side]);

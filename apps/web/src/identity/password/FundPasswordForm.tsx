@@ -9,8 +9,9 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { z } from 'zod';
 import '../../shared/go-back.ts';
+import { call } from '../../api/client.ts';
 import { useSession } from '../../session/session.ts';
-import { securityQuery, sendSecurityCode, setFundPassword, userInfoQuery } from '../api.ts';
+import { securityQuery, sendSecurityCode, userInfoQuery } from '../api.ts';
 import { CodeButton } from '../CodeButton.tsx';
 import { CodeField } from '../CodeField.tsx';
 import { changeFundPasswordForms, setFundPasswordForm } from '../form-rules.ts';
@@ -83,7 +84,7 @@ function Fields({ proof, email, hasTotp }: FieldsProps) {
 
   const save = form.handleSubmit((values) =>
     submit(async () => {
-      await setFundPassword(values);
+      await call('/user/setTransactionPwd', values);
       showSuccess(t(proof ? 'fundChanged' : 'fundSet'));
       form.reset();
       await queries.invalidateQueries({ queryKey: ['userInfo'] });

@@ -2,7 +2,8 @@ import { Button } from '@bourse/ui/Button';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { changePassword, sessionsQuery } from '../api.ts';
+import { call } from '../../api/client.ts';
+import { sessionsQuery } from '../api.ts';
 import { loginPasswordForm } from '../form-rules.ts';
 import { useRuledForm } from '../use-ruled-form.ts';
 import { PasswordField } from '../PasswordField.tsx';
@@ -19,7 +20,7 @@ export function LoginPasswordForm() {
 
   const change = form.handleSubmit((passwords) =>
     submit(async () => {
-      await changePassword(passwords);
+      await call('/user/updatePwd', passwords);
       showSuccess(t('loginChanged'));
       form.reset();
       await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });

@@ -6,11 +6,12 @@ import { formatDateTime } from '@bourse/ui/format/time';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import { call } from '../../api/client.ts';
 import { Loaded } from '../../shared/Loaded.tsx';
 import { Notice } from '../../shared/Notice.tsx';
 import { SettingPanel } from '../../shared/SettingPanel.tsx';
 import { StateBadge } from '../../shared/StateBadge.tsx';
-import { securityQuery, setAntiPhishing } from '../api.ts';
+import { securityQuery } from '../api.ts';
 import { antiPhishingForm } from '../form-rules.ts';
 import { useRuledForm } from '../use-ruled-form.ts';
 import { SecurityCodeField } from '../SecurityCodeField.tsx';
@@ -59,7 +60,7 @@ function WordForm({
 
   const change = ({ word, ...proof }: Partial<AntiPhishingValues> & { code: string }) =>
     submit(async () => {
-      await setAntiPhishing({ ...proof, ...(word !== undefined && { word }) });
+      await call('/user/antiPhishing', { ...proof, ...(word !== undefined && { word }) });
       form.reset();
       showSuccess(t(word !== undefined ? 'saved' : waitHours > 0 ? 'ends' : 'removed'));
       await queries.invalidateQueries({ queryKey: securityQuery.queryKey });

@@ -2,9 +2,9 @@ import { Button } from '@bourse/ui/Button';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { call } from '../../api/client.ts';
 import { useSubmit } from '../../api/submit.ts';
 import { Notice } from '../../shared/Notice.tsx';
-import { freezeWithdrawals } from '../api.ts';
 
 /**
  * `/freeze#<link>`: where the link of a mail leads whose reader has not done what it tells. Opening it does nothing yet, since
@@ -17,7 +17,7 @@ export function FreezePage() {
   const { pending, submit } = useSubmit();
   const freeze = () =>
     submit(async () => {
-      await freezeWithdrawals(link);
+      await call('/user/freezeWithdrawals', { link });
       setFrozen(true);
     });
   return (

@@ -10,10 +10,11 @@ import type { SecurityEventView, SessionView } from '@bourse/protocol/identity/c
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { call } from '../../api/client.ts';
 import { useSubmit } from '../../api/submit.ts';
 import { useTitle } from '@bourse/ui/lib/title';
 import { formatDateTime } from '@bourse/ui/format/time';
-import { loginLogQuery, revokeOtherSessions, revokeSession, sessionsQuery } from '../api.ts';
+import { loginLogQuery, sessionsQuery } from '../api.ts';
 import { deviceName } from './device-name.ts';
 
 /** `/setting/logger`: what happened to the account, and where it is logged in. */
@@ -151,7 +152,7 @@ function Devices() {
 
 function EndOtherSessions() {
   const t = useTranslations('activity');
-  const { pending, end } = useEnding(revokeOtherSessions, t('othersRevoked'));
+  const { pending, end } = useEnding(() => call('/user/sessionRevokeOthers'), t('othersRevoked'));
   return (
     <Button tone="secondary" size="small" pending={pending} onClick={end}>
       {t('revokeOthers')}
@@ -161,7 +162,7 @@ function EndOtherSessions() {
 
 function EndSession({ id, device }: { id: string; device: string }) {
   const t = useTranslations('activity');
-  const { pending, end } = useEnding(() => revokeSession(id), t('revoked'));
+  const { pending, end } = useEnding(() => call('/user/sessionRevoke', { id }), t('revoked'));
   return (
     <Button tone="link" size="small" pending={pending} aria-label={t('revokeThis', { device })} onClick={end}>
       {t('revoke')}
@@ -170,13 +171,13 @@ function EndSession({ id, device }: { id: string; device: string }) {
 }
 
 /** Makes the call, says so, and asks for the sessions anew. */
-function useEnding(call: () => Promise<unknown>, said: string) {
+function useEnding(revoke: () => Promise<unknown>, said: string) {
   const queries = useQueryClient();
   const { pending, submit } = useSubmit();
 
   async function end(): Promise<void> {
     await submit(async () => {
-      await call();
+      await revoke();
       showSuccess(said);
     });
     await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });

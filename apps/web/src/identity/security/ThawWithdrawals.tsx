@@ -2,8 +2,9 @@ import { thawFields } from '@bourse/protocol/identity/fields';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import { call } from '../../api/client.ts';
 import { FundPasswordField } from '../../wallet/FundPasswordField.tsx';
-import { securityQuery, thawWithdrawals } from '../api.ts';
+import { securityQuery } from '../api.ts';
 import { PasswordField } from '../PasswordField.tsx';
 import { ProofDialog } from '../ProofDialog.tsx';
 import { SecurityCodeField } from '../SecurityCodeField.tsx';
@@ -23,7 +24,7 @@ export function ThawWithdrawals({ hasTotp, onClose }: { hasTotp: boolean; onClos
       hasTotp={hasTotp}
       action={t('thaw')}
       act={async (proof) => {
-        await thawWithdrawals(proof);
+        await call('/user/thawWithdrawals', proof);
         showSuccess(t('thawed'));
         await queries.invalidateQueries({ queryKey: securityQuery.queryKey });
         onClose();

@@ -8,14 +8,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Copy } from '../../shared/Copy.tsx';
-import { showFailure } from '../../api/client.ts';
+import { call, showFailure, type Wish } from '../../api/client.ts';
 import { useSubmit } from '../../api/submit.ts';
 import { Notice } from '../../shared/Notice.tsx';
-import { disableTotp, enableTotp, keepTotp, securityQuery, setUpTotp, type TotpProof } from '../api.ts';
+import { securityQuery } from '../api.ts';
 import { useRuledForm } from '../use-ruled-form.ts';
 import { inGroups } from '../groups.ts';
 import { SecurityCodeField } from '../SecurityCodeField.tsx';
 import { TotpField } from '../TotpField.tsx';
+
+/** Codes of the authenticator app and of the e-mail. */
+type TotpProof = Wish<'/user/totpEnable'>;
 
 interface OnEnabled {
   onEnabled: (recoveryCodes: readonly string[]) => void;
@@ -28,7 +31,7 @@ export function TwoFactorOff({ onEnabled }: OnEnabled) {
   const { pending, submit } = useSubmit();
   if (setup) return <Enable setup={setup} onEnabled={onEnabled} />;
 
-  const start = () => submit(async () => setSetup(await setUpTotp()));
+  const start = () => submit(async () => setSetup(await call('/user/totpSetup')));
 
   return (
     <div className="flex max-w-110 flex-col gap-4">
@@ -45,7 +48,7 @@ function Enable({ setup, onEnabled }: { setup: TotpSetup } & OnEnabled) {
   const queries = useQueryClient();
 
   async function enable(proof: TotpProof): Promise<void> {
-    onEnabled(await enableTotp(proof));
+    onEnabled((await call('/user/totpEnable', proof)).recoveryCodes);
     showSuccess(t('enabled'));
     await queries.invalidateQueries({ queryKey: securityQuery.queryKey });
   }
@@ -100,7 +103,7 @@ export function TwoFactorOn({ security }: { security: SecurityView }) {
   const queries = useQueryClient();
 
   async function disable(proof: TotpProof): Promise<void> {
-    await disableTotp(proof);
+    await call('/user/totpDisable', proof);
     showSuccess(t(waitHours > 0 ? 'ends' : 'disabled'));
     await queries.invalidateQueries({ queryKey: securityQuery.queryKey });
   }
@@ -133,7 +136,7 @@ function Ending({ offFrom }: { offFrom: number }) {
   const { pending, submit } = useSubmit();
   const keep = () =>
     submit(async () => {
-      await keepTotp();
+      await call('/user/totpKeep');
       showSuccess(t('kept'));
       await queries.invalidateQueries({ queryKey: securityQuery.queryKey });
     });

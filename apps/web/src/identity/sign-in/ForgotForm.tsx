@@ -3,8 +3,8 @@ import { Field } from '@bourse/ui/Field';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { call } from '../../api/client.ts';
 import { askLogin, signOut } from '../../session/session.ts';
-import { resetPassword, sendForgotCode } from '../api.ts';
 import { checkedEmail } from '../checked-email.ts';
 import { CodeButton } from '../CodeButton.tsx';
 import { CodeField } from '../CodeField.tsx';
@@ -24,9 +24,10 @@ export function ForgotForm() {
     password1: '',
   });
 
+  const sendCode = (email: string) => call('/user/sendEmailCodeForget', { email });
   const reset = form.handleSubmit((proof) =>
     submit(async () => {
-      await resetPassword(proof);
+      await call('/user/forgetPwd', proof);
       signOut();
       showSuccess(t('security.resetDone'));
       await navigate({ to: '/home' });
@@ -39,7 +40,7 @@ export function ForgotForm() {
       <form noValidate onSubmit={(event) => void reset(event)} className="flex flex-col gap-4">
         <Field label={t('auth.email')} type="email" autoComplete="username" {...field('email')} />
         <CodeField
-          trailing={<CodeButton checkedEmail={() => checkedEmail(form)} send={sendForgotCode} />}
+          trailing={<CodeButton checkedEmail={() => checkedEmail(form)} send={sendCode} />}
           {...field('code')}
         />
         <PasswordField

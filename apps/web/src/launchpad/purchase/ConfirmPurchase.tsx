@@ -7,10 +7,11 @@ import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'use-intl';
 import { z } from 'zod';
+import { call } from '../../api/client.ts';
 import { useRuledForm } from '../../identity/use-ruled-form.ts';
 import { Fact, Facts } from '@bourse/ui/Facts';
 import { FundPasswordField } from '../../wallet/FundPasswordField.tsx';
-import { purchase, type Project } from '../api.ts';
+import type { Project } from '../api.ts';
 import { PreviewFacts } from './PreviewFacts.tsx';
 import { priceText } from '../price-text.ts';
 import { OpenDialog } from '../../shared/OpenDialog.tsx';
@@ -39,7 +40,9 @@ export function ConfirmPurchase({ project, amount, preview, onDone, onClose }: C
   const buy = form.handleSubmit(async (values) => {
     const order = { id: project.id, amount };
     await submit(async (once) => {
-      const done = await once(order, (requestId) => purchase(order, values.fundPassword, requestId));
+      const done = await once(order, (requestId) =>
+        call('/bb/subscribe/purchase', { ...order, fundPassword: values.fundPassword, requestId }),
+      );
       showSuccess(
         isShare
           ? t('launchpad.committed', { amount: number(amount), coin: done.coin })

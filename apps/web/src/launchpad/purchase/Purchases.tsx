@@ -1,7 +1,7 @@
 import type { SubscriptionStatus } from '@bourse/protocol/launchpad/subscription';
 import { isZero, formatUpTo } from '@bourse/ui/format/decimal';
 import { formatDateTime } from '@bourse/ui/format/time';
-import type { Column } from '@bourse/ui/lib/columns';
+import { numberColumn, type Column } from '@bourse/ui/lib/columns';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
@@ -60,18 +60,8 @@ export function Purchases({ filter, empty }: PurchasesProps) {
       align: 'right',
       cell: (row) => (isZero(row.coins) ? '–' : <Amount>{`${number(row.coins)} ${row.coin}`}</Amount>),
     },
-    {
-      key: 'paid',
-      head: t('paid'),
-      align: 'right',
-      cell: (row) => <Amount>{`${number(row.paid)} USDT`}</Amount>,
-    },
-    {
-      key: 'rate',
-      head: t('price'),
-      align: 'right',
-      cell: (row) => `${number(row.price)} USDT`,
-    },
+    numberColumn('paid', t('paid'), (row) => <Amount>{`${number(row.paid)} USDT`}</Amount>),
+    numberColumn('rate', t('price'), (row) => `${number(row.price)} USDT`),
     {
       key: 'state',
       head: t('state'),

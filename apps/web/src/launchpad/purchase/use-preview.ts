@@ -2,8 +2,8 @@ import { parseAmount } from '@bourse/money/amount';
 import type { ProjectView, SubscribePreview } from '@bourse/protocol/launchpad/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { call } from '../../api/client.ts';
 import { useSignedIn } from '../../session/session.ts';
-import { previewPurchase } from '../api.ts';
 import { estimate } from './estimate.ts';
 
 /** Typing pauses this long before the exchange is asked. */
@@ -16,7 +16,9 @@ export function usePreview(project: ProjectView, amount: string | undefined): Su
   const settled = useSettled(amount);
   const exact = useQuery({
     queryKey: ['subscribePreview', project.id, settled],
-    queryFn: ({ signal }) => previewPurchase(project.id, settled!, signal),
+    // By the exchange's own reckoning, if the project ended as it stands.
+    queryFn: async ({ signal }) =>
+      (await call('/bb/subscribe/detail', { id: project.id, amount: settled! }, signal)).preview ?? null,
     enabled: signedIn && settled !== undefined && project.phase === 'participating',
     refetchInterval: REFRESH_MS,
     gcTime: 0,

@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { Pair } from '../../api/config.ts';
 import { useBalances } from '../../live/account.ts';
+import { changeSearch } from '../../records/change-search.ts';
 import { SpotRecords } from '../../spot/SpotRecords.tsx';
 import { SpotBalances } from '../../wallet/assets/SpotBalances.tsx';
 import { ResizeHandle, useOrdersHeight } from './ResizeHandle.tsx';
@@ -12,17 +13,9 @@ const route = getRouteApi('/home/detail');
 export function RecordsPanel({ pairs }: { pairs: readonly Pair[] }) {
   const t = useTranslations();
   const filter = route.useSearch();
-  const navigate = route.useNavigate();
+  const change = changeSearch<typeof filter>(route.useNavigate());
   const [height, setHeight] = useOrdersHeight();
   const balances = useBalances((state) => state.rows);
-
-  function change(next: Partial<Record<keyof typeof filter, string | undefined>>): void {
-    void navigate({
-      search: (before) => ({ ...before, ...next }) as typeof before,
-      replace: true,
-      resetScroll: false,
-    });
-  }
 
   return (
     <section

@@ -11,6 +11,7 @@ import type { Config, Pair } from '../../api/config.ts';
 import { secondConfigQuery, secondFeeQuery } from '../api.ts';
 import { DayProfit } from '../DayProfit.tsx';
 import { useEndedToday } from '../ended-today.ts';
+import { changeSearch } from '../../records/change-search.ts';
 import { seconds } from '../seconds.ts';
 import { SecondChart } from '../chart/SecondChart.tsx';
 import { SecondForm } from '../SecondForm.tsx';
@@ -26,7 +27,7 @@ const offers = ({ quoteCoin }: Pair) => quoteCoin === SECOND_COIN;
 export function SecondPage() {
   const t = useTranslations();
   const { symbol } = route.useSearch();
-  const change = useChange();
+  const change = changeSearch<SecondSearch>(route.useNavigate());
   return (
     <MarketPage
       symbol={symbol}
@@ -46,21 +47,11 @@ export function SecondPage() {
   );
 }
 
-function useChange() {
-  const navigate = route.useNavigate();
-  return (next: { [Key in keyof SecondSearch]?: SecondSearch[Key] | undefined }) =>
-    void navigate({
-      search: (before) => ({ ...before, ...next }) as SecondSearch,
-      replace: true,
-      resetScroll: false,
-    });
-}
-
 /** Chart and form side by side, lists below; one column where there is no room. */
 function Panels({ pair, config }: { pair: Pair; config: Config }) {
   const t = useTranslations();
   const search = route.useSearch();
-  const change = useChange();
+  const change = changeSearch<SecondSearch>(route.useNavigate());
   const pairs = useMemo(() => config.pairs.filter(offers), [config.pairs]);
   const orders = useOpenOn(pair.symbol);
   const ended = useEndedToday();

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useTitle } from '@bourse/ui/lib/title';
 import { useConfig } from '../../api/config.ts';
+import { changeSearch } from '../../records/change-search.ts';
 import type { SecondFilter } from '../second-search.ts';
 import { SecondRecords } from '../SecondRecords.tsx';
 
@@ -34,13 +35,7 @@ export function SecondRecordsPage() {
           className="flex-1"
           filter={search}
           pairs={pairs}
-          onChange={(next) =>
-            void navigate({
-              search: (before) => ({ ...before, ...next }) as SecondFilter,
-              replace: true,
-              resetScroll: false,
-            })
-          }
+          onChange={changeSearch<SecondFilter>(navigate)}
           emptyAction={
             <Link to="/secondContract" className={LINK}>
               {t('open')}

@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { useConfig } from '../../api/config.ts';
-import { showFailure } from '../../api/client.ts';
+import { call, showFailure } from '../../api/client.ts';
 import { Notice } from '../../shared/Notice.tsx';
 import { SettingPanel } from '../../shared/SettingPanel.tsx';
 import { useLanguage } from '../../i18n/language.ts';
@@ -27,13 +27,14 @@ import { withdrawLimitsQuery } from '../api.ts';
 import { EMPTY_PARTY, filled, isUntouched, problemsOf } from '../travel/party-draft.ts';
 import { PartyFields } from '../travel/PartyFields.tsx';
 import { checkAddress } from '../withdraw/address-check.ts';
-import { addAddress, wholeBookQuery } from './api.ts';
+import { wholeBookQuery } from './api.ts';
 import { AskFundPassword, useLacksFundPassword } from './AskFundPassword.tsx';
 
 /** `/setting/addaddress`: one more address for the book. */
 export function AddAddressPage() {
   const t = useTranslations('addresses');
   const common = useTranslations('common');
+  const money = useTranslations('money');
   const navigate = useNavigate();
   const search = useSearch({ from: '/setting/addaddress' });
   const chains = useConfig()?.chains;
@@ -45,7 +46,7 @@ export function AddAddressPage() {
       {chains && chosen ? (
         <div className="flex max-w-110 flex-col gap-4">
           <CoinSelect
-            label={t('coin')}
+            label={money('currency')}
             value={chosen.currency}
             coins={chainCurrencies(chains)}
             onChange={(currency) => choose({ currency })}
@@ -70,6 +71,7 @@ const addressForm = addAddressFields.pick({ address: true, memo: true, remark: t
 
 function AddressForm({ chain, chains }: { chain: ChainView; chains: readonly ChainView[] }) {
   const t = useTranslations('addresses');
+  const money = useTranslations('money');
   const withdraw = useTranslations('withdraw');
   const security = useTranslations('security');
   const travel = useTranslations('travel');
@@ -105,7 +107,7 @@ function AddressForm({ chain, chains }: { chain: ChainView; chains: readonly Cha
     if (tellsOwner && Object.keys(problemsOf(owner)).length > 0) return undefined;
     return submit(
       async () => {
-        await addAddress({
+        await call('/bb/address/add', {
           currency: chain.currency,
           chain: chain.chain,
           address,
@@ -128,7 +130,7 @@ function AddressForm({ chain, chains }: { chain: ChainView; chains: readonly Cha
   return (
     <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
       <Field
-        label={t('address')}
+        label={money('address')}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -146,7 +148,7 @@ function AddressForm({ chain, chains }: { chain: ChainView; chains: readonly Cha
         />
       )}
       <Field
-        label={t('remark')}
+        label={money('remark')}
         hint={t('remarkHint')}
         autoComplete="off"
         maxLength={64}

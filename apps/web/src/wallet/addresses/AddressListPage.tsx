@@ -43,6 +43,8 @@ const ALL = '';
 
 function Book({ book }: { book: readonly AddressView[] }) {
   const t = useTranslations('addresses');
+  const common = useTranslations('common');
+  const money = useTranslations('money');
   const travel = useTranslations('travel');
   const navigate = useNavigate();
   const { currency, chain } = useSearch({ from: '/setting/addresslist' });
@@ -61,7 +63,7 @@ function Book({ book }: { book: readonly AddressView[] }) {
   const columns: Column<AddressView>[] = [
     {
       key: 'coin',
-      head: t('coin'),
+      head: money('currency'),
       leads: 'what',
       cell: (row) => (
         <span className="flex items-center gap-2 font-medium">
@@ -70,14 +72,14 @@ function Book({ book }: { book: readonly AddressView[] }) {
         </span>
       ),
     },
-    { key: 'chain', head: t('network'), cell: (row) => row.chain },
+    { key: 'chain', head: money('network'), cell: (row) => row.chain },
     {
       key: 'address',
-      head: t('address'),
+      head: money('address'),
       wide: true,
       cell: (row) => (
         <span className="inline-flex flex-col">
-          <ShortText text={row.address} copyLabel={t('copy')} />
+          <ShortText text={row.address} copyLabel={money('copyAddress')} />
           {row.memo !== undefined && <span className="text-muted">{row.memo}</span>}
           {row.beneficiary === 1 && <span className="text-12 text-muted">{travel('savedHere')}</span>}
         </span>
@@ -85,7 +87,7 @@ function Book({ book }: { book: readonly AddressView[] }) {
     },
     {
       key: 'remark',
-      head: t('remark'),
+      head: money('remark'),
       wraps: true,
       cell: (row) => row.remark || '–',
     },
@@ -98,7 +100,7 @@ function Book({ book }: { book: readonly AddressView[] }) {
     },
     {
       key: 'action',
-      head: t('action'),
+      head: common('action'),
       align: 'right',
       cell: (row) => (
         <Button
@@ -116,7 +118,7 @@ function Book({ book }: { book: readonly AddressView[] }) {
     <>
       {parts.length > 1 && (
         <Select
-          label={t('network')}
+          label={money('network')}
           value={chosen ? networkKey(chosen) : ALL}
           onChange={narrow}
           items={[

@@ -1,5 +1,5 @@
 import { EmptyState } from '@bourse/ui/EmptyState';
-import type { Column } from '@bourse/ui/lib/columns';
+import { numberColumn, type Column } from '@bourse/ui/lib/columns';
 import { Table } from '@bourse/ui/Table';
 import { fadeEdges } from '@bourse/ui/lib/fade-edges';
 import { useQuery } from '@tanstack/react-query';
@@ -50,7 +50,7 @@ function Parts({ parts }: { parts: readonly BookPart[] }) {
   const columns: Column<BookPart>[] = [
     {
       key: 'coin',
-      head: t('addresses.coin'),
+      head: t('money.currency'),
       cell: ({ currency }) => (
         <span className="flex items-center gap-2 font-medium">
           <CoinLogo coin={currency} className="size-4" />
@@ -58,9 +58,9 @@ function Parts({ parts }: { parts: readonly BookPart[] }) {
         </span>
       ),
     },
-    { key: 'chain', head: t('addresses.network'), cell: ({ chain }) => chain },
-    { key: 'count', head: t('addresses.count'), align: 'right', cell: ({ count }) => count },
-    { key: 'usable', head: t('addresses.usableCount'), align: 'right', cell: ({ usable }) => usable },
+    { key: 'chain', head: t('money.network'), cell: ({ chain }) => chain },
+    numberColumn('count', t('addresses.count'), ({ count }) => count),
+    numberColumn('usable', t('addresses.usableCount'), ({ usable }) => usable),
     {
       key: 'newest',
       head: t('addresses.newest'),
@@ -69,7 +69,7 @@ function Parts({ parts }: { parts: readonly BookPart[] }) {
     },
     {
       key: 'action',
-      head: t('addresses.action'),
+      head: t('common.action'),
       align: 'right',
       cell: ({ currency, chain }) => (
         <Link

@@ -7,13 +7,13 @@ import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { showFailure } from '../../api/client.ts';
+import { call, showFailure } from '../../api/client.ts';
 import { Loaded } from '../../shared/Loaded.tsx';
 import { SettingPanel } from '../../shared/SettingPanel.tsx';
 import { userInfoQuery } from '../../identity/api.ts';
 import { useRuledForm } from '../../identity/use-ruled-form.ts';
 import { useSession } from '../../session/session.ts';
-import { collectionQuery, saveCollection } from './api.ts';
+import { collectionQuery } from './api.ts';
 import { AskFundPassword, useLacksFundPassword } from './AskFundPassword.tsx';
 
 const VERIFIED = 2;
@@ -71,7 +71,7 @@ function AccountForm({ present }: { present: CollectionView }) {
   const save = form.handleSubmit((account) =>
     submit(
       async () => {
-        await saveCollection(account);
+        await call('/bb/collection/save', account);
         showSuccess(t('saved'));
         form.reset();
         await queries.invalidateQueries({ queryKey: collectionQuery.queryKey });

@@ -3,9 +3,10 @@ import type { AddressView } from '@bourse/protocol/wallet/calls';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import { call } from '../../api/client.ts';
 import { ProofDialog } from '../../identity/ProofDialog.tsx';
 import { AddressGroups } from '../withdraw/AddressGroups.tsx';
-import { deleteAddress, wholeBookQuery } from './api.ts';
+import { wholeBookQuery } from './api.ts';
 import { AskFundPassword, useLacksFundPassword } from './AskFundPassword.tsx';
 
 const proofForm = deleteAddressFields.pick({ fundPassword: true });
@@ -23,7 +24,7 @@ export function DeleteAddress({ address, onClose }: { address: AddressView; onCl
       tone="danger"
       disabled={useLacksFundPassword()}
       act={async ({ fundPassword }) => {
-        await deleteAddress(address.id, fundPassword);
+        await call('/bb/address/delete', { id: address.id, fundPassword });
         showSuccess(t('deleted'));
         await queries.invalidateQueries({ queryKey: wholeBookQuery.queryKey });
         onClose();

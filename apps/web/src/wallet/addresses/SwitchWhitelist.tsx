@@ -4,16 +4,19 @@ import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
+import { call } from '../../api/client.ts';
 import { securityQuery } from '../../identity/api.ts';
 import { ProofDialog } from '../../identity/ProofDialog.tsx';
 import { SecurityCodeField } from '../../identity/SecurityCodeField.tsx';
-import { switchWhitelist, type WhitelistProof } from './api.ts';
 import { AskFundPassword, useLacksFundPassword } from './AskFundPassword.tsx';
 
 /** Switching on makes nothing less safe, so the fund password is enough. */
 const onForm = z.object({ fundPassword });
 const offForm = onForm.extend({ code: promptedEmailCode });
 const offWithTotpForm = offForm.extend({ totp: secondFactor });
+
+/** Switching it off takes an e-mail code (purpose whitelistOff) besides, and the app's where two-factor is on. */
+type WhitelistProof = z.infer<typeof onForm> & Partial<z.infer<typeof offWithTotpForm>>;
 
 interface SwitchWhitelistProps {
   on: boolean;
@@ -36,7 +39,8 @@ export function SwitchWhitelist({ on, hasTotp, onClose }: SwitchWhitelistProps) 
       action={title}
       disabled={useLacksFundPassword()}
       act={async (proof) => {
-        const isOn = (await switchWhitelist(on, proof)).on === '1';
+        const answer = await call('/bb/address/whitelist', { on: on ? '1' : '0', ...proof });
+        const isOn = answer.on === '1';
         showSuccess(t(on ? 'whitelistOn' : isOn ? 'whitelistEnds' : 'whitelistOff'));
         await queries.invalidateQueries({ queryKey: securityQuery.queryKey });
         onClose();

@@ -2,6 +2,7 @@ import { TabPanel, Tabs } from '@bourse/ui/Tabs';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useConfig } from '../../api/config.ts';
+import { changeSearch } from '../../records/change-search.ts';
 import { useTitle } from '@bourse/ui/lib/title';
 import { AssetTable } from './AssetTable.tsx';
 import { AssetTotals } from './AssetTotals.tsx';
@@ -18,17 +19,9 @@ export function AssetsPage() {
   const assets = useAssets();
   const coins = useConfig()?.coins ?? NO_COINS;
   const filter = route.useSearch();
-  const navigate = route.useNavigate();
+  const change = changeSearch<StatementFilter>(route.useNavigate());
   const { tab = 'spot' } = filter;
   useTitle(t(tab === 'records' ? 'statement.title' : 'assets.title'));
-
-  function change(next: Partial<Record<keyof StatementFilter, string | undefined>>): void {
-    void navigate({
-      search: (before) => ({ ...before, ...next }) as StatementFilter,
-      replace: true,
-      resetScroll: false,
-    });
-  }
 
   const show = (next: AssetTab) => change({ tab: next === 'spot' ? undefined : next });
   return (

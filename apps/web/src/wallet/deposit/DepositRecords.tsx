@@ -1,6 +1,6 @@
 import type { DepositView } from '@bourse/protocol/wallet/calls';
 import { EmptyState } from '@bourse/ui/EmptyState';
-import type { Column } from '@bourse/ui/lib/columns';
+import { numberColumn, type Column } from '@bourse/ui/lib/columns';
 import { useTranslations } from 'use-intl';
 import { isZero } from '@bourse/ui/format/decimal';
 import { useMoneyVersion } from '../../live/account.ts';
@@ -9,11 +9,7 @@ import { usePages } from '../../records/pages.tsx';
 import { PastRecords } from '../../records/Records.tsx';
 import { listDeposits } from '../api.ts';
 import { Panel } from '../Panel.tsx';
-import { Confirmations } from '../Confirmations.tsx';
-import { StatusText } from '../StatusText.tsx';
-import { TellOtherSide } from '../travel/TellOtherSide.tsx';
-import { TxHash } from '../TxHash.tsx';
-import { useChainOf } from '../use-chain-of.ts';
+import { useMoveColumns } from '../use-move-columns.tsx';
 import { useOwnAmount } from '../use-mask.ts';
 
 /** The user's deposits, newest first; live. */
@@ -22,7 +18,7 @@ export function DepositRecords() {
   const version = useMoneyVersion();
   const pages = usePages(['deposits'], {}, version, listDeposits);
   const amount = useOwnAmount();
-  const chainOf = useChainOf();
+  const moves = useMoveColumns<DepositView>('deposit', (row) => row.source === 'chain');
 
   const columns: Column<DepositView>[] = [
     timeColumn(t('money.time'), (row) => row.createTime),
@@ -33,39 +29,15 @@ export function DepositRecords() {
       cell: (row) => <span className="font-medium">{row.currency}</span>,
     },
     { key: 'chain', head: t('money.network'), cell: (row) => row.chain },
-    {
-      key: 'amount',
-      head: t('money.amount'),
-      align: 'right',
-      cell: (row) => amount(row.amount, row.currency),
-    },
+    numberColumn('amount', t('money.amount'), (row) => amount(row.amount, row.currency)),
     {
       key: 'credited',
       head: t('deposit.credited'),
       align: 'right',
       cell: (row) => (isZero(row.arrival) ? '–' : amount(row.arrival, row.currency)),
     },
-    {
-      key: 'hash',
-      head: t('money.txHash'),
-      wide: true,
-      cell: (row) => <TxHash hash={row.txHash} chain={chainOf(row)} />,
-    },
-    {
-      key: 'status',
-      head: t('common.status'),
-      cell: (row) => {
-        if (row.travel === 'asked')
-          return <TellOtherSide kind="deposit" id={row.id} amount={amount(row.amount, row.currency)} />;
-        const needed = chainOf(row)?.confirmations;
-        const confirming = row.status === 'pending' && row.source === 'chain' && needed !== undefined;
-        return confirming ? (
-          <Confirmations count={row.confirmations} needed={needed} />
-        ) : (
-          <StatusText status={row.status} />
-        );
-      },
-    },
+    moves.hash,
+    moves.status,
     { key: 'remark', head: t('money.remark'), cell: (row) => row.remark || '–' },
   ];
   return (

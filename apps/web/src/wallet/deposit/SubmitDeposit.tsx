@@ -8,11 +8,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useSubmit } from '../../api/submit.ts';
+import { upload } from '../../api/upload.ts';
 import { PictureField } from '../../files/PictureField.tsx';
 import { formatUpTo } from '@bourse/ui/format/decimal';
 import { amountProblem, wireAmount } from '../amount-problem.ts';
 import { AmountField } from '../AmountField.tsx';
-import { submitDeposit } from '../api.ts';
 import { Panel } from '../Panel.tsx';
 
 /** Tells the exchange of a transfer that was sent: how much, its hash, and a picture that shows it. */
@@ -46,7 +46,10 @@ export function SubmitDeposit({ chain }: { chain: ChainView }) {
     const deposit = { currency: coin, chain: chain.chain, amount: wireAmount(amount), txHash };
     void submit(async (once) => {
       setSent(0);
-      await once(deposit, (requestId) => submitDeposit(deposit, picture, requestId, { onProgress: setSent }));
+      const files = { credential: picture };
+      await once(deposit, (requestId) =>
+        upload('/bb/recharge/submit', files, { ...deposit, requestId }, { onProgress: setSent }),
+      );
       showSuccess(t('common.submitted'));
       setAmount('');
       setTxHash('');

@@ -17,6 +17,7 @@ import { ExportButton } from '../../records/ExportButton.tsx';
 import { ChoiceFilter, DayFilters, FilterBar } from '../../records/FilterBar.tsx';
 import { timeColumn } from '../../records/columns.tsx';
 import { usePages } from '../../records/pages.tsx';
+import type { Change } from '../../records/change-search.ts';
 import { PastRecords } from '../../records/Records.tsx';
 import { Amount } from '../Amount.tsx';
 import { listStatement, saveStatement } from '../api.ts';
@@ -28,16 +29,18 @@ import {
   type StatementFilter,
 } from './statement-filter.ts';
 
-type Change = { [Key in keyof StatementFilter]?: StatementFilter[Key] | undefined };
-
 interface StatementProps {
   filter: StatementFilter;
   coins: readonly string[];
-  /** Takes changes; `undefined` widens. */
-  onChange: (change: Change) => void;
+  onChange: (change: Change<StatementFilter>) => void;
 }
 
-const NOT_NARROWED: Change = { currency: undefined, kind: undefined, from: undefined, to: undefined };
+const NOT_NARROWED: Change<StatementFilter> = {
+  currency: undefined,
+  kind: undefined,
+  from: undefined,
+  to: undefined,
+};
 
 /** Every movement on an account of the user, newest first, with the balance it left. */
 export function Statement({ filter, coins, onChange }: StatementProps) {

@@ -1,3 +1,4 @@
+import { call } from '../../api/client.ts';
 import { wording } from '../../i18n/wording.ts';
 import { Button, IconButton } from '@bourse/ui/Button';
 import { showSuccess } from '@bourse/ui/lib/toast';
@@ -8,7 +9,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { useSubmit } from '../../api/submit.ts';
 import { amountProblem, wireAmount } from '../amount-problem.ts';
 import { AmountField } from '../AmountField.tsx';
-import { transferOwn, type TransferType } from '../api.ts';
+import type { TransferType } from '../api.ts';
 import { CoinSelect } from '../CoinSelect.tsx';
 import { useAvailable } from '../use-available.ts';
 import { TRANSFER_MIN, accountsOf } from './transfer-search.ts';
@@ -39,7 +40,7 @@ export function TransferForm({ coin, coins, type, onChange }: TransferFormProps)
     if (problem) return;
     const wish = { amount: wireAmount(amount), currency: coin, type };
     void submit(async (once) => {
-      await once(wish, (requestId) => transferOwn(wish, requestId));
+      await once(wish, (requestId) => call('/contract/contract/transfer', { ...wish, requestId }));
       showSuccess(t('transfer.done'));
       setAmount('');
       setTried(false);

@@ -1,6 +1,6 @@
 import type { StatementLine } from '@bourse/protocol/wallet/calls';
 import { EmptyState } from '@bourse/ui/EmptyState';
-import type { Column } from '@bourse/ui/lib/columns';
+import { numberColumn, type Column } from '@bourse/ui/lib/columns';
 import { useTranslations } from 'use-intl';
 import { useMoneyVersion } from '../../live/account.ts';
 import { timeColumn } from '../../records/columns.tsx';
@@ -31,12 +31,7 @@ export function TransferRecords() {
         return `${t(`assets.${from}`)} → ${t(`assets.${to}`)}`;
       },
     },
-    {
-      key: 'amount',
-      head: t('money.amount'),
-      align: 'right',
-      cell: (row) => amount(row.amount.replace('-', ''), row.currency),
-    },
+    numberColumn('amount', t('money.amount'), (row) => amount(row.amount.replace('-', ''), row.currency)),
   ];
   return (
     <Panel title={t('transfer.records')} flush>

@@ -1,4 +1,5 @@
 import { COUNTRIES } from '@bourse/protocol/wallet/travel';
+import { FieldNote } from '@bourse/ui/FieldNote';
 import { classes } from '@bourse/ui/lib/classes';
 import { useId, useMemo } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
@@ -40,11 +41,7 @@ export function CountryField({ value, onChange, error }: CountryFieldProps) {
           </option>
         ))}
       </select>
-      {error && (
-        <p id={noteId} role="alert" className="text-12 text-danger">
-          {error}
-        </p>
-      )}
+      <FieldNote id={noteId} error={error} />
     </div>
   );
 }

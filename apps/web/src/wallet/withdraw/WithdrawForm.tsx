@@ -8,7 +8,7 @@ import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { showFailure } from '../../api/client.ts';
+import { call, showFailure } from '../../api/client.ts';
 import { isUnanswered, useSubmit } from '../../api/submit.ts';
 import { serverClock } from '../../api/server-clock.ts';
 import { Notice } from '../../shared/Notice.tsx';
@@ -17,7 +17,7 @@ import { securityQuery, userInfoQuery } from '../../identity/api.ts';
 import { useSession } from '../../session/session.ts';
 import { amountProblem, leastOf, wireAmount } from '../amount-problem.ts';
 import { AmountField } from '../AmountField.tsx';
-import { requestWithdrawal, type NewWithdrawal, type WithdrawalProof } from '../api.ts';
+import type { NewWithdrawal, WithdrawalProof } from '../api.ts';
 import { Fact, Facts } from '@bourse/ui/Facts';
 import { MemoField } from '../MemoField.tsx';
 import { NeedNotices } from '../NeedNotices.tsx';
@@ -75,7 +75,7 @@ export function WithdrawForm({ chain, chains }: WithdrawFormProps) {
     await submit(async (once) => {
       const proof = await proofOf();
       await once(review, (requestId) =>
-        requestWithdrawal({ ...review, ...beneficiary.told() }, proof, requestId),
+        call('/bb/user/statisticsUser/txPay', { ...review, ...beneficiary.told(), ...proof, requestId }),
       );
       showSuccess(t('common.submitted'));
       setReview(undefined);

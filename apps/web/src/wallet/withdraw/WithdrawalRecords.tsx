@@ -1,24 +1,21 @@
 import type { WithdrawalView } from '@bourse/protocol/wallet/calls';
 import { Button } from '@bourse/ui/Button';
 import { EmptyState } from '@bourse/ui/EmptyState';
-import type { Column } from '@bourse/ui/lib/columns';
+import { numberColumn, type Column } from '@bourse/ui/lib/columns';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'use-intl';
+import { call } from '../../api/client.ts';
 import { useSubmit } from '../../api/submit.ts';
 import { formatUpTo } from '@bourse/ui/format/decimal';
 import { useMoneyVersion } from '../../live/account.ts';
 import { timeColumn } from '../../records/columns.tsx';
 import { usePages } from '../../records/pages.tsx';
 import { PastRecords } from '../../records/Records.tsx';
-import { cancelWithdrawal, listWithdrawals } from '../api.ts';
+import { listWithdrawals } from '../api.ts';
 import { Panel } from '../Panel.tsx';
 import { ShortText } from '../ShortText.tsx';
-import { Confirmations } from '../Confirmations.tsx';
-import { StatusText } from '../StatusText.tsx';
-import { TellOtherSide } from '../travel/TellOtherSide.tsx';
-import { TxHash } from '../TxHash.tsx';
-import { useChainOf } from '../use-chain-of.ts';
+import { useMoveColumns } from '../use-move-columns.tsx';
 import { useOwnAmount } from '../use-mask.ts';
 
 /** The user's withdrawals, newest first; live. */
@@ -27,7 +24,7 @@ export function WithdrawalRecords() {
   const version = useMoneyVersion();
   const pages = usePages(['withdrawals'], {}, version, listWithdrawals);
   const amount = useOwnAmount();
-  const chainOf = useChainOf();
+  const moves = useMoveColumns<WithdrawalView>('withdrawal', (row) => row.txHash !== '');
   const columns: Column<WithdrawalView>[] = [
     timeColumn(t('money.time'), (row) => row.createTime),
     {
@@ -37,13 +34,8 @@ export function WithdrawalRecords() {
       align: 'right',
       cell: (row) => <span className="font-medium">{amount(row.amount, row.currency)}</span>,
     },
-    { key: 'fee', head: t('money.fee'), align: 'right', cell: (row) => amount(row.fee, row.currency) },
-    {
-      key: 'arrival',
-      head: t('money.arrival'),
-      align: 'right',
-      cell: (row) => amount(row.arrival, row.currency),
-    },
+    numberColumn('fee', t('money.fee'), (row) => amount(row.fee, row.currency)),
+    numberColumn('arrival', t('money.arrival'), (row) => amount(row.arrival, row.currency)),
     { key: 'chain', head: t('money.network'), cell: (row) => row.chain },
     {
       key: 'address',
@@ -56,27 +48,8 @@ export function WithdrawalRecords() {
         </span>
       ),
     },
-    {
-      key: 'hash',
-      head: t('money.txHash'),
-      wide: true,
-      cell: (row) => <TxHash hash={row.txHash} chain={chainOf(row)} />,
-    },
-    {
-      key: 'status',
-      head: t('common.status'),
-      cell: (row) => {
-        if (row.travel === 'asked')
-          return <TellOtherSide kind="withdrawal" id={row.id} amount={amount(row.amount, row.currency)} />;
-        const needed = chainOf(row)?.confirmations;
-        const isOnItsWay = row.status === 'pending' && row.txHash !== '' && needed !== undefined;
-        return isOnItsWay ? (
-          <Confirmations count={row.confirmations} needed={needed} />
-        ) : (
-          <StatusText status={row.status} />
-        );
-      },
-    },
+    moves.hash,
+    moves.status,
     { key: 'remark', head: t('money.remark'), wraps: true, cell: (row) => row.remark || '–' },
     {
       key: 'action',
@@ -107,7 +80,7 @@ function CancelButton({ withdrawal }: { withdrawal: WithdrawalView }) {
   async function cancel(): Promise<void> {
     await submit(async (once) => {
       const { id } = withdrawal;
-      await once({ id }, (requestId) => cancelWithdrawal(id, requestId));
+      await once({ id }, (requestId) => call('/bb/user/statisticsUser/txCancel', { id, requestId }));
       showSuccess(t('withdraw.cancelled'));
     });
     await queries.invalidateQueries({ queryKey: ['past', 'withdrawals'] });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declareCall } from '../../call.ts';
-import { NOTHING, pageOf } from '../../answers.ts';
+import { pageOf } from '../../answers.ts';
 import { idText, page } from '../../fields.ts';
 import { remark } from '../fields.ts';
 
@@ -64,7 +64,6 @@ export const opsAlertCalls = {
     summary: 'Settle an alert',
     description: 'Says that a person has looked at it. It changes no balance.',
     input: z.object({ id: idText, remark }),
-    output: NOTHING,
     example: { id: '1', remark: 'Seen, the sender pays again.' },
   }),
 };

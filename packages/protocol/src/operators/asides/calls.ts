@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declareCall } from '../../call.ts';
-import { NOTHING, pageOf } from '../../answers.ts';
+import { pageOf } from '../../answers.ts';
 import { SUBJECT_KINDS } from '../../domains.ts';
 import { idText, page } from '../../fields.ts';
 
@@ -39,7 +39,6 @@ export const opsAsideCalls = {
     summary: 'Let it go on',
     description: 'By the rules that were to decide it, once the cause is gone.',
     input: z.object({ kind: z.enum(SUBJECT_KINDS), id: idText }),
-    output: NOTHING,
     example: { kind: 'order', id: '1' },
   }),
 };

@@ -31,9 +31,7 @@ export const opsBrandCalls = {
     path: '/ops/api/brand/get',
     access: { operator: 'content.see' },
     summary: 'The brand as visitors see it',
-    input: z.object({}),
     output: brand,
-    example: {},
   }),
   set: declareCall({
     path: '/ops/api/brand/set',

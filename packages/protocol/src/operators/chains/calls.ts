@@ -19,9 +19,7 @@ export const opsChainCalls = {
     path: '/ops/api/chains/list',
     access: { operator: 'house.see' },
     summary: 'Coins on chains',
-    input: z.object({}),
     output: z.strictObject({ list: z.array(opsChainView) }),
-    example: {},
   }),
   update: declareCall({
     path: '/ops/api/chains/update',

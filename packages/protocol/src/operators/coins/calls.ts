@@ -38,9 +38,7 @@ export const opsCoinCalls = {
     access: signedIn,
     summary: 'Coins',
     description: 'Every coin there is, in display order, those that users are not shown too.',
-    input: z.object({}),
     output: z.strictObject({ list: z.array(opsCoinView) }),
-    example: {},
   }),
   create: declareCall({
     path: '/ops/api/coins/create',
@@ -89,9 +87,7 @@ export const opsCoinCalls = {
     summary: 'Store a picture for a coin',
     description:
       'Painted anew, 128 by 128, without what a file may hide. It shows nowhere until a coin is added or changed with it.',
-    input: z.object({}),
     output: z.strictObject({ path: z.string() }),
-    example: {},
   }),
 };
 export type CoinCreate = ParsedOf<typeof opsCoinCalls.create>;

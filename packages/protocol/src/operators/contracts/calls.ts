@@ -44,9 +44,7 @@ export const opsContractCalls = {
     path: '/ops/api/contracts/settings',
     access: { operator: 'contracts.see' },
     summary: 'Terms of leveraged contracts',
-    input: z.object({}),
     output: opsContractSettings,
-    example: {},
   }),
   set: declareCall({
     path: '/ops/api/contracts/set',
@@ -91,9 +89,7 @@ export const opsContractCalls = {
     path: '/ops/api/seconds/settings',
     access: { operator: 'contracts.see' },
     summary: 'Terms of second contracts',
-    input: z.object({}),
     output: opsSecondSettings,
-    example: {},
   }),
   setSecond: declareCall({
     path: '/ops/api/seconds/set',
@@ -120,13 +116,11 @@ export const opsContractCalls = {
     path: '/ops/api/exposure',
     access: { operator: 'contracts.see' },
     summary: 'What the house has at stake',
-    input: z.object({}),
     output: z.strictObject({
       time: z.number(),
       contract: contractExposureView,
       second: secondExposureView,
     }),
-    example: {},
   }),
   insurance: declareCall({
     path: '/ops/api/exposure/insurance',
@@ -135,6 +129,5 @@ export const opsContractCalls = {
     description: 'Newest first.',
     input: insuranceHistoryCall,
     output: pageOf(insuranceLine),
-    example: {},
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declareCall } from '../../call.ts';
-import { NOTHING, pageOf } from '../../answers.ts';
+import { pageOf } from '../../answers.ts';
 import { coin, decimalText, idText, line, page } from '../../fields.ts';
 import { HOUSE_ACCOUNTS, type HouseAccount } from '../../house/accounts.ts';
 import { approvalCode, approvalView, payloadHash, remark } from '../fields.ts';
@@ -86,9 +86,7 @@ export const opsCreditCalls = {
     summary: 'What the house desks lack',
     description:
       'As the page Going live suggests it, by desk and coin; what waits for approval is not asked for again.',
-    input: z.object({}),
     output: z.strictObject({ list: z.array(suggestedCredit) }),
-    example: {},
   }),
   proposeSuggested: declareCall({
     path: '/ops/api/credits/proposeSuggested',
@@ -109,7 +107,6 @@ export const opsCreditCalls = {
     summary: 'Reject a credit',
     description: 'By anyone, the proposer too.',
     input: z.object({ id: idText, remark }),
-    output: NOTHING,
     example: { id: '1', remark: 'Not ours.' },
   }),
 };

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { NOTHING } from '../../answers.ts';
 import { declareCall } from '../../call.ts';
 import { line } from '../../fields.ts';
 import { ONLY_PROPOSED } from '../proposals/answers.ts';
@@ -33,18 +32,13 @@ export const opsGoLiveCalls = {
     access: { operator: 'house.see' },
     summary: 'How far going live is',
     description: 'Everything is looked at anew; what asks another machine may take some seconds.',
-    input: z.object({}),
     output: launchView,
-    example: {},
   }),
   testMail: declareCall({
     path: '/ops/api/golive/testMail',
     access: { operator: 'golive.manage' },
     summary: 'Send a test mail',
     description: "To the caller's own address, with a code that proves that it came.",
-    input: z.object({}),
-    output: NOTHING,
-    example: {},
   }),
   testAlert: declareCall({
     path: '/ops/api/golive/testAlert',
@@ -52,16 +46,12 @@ export const opsGoLiveCalls = {
     summary: 'Fire a test alert',
     description:
       'For 15 minutes the metric `alert_drill` is 1; whom the alert `Drill` reaches reads the code in it.',
-    input: z.object({}),
-    output: NOTHING,
-    example: {},
   }),
   confirm: declareCall({
     path: '/ops/api/golive/confirm',
     access: { operator: 'golive.manage' },
     summary: 'Say that a test came',
     input: z.object({ what: z.enum(['mail', 'alerts']), code: code.describe('As mailed or alerted.') }),
-    output: NOTHING,
     example: { what: 'mail', code: '123456' },
   }),
   open: declareCall({

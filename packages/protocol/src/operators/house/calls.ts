@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declareCall, fileOf } from '../../call.ts';
-import { NOTHING, pageOf } from '../../answers.ts';
+import { pageOf } from '../../answers.ts';
 import { coin, decimalText, idText, line, page, period } from '../../fields.ts';
 import { HOUSE_ACCOUNTS } from '../../house/accounts.ts';
 import { approvalCode, approvalView, payloadHash } from '../fields.ts';
@@ -46,9 +46,7 @@ export const opsHouseCalls = {
     path: '/ops/api/house/accounts',
     access: { operator: 'house.see' },
     summary: 'What the house holds',
-    input: z.object({}),
     output: z.strictObject({ list: z.array(houseBalance) }),
-    example: {},
   }),
   list: declareCall({
     path: '/ops/api/house/list',
@@ -115,7 +113,6 @@ export const opsHouseCalls = {
     summary: 'Reject a movement',
     description: 'By anyone, the proposer too.',
     input: z.object({ id: idText, remark: line(200, 'OPS_REMARK_REQUIRED') }),
-    output: NOTHING,
     example: { id: '1', remark: 'Not now.' },
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declareCall, fileOf } from '../../call.ts';
-import { NOTHING, pageOf } from '../../answers.ts';
+import { pageOf } from '../../answers.ts';
 import { idText, page } from '../../fields.ts';
 import { byId, kycState, remark, searched } from '../fields.ts';
 
@@ -61,7 +61,6 @@ export const opsKycCalls = {
     access: { operator: 'kyc.review' },
     summary: 'Approve an application',
     input: byId,
-    output: NOTHING,
     example: { id: '1' },
   }),
   reject: declareCall({
@@ -70,7 +69,6 @@ export const opsKycCalls = {
     summary: 'Reject an application',
     description: 'The reason is shown to the user.',
     input: z.object({ id: idText, reason: remark }),
-    output: NOTHING,
     example: { id: '1', reason: 'The picture is blurred.' },
   }),
 };

@@ -28,16 +28,12 @@ export const opsLedgerCalls = {
     access: { operator: 'ledger.audit' },
     summary: 'Start the audit',
     description: 'Refused while one runs.',
-    input: z.object({}),
     output: ledgerAuditView,
-    example: {},
   }),
   status: declareCall({
     path: '/ops/api/ledger/status',
     access: { operator: 'ledger.audit' },
     summary: 'How the last audit ended',
-    input: z.object({}),
     output: ledgerAuditView,
-    example: {},
   }),
 };

@@ -15,17 +15,13 @@ export const opsLiabilityCalls = {
     path: '/ops/api/liabilities/status',
     access: { operator: 'ledger.audit' },
     summary: 'The newest proof of liabilities',
-    input: z.object({}),
     output: opsLiabilitiesView,
-    example: {},
   }),
   commit: declareCall({
     path: '/ops/api/liabilities/commit',
     access: { operator: 'ledger.audit' },
     summary: 'Make a proof of liabilities now',
     description: 'Refused while one is being made. It is published for good.',
-    input: z.object({}),
     output: opsLiabilitiesView,
-    example: {},
   }),
 };

@@ -56,8 +56,6 @@ export const opsLogCalls = {
     access: { operator: 'log.see' },
     summary: 'Check the audit log',
     description: 'Walks the whole chain of hashes.',
-    input: z.object({}),
     output: auditChainView,
-    example: {},
   }),
 };

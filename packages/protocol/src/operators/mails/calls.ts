@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { declareCall } from '../../call.ts';
-import { NOTHING } from '../../answers.ts';
 import { MAIL_BODY_LENGTH, MAIL_NAMES, MAIL_SUBJECT_LENGTH } from '../../mail/names.ts';
 import { LANGUAGES } from '../../pairs.ts';
 import { hasNoEncodedWord, isVisibleText } from '../../plain-text.ts';
@@ -61,9 +60,7 @@ export const opsMailCalls = {
     path: '/ops/api/mails/list',
     access: { operator: 'content.see' },
     summary: 'Mails to users',
-    input: z.object({}),
     output: z.strictObject({ list: z.array(mailRow) }),
-    example: {},
   }),
   detail: declareCall({
     path: '/ops/api/mails/detail',
@@ -86,7 +83,6 @@ export const opsMailCalls = {
     access: { operator: 'brand.set' },
     summary: 'Send a text to oneself',
     input: z.object({ ...which, ...written }),
-    output: NOTHING,
     example: { name: 'code.register', language: 'ko', subject: 'Welcome', body: 'Your code:' },
   }),
   set: declareCall({

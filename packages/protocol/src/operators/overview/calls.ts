@@ -71,8 +71,6 @@ export const opsOverviewCalls = {
     access: signedIn,
     heavy: true,
     summary: 'How the exchange stands',
-    input: z.object({}),
     output: overviewView,
-    example: {},
   }),
 };

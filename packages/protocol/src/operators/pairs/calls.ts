@@ -50,9 +50,7 @@ export const opsPairCalls = {
     path: '/ops/api/pairs/list',
     access: { operator: 'markets.see' },
     summary: 'Pairs',
-    input: z.object({}),
     output: z.strictObject({ list: z.array(opsPairView) }),
-    example: {},
   }),
   setStatus: declareCall({
     path: '/ops/api/pairs/status',

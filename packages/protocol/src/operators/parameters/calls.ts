@@ -19,9 +19,7 @@ export const opsParameterCalls = {
     path: '/ops/api/parameters/list',
     access: { operator: 'markets.see' },
     summary: 'Parameters',
-    input: z.object({}),
     output: z.strictObject({ list: z.array(parameterView) }),
-    example: {},
   }),
   set: declareCall({
     path: '/ops/api/parameters/set',

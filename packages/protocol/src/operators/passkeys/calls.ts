@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { NOTHING } from '../../answers.ts';
 import { declareCall } from '../../call.ts';
 import {
   assertionField,
@@ -22,7 +21,6 @@ export const opsPasskeyCalls = {
     path: '/ops/api/passkeys/list',
     access: signedIn,
     summary: 'The own passkeys',
-    input: z.object({}),
     output: z.strictObject({
       list: z.array(
         passkeyView.extend({
@@ -32,7 +30,6 @@ export const opsPasskeyCalls = {
       rpId: z.string().describe('The host of the site that they are made for.'),
       origin: z.string().describe('The only page that they answer to.'),
     }),
-    example: {},
   }),
   options: declareCall({
     path: '/ops/api/passkeys/options',
@@ -59,7 +56,6 @@ export const opsPasskeyCalls = {
     proof: ['login-password', 'second-factor'],
     summary: 'Remove a passkey',
     input: ownProofFields.extend({ id: credentialId }),
-    output: NOTHING,
     example: { id: 'AAAA', ...PROOF },
   }),
   loginOptions: declareCall({
@@ -68,9 +64,7 @@ export const opsPasskeyCalls = {
     marksDevice: true,
     summary: 'Begin to sign in with a passkey',
     description: 'What it answers is good once, for five minutes, for the device that asked.',
-    input: z.object({}),
     output: requestOptions,
-    example: {},
   }),
   login: declareCall({
     path: '/ops/api/login/passkey',

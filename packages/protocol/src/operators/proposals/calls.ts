@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declareCall } from '../../call.ts';
-import { NOTHING, pageOf } from '../../answers.ts';
+import { pageOf } from '../../answers.ts';
 import { idText, page } from '../../fields.ts';
 import { approvalCode, approvalView, byId, payloadHash, remark } from '../fields.ts';
 import { PROPOSAL_KINDS, PROPOSAL_STATUSES } from './kinds.ts';
@@ -59,7 +59,6 @@ export const opsProposalCalls = {
     summary: 'Reject a proposal',
     description: 'By anyone who could approve it.',
     input: z.object({ id: idText, remark }),
-    output: NOTHING,
     example: { id: '1', remark: 'Not the address that we use.' },
   }),
   cancel: declareCall({
@@ -68,7 +67,6 @@ export const opsProposalCalls = {
     summary: 'Cancel a proposal of your own',
     description: 'As long as nobody has decided on it; another one of the same can be made then.',
     input: byId,
-    output: NOTHING,
     example: { id: '1' },
   }),
 };

@@ -115,9 +115,7 @@ export const opsReconciliationCalls = {
     access: { operator: 'house.see' },
     summary: 'What the chains hold against the books',
     description: 'Every coin on every chain.',
-    input: z.object({}),
     output: z.strictObject({ list: z.array(reconciliationView) }),
-    example: {},
   }),
   detail: declareCall({
     path: '/ops/api/reconciliation/detail',
@@ -170,9 +168,7 @@ export const opsReconciliationCalls = {
     access: { operator: 'house.see' },
     summary: 'Addresses of the house',
     description: "Those of users' deposits are not listed.",
-    input: z.object({}),
     output: z.strictObject({ list: z.array(custodyAddressView) }),
-    example: {},
   }),
   setAddress: declareCall({
     path: '/ops/api/reconciliation/setAddress',

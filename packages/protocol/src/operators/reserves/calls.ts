@@ -11,7 +11,6 @@ export const opsReserveCalls = {
     summary: 'The newest statement of reserves, and what is asked for the next one',
     description:
       "The addresses of the house, and the fullest ones of users' deposits, on chains whose keys can sign a text.",
-    input: z.object({}),
     output: z.strictObject({
       published: z
         .strictObject({
@@ -39,7 +38,6 @@ export const opsReserveCalls = {
         .array(z.strictObject({ chain: z.string(), address: z.string() }))
         .describe('Of the requested addresses, those that nothing published stands for.'),
     }),
-    example: {},
   }),
   publish: declareCall({
     path: '/ops/api/reserves/publish',

@@ -105,7 +105,5 @@ export const opsResultCalls = {
       list: z.array(holding),
       products: z.array(productExposure),
     }),
-    input: z.object({}),
-    example: {},
   }),
 };

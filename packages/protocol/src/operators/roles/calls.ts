@@ -20,9 +20,7 @@ export const opsRoleCalls = {
     path: '/ops/api/roles/list',
     access: { operator: 'team.see' },
     summary: 'Roles',
-    input: z.object({}),
     output: z.strictObject({ list: z.array(roleView) }),
-    example: {},
   }),
   set: declareCall({
     path: '/ops/api/roles/set',

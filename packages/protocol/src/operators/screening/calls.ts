@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declareCall } from '../../call.ts';
-import { NOTHING, pageOf } from '../../answers.ts';
+import { pageOf } from '../../answers.ts';
 import { idText, page } from '../../fields.ts';
 import { screeningHit } from '../../screening/calls.ts';
 import { SCREENED_KINDS, SCREENING_SOURCES, SCREENING_STATES } from '../../screening/kinds.ts';
@@ -56,7 +56,6 @@ export const opsScreeningCalls = {
     summary: 'Confirm a hit',
     description: 'What was hit stays on hold, and is not asked about again.',
     input: z.object({ id: idText, remark }),
-    output: NOTHING,
     example: { id: '1', remark: 'Date of birth and passport agree; reported today.' },
   }),
 };

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { declareCall } from '../../call.ts';
-import { NOTHING } from '../../answers.ts';
 import { signedIn } from '../access.ts';
 import { enrolFields, linkToken, loginFields, operatorMe, passwordFields } from './fields.ts';
 
@@ -50,22 +49,18 @@ export const opsSessionCalls = {
     path: '/ops/api/me',
     access: signedIn,
     summary: 'Who is signed in',
-    input: z.object({}),
     output: operatorMe,
-    example: {},
   }),
   logout: declareCall({
     path: '/ops/api/logout',
     access: signedIn,
     summary: 'Sign out',
-    input: z.object({}),
     output: z.strictObject({
       url: z
         .string()
         .optional()
         .describe('Where the browser signs out at the provider too; absent: he came without it.'),
     }),
-    example: {},
   }),
   changePassword: declareCall({
     path: '/ops/api/password',
@@ -74,7 +69,6 @@ export const opsSessionCalls = {
     summary: 'Change the password',
     description: 'Ends all other sessions of the operator.',
     input: passwordFields,
-    output: NOTHING,
     example: { oldPwd: 'Secret123', password: 'Secret456', password1: 'Secret456', totp: '123456' },
   }),
 };

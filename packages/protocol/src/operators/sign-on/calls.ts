@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { NOTHING } from '../../answers.ts';
 import { declareCall } from '../../call.ts';
 import { idText } from '../../fields.ts';
 import { byId } from '../fields.ts';
@@ -25,9 +24,7 @@ export const opsSignOnCalls = {
     path: '/ops/api/signOn',
     access: 'public',
     summary: 'Who signs operators in',
-    input: z.object({}),
     output: signOnOffer,
-    example: {},
   }),
   begin: declareCall({
     path: '/ops/api/signOn/begin',
@@ -35,9 +32,7 @@ export const opsSignOnCalls = {
     summary: 'Begin to sign in at the provider',
     description:
       'Answers where to go. What comes back is good once, within ten minutes, for this browser, which is given a cookie.',
-    input: z.object({}),
     output: z.strictObject({ url: z.string() }),
-    example: {},
   }),
   finish: declareCall({
     path: '/ops/api/signOn/finish',
@@ -61,7 +56,6 @@ export const opsSignOnCalls = {
     description: 'OpenID Connect back-channel logout, called by the provider. 400: nothing was believed.',
     refusalStatus: { OPS_LOGOUT_TOKEN: 400 },
     input: z.object({ logout_token: z.string().max(8_000) }),
-    output: NOTHING,
     example: { logout_token: 'x' },
   }),
   link: declareCall({
@@ -80,7 +74,6 @@ export const opsSignOnCalls = {
     summary: 'Let an operator not sign in at the provider any more',
     description: 'Takes one, at once; his sessions end.',
     input: byId,
-    output: NOTHING,
     example: { id: '2' },
   }),
 };

@@ -27,9 +27,7 @@ export const opsSwitchCalls = {
     path: '/ops/api/switches/list',
     access: { operator: 'markets.see' },
     summary: 'What is switched off',
-    input: z.object({}),
     output: switchboardView,
-    example: {},
   }),
   set: declareCall({
     path: '/ops/api/switches/set',

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { declareCall } from '../../call.ts';
-import { NOTHING } from '../../answers.ts';
 import { idText } from '../../fields.ts';
 import { email } from '../../identity/rules.ts';
 import { byId } from '../fields.ts';
@@ -31,9 +30,7 @@ export const opsTeamCalls = {
     path: '/ops/api/operators/list',
     access: { operator: 'team.see' },
     summary: 'Operators',
-    input: z.object({}),
     output: z.strictObject({ list: z.array(operatorView) }),
-    example: {},
   }),
   create: declareCall({
     path: '/ops/api/operators/create',
@@ -65,7 +62,6 @@ export const opsTeamCalls = {
     access: { operator: 'team.manage' },
     summary: 'Disable an operator',
     input: byId,
-    output: NOTHING,
     example: { id: '2' },
   }),
   enable: declareCall({

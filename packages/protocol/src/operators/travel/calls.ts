@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { NOTHING } from '../../answers.ts';
 import { declareCall } from '../../call.ts';
 import { idText } from '../../fields.ts';
 import { TRAVEL_STATES, travelPartyView } from '../../wallet/travel.ts';
@@ -24,7 +23,6 @@ export const opsTravelCalls = {
     summary: 'Let a payment go on without the other side',
     description: 'Where the travel rule waits for it. Screening and approvals stay.',
     input: z.object({ kind: z.enum(['deposit', 'withdrawal']), id: idText, remark }),
-    output: NOTHING,
     example: { kind: 'deposit', id: '1', remark: 'Known from the bank letter of 2026-11-03.' },
   }),
 };

@@ -1,7 +1,7 @@
 import { SELF_INVITES } from '../../referral/self-invite.ts';
 import { z } from 'zod';
 import { declareCall } from '../../call.ts';
-import { NOTHING, pageOf } from '../../answers.ts';
+import { pageOf } from '../../answers.ts';
 import { coin, idText, line, page, wholeNumber } from '../../fields.ts';
 import { securityEventView } from '../../identity/calls.ts';
 import { statementLine } from '../../wallet/calls.ts';
@@ -127,7 +127,6 @@ export const opsUserCalls = {
     summary: 'Freeze a user',
     description: 'He cannot log in and is signed out everywhere.',
     input: frozen,
-    output: NOTHING,
     example: { id: '100001', reason: 'Asked for it by mail.' },
   }),
   unfreeze: declareCall({
@@ -172,7 +171,6 @@ export const opsUserCalls = {
     access: { operator: 'users.freeze' },
     summary: "End a user's sessions",
     input: z.object({ id: idText, sessionId: idText.optional().describe('Absent: all of them.') }),
-    output: NOTHING,
     example: { id: '100001', sessionId: '1' },
   }),
   setFees: declareCall({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declareCall } from '../../call.ts';
-import { NOTHING, pageOf } from '../../answers.ts';
+import { pageOf } from '../../answers.ts';
 import { coin, idText } from '../../fields.ts';
 import {
   approvalCode,
@@ -136,7 +136,6 @@ export const opsWithdrawalCalls = {
     summary: 'Start the payout',
     description: 'Only with the approvals; from here on the money may be on its way.',
     input: bound,
-    output: NOTHING,
     example: { id: '1', payloadHash: HASH },
   }),
   finish: declareCall({

@@ -1,26 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
-import type { ApiKeys } from '../../gateway/access/api-keys.ts';
-import { addressKey } from '../../gateway/access/address-key.ts';
-import { ConnectionLimiter } from '../../gateway/streams/connection-limiter.ts';
-import type { Purse } from '../../gateway/access/purse.ts';
-import type { FrameTurns } from '../../gateway/streams/frame-turns.ts';
-import { TOO_MANY, type SocketClient } from '../../gateway/streams/socket-client.ts';
-import { framesPurse, STREAM_LIMITS } from '../../gateway/streams/stream.ts';
+import { addressKey } from '../access/address-key.ts';
+import { Purse } from '../access/purse.ts';
+import { ConnectionLimiter } from './connection-limiter.ts';
+import type { FrameTurns } from './frame-turns.ts';
+import { TOO_MANY, type SocketClient } from './socket-client.ts';
 
-export interface SocketDeps {
-  readonly apiKeys: ApiKeys;
-  readonly publicHosts: readonly string[];
-  /** Proxies that may say the client's address. */
-  readonly trustProxy?: string;
-  /** In which all sockets of the process take turns. */
-  readonly turns: FrameTurns;
-  /** Between two pings; tests shorten it. */
-  readonly pingMs?: { readonly market: number; readonly private: number };
-}
+/** What one client may take of any endpoint. */
+export const CONNECTIONS_PER_IP = 200;
+export const FRAMES_PER_SECOND = 50;
 
-/** A WebSocket endpoint of the open API. */
+/** A WebSocket endpoint. */
 export interface Sockets {
   /** Answers whether the path was one of its own. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
@@ -47,35 +38,28 @@ export interface Connection {
 export interface SocketOptions {
   readonly paths: readonly string[];
   readonly pingMs: number;
-  readonly trustProxy?: string;
+  readonly maxFrameBytes: number;
+  readonly connectionsPerIp?: number;
+  /** Proxies that may say the client's address. */
+  readonly trustProxy?: string | undefined;
   readonly turns: FrameTurns;
-  /** Frames that a connection may send at once. */
-  readonly frameBurst: number;
+  /** Of the frames that a connection may send. */
+  readonly frames: Purse;
   readonly connect: (connection: Connection) => SocketClient;
 }
 
-const MAX_FRAME_BYTES = 64 * 1024;
-
 /** Takes connections at paths, pings them in rounds, and counts them by address. */
-export function createSockets({
-  paths,
-  pingMs,
-  trustProxy,
-  turns,
-  frameBurst,
-  connect,
-}: SocketOptions): Sockets {
+export function createSockets(options: SocketOptions): Sockets {
+  const { paths, pingMs, maxFrameBytes, trustProxy, turns, frames, connect } = options;
   const server = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
-    maxPayload: MAX_FRAME_BYTES,
+    maxPayload: maxFrameBytes,
   });
-  const frames = framesPurse(paths[0]!, frameBurst);
   const clients = new Set<SocketClient>();
-  const { connectionsPerIp } = STREAM_LIMITS;
   const limiter = new ConnectionLimiter({
     endpoint: paths[0]!,
-    connectionsPerIp,
+    connectionsPerIp: options.connectionsPerIp ?? CONNECTIONS_PER_IP,
     ...(trustProxy !== undefined && { trustProxy }),
   });
   const pinging = setInterval(() => {
@@ -120,4 +104,9 @@ export function createSockets({
       server.close();
     },
   };
+}
+
+/** What each connection of an endpoint may send; frames are counted besides by what they cost, for their sender. */
+export function framesPurse(endpoint: string, burst: number, perSecond = FRAMES_PER_SECOND): Purse {
+  return new Purse(`frames of ${endpoint}`, { perSecond, burst });
 }
