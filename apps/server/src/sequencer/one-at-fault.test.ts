@@ -3,6 +3,7 @@ import { UNIT } from '@bourse/money/amount';
 import type { Command } from '@bourse/protocol/command';
 import { DEFAULT_CONTRACT_LIMITS, DEFAULT_CONTRACT_SETTINGS } from '@bourse/protocol/contract/rules';
 import { PAIRS } from '@bourse/protocol/pairs';
+import type { PairStatus } from '@bourse/protocol/spot/order';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Batch } from './batch.ts';
@@ -78,6 +79,20 @@ describe('one command at fault among many', () => {
     expect(replies.map(({ status }) => status)).toEqual(['refused', 'done', 'done', 'done']);
     expect(committed).toEqual([1, 2, 3, 4]);
     expect([3, 4].map((owner) => engine.state.owner(owner).spot('USDT').available)).toEqual([UNIT, UNIT]);
+  });
+
+  test('what was taken back with a batch is told once it is done after all', async () => {
+    const statuses: PairStatus[] = [];
+    sequencer.onCommitted(({ markets }) =>
+      statuses.push(...(markets?.rows ?? []).map(({ status }) => status)),
+    );
+    refuses = ({ entries }) => entries.some(({ command }) => command.type === 'fund');
+    await Promise.all([
+      sequencer.submit({ type: 'setPairStatus', symbol: pair.symbol, status: 'halted' }),
+      sequencer.submit(fund(1)),
+    ]);
+    expect(engine.state.pairs.get(pair.symbol)!.status).toBe('halted');
+    expect(statuses.at(-1)).toBe('halted');
   });
 
   test('an invariant that breaks refuses its command, and the batch goes on', async () => {

@@ -2,7 +2,7 @@ import { Engine } from '@bourse/engine/engine';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recallKeys, type Query } from './earlier-keys.ts';
+import { findRequest, recallKeys, type Query } from './earlier-keys.ts';
 import { learnKeys } from './learn-keys.ts';
 
 let exchange: TestExchange;
@@ -32,6 +32,15 @@ test('keys that have left the memory are found in the database, whoever filled i
   clientOrders.delete(user.userId, 'c');
   expect((await user.place({ ...fields, clientOrderId: 'c' })).id).toBe(first.id);
   expect((await user.ok('/bb/order/list')).totalRow).toBe(1);
+});
+
+test('what an id was used for is found beside the queue, and of an unused one nothing', async () => {
+  const user = await exchange.signUp();
+  await user.place({ ...fields, requestId: 'used' });
+  const query: Query = (text, values) => exchange.query(text, [...values]) as never;
+  const found = (id: string) => findRequest(query, { user: user.userId, id }, now());
+  expect(await found('used')).toMatchObject({ command: 'placeOrder' });
+  expect(await found('unused')).toBeUndefined();
 });
 
 test('after a start the keys of the last day are learnt in the background, then new ones are not looked up', async () => {
