@@ -4,7 +4,7 @@ import type { SecurityPurpose } from '@bourse/protocol/identity/calls';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import type { Clock } from '../clock.ts';
 import type { Database, Tables } from '../database/schema.ts';
-import { addressKey, isLoopback } from '../gateway/access/address-key.ts';
+import { addressKey, isLoopback, siteKey } from '../gateway/access/address-key.ts';
 import { newToken, tokenHash } from '../gateway/access/tokens.ts';
 import { waitFor, type Pace } from './code-pace.ts';
 import type { From, Standing } from './sign-in/known-places.ts';
@@ -41,6 +41,7 @@ interface Asked {
   readonly purpose: string;
   readonly email: string;
   readonly sender: string;
+  readonly site: string;
   readonly device: string | null;
   readonly standing: Standing;
   readonly created_at: Date;
@@ -78,10 +79,11 @@ export class EmailCodes {
     bound = '',
   ): Promise<Refusal | undefined> {
     const { db, clock } = this.#deps;
-    const sender = by === 'session' ? '' : addressKey(by.ip);
+    const [sender, site] = by === 'session' ? ['', ''] : [addressKey(by.ip), siteOf(by.ip)];
     return db.transaction().execute(async (trx) => {
-      // The locks make parallel requests see each other: address first, then sender, so that none wait in a circle.
+      // The locks make parallel requests see each other: address first, then site and sender, so that none wait in a circle.
       await this.turnOf(trx, email);
+      if (site !== '') await lock(trx, `code site ${site}`);
       if (by !== 'session') await lock(trx, `code sender ${sender}`);
       const now = clock.now();
       const tooMany =
@@ -98,6 +100,7 @@ export class EmailCodes {
           code_mac: this.#macOf(purpose, email, code),
           bound,
           sender,
+          site,
           device: by === 'session' ? null : (by.device?.id ?? null),
           is_bare: by !== 'session' && by.device?.isNew !== false,
           standing: by === 'session' ? 'session' : by.standing,
@@ -143,16 +146,22 @@ export class EmailCodes {
     now: number,
   ): Promise<Refusal | undefined> {
     const { limits } = this.#deps;
-    const sender = addressKey(by.ip);
+    const [sender, site] = [addressKey(by.ip), siteOf(by.ip)];
     const isFree = by.standing === 'device' || (limits.localCodesFree && isLoopback(by.ip));
     const asked: Asked[] = await trx
       .selectFrom('email_codes')
-      .select(['purpose', 'email', 'sender', 'device', 'created_at'])
+      .select(['purpose', 'email', 'sender', 'site', 'device', 'created_at'])
       .select((eb) => eb.ref('standing').$castTo<Standing>().as('standing'))
       .where('purpose', 'in', OPEN_PURPOSES)
       .where('created_at', '>', new Date(now - DAY))
       .where((eb) =>
-        isFree ? eb('email', '=', email) : eb.or([eb('email', '=', email), eb('sender', '=', sender)]),
+        isFree
+          ? eb('email', '=', email)
+          : eb.or([
+              eb('email', '=', email),
+              eb('sender', '=', sender),
+              ...(site === '' ? [] : [eb('site', '=', site)]),
+            ]),
       )
       .orderBy('created_at', 'desc')
       .execute();
@@ -179,6 +188,8 @@ export class EmailCodes {
       waits.push(wait(limits.codesInAll, (row) => row.email === email && row.standing === 'stranger'));
     if (!isFree)
       waits.push(wait(limits.codesInAll, (row) => row.sender === sender && row.standing !== 'device'));
+    if (!isFree && site !== '')
+      waits.push(wait(limits.codesOfSite, (row) => row.site === site && row.standing !== 'device'));
     return refusalOf(Math.max(...waits));
   }
 
@@ -409,4 +420,10 @@ function refusalOf(waitMs: number): Refusal | undefined {
 function isSame(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** Where neighbours are one customer's: of IPv6. An IPv4 /24 has many. */
+function siteOf(ip: string): string {
+  const site = siteKey(ip);
+  return site.endsWith('/48') ? site : '';
 }

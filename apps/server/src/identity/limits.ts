@@ -33,6 +33,8 @@ export interface IdentityLimits {
   readonly codesOfOne: Pace;
   /** For one address by strangers, and for one sender, in all. */
   readonly codesInAll: Pace;
+  /** For all senders of one /48 of IPv6: one customer of a provider may have all of it, or thousands with a telephone each. */
+  readonly codesOfSite: Pace;
   /**
    * Whether code requests from this machine itself are free of the limit per sender (never of those per address).
    * In demo mode they are: one person plays several users there.
@@ -64,6 +66,7 @@ export function defaultLimits(mode: 'demo' | 'production'): IdentityLimits {
     codesOfKnown: { most: 10, free: 10, waitMs: 0, longestMs: 0 },
     codesOfOne: { most: 10, free: 3, waitMs: 2 * MINUTE, longestMs: DAY },
     codesInAll: { most: 30, free: 10, waitMs: MINUTE, longestMs: HOUR },
+    codesOfSite: { most: 3_000, free: 1_000, waitMs: 1_000, longestMs: MINUTE },
     localCodesFree: mode === 'demo',
   };
 }

@@ -4,6 +4,7 @@ import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { CookieAnswer } from '../gateway/answer.ts';
 import type { Database } from '../database/schema.ts';
 import { handle, type Call, type Caller } from '../gateway/call.ts';
+import { siteKey } from '../gateway/access/address-key.ts';
 import type { Facts } from '../gateway/access/proof.ts';
 import { antiPhishingLine, freezeLine, renderEmail } from '../mail/render-email.ts';
 import { wordsOf } from '../mail/texts/mail-texts.ts';
@@ -47,7 +48,9 @@ export async function sendCode(
       ? { freeze: freezeLine(await deps.freeze.link(caller.session.userId, trx), language) }
       : {};
     const mail = renderEmail(email, { ...template, ...word, ...stop }, head);
-    await deps.post.enqueue(mail, { expiresAt: clock.now() + CODE_TTL_MS, db: trx });
+    const isStranger = by !== 'session' && by.standing === 'stranger';
+    const asked = isStranger && { by: `site ${siteKey(by.ip)}` };
+    await deps.post.enqueue(mail, { expiresAt: clock.now() + CODE_TTL_MS, db: trx, ...asked });
   };
   const refusal = await deps.codes.issue(purpose, email, by, deliver, boundTo(facts));
   if (refusal) return refusal;

@@ -84,6 +84,8 @@ interface EmailCodeTable {
   bound: Generated<string>;
   /** Network of who asked for it, as `addressKey` shortens an address. */
   sender: string;
+  /** The /48 around it, where it is one of IPv6; else empty. */
+  site: Generated<string>;
   /** Device of who asked for it; null: of a signed-in user. */
   device: string | null;
   /** It was asked for without a device cookie. */

@@ -8,6 +8,8 @@ import { createTestDatabase } from '../database/test-database.ts';
 import * as mailsStep from '../database/migrations/0038-mails.ts';
 import * as messagesStep from '../database/migrations/0009-messages.ts';
 import * as identityStep from '../database/migrations/0002-identity.ts';
+import * as urgentStep from '../database/migrations/0092-urgent-mails.ts';
+import * as turnsStep from '../database/migrations/0104-turns-of-mails.ts';
 import type { Database } from '../database/schema.ts';
 import { migrate } from '../database/migrate.ts';
 import { KEY_BYTES, SecretBox } from '../files/secret-box.ts';
@@ -29,7 +31,7 @@ const box = new SecretBox(randomBytes(KEY_BYTES));
 
 beforeEach(async () => {
   ({ db, close } = connectDatabase(await createTestDatabase(), { applicationName: 'test' }));
-  await migrate(db, [identityStep, messagesStep, mailsStep]);
+  await migrate(db, [identityStep, messagesStep, mailsStep, urgentStep, turnsStep]);
   smtp = await TestSmtp.start();
   now = Date.UTC(2026, 0, 1);
   outcomes = [];
@@ -146,7 +148,8 @@ test('a mail that was under way when the process died is sent by the next one, u
 
 test('a flood of notices keeps no code waiting', async () => {
   const post = queue();
-  for (let n = 0; n < 60; n++) await post.enqueue(mail, { expiresAt: now + 3 * 24 * 60 * MINUTE });
+  const notice = (n: number) => ({ ...mail, to: `reader${n}@example.com` });
+  for (let n = 0; n < 60; n++) await post.enqueue(notice(n), { expiresAt: now + 3 * 24 * 60 * MINUTE });
   now += 1_000;
   await post.enqueue({ ...mail, to: 'hurry@example.com' }, { expiresAt: now + 10 * MINUTE });
   await post.flush();
@@ -154,6 +157,21 @@ test('a flood of notices keeps no code waiting', async () => {
   const place = smtp.mails.findIndex(({ to }) => to === 'hurry@example.com');
   // Beside it go out what the other connections have taken meanwhile.
   expect(place).toBeLessThan(8);
+});
+
+test('attack: a stranger asks for codes of many addresses: his come before no other code, and before no warning', async () => {
+  const post = queue();
+  for (let n = 0; n < 60; n++) {
+    const code = { ...mail, to: `stranger${n}@example.net` };
+    await post.enqueue(code, { expiresAt: now + 10 * MINUTE, by: 'site 2001:db8:77::/48' });
+  }
+  now += 1_000;
+  await post.enqueue({ ...mail, to: 'owner@example.com' }, { expiresAt: now + 10 * MINUTE });
+  await post.enqueue({ ...mail, to: 'warned@example.com' }, { expiresAt: now + 3 * 24 * 60 * MINUTE });
+  await post.flush();
+  await until(() => smtp.mails.length).toBe(62);
+  for (const reader of ['owner@example.com', 'warned@example.com'])
+    expect(smtp.mails.findIndex(({ to }) => to === reader)).toBeLessThan(8);
 });
 
 test('many mails share a few connections', async () => {

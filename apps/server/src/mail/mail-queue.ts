@@ -7,13 +7,20 @@ import type { SecretBox } from '../files/secret-box.ts';
 import type { Services } from '../services.ts';
 import { MAIL_CONNECTIONS, type Mail, type Mailer } from './mailer.ts';
 
+export interface EnqueueOptions {
+  readonly expiresAt: number;
+  readonly db?: Database;
+  readonly by?: string;
+}
+
 /** Where mails are handed in. */
 export interface MailPost {
   /**
    * Queues a mail. With `db`, a transaction, it goes out if and when that commits; `flush` after that lets it go out now
-   * rather than within a second. After `expiresAt` it is not sent any more.
+   * rather than within a second. After `expiresAt` it is not sent any more. `by`: who brought it about, where that is not
+   * its reader.
    */
-  enqueue(mail: Mail, options: { readonly expiresAt: number; readonly db?: Database }): Promise<void>;
+  enqueue(mail: Mail, options: EnqueueOptions): Promise<void>;
   /** Sends what is due. Resolves at once, or where mail goes to a folder of this machine, when it is there. */
   flush(): Promise<void>;
 }
@@ -24,7 +31,7 @@ export type MailOutcome = (typeof MAIL_OUTCOMES)[number];
 
 export interface MailQueueOptions {
   readonly mailer: Mailer;
-  readonly box: Pick<SecretBox, 'seal' | 'open'>;
+  readonly box: Pick<SecretBox, 'seal' | 'open' | 'mac'>;
   readonly onOutcome?: (outcome: MailOutcome) => void;
   /** In [0, 1): spreads the tries. */
   readonly random?: () => number;
@@ -83,20 +90,26 @@ export class MailQueue implements MailPost {
 
   async enqueue(
     mail: Mail,
-    { expiresAt, db = this.#services.db }: { readonly expiresAt: number; readonly db?: Database },
+    { expiresAt, db = this.#services.db, by = `reader ${mail.to}` }: EnqueueOptions,
   ): Promise<void> {
     const now = new Date(this.#services.clock.now());
     const messageId = randomUUID();
+    const asker = this.#options.box.mac('asker of a mail', by);
     await db
       .insertInto('mails')
-      .values({
+      .values((eb) => ({
         message_id: messageId,
         sealed: this.#options.box.seal(JSON.stringify(mail), context(messageId)),
         created_at: now,
         expires_at: new Date(expiresAt),
         due_at: now,
         tries: 0,
-      })
+        asker,
+        turn: eb
+          .selectFrom('mails')
+          .select((waiting) => waiting.fn.countAll<number>().as('turn'))
+          .where('asker', '=', asker),
+      }))
       .execute();
   }
 
@@ -144,8 +157,8 @@ export class MailQueue implements MailPost {
   }
 
   /**
-   * What runs out first comes first: a code, good for minutes, waits behind no notices, which are good for days, however many
-   * of these somebody has brought about.
+   * Whoever brings about many waits behind all who bring about few: the first of each comes before the second of anybody. Among
+   * these, what runs out first: a code, good for minutes, waits behind no notices, which are good for days.
    */
   async #claim(): Promise<Claimed | undefined> {
     const { db, clock } = this.#services;
@@ -158,6 +171,7 @@ export class MailQueue implements MailPost {
           .selectFrom('mails')
           .select('id')
           .where('due_at', '<=', now)
+          .orderBy('turn')
           .orderBy('expires_at')
           .orderBy('id')
           .limit(1)

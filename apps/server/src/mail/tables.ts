@@ -27,4 +27,8 @@ interface MailTable {
   /** When it is tried next; while it is being tried, when another may. */
   due_at: Date;
   tries: number;
+  /** Keyed hash of who brought it about. */
+  asker: string;
+  /** How many mails of the same asker waited before it. */
+  turn: number;
 }
