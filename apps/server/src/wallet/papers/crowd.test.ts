@@ -9,7 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Lane } from '../../lane.ts';
 import { paperPdf } from './paper-pdf.ts';
 import { printPaper } from './press.ts';
-import { inTurns, PAPERS, PRINTING, READING, Watch } from './turns.ts';
+import { netsOf } from '../../gateway/access/holders.ts';
+import { inTurns, PAPERS, PRINTING, PRINTS, PRINTS_OF_NETS, READING, Watch } from './turns.ts';
 import { PAPER_WORDS } from './words.ts';
 
 /** Many who want papers at once: what is made at a time is bounded over all of them, and nobody else waits for it. */
@@ -35,7 +36,7 @@ async function refusedAsBusy(path: string): Promise<void> {
 function fill(lane: Lane, pieces: number): () => Promise<void> {
   let end!: () => void;
   const until = new Promise<void>((resolve) => (end = resolve));
-  const works = Array.from({ length: pieces }, (_, n) => lane.run(`somebody ${n}`, () => until));
+  const works = Array.from({ length: pieces }, (_, n) => lane.run(`somebody ${n}`, () => until, 'stranger'));
   return async () => {
     end();
     await Promise.all(works);
@@ -57,6 +58,24 @@ test('one is laid out at a time; who would wait for long is refused at once, tab
   expect((await (await user.fetch(STATEMENT, YEAR)).text()).split('\r\n').length).toBeGreaterThan(3);
   await end();
   expect((await user.fetch(`${STATEMENT}Pdf`, YEAR)).headers.get('content-type')).toBe('application/pdf');
+});
+
+test('attack: accounts of one network wait for papers side by side: no more than two, and an operator’s goes first', async () => {
+  const from = (ip: string) => PRINTS.take(...netsOf(ip, PRINTS_OF_NETS));
+  const [first, second] = [from('203.0.113.7'), from('203.0.113.7')];
+  expect([first, second]).not.toContain(undefined);
+  expect(from('203.0.113.7')).toBeUndefined();
+  const neighbour = from('203.0.113.8');
+  expect(neighbour).toBeDefined();
+  expect(from('203.0.113.9')).toBeUndefined();
+  for (const place of [first, second, neighbour]) place!();
+
+  const end = fill(PRINTING, 5);
+  const made: string[] = [];
+  const operators = PRINTING.run('operator:1', async () => made.push('operator'));
+  await end();
+  await operators;
+  expect(made).toEqual(['operator']);
 });
 
 async function all<T>(source: AsyncIterable<T>): Promise<T[]> {

@@ -1,6 +1,8 @@
 import { paperCalls, type PaperPeriod } from '@bourse/protocol/wallet/paper-calls';
+import { netsOf } from '../../gateway/access/holders.ts';
 import { handle, type Call, type SignedInCaller } from '../../gateway/call.ts';
 import type { PaperDesk, PaperOrder } from './paper-desk.ts';
+import { PRINTS_OF_NETS } from './turns.ts';
 
 /** A user's own statement and trade report of a period, as a table and to print. */
 export function paperHandlers(desk: PaperDesk): Call[] {
@@ -12,6 +14,11 @@ export function paperHandlers(desk: PaperDesk): Call[] {
   ];
 }
 
-function own(kind: PaperOrder['kind'], days: PaperPeriod, { session, language }: SignedInCaller): PaperOrder {
-  return { kind, days, of: session, language, by: `user:${session.userId}` };
+function own(
+  kind: PaperOrder['kind'],
+  days: PaperPeriod,
+  { session, language, ip }: SignedInCaller,
+): PaperOrder {
+  const nets = netsOf(ip, PRINTS_OF_NETS);
+  return { kind, days, of: session, language, by: `user:${session.userId}`, nets };
 }

@@ -7,13 +7,15 @@ import { timeText } from '../../clock.ts';
 import { Download } from '../../gateway/answer.ts';
 import type { Services } from '../../services.ts';
 import type { Guards } from '../../gateway/access/guards.ts';
+import type { Holder } from '../../places.ts';
 import { statementLength } from '../statement.ts';
 import { paperCsv, type Paper, type PaperRow } from './paper.ts';
 import { endText, periodOf, refuseArchived, type Period } from './period.ts';
 import { printPaper } from './press.ts';
 import { statementColumns, statementRows, timeCell, type Reader } from './statement-paper.ts';
 import { tradeColumns, tradeCount, tradeRows } from './trade-paper.ts';
-import { inTurns, PAPERS, PRINTING, READING, Watch } from './turns.ts';
+import { LaneFull } from '../../lane.ts';
+import { inTurns, PAPERS, PRINTING, PRINTS, READING, Watch } from './turns.ts';
 import { PAPER_WORDS } from './words.ts';
 
 /** A spreadsheet takes about as many; a file that ended silently would be a wrong statement. */
@@ -28,6 +30,8 @@ export interface PaperOrder {
   readonly language: Language;
   /** Who waits for it: each has one made at a time, and all of them take turns. */
   readonly by: `user:${number}` | `operator:${number}`;
+  /** The nets that a user asks from, and how many of each may print at a time. */
+  readonly nets?: readonly Holder[];
   /** Waited for when nothing refuses it any more, before its lines are read. */
   readonly begins?: () => Promise<void>;
 }
@@ -77,16 +81,14 @@ export class PaperDesk {
     return this.#alone(order, async () => {
       const made = await this.#atMost(PDF_MAX, order);
       if (made instanceof Refusal) return made;
-      const { language, by } = order;
+      const { language } = order;
       const words = PAPER_WORDS[language];
       const paper = await this.#paperOf(made);
       const { legalEntity, name } = this.#services.brand.current;
       return new Download({
         contentType: 'application/pdf',
         fileName: fileName(made, 'pdf'),
-        body: await PRINTING.run(by, () =>
-          printPaper(paper, { house: legalEntity || name, words, language }),
-        ),
+        body: await inPrint(order, () => printPaper(paper, { house: legalEntity || name, words, language })),
       });
     });
   }
@@ -172,6 +174,20 @@ export class PaperDesk {
       columns: (kind === 'statement' ? statementColumns : tradeColumns)(words),
       rows: inTurns(by, rows),
     };
+  }
+}
+
+/** In its turn; throws `LaneFull` where others of its network wait already, as where there is no place at all. */
+async function inPrint(
+  { by, nets = [] }: Pick<PaperOrder, 'by' | 'nets'>,
+  print: () => Promise<Buffer>,
+): Promise<Buffer> {
+  const place = PRINTS.take(...nets);
+  if (!place) throw new LaneFull();
+  try {
+    return await PRINTING.run(by, print, by.startsWith('operator:') ? 'known' : 'stranger');
+  } finally {
+    place();
   }
 }
 

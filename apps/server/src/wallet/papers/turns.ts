@@ -1,3 +1,4 @@
+import type { MostOfNets } from '../../gateway/access/holders.ts';
 import { Lane } from '../../lane.ts';
 import { Places } from '../../places.ts';
 
@@ -16,8 +17,15 @@ export const PAPERS = new Places('papers', OPEN);
  */
 export const READING = new Lane({ atOnce: 2, waiting: OPEN, perSender: 2 }, 'papers');
 
-/** Laying out takes seconds of a core: one at a time, and nobody waits for more than some ten seconds. */
+/**
+ * Laying out takes seconds of a core: one at a time, and nobody waits for more than some ten seconds. Operators have places of
+ * their own (the rank of those who are known), and go first.
+ */
 export const PRINTING = new Lane({ atOnce: 1, waiting: 4, perSender: 1 }, 'printing');
+
+/** Of the few who wait for that, so many are of one network, whatever accounts somebody has there. */
+export const PRINTS_OF_NETS: MostOfNets = { network: 2, site: 3 };
+export const PRINTS = new Places('prints', OPEN);
 
 /** Rows as they come, each block in the turn of who waits for them. */
 export async function* inTurns<Block>(
