@@ -140,6 +140,11 @@ describe('attack: whoever shifts the middle of a wide source', () => {
     expect(coarse.isShifted({ ...USUAL_BET, apartPpm: 2_000 })).toBe(true);
   });
 
+  it('slides a middle that stands still from one end to the other: the slides are no step of the market', () => {
+    const slid = watchOf((_, n) => (n % 30 === 0 ? (n % 60 === 0 ? 1_900 : -1_900) : 0));
+    expect(slid.isShifted({ ...USUAL_BET, apartPpm: 1_900 })).toBe(true);
+  });
+
   it('is not suspected of a price that stands still, or is set by hand', () => {
     const usual = { ...USUAL_BET, apartPpm: 2_000 };
     expect(watchOf(() => 0).isShifted(usual)).toBe(false);

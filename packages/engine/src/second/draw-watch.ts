@@ -17,6 +17,8 @@ const LARGEST_STEP = 0.001;
 const LEAST_KNOWN_CHANGES = 10;
 /** So far apart are bid and ask, in ppm, of no source that is traded much; of one whose moves are not known more is not trusted. */
 const MOST_APART_UNKNOWN_PPM = 2_000;
+/** A larger step than this between bid and ask, in ppm, may be somebody's own order: where nothing else moves, its slides are the least move. */
+const LARGEST_EMPTY_STEP_PPM = 50;
 
 /**
  * The share of draws from which on a bet is not fair. Whoever knows that the price stands at the edge of a step bets beyond it: he
@@ -124,7 +126,8 @@ export class DrawWatch {
     const { compared, changes, moved, step } = this.#known;
     if (compared < LEAST_COMPARED || changes < LEAST_KNOWN_CHANGES) return apartPpm > MOST_APART_UNKNOWN_PPM;
     // Where one step, or none, lies between them, no order fits in. The middle moves by half a step.
-    const room = (this.#seen.at(-1)!.price * apartPpm) / 1_000_000 - 2 * step;
+    const ppm = this.#seen.at(-1)!.price / 1_000_000;
+    const room = ppm * apartPpm - 2 * Math.min(step, ppm * LARGEST_EMPTY_STEP_PPM);
     return room > (moved / compared) * mostShift(incomePpm, feePpm);
   }
 

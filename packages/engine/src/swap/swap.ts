@@ -72,8 +72,8 @@ export function quoteSwap(state: State, command: QuoteSwapCommand): CommandResul
   const standsPpm = grownSpread(command.spreadPpm, DEFAULT_VOLATILITY_PPM, from.move + to.move) / 2;
   // By the one half the market may have moved and the quote still stands; the other one is for the jump to come.
   const cover = jumpCover(DEFAULT_VOLATILITY_PPM, Math.max(from.jump, to.jump));
-  // One order between the source's best bid and ask moves either price by half of what lies between them.
-  const between = (from.apart + to.apart) / 2;
+  // Whoever takes the source's best bid or ask away moves either price by nearly all that lies between them then.
+  const between = from.apart + to.apart;
   const spreadPpm = Math.ceil(standsPpm + Math.max(standsPpm, cover) + between);
   if (spreadPpm > MOST_ASKED_PPM) return refuse('SWAP_NOT_AVAILABLE');
   const numerator = paid * (PPM - BigInt(spreadPpm));
