@@ -14,6 +14,7 @@ test.each([
   ['zh', '当日盈亏'],
   ['ko', '금일 손익'],
   ['ja', '今日の損益'],
+  ['ko', '사용 가능한 잔액가 부족합니다'],
 ])('%s: "%s" uses a word that another one stands for', (language, text) => {
   expect(wordProblems(language, text)).toHaveLength(1);
 });
@@ -28,6 +29,7 @@ test.each([
   ['ja', '先物口座'],
   ['zh', '今日盈亏'],
   ['ko', '오늘의 손익'],
+  ['ko', '잔액이 부족합니다'],
   ['ja', '本日の損益'],
 ])('%s: "%s" is what the glossary says', (language, text) => {
   expect(wordProblems(language, text)).toEqual([]);
