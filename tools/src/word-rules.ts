@@ -21,6 +21,10 @@ export const FORBIDDEN: Readonly<Record<string, readonly Forbidden[]>> = {
     forbidden(/操作员/, '运营人员'),
     forbidden(/下注/, '开仓'),
     forbidden(/(当日|当天)盈亏|今日收益/, '今日盈亏'),
+    // What may be a loss.
+    forbidden(/净收益/, '净盈亏'),
+    forbidden(/自有账户/, '平台账户'),
+    forbidden(/签名器/, '签名程序'),
   ],
   ko: [
     // A user agreement is one; what is traded is a future.
