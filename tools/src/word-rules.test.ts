@@ -18,6 +18,9 @@ test.each([
   ['ko', '금일 손익'],
   ['ja', '今日の損益'],
   ['ko', '사용 가능한 잔액가 부족합니다'],
+  ['ko', '만기 시각'],
+  ['ja', '満了時刻'],
+  ['ja', '判定価格'],
 ])('%s: "%s" uses a word that another one stands for', (language, text) => {
   expect(wordProblems(language, text)).toHaveLength(1);
 });

@@ -43,6 +43,7 @@ export const FORBIDDEN: Readonly<Record<string, readonly Forbidden[]>> = {
     forbidden(/거래소 계정/, '하우스 계정'),
     forbidden(/파라미터/, '매개변수'),
     forbidden(/(당일|금일) 손익/, '오늘의 손익'),
+    forbidden(/만기/, '만료'),
     // What is left where one of these has taken the place of a word that ends in a vowel.
     forbidden(/(잔액|금액|수량|가격|입금|출금|청약|거래쌍|코인|계정)[를와가로](?![가-힣])/, '을, 과, 이, 으로'),
   ],
@@ -59,6 +60,8 @@ export const FORBIDDEN: Readonly<Record<string, readonly Forbidden[]>> = {
     forbidden(/カスタマーサポート/, 'カスタマーサービス'),
     forbidden(/ブラウザ(?!ー)/, 'ブラウザー'),
     forbidden(/(今日|当日)の?損益/, '本日の損益'),
+    forbidden(/満了/, '満期'),
+    forbidden(/判定価格/, '決済価格'),
   ],
 };
 
