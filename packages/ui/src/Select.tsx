@@ -38,7 +38,7 @@ export function Select<Value extends string>({
           align="end"
           className="z-50 outline-none"
         >
-          <Base.Popup className="min-w-(--anchor-width) rounded-card border border-line-strong bg-panel py-1.5 text-12 text-ink shadow-lg shadow-black/20 outline-none">
+          <Base.Popup className="max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto rounded-card border border-line-strong bg-panel py-1.5 text-12 text-ink shadow-lg shadow-black/20 outline-none">
             {items.map((item) => (
               <Base.Item
                 key={item.value}
