@@ -27,7 +27,7 @@ export function OverviewPage() {
         note={overview.data && t('overview.asOf', { time: time(overview.data.time) })}
       />
       <div className="min-h-0 flex-1 overflow-y-auto p-5">
-        {overview.data ? <Figures overview={overview.data} /> : <Waiting error={overview.error} rows={14} />}
+        {overview.data ? <Figures overview={overview.data} /> : <Waiting query={overview} rows={14} />}
       </div>
     </>
   );

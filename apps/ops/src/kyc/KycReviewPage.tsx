@@ -85,7 +85,7 @@ export function KycReviewPage() {
         }
       />
       {application.isError || !detail ? (
-        <Waiting error={application.error} rows={10} />
+        <Waiting query={application} rows={10} />
       ) : (
         <Review key={id} detail={detail} />
       )}

@@ -29,7 +29,7 @@ export function DepositPanel({ id, onClose }: DetailProps<unknown>) {
   if (!deposit) {
     return (
       <SidePanel title={title} onClose={onClose}>
-        <Waiting error={query.error} rows={8} />
+        <Waiting query={query} rows={8} />
       </SidePanel>
     );
   }

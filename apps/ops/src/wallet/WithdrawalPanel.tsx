@@ -35,7 +35,7 @@ export function WithdrawalPanel({ id, onClose }: DetailProps<unknown>) {
   if (!withdrawal) {
     return (
       <SidePanel title={title} onClose={onClose}>
-        <Waiting error={query.error} rows={10} />
+        <Waiting query={query} rows={10} />
       </SidePanel>
     );
   }
