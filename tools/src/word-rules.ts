@@ -45,7 +45,10 @@ export const FORBIDDEN: Readonly<Record<string, readonly Forbidden[]>> = {
     forbidden(/(당일|금일) 손익/, '오늘의 손익'),
     forbidden(/만기/, '만료'),
     // What is left where one of these has taken the place of a word that ends in a vowel.
-    forbidden(/(잔액|금액|수량|가격|입금|출금|청약|거래쌍|코인|계정)[를와가로](?![가-힣])/, '을, 과, 이, 으로'),
+    forbidden(
+      /(잔액|금액|수량|가격|입금|출금|청약|거래쌍|코인|계정)[를와가로](?![가-힣])/,
+      '을, 과, 이, 으로',
+    ),
   ],
   ja: [
     forbidden(/(?<!利用者|本)契約/, '先物'),
