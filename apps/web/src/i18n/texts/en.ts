@@ -640,6 +640,7 @@ export const en = {
   },
   market: {
     parameters: 'Parameters…',
+    parametersOf: 'Parameters',
     noParameters: 'None of the indicators shown has parameters.',
     usualParameters: 'Usual ones',
     drawingStyle: 'Style of drawings',

@@ -630,6 +630,7 @@ export const ja: Messages = {
   },
   market: {
     parameters: 'パラメーター…',
+    parametersOf: 'パラメーター',
     noParameters: '表示中の指標に設定できる値はありません。',
     usualParameters: '既定値に戻す',
     drawingStyle: '描画のスタイル',

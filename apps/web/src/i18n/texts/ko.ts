@@ -627,6 +627,7 @@ export const ko: Messages = {
   },
   market: {
     parameters: '매개변수…',
+    parametersOf: '매개변수',
     noParameters: '표시 중인 지표에는 설정할 값이 없습니다.',
     usualParameters: '기본값',
     drawingStyle: '그리기 스타일',

@@ -619,6 +619,7 @@ export const zh: Messages = {
   },
   market: {
     parameters: '参数设置…',
+    parametersOf: '参数设置',
     noParameters: '当前显示的指标没有参数。',
     usualParameters: '恢复默认',
     drawingStyle: '绘图样式',
