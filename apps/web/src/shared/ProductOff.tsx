@@ -20,5 +20,11 @@ export function ProductOffBanner({ product }: { product: ProductName }) {
 /** Above a form of the product. */
 export function ProductOffNotice({ product }: { product: ProductName }) {
   const text = useProductOff(product);
-  return text && <Notice tone="warning">{text}</Notice>;
+  return (
+    text && (
+      <Notice tone="warning">
+        <span className="text-ink">{text}</span>
+      </Notice>
+    )
+  );
 }
