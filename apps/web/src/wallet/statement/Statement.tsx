@@ -19,9 +19,11 @@ import { timeColumn } from '../../records/columns.tsx';
 import { usePages } from '../../records/pages.tsx';
 import { PastRecords } from '../../records/Records.tsx';
 import { Amount } from '../Amount.tsx';
+import { ShortText } from '../ShortText.tsx';
 import { listStatement, saveStatement } from '../api.ts';
 import {
   isNarrowed,
+  referenceHash,
   referenceText,
   signOf,
   statementFields,
@@ -159,14 +161,20 @@ function useColumns(): Column<StatementLine>[] {
       key: 'reference',
       head: t('statement.reference'),
       align: 'right',
-      cell: (line) => (
-        <span
-          className="inline-block max-w-36 truncate align-middle text-muted"
-          title={referenceText(line.reference)}
-        >
-          {referenceText(line.reference)}
-        </span>
-      ),
+      cell: ({ reference }) => {
+        const hash = referenceHash(reference);
+        return (
+          <span className="text-muted">
+            {hash === undefined ? (
+              <span className="inline-block max-w-36 truncate align-middle" title={referenceText(reference)}>
+                {referenceText(reference)}
+              </span>
+            ) : (
+              <ShortText text={hash} copyLabel={t('money.copyHash')} />
+            )}
+          </span>
+        );
+      },
     },
   ];
 }
