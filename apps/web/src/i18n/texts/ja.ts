@@ -931,7 +931,7 @@ export const ja: Messages = {
     time: '日時',
     remark: '備考',
     address: 'アドレス',
-    txHash: 'トランザクションハッシュ',
+    txHash: 'TxID',
     statuses: {
       pending: '審査待ち',
       finished: '完了',
@@ -939,7 +939,7 @@ export const ja: Messages = {
       cancelled: 'キャンセル済み',
     },
     copyAddress: 'アドレスをコピー',
-    copyHash: 'トランザクションハッシュをコピー',
+    copyHash: 'TxID をコピー',
     belowMinimum: '入力した数量が最低数量を下回っています',
     allClosed: '現在、すべての通貨でこのサービスを停止しています。しばらくしてからもう一度お試しください。',
     allCurrencies: 'すべての通貨',
