@@ -4,6 +4,7 @@ import { wordProblems } from './word-rules.ts';
 test.each([
   ['en', 'Recharge your account'],
   ['en', 'The fast exchange is closed'],
+  ['en', 'Stop profit and stop loss'],
   ['zh', '新币申购'],
   ['zh', '汇率'],
   ['ko', '초단기 계약'],

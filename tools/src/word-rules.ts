@@ -12,6 +12,7 @@ export const FORBIDDEN: Readonly<Record<string, readonly Forbidden[]>> = {
     forbidden(/\brecharge/i, 'deposit'),
     forbidden(/\b(fast|flash|instant) (exchange|swap)/i, 'convert'),
     forbidden(/\bwithdrawel/i, 'withdrawal'),
+    forbidden(/\bstop profit/i, 'take profit'),
   ],
   zh: [
     forbidden(/申购/, '认购'),
