@@ -12,6 +12,7 @@ export const FORBIDDEN: Readonly<Record<string, readonly Forbidden[]>> = {
     forbidden(/\brecharge/i, 'deposit'),
     forbidden(/\b(fast|flash|instant) (exchange|swap)/i, 'convert'),
     forbidden(/\bwithdrawel/i, 'withdrawal'),
+    forbidden(/\bstop profit/i, 'take profit'),
   ],
   zh: [
     forbidden(/申购/, '认购'),
@@ -21,6 +22,10 @@ export const FORBIDDEN: Readonly<Record<string, readonly Forbidden[]>> = {
     forbidden(/操作员/, '运营人员'),
     forbidden(/下注/, '开仓'),
     forbidden(/(当日|当天)盈亏|今日收益/, '今日盈亏'),
+    // What may be a loss.
+    forbidden(/净收益/, '净盈亏'),
+    forbidden(/自有账户/, '平台账户'),
+    forbidden(/签名器/, '签名程序'),
   ],
   ko: [
     // A user agreement is one; what is traded is a future.
@@ -39,6 +44,12 @@ export const FORBIDDEN: Readonly<Record<string, readonly Forbidden[]>> = {
     forbidden(/거래소 계정/, '하우스 계정'),
     forbidden(/파라미터/, '매개변수'),
     forbidden(/(당일|금일) 손익/, '오늘의 손익'),
+    forbidden(/만기/, '만료'),
+    // What is left where one of these has taken the place of a word that ends in a vowel.
+    forbidden(
+      /(잔액|금액|수량|가격|입금|출금|청약|거래쌍|코인|계정)[를와가로](?![가-힣])/,
+      '을, 과, 이, 으로',
+    ),
   ],
   ja: [
     forbidden(/(?<!利用者|本)契約/, '先物'),
@@ -53,6 +64,8 @@ export const FORBIDDEN: Readonly<Record<string, readonly Forbidden[]>> = {
     forbidden(/カスタマーサポート/, 'カスタマーサービス'),
     forbidden(/ブラウザ(?!ー)/, 'ブラウザー'),
     forbidden(/(今日|当日)の?損益/, '本日の損益'),
+    forbidden(/満了/, '満期'),
+    forbidden(/判定価格/, '決済価格'),
   ],
 };
 

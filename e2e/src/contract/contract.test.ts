@@ -50,7 +50,7 @@ test('someone opens 20x long, guards it, watches it, and is liquidated by a fall
   await dialog.getByLabel('Stop loss', { exact: true }).fill('47000');
   await dialog.getByRole('alert').getByText('must be reached before the liquidation price').waitFor();
   await dialog.getByLabel('Stop loss', { exact: true }).fill('');
-  await dialog.getByLabel('Stop profit', { exact: true }).fill('52000');
+  await dialog.getByLabel('Take profit', { exact: true }).fill('52000');
   await contract.press('Save');
   await toast(page, 'The stops have been saved.');
   await contract.positions
@@ -257,7 +257,7 @@ test('axe finds no barrier in either theme', { timeout: 120_000 }, async ({ newV
   const page = await newVisitor({ url: scripted.url, as: user });
   const contract = await ContractPage.open(page);
   await contract.positions.first().waitFor();
-  await contract.form.getByLabel('Stop profit and stop loss').check();
+  await contract.form.getByLabel('Take profit and stop loss').check();
   await contract.fill('Margin', '100');
   await expectNoBarrierInEitherTheme(page, 'contract');
   for (const action of ['Stops', 'Add margin', 'Close']) {

@@ -82,7 +82,7 @@ test('parameters of an indicator are kept with the pair', async ({ newVisitor })
   const open = async () => {
     await page.getByRole('button', { name: 'Indicators' }).click();
     await page.getByRole('menuitem', { name: 'Parameters…' }).click();
-    return page.getByRole('dialog', { name: 'Parameters…' });
+    return page.getByRole('dialog', { name: 'Parameters' });
   };
   const dialog = await open();
   await dialog.getByLabel('MA 1', { exact: true }).fill('10');

@@ -2,6 +2,7 @@ import { FUND_PASSWORD, PICTURE, type Fields, type TestUser } from '@bourse/test
 import type { TestExchange } from '@bourse/testkit/exchange';
 import { fund } from '@bourse/testkit/fund';
 import { enrolAdmin, type TestOperator } from '@bourse/testkit/operator';
+import { until } from '@bourse/testkit/signer-run';
 import type { Page } from 'playwright-core';
 import { launchChromium } from '../browser/chromium.ts';
 import { startScripted } from '../browser/scripted.ts';
@@ -138,7 +139,14 @@ async function fill(on: TestExchange, admin: TestOperator, user: TestUser): Prom
   await submitDeposit(user, '3000', PICTURE);
   const { list } = await admin.ok('/ops/api/deposits/list');
   const [deposit, told] = list.map(({ id }: Fields) => String(id));
-  await on.clock.advance(5_000);
+  // Owners are asked by a job that looks every second.
+  await until(
+    async () => {
+      await on.clock.advance(1_000);
+      return (await user.ok('/bb/recharge/record')).list;
+    },
+    (mine: Fields[]) => mine.every(({ travel }) => travel === 'asked'),
+  );
   await user.ok('/bb/travel/tell', { kind: 'deposit', id: told, ...ANN });
   await user.ok('/bb/address/add', {
     ...{ currency: 'USDT', chain: 'ERC20', address: ADDRESS, remark: 'Kraken', fundPassword: FUND_PASSWORD },

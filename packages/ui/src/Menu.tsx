@@ -21,7 +21,7 @@ export function Menu({ label, trigger, children, className }: MenuProps) {
       </Base.Trigger>
       <Base.Portal>
         <Base.Positioner sideOffset={6} align="end" className="z-50 outline-none">
-          <Base.Popup className="min-w-44 rounded-card border border-line-strong bg-panel py-1.5 text-13 text-ink shadow-lg shadow-black/20 outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
+          <Base.Popup className="max-h-(--available-height) min-w-44 overflow-y-auto rounded-card border border-line-strong bg-panel py-1.5 text-13 text-ink shadow-lg shadow-black/20 outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
             {children}
           </Base.Popup>
         </Base.Positioner>

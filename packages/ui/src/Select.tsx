@@ -5,7 +5,8 @@ import { classes } from './lib/classes.ts';
 interface SelectProps<Value extends string> {
   value: Value;
   onChange: (value: Value) => void;
-  items: readonly { value: Value; label: string }[];
+  /** One that is `unlisted` is what the closed box says while nothing is chosen. */
+  items: readonly { value: Value; label: string; unlisted?: true }[];
   label: string;
   className?: string;
 }
@@ -17,6 +18,7 @@ export function Select<Value extends string>({
   label,
   className,
 }: SelectProps<Value>) {
+  const listed = items.filter(({ unlisted }) => !unlisted);
   return (
     <Base.Root items={items} value={value} onValueChange={(next) => next !== null && onChange(next as Value)}>
       <Base.Trigger
@@ -38,8 +40,8 @@ export function Select<Value extends string>({
           align="end"
           className="z-50 outline-none"
         >
-          <Base.Popup className="min-w-(--anchor-width) rounded-card border border-line-strong bg-panel py-1.5 text-12 text-ink shadow-lg shadow-black/20 outline-none">
-            {items.map((item) => (
+          <Base.Popup className="max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto rounded-card border border-line-strong bg-panel py-1.5 text-12 text-ink shadow-lg shadow-black/20 outline-none">
+            {listed.map((item) => (
               <Base.Item
                 key={item.value}
                 value={item.value}

@@ -13,6 +13,7 @@ import { meQuery } from '../operators/session.ts';
 import { Checkboxes } from './Checkboxes.tsx';
 import { Facts, type Fact } from './Facts.tsx';
 import { namedProblem } from './field-checks.ts';
+import { FieldNote } from './FieldNote.tsx';
 import { PictureField } from './PictureField.tsx';
 
 export type FieldTexts = Readonly<Record<string, string>>;
@@ -223,15 +224,17 @@ function OneField({ field, value, problem, onChange }: OneFieldProps) {
   const id = useId();
   const className = field.half ? '' : 'col-span-2';
   if (field.many) {
-    const said = problem ? { ...field, hint: problem } : field;
-    return <Checkboxes field={said} groups={field.many} value={value} onChange={onChange} />;
+    return (
+      <Checkboxes field={field} groups={field.many} value={value} problem={problem} onChange={onChange} />
+    );
   }
   if (field.picture) {
     return (
       <div className={className}>
         <PictureField
           label={field.label}
-          hint={problem || field.hint}
+          hint={field.hint}
+          problem={problem}
           store={field.picture}
           path={value}
           onChange={onChange}
@@ -248,8 +251,10 @@ function OneField({ field, value, problem, onChange }: OneFieldProps) {
         <select
           id={id}
           value={value}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem || field.hint ? `${id}-note` : undefined}
           onChange={(event) => onChange(event.target.value)}
-          className="h-10 rounded-control border border-line-strong bg-raised px-2.5 text-14 text-ink outline-none focus:border-accent"
+          className={`h-10 rounded-control border bg-raised px-2.5 text-14 text-ink outline-none focus:border-accent max-[699px]:h-11 ${problem ? 'border-danger' : 'border-line-strong'}`}
         >
           {field.items.map((item) => (
             <option key={item.value} value={item.value}>
@@ -257,9 +262,7 @@ function OneField({ field, value, problem, onChange }: OneFieldProps) {
             </option>
           ))}
         </select>
-        {(problem || field.hint) && (
-          <p className={problem ? 'text-12 text-danger' : 'text-12 text-muted'}>{problem || field.hint}</p>
-        )}
+        <FieldNote id={`${id}-note`} problem={problem} hint={field.hint} />
       </div>
     );
   }

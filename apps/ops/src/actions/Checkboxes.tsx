@@ -1,21 +1,25 @@
 import { useId } from 'react';
 import type { ActionField } from './ActionDialog.tsx';
+import { FieldNote } from './FieldNote.tsx';
 
 interface CheckboxesProps {
   field: ActionField;
   groups: NonNullable<ActionField['many']>;
   value: string;
+  problem?: string | undefined;
   onChange: (value: string) => void;
 }
 
 /** A field of which any number can be chosen, by groups. */
-export function Checkboxes({ field, groups, value, onChange }: CheckboxesProps) {
+export function Checkboxes({ field, groups, value, problem, onChange }: CheckboxesProps) {
   const id = useId();
   const chosen = value === '' ? [] : value.split(',');
   return (
-    <fieldset className="col-span-2 min-w-0" aria-describedby={field.hint && id}>
+    <fieldset className="col-span-2 min-w-0" aria-describedby={(problem || field.hint) && id}>
       <legend className="mb-1 text-13 text-muted">{field.label}</legend>
-      <div className="max-h-[45vh] overflow-y-auto rounded-control border border-line-strong bg-raised px-3 py-1">
+      <div
+        className={`max-h-[45vh] overflow-y-auto rounded-control border bg-raised px-3 py-1 ${problem ? 'border-danger' : 'border-line-strong'}`}
+      >
         {groups.map(({ label, items }) => (
           <div key={label} role="group" aria-label={label} className="py-1.5">
             <p className="text-12 text-muted">{label}</p>
@@ -40,11 +44,9 @@ export function Checkboxes({ field, groups, value, onChange }: CheckboxesProps) 
           </div>
         ))}
       </div>
-      {field.hint && (
-        <p id={id} className="mt-1 text-12 text-muted">
-          {field.hint}
-        </p>
-      )}
+      <div className="mt-1">
+        <FieldNote id={id} problem={problem} hint={field.hint} />
+      </div>
     </fieldset>
   );
 }

@@ -1,12 +1,14 @@
 import { Button } from '@bourse/ui/Button';
 import { classes } from '@bourse/ui/lib/classes';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { showFailure } from '../api/client.ts';
+import { FieldNote } from './FieldNote.tsx';
 
 interface PictureFieldProps {
   label: string;
   hint?: string | undefined;
+  problem?: string | undefined;
   /** Stores a file; the path under which it is served. */
   store: (file: File) => Promise<string>;
   /** Shown as it will stand on dark pages. */
@@ -20,6 +22,7 @@ interface PictureFieldProps {
 export function PictureField({
   label,
   hint,
+  problem,
   store,
   dark = false,
   path,
@@ -27,6 +30,7 @@ export function PictureField({
   onChange,
 }: PictureFieldProps) {
   const t = useTranslations('common');
+  const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [pending, setPending] = useState(false);
 
@@ -48,7 +52,8 @@ export function PictureField({
       <span className="text-13 text-muted">{label}</span>
       <div
         className={classes(
-          'flex h-16 items-center justify-center rounded-control border border-line-strong px-3',
+          'flex h-16 items-center justify-center rounded-control border px-3',
+          problem ? 'border-danger' : 'border-line-strong',
           dark ? 'bg-[#12161c]' : 'bg-white',
         )}
       >
@@ -60,6 +65,7 @@ export function PictureField({
           size="small"
           pending={pending}
           disabled={disabled}
+          aria-describedby={problem || hint ? id : undefined}
           onClick={() => input.current?.click()}
         >
           {t('choosePicture')}
@@ -70,7 +76,7 @@ export function PictureField({
           </Button>
         )}
       </div>
-      {hint && <p className="text-12 text-muted">{hint}</p>}
+      <FieldNote id={id} problem={problem} hint={hint} />
       <input
         ref={input}
         type="file"

@@ -9,6 +9,7 @@ import { useEffect, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { call } from '../api/client.ts';
 import { REFRESH_MS } from '../api/queries.ts';
+import { useAccountName } from '../house/account-name.ts';
 import { PasskeysDialog } from '../operators/PasskeysDialog.tsx';
 import { PasswordDialog } from '../operators/PasswordDialog.tsx';
 import { enter, MeProvider, meQuery, useMe } from '../operators/session.ts';
@@ -55,6 +56,7 @@ function useWayBack(me: Holder | undefined): void {
 
 function Notices() {
   const t = useTranslations('shell');
+  const accountName = useAccountName();
   const overview = useQuery(overviewQuery).data;
   return (
     <>
@@ -67,7 +69,9 @@ function Notices() {
       {overview?.opened && overview.lowDesks.length > 0 && (
         <Banner>
           {t('lowDesks', {
-            desks: overview.lowDesks.map(({ desk, currency }) => `${desk} ${currency}`).join(', '),
+            desks: overview.lowDesks
+              .map(({ desk, currency }) => `${accountName(desk)} ${currency}`)
+              .join(', '),
           })}
         </Banner>
       )}

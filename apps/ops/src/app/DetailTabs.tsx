@@ -27,7 +27,7 @@ export function DetailTabs<Data>({ query, label, tabs }: DetailTabsProps<Data>) 
   const [search] = useListSearch();
   const navigate = useNavigate();
   const { data } = query;
-  if (data === undefined) return <Waiting error={query.error} rows={10} />;
+  if (data === undefined) return <Waiting query={query} rows={10} />;
   const shown = tabs.find(({ value }) => value === search.tab) ?? tabs[0]!;
   return (
     <Tabs

@@ -27,7 +27,7 @@ export function OverviewPage() {
         note={overview.data && t('overview.asOf', { time: time(overview.data.time) })}
       />
       <div className="min-h-0 flex-1 overflow-y-auto p-5">
-        {overview.data ? <Figures overview={overview.data} /> : <Waiting error={overview.error} rows={14} />}
+        {overview.data ? <Figures overview={overview.data} /> : <Waiting query={overview} rows={14} />}
       </div>
     </>
   );
@@ -59,7 +59,7 @@ function Figures({ overview }: { overview: OverviewView }) {
         </div>
       </Panel>
       <Panel title={t('screens.users')}>
-        <div className="grid grid-cols-4 divide-x divide-line max-md:grid-cols-2">
+        <div className="grid grid-cols-4 gap-px overflow-hidden rounded-b-card bg-line max-md:grid-cols-2">
           <Figure label={t('overview.total')} value={count(users.total)} />
           <Figure label={t('overview.newIn24h')} value={count(users.newIn24h)} />
           <Figure label={t('overview.verified')} value={count(users.verified)} />
@@ -158,7 +158,7 @@ function Panel({
 
 function Figure({ label, value }: { label: string; value: string }) {
   return (
-    <div className="px-4 py-3">
+    <div className="bg-panel px-4 py-3">
       <p className="text-20 font-semibold">{value}</p>
       <p className="text-12 text-muted">{label}</p>
     </div>

@@ -1,18 +1,30 @@
+import { Button } from '@bourse/ui/Button';
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { SidePanel, type SidePanelProps } from './SidePanel.tsx';
 
+/** What was asked for, as far as it matters that it has not come. */
+export type WaitingFor = Pick<UseQueryResult, 'error' | 'refetch'>;
+
 interface WaitingProps {
-  error?: Error | null;
+  /** Absent: it comes with what is shown beside it. */
+  query?: WaitingFor;
   /** Lines that are to come. */
   rows: number;
 }
 
-/** Where nothing has been answered yet: what went wrong, or the lines that are to come. */
-export function Waiting({ error, rows }: WaitingProps) {
+/** Where nothing has been answered yet: the lines that are to come, or what went wrong and a way to ask again. */
+export function Waiting({ query, rows }: WaitingProps) {
   const t = useTranslations('common');
-  return error ? <EmptyState text={error.message} /> : <SkeletonRows rows={rows} label={t('loading')} />;
+  if (!query?.error) return <SkeletonRows rows={rows} label={t('loading')} />;
+  const again = (
+    <Button tone="secondary" size="small" onClick={() => void query.refetch()}>
+      {t('retry')}
+    </Button>
+  );
+  return <EmptyState text={query.error.message} action={again} />;
 }
 
 /** A panel of which nothing has been answered yet. */

@@ -61,7 +61,7 @@ export function LedgerPage() {
         }
       />
       <div className="min-h-0 flex-1 overflow-y-auto">
-        {status.data ? <Result audit={status.data} /> : <Waiting error={status.error} rows={8} />}
+        {status.data ? <Result audit={status.data} /> : <Waiting query={status} rows={8} />}
         <Section title={t('ledger.invariants')}>
           {problems && problems.length > 0 ? (
             <ul className="list-inside list-disc text-13 text-danger">

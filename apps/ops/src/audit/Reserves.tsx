@@ -23,7 +23,7 @@ export function Reserves() {
     ? [
         [t('liabilities.reservesFor'), String(published.commitment)],
         [t('liabilities.time'), time(published.time)],
-        ...published.coins.map(({ coin, ratio }): Fact => [coin, `${ratio} %`]),
+        ...published.coins.map(({ coin, ratio }): Fact => [coin, `${ratio}%`]),
       ]
     : [];
   const asked: Fact[] =

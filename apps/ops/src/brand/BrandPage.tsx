@@ -21,7 +21,7 @@ export function BrandPage() {
   return (
     <>
       <PageHead title={t('screens.brand')} note={t('brand.note')} />
-      <Waiting error={brand.error} rows={8} />
+      <Waiting query={brand} rows={8} />
     </>
   );
 }

@@ -31,7 +31,7 @@ export function SwitchesPage() {
             <Products board={board.data} />
           </>
         ) : (
-          <Waiting error={board.error} rows={8} />
+          <Waiting query={board} rows={8} />
         )}
       </div>
     </>

@@ -33,7 +33,7 @@ export function ContentPage() {
   return (
     <>
       <PageHead title={t('screens.content')} note={<Back />} />
-      <Waiting error={query.error} rows={10} />
+      <Waiting query={query} rows={10} />
     </>
   );
 }

@@ -23,7 +23,7 @@ export function HomeSectionsPage() {
         {shown !== undefined ? (
           <Editor key={shown} shown={homeSectionsOf(shown) ?? [...HOME_SECTIONS]} />
         ) : (
-          <Waiting error={parameters.error} rows={HOME_SECTIONS.length} />
+          <Waiting query={parameters} rows={HOME_SECTIONS.length} />
         )}
       </div>
     </>

@@ -1,6 +1,4 @@
-import { EmptyState } from '@bourse/ui/EmptyState';
 import { LANGUAGE_NAMES } from '@bourse/ui/lib/language';
-import { SkeletonRows } from '@bourse/ui/Skeleton';
 import type {
   ContentTextView,
   OpsContentDetail,
@@ -12,6 +10,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import { call } from '../api/client.ts';
+import { Waiting } from '../app/Waiting.tsx';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
 import { versionQuery } from './api.ts';
@@ -67,8 +66,12 @@ function Compared({ content, version, onRestored }: VersionsProps & { version: n
   const query = useQuery(versionQuery(content.id, version));
   const then = query.data;
   const isCurrent = version === content.version;
-  if (query.isError) return <EmptyState text={query.error.message} />;
-  if (!then) return <SkeletonRows rows={10} label={t('common.loading')} className="flex-1" />;
+  if (!then)
+    return (
+      <div className="flex-1">
+        <Waiting query={query} rows={10} />
+      </div>
+    );
   const changed = LANGUAGES.filter((language) => wholeText(then, language) !== wholeText(content, language));
   return (
     <section

@@ -25,8 +25,8 @@ export function ExposurePage() {
   const [search] = useListSearch();
   const tab: Tab = TABS.find((known) => known === search.tab) ?? 'contract';
   const exposure = useQuery({ ...queryOf('exposure'), refetchInterval: LIVE_MS });
-  const { data, error } = exposure;
-  const waiting = <Waiting error={error} rows={12} />;
+  const { data } = exposure;
+  const waiting = <Waiting query={exposure} rows={12} />;
   return (
     <>
       <PageHead title={t('screens.exposure')} note={data && t('overview.asOf', { time: time(data.time) })} />

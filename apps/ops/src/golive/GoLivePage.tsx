@@ -41,7 +41,7 @@ export function GoLivePage() {
             <Checks checks={status.data.checks} />
           </>
         ) : (
-          <Waiting error={status.error} rows={12} />
+          <Waiting query={status} rows={12} />
         )}
       </div>
     </>

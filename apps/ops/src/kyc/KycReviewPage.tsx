@@ -85,7 +85,7 @@ export function KycReviewPage() {
         }
       />
       {application.isError || !detail ? (
-        <Waiting error={application.error} rows={10} />
+        <Waiting query={application} rows={10} />
       ) : (
         <Review key={id} detail={detail} />
       )}
@@ -177,7 +177,7 @@ function Review({ detail }: { detail: KycDetail }) {
         <p className="mt-2 text-12 text-muted">{t('kyc.keys')}</p>
       </div>
       {detail.hasPhotos ? (
-        <div className="grid min-h-0 min-w-0 flex-1 grid-cols-2 gap-4 px-5 pt-1 pb-5 max-lg:min-h-96">
+        <div className="grid min-h-0 min-w-0 flex-1 grid-cols-2 gap-4 px-5 pt-1 pb-5 max-lg:min-h-96 max-sm:grid-cols-1 max-sm:grid-rows-[16rem_16rem]">
           <Photo src={photo('front')} label={t('kyc.front')} />
           <Photo src={photo('back')} label={t('kyc.back')} />
         </div>

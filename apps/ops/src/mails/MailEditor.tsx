@@ -15,6 +15,7 @@ import { Action } from '../actions/Action.tsx';
 import { call } from '../api/client.ts';
 import { useAttempt } from '../api/use-attempt.ts';
 import { Status } from '../app/Status.tsx';
+import { currentLanguage } from '../i18n/language.ts';
 import { useMay } from '../operators/rights.ts';
 import { insertedAt } from './insert.ts';
 import { MailPreview } from './MailPreview.tsx';
@@ -24,7 +25,7 @@ type Draft = Pick<MailTextView, 'subject' | 'body'>;
 /** The four texts of a mail; what is written in one language stays while another is looked at. */
 export function MailEditor({ mail }: { mail: MailDetail }) {
   const t = useTranslations();
-  const [language, setLanguage] = useState<Language>(LANGUAGES[0]);
+  const [language, setLanguage] = useState(currentLanguage);
   const [drafts, setDrafts] = useState<Partial<Record<Language, Draft>>>({});
   useBlocker({
     shouldBlockFn: () => Object.keys(drafts).length > 0 && !confirm(t('mails.leave')),

@@ -41,7 +41,7 @@ export function MailsPage() {
           {chosen ? <Mail key={chosen} name={chosen} /> : <EmptyState text={t('mails.choose')} />}
         </div>
       ) : (
-        <Waiting error={mails.error} rows={10} />
+        <Waiting query={mails} rows={10} />
       )}
     </>
   );
@@ -88,5 +88,5 @@ function Group({ title, rows, chosen, onChoose }: GroupProps) {
 function Mail({ name }: { name: MailName }) {
   const mail = useQuery(queryOf('mails/detail', { name }));
   if (mail.data) return <MailEditor key={JSON.stringify(mail.data)} mail={mail.data} />;
-  return <Waiting error={mail.error} rows={8} />;
+  return <Waiting query={mail} rows={8} />;
 }

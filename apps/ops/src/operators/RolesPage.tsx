@@ -29,7 +29,7 @@ export function RolesPage() {
           {roles.data ? (
             <Matrix roles={roles.data.list} open={open} onOpen={setOpen} />
           ) : (
-            <Waiting error={roles.error} rows={12} />
+            <Waiting query={roles} rows={12} />
           )}
         </div>
         {open !== undefined && roles.data && (

@@ -9,7 +9,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { REFRESH_MS, queryOf } from '../api/queries.ts';
 import { PageHead } from '../app/PageHead.tsx';
-import { Waiting } from '../app/Waiting.tsx';
+import { Waiting, type WaitingFor } from '../app/Waiting.tsx';
 import { useFormats } from '../format/formats.ts';
 import { useAccountName } from '../house/account-name.ts';
 import { useListSearch } from '../table/list-search.ts';
@@ -48,10 +48,10 @@ export function ResultsPage() {
     enabled: isPeriod && tab === 'flows',
   });
   const exposure = useQuery({ ...queryOf('results/exposure'), ...asked, enabled: tab === 'exposure' });
-  const waiting = (error: Error | null): ReactNode => {
+  const waiting = (query: WaitingFor): ReactNode => {
     if (!isPeriod && tab !== 'exposure')
       return <EmptyState text={t('exports.periodRule', { days: String(RESULT_MOST_DAYS) })} />;
-    return <Waiting error={error} rows={12} />;
+    return <Waiting query={query} rows={12} />;
   };
   const differences = profit.data?.differences ?? [];
   const checkedAt = profit.data?.checkedAt ?? 0;
@@ -107,11 +107,11 @@ export function ResultsPage() {
               <Profit from={from} to={to} rows={profit.data.list} />
             </>
           ) : (
-            waiting(profit.error)
+            waiting(profit)
           )}
         </TabPanel>
         <TabPanel value="flows" className="min-h-0 flex-1 overflow-y-auto">
-          {flows.data ? <Flows from={from} to={to} rows={flows.data.list} /> : waiting(flows.error)}
+          {flows.data ? <Flows from={from} to={to} rows={flows.data.list} /> : waiting(flows)}
         </TabPanel>
         <TabPanel value="exposure" className="min-h-0 flex-1 overflow-y-auto">
           {exposure.data ? (
@@ -120,7 +120,7 @@ export function ResultsPage() {
               <Holdings rows={exposure.data.list} />
             </>
           ) : (
-            waiting(exposure.error)
+            waiting(exposure)
           )}
         </TabPanel>
       </Tabs>

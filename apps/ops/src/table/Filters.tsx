@@ -73,7 +73,7 @@ export function Filters({ filters, search, onChange }: FiltersProps) {
         label={filter.label}
         value={search[filter.name] ?? ''}
         onChange={(value) => onChange({ [filter.name]: value })}
-        items={[{ value: '', label: filter.none ?? `${filter.label}: ${t('all')}` }, ...filter.items]}
+        items={[{ value: '', label: filter.none ?? t('allOf', { name: filter.label }) }, ...filter.items]}
         className="border border-line-strong bg-raised text-ink!"
       />
     );

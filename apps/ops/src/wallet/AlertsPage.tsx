@@ -40,6 +40,27 @@ export function AlertsPage() {
   );
 }
 
+/** What alerts tell beside their subject. */
+const ARGS = [
+  'block',
+  'chain',
+  'depth',
+  'difference',
+  'expected',
+  'found',
+  'from',
+  'held',
+  'reason',
+  'receipts',
+  'to',
+  'txHash',
+  'user',
+] as const;
+
+function isKnown(name: string): name is (typeof ARGS)[number] {
+  return (ARGS as readonly string[]).includes(name);
+}
+
 /** One alert: what it means, and for those that do not end by themselves the word of a person. */
 function AlertPanel({ row: alert, onClose }: DetailProps<AlertView>) {
   const t = useTranslations();
@@ -51,7 +72,10 @@ function AlertPanel({ row: alert, onClose }: DetailProps<AlertView>) {
     [t('list.subject'), subject],
     [t('alerts.raised'), time(raised)],
     ...(ended === 0 ? [] : ([[t('alerts.ended'), time(ended)]] as const)),
-    ...Object.entries(args).map(([name, value]): Fact => [name, value]),
+    ...Object.entries(args).map(([name, value]): Fact => [
+      isKnown(name) ? t(`alerts.args.${name}`) : name,
+      value,
+    ]),
   ];
   return (
     <SidePanel

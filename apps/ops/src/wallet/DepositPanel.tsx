@@ -26,7 +26,7 @@ export function DepositPanel({ id, onClose }: DetailProps<unknown>) {
   const query = useQuery({ ...queryOf('deposits/detail', { id }), refetchInterval: REFRESH_MS });
   const deposit = query.data;
   const title = t('deposits.deposit', { id });
-  if (!deposit) return <WaitingPanel title={title} onClose={onClose} error={query.error} rows={8} />;
+  if (!deposit) return <WaitingPanel title={title} onClose={onClose} query={query} rows={8} />;
   return (
     <SidePanel title={title} onClose={onClose} actions={<Decision deposit={deposit} />}>
       <Section title={t('deposits.submitted')} trailing={<MoveStatus status={deposit.status} />}>

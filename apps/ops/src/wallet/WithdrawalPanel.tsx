@@ -32,7 +32,7 @@ export function WithdrawalPanel({ id, onClose }: DetailProps<unknown>) {
   const query = useQuery({ ...queryOf('withdrawals/detail', { id }), refetchInterval: REFRESH_MS });
   const withdrawal = query.data;
   const title = t('withdrawals.withdrawal', { id });
-  if (!withdrawal) return <WaitingPanel title={title} onClose={onClose} error={query.error} rows={10} />;
+  if (!withdrawal) return <WaitingPanel title={title} onClose={onClose} query={query} rows={10} />;
   const { user, valueUsdt, status, txHash, remark } = withdrawal;
   return (
     <SidePanel

@@ -439,7 +439,7 @@ const WORDS: Record<Language, Record<Exclude<MessageKind, TradingKind>, Words>> 
     },
     withdrawalFinished: {
       title: '出金が完了しました',
-      text: '{amount} {currency} を {chain} で {address} に送金しました。トランザクション：{txHash}',
+      text: '{amount} {currency} を {chain} で {address} に送金しました。TxID：{txHash}',
     },
     withdrawalRejected: {
       title: '出金が承認されませんでした',

@@ -11,6 +11,7 @@ import { useReading } from '../content/reading.ts';
 import { useSession, useSignedIn } from '../session/session.ts';
 import { BottomBar } from './bars/BottomBar.tsx';
 import { Footer } from './bars/Footer.tsx';
+import { Maintenance } from './Maintenance.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
 import { useTour } from './start/tour.ts';
 import { TopBar } from './bars/TopBar.tsx';
@@ -98,6 +99,7 @@ export function Shell() {
       </a>
       <TopBar brand={brand} {...(config && { look: config.look })} />
       {config?.demo && <Banner>{t('shell.demo')}</Banner>}
+      <Maintenance />
       <OfflineNotice />
       <main
         id="content"

@@ -97,7 +97,7 @@ export function nameColumn({ t }: Cells): Column<PositionView> {
   };
 }
 
-/** Stop profit and stop loss, each with what it would bring after fees; a dash for what is not set. */
+/** Take profit and stop loss, each with what it would bring after fees; a dash for what is not set. */
 export function stopTexts({ price, signed }: Cells, position: PositionView): readonly [string, string] {
   const standing = position.status === 'waiting' ? openedAtLimit(position) : position;
   const text = (stop: string) =>

@@ -53,10 +53,10 @@ test('what a position comes to is in sight before it is opened', async () => {
 test('what a stop would bring after fees stands below its field', async () => {
   const user = await form();
   await user.type(field('Margin'), '100');
-  await user.click(screen.getByLabelText('Stop profit and stop loss'));
+  await user.click(screen.getByLabelText('Take profit and stop loss'));
   await user.type(field('Stop loss'), '58000');
   screen.getByText(/^−69\.40 USDT \(−69\.40%\)/);
-  await user.type(field('Stop profit'), '63000');
+  await user.type(field('Take profit'), '63000');
   screen.getByText(/^\+97\.11 USDT/);
 });
 
@@ -121,9 +121,9 @@ test('where nobody says whether the notice was accepted, it is shown', async () 
 test('stops that were hidden again are not sent', async () => {
   const user = await form();
   await user.type(field('Margin'), '100');
-  await user.click(field('Stop profit and stop loss'));
-  await user.type(field('Stop profit'), '70000');
-  await user.click(field('Stop profit and stop loss'));
+  await user.click(field('Take profit and stop loss'));
+  await user.type(field('Take profit'), '70000');
+  await user.click(field('Take profit and stop loss'));
   await user.click(button('Buy / Long 20x'));
   await waitFor(() => expect(exchange.callsTo(PATH)).toHaveLength(1));
   expect(exchange.callsTo(PATH)[0]).not.toHaveProperty('stopProfit');

@@ -10,6 +10,7 @@ import { Markdown } from '../content/Markdown.tsx';
 import { useTitle } from '@bourse/ui/lib/title';
 import { formatDateTime } from '@bourse/ui/format/time';
 import { useLanguage } from '../i18n/language.ts';
+import { LoginFirst } from '../records/LoginFirst.tsx';
 import { useSignedIn } from '../session/session.ts';
 import { markRead, messageQuery } from './api.ts';
 
@@ -32,7 +33,7 @@ export function MessagePage() {
             {(message) => (message ? <Message message={message} /> : <EmptyState text={t('notFound')} />)}
           </Loaded>
         ) : (
-          <EmptyState text={t('loginFirst')} />
+          <LoginFirst text={t('loginFirst')} />
         )}
       </article>
     </div>

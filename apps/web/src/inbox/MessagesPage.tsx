@@ -123,7 +123,7 @@ function Row({ message: { id, type, title, text, time, read } }: { message: Mess
         <span className="flex min-w-0 flex-1 items-center gap-x-3 max-sm:flex-col max-sm:items-start">
           <span className="min-w-0 flex-1 max-sm:w-full">
             <span className={`block truncate text-14 ${read ? '' : 'font-semibold'}`}>{title}</span>
-            <span className="mt-0.5 block truncate text-13 text-muted">
+            <span className="mt-0.5 line-clamp-1 text-13 wrap-anywhere text-muted max-sm:line-clamp-2">
               {type === 'notice' ? plainText(text) : text}
             </span>
           </span>

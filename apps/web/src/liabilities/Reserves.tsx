@@ -63,7 +63,7 @@ function Published({ commitment, statement, newest }: Published) {
               key: 'ratio',
               head: t('reserves.ratio'),
               align: 'right',
-              text: ({ ratio }) => `${formatUpTo(ratioText(ratio), 2, locale)} %`,
+              text: ({ ratio }) => `${formatUpTo(ratioText(ratio), 2, locale)}%`,
             },
           ]}
         />

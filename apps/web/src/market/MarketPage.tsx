@@ -59,7 +59,7 @@ export function MarketPage(props: MarketPageProps) {
   const { symbol, offers = () => true, notices, onChoose } = props;
   const t = useTranslations();
   const config = useQuery(configQuery);
-  if (config.isError) {
+  if (!config.data && config.isError) {
     const again = <Button onClick={() => void config.refetch()}>{t('common.retry')}</Button>;
     return <EmptyState text={config.error.message} action={again} />;
   }

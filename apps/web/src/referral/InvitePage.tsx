@@ -4,6 +4,7 @@ import type { CommissionView } from '@bourse/protocol/referral/calls';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { AskAgain, isMissing } from '../shared/AskAgain.tsx';
 import { Copy } from '../shared/Copy.tsx';
 import { useConfig } from '../api/config.ts';
 import { useTitle } from '@bourse/ui/lib/title';
@@ -19,9 +20,18 @@ export function InvitePage() {
   const t = useTranslations('invite');
   const locale = useLocale();
   const config = useConfig();
-  const share = useQuery(shareQuery).data;
-  const summary = useQuery({ ...inviteSummaryQuery, refetchOnMount: 'always' }).data;
+  const sharing = useQuery(shareQuery);
+  const counting = useQuery({ ...inviteSummaryQuery, refetchOnMount: 'always' });
+  const share = sharing.data;
+  const summary = counting.data;
   useTitle(t('title'));
+  if ([sharing, counting].some(isMissing)) {
+    return (
+      <Panel title={t('title')} level={1}>
+        <AskAgain queries={[sharing, counting]} />
+      </Panel>
+    );
+  }
   const link = share && new URL(share.link, location.origin).href;
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_340px]">

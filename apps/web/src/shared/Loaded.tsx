@@ -1,9 +1,8 @@
-import { Button } from '@bourse/ui/Button';
-import { EmptyState } from '@bourse/ui/EmptyState';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { AskAgain } from './AskAgain.tsx';
 
 interface LoadedProps<Data> {
   query: UseQueryResult<Data>;
@@ -20,10 +19,5 @@ export function Loaded<Data>({ query, rows, className, children }: LoadedProps<D
   if (!query.isError) {
     return <SkeletonRows rows={rows} label={t('loading')} {...(className && { className })} />;
   }
-  const again = (
-    <Button tone="secondary" size="small" onClick={() => void query.refetch()}>
-      {t('retry')}
-    </Button>
-  );
-  return <EmptyState text={query.error.message} action={again} />;
+  return <AskAgain queries={[query]} />;
 }

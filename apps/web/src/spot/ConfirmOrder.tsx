@@ -45,7 +45,7 @@ export function ConfirmOrder({ order, pair, fee, warning, onConfirm, onClose }: 
         {order.stopLimitPrice && (
           <Fact name={t('order.stopLimitPrice')}>{asPrice(order.stopLimitPrice)}</Fact>
         )}
-        {order.callbackRate && <Fact name={t('order.callback')}>{`${order.callbackRate} %`}</Fact>}
+        {order.callbackRate && <Fact name={t('order.callback')}>{`${order.callbackRate}%`}</Fact>}
         {order.activationPrice && <Fact name={t('order.activation')}>{asPrice(order.activationPrice)}</Fact>}
         {order.takeProfit && <Fact name={t('order.takeProfit')}>{asPrice(order.takeProfit)}</Fact>}
         {order.stopLoss && <Fact name={t('order.stopLoss')}>{asPrice(order.stopLoss)}</Fact>}

@@ -74,7 +74,7 @@ function waitsFor({ t, price }: Cells, order: OrderView): string {
     isZero(order.stopPrice) &&
       activationPrice &&
       t('orders.startsAt', { price: price(order, activationPrice) }),
-    callbackRate && `${callbackRate} %`,
+    callbackRate && `${callbackRate}%`,
     takeProfit && `${t('orders.takeProfit')} ${price(order, takeProfit)}`,
     stopLoss && `${t('orders.stopLoss')} ${price(order, stopLoss)}`,
   ];

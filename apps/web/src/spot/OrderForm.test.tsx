@@ -200,6 +200,13 @@ function chooseType(user: Awaited<ReturnType<typeof form>>, name: string): Promi
   return chooseFrom(user, screen.getByRole('combobox', { name: 'More' }), name);
 }
 
+test('the list behind the usual types holds types only, not its own name', async () => {
+  const user = await form();
+  await user.click(screen.getByRole('combobox', { name: 'More' }));
+  await screen.findByRole('option', { name: 'OCO' });
+  expect(screen.queryByRole('option', { name: 'More' })).toBeNull();
+});
+
 test('an OCO is sent with the prices of both legs', async () => {
   exchange.answer(PATH, placed());
   const user = await form();

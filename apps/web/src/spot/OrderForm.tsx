@@ -102,7 +102,7 @@ export function OrderForm({ pair, fees, about, available }: OrderFormProps) {
           value={isMore ? draft.type : ''}
           onChange={(type) => type !== '' && choose({ type })}
           items={[
-            ...(isMore ? [] : [{ value: '' as const, label: t('moreTypes') }]),
+            ...(isMore ? [] : [{ value: '' as const, label: t('moreTypes'), unlisted: true as const }]),
             ...MORE_TYPES.map((type) => ({ value: type as OrderType, label: t(type) })),
           ]}
           className={isMore ? 'text-ink!' : ''}

@@ -6,6 +6,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { useConfig } from '../api/config.ts';
 import { useTitle } from '@bourse/ui/lib/title';
 import { formatUpTo } from '@bourse/ui/format/decimal';
+import { ProductOffNotice } from '../shared/ProductOff.tsx';
 import { Panel } from '../wallet/Panel.tsx';
 import { chooseCoins } from './swap-search.ts';
 import { SwapForm } from './SwapForm.tsx';
@@ -26,11 +27,14 @@ export function SwapPage() {
     <div className="flex flex-col gap-4">
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_340px]">
         <Panel title={t('swap.title')} level={1}>
-          <SwapForm
-            coins={config.coins}
-            {...coins}
-            onChange={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
-          />
+          <div className="flex flex-col gap-4">
+            <ProductOffNotice product="swap" />
+            <SwapForm
+              coins={config.coins}
+              {...coins}
+              onChange={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
+            />
+          </div>
         </Panel>
         <AboutSwaps />
       </div>

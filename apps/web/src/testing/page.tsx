@@ -86,6 +86,7 @@ export function fakeExchange() {
       return () => all.delete(handler);
     });
     vi.stubGlobal('scrollTo', () => undefined);
+    vi.stubGlobal('ResizeObserver', UnmovedSizes);
     vi.stubGlobal('fetch', async (path: string, { body }: RequestInit) => {
       const sent = Object.fromEntries(new URLSearchParams((body as URLSearchParams | null)?.toString()));
       exchange.calls.push({ path, sent });
@@ -106,6 +107,13 @@ export function fakeExchange() {
   });
 
   return exchange;
+}
+
+/** jsdom lays nothing out, so that no size ever changes. */
+class UnmovedSizes implements ResizeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
 }
 
 /** An answer that comes when it is told to. */

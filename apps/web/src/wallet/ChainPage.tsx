@@ -5,6 +5,7 @@ import { useTitle } from '@bourse/ui/lib/title';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useConfig } from '../api/config.ts';
+import { ProductOffNotice } from '../shared/ProductOff.tsx';
 import { ChainTabs } from './ChainTabs.tsx';
 import { chainCurrencies, chainsOf, chooseChain, type ChainSearch, type Way } from './chains.ts';
 import { CoinSelect } from './CoinSelect.tsx';
@@ -36,6 +37,7 @@ export function ChainPage({ way, title, search, onChoose, form, beside, records 
         <Panel title={title} level={1}>
           {chosen ? (
             <div className="flex flex-col gap-5">
+              <ProductOffNotice product={way === 'deposit' ? 'deposit' : 'withdrawal'} />
               <CoinSelect
                 label={t('money.currency')}
                 value={chosen.currency}

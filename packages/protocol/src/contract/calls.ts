@@ -218,7 +218,7 @@ export const contractCalls = {
     access: 'user',
     worth: 'exit',
     envelope: 'code200',
-    summary: 'Set stop loss and stop profit',
+    summary: 'Set stop loss and take profit',
     description: 'Both as they shall be; an empty one is removed.',
     input: z.object({
       id: idText,

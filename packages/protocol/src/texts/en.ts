@@ -388,8 +388,8 @@ export const en = {
   CLOSE_BELOW_MIN: 'A part must be worth at least {minimum} {currency}. Close more, or the whole position.',
   STOP_LOSS_NOT_BELOW: 'The stop loss of a long position must be below the current price.',
   STOP_LOSS_NOT_ABOVE: 'The stop loss of a short position must be above the current price.',
-  STOP_PROFIT_NOT_ABOVE: 'The stop profit of a long position must be above the current price.',
-  STOP_PROFIT_NOT_BELOW: 'The stop profit of a short position must be below the current price.',
+  STOP_PROFIT_NOT_ABOVE: 'The take profit of a long position must be above the current price.',
+  STOP_PROFIT_NOT_BELOW: 'The take profit of a short position must be below the current price.',
   STOP_LOSS_BEYOND_LIQUIDATION: 'The stop loss must be reached before the liquidation price.',
 
   // second

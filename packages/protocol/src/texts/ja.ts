@@ -123,7 +123,7 @@ export const ja: Messages = {
   OPERATION_UNSAID: '認証コードで確認する操作を項目 {fields} で指定してください。',
   TX_HASH_USED: 'このトランザクションはすでに提出されています。',
   TOO_MANY_DEPOSITS: '確認待ちの入金が{most}件あります。いずれかの確認が終わるまでお待ちください。',
-  TX_HASH_INVALID: '{chain} のトランザクションハッシュではありません。',
+  TX_HASH_INVALID: '{chain} の TxID ではありません。',
   UPLOAD_CREDENTIALS: '証明書類をアップロードしてください',
   ADDRESS_INVALID: '{chain} のアドレスではありません。一文字ずつご確認ください。',
   MEMO_INVALID: '{chain} のタグまたはメモではありません。',

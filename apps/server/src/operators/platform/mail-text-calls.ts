@@ -38,13 +38,13 @@ export function mailTextHandlers(
 ): Call[] {
   const { db, clock } = services;
 
-  const list = handle(opsMailCalls.list, async () => {
+  const list = handle(opsMailCalls.list, async (_input, { language }) => {
     const own = await ownTexts(db);
     return {
       list: catalogue.names.map((name) => {
         const mine = own.filter((each) => each.name === name);
-        const english = mine.find(({ language }) => language === 'en-US') ?? catalogue.textOf(name, 'en-US');
-        return { name, subject: english.subject, changed: mine.map(({ language }) => language) };
+        const text = mine.find((each) => each.language === language) ?? catalogue.textOf(name, language);
+        return { name, subject: text.subject, changed: mine.map((each) => each.language) };
       }),
     };
   });

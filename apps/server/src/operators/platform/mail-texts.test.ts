@@ -32,6 +32,8 @@ test('the list names every mail, and each has its four texts with their variable
     subject: 'Your {{ brand }} registration code',
     changed: [],
   });
+  const { data } = await admin.call('/ops/api/mails/list', {}, { language: 'ko' });
+  expect(data.list[0].subject).toBe('{{ brand }} 가입 인증 코드');
   const { variables, needed, texts } = await admin.ok('/ops/api/mails/detail', { name: 'code.withdraw' });
   expect({ variables, needed }).toEqual({ variables: ['brand', 'operation'], needed: ['operation'] });
   expect(texts.map(({ language, isOwn }: any) => `${language} ${isOwn}`)).toEqual([

@@ -38,7 +38,7 @@ export function ConnectBotPage() {
         <UserLink
           forUsers
           to="/setting/api"
-          className="inline-flex h-9 items-center rounded-control bg-accent-solid px-4 text-14 font-medium whitespace-nowrap text-on-accent transition hover:brightness-110"
+          className="inline-flex h-9 max-[699px]:h-11 items-center rounded-control bg-accent-solid px-4 text-14 font-medium whitespace-nowrap text-on-accent transition hover:brightness-110"
         >
           {t('createKey')}
         </UserLink>

@@ -34,7 +34,7 @@ function Service() {
     <p className="px-6 pb-6 max-sm:px-4 sm:px-8">
       <a
         {...link}
-        className="inline-flex h-9 items-center gap-2 rounded-control border border-line-strong bg-raised px-4 font-medium transition hover:bg-hover"
+        className="inline-flex h-9 max-[699px]:h-11 items-center gap-2 rounded-control border border-line-strong bg-raised px-4 font-medium transition hover:bg-hover"
       >
         <Headset aria-hidden className="size-4" />
         {t('service')}

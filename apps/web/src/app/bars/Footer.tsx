@@ -8,41 +8,36 @@ import { ServiceButton } from './ServiceButton.tsx';
 /** docs/rules.md, "Screens": About, Legal, Terms, Contact. */
 const PAGES = ['us', 'legal', 'protocol', 'connect'] as const;
 
+const LINK =
+  'inline-flex items-center rounded-control py-0.5 hover:text-ink hover:underline max-[699px]:min-h-11';
+
 /** `look`: not there before the settings are. */
 export function Footer({ brand, look }: { brand: string; look?: Config['look'] }) {
   const t = useTranslations();
   const owner = look?.legalEntity || brand;
   return (
     <footer className="flex flex-wrap items-center justify-center gap-x-6 gap-y-2 border-t border-line bg-panel px-16 py-4 text-center text-12 text-muted max-sm:px-4">
-      <nav aria-label={t('shell.footer')} className="flex flex-wrap justify-center gap-x-5 gap-y-1">
+      <nav
+        aria-label={t('shell.footer')}
+        className="flex flex-wrap justify-center gap-x-5 gap-y-1 max-[699px]:gap-y-0"
+      >
         {PAGES.map((page) => (
-          <Link
-            key={page}
-            to={`/about/${page}`}
-            search={{ type: ABOUT_PAGES[page] }}
-            className="rounded-control py-0.5 hover:text-ink hover:underline"
-          >
+          <Link key={page} to={`/about/${page}`} search={{ type: ABOUT_PAGES[page] }} className={LINK}>
             {t(`about.links.${page}`)}
           </Link>
         ))}
-        <a href="/docs/api" className="rounded-control py-0.5 hover:text-ink hover:underline">
+        <a href="/docs/api" className={LINK}>
           {t('shell.apiDocs')}
         </a>
         {look?.social.map(({ name, url }) => (
-          <a
-            key={url}
-            href={url}
-            target="_blank"
-            rel="noopener noreferrer"
-            className="rounded-control py-0.5 hover:text-ink hover:underline"
-          >
+          <a key={url} href={url} target="_blank" rel="noopener noreferrer" className={LINK}>
             {name}
           </a>
         ))}
-        <Link to="/fees" className="rounded-control py-0.5 hover:text-ink hover:underline">
+        <Link to="/fees" className={LINK}>
           {t('fees.title')}
         </Link>
-        <Link to="/connect-bot" className="rounded-control py-0.5 hover:text-ink hover:underline">
+        <Link to="/connect-bot" className={LINK}>
           {t('connectBot.title')}
         </Link>
       </nav>

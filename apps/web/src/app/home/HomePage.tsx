@@ -38,7 +38,7 @@ export function HomePage() {
   const language = useLanguage((state) => state.language);
   const { data, isError } = useQuery(homeIndexQuery(language));
   // What cannot be had is left out; the market below stands for itself.
-  const content = isError ? NOTHING : data;
+  const content = data ?? (isError ? NOTHING : undefined);
   const signedIn = useSignedIn();
   useTitle([brandName(config), content?.pitch.title].filter(Boolean).join(' · '));
   return (

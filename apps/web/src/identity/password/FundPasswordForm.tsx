@@ -8,6 +8,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { z } from 'zod';
+import { AskAgain, isMissing } from '../../shared/AskAgain.tsx';
 import '../../shared/go-back.ts';
 import { call } from '../../api/client.ts';
 import { useSession } from '../../session/session.ts';
@@ -27,9 +28,12 @@ const LENGTH = 6;
 export function FundPasswordForm() {
   const t = useTranslations();
   const userId = useSession((state) => state.credentials?.userId);
-  const info = useQuery(userInfoQuery(userId)).data;
-  const hasTotp = useQuery(securityQuery).data?.totp;
+  const userAsked = useQuery(userInfoQuery(userId));
+  const securityAsked = useQuery(securityQuery);
+  const info = userAsked.data;
+  const hasTotp = securityAsked.data?.totp;
   const [proof, setProof] = useState<Proof>('oldPwd');
+  if ([userAsked, securityAsked].some(isMissing)) return <AskAgain queries={[userAsked, securityAsked]} />;
   if (!info || hasTotp === undefined)
     return <SkeletonRows rows={6} label={t('common.loading')} className="max-w-90" />;
   const isSet = info.assetsPwd === 1;

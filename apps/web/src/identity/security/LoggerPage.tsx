@@ -1,6 +1,5 @@
 import { Button } from '@bourse/ui/Button';
 import { EmptyState } from '@bourse/ui/EmptyState';
-import { SkeletonRows } from '@bourse/ui/Skeleton';
 import type { Column } from '@bourse/ui/lib/columns';
 import { Table } from '@bourse/ui/Table';
 import { TabPanel, Tabs } from '@bourse/ui/Tabs';
@@ -12,6 +11,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call } from '../../api/client.ts';
 import { useSubmit } from '../../api/submit.ts';
+import { Loaded } from '../../shared/Loaded.tsx';
 import { useTitle } from '@bourse/ui/lib/title';
 import { formatDateTime } from '@bourse/ui/format/time';
 import { loginLogQuery, sessionsQuery } from '../api.ts';
@@ -57,12 +57,18 @@ function useDeviceText(): (agent: string) => string {
 const ALARMING = new Set<SecurityEventView['kind']>(['loginFailed']);
 
 function Log() {
+  const query = useQuery({ ...loginLogQuery, refetchOnMount: 'always' });
+  return (
+    <Loaded query={query} rows={8}>
+      {(events) => <Events events={events} />}
+    </Loaded>
+  );
+}
+
+function Events({ events }: { events: readonly SecurityEventView[] }) {
   const t = useTranslations();
   const device = useDeviceText();
-  const query = useQuery({ ...loginLogQuery, refetchOnMount: 'always' });
-  if (query.isError) return <EmptyState text={query.error.message} />;
-  if (!query.data) return <SkeletonRows rows={8} label={t('common.loading')} />;
-  if (query.data.length === 0) return <EmptyState text={t('activity.empty')} />;
+  if (events.length === 0) return <EmptyState text={t('activity.empty')} />;
   const columns: Column<Numbered<SecurityEventView>>[] = [
     { key: 'time', head: t('money.time'), leads: 'when', cell: ({ time }) => formatDateTime(time) },
     {
@@ -89,7 +95,7 @@ function Log() {
         <Table
           label={t('activity.log')}
           columns={columns}
-          rows={query.data.map((event, number) => ({ ...event, number }))}
+          rows={events.map((event, number) => ({ ...event, number }))}
           rowKey={({ number }) => String(number)}
           rowTestId="log-row"
         />
@@ -101,11 +107,17 @@ function Log() {
 type Numbered<Row> = Row & { number: number };
 
 function Devices() {
+  const query = useQuery({ ...sessionsQuery, refetchOnMount: 'always' });
+  return (
+    <Loaded query={query} rows={4}>
+      {(sessions) => <Sessions sessions={sessions} />}
+    </Loaded>
+  );
+}
+
+function Sessions({ sessions }: { sessions: readonly SessionView[] }) {
   const t = useTranslations();
   const device = useDeviceText();
-  const query = useQuery({ ...sessionsQuery, refetchOnMount: 'always' });
-  if (query.isError) return <EmptyState text={query.error.message} />;
-  if (!query.data) return <SkeletonRows rows={4} label={t('common.loading')} />;
   const columns: Column<SessionView>[] = [
     {
       key: 'device',
@@ -135,13 +147,13 @@ function Devices() {
     <>
       <div className="flex flex-wrap items-center justify-between gap-2 px-4 pt-4 pb-2">
         <p className="text-13 text-muted">{t('activity.devicesNote')}</p>
-        {query.data.length > 1 && <EndOtherSessions />}
+        {sessions.length > 1 && <EndOtherSessions />}
       </div>
       <div ref={fadeEdges} className="overflow-x-auto pb-3">
         <Table
           label={t('activity.devices')}
           columns={columns}
-          rows={query.data}
+          rows={sessions}
           rowKey={({ id }) => id}
           rowTestId="session-row"
         />

@@ -187,7 +187,7 @@ function Protection({ icon: Icon, title, text, tone, state, action, link }: Prot
         <Link
           {...link}
           aria-label={`${action}: ${title}`}
-          className="min-w-14 rounded-control text-right text-13 font-medium text-accent hover:underline"
+          className="inline-flex min-w-14 items-center justify-end rounded-control text-13 font-medium text-accent hover:underline max-[699px]:-my-3 max-[699px]:min-h-11"
         >
           {action}
         </Link>

@@ -22,6 +22,7 @@ import { useOutdated } from '../../live/use-outdated.ts';
 import { useSession } from '../../session/session.ts';
 import { Fact, Facts } from '@bourse/ui/Facts';
 import { Panel } from '../../wallet/Panel.tsx';
+import { ProductOffNotice } from '../../shared/ProductOff.tsx';
 import { Loaded } from '../../shared/Loaded.tsx';
 
 const route = getRouteApi('/subcribe/detail');
@@ -73,7 +74,7 @@ function Content({ project }: { project: Project }) {
             <Link
               to="/subcribe/book"
               search={{ id }}
-              className="inline-flex h-9 items-center gap-1.5 rounded-control border border-line-strong bg-raised px-4 text-14 font-medium transition hover:bg-hover"
+              className="inline-flex h-9 max-[699px]:h-11 items-center gap-1.5 rounded-control border border-line-strong bg-raised px-4 text-14 font-medium transition hover:bg-hover"
             >
               <FileText aria-hidden className="size-4" />
               {t('book')}
@@ -101,6 +102,7 @@ function Content({ project }: { project: Project }) {
           <div className="flex flex-col gap-4">
             <StepLine project={project} moment={project.moment} />
             {hasSale(project) && <SaleProgress project={project} />}
+            {project.phase === 'participating' && <ProductOffNotice product="launchpad" />}
             <JoinPanel project={project} />
           </div>
         </Panel>

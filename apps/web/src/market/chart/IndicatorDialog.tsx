@@ -31,7 +31,7 @@ export function IndicatorDialog({ choice, onSave, onClose }: IndicatorDialogProp
   }
 
   return (
-    <OpenDialog title={t('market.parameters')} onClose={onClose}>
+    <OpenDialog title={t('market.parametersOf')} onClose={onClose}>
       <form noValidate onSubmit={save} className="flex flex-col gap-3 px-5 pb-5 text-13">
         {names.length === 0 && <p className="text-muted">{t('market.noParameters')}</p>}
         {names.map((name) => (

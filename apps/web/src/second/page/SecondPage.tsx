@@ -2,7 +2,6 @@ import { SECOND_COIN } from '@bourse/protocol/second/rules';
 import type { SecondView } from '@bourse/protocol/second/calls';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { EmptyState } from '@bourse/ui/EmptyState';
-import { Button } from '@bourse/ui/Button';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
@@ -18,6 +17,8 @@ import { SecondForm } from '../SecondForm.tsx';
 import { SecondRecords } from '../SecondRecords.tsx';
 import type { SecondSearch } from '../second-search.ts';
 import { MarketPage } from '../../market/MarketPage.tsx';
+import { AskAgain, isMissing } from '../../shared/AskAgain.tsx';
+import { ProductOffBanner } from '../../shared/ProductOff.tsx';
 
 const route = getRouteApi('/secondContract');
 
@@ -42,7 +43,12 @@ export function SecondPage() {
       }}
       onChoose={(next) => change({ symbol: next })}
     >
-      {({ pair }, config) => <Panels pair={pair} config={config} />}
+      {({ pair }, config) => (
+        <>
+          <ProductOffBanner product="second" />
+          <Panels pair={pair} config={config} />
+        </>
+      )}
     </MarketPage>
   );
 }
@@ -106,7 +112,6 @@ function Offer({ pair, children }: OfferProps) {
   const t = useTranslations();
   const configs = useQuery(secondConfigQuery(pair));
   const fee = useQuery(secondFeeQuery);
-  const failed = [configs, fee].find(({ isError }) => isError);
   if (configs.data && fee.data !== undefined) {
     return configs.data.length > 0 ? (
       children(configs.data, fee.data)
@@ -114,15 +119,6 @@ function Offer({ pair, children }: OfferProps) {
       <EmptyState text={t('second.nothingOffered')} />
     );
   }
-  if (!failed) return <SkeletonRows rows={10} label={t('common.loading')} />;
-  const again = (
-    <Button
-      tone="secondary"
-      size="small"
-      onClick={() => void Promise.all([configs.refetch(), fee.refetch()])}
-    >
-      {t('common.retry')}
-    </Button>
-  );
-  return <EmptyState text={failed.error?.message ?? ''} action={again} />;
+  if ([configs, fee].some(isMissing)) return <AskAgain queries={[configs, fee]} />;
+  return <SkeletonRows rows={10} label={t('common.loading')} />;
 }

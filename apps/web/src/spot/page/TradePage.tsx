@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { Config } from '../../api/config.ts';
 import { clearDraft } from '../draft-store.ts';
 import { MarketPage, type Market } from '../../market/MarketPage.tsx';
+import { ProductOffBanner } from '../../shared/ProductOff.tsx';
 import { TradeLayout } from './TradeLayout.tsx';
 
 const route = getRouteApi('/home/detail');
@@ -24,7 +25,12 @@ export function TradePage() {
       }}
       onChoose={(next) => void navigate({ search: (before) => ({ ...before, symbol: next }) })}
     >
-      {(market, config) => <SpotMarket market={market} config={config} />}
+      {(market, config) => (
+        <>
+          <ProductOffBanner product="spot" />
+          <SpotMarket market={market} config={config} />
+        </>
+      )}
     </MarketPage>
   );
 }

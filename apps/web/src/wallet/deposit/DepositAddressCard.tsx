@@ -1,10 +1,9 @@
 import type { ChainView } from '@bourse/protocol/wallet/calls';
-import { Button } from '@bourse/ui/Button';
-import { EmptyState } from '@bourse/ui/EmptyState';
 import { QrCode } from '@bourse/ui/QrCode';
 import { Skeleton } from '@bourse/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'use-intl';
+import { AskAgain, isMissing } from '../../shared/AskAgain.tsx';
 import { Copy } from '../../shared/Copy.tsx';
 import { Notice } from '../../shared/Notice.tsx';
 import { formatUpTo } from '@bourse/ui/format/decimal';
@@ -21,18 +20,7 @@ export function DepositAddressCard({ chain }: { chain: ChainView }) {
   if (!chain.depositOpen) {
     return <Notice tone="warning">{t('deposit.closed', { coin, chain: name })}</Notice>;
   }
-  if (query.isError) {
-    return (
-      <EmptyState
-        text={query.error.message}
-        action={
-          <Button tone="secondary" size="small" onClick={() => void query.refetch()}>
-            {t('common.retry')}
-          </Button>
-        }
-      />
-    );
-  }
+  if (isMissing(query)) return <AskAgain queries={[query]} />;
   const data = query.data;
   const minimum = formatUpTo(chain.depositMin, 8, locale);
   const count = String(chain.confirmations);

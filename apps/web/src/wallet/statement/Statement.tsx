@@ -20,9 +20,11 @@ import { usePages } from '../../records/pages.tsx';
 import type { Change } from '../../records/change-search.ts';
 import { PastRecords } from '../../records/Records.tsx';
 import { Amount } from '../Amount.tsx';
+import { ShortText } from '../ShortText.tsx';
 import { listStatement, saveStatement } from '../api.ts';
 import {
   isNarrowed,
+  referenceHash,
   referenceText,
   signOf,
   statementFields,
@@ -162,14 +164,20 @@ function useColumns(): Column<StatementLine>[] {
       key: 'reference',
       head: t('statement.reference'),
       align: 'right',
-      cell: (line) => (
-        <span
-          className="inline-block max-w-36 truncate align-middle text-muted"
-          title={referenceText(line.reference)}
-        >
-          {referenceText(line.reference)}
-        </span>
-      ),
+      cell: ({ reference }) => {
+        const hash = referenceHash(reference);
+        return (
+          <span className="text-muted">
+            {hash === undefined ? (
+              <span className="inline-block max-w-36 truncate align-middle" title={referenceText(reference)}>
+                {referenceText(reference)}
+              </span>
+            ) : (
+              <ShortText text={hash} copyLabel={t('money.copyHash')} />
+            )}
+          </span>
+        );
+      },
     },
   ];
 }

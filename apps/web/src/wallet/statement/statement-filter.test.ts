@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   isNarrowed,
   readStatementFilter,
+  referenceHash,
   referenceText,
   signOf,
   statementFields,
@@ -49,4 +50,11 @@ test('a reference is shown without its kind', () => {
   expect(referenceText('trade:17')).toBe('17');
   expect(referenceText('deposit:ERC20:0xab:0')).toBe('ERC20:0xab:0');
   expect(referenceText('17')).toBe('17');
+});
+
+test('a deposit is known by its transaction', () => {
+  expect(referenceHash('deposit:ERC20:0xab:0')).toBe('0xab');
+  expect(referenceHash('deposit:TRC20:f00d:manual')).toBe('f00d');
+  expect(referenceHash('deposit:12')).toBeUndefined();
+  expect(referenceHash('withdraw:7')).toBeUndefined();
 });

@@ -49,6 +49,11 @@ export function signOf(amount: string): { sign: '+' | '−'; size: string } {
   return amount.startsWith('-') ? { sign: '−', size: amount.slice(1) } : { sign: '+', size: amount };
 }
 
+/** `deposit:ERC20:0xab:0` -> `0xab`: the chain's own name of a deposit, as the list of deposits shows it. */
+export function referenceHash(reference: string): string | undefined {
+  return /^deposit:[^:]+:(.+):[^:]+$/.exec(reference)?.[1];
+}
+
 /** `trade:17` -> `17`: the kind says the rest in the reader's language. */
 export function referenceText(reference: string): string {
   return reference.slice(reference.indexOf(':') + 1);

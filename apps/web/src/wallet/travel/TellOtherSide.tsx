@@ -25,7 +25,7 @@ export function TellOtherSide({ kind, id, amount }: TellOtherSideProps) {
       <Button
         tone="link"
         size="small"
-        className="text-warning! min-[700px]:h-6!"
+        className="text-warning! max-[699px]:h-auto! max-[699px]:min-h-11 max-[699px]:text-left! max-[699px]:whitespace-normal! min-[700px]:h-6!"
         aria-label={t(`${kind}.askThis`, { amount })}
         onClick={() => setOpen(true)}
       >

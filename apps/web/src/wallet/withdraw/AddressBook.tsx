@@ -1,6 +1,5 @@
 import type { AddressView, ChainView } from '@bourse/protocol/wallet/calls';
 import { EmptyState } from '@bourse/ui/EmptyState';
-import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
@@ -8,6 +7,7 @@ import { serverClock } from '../../api/server-clock.ts';
 import { formatDateTime } from '@bourse/ui/format/time';
 import { bookQuery } from '../api.ts';
 import { useMemoName } from '../use-memo-name.ts';
+import { Loaded } from '../../shared/Loaded.tsx';
 import { OpenDialog } from '../../shared/OpenDialog.tsx';
 
 interface AddressBookProps {
@@ -33,27 +33,27 @@ export function AddressBook({ chain, whitelist, onChoose, onClose }: AddressBook
   );
   return (
     <OpenDialog title={t('withdraw.bookTitle')} onClose={onClose}>
-      {query.isError ? (
-        <EmptyState text={query.error.message} />
-      ) : !query.data ? (
-        <SkeletonRows rows={4} label={t('common.loading')} />
-      ) : query.data.length === 0 ? (
-        <EmptyState
-          text={t('withdraw.bookEmpty', { coin: chain.currency, chain: chain.chain })}
-          action={add}
-        />
-      ) : (
-        <>
-          <ul className="flex flex-col px-2">
-            {query.data.map((entry) => (
-              <li key={entry.id}>
-                <Entry entry={entry} chain={chain} whitelist={whitelist} onChoose={onChoose} />
-              </li>
-            ))}
-          </ul>
-          <div className="px-5 py-4">{add}</div>
-        </>
-      )}
+      <Loaded query={query} rows={4}>
+        {(entries) =>
+          entries.length === 0 ? (
+            <EmptyState
+              text={t('withdraw.bookEmpty', { coin: chain.currency, chain: chain.chain })}
+              action={add}
+            />
+          ) : (
+            <>
+              <ul className="flex flex-col px-2">
+                {entries.map((entry) => (
+                  <li key={entry.id}>
+                    <Entry entry={entry} chain={chain} whitelist={whitelist} onChoose={onChoose} />
+                  </li>
+                ))}
+              </ul>
+              <div className="px-5 py-4">{add}</div>
+            </>
+          )
+        }
+      </Loaded>
     </OpenDialog>
   );
 }

@@ -11,6 +11,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { call, showFailure } from '../../api/client.ts';
 import { isUnanswered, useSubmit } from '../../api/submit.ts';
 import { serverClock } from '../../api/server-clock.ts';
+import { AskAgain, isMissing } from '../../shared/AskAgain.tsx';
 import { Notice } from '../../shared/Notice.tsx';
 import { formatUpTo, subtractAmounts } from '@bourse/ui/format/decimal';
 import { securityQuery, userInfoQuery } from '../../identity/api.ts';
@@ -42,8 +43,10 @@ export function WithdrawForm({ chain, chains }: WithdrawFormProps) {
   const t = useTranslations();
   const queries = useQueryClient();
   const userId = useSession((state) => state.credentials?.userId);
-  const user = useQuery(userInfoQuery(userId)).data;
-  const security = useQuery({ ...securityQuery, refetchOnMount: 'always' }).data;
+  const userAsked = useQuery(userInfoQuery(userId));
+  const securityAsked = useQuery({ ...securityQuery, refetchOnMount: 'always' });
+  const user = userAsked.data;
+  const security = securityAsked.data;
   const { submit } = useSubmit();
   const [address, setAddress] = useState('');
   const [memo, setMemo] = useState('');
@@ -53,6 +56,7 @@ export function WithdrawForm({ chain, chains }: WithdrawFormProps) {
   const { problem, available, max } = useAmountState(chain, amount, tried);
   const beneficiary = useBeneficiary(chain, { address, memo, amount });
 
+  if ([userAsked, securityAsked].some(isMissing)) return <AskAgain queries={[userAsked, securityAsked]} />;
   if (!user || !security) return <Skeleton className="h-60" />;
   const { currency: coin } = chain;
   if (!chain.withdrawOpen) {

@@ -24,7 +24,7 @@ const written = {
 
 const mailRow = z.strictObject({
   name,
-  subject: z.string().describe('In English, as it is sent.'),
+  subject: z.string().describe("In the caller's language, as it is sent."),
   changed: z.array(language).describe('Languages whose text is the operators’ own.'),
 });
 export type MailRow = z.infer<typeof mailRow>;

@@ -1,0 +1,20 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Texts } from '../i18n/Texts.tsx';
+import { Waiting } from './Waiting.tsx';
+
+afterEach(cleanup);
+
+test('what could not be loaded can be asked for again', async () => {
+  const refetch = vi.fn(async () => undefined as never);
+  const query = { error: new Error('No answer from the exchange.'), refetch };
+  render(
+    <Texts>
+      <Waiting query={query} rows={3} />
+    </Texts>,
+  );
+  expect(screen.getByText('No answer from the exchange.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(refetch).toHaveBeenCalledOnce();
+});
