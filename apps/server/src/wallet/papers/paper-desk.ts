@@ -5,16 +5,16 @@ import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { finished, Readable } from 'node:stream';
 import { timeText } from '../../clock.ts';
 import { Download } from '../../gateway/answer.ts';
+import { LaneFull } from '../../lane.ts';
+import type { Holder } from '../../places.ts';
 import type { Services } from '../../services.ts';
 import type { Guards } from '../../gateway/access/guards.ts';
-import type { Holder } from '../../places.ts';
 import { statementLength } from '../statement.ts';
 import { paperCsv, type Paper, type PaperRow } from './paper.ts';
 import { endText, periodOf, refuseArchived, type Period } from './period.ts';
 import { printPaper } from './press.ts';
 import { statementColumns, statementRows, timeCell, type Reader } from './statement-paper.ts';
 import { tradeColumns, tradeCount, tradeRows } from './trade-paper.ts';
-import { LaneFull } from '../../lane.ts';
 import { inTurns, PAPERS, PRINTING, PRINTS, READING, Watch } from './turns.ts';
 import { PAPER_WORDS } from './words.ts';
 
