@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { exactNumber, writeJson, writtenJson } from './open-api/exact-json.ts';
+import { exactNumber, writeJson } from './open-api/exact-json.ts';
 import { Memo } from './memo.ts';
+import { writtenJson } from './written-json.ts';
 
 test('a value is made once per revision, and the least used one is forgotten', () => {
   const memo = new Memo<string>(2);

@@ -26,7 +26,7 @@ process.stdout.write(String(rounded(best / OPERATIONS)));
 function forgetLog({ state }: Engine): void {
   const mark = state.mark();
   const nothing = () => {};
-  Object.assign(state.undo, { note: nothing, keep: nothing });
+  Object.assign(state.undo, { add: nothing, note: nothing, keep: nothing });
   Object.assign(state.ledger, { note: nothing });
   Object.assign(state, { mark: () => mark, noteOrder: nothing, noteTaken: nothing, noteEnd: nothing });
 }

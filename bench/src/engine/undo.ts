@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { median, printFigure, progress, rounded } from '../figure.ts';
 
-const ROUNDS = 9;
+const ROUNDS = 15;
 const SIDE = fileURLToPath(new URL('./undo-side.js', import.meta.url));
 
 /**

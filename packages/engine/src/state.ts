@@ -8,7 +8,8 @@ import { OpenRecords, type OpenKind } from './open-records.ts';
 import { Owner } from './owner.ts';
 import { RecentKeys, type KeyMemory } from './recent-keys.ts';
 import { Seconds } from './second/seconds.ts';
-import { EndImage, OrderImage, TakenImage, type Order } from './spot/order.ts';
+import type { Order } from './spot/order.ts';
+import { ChangedOrder, EndedOrder, NewOrder, putLotsBack, TakenOrder } from './spot/order-changes.ts';
 import { OrderMap } from './spot/book/order-map.ts';
 import type { Project, Subscription } from './launchpad/project.ts';
 import type { Pair } from './spot/pair.ts';
@@ -124,7 +125,7 @@ export class State {
     const { undo } = this;
     if (order.notedIn === undo.step) return;
     order.notedIn = undo.step;
-    undo.note(State.#restoreOrder, this, order, new OrderImage(order));
+    undo.add(new ChangedOrder(this, order));
   }
 
   /** As `noteOrder`, before lots are taken from the first order of its price: one note for both and its payer's balance. */
@@ -132,7 +133,7 @@ export class State {
     const { undo } = this;
     if (order.notedIn === undo.step) return undo.note(putLotsBack, order, lots);
     order.notedIn = undo.step;
-    undo.note(State.#restoreTaken, this, order, new TakenImage(order), lots);
+    undo.add(new TakenOrder(this, order, lots));
     this.#balanceIsNoted(order.pays);
   }
 
@@ -141,7 +142,7 @@ export class State {
     const { undo } = this;
     if (order.notedIn === undo.step) return;
     order.notedIn = undo.step;
-    undo.note(State.#restoreOrder, this, order, new EndImage(order));
+    undo.add(new EndedOrder(this, order));
     this.#balanceIsNoted(order.pays);
   }
 
@@ -168,7 +169,7 @@ export class State {
     const { pays } = order;
     order.notedIn = undo.step;
     order.madeIn = undo.step;
-    undo.note(dropNewOrder, this, order, pays.available, pays.frozen);
+    undo.add(new NewOrder(this, order));
     this.#balanceIsNoted(pays);
     if (hold > 0n) ledger.hold(pays, hold);
     this.#putOrder(order);
@@ -185,15 +186,10 @@ export class State {
     this.orders.set(order.id, order);
   }
 
-  static #restoreOrder(state: State, order: Order, image: OrderImage | EndImage): void {
-    image.restore(order);
+  /** The inverse of `dropOrder`: lists an order again whose status is that of an open one again. */
+  reopenOrder(order: Order): void {
     const isOpen = order.status === 'open' || order.status === 'waiting';
-    if (isOpen && !order.isQuote && !order.owner.openOrders.has(order)) state.#putOrder(order);
-  }
-
-  static #restoreTaken(state: State, order: Order, image: TakenImage, lots: number): void {
-    State.#restoreOrder(state, order, image);
-    putLotsBack(order, lots);
+    if (isOpen && !order.isQuote && !order.owner.openOrders.has(order)) this.#putOrder(order);
   }
 
   takeChangedOrders(): readonly Order[] {
@@ -251,17 +247,4 @@ export class Mark {
 /** Takes off the list, and answers, what it has beyond a length. */
 function cut<T>(list: T[], length: number): T[] {
   return list.splice(Math.min(length, list.length));
-}
-
-/** The inverse of taking lots from the first order of its price: if that took the last ones, it has left the book. */
-function putLotsBack(order: Order, lots: number): void {
-  if (order.slot < 0) order.pair.putBack(order, lots, undefined);
-  else order.pair.giveLotsBack(order, lots);
-}
-
-function dropNewOrder(state: State, order: Order, available: bigint, frozen: bigint): void {
-  if (order.slot >= 0) order.pair.takeOut(order);
-  state.dropOrder(order);
-  order.pays.available = available;
-  order.pays.frozen = frozen;
 }

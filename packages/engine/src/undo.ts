@@ -1,25 +1,54 @@
+/** One change, with what was before it. */
+export interface Change {
+  takeBack(): void;
+}
+
 /** Takes one change back. Receives what `note` was given. */
 export type Inverse<T, A, B, C> = (target: T, a: A, b: B, c: C) => void;
 
-/** Slots of the log per change: the inverse, what it works on, and three values. */
-const WIDTH = 5;
+/** A change that has no class of its own. */
+class Noted implements Change {
+  readonly inverse: Inverse<unknown, unknown, unknown, unknown>;
+  readonly target: unknown;
+  readonly a: unknown;
+  readonly b: unknown;
+  readonly c: unknown;
 
-/** Slots of a page. */
-const PAGE = 400 * WIDTH;
+  constructor(
+    inverse: Inverse<unknown, unknown, unknown, unknown>,
+    target: unknown,
+    a: unknown,
+    b: unknown,
+    c: unknown,
+  ) {
+    this.inverse = inverse;
+    this.target = target;
+    this.a = a;
+    this.b = b;
+    this.c = c;
+  }
+
+  takeBack(): void {
+    this.inverse(this.target, this.a, this.b, this.c);
+  }
+}
+
+/** Changes of a page. */
+const PAGE = 512;
 
 /**
  * The log of how to take back what commands changed, so that one that breaks leaves nothing behind, and a batch that the
  * database refuses can be executed again. Whoever changes engine state notes the inverse first; `rollback` runs the
  * inverses backwards, so each meets the state as it was right after its change.
  *
- * It lies on the hot path of every command: an inverse is a function made once, never a closure, and its values are
- * stored side by side in pages. A page is filled once and then left to the collector: into an array that grew old, every
- * young value would have to be entered with the collector, which costs more than all the rest of noting it. What changes often in one step (a balance, an order) is noted once per step with its
- * whole state before: `isNew` tells by the step's number, which the object keeps.
+ * It lies on the hot path of every command: a change is one small object, made at once with all its values, never a closure,
+ * and stored in pages. A page is filled once and then left to the collector: into an array that grew old, every young value
+ * would have to be entered with the collector, which costs more than all the rest of noting it. What changes often in one
+ * step (a balance, an order) is noted once per step with its whole state before: the object keeps the step's number.
  */
 export class Undo {
   /** Full pages that may still be needed. */
-  #full: unknown[][] = [];
+  #full: (Change | undefined)[][] = [];
   #page = emptyPage();
   /** Where the next change goes in the page. */
   #at = 0;
@@ -41,16 +70,14 @@ export class Undo {
   }
 
   /** Tells how to take back the change that comes next. */
-  note<T, A, B, C>(inverse: Inverse<T, A, B, C>, target: T, a?: A, b?: B, c?: C): void {
+  add(change: Change): void {
     if (this.#at === PAGE) this.#turn();
-    const page = this.#page;
-    const at = this.#at;
-    page[at] = inverse;
-    page[at + 1] = target;
-    page[at + 2] = a;
-    page[at + 3] = b;
-    page[at + 4] = c;
-    this.#at = at + WIDTH;
+    this.#page[this.#at++] = change;
+  }
+
+  /** As `add`, by a function made once and what it needs. */
+  note<T, A, B, C>(inverse: Inverse<T, A, B, C>, target: T, a?: A, b?: B, c?: C): void {
+    this.add(new Noted(inverse as Inverse<unknown, unknown, unknown, unknown>, target, a, b, c));
   }
 
   #turn(): void {
@@ -71,9 +98,7 @@ export class Undo {
         this.#page = this.#full.pop()!;
         this.#at = PAGE;
       }
-      const at = (this.#at -= WIDTH);
-      const inverse = this.#page[at] as Inverse<unknown, unknown, unknown, unknown>;
-      inverse(this.#page[at + 1], this.#page[at + 2], this.#page[at + 3], this.#page[at + 4]);
+      this.#page[--this.#at]!.takeBack();
     }
     this.#step++;
   }
@@ -96,9 +121,9 @@ export class Undo {
  * With room for all of it, so that it need not grow, and made of the start for values of any kind: an empty one changes its
  * kind with the first of them, and whatever writes to it was compiled for both.
  */
-const EMPTY_PAGE: readonly unknown[] = Array.from({ length: PAGE }, () => undefined);
+const EMPTY_PAGE: readonly (Change | undefined)[] = Array.from({ length: PAGE }, () => undefined);
 
-function emptyPage(): unknown[] {
+function emptyPage(): (Change | undefined)[] {
   return EMPTY_PAGE.slice();
 }
 

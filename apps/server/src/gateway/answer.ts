@@ -4,6 +4,7 @@ import { wording } from '@bourse/protocol/texts/wording';
 import type { Language } from '@bourse/protocol/pairs';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import type { Readable } from 'node:stream';
+import { writeFields } from '../written-json.ts';
 import type { Cookie } from './cookies.ts';
 
 /** What a handler returns to answer with a file instead of an envelope: a table for a spreadsheet, a picture. */
@@ -74,12 +75,15 @@ export function asTakenBack(error: unknown): Refusal {
   throw error;
 }
 
-/** Wraps a success (docs/rules.md, "Calls and envelopes"). `now` is the time that market answers carry, in ms. */
+/**
+ * Wraps a success (docs/rules.md, "Calls and envelopes"). `now` is the time that market answers carry, in ms; their fields
+ * may have been written before.
+ */
 export function success(envelope: Envelope, data: unknown, language: Language, now: number): string {
   const said = wording(language, 'SUCCESS');
   if (envelope === 'code1') return JSON.stringify({ code: 1, msg: said, data: data ?? null });
   if (envelope === 'code200') return JSON.stringify({ code: 200, message: said, result: data ?? null });
-  return JSON.stringify({ status: 'ok', ts: now, ...(data as object) });
+  return writeFields({ status: 'ok', ts: now, ...(data as object) }, JSON.stringify);
 }
 
 /** Wraps a refusal in the caller's language. */

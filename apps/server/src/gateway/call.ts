@@ -3,6 +3,7 @@ import type { Permission } from '@bourse/protocol/operators/permissions';
 import type { Language } from '@bourse/protocol/pairs';
 import type { Refusal } from '@bourse/protocol/refusal';
 import type { z } from 'zod';
+import type { WrittenJson } from '../written-json.ts';
 import type { SharedAnswer } from './shared-wires.ts';
 import type { CookieAnswer, Download, OperatorSignIn } from './answer.ts';
 import type { Device } from './devices.ts';
@@ -76,12 +77,15 @@ type CallerOf<Who extends Access> = Who extends 'public'
 /** Data that is only looked at: its lists may be anybody's. */
 type Told<Value> = { readonly [Key in keyof Value]: Told<Value[Key]> };
 
+/** Data of which each field may be JSON that was written before: of answers in the envelope of HTX, whose fields they are. */
+type Fields<Value> = { readonly [Key in keyof Value]: Told<Value[Key]> | WrittenJson };
+
 /** What a handler may return: data that the declaration promises, or a refusal, worded in the caller's language. */
 type Reply<Answer extends Output> =
   | Refusal
   | (Answer extends z.ZodType
       ? | Told<z.input<Answer>>
-        | SharedAnswer<Told<z.input<Answer>>>
+        | SharedAnswer<Fields<z.input<Answer>>>
         | OperatorSignIn<Told<z.input<Answer>>>
         | CookieAnswer<Told<z.input<Answer>>>
       : Answer extends FileAnswer<infer ContentType>

@@ -2,14 +2,14 @@ import type { DetailsTick } from '@bourse/protocol/market/answers';
 import { marketCalls } from '@bourse/protocol/market/calls';
 import { PERIOD_MINUTES } from '@bourse/protocol/market/periods';
 import { refuse } from '@bourse/protocol/refusal';
-import type { KlineItem } from '@bourse/protocol/market/answers';
 import type { PairStatus } from '@bourse/protocol/spot/order';
 import type { Level } from '@bourse/protocol/stream';
 import type { Clock } from '../clock.ts';
 import { handle, type Call } from '../gateway/call.ts';
 import { SharedAnswer } from '../gateway/shared-wires.ts';
 import { Memo } from '../memo.ts';
-import type { PairCandles } from './candles/pair-candles.ts';
+import { itemsText, writtenList } from '../written-json.ts';
+import type { Candle, PairCandles } from './candles/pair-candles.ts';
 import type { MarketStream } from './market-stream.ts';
 
 const PAGES_KEPT = 64;
@@ -56,8 +56,8 @@ export function marketHandlers({
   depth,
   logoOf,
 }: MarketCallsOptions): Call[] {
-  /** Candles before the newest one: shaped once, until one of them changes. */
-  const closedPages = new Memo<readonly KlineItem[]>(PAGES_KEPT);
+  /** Candles before the newest one: written once, until one of them changes. */
+  const closedPages = new Memo<string>(PAGES_KEPT);
 
   function details(pair: PairCandles): DetailsTick | undefined {
     const candle = pair.dayRound();
@@ -70,20 +70,21 @@ export function marketHandlers({
       if (!pair) return refuse('INVALID_SYMBOL');
       await reaches?.(pair.minute - size * PERIOD_MINUTES[timer]);
       const format = stream.format(symbol)!;
+      const write = (list: readonly Candle[]) =>
+        itemsText(
+          list.map((candle) => format.kline(candle)),
+          JSON.stringify,
+        );
       const closed = closedPages.get([symbol, timer, size].join('/'), pair.closedRevision, () =>
-        pair
-          .list(timer, size)
-          .slice(1)
-          .map((candle) => format.kline(candle)),
+        write(pair.list(timer, size).slice(1)),
       );
-      const newest = () => pair.list(timer, 1).map((candle) => format.kline(candle));
       return new SharedAnswer({
         key: [symbol, timer, size].join('/'),
         revision: pair.revision,
         make: () => ({
           ch: `market.${symbol}.kline.${timer}`,
           ts: clock.now(),
-          data: [...newest(), ...closed],
+          data: writtenList(write(pair.list(timer, 1)), closed),
         }),
       });
     }),

@@ -8,6 +8,7 @@ import { ticksText } from '@bourse/protocol/market/tick-text';
 import { Engine } from '@bourse/engine/engine';
 import { PAIRS } from '@bourse/protocol/pairs';
 import { SharedAnswer } from '../gateway/shared-wires.ts';
+import { writeFields } from '../written-json.ts';
 import { Refusal } from '@bourse/protocol/refusal';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -177,7 +178,7 @@ function traded(price: number, lots: number, makerId = 5): Traded {
 async function call(path: string, input: Record<string, string>): Promise<Frame> {
   const found = market.calls.find((one) => one.path === path)!;
   const made: unknown = await found.handle(found.input.parse(input) as never, {} as never);
-  const answer = made instanceof SharedAnswer ? made.make() : made;
+  const answer = made instanceof SharedAnswer ? JSON.parse(writeFields(made.make(), JSON.stringify)) : made;
   return (answer instanceof Refusal ? { refused: answer.code } : answer) as Frame;
 }
 

@@ -4,7 +4,8 @@ import type { Language } from '@bourse/protocol/pairs';
 import type { Refusal } from '@bourse/protocol/refusal';
 import type { z } from 'zod';
 import type { ApiKey } from '../gateway/access/api-keys.ts';
-import type { Exact, WrittenJson } from './exact-json.ts';
+import type { WrittenJson } from '../written-json.ts';
+import type { Exact } from './exact-json.ts';
 import type { Problem } from './problems.ts';
 
 /** Who calls, as far as a handler may know. */

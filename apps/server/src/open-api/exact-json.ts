@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { parseExactly } from '@bourse/money/exact-json';
+import { writeFields } from '../written-json.ts';
 
 /** Stands in a text for a number that must not be quoted; unguessable, so that no one's text can look like one. */
 const MARK = `#${randomBytes(9).toString('base64url')}#`;
@@ -33,30 +34,9 @@ export type Exact<Wire> = Wire extends unknown
       : Wire
   : never;
 
-/** JSON that was written before. */
-export class WrittenJson {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
-  toJSON(): never {
-    throw new Error('written JSON stands at the top of an answer only');
-  }
-}
-
-/** JSON that `writeJson` wrote before, as a field of the object that is being written; not deeper inside. */
-export function writtenJson(text: string): WrittenJson {
-  return new WrittenJson(text);
-}
-
-/** As `JSON.stringify`, with `exactNumber`s as numbers. */
+/** As `JSON.stringify`, with `exactNumber`s as numbers, and fields that were written before. */
 export function writeJson(value: object): string {
-  const fields = Object.entries(value);
-  if (!fields.some(([, field]) => field instanceof WrittenJson)) return write(value);
-  const texts = fields.map(([name, field]) => {
-    return `${JSON.stringify(name)}:${field instanceof WrittenJson ? field.text : write(field)}`;
-  });
-  return `{${texts.join(',')}}`;
+  return writeFields(value, write);
 }
 
 function write(value: unknown): string {

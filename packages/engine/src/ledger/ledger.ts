@@ -6,7 +6,7 @@ import {
   type TransferKind,
 } from '@bourse/protocol/ledger/ledger';
 import { assert } from '../assert.ts';
-import { Undo } from '../undo.ts';
+import { Undo, type Change } from '../undo.ts';
 
 /** One owner's holding of one currency for one product. Amounts are 1e-8 units. */
 export class Account {
@@ -195,7 +195,7 @@ export class Ledger {
     const undo = this.#undo;
     if (account.notedIn === undo.step) return;
     account.notedIn = undo.step;
-    undo.note(restoreBalance, account, account.available, account.frozen, account.quoted);
+    undo.add(new ChangedBalance(account));
   }
 
   /** Lists the account among the changed ones; `State.rollback` takes it off. */
@@ -220,10 +220,26 @@ export class Ledger {
   }
 }
 
-function restoreBalance(account: Account, available: bigint, frozen: bigint, quoted: bigint): void {
-  account.available = available;
-  account.frozen = frozen;
-  account.quoted = quoted;
+/** A balance as it was before it changed. */
+class ChangedBalance implements Change {
+  readonly account: Account;
+  readonly available: bigint;
+  readonly frozen: bigint;
+  readonly quoted: bigint;
+
+  constructor(account: Account) {
+    this.account = account;
+    this.available = account.available;
+    this.frozen = account.frozen;
+    this.quoted = account.quoted;
+  }
+
+  takeBack(): void {
+    const { account } = this;
+    account.available = this.available;
+    account.frozen = this.frozen;
+    account.quoted = this.quoted;
+  }
 }
 
 const NO_TRANSFERS: readonly Transfer[] = [];

@@ -6,6 +6,7 @@ import { operatorCookie } from '../access/operator-access.ts';
 import type { Call } from '../call.ts';
 import { setCookie, type Cookie } from '../cookies.ts';
 import type { Device } from '../devices.ts';
+import { writeFields } from '../../written-json.ts';
 import { SharedAnswer } from '../shared-wires.ts';
 import { NoEntry } from './entrance.ts';
 import { isForHttps, type Routing } from './routing.ts';
@@ -105,7 +106,7 @@ export class Answers {
     const now = this.#now();
     const write = (): string => {
       const data = make();
-      this.#routing.checkAnswer?.(this.#call, data);
+      this.#check(data);
       return success(envelope, data, language, now);
     };
     const name = { key: `${path} ${language} ${key}`, revision };
@@ -113,6 +114,12 @@ export class Answers {
     if (Buffer.isBuffer(body)) return reply.send(body);
     reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding');
     return body.then((packed) => reply.send(packed));
+  }
+
+  /** Of what was written before, what it says. */
+  #check(data: unknown): void {
+    const { checkAnswer } = this.#routing;
+    if (checkAnswer) checkAnswer(this.#call, JSON.parse(writeFields(data as object, JSON.stringify)));
   }
 
   #textOf(cookie: Cookie, request: FastifyRequest): string {

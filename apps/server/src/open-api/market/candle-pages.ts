@@ -1,7 +1,8 @@
 import type { OpenPeriod } from '@bourse/protocol/open-api/periods';
 import type { CandleRange } from '../../market/candles/open-candles.ts';
 import type { MarketPort } from '../../market/port.ts';
-import { writeJson, writtenJson, type WrittenJson } from '../exact-json.ts';
+import { itemsText, writtenList, type WrittenJson } from '../../written-json.ts';
+import { writeJson } from '../exact-json.ts';
 import { candleWords } from './market-words.ts';
 import { Memo } from '../../memo.ts';
 
@@ -29,14 +30,13 @@ export class CandlePages {
   page(symbol: string, period: OpenPeriod, range: CandleRange): WrittenJson {
     const { from = 0, to = Infinity, size } = range;
     const [newest] = this.#market.candles(symbol, period, { size: 1 }) ?? [];
-    if (!newest) return writtenJson('[]');
+    if (!newest) return writtenList();
     const key = [symbol, period, size, from, to].join('/');
     const closed = this.#pages.get(key, this.#market.closedRevision(symbol), () => {
       const candles = this.#market.candles(symbol, period, range)!.filter(({ id }) => id < newest.id);
-      return { count: candles.length, text: writeJson(candles.map(candleWords)).slice(1, -1) };
+      return { count: candles.length, text: itemsText(candles.map(candleWords), writeJson) };
     });
     const isNewestIn = newest.id >= from && newest.id <= to && closed.count < size;
-    const parts = [isNewestIn ? writeJson(candleWords(newest)) : '', closed.text].filter(Boolean);
-    return writtenJson(`[${parts.join(',')}]`);
+    return writtenList(isNewestIn ? writeJson(candleWords(newest)) : '', closed.text);
   }
 }

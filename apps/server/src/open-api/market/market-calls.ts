@@ -6,7 +6,8 @@ import type { Ports } from '../ports.ts';
 import { isOffered } from '../../markets.ts';
 import { handleOpen, type OpenCall } from '../call.ts';
 import { CandlePages } from './candle-pages.ts';
-import { writeJson, writtenJson, type Exact } from '../exact-json.ts';
+import { writtenJson } from '../../written-json.ts';
+import { writeJson, type Exact } from '../exact-json.ts';
 import {
   BOOK_LEVELS,
   dayTick,
