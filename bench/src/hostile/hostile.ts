@@ -5,7 +5,7 @@ import { at, attackRound, restingPrice, type House, type Measured } from './roun
 import { withServer } from './start-server.ts';
 
 /** `--seconds 5` for a quick try, `--attack churn` for one of them. */
-const SECONDS = option('seconds', 10);
+const SECONDS = option('seconds', 20);
 
 /**
  * People who ask for as much as they may, each time beside honest users who trade, cancel and log in, and against as many

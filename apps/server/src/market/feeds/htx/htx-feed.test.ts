@@ -99,6 +99,16 @@ describe('ticks', () => {
     expect(seen.depths).toHaveLength(2);
   });
 
+  test('go on 2 s after a book that was numbered far too high', async () => {
+    const ts = upstream.now;
+    upstream.book('btcusdt', 100, 102, { ts, version: 9_000_000 });
+    upstream.book('btcusdt', 200, 202, { ts: ts + 500, version: 6 });
+    await pause(2_000);
+    upstream.book('btcusdt', 300, 302, { ts: ts + 2_000, version: 7 });
+    upstream.book('btcusdt', 400, 402, { ts: ts + 2_001, version: 8 });
+    await until(() => expect(seen.prices()).toEqual([101 * 1e8, 301 * 1e8, 401 * 1e8]));
+  });
+
   test('of a trade stand in for a book that does not come, within the spread of the last one', async () => {
     const ts = upstream.now;
     upstream.book('btcusdt', 100, 102, { ts: ts - 500 });

@@ -6,6 +6,8 @@ import type { UpstreamClock } from './upstream-clock.ts';
 
 /** A trade stands in for a book only when the last tick is older than this. */
 const QUIET_MS = 1_000;
+/** Books this much newer than the last one that was taken are taken whatever they are numbered: by then its price is used no more. */
+const COUNTS_ANEW_MS = 2_000;
 const TRADES_REMEMBERED = 500;
 const MINUTE_S = MINUTE_MS / 1_000;
 /** A candle that begins later than this after now is of a clock that is not ours. */
@@ -65,7 +67,9 @@ export class LivePair {
   /** Answers whether the book was news. */
   book(book: HtxBook, time: number, listener: FeedListener): boolean {
     const version = book.version ?? this.#version;
-    if (time < this.#bookTime || version < this.#version) return false;
+    if (time < this.#bookTime) return false;
+    // One number far too high would silence the pair until the line is opened anew.
+    if (version < this.#version && time - this.#bookTime < COUNTS_ANEW_MS) return false;
     const depth = this.scale.depth(book, time);
     if (!depth) return false;
     const again = time === this.#bookTime;
