@@ -24,9 +24,9 @@ export function itemsText(list: readonly object[], write: (value: object) => str
   return write(list).slice(1, -1);
 }
 
-/** JSON of a value whose fields may have been written before; the others by `write`. */
+/** JSON of a value whose fields may have been written before; the others by `write`. As in `JSON.stringify`, what is undefined is no field. */
 export function writeFields(value: object, write: (value: unknown) => string): string {
-  const fields = Object.entries(value);
+  const fields = Object.entries(value).filter(([, field]) => field !== undefined);
   if (!fields.some(([, field]) => field instanceof WrittenJson)) return write(value);
   const texts = fields.map(([name, field]) => {
     return `${JSON.stringify(name)}:${field instanceof WrittenJson ? field.text : write(field)}`;
