@@ -15,20 +15,19 @@ interface TableRows {
  * refuses a statement that writes one row twice, and two commands of a batch may well set the same thing.
  */
 export class RowSet {
-  readonly #tables = new Map<StoredTable, TableRows>();
+  readonly #tables: readonly StoredTable[];
+  /** Of the tables that have rows, which are few of all. */
+  readonly #rows = new Map<StoredTable, TableRows>();
   #packed: Map<StoredTable, string[]> | undefined;
 
   constructor(tables: readonly StoredTable[]) {
-    for (const table of tables) {
-      const columns = table.columns.map(() => []);
-      this.#tables.set(table, { columns, rowOf: table.mode === 'upsert' ? new Map() : undefined });
-    }
+    this.#tables = tables;
   }
 
   /** Adds a row. The separator cannot occur in a value: schemas take printable text. */
   add<Row>(table: StoredTable<Row>, row: Row): void {
     const { names, nulls } = table;
-    const rows = this.#tables.get(table)!;
+    const rows = this.#rows.get(table) ?? this.#begin(table);
     const { columns } = rows;
     const values = valuesOf(row as object, names);
     const at = rowFor(rows, values[0] as string);
@@ -38,10 +37,17 @@ export class RowSet {
     }
   }
 
+  #begin(table: StoredTable): TableRows {
+    const columns = table.columns.map(() => []);
+    const rows = { columns, rowOf: table.mode === 'upsert' ? new Map<string, number>() : undefined };
+    this.#rows.set(table, rows);
+    return rows;
+  }
+
   /** Sets a column of the row added last. */
   setInLast<Row>(table: StoredTable<Row>, name: keyof Row & string, value: string): void {
     const at = table.columns.findIndex((column) => column.name === name);
-    const values = this.#tables.get(table)!.columns[at]!;
+    const values = this.#rows.get(table)!.columns[at]!;
     values.splice(-1, 1, value);
     const packed = this.#packed?.get(table);
     if (packed) packed[at] = spelled(table, at, values);
@@ -49,14 +55,14 @@ export class RowSet {
 
   /** The values of one table by column, as they are spelled. */
   columnsOf(table: StoredTable): readonly (readonly string[])[] {
-    return this.#tables.get(table)!.columns;
+    return this.#rows.get(table)?.columns ?? table.columns.map(() => []);
   }
 
   /** The rows of one table as values in column order. */
   rowsOf(name: string, mode?: StoredTable['mode']): (string | null)[][] {
     const is = (each: StoredTable) => each.name === name && (mode === undefined || each.mode === mode);
-    const table = [...this.#tables.keys()].find(is)!;
-    const { columns } = this.#tables.get(table)!;
+    const table = this.#tables.find(is)!;
+    const columns = this.columnsOf(table);
     const valueOf = (row: number, column: number) => {
       const value = columns[column]![row]!;
       return value !== table.nulls[column] || table.columns[column]!.type === 'text!' ? value : null;
@@ -66,25 +72,24 @@ export class RowSet {
 
   /** Whether it has rows of a table. */
   has(table: StoredTable): boolean {
-    return this.#tables.get(table)!.columns[0]!.length > 0;
+    return this.#rows.has(table);
   }
 
   /** Makes the parameters now, which takes a while; no further row may be added. */
   pack(): void {
     if (this.#packed) return;
     this.#packed = new Map();
-    for (const [table, { columns }] of this.#tables)
-      if (columns[0]!.length > 0)
-        this.#packed.set(
-          table,
-          table.columns.map((_column, i) => spelled(table, i, columns[i]!)),
-        );
+    for (const [table, { columns }] of this.#rows)
+      this.#packed.set(
+        table,
+        table.columns.map((_column, i) => spelled(table, i, columns[i]!)),
+      );
   }
 
   /** Of these tables, in their order and that of their columns, as `commitStatement` names them. */
-  parameters(tables: Iterable<StoredTable> = this.#tables.keys()): string[] {
+  parameters(tables: readonly StoredTable[] = this.#tables): string[] {
     this.pack();
-    return [...tables].flatMap((table) => this.#packed!.get(table) ?? table.columns.map(emptyOf));
+    return tables.flatMap((table) => this.#packed!.get(table) ?? table.columns.map(emptyOf));
   }
 }
 
