@@ -2,6 +2,7 @@ import { contentCalls, ABOUT_PAGES, type ArticleView, type HomeIndex } from '@bo
 import type { Language } from '@bourse/protocol/pairs';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import { handle, type Call } from '../gateway/call.ts';
+import { SharedAnswer } from '../gateway/shared-wires.ts';
 import type { Services } from '../services.ts';
 import type { SharedAnswers } from '../shared-answers.ts';
 import {
@@ -19,13 +20,21 @@ const NOTICES = 5;
 const BANNERS = 6;
 const FIGURES = 12;
 
+/** The home page, and which one it is of all that were made. */
+export interface NumberedHome {
+  readonly home: HomeIndex;
+  readonly number: number;
+}
+
 /** `/bb/index`, and what there is to read: help centre, pages about the house, notices. */
 export function contentHandlers(
   { db, clock }: Services,
-  homes: SharedAnswers<HomeIndex>,
+  homes: SharedAnswers<NumberedHome>,
   logoOf: (coin: string) => string,
 ): Call[] {
-  async function home(language: Language): Promise<HomeIndex> {
+  let homesMade = 0;
+
+  async function home(language: Language): Promise<NumberedHome> {
     const now = new Date(clock.now());
     const [sections, banners, notices, figures, [pitch], newCoins] = await Promise.all([
       homeSections(db),
@@ -35,7 +44,7 @@ export function contentHandlers(
       published(db, 'pitch', { language, now, limit: 1 }),
       newestCoins(db, NEW_COINS),
     ]);
-    return {
+    const index = {
       sections,
       banners: banners.map(({ id, title, body, picture, link }) => ({
         id: String(id),
@@ -54,12 +63,14 @@ export function contentHandlers(
       pitch: { title: pitch?.title ?? '', text: pitch?.body ?? '' },
       figures: figures.map(({ slug, title, body }) => ({ id: slug ?? '', value: title, label: body })),
     };
+    return { home: index, number: ++homesMade };
   }
 
-  /** Five queries, whoever asks: once a second for each language. */
-  const index = handle(contentCalls.home, (_input, { language }) =>
-    homes.get(language, () => home(language)),
-  );
+  /** Six queries, whoever asks: once a second for each language. It is written and packed once, too. */
+  const index = handle(contentCalls.home, async (_input, { language }) => {
+    const made = await homes.get(language, () => home(language));
+    return new SharedAnswer({ key: '', revision: made.number, make: () => made.home });
+  });
 
   const tabs = handle(contentCalls.helpTabs, async (_input, { language }) => ({
     list: await helpTabs(db, language, new Date(clock.now())),

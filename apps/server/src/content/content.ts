@@ -1,10 +1,10 @@
-import type { HomeIndex, NoticeView } from '@bourse/protocol/content/calls';
+import type { NoticeView } from '@bourse/protocol/content/calls';
 import type { Language } from '@bourse/protocol/pairs';
 import type { Paging } from '../database/newest.ts';
 import type { Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import { SharedAnswers } from '../shared-answers.ts';
-import { contentHandlers } from './calls.ts';
+import { contentHandlers, type NumberedHome } from './calls.ts';
 import { ContentOperations } from './operations.ts';
 import { countPublished, published } from './queries.ts';
 import { plantSeeds } from './seeds.ts';
@@ -25,7 +25,7 @@ export interface Content {
 /** The content domain: what the exchange says to its visitors, in four languages. */
 export function createContent(services: Services, logoOf: (coin: string) => string): Content {
   const { db, clock, settings } = services;
-  const homes = new SharedAnswers<HomeIndex>(clock, HOME_MS);
+  const homes = new SharedAnswers<NumberedHome>(clock, HOME_MS);
   return {
     calls: contentHandlers(services, homes, logoOf),
     operations: new ContentOperations(services, () => homes.clear()),
