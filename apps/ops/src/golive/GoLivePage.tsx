@@ -53,7 +53,7 @@ function State({ view }: { view: LaunchView }) {
   const t = useTranslations();
   const { time } = useFormats();
   const may = useMay()('golive.manage');
-  const { opened, openedTime, openedBy, payoutsHeld, checks } = view;
+  const { opened, openedTime, openedBy, openedReason, payoutsHeld, checks } = view;
   const missing = checks.filter(({ done }) => !done);
   return (
     <Section
@@ -102,6 +102,11 @@ function State({ view }: { view: LaunchView }) {
           )}
         </div>
       </div>
+      {openedReason !== '' && (
+        <p className="mt-2 text-13 wrap-anywhere text-muted">
+          {t('golive.openedReason', { reason: openedReason })}
+        </p>
+      )}
       {payoutsHeld && (
         <div className="mt-3 flex flex-wrap items-center gap-4 text-13">
           <p className="text-warning">{t('golive.held')}</p>

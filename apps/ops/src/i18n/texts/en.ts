@@ -1686,6 +1686,7 @@ export const en = {
   golive: {
     note: 'Looked at anew each time; the command preflight shows the same.',
     opened: 'Users are let in since {time} ({by}).',
+    openedReason: 'Opened before everything was done: {reason}',
     openedDemo: 'This is a demo: everybody is let in.',
     closed: 'Closed: users see a page that says so.',
     preview: 'Look at the pages',

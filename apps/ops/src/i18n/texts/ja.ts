@@ -1666,6 +1666,7 @@ export const ja: Messages = {
   golive: {
     note: '開くたびに確認し直します。preflight コマンドと同じ内容です。',
     opened: '{time} からユーザーに公開しています（{by}）。',
+    openedReason: 'すべて終わる前に公開した理由：{reason}',
     openedDemo: 'デモのため、誰でも利用できます。',
     closed: '未公開です。ユーザーには案内画面が表示されます。',
     preview: '画面を見る',

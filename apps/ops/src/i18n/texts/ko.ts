@@ -1671,6 +1671,7 @@ export const ko: Messages = {
   golive: {
     note: '열 때마다 새로 확인합니다. preflight 명령의 결과와 같습니다.',
     opened: '{time}부터 사용자에게 열려 있습니다({by}).',
+    openedReason: '모두 끝나기 전에 연 이유: {reason}',
     openedDemo: '데모이므로 누구나 이용할 수 있습니다.',
     closed: '닫혀 있습니다. 사용자에게는 안내 화면이 보입니다.',
     preview: '화면 미리 보기',

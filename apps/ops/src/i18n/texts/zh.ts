@@ -1640,6 +1640,7 @@ export const zh: Messages = {
   golive: {
     note: '每次打开都会重新检查；命令 preflight 显示相同内容。',
     opened: '已于 {time} 对用户开放（{by}）。',
+    openedReason: '未完成全部事项即开放的理由：{reason}',
     openedDemo: '这是演示环境：所有人均可进入。',
     closed: '尚未开放：用户看到的是说明页面。',
     preview: '预览页面',

@@ -55,7 +55,7 @@ const FREE: Spent = { waitMs: 0, left: Infinity, fullInMs: 0 };
 
 export interface BudgetOptions {
   readonly rates?: Partial<BudgetRates>;
-  /** Where it counts; several gateways have a store in common. Frames are counted where the sockets are. */
+  /** Where it counts: in memory. Several gateways tell each other what was spent (`link/told.ts`). Frames are counted where the sockets are. */
   readonly limiterOf?: LimiterOf;
   readonly registry?: Registry;
 }

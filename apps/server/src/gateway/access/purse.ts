@@ -19,7 +19,7 @@ export interface Spent {
   readonly fullInMs: number;
 }
 
-/** Where a purse counts: in the memory of this process, or in a store that several gateways share. */
+/** Where a purse counts. In a test, one that fails. */
 export type LimiterOf = (options: {
   readonly keyPrefix: string;
   readonly points: number;

@@ -44,6 +44,7 @@ export function goLiveHandlers(
       opened: switchboard.opened,
       openedTime: facts.opened?.at.getTime() ?? 0,
       openedBy: facts.opened?.saidBy ?? '',
+      openedReason: facts.opened?.detail ?? '',
       payoutsHeld: holdsPayouts(facts),
       checks: checks.map((result) => ({
         name: result.name,
@@ -116,7 +117,7 @@ export function goLiveHandlers(
     if (switchboard.opened) return {};
     await switchboard.change(async (trx) => {
       await log.write(trx, actor, { action: 'golive.open', subject: 'golive', after: { missing, reason } });
-      return switchboard.open(trx, { at: now(), saidBy: actor.email, detail: missing.join(' ') });
+      return switchboard.open(trx, { at: now(), saidBy: actor.email, detail: reason });
     });
     return {};
   };

@@ -148,8 +148,12 @@ test('two admins let users in, with a reason for what is not done; it stays open
   expect((await exchange.visitor.ok('/bb/config')).opened).toBe(true);
   await exchange.restart();
   expect((await exchange.visitor.call('/user/sendEmailCode', { email: 'a@agora.test' })).code).toBe(1);
-  const { opened, openedBy } = await admin.ok('/ops/api/golive/status');
-  expect({ opened, openedBy }).toEqual({ opened: true, openedBy: 'other@agora.test' });
+  const { opened, openedBy, openedReason } = await admin.ok('/ops/api/golive/status');
+  expect({ opened, openedBy, openedReason }).toEqual({
+    opened: true,
+    openedBy: 'other@agora.test',
+    openedReason: 'a test',
+  });
   expect((await open({ reason: 'again' })).code).toBe(0);
 });
 

@@ -8,6 +8,7 @@ const launchView = z.strictObject({
   opened: z.boolean().describe('Whether users are let in; always in demo mode.'),
   openedTime: z.number().describe('ms; 0: not yet, or never closed.'),
   openedBy: z.string(),
+  openedReason: z.string().describe('Why it was opened before everything was done; empty where all was.'),
   payoutsHeld: z.boolean().describe('After a restore, until operators say that books and chains agree.'),
   checks: z.array(
     z.strictObject({
