@@ -43,6 +43,7 @@ export function OtherSide({ kind, id, travel, pending }: OtherSideProps) {
           ]}
         />
       )}
+      {state === 'told' && !party && <p className="text-12 text-muted">{t('travel.hidden')}</p>}
       {state === 'asked' && <p className="text-12 text-muted">{t('travel.note')}</p>}
       {reason !== '' && <Facts facts={[[t('screening.reason'), reason]]} />}
       {state === 'asked' && pending && may('screening.decide') && (

@@ -329,6 +329,7 @@ test('under pressure: reads of strangers first, then of users, then orders, neve
     services: { ...services, settings: { operators: { plainHttp: true } } } as Services,
     calls: [...calls, { ...order, worth: 'order' }, { ...cancel, worth: 'exit' }, stop],
     operatorSessions: {
+      holder: () => undefined,
       find: async () => ({
         id: 1,
         email: '',

@@ -36,6 +36,8 @@ writeFileSync(list, 'list,entry,kind,value,note\nEU,EU.1,name,Juan Pérez,born 1
 const exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off', SCREENING_LIST: list } });
 const admin = await enrolAdmin(exchange);
 const finance = await enrolOperator(exchange, admin, 'finance');
+const support = await enrolOperator(exchange, admin, 'support');
+const auditor = await enrolOperator(exchange, admin, 'auditor');
 beforeEach(async () => {
   await rule('500');
   user = await verifiedUser(exchange);
@@ -90,6 +92,23 @@ describe('a withdrawal', () => {
       can: { approve: true },
     });
     expect(await exchange.running.wallet.operations.startPayout(data.id)).toBeUndefined();
+  });
+
+  test('attack: support and auditor read the names of strangers; who decides on the payment sees them, and the log tells', async () => {
+    await rule('500');
+    const { data } = await withdraw(exchange, user, { amount: '500', ...ANN });
+    for (const reader of [support, auditor]) {
+      await reader.login();
+      const { travel } = await reader.ok('/ops/api/withdrawals/detail', { id: data.id });
+      expect(travel).toEqual({ state: 'told', party: null, reason: '' });
+    }
+    const looks = () =>
+      exchange.query(`select email from audit_log where action = 'travel.look' and subject = $1`, [
+        `withdrawal:${data.id}`,
+      ]);
+    expect(await looks()).toEqual([]);
+    expect((await withdrawal(data.id)).travel.party).toEqual(KEPT);
+    expect(await looks()).toEqual([{ email: finance.email }]);
   });
 
   test('split into several counts as one within 24 hours, as long as nobody was named', async () => {
@@ -207,8 +226,7 @@ describe('a deposit', () => {
     const id = await deposit('800');
     expect((await credit(id, '800'))?.code).toBe('OPS_TRAVEL_ASKED');
     const waive = { kind: 'deposit', id, remark: 'known from the bank letter' };
-    await admin.login();
-    const support = await enrolOperator(exchange, admin, 'support');
+    await support.login();
     expect((await support.call('/ops/api/travel/waive', waive)).code).toBe(0);
     await finance.login();
     await finance.ok('/ops/api/travel/waive', waive);

@@ -1238,6 +1238,7 @@ export const en = {
     },
   },
   travel: {
+    hidden: 'Who decides on the payment sees the names.',
     deposit: 'Originator (travel rule)',
     withdrawal: 'Beneficiary (travel rule)',
     states: {

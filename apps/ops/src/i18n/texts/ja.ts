@@ -1221,6 +1221,7 @@ export const ja: Messages = {
     },
   },
   travel: {
+    hidden: '氏名はこの入出金を判断する担当者にのみ表示されます。',
     deposit: '送金人（トラベルルール）',
     withdrawal: '受取人（トラベルルール）',
     states: {

@@ -1224,6 +1224,7 @@ export const ko: Messages = {
     },
   },
   travel: {
+    hidden: '이름은 이 건을 처리하는 담당자에게만 표시됩니다.',
     deposit: '송금인(트래블 룰)',
     withdrawal: '수취인(트래블 룰)',
     states: {

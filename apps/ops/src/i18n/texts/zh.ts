@@ -1201,6 +1201,7 @@ export const zh: Messages = {
     },
   },
   travel: {
+    hidden: '姓名仅对处理该笔款项的人员显示。',
     deposit: '汇款人（旅行规则）',
     withdrawal: '收款人（旅行规则）',
     states: {

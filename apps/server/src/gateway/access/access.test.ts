@@ -45,6 +45,7 @@ const operators = {
 } as const;
 const operatorSessions = {
   find: async (token: string) => (operators as Record<string, (typeof operators)['boss' | 'eye']>)[token],
+  holder: (token: string) => (token === 'boss' ? operators.boss.id : undefined),
 };
 const asked: [string, SwitchedCaller][] = [];
 const switches = {
@@ -113,7 +114,7 @@ const calls = [
   publicCall({ path: '/quote', product: 'spot', input, handle: (_input, { country }) => country ?? null }),
 ];
 
-const http = (trustProxy?: string) =>
+const http = (trustProxy?: string, budget = new Budget({ rates: NO_LIMITS })) =>
   createHttp({
     services,
     calls,
@@ -121,7 +122,7 @@ const http = (trustProxy?: string) =>
     operatorSessions,
     switches,
     countryHeader: 'CF-IPCountry',
-    budget: new Budget({ rates: NO_LIMITS }),
+    budget,
     ...(trustProxy && { trustProxy }),
   });
 const app = await http();
@@ -132,6 +133,21 @@ afterAll(async () => {
 });
 
 const OPS = { 'x-ops-request': '1' };
+
+test('attack: a flood at the console from the address of an operator takes nothing from his budget', async () => {
+  const few = { perSecond: 1, burst: 5 };
+  const flooded = await http(undefined, new Budget({ rates: { ...NO_LIMITS, console: few, operator: few } }));
+  const asOf = async (cookie: string) =>
+    (await flooded.inject({ method: 'POST', url: '/ops/api/secret', headers: { ...OPS, cookie } }))
+      .statusCode;
+  const guesses = await Promise.all(Array.from({ length: 20 }, (_, n) => asOf(`bourse_console=guess${n}`)));
+  expect(guesses.filter((status) => status === 429)).toHaveLength(15);
+  expect(await asOf('bourse_console=eye')).toBe(429);
+  expect([await asOf('bourse_console=boss'), await asOf('bourse_console=boss')]).toEqual([200, 200]);
+  const own = await Promise.all(Array.from({ length: 10 }, () => asOf('bourse_console=boss')));
+  expect(own.filter((status) => status === 429)).toHaveLength(7);
+  await flooded.close();
+});
 const post = (url: string, headers: Record<string, string> = {}, on = app) =>
   on.inject({ method: 'POST', url, headers });
 

@@ -7,8 +7,10 @@ export interface BudgetRates {
   readonly sender: Rate | false;
   /** All senders together, for the same calls. */
   readonly strangers: Rate | false;
-  /** An address, for calls of the operator's console: no flood of anything else takes from it. */
+  /** An address, for calls of the operator's console by who is not signed in there: no flood of anything else takes from it. */
   readonly console: Rate | false;
+  /** A signed-in operator: no flood at the console from his address takes from it. */
+  readonly operator: Rate | false;
   /** A signed-in user, on all his devices together. */
   readonly user: Rate | false;
   /** An API key, and all keys of one user together. */
@@ -28,6 +30,7 @@ export const BUDGET: BudgetRates = {
   sender: { perSecond: 100, burst: 300 },
   strangers: { perSecond: 4_000, burst: 12_000 },
   console: { perSecond: 100, burst: 300 },
+  operator: { perSecond: 100, burst: 300 },
   user: { perSecond: 50, burst: 300 },
   key: { perSecond: 100, burst: 300 },
   userKeys: { perSecond: 200, burst: 600 },
@@ -41,6 +44,7 @@ export const NO_LIMITS: Partial<BudgetRates> = {
   sender: false,
   strangers: false,
   console: false,
+  operator: false,
   user: false,
   key: false,
   userKeys: false,

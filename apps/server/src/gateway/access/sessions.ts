@@ -14,4 +14,6 @@ export interface Sessions {
 export interface OperatorSessions {
   /** `isUse`: somebody is at the console; it does not merely ask again by itself. */
   find(token: string, isUse: boolean): Promise<Operator | undefined>;
+  /** Whose it was when it was last found here, not long ago: for what a call spends, never for what it may. */
+  holder(token: string): number | undefined;
 }

@@ -15,6 +15,8 @@ export interface Claim {
   /** The session of that token, if it is in memory. */
   readonly cached: Session | undefined;
   readonly userId: unknown;
+  /** Of the console: whose session it was lately. */
+  readonly operatorId?: number | undefined;
 }
 
 export interface Entrant {
@@ -64,9 +66,16 @@ export class Entrance {
   }
 
   claimOf(request: FastifyRequest, fields: Fields): Claim {
-    const token = this.#needs ? undefined : tokenOf(request, fields);
+    if (this.#needs)
+      return { token: undefined, cached: undefined, userId: undefined, operatorId: this.#holder(request) };
+    const token = tokenOf(request, fields);
     const cached = token === undefined ? undefined : this.#sessionsFor(request).cached(token);
     return { token, cached, userId: fields['userId'] };
+  }
+
+  #holder(request: FastifyRequest): number | undefined {
+    const token = operatorToken(request, isForHttps(this.#routing, request));
+    return token === undefined ? undefined : this.#routing.operatorSessions?.holder(token);
   }
 
   #sessionsFor(request: FastifyRequest): Pick<Sessions, 'cached' | 'find'> {

@@ -7,6 +7,7 @@ import { isFromOtherPage } from '../access/own-pages.ts';
 import { OPS_API } from '../access/operator-access.ts';
 import { assertProven } from '../access/proof.ts';
 import { asTakenBack } from '../answer.ts';
+import type { Spent } from '../access/purse.ts';
 import type { Call, Caller, Session } from '../call.ts';
 import { cookieOf } from '../cookies.ts';
 import { untilDeadline } from '../deadline.ts';
@@ -14,7 +15,7 @@ import type { Device } from '../devices.ts';
 import { parseFields, type Fields } from '../fields.ts';
 import { inTurn } from '../heavy.ts';
 import { Answers, type Visit } from './answers.ts';
-import { Entrance, NoEntry, type Entrant } from './entrance.ts';
+import { Entrance, NoEntry, type Claim, type Entrant } from './entrance.ts';
 import type { Routing } from './routing.ts';
 
 declare module 'fastify' {
@@ -76,7 +77,7 @@ class Route {
       return answers.unavailable(visit, 'BUSY', 'overload');
     const shut = this.#shut();
     if (shut) return answers.refuse(visit, shut);
-    const waitMs = await this.#spend(request.ip, claim.cached, call.cost);
+    const waitMs = await this.#spend(request.ip, claim, call.cost);
     if (waitMs > 0) return answers.limited(visit, waitMs);
     let entrant = await this.#entrance.enter(request, claim, isUpload);
     let files: Caller['files'] = {};
@@ -96,7 +97,7 @@ class Route {
     const input = parseFields(call.input, fields);
     if (input instanceof Refusal) return answers.refuse(visit, input);
     const longer = call.extraCost?.(input.value as never) ?? 0;
-    const longerMs = longer > 0 ? await this.#spend(request.ip, claim.cached, longer) : 0;
+    const longerMs = longer > 0 ? await this.#spend(request.ip, claim, longer) : 0;
     if (longerMs > 0) return answers.limited(visit, longerMs);
     const device = this.#deviceOf(request);
     const caller = {
@@ -125,16 +126,20 @@ class Route {
     return this.#isConsole ? undefined : room?.refusalOf(this.#call);
   }
 
-  /** Signed-in calls count for their user, on all his devices together, all others (also those whose token is not known yet) for the IP. */
-  async #spend(ip: string, session: Session | undefined, cost: number): Promise<number> {
+  /** Signed-in calls count for their user or operator, on all his devices together, all others (also those whose token is not known yet) for the IP. */
+  async #spend(ip: string, claim: Claim, cost: number): Promise<number> {
+    return (await this.#spending(addressKey(ip), claim, cost))?.waitMs ?? 0;
+  }
+
+  #spending(
+    sender: string,
+    { cached, operatorId }: Claim,
+    cost: number,
+  ): Promise<Spent | undefined> | undefined {
     const { budget } = this.#routing;
-    const sender = addressKey(ip);
-    const spent = await (this.#call.access === 'user' && session
-      ? budget.spend('user', session.userId, cost)
-      : this.#isConsole
-        ? budget.spend('console', sender, cost)
-        : budget.spendOfStranger(sender, cost));
-    return spent?.waitMs ?? 0;
+    if (operatorId !== undefined) return budget.spend('operator', operatorId, cost);
+    if (this.#call.access === 'user' && cached) return budget.spend('user', cached.userId, cost);
+    return this.#isConsole ? budget.spend('console', sender, cost) : budget.spendOfStranger(sender, cost);
   }
 
   #readFiles(request: FastifyRequest, { session, operator }: Entrant) {

@@ -69,8 +69,8 @@ export class SignInAttempts {
     // Operators are few and have known devices: theirs stays a pause.
     const isShared = standing !== 'device' && door === 'account';
     const counts: Count[] = [{ key: atPlace, limit: isShared ? loginPerSender : loginPerAccount }];
-    // Apart, so that who guesses at made-up accounts delays nobody whose account knows the network.
-    if (standing !== 'device') counts.push({ key: `${door} ip ${standing} ${sender}`, limit: loginPerIp });
+    // Whether the account knows the network or not: two counts would tell by their pauses which accounts there are.
+    if (standing !== 'device') counts.push({ key: `${door} ip ${sender}`, limit: loginPerIp });
     if (standing === 'stranger')
       counts.push({ key: strangersOf(account), limit: this.#limits.loginByStrangers });
 

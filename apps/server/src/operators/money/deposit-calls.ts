@@ -52,14 +52,15 @@ export function depositHandlers(
     return { list: rows.map((row) => viewOf(row, caller.language)), totalRow: total };
   });
 
-  const detail = handle(opsDepositCalls.detail, async ({ id }, { language }) => {
+  const detail = handle(opsDepositCalls.detail, async ({ id }, caller) => {
+    const { language } = caller;
     const row = await find(id);
     if (!row) return refuse('NOT_FOUND');
     const [ownAddress, unmatched, rivals, told] = await Promise.all([
       ownAddressOf(db, row),
       unmatchedOf(db, row),
       rivalsOf(db, row),
-      travelOf(travel, 'deposit', id),
+      travelOf({ travel, looks }, 'deposit', id, caller),
     ]);
     return {
       ...viewOf(row, language),

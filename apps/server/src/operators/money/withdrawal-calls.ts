@@ -47,7 +47,8 @@ function readCalls(
     return listWithdrawals(reads.db, market, query, viewer);
   });
 
-  const detail = handle(opsWithdrawalCalls.detail, async ({ id }, { operator }) => {
+  const detail = handle(opsWithdrawalCalls.detail, async ({ id }, caller) => {
+    const { operator } = caller;
     const row = await findWithdrawal(db, id);
     if (!row) return refuse('NOT_FOUND');
     const approvedBy = await approversOfOne(db, row, payouts);
@@ -80,7 +81,7 @@ function readCalls(
         finish: mayPay && (row.status === 'paying' || unseen),
         reject: mayDecide && (isPending || (row.status === 'paying' && !ordered)),
       },
-      travel: await travelOf(travel, 'withdrawal', id),
+      travel: await travelOf({ travel, looks }, 'withdrawal', id, caller),
       user: await userOf(db, operations, row),
     };
   });

@@ -9,6 +9,8 @@ import type { Proofs } from './proofs.ts';
 
 /** Not every call of a busy console writes. */
 const USE_STEP_MS = 10_000;
+/** Sessions whose holder is remembered. */
+const KEPT = 1_000;
 
 /**
  * Sessions of operators: 12 hours from signing in, however much they are used, and 15 minutes after the last use. They
@@ -18,10 +20,17 @@ const USE_STEP_MS = 10_000;
 export class OperatorSessionStore implements OperatorSessions {
   readonly #services: Pick<Services, 'db' | 'clock'>;
   readonly #box: Pick<Proofs['box'], 'seal' | 'open'>;
+  /** By hash of their tokens: found lately. */
+  readonly #found = new Map<string, { readonly operatorId: number; readonly at: number }>();
 
   constructor(services: Pick<Services, 'db' | 'clock'>, box: Pick<Proofs['box'], 'seal' | 'open'>) {
     this.#services = services;
     this.#box = box;
+  }
+
+  holder(token: string): number | undefined {
+    const found = this.#found.get(tokenHash(token) ?? '');
+    return found && this.#services.clock.now() - found.at < OPERATOR_IDLE_MS ? found.operatorId : undefined;
   }
 
   async find(token: string, isUse: boolean): Promise<Operator | undefined> {
@@ -40,7 +49,11 @@ export class OperatorSessionStore implements OperatorSessions {
       .where('used_at', '>', new Date(now - OPERATOR_IDLE_MS))
       .where('disabled_at', 'is', null)
       .executeTakeFirst();
-    if (!row) return undefined;
+    if (!row) {
+      this.#found.delete(key);
+      return undefined;
+    }
+    this.#remember(key, row.id);
     if (isUse && now - row.used_at.getTime() > USE_STEP_MS) {
       await this.#services.db
         .updateTable('operator_sessions')
@@ -56,6 +69,13 @@ export class OperatorSessionStore implements OperatorSessions {
       sessionId: Number(row.session_id),
       endsAt: row.began_at.getTime() + OPERATOR_SESSION_MS,
     };
+  }
+
+  #remember(key: string, operatorId: number): void {
+    this.#found.delete(key);
+    this.#found.set(key, { operatorId, at: this.#services.clock.now() });
+    const [oldest] = this.#found.keys();
+    if (this.#found.size > KEPT) this.#found.delete(oldest!);
   }
 
   /** Opens a session in a transaction that holds who it is for, and answers its token, of which only the hash is stored. */

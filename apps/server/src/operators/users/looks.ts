@@ -21,6 +21,11 @@ export class Looks {
     return this.#tell({ action: 'user.look', subject: `user:${userId}` }, caller);
   }
 
+  /** At who sent a deposit, or receives a withdrawal. */
+  atOtherSide(subject: string, caller: OperatorCaller): Promise<void> {
+    return this.#tell({ action: 'travel.look', subject }, caller);
+  }
+
   /** For users, by what they are called. */
   async search(text: string | undefined, caller: OperatorCaller): Promise<void> {
     if (!text) return;

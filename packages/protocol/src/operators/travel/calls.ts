@@ -8,7 +8,9 @@ import { remark } from '../fields.ts';
 export const travelRecordView = z
   .strictObject({
     state: z.enum(TRAVEL_STATES),
-    party: travelPartyView.nullable().describe('null: nobody has told it.'),
+    party: travelPartyView
+      .nullable()
+      .describe('null: nobody has told it; told, and null: it is shown to who decides on the payment.'),
     reason: z.string().describe('Why an operator let it go on without.'),
   })
   .nullable()
