@@ -43,14 +43,16 @@ export function passwordCalls(deps: Deps): Call[] {
       const keys = await deps.suspendKeys(user.id, trx);
       const opened = await sessions.revokeIn(trx, user.id, {});
       await passkeys.endAll(trx, `user:${user.id}`);
-      // Whoever has logged in so far may have been the reason; who resets it has shown the mailbox.
+      // Whoever has logged in so far may have been the reason, and have asked for it; who resets it has shown the mailbox.
+      const kept = await deps.freeze.keepProtections(trx, user.id);
       await places.forgetAll(owner, trx);
       await places.remember(owner, caller, trx);
       await users.log(user.id, 'passwordReset', caller, trx);
-      return { keys, opened };
+      return { keys, opened, kept };
     });
     if (!ended) return refuse('VERIFICATION_CODE_ERROR');
     ended.opened();
+    ended.kept();
     await ended.keys();
     await signIns.forgive('account', email, caller);
     await messenger.announce(user.id);

@@ -131,6 +131,24 @@ describe('the link of a mail', () => {
     );
   });
 
+  test('attack: a thief switches protections off, and they fall although the owner has reset his password', async () => {
+    const app = await enableTwoFactor(exchange, user);
+    const code = await exchange.codeFor(user, 'twoFactorOff');
+    await user.ok('/user/totpDisable', { totp: app.code(), code });
+    await exchange.visitor.ok('/user/sendEmailCodeForget', { email: user.email });
+    const password = 'Another#34';
+    const reset = {
+      email: user.email,
+      code: exchange.mail.codeFor(user.email),
+      password,
+      password1: password,
+    };
+    await exchange.visitor.ok('/user/forgetPwd', reset);
+    await exchange.clock.advance(25 * HOUR_MS);
+    const { body } = await exchange.visitor.call('/user/login', { email: user.email, password });
+    expect(body['reason']).toBe('TOTP_REQUIRED');
+  });
+
   test('attack: the process dies before what waits is taken back: the link is used, and the whitelist falls', async () => {
     await switchWhitelistOff();
     const link = await linkOf('Whitelist will be switched off');

@@ -61,7 +61,7 @@ export class WithdrawalFreeze {
    * freezes again has said no again: what two operators decide about the freeze is bound to its time.
    */
   async freezeBy(token: string, where: Where): Promise<Refusal | undefined> {
-    const { services, users, codes, takeBack } = this.#deps;
+    const { services, users, codes } = this.#deps;
     const now = new Date(services.clock.now());
     const hash = tokenHash(token);
     if (hash === undefined) return refuse('LINK_INVALID');
@@ -79,19 +79,21 @@ export class WithdrawalFreeze {
       const email = await users.emailOf(id, trx);
       await codes.turnOf(trx, email);
       await codes.voidAll(trx, email);
-      await trx
-        .updateTable('users')
-        .set({ withdrawals_frozen_at: now, anti_phishing_off_from: null })
-        .where('id', '=', id)
-        .execute();
-      await trx.updateTable('second_factors').set({ off_from: null }).where('user_id', '=', id).execute();
-      const taken = await takeBack(trx, id);
+      await trx.updateTable('users').set({ withdrawals_frozen_at: now }).where('id', '=', id).execute();
+      const taken = await this.keepProtections(trx, id);
       await users.log(id, 'withdrawalsFrozen', where, trx);
       return taken;
     });
     if (!done) return refuse('LINK_INVALID');
     done();
     return undefined;
+  }
+
+  /** Takes back what waits and would weaken his protections. The answer is to be called after the commit. */
+  async keepProtections(trx: Database, id: number): Promise<() => void> {
+    await trx.updateTable('users').set({ anti_phishing_off_from: null }).where('id', '=', id).execute();
+    await trx.updateTable('second_factors').set({ off_from: null }).where('user_id', '=', id).execute();
+    return this.#deps.takeBack(trx, id);
   }
 
   /** Lets money out again for its owner, whose proofs have been looked at. */
