@@ -59,7 +59,9 @@ async function restored(
     await withDatabase(own, { mayCreate: false }, (url) => note(url, 'restore', basename(name), now));
     console.log('Tried and thrown away; the exchange has noted it.');
   } else {
-    console.log(`Restored. Set the settings that were set: ${manifest.settings.join(', ')}.`);
+    console.log(
+      `Restored. These settings were set, and have to be set here as well: ${manifest.settings.join(', ')}.`,
+    );
     tellHeld(keys);
   }
 }

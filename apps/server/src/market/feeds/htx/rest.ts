@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { z } from 'zod';
 import { BackOff } from './back-off.ts';
@@ -47,6 +48,8 @@ export class HtxRest {
 
   constructor(options: HtxRestOptions) {
     this.#options = options;
+    // Each pair's history waits for it.
+    setMaxListeners(0, this.#stop.signal);
   }
 
   get stopped(): boolean {
