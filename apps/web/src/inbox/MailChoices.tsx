@@ -3,15 +3,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { call } from '../api/client.ts';
 import { useSubmit } from '../api/submit.ts';
+import { AskAgainLine } from '../shared/AskAgain.tsx';
 import { mailChoicesQuery } from './api.ts';
 
 /** Which messages about trading come by e-mail as well. */
 export function MailChoices() {
   const t = useTranslations('messages');
   const queries = useQueryClient();
-  const { data } = useQuery(mailChoicesQuery);
+  const { data, error, refetch } = useQuery(mailChoicesQuery);
   const { pending, submit } = useSubmit();
-  if (!data) return null;
+  if (!data) return error && <AskAgainLine text={error.message} onAsk={refetch} />;
   const { topics } = data;
 
   function toggle(topic: MailTopic): void {

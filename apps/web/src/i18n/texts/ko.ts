@@ -9,6 +9,7 @@ export const ko: Messages = {
     listEnds: '이 목록에는 최근 {count}건이 표시됩니다. 이전 기록은 기간을 선택하여 확인하세요.',
     historySince: '{date} 이전 기록은 보관 처리되었습니다. 필요하시면 고객센터로 문의해 주세요.',
     retry: '다시 시도',
+    notUpdated: '최신 내용이 아닙니다. {cause}',
     notifications: '알림',
     error: '처리하지 못했습니다. 다시 시도해 주세요.',
     networkError: '거래소에 연결할 수 없습니다. 네트워크를 확인한 뒤 다시 시도해 주세요.',

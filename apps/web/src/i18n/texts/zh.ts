@@ -9,6 +9,7 @@ export const zh: Messages = {
     listEnds: '此列表显示最新的 {count} 条记录。如需查看更早的记录，请选择时间范围。',
     historySince: '{date} 之前的记录已归档。如需查询，请联系客服。',
     retry: '重试',
+    notUpdated: '内容未能更新。{cause}',
     notifications: '通知',
     error: '操作失败，请重试。',
     networkError: '无法连接交易所，请检查网络后重试。',
