@@ -1,11 +1,11 @@
-import { Button } from '@bourse/ui/Button';
+import { AskAgainLine } from '@bourse/ui/AskAgainLine';
 import { EmptyState } from '@bourse/ui/EmptyState';
-import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { fadeEdges } from '@bourse/ui/lib/fade-edges';
 import { useRef, type ComponentType, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ListPath, RowOf } from '../api/client.ts';
 import { PageHead } from '../app/PageHead.tsx';
+import { Waiting } from '../app/Waiting.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { Filters, SearchBox, type ListFilter } from './Filters.tsx';
 import { ListFooter } from './ListFooter.tsx';
@@ -144,17 +144,15 @@ function ListBody<Row>({ listed: { query, rows }, empty, children }: ListBodyPro
       tabIndex={rows?.length ? undefined : 0}
       className="min-h-0 flex-1 overflow-auto -outline-offset-2"
     >
-      {!rows && query.isError ? (
-        <EmptyState
-          text={query.error?.message ?? ''}
-          action={
-            <Button tone="secondary" size="small" onClick={() => void query.refetch()}>
-              {t('retry')}
-            </Button>
-          }
+      {rows && query.error && (
+        <AskAgainLine
+          text={t('notUpdated', { cause: query.error.message })}
+          retry={t('retry')}
+          onAsk={query.refetch}
         />
-      ) : !rows ? (
-        <SkeletonRows rows={12} label={t('loading')} />
+      )}
+      {!rows ? (
+        <Waiting query={query} rows={12} />
       ) : rows.length === 0 ? (
         <EmptyState text={empty} />
       ) : (
