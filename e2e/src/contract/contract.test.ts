@@ -209,7 +209,7 @@ test('a late feed and a halted pair are said, and nothing is sent', async ({ new
 
   const { sequencer } = scripted.running.services;
   await sequencer.submit({ type: 'setPairStatus', symbol: 'btcusdt', status: 'halted' });
-  await page.getByText('This pair is halted.').waitFor();
+  await page.getByText('This pair is halted. Nothing').waitFor();
   await contract.form.getByText('Trading on this pair is halted.').waitFor();
   expect(await open.isDisabled()).toBe(true);
   expect(await contract.positions.count()).toBe(0);

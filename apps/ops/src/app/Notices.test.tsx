@@ -35,7 +35,7 @@ function show(change: Partial<typeof WELL>) {
 }
 
 const texts = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
-const hidden = () => [...document.querySelectorAll(String.raw`.max-md\:hidden`)].length;
+const hidden = () => [...document.querySelectorAll(String.raw`.max-lg\:hidden`)].length;
 
 test('on a phone the gravest notice is there, and the others open from it', async () => {
   show({ maintenance: true, opened: false, protectionWaits: false });

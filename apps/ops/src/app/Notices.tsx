@@ -24,8 +24,8 @@ function NoticeBar({ overview }: { overview: OverviewView }) {
         <div
           key={text}
           className={classes(
-            index === 0 && 'max-md:[&>div]:min-h-11 max-md:[&>div]:pr-28',
-            !open && (index === 0 ? 'max-md:[&_span]:line-clamp-1' : 'max-md:hidden'),
+            index === 0 && 'max-lg:[&>div]:min-h-11 max-lg:[&>div]:pr-28',
+            !open && (index === 0 ? 'max-lg:[&_span]:line-clamp-1' : 'max-lg:hidden'),
           )}
         >
           <Banner>{text}</Banner>
@@ -35,7 +35,7 @@ function NoticeBar({ overview }: { overview: OverviewView }) {
         type="button"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
-        className="absolute top-0 right-0 h-11 px-4 text-12 font-medium text-warning underline underline-offset-2 md:hidden"
+        className="absolute top-0 right-0 h-11 px-4 text-12 font-medium text-warning underline underline-offset-2 lg:hidden"
       >
         {open ? t('oneNotice') : t('allNotices', { count: String(notices.length) })}
       </button>

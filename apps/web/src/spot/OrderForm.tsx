@@ -148,12 +148,14 @@ export function OrderForm({ pair, fees, about, available, closed }: OrderFormPro
           </div>
         )}
       </Facts>
-      {signedIn && <ConfirmFirst />}
-      <SubmitOrder tone={tone} pending={pending} closed={why}>
-        {pending
-          ? t(draft.side === 'buy' ? 'buying' : 'selling')
-          : t(draft.side === 'buy' ? 'buyCoin' : 'sellCoin', { coin: pair.baseCoin })}
-      </SubmitOrder>
+      {signedIn && why === undefined && <ConfirmFirst />}
+      <div className="sticky bottom-0 -mx-3 -mb-3 flex flex-col bg-panel p-3 pt-0">
+        <SubmitOrder tone={tone} pending={pending} closed={why}>
+          {pending
+            ? t(draft.side === 'buy' ? 'buying' : 'selling')
+            : t(draft.side === 'buy' ? 'buyCoin' : 'sellCoin', { coin: pair.baseCoin })}
+        </SubmitOrder>
+      </div>
       {asking && (
         <ConfirmOrder
           order={asking.order}
