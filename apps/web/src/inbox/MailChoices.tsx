@@ -24,13 +24,16 @@ export function MailChoices() {
   }
 
   return (
-    <fieldset disabled={pending} className="flex flex-wrap items-center gap-x-5 gap-y-2 text-13">
+    <fieldset
+      disabled={pending}
+      className="flex flex-wrap items-center gap-x-5 gap-y-2 text-13 max-[699px]:gap-y-0"
+    >
       <legend className="sr-only">{t('mail.title')}</legend>
       <span aria-hidden className="text-muted">
         {t('mail.title')}
       </span>
       {MAIL_TOPICS.map((topic) => (
-        <label key={topic} className="flex min-h-7 cursor-pointer items-center gap-2">
+        <label key={topic} className="flex min-h-7 cursor-pointer items-center gap-2 max-[699px]:min-h-11">
           <input
             type="checkbox"
             checked={topics.includes(topic)}
