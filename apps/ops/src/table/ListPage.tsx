@@ -1,7 +1,10 @@
 import { AskAgainLine } from '@bourse/ui/AskAgainLine';
+import { Button } from '@bourse/ui/Button';
 import { EmptyState } from '@bourse/ui/EmptyState';
+import { classes } from '@bourse/ui/lib/classes';
 import { fadeEdges } from '@bourse/ui/lib/fade-edges';
-import { useRef, type ComponentType, type ReactNode } from 'react';
+import { SlidersHorizontal } from 'lucide-react';
+import { useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ListPath, RowOf } from '../api/client.ts';
 import { PageHead } from '../app/PageHead.tsx';
@@ -84,7 +87,13 @@ export function ListPage<Path extends ListPath>(props: ListPageProps<Path>) {
                 input={searchInput}
               />
             )}
-            <Filters filters={filters} search={search} onChange={(next) => change(next, { replace: true })} />
+            <FoldedOnPhone count={filters.length} open={isNarrowed(search)}>
+              <Filters
+                filters={filters}
+                search={search}
+                onChange={(next) => change(next, { replace: true })}
+              />
+            </FoldedOnPhone>
             <span className="ml-auto flex items-center gap-2">
               <span className="text-12 text-muted" aria-live="polite">
                 {listed.rows && t('total', { count: total })}
@@ -123,6 +132,35 @@ export function ListPage<Path extends ListPath>(props: ListPageProps<Path>) {
         )}
       </div>
     </div>
+  );
+}
+
+interface FoldedOnPhoneProps {
+  /** Of what is folded; one alone stands as it is. */
+  count: number;
+  open: boolean;
+  children: ReactNode;
+}
+
+/** Several filters would take a phone half of its list: they are behind a button there. */
+function FoldedOnPhone({ count, open: openAtFirst, children }: FoldedOnPhoneProps) {
+  const t = useTranslations('list');
+  const [open, setOpen] = useState(openAtFirst);
+  if (count < 2) return children;
+  return (
+    <>
+      <Button
+        tone="secondary"
+        size="small"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="min-[700px]:hidden"
+      >
+        <SlidersHorizontal aria-hidden className="size-3.5" />
+        {t('filters')}
+      </Button>
+      <div className={classes('contents', !open && 'max-[699px]:hidden')}>{children}</div>
+    </>
   );
 }
 

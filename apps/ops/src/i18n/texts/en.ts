@@ -395,6 +395,7 @@ export const en = {
     auditor: 'Auditor',
   },
   list: {
+    filters: 'Filters',
     total: '{count, plural, one {# entry} other {# entries}}',
     allOf: '{name}: all',
     dayPattern: 'YYYY-MM-DD',

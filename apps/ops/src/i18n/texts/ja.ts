@@ -388,6 +388,7 @@ export const ja: Messages = {
     auditor: '監査人',
   },
   list: {
+    filters: '絞り込み',
     total: '全 {count, plural, other {#}} 件',
     allOf: '{name}：すべて',
     dayPattern: '年-月-日',

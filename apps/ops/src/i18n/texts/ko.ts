@@ -389,6 +389,7 @@ export const ko: Messages = {
     auditor: '감사',
   },
   list: {
+    filters: '필터',
     total: '총 {count, plural, other {#}}건',
     allOf: '{name}: 전체',
     dayPattern: '연-월-일',

@@ -387,6 +387,7 @@ export const zh: Messages = {
     auditor: '审计员',
   },
   list: {
+    filters: '筛选',
     total: '共 {count, plural, other {#}} 条',
     allOf: '{name}：全部',
     dayPattern: '年-月-日',

@@ -349,7 +349,7 @@ export const ja: Messages = {
     remarkHint: '任意。アドレスを見分けるのに役立ちます',
     added: '追加日時',
     usableNow: '利用可',
-    usableFrom: '{time} から利用可',
+    usableFrom: '{time} 以降',
     count: '件数',
     usableCount: 'ホワイトリストで利用可',
     newest: '最終追加',

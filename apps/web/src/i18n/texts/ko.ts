@@ -347,7 +347,7 @@ export const ko: Messages = {
     remarkHint: '선택 사항입니다. 주소를 구분하는 데 도움이 됩니다',
     added: '추가한 시각',
     usableNow: '사용 가능',
-    usableFrom: '{time}부터 사용 가능',
+    usableFrom: '{time}부터',
     count: '주소 수',
     usableCount: '화이트리스트에서 사용 가능',
     newest: '마지막 추가',

@@ -342,7 +342,7 @@ export const zh: Messages = {
     remarkHint: '选填，便于区分地址',
     added: '添加时间',
     usableNow: '可用',
-    usableFrom: '{time} 起可用',
+    usableFrom: '{time} 起',
     count: '地址数',
     usableCount: '白名单可用',
     newest: '最近添加',
