@@ -200,17 +200,18 @@ test('a late feed and a halted pair are said, and nothing is sent', async ({ new
   await scripted.clock.advance(6_000);
   await page.getByText('Market data is delayed. Until it is back').waitFor();
   await contract.fill('Margin', '100');
-  await contract.choose('Buy / Long 10x');
-  await toast(page, /^Market data is delayed/);
+  await contract.form.getByText('Market data is delayed. Please try again').waitFor();
+  const open = contract.form.getByRole('button', { name: 'Buy / Long 10x' });
+  expect(await open.isDisabled()).toBe(true);
   scripted.quiet(false);
   await moveMark(scripted, '50000');
   await expect.poll(() => page.getByText('Market data is delayed. Until it is back').count()).toBe(0);
 
   const { sequencer } = scripted.running.services;
   await sequencer.submit({ type: 'setPairStatus', symbol: 'btcusdt', status: 'halted' });
-  await page.getByText('This pair is halted.').waitFor();
-  await contract.choose('Buy / Long 10x');
-  await toast(page, /halted/);
+  await page.getByText('This pair is halted. Nothing').waitFor();
+  await contract.form.getByText('Trading on this pair is halted.').waitFor();
+  expect(await open.isDisabled()).toBe(true);
   expect(await contract.positions.count()).toBe(0);
 });
 

@@ -16,7 +16,7 @@ import { signIn } from './sign-in.ts';
  * of e2e/screenshots/. Choices as of `npm run shots`.
  */
 
-const WIDTHS = [1440, 1280, 390];
+const WIDTHS = [1440, 1280, 820, 390];
 
 const ROW = '[data-testid=list-row]';
 /** Name, address, and what stands there when the content has come. */

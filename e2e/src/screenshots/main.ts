@@ -7,11 +7,12 @@ import { startServer, stopServer } from '../browser/server.ts';
 import { openVisitor, type VisitorOptions } from '../browser/visitor.ts';
 import { isPageWanted, isStateWanted, looks } from './choice.ts';
 import { conclude, shoot } from './gallery.ts';
+import { CLOSED_PAGES, loseLists, LOST_PAGES, switchAllOff } from './trouble.ts';
 import { traderWithHistory } from './traders-day.ts';
 import { GUEST_PAGES, USER_PAGES, type GalleryPage } from './web-pages.ts';
 
 /**
- * `npm run shots`: every page as a guest, a newcomer and a trader see it, in every language, theme and width, into
+ * `npm run shots`: every page as a guest, a newcomer and a trader see it, those that are closed or cannot be loaded, in every language, theme and width, into
  * e2e/screenshots/ with a gallery to look at them. `npm run shots -- --pages home,trade --states trader --languages ko
  * --themes dark --widths 390` makes some; `--whole` from top to bottom. Without choices the README's picture is made anew, too.
  */
@@ -34,6 +35,10 @@ try {
     }
     if (isStateWanted('newcomer')) await shootPages('newcomer', USER_PAGES, { ...look, as: newcomer });
     if (isStateWanted('trader')) await shootPages('trader', USER_PAGES, { ...look, as: trader });
+    if (isStateWanted('closed'))
+      await shootPages('closed', pagesNamed(CLOSED_PAGES), { ...look, as: trader }, switchAllOff);
+    if (isStateWanted('lost'))
+      await shootPages('lost', pagesNamed(LOST_PAGES), { ...look, as: trader }, loseLists);
   }
   if (process.argv.length === 2) {
     const page = await open({ as: trader });
@@ -50,8 +55,10 @@ async function shootPages(
   state: string,
   pages: readonly GalleryPage[],
   options: VisitorOptions,
+  prepare?: (page: Page) => Promise<void>,
 ): Promise<void> {
   const page = await open(options);
+  await prepare?.(page);
   for (const each of pages) {
     const [name] = each;
     if (!isPageWanted(name)) continue;
@@ -59,6 +66,10 @@ async function shootPages(
     await shoot(page, name, state, options);
   }
   await page.context().close();
+}
+
+function pagesNamed(names: readonly string[]): GalleryPage[] {
+  return USER_PAGES.filter(([name]) => names.includes(name));
 }
 
 async function showPage(page: Page, [, path, content]: GalleryPage): Promise<void> {

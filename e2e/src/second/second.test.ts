@@ -2,6 +2,7 @@
 import type { Locator } from 'playwright-core';
 import { expectNoBarrierInEitherTheme } from '../accessibility/barriers.ts';
 import { expect, test } from '../browser/journey.ts';
+import { note } from '../browser/form.ts';
 import { toast } from '../browser/trade-page.ts';
 import { acceptRisk } from '../contract/contract-page.ts';
 import { SecondPage, settleAt, trader, verifyInTerminal } from './second-page.ts';
@@ -18,13 +19,13 @@ test('someone wins, loses and draws, and verifies each in the page and in a term
   expect(await page.getByRole('radio', { name: /^30 s/ }).isChecked()).toBe(true);
   await expect.poll(() => page.getByTestId('second-available').textContent()).toBe('5,000 USDT');
   await second.choose('Up');
-  await toast(page, 'Enter the opening amount');
+  await note(page, 'Enter the opening amount');
   await second.fill('4.99');
   await second.choose('Up');
-  await toast(page, 'The number of inputs is less than the minimum limit');
+  await note(page, 'The number of inputs is less than the minimum limit');
   await second.fill('5000');
   await second.choose('Up');
-  await toast(page, 'Insufficient available balance');
+  await note(page, 'Insufficient available balance');
 
   await second.fill('100');
   expect(await page.getByTestId('second-fee').textContent()).toBe('2.00 USDT');
@@ -230,8 +231,8 @@ test('while prices are delayed nothing is opened, and what stays without a price
     .getByText(/Market data is delayed\. New second contracts/)
     .waitFor();
   await second.fill('50');
-  await second.choose('Up');
-  await toast(page, /^Market data is delayed/);
+  await second.form.getByText('Market data is delayed. Please try again').waitFor();
+  expect(await second.form.getByRole('button', { name: /^Up/ }).isDisabled()).toBe(true);
   for (let second = 0; second < 40; second++) await scripted.clock.advance(1_000);
   await toast(page, /^No\. 1 BTC\/USDT: void/);
   expect((await user.balance('USDT', 'contract')).available).toBe('5000.00000000');

@@ -1,6 +1,7 @@
 import { formatAmount, mulDivCeil, parseAmount } from '@bourse/money/amount';
 import type { TradeView } from '@bourse/protocol/spot/calls';
 import { expect, test } from '../browser/journey.ts';
+import { note } from '../browser/form.ts';
 import { toast, TradePage } from '../browser/trade-page.ts';
 
 test('someone buys for the price of 0.01 BTC at market, and the balances agree to the digit', async ({
@@ -55,7 +56,7 @@ test('an order beyond the balance is refused', async ({ newVisitor, newUser }) =
   const trade = await TradePage.open(await newVisitor({ as: await newUser() }));
   await trade.fill('Total', '10100');
   await trade.choose('Buy BTC');
-  await toast(trade.page, 'Insufficient available balance');
+  await note(trade.page, 'Insufficient available balance');
   await trade.choose('Sell');
   await trade.fill('Amount', '0.500001');
   await trade.choose('Sell BTC');

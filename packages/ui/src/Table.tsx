@@ -20,7 +20,7 @@ const ACTION = 'action';
 
 /** On a phone a row is a card: every fact under its name, and what can be done below them. */
 const CARD =
-  'max-[699px]:grid max-[699px]:grid-cols-3 max-[699px]:gap-x-3 max-[699px]:gap-y-1.5 max-[699px]:border-b max-[699px]:border-line max-[699px]:px-4 max-[699px]:py-3';
+  'max-[699px]:grid max-[699px]:grid-cols-[repeat(auto-fill,minmax(max(96px,30%),1fr))] max-[699px]:gap-x-3 max-[699px]:gap-y-1.5 max-[699px]:border-b max-[699px]:border-line max-[699px]:px-4 max-[699px]:py-3';
 const CARD_FACT =
   'max-[699px]:block max-[699px]:h-auto max-[699px]:min-w-0 max-[699px]:px-0! max-[699px]:text-left max-[699px]:whitespace-normal max-[699px]:wrap-anywhere max-[699px]:before:block max-[699px]:before:text-muted max-[699px]:before:content-[attr(data-head)]';
 /** What a card is about, and when that was, stand in one line above the facts, without their names. */

@@ -52,7 +52,10 @@ export function Action<Answer, const Field extends ActionField = never>(props: A
         {icon}
         {label}
         {hotkey && (
-          <kbd aria-hidden className="rounded-control border border-current/30 px-1 font-sans text-12">
+          <kbd
+            aria-hidden
+            className="rounded-control border border-current/30 px-1 font-sans text-12 max-md:hidden"
+          >
             {hotkey}
           </kbd>
         )}

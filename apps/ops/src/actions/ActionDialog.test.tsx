@@ -32,3 +32,25 @@ test.each([
   expect(control().getAttribute('aria-describedby')).toBe(said.id);
   expect(run).not.toHaveBeenCalled();
 });
+
+const TEXT = { name: 'reason', label: 'Reason' };
+
+test.each([
+  ['a text', TEXT, () => screen.getByLabelText('Reason')],
+  ['a choice', CHOICE, () => screen.getByRole('combobox', { name: 'Mode' })],
+  ['checkboxes', RIGHTS, () => screen.getByRole('checkbox', { name: 'See users' })],
+  ['a picture', PICTURE, () => screen.getByRole('button', { name: 'Choose…' })],
+])('the first field that is wrong has the focus: %s', async (_what, field, control) => {
+  render(
+    <Texts>
+      <ActionDialog
+        label="Create"
+        fields={[{ name: 'name', label: 'Name', initial: 'Ann' }, field, { name: 'end', label: 'End' }]}
+        run={vi.fn()}
+        onClose={() => undefined}
+      />
+    </Texts>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Create' }));
+  expect(document.activeElement).toBe(control());
+});

@@ -2,6 +2,8 @@ import { Button } from '@bourse/ui/Button';
 import { Dialog } from '@bourse/ui/Dialog';
 import { Failure } from '@bourse/ui/Failure';
 import { Field } from '@bourse/ui/Field';
+import { FieldNote } from '@bourse/ui/FieldNote';
+import { Form } from '@bourse/ui/Form';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { TriangleAlert } from 'lucide-react';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
@@ -13,7 +15,6 @@ import { meQuery } from '../operators/session.ts';
 import { Checkboxes } from './Checkboxes.tsx';
 import { Facts, type Fact } from './Facts.tsx';
 import { namedProblem } from './field-checks.ts';
-import { FieldNote } from './FieldNote.tsx';
 import { PictureField } from './PictureField.tsx';
 
 export type FieldTexts = Readonly<Record<string, string>>;
@@ -81,7 +82,6 @@ export function ActionDialog<Answer, const Field extends ActionField>({
 }: ActionPlan<Answer, Field> & { onClose: () => void }) {
   const t = useTranslations();
   const { label, title = label, facts, note, warning, fields = [], review, tone = 'primary' } = plan;
-  const formId = useId();
   const { values, type, problems, reviewing, setReviewing, pending, failure, submit } = useAction(
     plan,
     onClose,
@@ -96,12 +96,7 @@ export function ActionDialog<Answer, const Field extends ActionField>({
       closeLabel={t('common.close')}
       className="w-[min(520px,calc(100vw-24px))]"
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        className="flex flex-col gap-4 px-5 pb-5"
-      >
+      <Form onSubmit={submit} className="flex flex-col gap-4 px-5 pb-5">
         {said && said.length > 0 && (
           <Facts facts={said} className="rounded-control border border-line bg-canvas p-3" />
         )}
@@ -116,7 +111,7 @@ export function ActionDialog<Answer, const Field extends ActionField>({
           </p>
         )}
         {!reviewing && fields.length > 0 && (
-          <div className="grid grid-cols-2 gap-3">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2">
             {shownFields(fields, values).map((field) => (
               <OneField
                 key={field.name}
@@ -146,7 +141,7 @@ export function ActionDialog<Answer, const Field extends ActionField>({
             {review && !reviewing ? t('common.continue') : (plan.confirm ?? label)}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }
@@ -222,7 +217,7 @@ interface OneFieldProps {
 
 function OneField({ field, value, problem, onChange }: OneFieldProps) {
   const id = useId();
-  const className = field.half ? '' : 'col-span-2';
+  const className = field.half ? '' : 'sm:col-span-2';
   if (field.many) {
     return (
       <Checkboxes field={field} groups={field.many} value={value} problem={problem} onChange={onChange} />
@@ -262,7 +257,7 @@ function OneField({ field, value, problem, onChange }: OneFieldProps) {
             </option>
           ))}
         </select>
-        <FieldNote id={`${id}-note`} problem={problem} hint={field.hint} />
+        <FieldNote id={`${id}-note`} error={problem || undefined} hint={field.hint} />
       </div>
     );
   }

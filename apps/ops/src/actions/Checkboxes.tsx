@@ -1,6 +1,6 @@
+import { FieldNote } from '@bourse/ui/FieldNote';
 import { useId } from 'react';
 import type { ActionField } from './ActionDialog.tsx';
-import { FieldNote } from './FieldNote.tsx';
 
 interface CheckboxesProps {
   field: ActionField;
@@ -15,7 +15,7 @@ export function Checkboxes({ field, groups, value, problem, onChange }: Checkbox
   const id = useId();
   const chosen = value === '' ? [] : value.split(',');
   return (
-    <fieldset className="col-span-2 min-w-0" aria-describedby={(problem || field.hint) && id}>
+    <fieldset className="min-w-0 sm:col-span-2" aria-describedby={(problem || field.hint) && id}>
       <legend className="mb-1 text-13 text-muted">{field.label}</legend>
       <div
         className={`max-h-[45vh] overflow-y-auto rounded-control border bg-raised px-3 py-1 ${problem ? 'border-danger' : 'border-line-strong'}`}
@@ -27,6 +27,7 @@ export function Checkboxes({ field, groups, value, problem, onChange }: Checkbox
               <label key={item.value} className="flex items-start gap-2.5 py-1 text-13">
                 <input
                   type="checkbox"
+                  data-wrong={problem ? '' : undefined}
                   className="mt-0.5 size-4 shrink-0 accent-accent"
                   checked={chosen.includes(item.value)}
                   onChange={({ target }) =>
@@ -45,7 +46,7 @@ export function Checkboxes({ field, groups, value, problem, onChange }: Checkbox
         ))}
       </div>
       <div className="mt-1">
-        <FieldNote id={id} problem={problem} hint={field.hint} />
+        <FieldNote id={id} error={problem || undefined} hint={field.hint} />
       </div>
     </fieldset>
   );

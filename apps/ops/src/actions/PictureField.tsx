@@ -1,9 +1,9 @@
 import { Button } from '@bourse/ui/Button';
+import { FieldNote } from '@bourse/ui/FieldNote';
 import { classes } from '@bourse/ui/lib/classes';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { showFailure } from '../api/client.ts';
-import { FieldNote } from './FieldNote.tsx';
+import { useAttempt } from '../api/use-attempt.ts';
 
 interface PictureFieldProps {
   label: string;
@@ -32,19 +32,13 @@ export function PictureField({
   const t = useTranslations('common');
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [pending, setPending] = useState(false);
+  const { pending, failure, attempt } = useAttempt();
+  const error = failure ?? (problem || undefined);
 
   async function choose(file: File | undefined): Promise<void> {
     if (!file) return;
-    setPending(true);
-    try {
-      onChange(await store(file));
-    } catch (error) {
-      showFailure(error);
-    } finally {
-      setPending(false);
-      if (input.current) input.current.value = '';
-    }
+    await attempt(async () => onChange(await store(file)));
+    if (input.current) input.current.value = '';
   }
 
   return (
@@ -53,7 +47,7 @@ export function PictureField({
       <div
         className={classes(
           'flex h-16 items-center justify-center rounded-control border px-3',
-          problem ? 'border-danger' : 'border-line-strong',
+          error ? 'border-danger' : 'border-line-strong',
           dark ? 'bg-[#12161c]' : 'bg-white',
         )}
       >
@@ -65,7 +59,8 @@ export function PictureField({
           size="small"
           pending={pending}
           disabled={disabled}
-          aria-describedby={problem || hint ? id : undefined}
+          data-wrong={error ? '' : undefined}
+          aria-describedby={(error ?? hint) ? id : undefined}
           onClick={() => input.current?.click()}
         >
           {t('choosePicture')}
@@ -76,7 +71,7 @@ export function PictureField({
           </Button>
         )}
       </div>
-      <FieldNote id={id} problem={problem} hint={hint} />
+      <FieldNote id={id} error={error} hint={hint} />
       <input
         ref={input}
         type="file"

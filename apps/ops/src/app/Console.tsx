@@ -1,4 +1,3 @@
-import { Banner } from '@bourse/ui/Banner';
 import { Brand } from '@bourse/ui/Brand';
 import { Menu, MenuItem, MenuLine } from '@bourse/ui/Menu';
 import type { OverviewView } from '@bourse/protocol/operators/overview/calls';
@@ -9,13 +8,13 @@ import { useEffect, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { call } from '../api/client.ts';
 import { REFRESH_MS } from '../api/queries.ts';
-import { useAccountName } from '../house/account-name.ts';
 import { PasskeysDialog } from '../operators/PasskeysDialog.tsx';
 import { PasswordDialog } from '../operators/PasswordDialog.tsx';
 import { enter, MeProvider, meQuery, useMe } from '../operators/session.ts';
 import { useRoleName } from '../operators/role-texts.ts';
 import { Choices } from './Choices.tsx';
 import { maySee, NAVIGATION, sees, type Holder, type Screen } from './screens.ts';
+import { Notices } from './Notices.tsx';
 import { overviewQuery } from './overview.ts';
 
 /** The console around its screens: navigation at the side, the operator below it. */
@@ -52,33 +51,6 @@ function useWayBack(me: Holder | undefined): void {
   useEffect(() => {
     if (isLost) void navigate({ to: '/', replace: true });
   }, [isLost, navigate]);
-}
-
-function Notices() {
-  const t = useTranslations('shell');
-  const accountName = useAccountName();
-  const overview = useQuery(overviewQuery).data;
-  return (
-    <>
-      {overview && overview.soleAdmin !== 'no' && (
-        <Banner>{t(overview.soleAdmin === 'decides' ? 'soleAdminDecides' : 'soleAdminBlocked')}</Banner>
-      )}
-      {overview && !overview.protectionWaits && <Banner>{t('noProtectionWaits')}</Banner>}
-      {overview && !overview.opened && <Banner>{t('closed')}</Banner>}
-      {overview?.payoutsHeld && <Banner>{t('payoutsHeld')}</Banner>}
-      {overview?.opened && overview.lowDesks.length > 0 && (
-        <Banner>
-          {t('lowDesks', {
-            desks: overview.lowDesks
-              .map(({ desk, currency }) => `${accountName(desk)} ${currency}`)
-              .join(', '),
-          })}
-        </Banner>
-      )}
-      {overview?.maintenance && <Banner>{t('maintenance')}</Banner>}
-      {overview && overview.ledger.problems.length > 0 && <Banner>{t('ledgerProblem')}</Banner>}
-    </>
-  );
 }
 
 function SideBar() {
@@ -134,7 +106,7 @@ function ScreenLink({ screen, pending }: { screen: Screen; pending: OverviewView
       ref={intoSight}
       title={t(`screens.${name}`)}
       activeOptions={{ exact: to === '/', includeSearch: false }}
-      className="flex h-8 items-center gap-2.5 rounded-control px-2.5 text-13 text-muted transition hover:bg-raised hover:text-ink data-[status=active]:bg-raised data-[status=active]:font-medium data-[status=active]:text-ink"
+      className="flex h-8 max-md:h-11 items-center gap-2.5 rounded-control px-2.5 text-13 text-muted transition hover:bg-raised hover:text-ink data-[status=active]:bg-raised data-[status=active]:font-medium data-[status=active]:text-ink"
     >
       <Icon aria-hidden className="size-4 shrink-0" />
       <span className="min-w-0 flex-1 truncate max-lg:sr-only">{t(`screens.${name}`)}</span>

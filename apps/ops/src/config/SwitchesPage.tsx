@@ -44,9 +44,9 @@ function Maintenance({ on }: { on: boolean }) {
   const verb = on ? 'endMaintenance' : 'startMaintenance';
   return (
     <Section title={t('switches.maintenance')}>
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Status tone={on ? 'waiting' : 'good'}>{t(on ? 'switches.on' : 'switches.off')}</Status>
-        <p className="text-13 text-muted">{t('switches.maintenanceNote')}</p>
+        <p className="min-w-0 flex-1 basis-56 text-13 text-muted">{t('switches.maintenanceNote')}</p>
         {may('switches.set') && (
           <Action
             label={t(`switches.${verb}`)}

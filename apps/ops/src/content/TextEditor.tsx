@@ -5,7 +5,7 @@ import { showSuccess } from '@bourse/ui/lib/toast';
 import { TextArea } from '@bourse/ui/TextArea';
 import type { OpsContentDetail } from '@bourse/protocol/operators/content/calls';
 import type { Language } from '@bourse/protocol/pairs';
-import { useDeferredValue, useEffect, useEffectEvent } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAttempt } from '../api/use-attempt.ts';
 import { useMay } from '../operators/rights.ts';
@@ -32,14 +32,17 @@ interface TextEditorProps {
 export function TextEditor({ content, language, draft, onEdit, onSave }: TextEditorProps) {
   const t = useTranslations();
   const mayWrite = useMay()('content.write');
-  const { pending, failure, setFailure, attempt } = useAttempt();
+  const { pending, failure, attempt } = useAttempt();
+  const [tried, setTried] = useState(false);
+  const titleField = useRef<HTMLInputElement>(null);
   const traits = KINDS[content.kind];
   const { title, text } = draft ?? savedText(content, language);
   const shown = useDeferredValue(text);
   const isFigure = content.kind === 'figure';
 
   async function save(): Promise<void> {
-    if (title.trim() === '') return setFailure(t('content.titleMissing'));
+    setTried(true);
+    if (title.trim() === '') return titleField.current?.focus();
     await attempt(async () => {
       const id = await onSave();
       showSuccess(id === undefined ? t('common.saved') : t('proposals.waits', { id }));
@@ -64,12 +67,14 @@ export function TextEditor({ content, language, draft, onEdit, onSave }: TextEdi
       <div className="flex min-h-0 flex-col gap-3 border-line p-5 xl:border-r">
         <Field
           label={t(isFigure ? 'content.figureValue' : 'content.title')}
+          ref={titleField}
           lang={language}
           value={title}
           maxLength={TITLE_LENGTH}
           readOnly={!mayWrite}
           autoComplete="off"
           onChange={(event) => onEdit({ title: event.target.value })}
+          error={tried && title.trim() === '' ? t('content.titleMissing') : undefined}
         />
         {traits.text !== 'none' && (
           <TextArea

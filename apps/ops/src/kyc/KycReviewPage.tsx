@@ -174,7 +174,7 @@ function Review({ detail }: { detail: KycDetail }) {
           </div>
         )}
         <p className="mt-5 text-12 text-muted">{t('kyc.logged')}</p>
-        <p className="mt-2 text-12 text-muted">{t('kyc.keys')}</p>
+        <p className="mt-2 text-12 text-muted max-md:hidden">{t('kyc.keys')}</p>
       </div>
       {detail.hasPhotos ? (
         <div className="grid min-h-0 min-w-0 flex-1 grid-cols-2 gap-4 px-5 pt-1 pb-5 max-lg:min-h-96 max-sm:grid-cols-1 max-sm:grid-rows-[16rem_16rem]">

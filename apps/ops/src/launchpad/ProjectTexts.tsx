@@ -2,6 +2,7 @@ import { Button } from '@bourse/ui/Button';
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { Failure } from '@bourse/ui/Failure';
 import { Field } from '@bourse/ui/Field';
+import { Form } from '@bourse/ui/Form';
 import { LANGUAGE_NAMES } from '@bourse/ui/lib/language';
 import { MarkdownText } from '@bourse/ui/MarkdownText';
 import { Segmented } from '@bourse/ui/Segmented';
@@ -62,14 +63,18 @@ function TextForm({ project, language }: { project: OpsProjectDetail; language: 
     // A line each.
     facts: saved.facts.map(({ name, value }) => `${name}: ${value}`).join('\n'),
   });
-  const { pending, failure, setFailure, attempt } = useAttempt();
+  const [tried, setTried] = useState(false);
+  const { pending, failure, attempt } = useAttempt();
   const rules = useDeferredValue(values.rules);
   const set = (name: keyof typeof values) => (text: string) => setValues({ ...values, [name]: text });
 
+  const missing = (name: 'name' | 'summary') => values[name].trim() === '';
+  const errorOf = (name: 'name' | 'summary') => (tried && missing(name) ? t('list.required') : undefined);
+
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (values.name.trim() === '' || values.summary.trim() === '')
-      return setFailure(t('projects.textsMissing'));
+    setTried(true);
+    if (missing('name') || missing('summary')) return;
     await attempt(async () => {
       const now = await call('launchpad/text', {
         id: project.id,
@@ -85,7 +90,7 @@ function TextForm({ project, language }: { project: OpsProjectDetail; language: 
 
   return (
     <div className="grid max-w-300 gap-6 xl:grid-cols-2">
-      <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
+      <Form onSubmit={save} className="flex flex-col gap-4">
         <Field
           label={t('projects.name')}
           lang={language}
@@ -94,6 +99,7 @@ function TextForm({ project, language }: { project: OpsProjectDetail; language: 
           readOnly={!mayWrite}
           autoComplete="off"
           onChange={(event) => set('name')(event.target.value)}
+          error={errorOf('name')}
         />
         <Field
           label={t('projects.summary')}
@@ -103,6 +109,7 @@ function TextForm({ project, language }: { project: OpsProjectDetail; language: 
           readOnly={!mayWrite}
           autoComplete="off"
           onChange={(event) => set('summary')(event.target.value)}
+          error={errorOf('summary')}
         />
         <TextArea
           label={t('projects.facts')}
@@ -130,7 +137,7 @@ function TextForm({ project, language }: { project: OpsProjectDetail; language: 
             {t('common.save')}
           </Button>
         )}
-      </form>
+      </Form>
       <section aria-label={t('projects.rulesPreview')}>
         <p className="mb-1 text-13 text-muted">{t('projects.rulesPreview')}</p>
         <div lang={language} className="rounded-card border border-line bg-panel p-5">

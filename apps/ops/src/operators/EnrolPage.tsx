@@ -1,6 +1,7 @@
 import { Button } from '@bourse/ui/Button';
 import { CopyButton } from '@bourse/ui/CopyButton';
 import { Failure } from '@bourse/ui/Failure';
+import { Form } from '@bourse/ui/Form';
 import { QrCode } from '@bourse/ui/QrCode';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { showError } from '@bourse/ui/lib/toast';
@@ -52,7 +53,7 @@ function EnrolForm({ token, enrolment }: { token: string; enrolment: EnrolmentVi
     await navigate({ to: '/', replace: true });
   });
   return (
-    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+    <Form onSubmit={form.onSubmit} className="flex flex-col gap-5">
       <Facts
         facts={[
           [t('users.email'), enrolment.email],
@@ -88,6 +89,6 @@ function EnrolForm({ token, enrolment }: { token: string; enrolment: EnrolmentVi
       <Button type="submit" size="large" pending={form.pending}>
         {t('operators.finishEnrol')}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from '@bourse/ui/Button';
 import { Failure } from '@bourse/ui/Failure';
 import { Field } from '@bourse/ui/Field';
+import { Form } from '@bourse/ui/Form';
 import { hasPasskeys } from '@bourse/ui/lib/passkeys';
 import { loginFields } from '@bourse/protocol/operators/session/fields';
 import { useRouter, useSearch } from '@tanstack/react-router';
@@ -37,7 +38,7 @@ export function LoginPage() {
   return (
     <Door title={t('operators.login')}>
       <ByProvider next={next} />
-      <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
+      <Form onSubmit={form.onSubmit} className="flex flex-col gap-4">
         <Field label={t('users.email')} type="email" autoComplete="username" {...form.field('email')} />
         <Password
           label={t('operators.password')}
@@ -49,7 +50,7 @@ export function LoginPage() {
         <Button type="submit" size="large" pending={form.pending} className="mt-1">
           {t('operators.login')}
         </Button>
-      </form>
+      </Form>
       {hasPasskeys() && (
         <>
           <Or />

@@ -2,6 +2,7 @@ import { Button } from '@bourse/ui/Button';
 import { Dialog } from '@bourse/ui/Dialog';
 import { Failure } from '@bourse/ui/Failure';
 import { Field } from '@bourse/ui/Field';
+import { Form } from '@bourse/ui/Form';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { hasPasskeys } from '@bourse/ui/lib/passkeys';
 import { saveFile } from '@bourse/ui/lib/save-file';
@@ -116,7 +117,7 @@ function ProofForm({ removed, onDone }: { removed: OwnPasskey | undefined; onDon
   });
   if (!removed && !hasPasskeys()) return <p className="text-13 text-warning">{t('passkeys.unsupported')}</p>;
   return (
-    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
+    <Form onSubmit={form.onSubmit} className="flex flex-col gap-4">
       {removed ? (
         <p className="text-14 font-medium">{t('passkeys.removeOne', { name: removed.name })}</p>
       ) : (
@@ -144,6 +145,6 @@ function ProofForm({ removed, onDone }: { removed: OwnPasskey | undefined; onDon
           {t(removed ? 'passkeys.remove' : 'passkeys.add')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from '@bourse/ui/Button';
 import { Dialog } from '@bourse/ui/Dialog';
 import { Failure } from '@bourse/ui/Failure';
+import { Form } from '@bourse/ui/Form';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { passwordFields } from '@bourse/protocol/operators/session/fields';
 import { useTranslations } from 'use-intl';
@@ -23,7 +24,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   );
   return (
     <Dialog open onOpenChange={onClose} title={t('operators.changePassword')} closeLabel={t('common.close')}>
-      <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4 px-5 pb-5">
+      <Form onSubmit={form.onSubmit} className="flex flex-col gap-4 px-5 pb-5">
         <Password
           label={t('operators.oldPassword')}
           autoComplete="current-password"
@@ -35,7 +36,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
         <Button type="submit" pending={form.pending}>
           {t('operators.changePassword')}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -21,15 +21,9 @@ export function useForm<Name extends string>(
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    const form = event.currentTarget;
     const found = problemsOf(schema, values);
     setProblems(found);
     setFailure(undefined);
-    const first = Object.keys(initial).find((name) => found[name]);
-    if (first) {
-      form.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
-      return;
-    }
     if (Object.keys(found).length > 0) return;
     await attempt(() => send(values));
   }
@@ -37,7 +31,7 @@ export function useForm<Name extends string>(
   return {
     pending,
     failure,
-    onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event),
+    onSubmit: submit,
     /** What a field needs to be part of the form. */
     field: (name: Name) => ({
       name,

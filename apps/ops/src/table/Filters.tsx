@@ -34,7 +34,7 @@ interface FiltersProps {
 }
 
 const BOX =
-  'h-7 rounded-control border border-line-strong bg-raised px-2 text-12 text-ink outline-none transition focus:border-accent';
+  'h-7 max-[699px]:h-11 rounded-control border border-line-strong bg-raised px-2 text-12 text-ink outline-none transition focus:border-accent';
 
 export function Filters({ filters, search, onChange }: FiltersProps) {
   const t = useTranslations('list');
@@ -63,7 +63,7 @@ export function Filters({ filters, search, onChange }: FiltersProps) {
           label={filter.label}
           value={search[filter.name] ?? ''}
           onChange={(text) => onChange({ [filter.name]: text })}
-          className={`${BOX} w-60`}
+          className={`${BOX} w-60 max-[699px]:w-full`}
         />
       );
     }
@@ -90,14 +90,14 @@ interface SearchBoxProps {
 /** The search of a list; `/` leads here, Escape back to the rows. */
 export function SearchBox({ label, value, onChange, input }: SearchBoxProps) {
   return (
-    <span className="flex h-7 items-center gap-1.5 rounded-control border border-line-strong bg-raised px-2 transition focus-within:border-accent">
+    <span className="flex h-7 items-center gap-1.5 rounded-control border border-line-strong bg-raised px-2 transition focus-within:border-accent max-[699px]:h-11 max-[699px]:w-full">
       <Search aria-hidden className="size-3.5 text-muted" />
       <DelayedInput
         label={label}
         value={value}
         onChange={onChange}
         input={input}
-        className="w-60 bg-transparent text-12 outline-none"
+        className="w-60 bg-transparent text-12 outline-none max-[699px]:w-full max-[699px]:text-16"
       />
     </span>
   );

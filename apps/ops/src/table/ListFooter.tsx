@@ -1,4 +1,5 @@
 import { Button } from '@bourse/ui/Button';
+import { classes } from '@bourse/ui/lib/classes';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 
@@ -14,7 +15,13 @@ interface ListFooterProps {
 /** Below a list: its keys, and its pages where there is more than one. */
 export function ListFooter({ canOpen, canSearch, page, pages, onPage }: ListFooterProps) {
   return (
-    <footer className="flex h-9 shrink-0 items-center gap-3 border-t border-line px-5 text-12 text-muted">
+    <footer
+      className={classes(
+        'flex h-9 shrink-0 items-center gap-3 border-t border-line px-5 text-12 text-muted max-[699px]:h-12',
+        // Where there are no keys.
+        pages <= 1 && 'max-md:hidden',
+      )}
+    >
       <Keys canOpen={canOpen} canSearch={canSearch} />
       {pages > 1 && <PageTurner page={page} pages={pages} onPage={onPage} />}
     </footer>

@@ -1,11 +1,14 @@
+import { AskAgainLine } from '@bourse/ui/AskAgainLine';
 import { Button } from '@bourse/ui/Button';
 import { EmptyState } from '@bourse/ui/EmptyState';
-import { SkeletonRows } from '@bourse/ui/Skeleton';
+import { classes } from '@bourse/ui/lib/classes';
 import { fadeEdges } from '@bourse/ui/lib/fade-edges';
-import { useRef, type ComponentType, type ReactNode } from 'react';
+import { SlidersHorizontal } from 'lucide-react';
+import { useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ListPath, RowOf } from '../api/client.ts';
 import { PageHead } from '../app/PageHead.tsx';
+import { Waiting } from '../app/Waiting.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { Filters, SearchBox, type ListFilter } from './Filters.tsx';
 import { ListFooter } from './ListFooter.tsx';
@@ -84,7 +87,13 @@ export function ListPage<Path extends ListPath>(props: ListPageProps<Path>) {
                 input={searchInput}
               />
             )}
-            <Filters filters={filters} search={search} onChange={(next) => change(next, { replace: true })} />
+            <FoldedOnPhone count={filters.length} open={isNarrowed(search)}>
+              <Filters
+                filters={filters}
+                search={search}
+                onChange={(next) => change(next, { replace: true })}
+              />
+            </FoldedOnPhone>
             <span className="ml-auto flex items-center gap-2">
               <span className="text-12 text-muted" aria-live="polite">
                 {listed.rows && t('total', { count: total })}
@@ -126,6 +135,35 @@ export function ListPage<Path extends ListPath>(props: ListPageProps<Path>) {
   );
 }
 
+interface FoldedOnPhoneProps {
+  /** Of what is folded; one alone stands as it is. */
+  count: number;
+  open: boolean;
+  children: ReactNode;
+}
+
+/** Several filters would take a phone half of its list: they are behind a button there. */
+function FoldedOnPhone({ count, open: openAtFirst, children }: FoldedOnPhoneProps) {
+  const t = useTranslations('list');
+  const [open, setOpen] = useState(openAtFirst);
+  if (count < 2) return children;
+  return (
+    <>
+      <Button
+        tone="secondary"
+        size="small"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="min-[700px]:hidden"
+      >
+        <SlidersHorizontal aria-hidden className="size-3.5" />
+        {t('filters')}
+      </Button>
+      <div className={classes('contents', !open && 'max-[699px]:hidden')}>{children}</div>
+    </>
+  );
+}
+
 interface ListBodyProps<Row> {
   listed: ListRows<Row>;
   /** Said where there is no row. */
@@ -144,17 +182,15 @@ function ListBody<Row>({ listed: { query, rows }, empty, children }: ListBodyPro
       tabIndex={rows?.length ? undefined : 0}
       className="min-h-0 flex-1 overflow-auto -outline-offset-2"
     >
-      {!rows && query.isError ? (
-        <EmptyState
-          text={query.error?.message ?? ''}
-          action={
-            <Button tone="secondary" size="small" onClick={() => void query.refetch()}>
-              {t('retry')}
-            </Button>
-          }
+      {rows && query.error && (
+        <AskAgainLine
+          text={t('notUpdated', { cause: query.error.message })}
+          retry={t('retry')}
+          onAsk={query.refetch}
         />
-      ) : !rows ? (
-        <SkeletonRows rows={12} label={t('loading')} />
+      )}
+      {!rows ? (
+        <Waiting query={query} rows={12} />
       ) : rows.length === 0 ? (
         <EmptyState text={empty} />
       ) : (

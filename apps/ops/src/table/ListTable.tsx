@@ -141,7 +141,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
                 <td
                   key={column.key}
                   className={classes(
-                    'h-8 px-2.5 whitespace-nowrap first:pl-5 last:pr-5',
+                    'h-8 max-[699px]:h-11 px-2.5 whitespace-nowrap first:pl-5 last:pr-5',
                     column.align === 'right' ? 'text-right' : 'text-left',
                     isCurrent && 'first:shadow-[inset_2px_0_0_var(--accent)]',
                   )}

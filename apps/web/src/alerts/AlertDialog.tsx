@@ -1,4 +1,5 @@
 import { Button, IconButton } from '@bourse/ui/Button';
+import { Form } from '@bourse/ui/Form';
 import { formatPlaces } from '@bourse/ui/format/decimal';
 import { Trash2 } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
@@ -55,7 +56,7 @@ export function AlertDialog({ pair, last, onClose }: AlertDialogProps) {
   return (
     <OpenDialog title={t('alerts.title')} onClose={onClose}>
       <div className="flex flex-col gap-4 px-5 pb-5">
-        <form onSubmit={add} className="flex flex-col gap-2.5">
+        <Form onSubmit={add} className="flex flex-col gap-2.5">
           <p className="flex justify-between gap-3 text-13">
             <span className="font-medium">{pairName(pair)}</span>
             <span>
@@ -68,7 +69,6 @@ export function AlertDialog({ pair, last, onClose }: AlertDialogProps) {
             label={t('alerts.price')}
             unit={pair.quoteCoin}
             value={price}
-            invalid={error !== undefined}
             error={error}
             onType={(text) => type(clampDecimal(text, pair.priceDecimals))}
             onStep={(steps) =>
@@ -76,7 +76,7 @@ export function AlertDialog({ pair, last, onClose }: AlertDialogProps) {
             }
           />
           <Button type="submit">{t('alerts.add')}</Button>
-        </form>
+        </Form>
         {alerts.length === 0 ? (
           <p className="text-13 text-muted">{t('alerts.none')}</p>
         ) : (

@@ -5,6 +5,7 @@ import { secondFactor } from '@bourse/protocol/identity/fields';
 import { Button } from '@bourse/ui/Button';
 import { Dialog } from '@bourse/ui/Dialog';
 import { Field } from '@bourse/ui/Field';
+import { Form } from '@bourse/ui/Form';
 import { showError } from '@bourse/ui/lib/toast';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -160,7 +161,7 @@ function KeyForm({ hasTotp, waitHours, onMade }: KeyFormProps) {
   });
 
   return (
-    <form noValidate onSubmit={(event) => void create(event)} className="flex flex-col gap-4 px-5 pb-5">
+    <Form onSubmit={create} className="flex flex-col gap-4 px-5 pb-5">
       <Field
         label={t('label')}
         hint={t('labelHint')}
@@ -226,6 +227,6 @@ function KeyForm({ hasTotp, waitHours, onMade }: KeyFormProps) {
       <Button type="submit" pending={pending}>
         {pending ? security('processing') : t('create')}
       </Button>
-    </form>
+    </Form>
   );
 }

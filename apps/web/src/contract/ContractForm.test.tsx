@@ -16,16 +16,14 @@ const ACCEPT = '/contract/app/contract/risk/accept';
 const about = {
   pair,
   mark: '60000',
-  stale: false,
-  enabled: true,
   leverages: LEVERAGES,
   available: parseAmount('1000')!,
 };
 const exchange = fakeExchange();
 const ok = (result: unknown) => ({ code: 200, result });
 
-async function form(change: Partial<typeof about> = {}) {
-  const user = await show(<ContractForm pair={pair} about={{ ...about, ...change }} available="1000" />);
+async function form(closed?: string) {
+  const user = await show(<ContractForm pair={pair} about={about} available="1000" closed={closed} />);
   await waitFor(() => expect(exchange.callsTo(RISK)).toHaveLength(1));
   return user;
 }
@@ -130,16 +128,42 @@ test('stops that were hidden again are not sent', async () => {
 });
 
 test.each([
-  ['too little margin', '0.5', {}],
-  ['more than there is', '1000', {}],
-  ['a feed that is late', '100', { stale: true }],
-  ['a pair without contracts', '100', { enabled: false }],
-])('%s is told, and nothing is sent', async (_why, margin, change) => {
-  const user = await form(change);
+  ['too little margin', '0.5'],
+  ['more than there is', '1000'],
+])('%s is told by its field, once, which has the focus, and nothing is sent', async (_why, margin) => {
+  const user = await form();
   await user.type(field('Margin'), margin);
   await user.click(button('Buy / Long 20x'));
-  expect(exchange.toasts).toHaveLength(1);
-  expect(exchange.toasts[0]?.tone).toBe('error');
+  const error = screen.getByRole('alert');
+  expect(field('Margin').getAttribute('aria-describedby')).toBe(error.id);
+  expect(document.activeElement).toBe(field('Margin'));
+  expect(exchange.toasts).toEqual([]);
+  expect(exchange.callsTo(PATH)).toEqual([]);
+});
+
+test('a leverage that is too high is told below the choice, which has the focus', async () => {
+  chooseLeverage(100, 0n);
+  const user = await show(
+    <ContractForm
+      pair={pair}
+      about={{ ...about, available: parseAmount('10000')! }}
+      available="10000"
+      closed={undefined}
+    />,
+  );
+  await user.type(field('Margin'), '600');
+  await user.click(button('Buy / Long 100x'));
+  const chosen = button('100x');
+  expect(document.activeElement).toBe(chosen);
+  expect(chosen.getAttribute('aria-describedby')).toBe(screen.getByRole('alert').id);
+  expect(exchange.callsTo(PATH)).toEqual([]);
+});
+
+test('while nothing can be opened the button is off, the reason beside it; Enter sends nothing', async () => {
+  const user = await form('Contracts are not offered on this pair.');
+  screen.getByText('Contracts are not offered on this pair.');
+  expect((button('Buy / Long 20x') as HTMLButtonElement).disabled).toBe(true);
+  await user.type(field('Margin'), '100{Enter}');
   expect(exchange.callsTo(PATH)).toEqual([]);
 });
 

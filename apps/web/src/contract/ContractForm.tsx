@@ -1,3 +1,4 @@
+import { Form } from '@bourse/ui/Form';
 import { PercentSlider } from '@bourse/ui/PercentSlider';
 import { Segmented } from '@bourse/ui/Segmented';
 import { CONTRACT_COIN } from '@bourse/protocol/contract/rules';
@@ -16,7 +17,14 @@ import { SubmitOrder } from '../orders/SubmitOrder.tsx';
 import { askLogin, useSignedIn } from '../session/session.ts';
 import { AtStop } from './AtStop.tsx';
 import { ConfirmContract } from './ConfirmContract.tsx';
-import { mostLeverage, orderOf, previewOf, standingOf, type OrderContext } from './contract-draft.ts';
+import {
+  mostLeverage,
+  orderOf,
+  previewOf,
+  standingOf,
+  type ContractField,
+  type OrderContext,
+} from './contract-draft.ts';
 import {
   chooseLeverage,
   fitLeverage,
@@ -41,18 +49,20 @@ interface ContractFormProps {
   about: OrderContext;
   /** On the contract account, as shown; absent while it loads. */
   available: string | undefined;
+  /** Why no position can be opened at the moment. */
+  closed: string | undefined;
 }
 
 const TYPES = ['market', 'limit'] as const;
 
 /** The order that opens a position: what it would come to is in sight before it is sent. */
-export function ContractForm({ pair, about, available }: ContractFormProps) {
+export function ContractForm({ pair, about, available, closed }: ContractFormProps) {
   const t = useTranslations();
   const locale = useLocale();
   const signedIn = useSignedIn();
   const { draft, percent } = useContractDraft();
   const { shown: stops } = useStopsShown();
-  const { place, asking, confirm, dismiss, sending, problem } = useOpenContract(about);
+  const { place, asking, confirm, dismiss, sending, problem } = useOpenContract(about, closed);
   const pending = sending !== undefined;
   const { mark } = about;
   useEffect(() => {
@@ -69,13 +79,14 @@ export function ContractForm({ pair, about, available }: ContractFormProps) {
   const standing = preview && standingOf(draft, preview);
   const atStop = (name: 'stopLoss' | 'stopProfit') =>
     standing && draft[name] !== '' && <AtStop standing={standing} stop={wireAmount(draft[name])} />;
+  const errorOf = (name: ContractField) =>
+    problem?.field === name ? wording(locale, problem.key, problem.args) : undefined;
   const field = (name: TextField, label: string, start?: string) => (
     <DecimalField
       label={label}
       unit={name === 'margin' ? CONTRACT_COIN : pair.quoteCoin}
       value={draft[name]}
-      invalid={problem?.field === name}
-      error={problem?.field === name ? wording(locale, problem.key, problem.args) : undefined}
+      error={errorOf(name)}
       onType={(text) => typeField(pair, name, text)}
       onStep={(steps) => stepField(pair, name, steps, start)}
     />
@@ -88,7 +99,7 @@ export function ContractForm({ pair, about, available }: ContractFormProps) {
   }
 
   return (
-    <form
+    <Form
       aria-label={t('contract.form')}
       onSubmit={submit}
       className="flex min-h-full flex-col gap-2.5 p-3 pb-0"
@@ -98,7 +109,7 @@ export function ContractForm({ pair, about, available }: ContractFormProps) {
         leverages={about.leverages}
         value={draft.leverage}
         most={most}
-        invalid={problem?.field === 'leverage'}
+        error={errorOf('leverage')}
         onChange={(leverage) => chooseLeverage(leverage, about.available)}
       />
       <div className="flex items-center justify-between gap-2 text-12">
@@ -144,7 +155,7 @@ export function ContractForm({ pair, about, available }: ContractFormProps) {
       {stops && atStop('stopLoss')}
       <PreviewLines pair={pair} draft={draft} preview={preview} about={about} />
       <div className="sticky bottom-0 -mx-3 mt-auto flex flex-col gap-2 border-t border-line bg-panel p-3">
-        <SubmitOrder tone={tone} pending={pending}>
+        <SubmitOrder tone={tone} pending={pending} closed={closed}>
           {pending ? t('security.submitting') : sideNames[draft.side]} {draft.leverage}x
         </SubmitOrder>
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-12 text-muted">
@@ -156,6 +167,6 @@ export function ContractForm({ pair, about, available }: ContractFormProps) {
       {asking?.what === 'order' && preview && (
         <ConfirmContract pair={pair} draft={draft} preview={preview} onConfirm={confirm} onClose={dismiss} />
       )}
-    </form>
+    </Form>
   );
 }

@@ -11,6 +11,7 @@ import { PairFilter, SideFilter } from '../records/OrderFilters.tsx';
 import { RecordsTab } from '../records/RecordsTab.tsx';
 import { ExportRecords } from '../records/ExportRecords.tsx';
 import { useSignedIn } from '../session/session.ts';
+import { Loaded } from '../shared/Loaded.tsx';
 import { listContracts } from './api.ts';
 import { CancelAllContracts } from './positions/CancelAllContracts.tsx';
 import { CloseAllPositions } from './positions/CloseAllPositions.tsx';
@@ -48,11 +49,12 @@ export function ContractRecords(props: ContractRecordsProps) {
   const { filter, pairs, onChange, emptyAction, narrow, roomy, className } = props;
   const t = useTranslations();
   const signedIn = useSignedIn();
-  const { rows, version } = positions.use();
+  const asked = positions.useAsked();
+  const version = positions.use((state) => state.version);
   useEffect(() => positions.follow(), []);
   const { tab = 'positions' } = filter;
   const fields = useMemo(() => narrowed(filter, pairs), [filter, pairs]);
-  const shown = rows?.filter((position) => matches(filter, position));
+  const shown = asked.data?.filter((position) => matches(filter, position));
   const holding = shown?.filter(({ status }) => status === 'open');
   const waiting = shown?.filter(({ status }) => status === 'waiting');
 
@@ -102,16 +104,22 @@ export function ContractRecords(props: ContractRecordsProps) {
     >
       {panel(
         'positions',
-        <Positions
-          positions={holding}
-          narrow={narrow}
-          roomy={roomy}
-          empty={empty(t('contract.noPositions'))}
-        />,
+        <Loaded query={{ ...asked, data: holding }} rows={4}>
+          {(rows) => (
+            <Positions
+              positions={rows}
+              narrow={narrow}
+              roomy={roomy}
+              empty={empty(t('contract.noPositions'))}
+            />
+          )}
+        </Loaded>,
       )}
       {panel(
         'waiting',
-        <WaitingOrders orders={waiting} narrow={narrow} empty={empty(t('contract.noWaiting'))} />,
+        <Loaded query={{ ...asked, data: waiting }} rows={4}>
+          {(rows) => <WaitingOrders orders={rows} narrow={narrow} empty={empty(t('contract.noWaiting'))} />}
+        </Loaded>,
       )}
       {panel(
         'history',

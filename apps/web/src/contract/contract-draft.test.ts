@@ -33,8 +33,6 @@ function about(change: Partial<OrderContext> = {}): OrderContext {
   return {
     pair: PAIR,
     mark: '60000',
-    stale: false,
-    enabled: true,
     leverages: LEVERAGES,
     available: parseAmount('1000')!,
     ...change,
@@ -161,10 +159,6 @@ describe('the most margin', () => {
 describe('problems', () => {
   test.each([
     ['none', {}, {}, undefined, undefined],
-    ['switched off', {}, { enabled: false }, 'margin', 'CONTRACT_NOT_AVAILABLE'],
-    ['halted', {}, { pair: { ...PAIR, status: 'halted' as const } }, 'margin', 'PAIR_HALTED'],
-    ['close only', {}, { pair: { ...PAIR, status: 'cancel-only' as const } }, 'margin', 'PAIR_CANCEL_ONLY'],
-    ['stale', {}, { stale: true }, 'margin', 'MARKET_DATA_DELAYED'],
     ['no mark', {}, { mark: undefined }, 'margin', 'MARKET_DATA_DELAYED'],
     ['no limit', { type: 'limit' as const }, {}, 'price', 'PRICE_NOT_SUITABLE'],
     ['a limit of 0', { type: 'limit' as const, price: '0' }, {}, 'price', 'PRICE_NOT_SUITABLE'],

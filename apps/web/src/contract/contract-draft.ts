@@ -39,16 +39,13 @@ export type ContractField = 'leverage' | 'price' | 'margin' | 'stopLoss' | 'stop
 
 /** What a draft is judged against. */
 export interface OrderContext {
-  pair: Pick<Pair, 'baseCoin' | 'quoteCoin' | 'priceDecimals' | 'status'>;
+  pair: Pick<Pair, 'baseCoin' | 'quoteCoin' | 'priceDecimals'>;
   /** Reference price as a decimal; absent while unknown. */
   mark: string | undefined;
   /** The newest tick; the worse of both is the price. */
   newest?: string | undefined;
   /** "0.0002": how far beside it the exchange deals now; grows as the market moves. Absent while unknown. */
   spread?: string | undefined;
-  stale: boolean;
-  /** Contracts on the pair are switched on. */
-  enabled: boolean;
   leverages: readonly number[];
   /** Available USDT on the contract account, in 1e-8 units. */
   available: bigint;
@@ -166,11 +163,7 @@ export interface ContractProblem {
 export function problemOf(draft: ContractDraft, about: OrderContext): ContractProblem | undefined {
   const { side, leverage } = draft;
   const { pair } = about;
-  if (!about.enabled) return { field: 'margin', key: 'CONTRACT_NOT_AVAILABLE' };
-  if (pair.status === 'halted') return { field: 'margin', key: 'PAIR_HALTED' };
-  if (pair.status === 'retired') return { field: 'margin', key: 'PAIR_RETIRED' };
-  if (pair.status === 'cancel-only') return { field: 'margin', key: 'PAIR_CANCEL_ONLY' };
-  if (about.stale || about.mark === undefined) return { field: 'margin', key: 'MARKET_DATA_DELAYED' };
+  if (about.mark === undefined) return { field: 'margin', key: 'MARKET_DATA_DELAYED' };
   if (draft.type === 'limit') {
     const ticks = ticksOf(draft.price, pair.priceDecimals);
     const mark = Number(about.mark) * 10 ** pair.priceDecimals;

@@ -12,7 +12,10 @@ import { problemOf, type OrderContext, type ContractProblem } from './contract-d
 import { clearSize, useContractDraft } from './draft-store.ts';
 
 /** Opens the position of the draft, and tells how it went. */
-export function useOpenContract(about: OrderContext): OrderFlow<NewContract, ContractProblem> {
+export function useOpenContract(
+  about: OrderContext,
+  closed: string | undefined,
+): OrderFlow<NewContract, ContractProblem> {
   const t = useTranslations();
   const locale = useLocale();
   const draft = useContractDraft((state) => state.draft);
@@ -30,6 +33,7 @@ export function useOpenContract(about: OrderContext): OrderFlow<NewContract, Con
 
   return useOrderFlow({
     draft,
+    closed,
     problemNow: () => problemOf(draft, about),
     risk: useRiskStanding('contract'),
     nameOf: ({ baseCoin, quoteCoin, direction, margin, leverage }) =>

@@ -44,8 +44,9 @@ export function AvatarForm({ icon }: { icon: string }) {
         showSuccess(t('saved'));
       },
       (problem) => {
+        // What the server says to a picture belongs to its field.
         if (problem instanceof CallError) setError(problem.message);
-        showFailure(problem);
+        else showFailure(problem);
       },
     );
 

@@ -1,4 +1,5 @@
 import { Button } from '@bourse/ui/Button';
+import { Form } from '@bourse/ui/Form';
 import { useState, type ReactNode } from 'react';
 import type { DefaultValues, FieldValues, Path } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
@@ -52,13 +53,13 @@ export function ProofForm<Proof extends FieldValues>(props: ProofFormProps<Proof
   });
 
   return (
-    <form noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-4 px-5 pb-5">
+    <Form onSubmit={send} className="flex flex-col gap-4 px-5 pb-5">
       {props.children(field)}
       {hasTotp && <TotpField recovery {...field(TOTP as Path<Proof>)} />}
       <Button type="submit" tone={tone} disabled={disabled} pending={pending}>
         {pending ? t('security.processing') : action}
       </Button>
-    </form>
+    </Form>
   );
 }
 

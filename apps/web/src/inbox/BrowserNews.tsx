@@ -10,7 +10,7 @@ export function BrowserNews() {
   if (!canNotify()) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-1 text-13">
-      <label className="flex min-h-7 cursor-pointer items-center gap-2">
+      <label className="flex min-h-7 cursor-pointer items-center gap-2 max-[699px]:min-h-11">
         <input
           type="checkbox"
           checked={on}

@@ -3,15 +3,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { call } from '../api/client.ts';
 import { useSubmit } from '../api/submit.ts';
+import { AskAgainLine } from '../shared/AskAgain.tsx';
 import { mailChoicesQuery } from './api.ts';
 
 /** Which messages about trading come by e-mail as well. */
 export function MailChoices() {
   const t = useTranslations('messages');
   const queries = useQueryClient();
-  const { data } = useQuery(mailChoicesQuery);
+  const { data, error, refetch } = useQuery(mailChoicesQuery);
   const { pending, submit } = useSubmit();
-  if (!data) return null;
+  if (!data) return error && <AskAgainLine text={error.message} onAsk={refetch} />;
   const { topics } = data;
 
   function toggle(topic: MailTopic): void {
@@ -23,13 +24,16 @@ export function MailChoices() {
   }
 
   return (
-    <fieldset disabled={pending} className="flex flex-wrap items-center gap-x-5 gap-y-2 text-13">
+    <fieldset
+      disabled={pending}
+      className="flex flex-wrap items-center gap-x-5 gap-y-2 text-13 max-[699px]:gap-y-0"
+    >
       <legend className="sr-only">{t('mail.title')}</legend>
       <span aria-hidden className="text-muted">
         {t('mail.title')}
       </span>
       {MAIL_TOPICS.map((topic) => (
-        <label key={topic} className="flex min-h-7 cursor-pointer items-center gap-2">
+        <label key={topic} className="flex min-h-7 cursor-pointer items-center gap-2 max-[699px]:min-h-11">
           <input
             type="checkbox"
             checked={topics.includes(topic)}

@@ -43,6 +43,10 @@ const balances = userList<BalanceView>({
   },
 });
 
+/** The reader's unfinished orders as what was asked for, for who shows them. */
+export const useAskedOrders = openOrders.useAsked;
+/** All his balances as what was asked for. */
+export const useAskedBalances = balances.useAsked;
 /** The reader's unfinished orders. Their version grows with every order that ended and every fill. */
 export const useOpenOrders = openOrders.use;
 /** All his balances. */

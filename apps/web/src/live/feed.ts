@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import type { Asked } from '../shared/AskAgain.tsx';
 import { onFallbackTick } from './fallback.ts';
 import { schedulePaint } from './paint.ts';
 import type { ChannelFrame } from './stream-client.ts';
@@ -19,10 +20,16 @@ export interface FeedLogic<Value> {
 export interface Feed<Value> {
   readonly subscribe: (listener: () => void) => () => void;
   readonly get: () => Value;
+  /** Why what the channel would say could not be had either; absent while the channel speaks. */
+  readonly failure: () => Error | undefined;
+  /** Asks over HTTP for what the channel would say. The promise never rejects. */
+  readonly ask: () => Promise<void>;
 }
 
 /** A channel stays subscribed this long after its last reader has gone, so that switching tabs costs nothing. */
 const LINGER_MS = 3000;
+/** A channel that has said nothing for this long is asked for over HTTP, whether or not the line is open; then again as often. */
+const SILENT_MS = 5000;
 
 /** A channel as an external store: subscribed while someone reads it, at most one update per animation frame. */
 export function createFeed<Value>(channel: string, logic: FeedLogic<Value>): Feed<Value> {
@@ -31,6 +38,8 @@ export function createFeed<Value>(channel: string, logic: FeedLogic<Value>): Fee
   let leave: (() => void) | undefined;
   let lingering: ReturnType<typeof setTimeout> | undefined;
   let hasSpoken = false;
+  let failure: Error | undefined;
+  let asking: Promise<void> | undefined;
 
   const paint = (): void => {
     value = logic.view();
@@ -38,6 +47,7 @@ export function createFeed<Value>(channel: string, logic: FeedLogic<Value>): Fee
   };
   const message = (frame: ChannelFrame): void => {
     hasSpoken = true;
+    failure = undefined;
     if (logic.take(frame) === 'gap') stream.resubscribe(channel);
     else schedulePaint(paint);
   };
@@ -47,12 +57,30 @@ export function createFeed<Value>(channel: string, logic: FeedLogic<Value>): Fee
     if (frame && !hasSpoken) message(frame);
   }
 
+  async function pollOnce(): Promise<void> {
+    try {
+      const frame = await logic.poll?.();
+      if (frame) message(frame);
+    } catch (error) {
+      failure = error as Error;
+      schedulePaint(paint);
+    } finally {
+      asking = undefined;
+    }
+  }
+
+  const ask = (): Promise<void> => (asking ??= pollOnce());
+
   function follow(): () => void {
     if (!hasSpoken) void beginEarly();
     const leaveChannel = stream.subscribe(channel, { message });
-    const { poll } = logic;
-    const leaveTick = poll && onFallbackTick(async () => message(await poll()));
+    const leaveTick = logic.poll && onFallbackTick(ask);
+    const silent = setInterval(() => {
+      if (hasSpoken) clearInterval(silent);
+      else if (!document.hidden) void ask();
+    }, SILENT_MS);
     return () => {
+      clearInterval(silent);
       leaveChannel();
       leaveTick?.();
     };
@@ -60,6 +88,8 @@ export function createFeed<Value>(channel: string, logic: FeedLogic<Value>): Fee
 
   return {
     get: () => value,
+    failure: () => failure,
+    ask,
     subscribe(listener) {
       clearTimeout(lingering);
       listeners.add(listener);
@@ -78,6 +108,18 @@ export function createFeed<Value>(channel: string, logic: FeedLogic<Value>): Fee
 
 export function useFeed<Value>(feed: Feed<Value>): Value {
   return useSyncExternalStore(feed.subscribe, feed.get);
+}
+
+/** The value as what was asked for, until it is there; from then on the shell says when it is old. */
+export function useAskedFeed<Value>(
+  feed: Feed<Value>,
+  isThere: (value: Value) => boolean,
+): Asked<NonNullable<Value>> {
+  const value = useFeed(feed);
+  const failure = useSyncExternalStore(feed.subscribe, feed.failure);
+  const data = isThere(value) ? (value ?? undefined) : undefined;
+  const error = (data === undefined && failure) || null;
+  return { data, error, isError: error !== null, refetch: feed.ask };
 }
 
 /** Remembers one feed per key, so that all readers of a channel share it. */

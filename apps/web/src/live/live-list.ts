@@ -21,6 +21,8 @@ export interface LiveView<Row> {
   readonly rows: readonly Row[] | undefined;
   /** Grows with everything that ended: lists of the past are out of date. */
   readonly version: number;
+  /** Why the newest load failed; absent when it came. */
+  readonly failure?: Error | undefined;
 }
 
 /** So many of the rows that are over are remembered, so that a late push about one is known for what it is. */
@@ -43,6 +45,7 @@ export class LiveList<Row> {
   #disordered = false;
   #newest: Row | undefined;
   #version = 0;
+  #failure: Error | undefined;
   #view: LiveView<Row> | undefined;
 
   constructor(rules: LiveRules<Row>) {
@@ -83,6 +86,9 @@ export class LiveList<Row> {
       // Whoever was signed in then has gone.
       if (!this.#loads.has(touched)) return [];
       return this.show([...rows, ...touched.values()]);
+    } catch (error) {
+      if (this.#loads.has(touched)) this.#failed(error);
+      throw error;
     } finally {
       this.#loads.delete(touched);
     }
@@ -95,14 +101,21 @@ export class LiveList<Row> {
     this.#disordered = true;
     for (const row of rows) this.#put(row);
     this.#loaded = true;
+    this.#failure = undefined;
     this.#view = undefined;
     const gone = [...before].filter(([key]) => this.get(key) === undefined).map(([, row]) => row);
     if (gone.length > 0) this.#version += 1;
     return gone;
   }
 
+  #failed(error: unknown): void {
+    this.#failure = error instanceof Error ? error : new Error(String(error));
+    this.#view = undefined;
+  }
+
   /** Somebody else has signed in, or nobody. */
   clear(): void {
+    this.#failure = undefined;
     this.#rows = new Map();
     this.#over.clear();
     this.#loads.clear();
@@ -114,7 +127,11 @@ export class LiveList<Row> {
 
   /** The same object for as long as nothing has changed. */
   view(): LiveView<Row> {
-    this.#view ??= { rows: this.#loaded ? this.#inOrder() : undefined, version: this.#version };
+    this.#view ??= {
+      rows: this.#loaded ? this.#inOrder() : undefined,
+      version: this.#version,
+      failure: this.#failure,
+    };
     return this.#view;
   }
 

@@ -1,6 +1,8 @@
 import type { UserMessage } from '@bourse/protocol/stream';
-import { waitFor } from '@testing-library/react';
+import { CallError } from '@bourse/ui/lib/call';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { AGAIN_MS } from '../api/recovery.ts';
 import { signIn, signOut } from '../session/session.ts';
 import { fakeExchange } from '../testing/page.tsx';
 import { userList } from './user-list.ts';
@@ -79,10 +81,35 @@ test('what was seen at the last visit stands in until the first load has come', 
   await waitFor(() => expect(list.use.getState().rows).toEqual([{ id: '2' }]));
 });
 
-test('a load that failed is told, for the numbers on screen could be old', async () => {
+test('a list that cannot be loaded knows why, and is loaded when it is asked for again', async () => {
   signIn({ userId: '7', token: 'secret' });
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  vi.stubGlobal('reportError', () => undefined);
-  followed([], { load: () => Promise.reject(new Error('line down')) });
-  await waitFor(() => expect(exchange.toasts).toHaveLength(1));
+  const { list } = followed([], {
+    load: vi
+      .fn<() => Promise<Row[]>>()
+      .mockRejectedValueOnce(new CallError('Too many requests', 0))
+      .mockResolvedValue([{ id: '1' }]),
+  });
+  const { result } = renderHook(() => list.useAsked());
+  await waitFor(() => expect(result.current).toMatchObject({ data: undefined, isError: true }));
+  expect(result.current.error?.message).toBe('Too many requests');
+  await act(async () => void (await result.current.refetch()));
+  await waitFor(() => expect(result.current).toMatchObject({ data: [{ id: '1' }], isError: false }));
+  expect(exchange.toasts).toEqual([]);
+});
+
+test('rows stay when they cannot be brought up to date; without an answer they are asked for again by themselves', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  signIn({ userId: '7', token: 'secret' });
+  const load = vi.fn<() => Promise<Row[]>>().mockResolvedValue([{ id: '1' }]);
+  const { list } = followed([], { load });
+  const { result } = renderHook(() => list.useAsked());
+  await waitFor(() => expect(result.current.data).toHaveLength(1));
+  load.mockRejectedValueOnce(new CallError('No answer'));
+  await exchange.resume('user');
+  await waitFor(() => expect(result.current.isError).toBe(true));
+  expect(result.current.data).toHaveLength(1);
+  await act(() => vi.advanceTimersByTimeAsync(AGAIN_MS));
+  await waitFor(() => expect(result.current.isError).toBe(false));
+  expect(load).toHaveBeenCalledTimes(3);
+  vi.useRealTimers();
 });

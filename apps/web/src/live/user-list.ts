@@ -1,7 +1,10 @@
 import type { UserMessage } from '@bourse/protocol/stream';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
-import { showFailure } from '../api/client.ts';
+import { CallError } from '../api/client.ts';
+import { AGAIN_MS } from '../api/recovery.ts';
+import { isUnanswered } from '../api/submit.ts';
 import { credentials, useSession } from '../session/session.ts';
+import type { Asked } from '../shared/AskAgain.tsx';
 import { onFallbackTick } from './fallback.ts';
 import { LiveList, type Change, type LiveRules, type LiveView } from './live-list.ts';
 import { schedulePaint } from './paint.ts';
@@ -25,6 +28,8 @@ interface UserListRules<Row> extends LiveRules<Row> {
 export interface UserList<Row> {
   /** What is painted; the list may be a frame ahead of it. */
   use: UseBoundStore<StoreApi<LiveView<Row>>>;
+  /** The rows as what was asked for, for who shows them. */
+  useAsked: () => Asked<readonly Row[]>;
   get: (key: string) => Row | undefined;
   /** Follows the signed-in user from the first call on, for as long as the page lives. */
   follow: () => void;
@@ -38,6 +43,7 @@ export function userList<Row>(rules: UserListRules<Row>): UserList<Row> {
   const use = create(() => list.view());
   const paint = (): void => use.setState(list.view(), true);
   let following = false;
+  let again: ReturnType<typeof setTimeout> | undefined;
 
   function take(rows: readonly Row[]): void {
     const changes = list.push(rows);
@@ -54,12 +60,29 @@ export function userList<Row>(rules: UserListRules<Row>): UserList<Row> {
     if (rows) take(rows);
   }
 
-  /** Loads everything anew. A failure is to be shown: without it the numbers on screen could be old. */
+  /** Loads everything anew. What failed is told by the list, and asked for again when no answer came. */
   async function reload(): Promise<void> {
+    clearTimeout(again);
     if (!credentials()) return;
-    const gone = await list.load(rules.load);
-    schedulePaint(paint);
-    if (gone.length > 0) await rules.onGone?.(gone);
+    try {
+      const gone = await list.load(rules.load);
+      schedulePaint(paint);
+      if (gone.length > 0) await rules.onGone?.(gone);
+    } catch (error) {
+      schedulePaint(paint);
+      if (!(error instanceof CallError)) reportError(error);
+      if (isUnanswered(error)) again = setTimeout(askAgain, AGAIN_MS);
+    }
+  }
+
+  function askAgain(): void {
+    if (document.hidden) again = setTimeout(askAgain, AGAIN_MS);
+    else void reload();
+  }
+
+  function useAsked(): Asked<readonly Row[]> {
+    const { rows, failure } = use();
+    return { data: rows, error: failure ?? null, isError: failure !== undefined, refetch: reload };
   }
 
   function follow(): void {
@@ -67,22 +90,22 @@ export function userList<Row>(rules: UserListRules<Row>): UserList<Row> {
     following = true;
     stream.subscribe('user', {
       message: (frame) => hear(frame as UserMessage),
-      resumed: () => void reload().catch(showFailure),
+      resumed: () => void reload(),
     });
     onFallbackTick(reload);
     useSession.subscribe((state, before) => {
       if (state.credentials?.token === before.credentials?.token) return;
       list.clear();
       paint();
-      void reload().catch(showFailure);
+      void reload();
     });
     const first = credentials() && rules.atFirst?.();
     if (first) {
       list.show(first);
       paint();
     }
-    void reload().catch(showFailure);
+    void reload();
   }
 
-  return { use, get: (key) => list.get(key), follow, take };
+  return { use, useAsked, get: (key) => list.get(key), follow, take };
 }

@@ -13,6 +13,7 @@ import { marksFeed, statusFeed } from './feeds.ts';
 import { tickersFeed } from './tickers.ts';
 import { PairDrawer } from './PairDrawer.tsx';
 import { TickerStrip } from './TickerStrip.tsx';
+import { AskAgain, isMissing } from '../shared/AskAgain.tsx';
 import { usePageKey } from '../shared/page-keys.ts';
 import { load, save } from '../storage.ts';
 import { useLastMove } from './use-last-move.ts';
@@ -59,10 +60,7 @@ export function MarketPage(props: MarketPageProps) {
   const { symbol, offers = () => true, notices, onChoose } = props;
   const t = useTranslations();
   const config = useQuery(configQuery);
-  if (!config.data && config.isError) {
-    const again = <Button onClick={() => void config.refetch()}>{t('common.retry')}</Button>;
-    return <EmptyState text={config.error.message} action={again} />;
-  }
+  if (isMissing(config)) return <AskAgain queries={[config]} />;
   if (!config.data) return <SkeletonRows rows={12} label={t('common.loading')} className="min-h-[80dvh]" />;
   const pairs = config.data.pairs.filter(offers);
   const named = (wanted: string | undefined) => pairs.find((pair) => pair.symbol === wanted);

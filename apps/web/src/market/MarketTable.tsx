@@ -1,30 +1,36 @@
 import { EmptyState } from '@bourse/ui/EmptyState';
-import { SkeletonRows } from '@bourse/ui/Skeleton';
 import type { TickerMessage } from '@bourse/protocol/stream';
 import { Link } from '@tanstack/react-router';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Pair } from '../api/config.ts';
 import { changeOf, formatCompact, formatPlaces } from '@bourse/ui/format/decimal';
 import { ChangeText } from './ChangeText.tsx';
+import { Loaded } from '../shared/Loaded.tsx';
+import { WithConfig } from '../shared/WithConfig.tsx';
 import { CoinLogo } from './CoinLogo.tsx';
 import { useCoinName } from './coin-names.ts';
 import { FavouriteStar } from './FavouriteStar.tsx';
-import { NO_TICKERS } from './tickers.ts';
 import type { SortKey } from './pair-order.ts';
 import { SortHead } from './SortHead.tsx';
 import { Sparkline } from './Sparkline.tsx';
 import { useFlash } from './use-flash.ts';
 import type { PairList } from './use-pair-list.ts';
 
-interface MarketTableProps {
-  /** Nothing: not yet known. */
-  list: PairList | undefined;
+/** Pairs and how they stand, live. */
+export function MarketTable({ list }: { list: PairList }) {
+  return (
+    <WithConfig rows={14}>
+      {() => (
+        <Loaded query={list.asked} rows={14}>
+          {() => <Pairs list={list} />}
+        </Loaded>
+      )}
+    </WithConfig>
+  );
 }
 
-/** Pairs and how they stand, live. */
-export function MarketTable({ list }: MarketTableProps) {
+function Pairs({ list }: { list: PairList }) {
   const t = useTranslations();
-  if (!list || list.tickers === NO_TICKERS) return <SkeletonRows rows={14} label={t('common.loading')} />;
   if (list.shown.length === 0) return <EmptyState text={t(list.empty)} />;
   const sort = (column: SortKey, text: string, className: string) => (
     <SortHead column={column} text={text} order={list.order} onSort={list.setOrder} className={className} />

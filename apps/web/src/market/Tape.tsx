@@ -1,4 +1,3 @@
-import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { EmptyState } from '@bourse/ui/EmptyState';
 import type { PrintMessage } from '@bourse/protocol/stream';
 import { memo } from 'react';
@@ -6,14 +5,24 @@ import { useLocale, useTranslations } from 'use-intl';
 import type { Pair } from '../api/config.ts';
 import { formatPlaces, formatSize } from '@bourse/ui/format/decimal';
 import { formatClock } from '@bourse/ui/format/time';
-import { useFeed } from '../live/feed.ts';
+import { useAskedFeed } from '../live/feed.ts';
+import { Loaded } from '../shared/Loaded.tsx';
 import { tapeFeed } from './feeds.ts';
 
 /** The latest trades of a pair. */
 export function Tape({ pair }: { pair: Pair }) {
+  const asked = useAskedFeed(tapeFeed(pair.symbol), isThere);
+  return (
+    <Loaded query={asked} rows={16}>
+      {(prints) => <Prints prints={prints} pair={pair} />}
+    </Loaded>
+  );
+}
+
+const isThere = (prints: readonly PrintMessage[] | undefined) => prints !== undefined;
+
+function Prints({ prints, pair }: { prints: readonly PrintMessage[]; pair: Pair }) {
   const t = useTranslations();
-  const prints = useFeed(tapeFeed(pair.symbol));
-  if (!prints) return <SkeletonRows rows={16} label={t('common.loading')} />;
   if (prints.length === 0) return <EmptyState text={t('market.noTrades')} />;
   return (
     <div data-live className="flex h-full min-h-0 flex-col text-12">

@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { useLanguage } from '../i18n/language.ts';
 import type { Pair } from '../api/config.ts';
-import { useFeed } from '../live/feed.ts';
+import { useAskedFeed, useFeed } from '../live/feed.ts';
 import { coinNames } from './coin-names.ts';
 import { useFavourites } from './favourites.ts';
-import { tickersFeed } from './tickers.ts';
+import { NO_TICKERS, tickersFeed, type Tickers } from './tickers.ts';
 import { FAVOURITES, findPairs } from './find-pairs.ts';
 import { sortPairs, type PairOrder } from './pair-order.ts';
+
+const areThere = (tickers: Tickers) => tickers !== NO_TICKERS;
 
 /** What a list of pairs shows at the moment: by group or search, in the order of a column. */
 export function usePairList(pairs: readonly Pair[], firstGroup: string) {
@@ -16,6 +18,7 @@ export function usePairList(pairs: readonly Pair[], firstGroup: string) {
   const favourites = useFavourites((state) => state.symbols);
   const messages = useLanguage((state) => state.messages);
   const tickers = useFeed(tickersFeed);
+  const asked = useAskedFeed(tickersFeed, areThere);
   const found = findPairs(pairs, { search, group }, favourites, (coin) => coinNames(coin, messages));
   return {
     search,
@@ -29,6 +32,8 @@ export function usePairList(pairs: readonly Pair[], firstGroup: string) {
     order,
     setOrder,
     tickers,
+    /** The tickers as what was asked for. */
+    asked,
     shown: sortPairs(found, tickers, order),
     /** Key of what is said when nothing is shown. */
     empty:

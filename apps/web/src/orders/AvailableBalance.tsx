@@ -1,5 +1,9 @@
+import { Button } from '@bourse/ui/Button';
 import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { useAskedBalances } from '../live/account.ts';
 import { useSignedIn } from '../session/session.ts';
+import { isMissing } from '../shared/AskAgain.tsx';
 import { useOwnAmount } from '../wallet/use-mask.ts';
 
 interface AvailableBalanceProps {
@@ -15,13 +19,29 @@ interface AvailableBalanceProps {
 /** What an order can be paid with. */
 export function AvailableBalance({ available, coin, decimals, testId, more }: AvailableBalanceProps) {
   const own = useOwnAmount();
+  const t = useTranslations('common');
   const signedIn = useSignedIn();
+  const asked = useAskedBalances();
+  const why = isMissing(asked) ? asked.error?.message : undefined;
   return (
     <span className="flex gap-2">
       <span data-testid={testId}>
         {available === undefined ? `– ${coin}` : own(available, coin, decimals)}
       </span>
-      {signedIn && more}
+      {why !== undefined ? (
+        <Button
+          tone="link"
+          size="small"
+          className="h-auto!"
+          title={why}
+          aria-label={`${why} ${t('retry')}`}
+          onClick={() => void asked.refetch()}
+        >
+          {t('retry')}
+        </Button>
+      ) : (
+        signedIn && more
+      )}
     </span>
   );
 }

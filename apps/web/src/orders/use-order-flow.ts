@@ -1,8 +1,7 @@
 import type { MessageKey } from '@bourse/protocol/texts/en';
-import { wording } from '../i18n/wording.ts';
 import { showError } from '@bourse/ui/lib/toast';
 import { useRef, useState } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { showFailure } from '../api/client.ts';
 import { isUnanswered, useSubmit } from '../api/submit.ts';
 import { stream } from '../live/stream.ts';
@@ -19,6 +18,8 @@ export interface OrderProblem {
 interface OrderRules<Order, Answer, Problem> {
   /** What is being written; a problem is shown until it changes. */
   draft: unknown;
+  /** Why nothing can be ordered at the moment, as the form says beside its button. */
+  closed: string | undefined;
   /** What is wrong with it at this moment. */
   problemNow: () => Problem | undefined;
   /** The risk notice comes first unless it has been accepted. Left out: the product has none. */
@@ -49,22 +50,20 @@ export interface OrderFlow<Order, Problem> {
 export function useOrderFlow<Order extends object, Answer, Problem extends OrderProblem>(
   rules: OrderRules<Order, Answer, Problem>,
 ): OrderFlow<Order, Problem> {
-  const { draft, problemNow, risk } = rules;
+  const { draft, closed, problemNow, risk } = rules;
   const t = useTranslations('order');
-  const locale = useLocale();
   const { pending, submit } = useSubmit();
   const [sending, setSending] = useState<Order>();
   const looking = useRef(false);
   const [asking, setAsking] = useState<OrderFlow<Order, Problem>['asking']>();
   const [failed, setFailed] = useState<{ draft: unknown; problem: Problem }>();
 
-  /** False after telling what is wrong. */
+  /** False where the form says what is wrong. */
   function checked(): boolean {
+    if (closed !== undefined) return false;
     const problem = problemNow();
-    if (!problem) return true;
-    setFailed({ draft, problem });
-    showError(wording(locale, problem.key, problem.args));
-    return false;
+    if (problem) setFailed({ draft, problem });
+    return !problem;
   }
 
   function place(orderOf: () => Order): void {

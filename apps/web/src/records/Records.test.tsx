@@ -35,9 +35,7 @@ const rows = () => screen.queryAllByTestId('fill').map((row) => row.textContent)
 const table = { label: 'Fills', columns, rowTestId: 'fill', empty: <p>None yet</p> };
 fakeExchange();
 
-test('a live list is a skeleton until it is loaded, then its rows, or what stands for none', async () => {
-  await show(<LiveRecords {...table} rows={undefined} />);
-  screen.getByLabelText(/^Loading/);
+test('a live list shows its rows, or what stands for none', async () => {
   await show(<LiveRecords {...table} rows={[]} />);
   screen.getByText('None yet');
   await show(<LiveRecords {...table} rows={fills(2)} />);
@@ -120,6 +118,48 @@ test('a list that cannot be had says why, and can be asked for again', async () 
   await screen.findByText('The line is down');
   await user.click(button('Try again'));
   await screen.findByText('None yet');
+});
+
+test('a next page that cannot be had says why below the rows, and is not asked for again in a circle', async () => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(told: (entries: { isIntersecting: boolean }[]) => void) {
+        setTimeout(() => told([{ isIntersecting: true }]));
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  fetchPage.mockResolvedValueOnce({ list: fills(10), totalRow: 12 });
+  fetchPage.mockRejectedValueOnce(new Error('The line is down'));
+  fetchPage.mockResolvedValueOnce({ list: fills(2, 10), totalRow: 12 });
+  const user = await show(<Past />);
+  await screen.findByText('The line is down');
+  expect(rows()).toHaveLength(10);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(fetchPage).toHaveBeenCalledTimes(2);
+  await user.click(button('Try again'));
+  await waitFor(() => expect(rows()).toHaveLength(12));
+});
+
+test('rows that cannot be brought up to date stay, say so, and can be asked for again', async () => {
+  fetchPage.mockResolvedValueOnce({ list: fills(3), totalRow: 3 });
+  const version = create(() => 0);
+  function Following() {
+    const pages = usePages(['fills'], ALL, version(), fetchPage);
+    return <PastRecords {...table} pages={pages} />;
+  }
+  const user = await show(<Following />);
+  await waitFor(() => expect(rows()).toHaveLength(3));
+  fetchPage.mockRejectedValueOnce(new Error('The line is down.'));
+  act(() => version.setState(1, true));
+  await screen.findByText('Not up to date. The line is down.');
+  expect(rows()).toHaveLength(3);
+  fetchPage.mockResolvedValueOnce({ list: fills(4), totalRow: 4 });
+  await user.click(button('Try again'));
+  await waitFor(() => expect(rows()).toHaveLength(4));
+  expect(screen.queryByText(/^Not up to date/)).toBeNull();
 });
 
 test('when something ended the loaded pages are fetched again, once for a burst', async () => {

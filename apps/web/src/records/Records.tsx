@@ -1,9 +1,7 @@
 import type { HistorySince } from '@bourse/protocol/config/calls';
 import type { Column } from '@bourse/ui/lib/columns';
-import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { Table } from '@bourse/ui/Table';
 import type { ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
 import { Pages, type PagesState } from './pages.tsx';
 
 interface RecordsProps<Row> {
@@ -38,13 +36,9 @@ export function PastRecords<Row>(props: Keyed<Row, PastRecordsProps<Row>>) {
   );
 }
 
-/** A live list as a table; its rows are absent until loaded. */
-export function LiveRecords<Row>(
-  props: Keyed<Row, RecordsProps<Row> & { rows: readonly Row[] | undefined }>,
-) {
+/** The rows of a live list as a table. */
+export function LiveRecords<Row>(props: Keyed<Row, RecordsProps<Row> & { rows: readonly Row[] }>) {
   const { rows, empty, rowKey = idOf, ...table } = props;
-  const t = useTranslations('common');
-  if (!rows) return <SkeletonRows rows={4} label={t('loading')} />;
   if (rows.length === 0) return empty;
   return <Table {...table} rows={rows} rowKey={rowKey} />;
 }

@@ -2,8 +2,6 @@ import type { HistorySince } from '@bourse/protocol/config/calls';
 import type { Page } from '@bourse/protocol/fields';
 import { LIST_REACH } from '@bourse/protocol/list-reach';
 import { Button } from '@bourse/ui/Button';
-import { EmptyState } from '@bourse/ui/EmptyState';
-import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
@@ -11,6 +9,8 @@ import { useConfig } from '../api/config.ts';
 import { formatDate } from '@bourse/ui/format/time';
 import { useFallback } from '../live/fallback.ts';
 import { useOutdated } from '../live/use-outdated.ts';
+import { AskAgainLine, type Asked } from '../shared/AskAgain.tsx';
+import { Loaded } from '../shared/Loaded.tsx';
 
 const PAGE_SIZE = 10;
 
@@ -46,12 +46,10 @@ export function usePages<Row, Filter extends object>(
 }
 
 /** What `usePages` answers, as far as a list needs it. */
-export interface PagesState<Row> {
-  data: { pages: Page<Row>[] } | undefined;
-  error: Error | null;
+export interface PagesState<Row> extends Asked<{ pages: Page<Row>[] }> {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
-  refetch: () => Promise<unknown>;
+  isFetchNextPageError: boolean;
   fetchNextPage: () => Promise<unknown>;
 }
 
@@ -61,28 +59,40 @@ interface PagesProps<Row> {
   empty: ReactNode;
   rowKey: (row: Row) => string;
   /** Lists whose older entries leave: which one it is. */
-  history?: keyof HistorySince;
+  history?: keyof HistorySince | undefined;
   children: (rows: Row[]) => ReactNode;
 }
 
+/** The rows of a list of the past, as far as they are loaded. */
 export function Pages<Row>({ pages, empty, rowKey, history, children }: PagesProps<Row>) {
+  // What could not be had is then the next page: it is asked for where it would stand.
+  const atEnd = pages.isFetchNextPageError ? { ...pages, error: null, isError: false } : pages;
+  return (
+    <Loaded query={atEnd} rows={4}>
+      {(data) => {
+        const rows = rowsOf(data.pages, rowKey);
+        if (rows.length === 0) return empty;
+        return (
+          <>
+            {children(rows)}
+            <End pages={pages} history={history} />
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+/** Below the rows: more of them, or why there are no more. */
+function End<Row>({ pages, history }: Pick<PagesProps<Row>, 'pages' | 'history'>) {
   const t = useTranslations('common');
   const since = useConfig()?.historySince?.[history ?? 'transfers'];
   const locale = useLocale();
-  if (pages.error && !pages.data) {
-    const again = (
-      <Button tone="secondary" size="small" onClick={() => void pages.refetch()}>
-        {t('retry')}
-      </Button>
-    );
-    return <EmptyState text={pages.error.message} action={again} />;
+  if (pages.isFetchNextPageError && pages.error) {
+    return <AskAgainLine text={pages.error.message} onAsk={pages.fetchNextPage} />;
   }
-  if (!pages.data) return <SkeletonRows rows={4} label={t('loading')} />;
-  const rows = rowsOf(pages.data.pages, rowKey);
-  if (rows.length === 0) return empty;
   return (
     <>
-      {children(rows)}
       {pages.hasNextPage && (
         <div
           ref={(end) => whenSeen(end, () => !pages.isFetchingNextPage && void pages.fetchNextPage())}

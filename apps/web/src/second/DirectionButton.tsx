@@ -14,6 +14,8 @@ interface DirectionButtonProps {
   payout: Amount | undefined;
   pending: boolean;
   disabled: boolean;
+  /** Id of what says why it is. */
+  describedBy: string | undefined;
   onClick: () => void;
 }
 
@@ -24,6 +26,7 @@ export function DirectionButton({
   payout,
   pending,
   disabled,
+  describedBy,
   onClick,
 }: DirectionButtonProps) {
   const t = useTranslations('second');
@@ -38,6 +41,7 @@ export function DirectionButton({
       tone={direction === 1 ? 'up' : 'down'}
       pending={pending}
       disabled={disabled}
+      aria-describedby={describedBy}
       onClick={onClick}
       className="h-14! flex-col gap-0! px-2!"
     >

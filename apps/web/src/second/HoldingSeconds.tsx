@@ -1,7 +1,6 @@
 import { formatAmount } from '@bourse/money/amount';
 import type { SecondView } from '@bourse/protocol/second/calls';
 import { Button } from '@bourse/ui/Button';
-import { SkeletonRows } from '@bourse/ui/Skeleton';
 import type { ReactNode } from 'react';
 import { useFeed } from '../live/feed.ts';
 import { marksFeed } from '../market/feeds.ts';
@@ -10,8 +9,7 @@ import { SecondRing } from './SecondRing.tsx';
 import { payoutOf, unrealizedPnl } from './unrealized-pnl.ts';
 
 interface HoldingSecondsProps {
-  /** Absent while they load. */
-  orders: readonly SecondView[] | undefined;
+  orders: readonly SecondView[];
   /** Shown when there are none. */
   empty: ReactNode;
   onOpen: (id: string) => void;
@@ -20,7 +18,6 @@ interface HoldingSecondsProps {
 /** Open orders with a ring that counts down, and how each would end at the price of the moment. */
 export function HoldingSeconds({ orders, empty, onOpen }: HoldingSecondsProps) {
   const { t } = useSecondCells();
-  if (!orders) return <SkeletonRows rows={4} label={t('common.loading')} />;
   if (orders.length === 0) return empty;
   return (
     <ul

@@ -19,7 +19,8 @@ const exchange = fakeExchange();
 const ok = (result: unknown) => ({ code: 200, result });
 const said = (id: string) => screen.getByTestId(`second-${id}`).textContent;
 
-const form = () => show(<SecondForm pair={pair} configs={configs} feeRate="0.02" />);
+const form = (closed?: string) =>
+  show(<SecondForm pair={pair} configs={configs} feeRate="0.02" closed={closed} />);
 
 beforeEach(() => {
   signIn({ userId: '7', token: 'secret' });
@@ -87,11 +88,24 @@ test.each([
   ['', 'Enter the opening amount'],
   ['4', 'minimum'],
   ['1000.00000001', 'Insufficient available balance'],
-])('"%s" is told, and not sent', async (amount, words) => {
+])('"%s" is told by its field, once, which has the focus, and not sent', async (amount, words) => {
   const user = await form();
   if (amount) await user.type(field('Open amount'), amount);
   await user.click(button(/^Up/));
-  expect(exchange.toasts[0]?.text).toContain(words);
+  expect(screen.getByRole('alert').textContent).toContain(words);
+  expect(document.activeElement).toBe(field('Open amount'));
+  expect(exchange.toasts).toEqual([]);
+  expect(exchange.callsTo(PATH)).toEqual([]);
+});
+
+test('while none can be opened both directions are off, and say why', async () => {
+  const user = await form('Trading on this pair is halted.');
+  await user.type(field('Open amount'), '100{Enter}');
+  const reason = screen.getByText('Trading on this pair is halted.').id;
+  for (const direction of [/^Up/, /^Down/]) {
+    const at = button(direction) as HTMLButtonElement;
+    expect([at.disabled, at.getAttribute('aria-describedby')]).toEqual([true, reason]);
+  }
   expect(exchange.callsTo(PATH)).toEqual([]);
 });
 

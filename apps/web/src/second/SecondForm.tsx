@@ -3,11 +3,14 @@ import type { SecondConfigView } from '@bourse/protocol/second/calls';
 import { SECOND_COIN } from '@bourse/protocol/second/rules';
 import { Button } from '@bourse/ui/Button';
 import { Fact, Facts } from '@bourse/ui/Facts';
+import { useFirstWrong } from '@bourse/ui/Form';
 import { formatAtLeast, formatRate, formatUpTo } from '@bourse/ui/format/decimal';
 import { Link } from '@tanstack/react-router';
-import { useState, type FormEvent } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Pair } from '../api/config.ts';
+import { wording } from '../i18n/wording.ts';
+import { ClosedNotice } from '../shared/ClosedNotice.tsx';
 import { DecimalField } from '../shared/DecimalField.tsx';
 import { ConfirmFirst } from '../orders/ConfirmFirst.tsx';
 import { ContractBalance } from '../orders/ContractBalance.tsx';
@@ -29,10 +32,12 @@ interface SecondFormProps {
   /** At least one; the first one is the default, and sets rate and minimum. */
   configs: readonly SecondConfigView[];
   feeRate: string;
+  /** Why none can be opened at the moment. */
+  closed: string | undefined;
 }
 
 /** Duration, amount, and two buttons; what it costs and may bring is in sight before. */
-export function SecondForm({ pair, configs, feeRate }: SecondFormProps) {
+export function SecondForm({ pair, configs, feeRate, closed }: SecondFormProps) {
   const t = useTranslations();
   const locale = useLocale();
   const signedIn = useSignedIn();
@@ -44,8 +49,10 @@ export function SecondForm({ pair, configs, feeRate }: SecondFormProps) {
   const available = signedIn ? balance : undefined;
   const about: OrderContext = { config, feeRate, available };
   const risk = useRiskStanding('second');
-  const flow = useOpenSecond(amount, about, risk, () => setAmount(''));
+  const flow = useOpenSecond(amount, about, closed, risk, () => setAmount(''));
   const { asking, confirm, dismiss, problem } = flow;
+  const [form, tried] = useFirstWrong();
+  const reason = useId();
   const pending = flow.sending?.tradeType;
   const preview = previewOf(amount, about);
   const usdt = (value: Amount | undefined): string =>
@@ -55,6 +62,7 @@ export function SecondForm({ pair, configs, feeRate }: SecondFormProps) {
     const { baseCoin, quoteCoin } = pair;
     const positionTime = config.second;
     flow.place(() => ({ openAmount: wireAmount(amount), baseCoin, quoteCoin, positionTime, tradeType }));
+    tried();
   }
 
   function submit(event: FormEvent): void {
@@ -64,9 +72,20 @@ export function SecondForm({ pair, configs, feeRate }: SecondFormProps) {
   }
 
   return (
-    <form aria-label={t('second.form')} onSubmit={submit} className="flex min-h-full flex-col gap-3 p-3">
+    <form
+      ref={form}
+      noValidate
+      aria-label={t('second.form')}
+      onSubmit={submit}
+      className="flex min-h-full flex-col gap-3 p-3"
+    >
       <DurationCards configs={configs} chosen={config.second} onChoose={setSecond} />
-      <AmountField about={about} amount={amount} invalid={problem !== undefined} onChange={setAmount} />
+      <AmountField
+        about={about}
+        amount={amount}
+        error={problem && wording(locale, problem.key, problem.args)}
+        onChange={setAmount}
+      />
       <Facts dense>
         <Fact name={t('assets.contract')}>
           <ContractBalance available={available} coin={SECOND_COIN} testId="second-available" />
@@ -95,7 +114,8 @@ export function SecondForm({ pair, configs, feeRate }: SecondFormProps) {
         <RiskLink product="second" mayAccept={signedIn && !risk.accepted} />
       </div>
       {signedIn && <ConfirmFirst />}
-      <div className="sticky bottom-(--bottom-bar) -mx-3 mt-auto flex flex-col border-t border-line bg-panel p-3">
+      <div className="sticky bottom-(--bottom-bar) -mx-3 mt-auto flex flex-col gap-2.5 border-t border-line bg-panel p-3">
+        {signedIn && <ClosedNotice id={reason} text={closed} />}
         {signedIn ? (
           <div className="grid grid-cols-2 gap-2">
             {([1, 2] as const).map((direction) => (
@@ -105,7 +125,8 @@ export function SecondForm({ pair, configs, feeRate }: SecondFormProps) {
                 rate={config.incomeRate}
                 payout={preview?.payout}
                 pending={pending === direction}
-                disabled={pending !== undefined && pending !== direction}
+                disabled={closed !== undefined || (pending !== undefined && pending !== direction)}
+                describedBy={closed === undefined ? undefined : reason}
                 onClick={() => place(direction)}
               />
             ))}
@@ -135,12 +156,13 @@ export function SecondForm({ pair, configs, feeRate }: SecondFormProps) {
 interface AmountFieldProps {
   about: OrderContext;
   amount: string;
-  invalid: boolean;
+  /** What is wrong with it, in words. */
+  error: string | undefined;
   onChange: (amount: string) => void;
 }
 
 /** The stake, typed or by a button: usual amounts, and all that may be staked. */
-function AmountField({ about, amount, invalid, onChange }: AmountFieldProps) {
+function AmountField({ about, amount, error, onChange }: AmountFieldProps) {
   const t = useTranslations();
   const locale = useLocale();
   return (
@@ -149,7 +171,7 @@ function AmountField({ about, amount, invalid, onChange }: AmountFieldProps) {
         label={t('second.amount')}
         unit={SECOND_COIN}
         value={amount}
-        invalid={invalid}
+        error={error}
         onType={(text) => onChange(clampAmount(text))}
         onStep={(steps) => onChange(stepDecimal(amount, 0, steps))}
       />

@@ -9,6 +9,7 @@ import { narrowed } from '../records/order-filter.ts';
 import { PairFilter } from '../records/OrderFilters.tsx';
 import { RecordsTab } from '../records/RecordsTab.tsx';
 import { useSignedIn } from '../session/session.ts';
+import { Loaded } from '../shared/Loaded.tsx';
 import { everyRow } from '../records/every-row.ts';
 import { ExportRecords } from '../records/ExportRecords.tsx';
 import { listSeconds } from './api.ts';
@@ -42,12 +43,12 @@ export function SecondRecords(props: SecondRecordsProps) {
   const t = useTranslations();
   const signedIn = useSignedIn();
   useEffect(() => seconds.follow(), []);
-  const open = seconds.use((state) => state.rows);
+  const asked = seconds.useAsked();
   const cells = useSecondCells();
   const { tab = 'holding', pair, order } = filter;
   const fields = useMemo(() => narrowed({ ...(pair && { pair }) }, pairs), [pair, pairs]);
   const isNarrowed = Object.keys(fields).length > 0;
-  const holding = isNarrowed ? open?.filter(({ symbol }) => symbol === pair) : open;
+  const holding = isNarrowed ? asked.data?.filter(({ symbol }) => symbol === pair) : asked.data;
   const all = () => everyRow((page) => listSeconds(tab === 'holding' ? 1 : 2, { ...fields, ...page }));
   const show = (id: string) => onChange({ order: id });
 
@@ -95,7 +96,9 @@ export function SecondRecords(props: SecondRecordsProps) {
       >
         {panel(
           'holding',
-          <HoldingSeconds orders={holding} empty={empty(t('second.noHolding'))} onOpen={show} />,
+          <Loaded query={{ ...asked, data: holding }} rows={4}>
+            {(rows) => <HoldingSeconds orders={rows} empty={empty(t('second.noHolding'))} onOpen={show} />}
+          </Loaded>,
         )}
         {panel(
           'finished',

@@ -16,6 +16,7 @@ export type Direction = NewSecond['tradeType'];
 export function useOpenSecond(
   amount: string,
   about: OrderContext,
+  closed: string | undefined,
   risk: RiskStanding,
   onOpened: () => void,
 ): OrderFlow<NewSecond, SecondProblem> {
@@ -23,6 +24,7 @@ export function useOpenSecond(
   const locale = useLocale();
   return useOrderFlow({
     draft: `${about.config.second}/${amount}`,
+    closed,
     problemNow: () => problemOf(amount, about),
     risk,
     nameOf: ({ baseCoin, quoteCoin, tradeType, openAmount, positionTime }) =>

@@ -1,10 +1,15 @@
+import { AskAgainLine as Line } from '@bourse/ui/AskAgainLine';
 import { Button } from '@bourse/ui/Button';
 import { EmptyState } from '@bourse/ui/EmptyState';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 
-/** What was asked for, as far as it matters whether it came. */
-export type Asked = Pick<UseQueryResult, 'data' | 'error' | 'isError' | 'refetch'>;
+/** What was asked for, once or live: what has come of it, why it failed, and how to ask again. */
+export interface Asked<Data = unknown> {
+  readonly data: Data | undefined;
+  readonly error: Error | null;
+  readonly isError: boolean;
+  readonly refetch: () => Promise<unknown>;
+}
 
 /** Whether there is nothing to show: what came before stays, though it could not be fetched anew. */
 export function isMissing({ data, isError }: Asked): boolean {
@@ -25,4 +30,17 @@ export function AskAgain({ queries }: { queries: readonly Asked[] }) {
     </Button>
   );
   return <EmptyState text={missing[0]?.error?.message ?? ''} action={again} />;
+}
+
+/** The same in a line, beside what there is. */
+export function AskAgainLine({ text, onAsk }: { text: string; onAsk: () => Promise<unknown> }) {
+  const t = useTranslations('common');
+  return <Line text={text} retry={t('retry')} onAsk={onAsk} />;
+}
+
+/** Above what could not be brought up to date; nothing while it is. */
+export function NotUpdated({ query: { data, error, refetch } }: { query: Asked }) {
+  const t = useTranslations('common');
+  if (!error || data === undefined) return null;
+  return <AskAgainLine text={t('notUpdated', { cause: error.message })} onAsk={refetch} />;
 }

@@ -1,3 +1,4 @@
+import { FieldNote } from '@bourse/ui/FieldNote';
 import { classes } from '@bourse/ui/lib/classes';
 import { useId } from 'react';
 
@@ -7,7 +8,6 @@ interface DecimalFieldProps {
   /** By which shortcuts find it. */
   name?: string;
   value: string;
-  invalid?: boolean;
   /** What is wrong with it, told below. */
   error?: string | undefined;
   /** What was typed, as it is: the owner of the value clamps it. */
@@ -20,7 +20,7 @@ interface DecimalFieldProps {
 
 /** A number of an order form, in one line with its name and unit. */
 export function DecimalField(props: DecimalFieldProps) {
-  const { label, unit, name, value, invalid = false, error, onType, onStep, first = false } = props;
+  const { label, unit, name, value, error, onType, onStep, first = false } = props;
   const id = useId();
   return (
     // Around it with and without an error: a field that is drawn anew would lose the focus of who mends it.
@@ -28,7 +28,7 @@ export function DecimalField(props: DecimalFieldProps) {
       <div
         className={classes(
           'flex h-10 max-[699px]:h-11 items-center rounded-control border bg-raised px-3 text-13 transition focus-within:border-accent',
-          invalid ? 'border-danger' : 'border-line-strong hover:border-muted',
+          error ? 'border-danger' : 'border-line-strong hover:border-muted',
         )}
       >
         <label htmlFor={id} className="shrink-0 text-muted">
@@ -39,8 +39,8 @@ export function DecimalField(props: DecimalFieldProps) {
           type="text"
           inputMode="decimal"
           autoComplete="off"
-          aria-invalid={invalid || undefined}
-          aria-describedby={error === undefined ? undefined : `${id}-error`}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error && `${id}-note`}
           data-field={name}
           data-initial-focus={first || undefined}
           value={value}
@@ -56,11 +56,7 @@ export function DecimalField(props: DecimalFieldProps) {
           {unit}
         </span>
       </div>
-      {error !== undefined && (
-        <p id={`${id}-error`} className="mt-1 text-12 text-danger">
-          {error}
-        </p>
-      )}
+      <FieldNote id={`${id}-note`} error={error} className="mt-1" />
     </div>
   );
 }

@@ -21,7 +21,6 @@ export function NumberField({ pair, field, label, unit, error }: NumberFieldProp
       label={label}
       unit={unit}
       value={value}
-      invalid={error !== undefined}
       error={error}
       onType={(text) => typeField(pair, field, text)}
       onStep={(steps) => stepField(pair, field, steps)}

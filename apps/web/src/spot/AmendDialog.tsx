@@ -1,6 +1,7 @@
 import { DECIMALS } from '@bourse/money/amount';
 import type { OrderView } from '@bourse/protocol/spot/calls';
 import { Button } from '@bourse/ui/Button';
+import { Form } from '@bourse/ui/Form';
 import { plainDecimal } from '@bourse/ui/format/decimal';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useState, type FormEvent } from 'react';
@@ -49,7 +50,7 @@ export function AmendDialog({ order, onClose }: AmendDialogProps) {
 
   return (
     <OpenDialog title={t('orders.amendTitle')} onClose={onClose} place={phone ? 'bottom' : 'centre'}>
-      <form noValidate onSubmit={save} className="flex flex-col gap-3 px-5 pb-5 text-13">
+      <Form onSubmit={save} className="flex flex-col gap-3 px-5 pb-5 text-13">
         <p>
           <span className="font-medium">{pairName(order)}</span>{' '}
           <span className={order.direction === 'buy' ? 'text-up' : 'text-down'}>
@@ -74,7 +75,7 @@ export function AmendDialog({ order, onClose }: AmendDialogProps) {
         <Button type="submit" pending={pending} disabled={!change}>
           {t('orders.amendSave')}
         </Button>
-      </form>
+      </Form>
     </OpenDialog>
   );
 }

@@ -22,7 +22,7 @@ beforeEach(() => {
 async function dialog() {
   const user = await show(<OpenOrders orders={[testOrder()]} empty={null} />);
   await user.click(button('Change order: Sell 0.1 BTC'));
-  return { user, dialog: within(screen.getByRole('dialog', { name: 'Change order' })) };
+  return { user, dialog: within(await screen.findByRole('dialog', { name: 'Change order' })) };
 }
 
 test('an order is changed where its line cannot be dragged: only what is new is sent', async () => {

@@ -1,17 +1,20 @@
 import { Button } from '@bourse/ui/Button';
 import type { Column } from '@bourse/ui/lib/columns';
 import type { OrderView } from '@bourse/protocol/spot/calls';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { CancelLink } from '../orders/CancelLink.tsx';
 import { cancelOrder } from './api.ts';
 import { LiveRecords } from '../records/Records.tsx';
 import { amendFields } from './amend-draft.ts';
-import { AmendDialog } from './AmendDialog.tsx';
 import { amountCoin, openOrderColumns, useCells, type Cells } from './OrderCells.tsx';
 
+// Whoever changes an order waits for it, not whoever trades.
+const AmendDialog = lazy(() =>
+  import('./AmendDialog.tsx').then((module) => ({ default: module.AmendDialog })),
+);
+
 interface OpenOrdersProps {
-  /** Absent while they load. */
-  orders: readonly OrderView[] | undefined;
+  orders: readonly OrderView[];
   /** Shown when there are none. */
   empty: ReactNode;
 }
@@ -22,7 +25,7 @@ export function OpenOrders({ orders, empty }: OpenOrdersProps) {
   const { t } = cells;
   const [chosen, setChosen] = useState<string>();
   // An order that ends while its dialog is open takes the dialog with it.
-  const amended = orders?.find(({ id }) => id === chosen);
+  const amended = orders.find(({ id }) => id === chosen);
   const columns: Column<OrderView>[] = [
     ...openOrderColumns(cells),
     {
@@ -60,7 +63,11 @@ export function OpenOrders({ orders, empty }: OpenOrdersProps) {
         rowTestId="open-orders-row"
         empty={empty}
       />
-      {amended && <AmendDialog order={amended} onClose={() => setChosen(undefined)} />}
+      {amended && (
+        <Suspense>
+          <AmendDialog order={amended} onClose={() => setChosen(undefined)} />
+        </Suspense>
+      )}
     </>
   );
 }

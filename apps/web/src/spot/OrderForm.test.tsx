@@ -1,5 +1,5 @@
 import type { OrderView } from '@bourse/protocol/spot/calls';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { stream } from '../live/stream.ts';
 import { useFates } from '../orders/fates.ts';
@@ -17,6 +17,7 @@ const about = {
   quoteAvailable: 1_000_000_000_000n,
   bestBid: '64000.00',
   bestAsk: '64001.00',
+  hasBook: true,
   last: undefined,
   mark: '64001.00',
 };
@@ -29,7 +30,8 @@ function placed(change: Partial<OrderView> = {}) {
   return { code: 1, data: { id: '7', order } };
 }
 
-const form = () => show(<OrderForm pair={pair} fees={fees} about={about} available={available} />);
+const form = (closed?: string) =>
+  show(<OrderForm pair={pair} fees={fees} about={about} available={available} closed={closed} />);
 
 /** A form with an order of 0.01 BTC at 60,000 written into it. */
 async function written() {
@@ -75,16 +77,47 @@ test('what was bought at once is told with its price', async () => {
   await waitFor(() => expect(exchange.toasts[0]?.text).toMatch(/0\.01 BTC.*59,999\.50/));
 });
 
-test('an order beyond the balance is not sent, and its field says so until it changes', async () => {
+test('an order beyond the balance is not sent; its field alone says so, with the focus, until it changes', async () => {
   const user = await written();
   await user.type(field('Amount'), '{Backspace>4/}1');
   await user.click(button('Buy BTC'));
   expect(exchange.calls).toEqual([]);
-  expect(exchange.toasts).toEqual([{ tone: 'error', text: 'Insufficient available balance' }]);
+  expect(exchange.toasts).toEqual([]);
+  const error = screen.getByRole('alert');
+  expect(error.textContent).toBe('Insufficient available balance');
+  expect(document.activeElement).toBe(field('Amount'));
+  expect(field('Amount').getAttribute('aria-describedby')).toBe(error.id);
   const invalid = () => document.querySelectorAll('[aria-invalid=true]').length;
   expect(invalid()).toBe(1);
   await user.type(field('Amount'), '{Backspace}0.01');
   expect(invalid()).toBe(0);
+});
+
+test('while nothing can be ordered the button is off, the reason beside it; Enter sends nothing', async () => {
+  const user = await form('Trading on this pair is halted.');
+  await user.type(field('Price'), '60000');
+  await user.type(field('Amount'), '0.01{Enter}');
+  screen.getByText('Trading on this pair is halted.');
+  expect((button('Buy BTC') as HTMLButtonElement).disabled).toBe(true);
+  expect(exchange.calls).toEqual([]);
+});
+
+test('a market order for which nobody is there says so beside its button; a limit order is taken', async () => {
+  choose({ type: 'market' });
+  await show(
+    <OrderForm
+      pair={pair}
+      fees={fees}
+      about={{ ...about, bestAsk: undefined }}
+      available={available}
+      closed={undefined}
+    />,
+  );
+  const buy = () => button('Buy BTC') as HTMLButtonElement;
+  screen.getByText('There are no orders to trade with at the moment.');
+  expect(buy().disabled).toBe(true);
+  act(() => choose({ type: 'limit' }));
+  expect(buy().disabled).toBe(false);
 });
 
 test('an order is shown once more before it is sent; taken back, nothing is sent', async () => {

@@ -1,4 +1,5 @@
 import { Fact, Facts } from '@bourse/ui/Facts';
+import { Form } from '@bourse/ui/Form';
 import { PercentSlider } from '@bourse/ui/PercentSlider';
 import { Segmented } from '@bourse/ui/Segmented';
 import { Select } from '@bourse/ui/Select';
@@ -20,6 +21,7 @@ import {
   hasPrice,
   hasStop,
   hasTimeInForce,
+  lacksOffers,
   maximumOf,
   orderOf,
   percentOf,
@@ -43,15 +45,18 @@ interface OrderFormProps {
   about: OrderContext;
   /** Balances as shown, absent while they load. */
   available: { base: string; quote: string } | undefined;
+  /** Why nothing can be ordered at the moment. */
+  closed: string | undefined;
 }
 
-export function OrderForm({ pair, fees, about, available }: OrderFormProps) {
+export function OrderForm({ pair, fees, about, available, closed }: OrderFormProps) {
   const t = useTranslations('order');
   const locale = useLocale();
   const signedIn = useSignedIn();
   const own = useOwnAmount();
   const { draft, percent } = useDraft();
-  const { place, asking, confirm, dismiss, sending, problem } = usePlaceOrder(pair, about);
+  const why = closed ?? (lacksOffers(draft, about) ? wording(locale, 'NO_LIQUIDITY') : undefined);
+  const { place, asking, confirm, dismiss, sending, problem } = usePlaceOrder(pair, about, why);
   const pending = sending !== undefined;
   const { last } = about;
   useEffect(() => {
@@ -84,7 +89,7 @@ export function OrderForm({ pair, fees, about, available }: OrderFormProps) {
   }
 
   return (
-    <form aria-label={t('form')} onSubmit={submit} className="flex flex-col gap-2.5 p-3">
+    <Form aria-label={t('form')} onSubmit={submit} className="flex flex-col gap-2.5 p-3">
       <SideSwitch
         value={draft.side}
         names={{ buy: t('buy'), sell: t('sell') }}
@@ -143,12 +148,14 @@ export function OrderForm({ pair, fees, about, available }: OrderFormProps) {
           </div>
         )}
       </Facts>
-      {signedIn && <ConfirmFirst />}
-      <SubmitOrder tone={tone} pending={pending}>
-        {pending
-          ? t(draft.side === 'buy' ? 'buying' : 'selling')
-          : t(draft.side === 'buy' ? 'buyCoin' : 'sellCoin', { coin: pair.baseCoin })}
-      </SubmitOrder>
+      {signedIn && why === undefined && <ConfirmFirst />}
+      <div className="sticky bottom-0 -mx-3 -mb-3 flex flex-col bg-panel p-3 pt-0">
+        <SubmitOrder tone={tone} pending={pending} closed={why}>
+          {pending
+            ? t(draft.side === 'buy' ? 'buying' : 'selling')
+            : t(draft.side === 'buy' ? 'buyCoin' : 'sellCoin', { coin: pair.baseCoin })}
+        </SubmitOrder>
+      </div>
       {asking && (
         <ConfirmOrder
           order={asking.order}
@@ -159,6 +166,6 @@ export function OrderForm({ pair, fees, about, available }: OrderFormProps) {
           onClose={dismiss}
         />
       )}
-    </form>
+    </Form>
   );
 }

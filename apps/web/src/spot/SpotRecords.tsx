@@ -1,12 +1,13 @@
 import { Tabs } from '@bourse/ui/Tabs';
 import { useMemo, type ReactNode } from 'react';
 import type { Pair } from '../api/config.ts';
-import { useOpenOrders } from '../live/account.ts';
+import { useAskedOrders, useOpenOrders } from '../live/account.ts';
 import type { Change } from '../records/change-search.ts';
 import { EmptyList } from '../records/EmptyList.tsx';
 import { matches, narrowed } from '../records/order-filter.ts';
 import { RecordsTab } from '../records/RecordsTab.tsx';
 import { useSignedIn } from '../session/session.ts';
+import { Loaded } from '../shared/Loaded.tsx';
 import { CancelAll } from './CancelAll.tsx';
 import { everyRow } from '../records/every-row.ts';
 import { ExportRecords } from '../records/ExportRecords.tsx';
@@ -35,11 +36,12 @@ export function SpotRecords(props: SpotRecordsProps) {
   const cells = useCells();
   const { t } = cells;
   const signedIn = useSignedIn();
-  const { rows, version } = useOpenOrders();
+  const asked = useAskedOrders();
+  const version = useOpenOrders((state) => state.version);
   // A link to the balances does not lead to nothing where there are none.
   const tab = filter.tab === 'assets' && !assets ? 'open' : (filter.tab ?? 'open');
   const fields = useMemo(() => narrowed(filter, pairs), [filter, pairs]);
-  const orders = rows?.filter((order) => matches(filter, order));
+  const orders = asked.data?.filter((order) => matches(filter, order));
   const pair = pairs.find(({ symbol }) => symbol === filter.pair);
 
   const clear = isNarrowed(filter) ? () => onChange(NOT_NARROWED) : undefined;
@@ -98,7 +100,12 @@ export function SpotRecords(props: SpotRecordsProps) {
         )
       }
     >
-      {panel('open', <OpenOrders orders={orders} empty={empty(t('orders.noOpen'))} />)}
+      {panel(
+        'open',
+        <Loaded query={{ ...asked, data: orders }} rows={4}>
+          {(shown) => <OpenOrders orders={shown} empty={empty(t('orders.noOpen'))} />}
+        </Loaded>,
+      )}
       {panel('history', <OrderHistory {...past} status={status} empty={empty(t('orders.noHistory'))} />)}
       {panel('fills', <Fills {...past} empty={empty(t('orders.noFills'))} />)}
       {assets && panel('assets', assets.content)}

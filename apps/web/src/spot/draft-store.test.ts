@@ -64,6 +64,7 @@ test('the slider goes back when something is typed, and the size when the side c
     pair,
     baseAvailable: 100_000_000n,
     quoteAvailable: 0n,
+    hasBook: true,
     bestBid: '1',
     bestAsk: '2',
     last: '1',

@@ -48,6 +48,8 @@ export interface OrderContext {
   /** Best prices and last price as decimals; absent when there is none. */
   bestBid: string | undefined;
   bestAsk: string | undefined;
+  /** The book is known: where it has no best price, nobody offers one. */
+  hasBook: boolean;
   last: string | undefined;
   /** What limits are held against; absent on a pair without a feed, where the exchange decides. */
   mark: string | undefined;
@@ -186,9 +188,6 @@ export interface DraftProblem {
 /** The rules that can be known before the server is asked (docs/rules.md, "Spot orders"). */
 export function problemOf(draft: Draft, about: OrderContext): DraftProblem | undefined {
   const { pair } = about;
-  if (pair.status === 'halted') return { field: 'price', key: 'PAIR_HALTED' };
-  if (pair.status === 'retired') return { field: 'price', key: 'PAIR_RETIRED' };
-  if (pair.status === 'cancel-only') return { field: 'price', key: 'PAIR_CANCEL_ONLY' };
   if (hasStop(draft.type) && !fieldValue(draft.stopPrice, pair.priceDecimals)) {
     return { field: 'stopPrice', key: 'STOP_PRICE_REQUIRED' };
   }
@@ -219,6 +218,11 @@ export function problemOf(draft: Draft, about: OrderContext): DraftProblem | und
       ? (fieldValue(draft.amount, DECIMALS) ?? 0n) > about.baseAvailable
       : value !== undefined && value > about.quoteAvailable;
   return short ? { field, key: 'INSUFFICIENT_BALANCE' } : undefined;
+}
+
+/** A market order for which nobody is there: the house quotes nothing while market data is delayed. */
+export function lacksOffers({ type, side }: Draft, { hasBook, bestAsk, bestBid }: OrderContext): boolean {
+  return type === 'market' && hasBook && (side === 'buy' ? bestAsk : bestBid) === undefined;
 }
 
 function isMarketSell({ type, side }: Draft): boolean {

@@ -7,6 +7,7 @@ const about: OrderContext = {
   pair,
   baseAvailable: 100_000_000n,
   quoteAvailable: 1_000_000_000_000n,
+  hasBook: true,
   bestBid: '49999',
   bestAsk: '50001',
   last: '50000',

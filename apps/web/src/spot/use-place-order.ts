@@ -16,7 +16,11 @@ import {
 } from './order-draft.ts';
 
 /** Places the order of the draft, and tells how it went. */
-export function usePlaceOrder(pair: Pair, about: OrderContext): OrderFlow<NewOrder, DraftProblem> {
+export function usePlaceOrder(
+  pair: Pair,
+  about: OrderContext,
+  closed: string | undefined,
+): OrderFlow<NewOrder, DraftProblem> {
   const t = useTranslations();
   const locale = useLocale();
   const draft = useDraft((state) => state.draft);
@@ -36,6 +40,7 @@ export function usePlaceOrder(pair: Pair, about: OrderContext): OrderFlow<NewOrd
 
   return useOrderFlow({
     draft,
+    closed,
     problemNow: () => problemOf(draft, about),
     warning: (order) => {
       const percent = worseThanMarket(order, about);

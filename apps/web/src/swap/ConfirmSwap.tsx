@@ -2,6 +2,7 @@ import { fundPassword } from '@bourse/protocol/identity/rules';
 import type { QuoteView } from '@bourse/protocol/swap/calls';
 import { Button } from '@bourse/ui/Button';
 import { Failure } from '@bourse/ui/Failure';
+import { Form } from '@bourse/ui/Form';
 import { Skeleton } from '@bourse/ui/Skeleton';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQueryClient } from '@tanstack/react-query';
@@ -71,7 +72,7 @@ export function ConfirmSwap({ quote, refused, renew, replace, onDone, onClose }:
 
   return (
     <OpenDialog title={t('swap.confirmTitle')} busy={isSubmitting} onClose={onClose}>
-      <form noValidate onSubmit={(event) => void exchange(event)} className="flex flex-col gap-4 px-5 pb-5">
+      <Form onSubmit={exchange} className="flex flex-col gap-4 px-5 pb-5">
         {refused !== undefined ? (
           <Failure text={refused} />
         ) : quote ? (
@@ -106,7 +107,7 @@ export function ConfirmSwap({ quote, refused, renew, replace, onDone, onClose }:
             {t(isSubmitting ? 'swap.exchanging' : hasChanged ? 'swap.confirmNew' : 'swap.convert')}
           </Button>
         </div>
-      </form>
+      </Form>
     </OpenDialog>
   );
 }

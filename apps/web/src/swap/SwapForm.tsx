@@ -1,5 +1,7 @@
 import { wording } from '../i18n/wording.ts';
-import { Button, IconButton } from '@bourse/ui/Button';
+import type { QuoteView } from '@bourse/protocol/swap/calls';
+import { IconButton } from '@bourse/ui/Button';
+import { Form } from '@bourse/ui/Form';
 import { Skeleton } from '@bourse/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDownUp } from 'lucide-react';
@@ -8,6 +10,8 @@ import { useLocale, useTranslations } from 'use-intl';
 import { formatUpTo } from '@bourse/ui/format/decimal';
 import { userInfoQuery } from '../identity/api.ts';
 import { useSession } from '../session/session.ts';
+import { SubmitButton } from '../shared/ClosedNotice.tsx';
+import { useClosed } from '../shared/use-closed.ts';
 import { amountProblem, wireAmount } from '../wallet/amount-problem.ts';
 import { AmountField } from '../wallet/AmountField.tsx';
 import { CoinSelect } from '../wallet/CoinSelect.tsx';
@@ -38,8 +42,10 @@ export function SwapForm({ coins, from, to, onChange }: SwapFormProps) {
   const [amount, setAmount] = useState('');
   const [tried, setTried] = useState(false);
   const [confirming, setConfirming] = useState(false);
+  const closed = useClosed('swap');
   const problem = amountProblem(amount, { available });
-  const asked = problem === 'empty' ? undefined : { fromCoin: from, toCoin: to, amount: wireAmount(amount) };
+  const isAsked = problem !== 'empty' && closed === undefined;
+  const asked = isAsked ? { fromCoin: from, toCoin: to, amount: wireAmount(amount) } : undefined;
   const { quote, refused, renew, replace } = useQuote(asked);
   const needs = user ? fundPasswordNeeds(user) : [];
 
@@ -70,7 +76,7 @@ export function SwapForm({ coins, from, to, onChange }: SwapFormProps) {
 
   return (
     <>
-      <form noValidate onSubmit={next} className="flex flex-col gap-5">
+      <Form onSubmit={next} className="flex flex-col gap-5">
         <NeedNotices needs={needs} />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-x-3 gap-y-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,180px)]">
           <AmountField
@@ -98,19 +104,7 @@ export function SwapForm({ coins, from, to, onChange }: SwapFormProps) {
           <ArrowDownUp aria-hidden className="size-4" />
         </IconButton>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-x-3 gap-y-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,180px)]">
-          <div className="flex flex-col gap-1">
-            <span className="text-13 text-muted">{t('swap.receive')}</span>
-            <div className="flex h-10 items-center justify-between gap-2 rounded-control border border-line px-3">
-              {asked && !quote && !refused ? (
-                <Skeleton className="h-5 w-28" />
-              ) : (
-                <output className="min-w-0 truncate text-16 font-semibold" data-testid="swap-receive">
-                  {quote ? formatUpTo(quote.receive, 8, locale) : '–'}
-                </output>
-              )}
-              <span className="text-13 text-muted">{to}</span>
-            </div>
-          </div>
+          <Received quote={quote} coming={asked !== undefined && refused === undefined} coin={to} />
           <CoinSelect label={t('swap.to')} value={to} coins={coins} onChange={(coin) => choose('to', coin)} />
         </div>
         <div className="flex min-h-9 items-center justify-between gap-4 text-13">
@@ -130,10 +124,14 @@ export function SwapForm({ coins, from, to, onChange }: SwapFormProps) {
             </>
           )}
         </div>
-        <Button type="submit" size="large" disabled={needs.length > 0 || problem === 'insufficient'}>
+        <SubmitButton
+          size="large"
+          closed={closed}
+          disabled={needs.length > 0 || problem === 'insufficient' || refused !== undefined}
+        >
           {t('swap.convert')}
-        </Button>
-      </form>
+        </SubmitButton>
+      </Form>
       {confirming && (
         <ConfirmSwap
           quote={quote}
@@ -149,5 +147,33 @@ export function SwapForm({ coins, from, to, onChange }: SwapFormProps) {
         />
       )}
     </>
+  );
+}
+
+interface ReceivedProps {
+  quote: QuoteView | undefined;
+  /** It is asked for. */
+  coming: boolean;
+  coin: string;
+}
+
+/** What the quote of the moment brings. */
+function Received({ quote, coming, coin }: ReceivedProps) {
+  const t = useTranslations('swap');
+  const locale = useLocale();
+  return (
+    <div className="flex flex-col gap-1">
+      <span className="text-13 text-muted">{t('receive')}</span>
+      <div className="flex h-10 items-center justify-between gap-2 rounded-control border border-line px-3">
+        {coming && !quote ? (
+          <Skeleton className="h-5 w-28" />
+        ) : (
+          <output className="min-w-0 truncate text-16 font-semibold" data-testid="swap-receive">
+            {quote ? formatUpTo(quote.receive, 8, locale) : '–'}
+          </output>
+        )}
+        <span className="text-13 text-muted">{coin}</span>
+      </div>
+    </div>
   );
 }

@@ -1,12 +1,12 @@
 import { DECIMALS, formatFixed } from '@bourse/money/amount';
 import { QUOTE_TTL_MS, SWAP_MAX_USDT, SWAP_MIN_USDT } from '@bourse/protocol/swap/rules';
-import { SkeletonRows } from '@bourse/ui/Skeleton';
+import { EmptyState } from '@bourse/ui/EmptyState';
 import { getRouteApi } from '@tanstack/react-router';
 import { useLocale, useTranslations } from 'use-intl';
-import { useConfig } from '../api/config.ts';
+import type { Config } from '../api/config.ts';
 import { useTitle } from '@bourse/ui/lib/title';
 import { formatUpTo } from '@bourse/ui/format/decimal';
-import { ProductOffNotice } from '../shared/ProductOff.tsx';
+import { WithConfig } from '../shared/WithConfig.tsx';
 import { Panel } from '../wallet/Panel.tsx';
 import { chooseCoins } from './swap-search.ts';
 import { SwapForm } from './SwapForm.tsx';
@@ -17,24 +17,25 @@ const route = getRouteApi('/account/dui');
 /** `/account/dui`: one currency for another at a quoted rate. */
 export function SwapPage() {
   const t = useTranslations();
-  const config = useConfig();
+  useTitle(t('swap.title'));
+  return <WithConfig rows={8}>{({ coins }) => <Swap coins={coins} />}</WithConfig>;
+}
+
+function Swap({ coins }: Pick<Config, 'coins'>) {
+  const t = useTranslations();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  useTitle(t('swap.title'));
-  const coins = config && chooseCoins(config.coins, search);
-  if (!coins) return <SkeletonRows rows={8} label={t('common.loading')} />;
+  const chosen = chooseCoins(coins, search);
+  if (!chosen) return <EmptyState text={t('shell.productOff')} />;
   return (
     <div className="flex flex-col gap-4">
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_340px]">
         <Panel title={t('swap.title')} level={1}>
-          <div className="flex flex-col gap-4">
-            <ProductOffNotice product="swap" />
-            <SwapForm
-              coins={config.coins}
-              {...coins}
-              onChange={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
-            />
-          </div>
+          <SwapForm
+            coins={coins}
+            {...chosen}
+            onChange={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
+          />
         </Panel>
         <AboutSwaps />
       </div>

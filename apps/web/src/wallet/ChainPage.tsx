@@ -1,11 +1,10 @@
 import type { ChainView } from '@bourse/protocol/wallet/calls';
 import { EmptyState } from '@bourse/ui/EmptyState';
-import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { useTitle } from '@bourse/ui/lib/title';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { useConfig } from '../api/config.ts';
-import { ProductOffNotice } from '../shared/ProductOff.tsx';
+import type { Config } from '../api/config.ts';
+import { WithConfig } from '../shared/WithConfig.tsx';
 import { ChainTabs } from './ChainTabs.tsx';
 import { chainCurrencies, chainsOf, chooseChain, type ChainSearch, type Way } from './chains.ts';
 import { CoinSelect } from './CoinSelect.tsx';
@@ -24,12 +23,14 @@ interface ChainPageProps {
 }
 
 /** Money in or out over a chain: choose coin and network, do it, and see what became of it. */
-export function ChainPage({ way, title, search, onChoose, form, beside, records }: ChainPageProps) {
+export function ChainPage(props: ChainPageProps) {
+  useTitle(props.title);
+  return <WithConfig rows={8}>{({ chains }) => <OnChain {...props} chains={chains} />}</WithConfig>;
+}
+
+function OnChain(props: ChainPageProps & Pick<Config, 'chains'>) {
+  const { way, title, search, onChoose, form, beside, records, chains } = props;
   const t = useTranslations();
-  const config = useConfig();
-  useTitle(title);
-  if (!config) return <SkeletonRows rows={8} label={t('common.loading')} />;
-  const { chains } = config;
   const chosen = chooseChain(chains, way, search);
   return (
     <div className="flex flex-col gap-4">
@@ -37,7 +38,6 @@ export function ChainPage({ way, title, search, onChoose, form, beside, records 
         <Panel title={title} level={1}>
           {chosen ? (
             <div className="flex flex-col gap-5">
-              <ProductOffNotice product={way === 'deposit' ? 'deposit' : 'withdrawal'} />
               <CoinSelect
                 label={t('money.currency')}
                 value={chosen.currency}

@@ -19,6 +19,7 @@ export const en = {
     no: 'No',
     loading: 'Loading',
     retry: 'Try again',
+    notUpdated: 'Not up to date. {cause}',
     notifications: 'Notifications',
     error: 'Something went wrong. Please try again.',
     networkError: 'No answer from the exchange. Check your connection and try again.',
@@ -39,6 +40,8 @@ export const en = {
     product: 'Product',
   },
   shell: {
+    allNotices: 'All {count}',
+    oneNotice: 'Fewer',
     noProtectionWaits:
       'No waits: new keys that withdraw, new addresses and protections that are switched off take effect at once (PROTECTION_WAIT_HOURS).',
     title: 'Console',
@@ -392,6 +395,7 @@ export const en = {
     auditor: 'Auditor',
   },
   list: {
+    filters: 'Filters',
     total: '{count, plural, one {# entry} other {# entries}}',
     allOf: '{name}: all',
     dayPattern: 'YYYY-MM-DD',
@@ -1047,7 +1051,6 @@ export const en = {
     cancelled: 'The project is cancelled; all money has been returned.',
     repeatCoin: 'Type {coin} to confirm',
     missing: '{language} (missing)',
-    textsMissing: 'Name and summary are needed.',
     facts: 'Facts',
     factsHint: 'A line each: name: value',
     rules: 'Rules',

@@ -17,6 +17,7 @@ export const ja: Messages = {
     no: 'いいえ',
     loading: '読み込み中',
     retry: '再試行',
+    notUpdated: '最新の内容ではありません。{cause}',
     notifications: '通知',
     error: '問題が発生しました。もう一度お試しください。',
     networkError: '取引所に接続できません。通信状況を確認して、もう一度お試しください。',
@@ -37,6 +38,8 @@ export const ja: Messages = {
     product: '商品',
   },
   shell: {
+    allNotices: 'すべて {count} 件',
+    oneNotice: '閉じる',
     noProtectionWaits:
       '待機時間なし：出金できる新しいキー、新しいアドレス、保護の解除がすぐに有効になります（PROTECTION_WAIT_HOURS）。',
     title: '運営コンソール',
@@ -385,6 +388,7 @@ export const ja: Messages = {
     auditor: '監査人',
   },
   list: {
+    filters: '絞り込み',
     total: '全 {count, plural, other {#}} 件',
     allOf: '{name}：すべて',
     dayPattern: '年-月-日',
@@ -1032,7 +1036,6 @@ export const ja: Messages = {
     cancelled: 'プロジェクトを中止し、資金をすべて返還しました。',
     repeatCoin: '確認のため {coin} と入力してください',
     missing: '{language}（なし）',
-    textsMissing: '名称と紹介文を入力してください。',
     facts: '概要',
     factsHint: '1行に1件、名称: 内容',
     rules: 'ルール',

@@ -17,6 +17,7 @@ export const ko: Messages = {
     no: '아니요',
     loading: '불러오는 중',
     retry: '다시 시도',
+    notUpdated: '최신 내용이 아닙니다. {cause}',
     notifications: '알림',
     error: '문제가 발생했습니다. 다시 시도해 주세요.',
     networkError: '거래소에 연결할 수 없습니다. 네트워크를 확인한 뒤 다시 시도해 주세요.',
@@ -37,6 +38,8 @@ export const ko: Messages = {
     product: '상품',
   },
   shell: {
+    allNotices: '전체 {count}건',
+    oneNotice: '접기',
     noProtectionWaits:
       '대기 시간 없음: 출금 가능한 새 키, 새 주소, 보호 기능 해제가 즉시 적용됩니다(PROTECTION_WAIT_HOURS).',
     title: '운영 콘솔',
@@ -386,6 +389,7 @@ export const ko: Messages = {
     auditor: '감사',
   },
   list: {
+    filters: '필터',
     total: '총 {count, plural, other {#}}건',
     allOf: '{name}: 전체',
     dayPattern: '연-월-일',
@@ -1033,7 +1037,6 @@ export const ko: Messages = {
     cancelled: '프로젝트를 취소하고 금액을 모두 환불했습니다.',
     repeatCoin: '확인하려면 {coin}을(를) 입력하세요',
     missing: '{language} (없음)',
-    textsMissing: '이름과 소개를 입력해 주세요.',
     facts: '프로젝트 정보',
     factsHint: '한 줄에 하나씩, 이름: 값',
     rules: '규칙',

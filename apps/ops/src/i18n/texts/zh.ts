@@ -17,6 +17,7 @@ export const zh: Messages = {
     no: '否',
     loading: '加载中',
     retry: '重试',
+    notUpdated: '内容未能更新。{cause}',
     notifications: '通知',
     error: '出了点问题，请重试。',
     networkError: '无法连接交易所，请检查网络后重试。',
@@ -37,6 +38,8 @@ export const zh: Messages = {
     product: '产品',
   },
   shell: {
+    allNotices: '全部 {count} 条',
+    oneNotice: '收起',
     noProtectionWaits: '未设等待期：可提现的新密钥、新地址和关闭保护均立即生效（PROTECTION_WAIT_HOURS）。',
     title: '运营后台',
     documentTitle: '{title} · 运营后台',
@@ -384,6 +387,7 @@ export const zh: Messages = {
     auditor: '审计员',
   },
   list: {
+    filters: '筛选',
     total: '共 {count, plural, other {#}} 条',
     allOf: '{name}：全部',
     dayPattern: '年-月-日',
@@ -1024,7 +1028,6 @@ export const zh: Messages = {
     cancelled: '项目已取消，资金已全部退回。',
     repeatCoin: '输入 {coin} 以确认',
     missing: '{language}（缺少）',
-    textsMissing: '名称和简介必须填写。',
     facts: '项目信息',
     factsHint: '每行一条：名称: 内容',
     rules: '规则',

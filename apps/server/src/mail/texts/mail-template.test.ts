@@ -137,15 +137,21 @@ test('every text that the software comes with is one that an operator could save
     for (const language of LANGUAGES) {
       const text = catalogue.textOf(name, language);
       expect(refuseText(text, shape), `${name} ${language}`).toBeUndefined();
-      const { subject, paragraphs } = fillText(text, samplesOf(shape.variables, 'Agora'));
+      const { subject, paragraphs } = fillText(text, samplesOf(shape.variables, 'Agora', language));
       expect(`${subject}${paragraphs.join('')}`, `${name} ${language}`).not.toMatch(/[{}]/);
     }
   }
 });
 
-test('each variable has an example of its own', () => {
+test.each(LANGUAGES)('each variable has an example of its own: %s', (language) => {
   const catalogue = new MailCatalogue({ letter: letterText, isBound, notice: noticeText });
   const variables = [...new Set(MAIL_NAMES.flatMap((name) => catalogue.shapeOf(name).variables))];
-  const samples = samplesOf(variables, 'Agora');
+  const samples = samplesOf(variables, 'Agora', language);
   expect(variables.filter((name) => samples[name] === name)).toEqual([]);
+});
+
+test('what an example says in words is in the language of the mail', () => {
+  const words = ['operation', 'remark', 'reason', 'rights', 'name'];
+  const said = LANGUAGES.map((language) => samplesOf(words, 'Agora', language));
+  for (const word of words) expect(new Set(said.map((each) => each[word])).size, word).toBe(LANGUAGES.length);
 });

@@ -65,13 +65,13 @@ export function mailTextHandlers(
   });
 
   /** As it would come, with values of an example. */
-  function sample({ name }: Which, text: MailText, to: string): Mail | Refusal {
+  function sample({ name, language }: Which, text: MailText, to: string): Mail | Refusal {
     const shape = catalogue.shapeOf(name);
     const refused = refuseText(text, shape);
     if (refused) return refused;
     const head = letterhead(services);
     try {
-      const words = fillText(text, samplesOf(shape.variables, head.name));
+      const words = fillText(text, samplesOf(shape.variables, head.name, language));
       if (words.subject === '' || words.paragraphs.length === 0)
         return refuse('OPS_MAIL_TEMPLATE', { why: 'it is empty when it is filled in' });
       const isCode = name.startsWith('code.') && name !== 'code.hasAccount' && name !== 'code.noAccount';

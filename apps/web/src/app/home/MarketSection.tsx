@@ -47,7 +47,7 @@ export function MarketSection({ config }: { config: Config | undefined }) {
           ]}
         >
           <TabPanel value={list.group} className="min-h-96">
-            <MarketTable list={config && list} />
+            <MarketTable list={list} />
           </TabPanel>
         </Tabs>
       </div>

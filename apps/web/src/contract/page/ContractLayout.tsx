@@ -2,7 +2,7 @@ import { parseAmount } from '@bourse/money/amount';
 import type { ContractConfigView, PositionView } from '@bourse/protocol/contract/calls';
 import { CONTRACT_COIN, LEVERAGES } from '@bourse/protocol/contract/rules';
 import { useCallback, useMemo } from 'react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import type { Config } from '../../api/config.ts';
 import type { OrderContext } from '../contract-draft.ts';
 import { ContractForm } from '../ContractForm.tsx';
@@ -12,6 +12,8 @@ import { positions } from '../positions/positions.ts';
 import { useFeed } from '../../live/feed.ts';
 import type { OwnOrder } from '../../market/book/book-rows.ts';
 import { marksFeed } from '../../market/feeds.ts';
+import { wording } from '../../i18n/wording.ts';
+import { useClosedOn } from '../../shared/use-closed.ts';
 import { useAvailable } from '../../wallet/use-available.ts';
 import { MarketLayout } from '../../market/layout/MarketLayout.tsx';
 import type { Market } from '../../market/MarketPage.tsx';
@@ -38,12 +40,13 @@ export function ContractLayout({ config, pair, last, direction, stale, offer }: 
     mark,
     newest: live?.price,
     spread: live?.spread ?? offer?.spread,
-    stale,
-    // Until the offer is known, the exchange decides.
-    enabled: offer?.enabled ?? true,
     leverages: offer?.leverages ?? LEVERAGES,
     available: parseAmount(available ?? '0') ?? 0n,
   };
+  const locale = useLocale();
+  // Until the offer is known, the exchange decides.
+  const notOffered = offer?.enabled === false ? wording(locale, 'CONTRACT_NOT_AVAILABLE') : undefined;
+  const closed = useClosedOn('contract', pair, stale) ?? notOffered;
   const { baseCoin, quoteCoin } = pair;
   const held = positions.use((state) => state.rows);
   const here = useMemo(
@@ -60,7 +63,7 @@ export function ContractLayout({ config, pair, last, direction, stale, offer }: 
       lines={lines}
       own={NO_ORDERS}
       onPick={pick}
-      form={<ContractForm pair={pair} about={about} available={available} />}
+      form={<ContractForm pair={pair} about={about} available={available} closed={closed} />}
       records={<ContractPanel pairs={config.pairs} />}
       tall
       phoneBar={(form) => (

@@ -1,4 +1,5 @@
 import type { PositionView } from '@bourse/protocol/contract/calls';
+import { Form } from '@bourse/ui/Form';
 import type { FormEvent, ReactNode } from 'react';
 import { PositionName } from '../ContractCells.tsx';
 import { OpenDialog } from '../../shared/OpenDialog.tsx';
@@ -16,10 +17,10 @@ interface PositionFormProps {
 export function PositionForm({ title, position, onSubmit, onClose, children }: PositionFormProps) {
   return (
     <OpenDialog title={title} onClose={onClose}>
-      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4 px-5 pb-5 text-13">
+      <Form onSubmit={onSubmit} className="flex flex-col gap-4 px-5 pb-5 text-13">
         <PositionName position={position} />
         {children}
-      </form>
+      </Form>
     </OpenDialog>
   );
 }

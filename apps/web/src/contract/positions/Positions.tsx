@@ -1,6 +1,5 @@
 import type { PositionView } from '@bourse/protocol/contract/calls';
 import { Button } from '@bourse/ui/Button';
-import { SkeletonRows } from '@bourse/ui/Skeleton';
 import type { Column } from '@bourse/ui/lib/columns';
 import { Table } from '@bourse/ui/Table';
 import { useState, type ReactNode } from 'react';
@@ -18,8 +17,7 @@ import { StopsDialog } from './StopsDialog.tsx';
 import { useMarketPrices } from './use-market-prices.ts';
 
 interface PositionsProps {
-  /** Absent while they load. */
-  positions: readonly PositionView[] | undefined;
+  positions: readonly PositionView[];
   /** There is no room for a table. */
   narrow: boolean;
   /** There is room for the time as well, which goes first: what can be done must be in sight. */
@@ -34,7 +32,6 @@ export function Positions({ positions, narrow, roomy, empty }: PositionsProps) {
   const { t, price, usdt, time } = cells;
   const pricesOf = useMarketPrices();
   const [chosen, setChosen] = useState<{ id: string; action: Action }>();
-  if (!positions) return <SkeletonRows rows={4} label={t('common.loading')} />;
   if (positions.length === 0) return empty;
 
   const markOf = (position: PositionView) => pricesOf(position)?.mark;

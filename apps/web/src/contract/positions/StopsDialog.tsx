@@ -53,17 +53,15 @@ export function StopsDialog({ position, mark, priceDecimals, onClose }: Position
         label={t(`contract.${stop}`)}
         unit={position.quoteCoin}
         value={stops[stop]}
-        invalid={problem?.field === stop}
+        error={problem?.field === stop ? wording(locale, problem.key, problem.args) : undefined}
         onType={(text) => change(stop, text)}
         onStep={(steps) => change(stop, stepDecimal(stops[stop] || reference, priceDecimals, steps))}
       />
-      <p role={problem?.field === stop ? 'alert' : undefined} className="min-h-4 text-12">
-        {problem?.field === stop ? (
-          <span className="text-danger">{wording(locale, problem.key, problem.args)}</span>
-        ) : (
-          stops[stop] !== '' && <AtStop standing={standing} stop={wireAmount(stops[stop])} />
-        )}
-      </p>
+      {problem?.field !== stop && (
+        <p className="min-h-4 text-12">
+          {stops[stop] !== '' && <AtStop standing={standing} stop={wireAmount(stops[stop])} />}
+        </p>
+      )}
     </div>
   );
 

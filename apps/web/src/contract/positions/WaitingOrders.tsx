@@ -1,6 +1,5 @@
 import type { PositionView } from '@bourse/protocol/contract/calls';
 import { Button } from '@bourse/ui/Button';
-import { SkeletonRows } from '@bourse/ui/Skeleton';
 import type { Column } from '@bourse/ui/lib/columns';
 import { Table } from '@bourse/ui/Table';
 import { useState, type ReactNode } from 'react';
@@ -14,8 +13,7 @@ import { StopsDialog } from './StopsDialog.tsx';
 import { useMarketPrices } from './use-market-prices.ts';
 
 interface WaitingOrdersProps {
-  /** Absent while they load. */
-  orders: readonly PositionView[] | undefined;
+  orders: readonly PositionView[];
   /** There is no room for a table. */
   narrow: boolean;
   /** Shown when there are none. */
@@ -28,7 +26,6 @@ export function WaitingOrders({ orders, narrow, empty }: WaitingOrdersProps) {
   const { t, price, usdt, time } = cells;
   const pricesOf = useMarketPrices();
   const [chosen, setChosen] = useState<string>();
-  if (!orders) return <SkeletonRows rows={4} label={t('common.loading')} />;
   if (orders.length === 0) return empty;
 
   const markOf = (order: PositionView) => pricesOf(order)?.mark ?? '';

@@ -11,6 +11,7 @@ export const en = {
     listEnds: 'This list shows the newest {count} entries. Choose a period to see older ones.',
     historySince: 'Entries from before {date} are archived. Customer service can look them up for you.',
     retry: 'Try again',
+    notUpdated: 'Not up to date. {cause}',
     notifications: 'Notifications',
     error: 'error',
     networkError: 'No answer from the exchange. Check your connection and try again.',

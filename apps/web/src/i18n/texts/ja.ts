@@ -10,6 +10,7 @@ export const ja: Messages = {
     historySince:
       '{date} より前の記録はアーカイブされています。必要な場合はカスタマーサービスへお問い合わせください。',
     retry: '再試行',
+    notUpdated: '最新の内容ではありません。{cause}',
     notifications: '通知',
     error: '処理できませんでした。もう一度お試しください。',
     networkError: '取引所に接続できません。通信状況を確認して、もう一度お試しください。',
@@ -348,7 +349,7 @@ export const ja: Messages = {
     remarkHint: '任意。アドレスを見分けるのに役立ちます',
     added: '追加日時',
     usableNow: '利用可',
-    usableFrom: '{time} から利用可',
+    usableFrom: '{time} 以降',
     count: '件数',
     usableCount: 'ホワイトリストで利用可',
     newest: '最終追加',

@@ -2,11 +2,12 @@ import { verifyIdentityFields } from '@bourse/protocol/identity/fields';
 import type { MessageKey } from '@bourse/protocol/texts/en';
 import { Button } from '@bourse/ui/Button';
 import { Field } from '@bourse/ui/Field';
+import { Form } from '@bourse/ui/Form';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { CallError, call } from '../../api/client.ts';
+import { CallError, call, showFailure } from '../../api/client.ts';
 import { Notice } from '../../shared/Notice.tsx';
 import { PictureField } from '../../files/PictureField.tsx';
 import { PictureUploads } from '../../files/uploads.ts';
@@ -35,6 +36,7 @@ export function VerifyForm() {
   const say = useFieldWording();
   const queries = useQueryClient();
   const [uploads] = useState(() => new PictureUploads());
+  const [told] = useState(() => new WeakSet<object>());
   const [photos, setPhotos] = useState<Record<Side, Photo>>({ front: {}, back: {} });
   const { form, field, pending, submit } = useRuledForm(textsOf, { realName: '', idNumber: '' });
 
@@ -56,7 +58,10 @@ export function VerifyForm() {
       return await uploads.idOf(picture, 'kyc', { onProgress: (sent) => change(side, { sent }) });
     } catch (error) {
       // What the server says to a picture belongs to its field.
-      if (error instanceof CallError) change(side, { error: error.message });
+      if (error instanceof CallError) {
+        change(side, { error: error.message });
+        told.add(error);
+      }
       throw error;
     } finally {
       change(side, { sent: undefined });
@@ -67,7 +72,7 @@ export function VerifyForm() {
     async (texts) => {
       const pictures = bothPhotos();
       if (!pictures) return;
-      await submit(async () => {
+      const apply = async () => {
         const [frontPhoto, backPhoto] = await Promise.all(SIDES.map((side) => send(side, pictures[side])));
         try {
           const photos = { frontPhoto: frontPhoto!, backPhoto: backPhoto! };
@@ -78,7 +83,8 @@ export function VerifyForm() {
           throw error;
         }
         showSuccess(common('submitted'));
-      });
+      };
+      await submit(apply, (error) => told.has(error as object) || showFailure(error));
       await queries.invalidateQueries({ queryKey: identityStatusQuery.queryKey });
       await queries.invalidateQueries({ queryKey: ['userInfo'] });
     },
@@ -86,7 +92,7 @@ export function VerifyForm() {
   );
 
   return (
-    <form noValidate onSubmit={(event) => void verify(event)} className="flex flex-col gap-4">
+    <Form onSubmit={verify} className="flex flex-col gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
           label={t('realName')}
@@ -130,6 +136,6 @@ export function VerifyForm() {
       <Button type="submit" pending={pending} className="self-start">
         {pending ? security('submitting') : t('submit')}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,5 +1,6 @@
 import { secondFactor } from '@bourse/protocol/identity/fields';
 import { Button } from '@bourse/ui/Button';
+import { Form } from '@bourse/ui/Form';
 import { Segmented } from '@bourse/ui/Segmented';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { showSuccess } from '@bourse/ui/lib/toast';
@@ -98,7 +99,7 @@ function Fields({ proof, email, hasTotp }: FieldsProps) {
   const digits = { inputMode: 'numeric', maxLength: LENGTH, autoComplete: 'off' } as const;
 
   return (
-    <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
+    <Form onSubmit={save} className="flex flex-col gap-4">
       {proof === 'oldPwd' && <PasswordField {...digits} label={t('oldFund')} {...field('oldPwd')} />}
       {proof === 'code' && (
         <CodeField
@@ -112,6 +113,6 @@ function Fields({ proof, email, hasTotp }: FieldsProps) {
       <Button type="submit" pending={pending} className="mt-1 self-start">
         {pending ? t(proof ? 'modifying' : 'submitting') : t(proof ? 'changeFund' : 'setFund')}
       </Button>
-    </form>
+    </Form>
   );
 }

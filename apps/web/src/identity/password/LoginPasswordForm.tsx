@@ -1,4 +1,5 @@
 import { Button } from '@bourse/ui/Button';
+import { Form } from '@bourse/ui/Form';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
@@ -28,7 +29,7 @@ export function LoginPasswordForm() {
   );
 
   return (
-    <form noValidate onSubmit={(event) => void change(event)} className="flex max-w-90 flex-col gap-4">
+    <Form onSubmit={change} className="flex max-w-90 flex-col gap-4">
       <p className="text-13 text-muted">{t('loginText')}</p>
       <PasswordField label={t('oldPassword')} autoComplete="current-password" {...field('oldPwd')} />
       <PasswordField
@@ -41,6 +42,6 @@ export function LoginPasswordForm() {
       <Button type="submit" pending={pending} className="mt-1 self-start">
         {t(pending ? 'modifying' : 'change')}
       </Button>
-    </form>
+    </Form>
   );
 }

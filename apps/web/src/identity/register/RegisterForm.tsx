@@ -1,5 +1,6 @@
 import { Button } from '@bourse/ui/Button';
 import { Field } from '@bourse/ui/Field';
+import { Form } from '@bourse/ui/Form';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
@@ -51,11 +52,7 @@ export function RegisterForm({ demoInviteCode }: { demoInviteCode: string | unde
     });
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void form.handleSubmit(register)(event)}
-      className="flex flex-col gap-3.5"
-    >
+    <Form onSubmit={(event) => form.handleSubmit(register)(event)} className="flex flex-col gap-3.5">
       <Field label={t('email')} type="email" autoComplete="email" {...field('email')} />
       <PasswordField
         label={t('password')}
@@ -92,6 +89,6 @@ export function RegisterForm({ demoInviteCode }: { demoInviteCode: string | unde
       >
         {t('stepByStep')}
       </Link>
-    </form>
+    </Form>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from '@bourse/ui/Button';
 import { Field } from '@bourse/ui/Field';
+import { Form } from '@bourse/ui/Form';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
@@ -36,13 +37,13 @@ export function RegisterEmailStep() {
   );
 
   return (
-    <form noValidate onSubmit={(event) => void next(event)} className={FORM}>
+    <Form onSubmit={next} className={FORM}>
       <p className="text-13 text-muted">{t('security.emailText')}</p>
       <Field label={t('auth.email')} type="email" autoComplete="email" {...field('email')} />
       <Button type="submit" size="large" pending={pending}>
         {t(pending ? 'security.processing' : 'security.sendCode')}
       </Button>
-    </form>
+    </Form>
   );
 }
 
@@ -61,7 +62,7 @@ export function RegisterCodeStep({ email }: { email: string }) {
   );
 
   return (
-    <form noValidate onSubmit={(event) => void next(event)} className={FORM}>
+    <Form onSubmit={next} className={FORM}>
       <p className="text-13 wrap-anywhere text-muted">{t('security.codeText', { email })}</p>
       <CodeField
         trailing={
@@ -78,7 +79,7 @@ export function RegisterCodeStep({ email }: { email: string }) {
         {t(pending ? 'security.processing' : 'security.next')}
       </Button>
       <OtherEmail />
-    </form>
+    </Form>
   );
 }
 
@@ -103,7 +104,7 @@ export function RegisterPasswordStep({ email }: { email: string }) {
   );
 
   return (
-    <form noValidate onSubmit={(event) => void next(event)} className={FORM}>
+    <Form onSubmit={next} className={FORM}>
       <p className="text-13 wrap-anywhere text-muted">{t('security.passwordText', { email })}</p>
       <PasswordField
         label={t('auth.password')}
@@ -125,7 +126,7 @@ export function RegisterPasswordStep({ email }: { email: string }) {
       </Button>
       <TermsLink />
       <OtherEmail />
-    </form>
+    </Form>
   );
 }
 

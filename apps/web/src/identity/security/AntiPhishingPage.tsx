@@ -2,6 +2,7 @@ import { antiPhishingFields, secondFactor } from '@bourse/protocol/identity/fiel
 import type { SecurityView } from '@bourse/protocol/identity/two-factor-calls';
 import { Button } from '@bourse/ui/Button';
 import { Field } from '@bourse/ui/Field';
+import { Form } from '@bourse/ui/Form';
 import { formatDateTime } from '@bourse/ui/format/time';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -82,7 +83,7 @@ function WordForm({
   }
 
   return (
-    <form noValidate onSubmit={(event) => void save(event)} className="flex max-w-90 flex-col gap-4">
+    <Form onSubmit={save} className="flex max-w-90 flex-col gap-4">
       {present ? (
         <div className="rounded-card border border-line bg-raised px-4 py-3">
           <p className="text-12 text-muted">{t('current')}</p>
@@ -107,6 +108,6 @@ function WordForm({
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,6 +1,7 @@
 import { disableTotpFields, enableTotpFields } from '@bourse/protocol/identity/fields';
 import type { SecurityView, TotpSetup } from '@bourse/protocol/identity/two-factor-calls';
 import { Button } from '@bourse/ui/Button';
+import { Form } from '@bourse/ui/Form';
 import { QrCode } from '@bourse/ui/QrCode';
 import { formatDateTime } from '@bourse/ui/format/time';
 import { showSuccess } from '@bourse/ui/lib/toast';
@@ -177,12 +178,12 @@ function ProofForm({ schema, confirm, label, purpose, recovery = false }: ProofF
   );
 
   return (
-    <form noValidate onSubmit={(event) => void prove(event)} className="flex max-w-90 flex-col gap-4">
+    <Form onSubmit={prove} className="flex max-w-90 flex-col gap-4">
       <TotpField recovery={recovery} {...field('totp')} />
       <SecurityCodeField purpose={purpose} {...field('code')} />
       <Button type="submit" pending={pending} className="self-start">
         {pending ? t('processing') : label}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from '@bourse/ui/Button';
 import { Field } from '@bourse/ui/Field';
+import { Form } from '@bourse/ui/Form';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { CallError, showFailure } from '../../api/client.ts';
@@ -35,7 +36,7 @@ export function CredentialsForm({ onTotpRequired }: { onTotpRequired: (entered: 
   );
 
   return (
-    <form noValidate onSubmit={(event) => void enter(event)} className="flex flex-col gap-4">
+    <Form onSubmit={enter} className="flex flex-col gap-4">
       <Field label={t('email')} type="email" autoComplete="username webauthn" {...field('email')} />
       <PasswordField label={t('password')} autoComplete="current-password" {...field('password')} />
       <Link
@@ -50,6 +51,6 @@ export function CredentialsForm({ onTotpRequired }: { onTotpRequired: (entered: 
         {shell('login')}
       </Button>
       <PasskeyButton />
-    </form>
+    </Form>
   );
 }

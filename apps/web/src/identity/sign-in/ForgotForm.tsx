@@ -1,5 +1,6 @@
 import { Button } from '@bourse/ui/Button';
 import { Field } from '@bourse/ui/Field';
+import { Form } from '@bourse/ui/Form';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
@@ -37,7 +38,7 @@ export function ForgotForm() {
 
   return (
     <FormCard title={t('security.forgotTitle')} text={t('security.forgotText')}>
-      <form noValidate onSubmit={(event) => void reset(event)} className="flex flex-col gap-4">
+      <Form onSubmit={reset} className="flex flex-col gap-4">
         <Field label={t('auth.email')} type="email" autoComplete="username" {...field('email')} />
         <CodeField
           trailing={<CodeButton checkedEmail={() => checkedEmail(form)} send={sendCode} />}
@@ -53,7 +54,7 @@ export function ForgotForm() {
         <Button type="submit" size="large" pending={pending} className="mt-1">
           {pending ? t('security.modifying') : t('auth.confirm')}
         </Button>
-      </form>
+      </Form>
     </FormCard>
   );
 }

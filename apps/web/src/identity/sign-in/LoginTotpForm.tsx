@@ -1,5 +1,6 @@
 import { secondFactor } from '@bourse/protocol/identity/fields';
 import { Button } from '@bourse/ui/Button';
+import { Form } from '@bourse/ui/Form';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
@@ -34,7 +35,7 @@ export function LoginTotpForm({ entered, onBack }: { entered: EnteredLogin; onBa
   );
 
   return (
-    <form noValidate onSubmit={(event) => void enter(event)} className="flex flex-col gap-4">
+    <Form onSubmit={enter} className="flex flex-col gap-4">
       <p className="text-13 text-muted">{t('loginText')}</p>
       <TotpField recovery {...field('totp')} />
       <div className="mt-2 flex gap-3">
@@ -45,6 +46,6 @@ export function LoginTotpForm({ entered, onBack }: { entered: EnteredLogin; onBa
           {shell('login')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

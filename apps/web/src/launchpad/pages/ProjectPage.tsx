@@ -22,7 +22,6 @@ import { useOutdated } from '../../live/use-outdated.ts';
 import { useSession } from '../../session/session.ts';
 import { Fact, Facts } from '@bourse/ui/Facts';
 import { Panel } from '../../wallet/Panel.tsx';
-import { ProductOffNotice } from '../../shared/ProductOff.tsx';
 import { Loaded } from '../../shared/Loaded.tsx';
 
 const route = getRouteApi('/subcribe/detail');
@@ -102,7 +101,6 @@ function Content({ project }: { project: Project }) {
           <div className="flex flex-col gap-4">
             <StepLine project={project} moment={project.moment} />
             {hasSale(project) && <SaleProgress project={project} />}
-            {project.phase === 'participating' && <ProductOffNotice product="launchpad" />}
             <JoinPanel project={project} />
           </div>
         </Panel>

@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { call } from '../../api/client.ts';
 import { useRuledForm } from '../../identity/use-ruled-form.ts';
 import { Fact, Facts } from '@bourse/ui/Facts';
+import { Form } from '@bourse/ui/Form';
 import { FundPasswordField } from '../../wallet/FundPasswordField.tsx';
 import type { Project } from '../api.ts';
 import { PreviewFacts } from './PreviewFacts.tsx';
@@ -64,7 +65,7 @@ export function ConfirmPurchase({ project, amount, preview, onDone, onClose }: C
       busy={isSubmitting}
       onClose={onClose}
     >
-      <form noValidate onSubmit={(event) => void buy(event)} className="flex flex-col gap-4 px-5 pb-5">
+      <Form onSubmit={buy} className="flex flex-col gap-4 px-5 pb-5">
         <Facts>
           <Fact name={t('launchpad.putIn')} testId="confirm-amount">
             <strong className="font-semibold">{`${number(amount)} USDT`}</strong>
@@ -84,7 +85,7 @@ export function ConfirmPurchase({ project, amount, preview, onDone, onClose }: C
               : t('launchpad.subscribe')}
           </Button>
         </div>
-      </form>
+      </Form>
     </OpenDialog>
   );
 }

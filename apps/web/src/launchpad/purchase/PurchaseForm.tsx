@@ -1,15 +1,17 @@
 import { wording } from '../../i18n/wording.ts';
-import { Button } from '@bourse/ui/Button';
 import { formatUpTo } from '@bourse/ui/format/decimal';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { SubmitButton } from '../../shared/ClosedNotice.tsx';
 import { Notice } from '../../shared/Notice.tsx';
+import { useClosed } from '../../shared/use-closed.ts';
 import { userInfoQuery } from '../../identity/api.ts';
 import { askLogin, useSession } from '../../session/session.ts';
 import { amountProblem, leastOf, wireAmount } from '../../wallet/amount-problem.ts';
 import { AmountField } from '../../wallet/AmountField.tsx';
 import { Fact, Facts } from '@bourse/ui/Facts';
+import { Form } from '@bourse/ui/Form';
 import { useAvailable } from '../../wallet/use-available.ts';
 import type { Project } from '../api.ts';
 import { ConfirmPurchase } from './ConfirmPurchase.tsx';
@@ -30,6 +32,7 @@ export function PurchaseForm({ project }: { project: Project }) {
   const [amount, setAmount] = useState('');
   const [tried, setTried] = useState(false);
   const [confirming, setConfirming] = useState(false);
+  const closed = useClosed('launchpad');
   const { purchaseMin, purchaseMax, mine, mode } = project;
   const mayAdd = mine?.left ?? purchaseMax;
   const problem = amountProblem(amount, { available, minimum: purchaseMin, maximum: mayAdd });
@@ -57,7 +60,7 @@ export function PurchaseForm({ project }: { project: Project }) {
 
   return (
     <>
-      <form noValidate onSubmit={next} className="flex flex-col gap-4">
+      <Form onSubmit={next} className="flex flex-col gap-4">
         <PurchaseNeeds needs={needs} />
         {mode === 'pro-rata' && <Notice tone="info">{t('launchpad.frozenText')}</Notice>}
         <AmountField
@@ -85,10 +88,10 @@ export function PurchaseForm({ project }: { project: Project }) {
           )}
         </Facts>
         <PreviewFacts project={project} preview={preview} />
-        <Button type="submit" size="large" disabled={needs.length > 0}>
+        <SubmitButton size="large" closed={closed} disabled={needs.length > 0}>
           {t(userId === undefined ? 'launchpad.loginFirst' : 'launchpad.subscribe')}
-        </Button>
-      </form>
+        </SubmitButton>
+      </Form>
       {confirming && (
         <ConfirmPurchase
           project={project}

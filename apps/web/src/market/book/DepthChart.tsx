@@ -1,23 +1,31 @@
-import { SkeletonRows } from '@bourse/ui/Skeleton';
 import type { Level } from '@bourse/protocol/stream';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { pairName, type Pair } from '../../api/config.ts';
 import { formatCompact, formatPlaces } from '@bourse/ui/format/decimal';
-import { useFeed } from '../../live/feed.ts';
+import { useAskedFeed } from '../../live/feed.ts';
+import { Loaded } from '../../shared/Loaded.tsx';
 import { depthFeed } from '../feeds.ts';
+import { isReady, type Depth } from './depth-book.ts';
 
 const WIDTH = 1000;
 const HEIGHT = 400;
 
-/** Cumulative amounts of both sides over the price; floats, for it is a drawing. */
 export function DepthChart({ pair }: { pair: Pair }) {
+  const asked = useAskedFeed(depthFeed(pair.symbol), isReady);
+  return (
+    <Loaded query={asked} rows={8}>
+      {(depth) => <Drawing depth={depth} pair={pair} />}
+    </Loaded>
+  );
+}
+
+/** Cumulative amounts of both sides over the price; floats, for it is a drawing. */
+function Drawing({ depth, pair }: { depth: Depth; pair: Pair }) {
   const t = useTranslations();
   const locale = useLocale();
-  const depth = useFeed(depthFeed(pair.symbol));
   /** Where the pointer is, as a share of the width. */
   const [hover, setHover] = useState<number>();
-  if (!depth.ready) return <SkeletonRows rows={8} label={t('common.loading')} />;
   const middle = middleOf(depth);
   const near = ([price]: Level) => Math.abs(Number(price) - middle) <= middle * REACH;
   const bids = cumulative(depth.bids.filter(near));

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Pair } from '../../api/config.ts';
 import { button, chooseFrom, fakeExchange, show } from '../../testing/page.tsx';
@@ -54,6 +54,20 @@ test('until the first snapshot there is a skeleton', async () => {
   expect(prices('bid').slice(0, 2)).toEqual(['99.99', '99.98']);
   expect(prices('ask').slice(0, 2)).toEqual(['100.01', '100.02']);
   screen.getByText('100.000');
+});
+
+test('a book that never came says why, and is there when it is asked for again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const path = '/huobi/getHuobiContractDepthV2';
+  exchange.answer(path, { status: 'error', 'err-code': 'busy', 'err-msg': 'Very busy. Try again soon.' });
+  const { user } = await book();
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  await screen.findByText('Very busy. Try again soon.');
+  const { bids, asks } = SNAPSHOT;
+  exchange.answer(path, { status: 'ok', tick: { bids, asks, ts: 1 } });
+  await user.click(button('Try again'));
+  await waitFor(() => expect(prices('bid')[0]).toBe('99.99'));
+  vi.useRealTimers();
 });
 
 test('a change moves, adds and removes levels', async () => {

@@ -1,11 +1,11 @@
 import { classes } from '@bourse/ui/lib/classes';
 import { Select } from '@bourse/ui/Select';
-import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { useCallback, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Pair } from '../../api/config.ts';
 import { formatPlaces } from '@bourse/ui/format/decimal';
-import { useFeed } from '../../live/feed.ts';
+import { useAskedFeed } from '../../live/feed.ts';
+import { Loaded } from '../../shared/Loaded.tsx';
 import { BOOK_VIEWS, savedGroup, savedView, saveGroup, saveView, type BookView } from './book-choices.ts';
 import {
   BOOK_LEVELS,
@@ -20,6 +20,7 @@ import {
 import { BookSide } from './BookSide.tsx';
 import { DIRECTION_COLOUR } from '../ChangeText.tsx';
 import { depthFeed } from '../feeds.ts';
+import { isReady, type Depth } from './depth-book.ts';
 
 interface OrderBookProps {
   pair: Pair;
@@ -31,14 +32,21 @@ interface OrderBookProps {
   onPick: (price: string, amount?: string) => void;
 }
 
-export function OrderBook({ pair, last, direction, own, onPick }: OrderBookProps) {
+export function OrderBook(props: OrderBookProps) {
+  const asked = useAskedFeed(depthFeed(props.pair.symbol), isReady);
+  return (
+    <Loaded query={asked} rows={16}>
+      {(depth) => <Book {...props} depth={depth} />}
+    </Loaded>
+  );
+}
+
+function Book({ pair, last, direction, own, onPick, depth }: OrderBookProps & { depth: Depth }) {
   const t = useTranslations();
   const locale = useLocale();
   const [view, setView] = useState(savedView);
   const [chosen, setGroup] = useState(() => savedGroup(pair.symbol));
-  const depth = useFeed(depthFeed(pair.symbol));
   const pick = useCallback((price: string, amount?: string) => onPick(price, amount), [onPick]);
-  if (!depth.ready) return <SkeletonRows rows={16} label={t('common.loading')} />;
   const { priceDecimals } = pair;
   const bestBid = depth.bids[0]?.[0];
   const bestAsk = depth.asks[0]?.[0];

@@ -9,6 +9,10 @@ export interface Depth {
   readonly ready: boolean;
 }
 
+export function isReady({ ready }: Depth): boolean {
+  return ready;
+}
+
 /** The book of a pair as the stream tells it: a snapshot, then deltas that follow one another without a gap. */
 export class DepthBook {
   #bids: Level[] = [];

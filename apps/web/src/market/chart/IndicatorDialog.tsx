@@ -1,4 +1,5 @@
 import { Button } from '@bourse/ui/Button';
+import { Form } from '@bourse/ui/Form';
 import { useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { parametersOf, USUAL, withParameters, type Indicator, type IndicatorChoice } from './indicators.ts';
@@ -32,7 +33,7 @@ export function IndicatorDialog({ choice, onSave, onClose }: IndicatorDialogProp
 
   return (
     <OpenDialog title={t('market.parametersOf')} onClose={onClose}>
-      <form noValidate onSubmit={save} className="flex flex-col gap-3 px-5 pb-5 text-13">
+      <Form onSubmit={save} className="flex flex-col gap-3 px-5 pb-5 text-13">
         {names.length === 0 && <p className="text-muted">{t('market.noParameters')}</p>}
         {names.map((name) => (
           <fieldset key={name} className="flex items-center gap-2">
@@ -63,7 +64,7 @@ export function IndicatorDialog({ choice, onSave, onClose }: IndicatorDialogProp
             {t('contract.saveStops')}
           </Button>
         </div>
-      </form>
+      </Form>
     </OpenDialog>
   );
 }

@@ -1,8 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { Pair } from '../../api/config.ts';
-import { useBalances } from '../../live/account.ts';
+import { useAskedBalances } from '../../live/account.ts';
 import { changeSearch } from '../../records/change-search.ts';
+import { Loaded } from '../../shared/Loaded.tsx';
 import { SpotRecords } from '../../spot/SpotRecords.tsx';
 import { SpotBalances } from '../../wallet/assets/SpotBalances.tsx';
 import { ResizeHandle, useOrdersHeight } from './ResizeHandle.tsx';
@@ -15,7 +16,7 @@ export function RecordsPanel({ pairs }: { pairs: readonly Pair[] }) {
   const filter = route.useSearch();
   const change = changeSearch<typeof filter>(route.useNavigate());
   const [height, setHeight] = useOrdersHeight();
-  const balances = useBalances((state) => state.rows);
+  const balances = useAskedBalances();
 
   return (
     <section
@@ -29,7 +30,14 @@ export function RecordsPanel({ pairs }: { pairs: readonly Pair[] }) {
         filter={filter}
         pairs={pairs}
         onChange={change}
-        assets={{ label: t('assets.title'), content: <SpotBalances balances={balances} /> }}
+        assets={{
+          label: t('assets.title'),
+          content: (
+            <Loaded query={balances} rows={4}>
+              {(rows) => <SpotBalances balances={rows} />}
+            </Loaded>
+          ),
+        }}
       />
     </section>
   );

@@ -10,12 +10,16 @@ import { savedIndicators } from '../../market/chart/indicators.ts';
 import { signedText } from '../../contract/profit-text.ts';
 import { useMask } from '../../wallet/use-mask.ts';
 import { resultMarks } from './result-marks.ts';
+import { AskAgain, isMissing } from '../../shared/AskAgain.tsx';
 import { TickChart } from './TickChart.tsx';
+import type { TickPoint } from './tick-series.ts';
 import { useTicks } from './use-ticks.ts';
 
 const PriceChart = lazy(() =>
   import('../../market/chart/PriceChart.tsx').then((module) => ({ default: module.PriceChart })),
 );
+
+const NONE: readonly TickPoint[] = [];
 
 const ARROWS = { 1: '↑', 2: '↓' } as const;
 
@@ -34,7 +38,7 @@ export function SecondChart({ pair, orders, ended }: SecondChartProps) {
   const [tab, setTab] = useState<'ticks' | 'candles'>('ticks');
   const [interval, chooseInterval] = useSavedInterval('1min');
   const [indicators] = useState(() => savedIndicators(pair.symbol));
-  const ticks = useTicks(pair);
+  const asked = useTicks(pair);
   const mask = useMask();
   const results = useMemo(
     () => resultMarks(ended, pair.symbol, (net) => mask(signedText(net, locale))),
@@ -69,7 +73,11 @@ export function SecondChart({ pair, orders, ended }: SecondChartProps) {
       }
     >
       <TabPanel value="ticks">
-        <TickChart pair={pair} ticks={ticks} lines={lines} results={results} />
+        {isMissing(asked) ? (
+          <AskAgain queries={[asked]} />
+        ) : (
+          <TickChart pair={pair} ticks={asked.data ?? NONE} lines={lines} results={results} />
+        )}
       </TabPanel>
       <TabPanel value="candles">
         <Suspense fallback={<Skeleton className="m-4 h-[calc(100%-32px)]" />}>

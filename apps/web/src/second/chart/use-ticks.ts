@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { serverClock } from '../../api/server-clock.ts';
 import type { Pair } from '../../api/config.ts';
+import type { Asked } from '../../shared/AskAgain.tsx';
 import { useFeed } from '../../live/feed.ts';
 import { useStreamState } from '../../live/stream.ts';
 import { marksFeed } from '../../market/feeds.ts';
@@ -11,7 +12,7 @@ import { HISTORY_MS, joined, pointOf, pointsOf, type TickPoint } from './tick-se
 const BLOCKS = 200;
 
 /** The pair's ticks of the last minutes, live. Those of while the line was down are fetched when it is back. */
-export function useTicks({ symbol }: Pick<Pair, 'symbol'>): readonly TickPoint[] {
+export function useTicks({ symbol }: Pick<Pair, 'symbol'>): Asked<readonly TickPoint[]> {
   const [ticks, setTicks] = useState<readonly TickPoint[]>([]);
   const line = useStreamState();
   const history = useQuery({
@@ -41,5 +42,6 @@ export function useTicks({ symbol }: Pick<Pair, 'symbol'>): readonly TickPoint[]
     // Only a change of the line counts.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [line]);
-  return ticks;
+  // As long as there is any, the chart goes on with what comes.
+  return { ...history, data: ticks.length > 0 ? ticks : undefined };
 }

@@ -16,9 +16,10 @@ import { SecondChart } from '../chart/SecondChart.tsx';
 import { SecondForm } from '../SecondForm.tsx';
 import { SecondRecords } from '../SecondRecords.tsx';
 import type { SecondSearch } from '../second-search.ts';
-import { MarketPage } from '../../market/MarketPage.tsx';
+import { MarketPage, type Market } from '../../market/MarketPage.tsx';
 import { AskAgain, isMissing } from '../../shared/AskAgain.tsx';
-import { ProductOffBanner } from '../../shared/ProductOff.tsx';
+import { ProductOffBanner } from '../../shared/ProductOffBanner.tsx';
+import { useClosedOn } from '../../shared/use-closed.ts';
 
 const route = getRouteApi('/secondContract');
 
@@ -43,10 +44,10 @@ export function SecondPage() {
       }}
       onChoose={(next) => change({ symbol: next })}
     >
-      {({ pair }, config) => (
+      {(market, config) => (
         <>
           <ProductOffBanner product="second" />
-          <Panels pair={pair} config={config} />
+          <Panels market={market} config={config} />
         </>
       )}
     </MarketPage>
@@ -54,13 +55,14 @@ export function SecondPage() {
 }
 
 /** Chart and form side by side, lists below; one column where there is no room. */
-function Panels({ pair, config }: { pair: Pair; config: Config }) {
+function Panels({ market: { pair, stale }, config }: { market: Market; config: Config }) {
   const t = useTranslations();
   const search = route.useSearch();
   const change = changeSearch<SecondSearch>(route.useNavigate());
   const pairs = useMemo(() => config.pairs.filter(offers), [config.pairs]);
   const orders = useOpenOn(pair.symbol);
   const ended = useEndedToday();
+  const closed = useClosedOn('second', pair, stale);
   return (
     <div className="flex flex-1 flex-col gap-px bg-line">
       <div className="flex gap-px max-[699px]:flex-col min-[700px]:h-[max(500px,calc(100dvh-402px))]">
@@ -73,7 +75,7 @@ function Panels({ pair, config }: { pair: Pair; config: Config }) {
         <div className="shrink-0 bg-panel min-[700px]:w-[300px] min-[700px]:overflow-y-auto min-[1100px]:w-[320px]">
           <Offer pair={pair}>
             {(configs, feeRate) => (
-              <SecondForm key={pair.symbol} pair={pair} configs={configs} feeRate={feeRate} />
+              <SecondForm key={pair.symbol} pair={pair} configs={configs} feeRate={feeRate} closed={closed} />
             )}
           </Offer>
         </div>

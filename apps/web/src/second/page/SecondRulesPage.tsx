@@ -2,6 +2,7 @@ import { DEFAULT_BASE_COIN, DEFAULT_QUOTE_COIN } from '@bourse/protocol/pairs';
 import { VOID_AFTER_MS } from '@bourse/protocol/second/rules';
 import { Button } from '@bourse/ui/Button';
 import { Field } from '@bourse/ui/Field';
+import { Form } from '@bourse/ui/Form';
 import { formatRate, formatUpTo } from '@bourse/ui/format/decimal';
 import { Table } from '@bourse/ui/Table';
 import { useTitle } from '@bourse/ui/lib/title';
@@ -168,7 +169,7 @@ function VerifyAny() {
   return (
     <Panel title={t('rules.anyTitle')}>
       <p className="mb-3 text-13 text-muted">{t('rules.anyText')}</p>
-      <form noValidate onSubmit={submit} className="flex max-w-md items-start gap-2">
+      <Form onSubmit={submit} className="flex max-w-md items-start gap-2">
         <Field
           className="flex-1"
           label={t('rules.number')}
@@ -184,7 +185,7 @@ function VerifyAny() {
         <Button type="submit" className="mt-6 min-[700px]:h-10!">
           {t('verify.action')}
         </Button>
-      </form>
+      </Form>
       {order !== undefined && (
         <div className="mt-4">
           <VerifyPanel key={order} id={order} own={false} eager />

@@ -6,6 +6,7 @@ import { depthFeed, marksFeed } from '../../market/feeds.ts';
 import { OrderForm } from '../OrderForm.tsx';
 import { useFeesOn } from '../fees/own-fees.ts';
 import type { OrderContext } from '../order-draft.ts';
+import { useClosedOn } from '../../shared/use-closed.ts';
 import { useAvailable } from '../../wallet/use-available.ts';
 
 interface OrderPanelProps {
@@ -20,6 +21,7 @@ export function OrderPanel({ config, pair, last }: OrderPanelProps) {
   // Only the best prices matter here, so that the form does not render with every change deep in the book.
   const bestBid = useSyncExternalStore(depth.subscribe, () => depth.get().bids[0]?.[0]);
   const bestAsk = useSyncExternalStore(depth.subscribe, () => depth.get().asks[0]?.[0]);
+  const hasBook = useSyncExternalStore(depth.subscribe, () => depth.get().ready);
   const mark = useFeed(marksFeed).get(pair.symbol)?.mark;
   const base = useAvailable('spot', pair.baseCoin);
   const quote = useAvailable('spot', pair.quoteCoin);
@@ -30,9 +32,11 @@ export function OrderPanel({ config, pair, last }: OrderPanelProps) {
     quoteAvailable: parseAmount(quote ?? '0') ?? 0n,
     bestBid,
     bestAsk,
+    hasBook,
     last,
     mark,
   };
+  const closed = useClosedOn('spot', pair);
   const available = base === undefined || quote === undefined ? undefined : { base, quote };
-  return <OrderForm pair={pair} fees={fees} about={about} available={available} />;
+  return <OrderForm pair={pair} fees={fees} about={about} available={available} closed={closed} />;
 }

@@ -11,6 +11,7 @@ const about = {
   pair,
   baseAvailable: 50_000_000n,
   quoteAvailable: 1_000_000_000_000n,
+  hasBook: true,
   bestBid: '64000.00',
   bestAsk: '64001.00',
   last: '64000.50',
@@ -28,7 +29,13 @@ const page = () =>
   show(
     <>
       <Shortcuts pair={pair} last="64000.50" />
-      <OrderForm pair={pair} fees={fees} about={about} available={{ base: '0.5', quote: '10000' }} />
+      <OrderForm
+        pair={pair}
+        fees={fees}
+        about={about}
+        available={{ base: '0.5', quote: '10000' }}
+        closed={undefined}
+      />
     </>,
   );
 

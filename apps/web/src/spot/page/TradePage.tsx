@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { Config } from '../../api/config.ts';
 import { clearDraft } from '../draft-store.ts';
 import { MarketPage, type Market } from '../../market/MarketPage.tsx';
-import { ProductOffBanner } from '../../shared/ProductOff.tsx';
+import { ProductOffBanner } from '../../shared/ProductOffBanner.tsx';
 import { TradeLayout } from './TradeLayout.tsx';
 
 const route = getRouteApi('/home/detail');

@@ -5,7 +5,7 @@ import { wording } from '../../i18n/wording.ts';
 import { Button } from '@bourse/ui/Button';
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { Field } from '@bourse/ui/Field';
-import { SkeletonRows } from '@bourse/ui/Skeleton';
+import { Form } from '@bourse/ui/Form';
 import { formatUpTo } from '@bourse/ui/format/decimal';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -13,10 +13,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { useConfig } from '../../api/config.ts';
 import { call, showFailure } from '../../api/client.ts';
 import { Notice } from '../../shared/Notice.tsx';
 import { SettingPanel } from '../../shared/SettingPanel.tsx';
+import { WithConfig } from '../../shared/WithConfig.tsx';
 import { useLanguage } from '../../i18n/language.ts';
 import { useRuledForm } from '../../identity/use-ruled-form.ts';
 import { ChainTabs } from '../ChainTabs.tsx';
@@ -33,37 +33,36 @@ import { AskFundPassword, useLacksFundPassword } from './AskFundPassword.tsx';
 /** `/setting/addaddress`: one more address for the book. */
 export function AddAddressPage() {
   const t = useTranslations('addresses');
-  const common = useTranslations('common');
+  return (
+    <SettingPanel title={t('add')} text={t('text')}>
+      <WithConfig rows={7}>{({ chains }) => <OnChain chains={chains} />}</WithConfig>
+    </SettingPanel>
+  );
+}
+
+function OnChain({ chains }: { chains: readonly ChainView[] }) {
+  const t = useTranslations('addresses');
   const money = useTranslations('money');
   const navigate = useNavigate();
-  const search = useSearch({ from: '/setting/addaddress' });
-  const chains = useConfig()?.chains;
-  const chosen = chains && chooseChain(chains, 'withdraw', search);
+  const chosen = chooseChain(chains, 'withdraw', useSearch({ from: '/setting/addaddress' }));
+  if (!chosen) return <EmptyState text={t('noChains')} />;
   const choose = (next: { currency: string; chain?: string }) =>
     void navigate({ to: '/setting/addaddress', search: next, replace: true });
   return (
-    <SettingPanel title={t('add')} text={t('text')}>
-      {chains && chosen ? (
-        <div className="flex max-w-110 flex-col gap-4">
-          <CoinSelect
-            label={money('currency')}
-            value={chosen.currency}
-            coins={chainCurrencies(chains)}
-            onChange={(currency) => choose({ currency })}
-          />
-          <ChainTabs
-            chains={chainsOf(chains, chosen.currency, 'withdraw')}
-            value={chosen.chain}
-            onChange={(chain) => choose({ currency: chosen.currency, chain })}
-          />
-          <AddressForm chain={chosen} chains={chains} />
-        </div>
-      ) : chains ? (
-        <EmptyState text={t('noChains')} />
-      ) : (
-        <SkeletonRows rows={7} label={common('loading')} className="max-w-110 p-0!" />
-      )}
-    </SettingPanel>
+    <div className="flex max-w-110 flex-col gap-4">
+      <CoinSelect
+        label={money('currency')}
+        value={chosen.currency}
+        coins={chainCurrencies(chains)}
+        onChange={(currency) => choose({ currency })}
+      />
+      <ChainTabs
+        chains={chainsOf(chains, chosen.currency, 'withdraw')}
+        value={chosen.chain}
+        onChange={(chain) => choose({ currency: chosen.currency, chain })}
+      />
+      <AddressForm chain={chosen} chains={chains} />
+    </div>
   );
 }
 
@@ -128,7 +127,7 @@ function AddressForm({ chain, chains }: { chain: ChainView; chains: readonly Cha
   });
 
   return (
-    <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
+    <Form onSubmit={save} className="flex flex-col gap-4">
       <Field
         label={money('address')}
         autoComplete="off"
@@ -168,6 +167,6 @@ function AddressForm({ chain, chains }: { chain: ChainView; chains: readonly Cha
       <Button type="submit" disabled={lacksFundPassword} pending={pending} className="self-start">
         {pending ? security('submitting') : t('add')}
       </Button>
-    </form>
+    </Form>
   );
 }

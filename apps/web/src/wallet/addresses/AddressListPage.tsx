@@ -91,10 +91,11 @@ function Book({ book }: { book: readonly AddressView[] }) {
       wraps: true,
       cell: (row) => row.remark || '–',
     },
-    { key: 'added', head: t('added'), cell: (row) => formatDateTime(row.createTime) },
+    { key: 'added', head: t('added'), leads: 'when', cell: (row) => formatDateTime(row.createTime) },
     {
       key: 'usable',
       head: t('whitelist'),
+      wide: true,
       cell: (row) =>
         row.usableFrom <= now ? t('usableNow') : t('usableFrom', { time: formatDateTime(row.usableFrom) }),
     },
@@ -128,7 +129,7 @@ function Book({ book }: { book: readonly AddressView[] }) {
           className="mb-2 -ml-2"
         />
       )}
-      <div ref={fadeEdges} className="-mx-5 overflow-x-auto max-sm:-mx-4">
+      <div ref={fadeEdges} className="-mx-4 overflow-x-auto">
         <Table
           label={t('book')}
           columns={columns}

@@ -51,6 +51,7 @@ function Parts({ parts }: { parts: readonly BookPart[] }) {
     {
       key: 'coin',
       head: t('money.currency'),
+      leads: 'what',
       cell: ({ currency }) => (
         <span className="flex items-center gap-2 font-medium">
           <CoinLogo coin={currency} className="size-4" />
@@ -65,6 +66,7 @@ function Parts({ parts }: { parts: readonly BookPart[] }) {
       key: 'newest',
       head: t('addresses.newest'),
       align: 'right',
+      leads: 'when',
       cell: ({ newest }) => formatDateTime(newest),
     },
     {
@@ -84,7 +86,7 @@ function Parts({ parts }: { parts: readonly BookPart[] }) {
     },
   ];
   return (
-    <div ref={fadeEdges} className="-mx-5 mt-1 overflow-x-auto max-sm:-mx-4">
+    <div ref={fadeEdges} className="-mx-4 mt-1 overflow-x-auto">
       <Table
         label={t('addresses.book')}
         columns={columns}

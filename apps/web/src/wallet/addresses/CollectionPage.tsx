@@ -3,6 +3,7 @@ import type { CollectionView } from '@bourse/protocol/wallet/calls';
 import { Button } from '@bourse/ui/Button';
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { Field } from '@bourse/ui/Field';
+import { Form } from '@bourse/ui/Form';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -84,7 +85,7 @@ function AccountForm({ present }: { present: CollectionView }) {
   );
 
   return (
-    <form noValidate onSubmit={(event) => void save(event)} className="flex max-w-90 flex-col gap-4">
+    <Form onSubmit={save} className="flex max-w-90 flex-col gap-4">
       {isSaved && (
         <div
           data-testid="collection-account"
@@ -110,6 +111,6 @@ function AccountForm({ present }: { present: CollectionView }) {
       <Button type="submit" disabled={lacksFundPassword} pending={pending} className="self-start">
         {pending ? security('submitting') : t(isSaved ? 'replace' : 'save')}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,7 +1,6 @@
 import type { BalanceView } from '@bourse/protocol/wallet/calls';
 import { Button } from '@bourse/ui/Button';
 import { EmptyState } from '@bourse/ui/EmptyState';
-import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
@@ -20,8 +19,7 @@ const VALUE_DECIMALS = 2;
 
 interface AssetTableProps {
   account: BalanceView['account'];
-  /** Absent while they load. */
-  rows: readonly AssetRow[] | undefined;
+  rows: readonly AssetRow[];
 }
 
 /** The coins of one account, with search and the filter of small ones. */
@@ -30,7 +28,6 @@ export function AssetTable({ account, rows }: AssetTableProps) {
   const [search, setSearch] = useState('');
   const hideSmall = useAssetChoices((state) => state.hideSmall);
   const messages = useLanguage((state) => state.messages);
-  if (!rows) return <SkeletonRows rows={8} label={t('common.loading')} />;
   const shown = visible(rows, { search, hideSmall }, (coin) => coinNames(coin, messages));
   return (
     <>

@@ -2,6 +2,7 @@ import { Skeleton } from '@bourse/ui/Skeleton';
 import { Link } from '@tanstack/react-router';
 import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, Repeat } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
+import { useBalances } from '../../live/account.ts';
 import { formatPlaces } from '@bourse/ui/format/decimal';
 import { Amount } from '../Amount.tsx';
 import { EyeButton } from '../EyeButton.tsx';
@@ -73,7 +74,8 @@ export function AssetTotals({ assets }: { assets: Record<'spot' | 'contract', As
 
 function Value({ rows }: { rows: readonly AssetRow[] | undefined }) {
   const locale = useLocale();
-  if (!rows) return <Skeleton className="h-lh w-32" />;
+  const isMissing = useBalances(({ failure }) => failure !== undefined);
+  if (!rows) return isMissing ? '–' : <Skeleton className="h-lh w-32" />;
   return (
     <>
       <Amount>{formatPlaces(sumOf(rows), DECIMALS, locale)}</Amount>{' '}

@@ -2,7 +2,9 @@ import { TabPanel, Tabs } from '@bourse/ui/Tabs';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useConfig } from '../../api/config.ts';
+import { useAskedBalances } from '../../live/account.ts';
 import { changeSearch } from '../../records/change-search.ts';
+import { Loaded } from '../../shared/Loaded.tsx';
 import { useTitle } from '@bourse/ui/lib/title';
 import { AssetTable } from './AssetTable.tsx';
 import { AssetTotals } from './AssetTotals.tsx';
@@ -16,6 +18,7 @@ const NO_COINS: readonly string[] = [];
 /** `/account/assert`: what the user owns, at the market's price, live; and how it came to be. */
 export function AssetsPage() {
   const t = useTranslations();
+  const asked = useAskedBalances();
   const assets = useAssets();
   const coins = useConfig()?.coins ?? NO_COINS;
   const filter = route.useSearch();
@@ -40,7 +43,9 @@ export function AssetsPage() {
         >
           {(['spot', 'contract'] as const).map((each) => (
             <TabPanel key={each} value={each}>
-              <AssetTable account={each} rows={assets?.[each]} />
+              <Loaded query={{ ...asked, data: assets?.[each] }} rows={8}>
+                {(rows) => <AssetTable account={each} rows={rows} />}
+              </Loaded>
             </TabPanel>
           ))}
           <TabPanel value="records">

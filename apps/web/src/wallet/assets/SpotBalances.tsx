@@ -1,5 +1,4 @@
 import { EmptyState } from '@bourse/ui/EmptyState';
-import { SkeletonRows } from '@bourse/ui/Skeleton';
 import type { Column } from '@bourse/ui/lib/columns';
 import { Table } from '@bourse/ui/Table';
 import type { BalanceView } from '@bourse/protocol/wallet/calls';
@@ -10,11 +9,10 @@ import { CoinLogo } from '../../market/CoinLogo.tsx';
 import { Amount } from '../Amount.tsx';
 
 /** What the user holds on the spot account: coins without anything are left out. */
-export function SpotBalances({ balances }: { balances: readonly BalanceView[] | undefined }) {
+export function SpotBalances({ balances }: { balances: readonly BalanceView[] }) {
   const t = useTranslations();
   const locale = useLocale();
   const config = useConfig();
-  if (!balances) return <SkeletonRows rows={4} label={t('common.loading')} />;
   const held = balances
     .filter((balance) => balance.account === 'spot')
     .filter((balance) => !isZero(balance.availableCurrency) || !isZero(balance.frozenCurrency))

@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 
 /** Today's profit of the spot account at the live prices, or why there is none to show; neither while it loads. */
 export function useTodaysProfit(): { readonly today?: TodaysProfit; readonly problem?: string } {
-  const { rows, version } = useBalances();
+  const { rows, version, failure } = useBalances();
   // Asked when the balances are there: what moves later is told.
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     ...todaysProfitQuery,
@@ -32,7 +32,8 @@ export function useTodaysProfit(): { readonly today?: TodaysProfit; readonly pro
     const timer = setTimeout(() => void refetch(), wait);
     return () => clearTimeout(timer);
   }, [data, dataUpdatedAt, refetch]);
-  if (!data) return error ? { problem: error.message } : {};
+  const missing = error ?? (rows ? undefined : failure);
+  if (!data) return missing ? { problem: missing.message } : {};
   // What was kept from yesterday says nothing of today.
   const isOver = serverClock.now() >= data.since + DAY_MS + PAUSE_MS;
   return isOver || !hasPrices ? {} : { today: todaysProfit(data.list, prices) };

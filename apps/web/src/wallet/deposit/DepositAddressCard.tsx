@@ -7,6 +7,7 @@ import { AskAgain, isMissing } from '../../shared/AskAgain.tsx';
 import { Copy } from '../../shared/Copy.tsx';
 import { Notice } from '../../shared/Notice.tsx';
 import { formatUpTo } from '@bourse/ui/format/decimal';
+import { useClosed } from '../../shared/use-closed.ts';
 import { depositAddressQuery } from '../api.ts';
 import { DepositMemo } from './DepositMemo.tsx';
 import { Fact, Facts } from '@bourse/ui/Facts';
@@ -16,9 +17,15 @@ export function DepositAddressCard({ chain }: { chain: ChainView }) {
   const t = useTranslations();
   const locale = useLocale();
   const { currency: coin, chain: name } = chain;
-  const query = useQuery({ ...depositAddressQuery(coin, name), enabled: chain.depositOpen });
-  if (!chain.depositOpen) {
-    return <Notice tone="warning">{t('deposit.closed', { coin, chain: name })}</Notice>;
+  const off = useClosed('deposit');
+  const closed = off ?? (chain.depositOpen ? undefined : t('deposit.closed', { coin, chain: name }));
+  const query = useQuery({ ...depositAddressQuery(coin, name), enabled: closed === undefined });
+  if (closed !== undefined) {
+    return (
+      <Notice tone="warning">
+        <span className="text-ink">{closed}</span>
+      </Notice>
+    );
   }
   if (isMissing(query)) return <AskAgain queries={[query]} />;
   const data = query.data;

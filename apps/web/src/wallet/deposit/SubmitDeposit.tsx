@@ -1,14 +1,16 @@
 import { wording } from '../../i18n/wording.ts';
 import type { ChainView } from '@bourse/protocol/wallet/calls';
 import { normalizeTxHash } from '@bourse/protocol/wallet/tx-hash';
-import { Button } from '@bourse/ui/Button';
 import { Field } from '@bourse/ui/Field';
+import { Form } from '@bourse/ui/Form';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useSubmit } from '../../api/submit.ts';
 import { upload } from '../../api/upload.ts';
+import { SubmitButton } from '../../shared/ClosedNotice.tsx';
+import { useClosed } from '../../shared/use-closed.ts';
 import { PictureField } from '../../files/PictureField.tsx';
 import { formatUpTo } from '@bourse/ui/format/decimal';
 import { amountProblem, wireAmount } from '../amount-problem.ts';
@@ -26,6 +28,7 @@ export function SubmitDeposit({ chain }: { chain: ChainView }) {
   const [picture, setPicture] = useState<File>();
   const [tried, setTried] = useState(false);
   const [sent, setSent] = useState<number>();
+  const closed = useClosed('deposit');
   const { currency: coin } = chain;
   const minimum = formatUpTo(chain.depositMin, 8, locale);
 
@@ -61,7 +64,7 @@ export function SubmitDeposit({ chain }: { chain: ChainView }) {
 
   return (
     <Panel title={t('deposit.submitTitle')}>
-      <form noValidate onSubmit={tell} className="flex flex-col gap-4">
+      <Form onSubmit={tell} className="flex flex-col gap-4">
         <p className="text-13 text-muted">{t('deposit.submitText')}</p>
         <AmountField
           label={t('deposit.amountSent')}
@@ -88,10 +91,10 @@ export function SubmitDeposit({ chain }: { chain: ChainView }) {
           sent={pending ? sent : undefined}
           disabled={pending}
         />
-        <Button type="submit" pending={pending}>
+        <SubmitButton closed={closed} pending={pending}>
           {t(pending ? 'security.submitting' : 'deposit.submit')}
-        </Button>
-      </form>
+        </SubmitButton>
+      </Form>
     </Panel>
   );
 }

@@ -162,6 +162,7 @@ function useColumns(): Column<StatementLine>[] {
     },
     {
       key: 'reference',
+      wide: true,
       head: t('statement.reference'),
       align: 'right',
       cell: ({ reference }) => {

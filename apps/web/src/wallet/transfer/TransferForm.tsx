@@ -1,6 +1,7 @@
 import { call } from '../../api/client.ts';
 import { wording } from '../../i18n/wording.ts';
 import { Button, IconButton } from '@bourse/ui/Button';
+import { Form } from '@bourse/ui/Form';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeftRight } from 'lucide-react';
@@ -56,7 +57,7 @@ export function TransferForm({ coin, coins, type, onChange }: TransferFormProps)
         : undefined;
 
   return (
-    <form noValidate onSubmit={(event) => transfer(event)} className="flex max-w-130 flex-col gap-5">
+    <Form onSubmit={transfer} className="flex max-w-130 flex-col gap-5">
       <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-end gap-3">
         <Account label={t('transfer.from')} name={t(`assets.${from}`)} />
         <IconButton
@@ -88,7 +89,7 @@ export function TransferForm({ coin, coins, type, onChange }: TransferFormProps)
       <Button type="submit" size="large" pending={pending}>
         {t(pending ? 'security.processing' : 'transfer.submit')}
       </Button>
-    </form>
+    </Form>
   );
 }
 

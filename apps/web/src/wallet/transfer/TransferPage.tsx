@@ -1,8 +1,8 @@
 import { Fact, Facts } from '@bourse/ui/Facts';
-import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { useConfig } from '../../api/config.ts';
+import type { Config } from '../../api/config.ts';
+import { WithConfig } from '../../shared/WithConfig.tsx';
 import { useTitle } from '@bourse/ui/lib/title';
 import { Panel } from '../Panel.tsx';
 import { useAvailable, useHeldCoins } from '../use-available.ts';
@@ -16,12 +16,15 @@ const route = getRouteApi('/account/transfer');
 /** `/account/transfer`: between the user's spot and contract accounts. */
 export function TransferPage() {
   const t = useTranslations();
-  const config = useConfig();
+  useTitle(t('transfer.title'));
+  return <WithConfig rows={8}>{(config) => <Transfer config={config} />}</WithConfig>;
+}
+
+function Transfer({ config }: { config: Config }) {
+  const t = useTranslations();
   const held = useHeldCoins();
   const { currency, type = '1' } = route.useSearch();
   const navigate = route.useNavigate();
-  useTitle(t('transfer.title'));
-  if (!config) return <SkeletonRows rows={8} label={t('common.loading')} />;
   // What is no longer on offer can still be moved.
   const coins = [...new Set([...config.coins, ...held])];
   const coin = coins.find((each) => each === currency) ?? VALUE_COIN;

@@ -1,4 +1,5 @@
 import { Button } from '@bourse/ui/Button';
+import { Form } from '@bourse/ui/Form';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
@@ -57,7 +58,7 @@ function TellDialog({ kind, id, amount, onClose }: TellOtherSideProps & { onClos
 
   return (
     <OpenDialog title={t(`travel.${kind}.title`)} busy={pending} onClose={onClose}>
-      <form noValidate onSubmit={(event) => void tell(event)} className="flex flex-col gap-4 px-5 pb-5">
+      <Form onSubmit={tell} className="flex flex-col gap-4 px-5 pb-5">
         <p className="text-13 text-muted">{t(`travel.${kind}.text`, { amount })}</p>
         <PartyFields value={party} onChange={setParty} complete={tried} />
         <div className="mt-1 grid grid-cols-2 gap-2">
@@ -68,7 +69,7 @@ function TellDialog({ kind, id, amount, onClose }: TellOtherSideProps & { onClos
             {t(pending ? 'security.submitting' : 'travel.tell')}
           </Button>
         </div>
-      </form>
+      </Form>
     </OpenDialog>
   );
 }

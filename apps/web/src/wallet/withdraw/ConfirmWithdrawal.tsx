@@ -15,6 +15,7 @@ import { SecurityCodeField } from '../../identity/SecurityCodeField.tsx';
 import { TotpField } from '../../identity/TotpField.tsx';
 import type { NewWithdrawal, WithdrawalProof } from '../api.ts';
 import { Fact, Facts } from '@bourse/ui/Facts';
+import { Form } from '@bourse/ui/Form';
 import { useMemoName } from '../use-memo-name.ts';
 import { FundPasswordField } from '../FundPasswordField.tsx';
 import type { PartyDraft } from '../travel/party-draft.ts';
@@ -56,9 +57,8 @@ export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
 
   return (
     <OpenDialog title={t('withdraw.confirmTitle')} busy={isSubmitting} onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => void form.handleSubmit((proof) => onConfirm(() => proofOf(proof)))(event)}
+      <Form
+        onSubmit={form.handleSubmit((proof) => onConfirm(() => proofOf(proof)))}
         className="flex flex-col gap-4 px-5 pb-5"
       >
         <div className="flex flex-col gap-2 rounded-control bg-raised p-3">
@@ -110,7 +110,7 @@ export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
             {t(isSubmitting ? 'security.submitting' : byPasskey ? 'passkeys.confirm' : 'withdraw.confirm')}
           </Button>
         </div>
-      </form>
+      </Form>
     </OpenDialog>
   );
 }

@@ -2,7 +2,6 @@ import { parseAmount } from '@bourse/money/amount';
 import { wording } from '../../i18n/wording.ts';
 import type { ChainView } from '@bourse/protocol/wallet/calls';
 import { memoProblem, normalizeMemo } from '@bourse/protocol/wallet/memo';
-import { Button } from '@bourse/ui/Button';
 import { Skeleton } from '@bourse/ui/Skeleton';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -12,6 +11,8 @@ import { call, showFailure } from '../../api/client.ts';
 import { isUnanswered, useSubmit } from '../../api/submit.ts';
 import { serverClock } from '../../api/server-clock.ts';
 import { AskAgain, isMissing } from '../../shared/AskAgain.tsx';
+import { SubmitButton } from '../../shared/ClosedNotice.tsx';
+import { useClosed } from '../../shared/use-closed.ts';
 import { Notice } from '../../shared/Notice.tsx';
 import { formatUpTo, subtractAmounts } from '@bourse/ui/format/decimal';
 import { securityQuery, userInfoQuery } from '../../identity/api.ts';
@@ -20,6 +21,7 @@ import { amountProblem, leastOf, wireAmount } from '../amount-problem.ts';
 import { AmountField } from '../AmountField.tsx';
 import type { NewWithdrawal, WithdrawalProof } from '../api.ts';
 import { Fact, Facts } from '@bourse/ui/Facts';
+import { Form } from '@bourse/ui/Form';
 import { MemoField } from '../MemoField.tsx';
 import { NeedNotices } from '../NeedNotices.tsx';
 import { withdrawalNeeds } from '../needs.ts';
@@ -54,6 +56,7 @@ export function WithdrawForm({ chain, chains }: WithdrawFormProps) {
   const [tried, setTried] = useState(false);
   const [review, setReview] = useState<NewWithdrawal>();
   const { problem, available, max } = useAmountState(chain, amount, tried);
+  const closed = useClosed('withdrawal');
   const beneficiary = useBeneficiary(chain, { address, memo, amount });
 
   if ([userAsked, securityAsked].some(isMissing)) return <AskAgain queries={[userAsked, securityAsked]} />;
@@ -99,7 +102,7 @@ export function WithdrawForm({ chain, chains }: WithdrawFormProps) {
 
   return (
     <>
-      <form noValidate onSubmit={next} className="flex flex-col gap-5">
+      <Form onSubmit={next} className="flex flex-col gap-5">
         <NeedNotices needs={needs} />
         {security.whitelist && <Notice tone="info">{t('withdraw.whitelist')}</Notice>}
         <AddressField
@@ -129,10 +132,10 @@ export function WithdrawForm({ chain, chains }: WithdrawFormProps) {
         />
         <BeneficiaryFields beneficiary={beneficiary} complete={tried} />
         <Arrival chain={chain} amount={amount} />
-        <Button type="submit" size="large" disabled={needs.length > 0}>
+        <SubmitButton size="large" closed={closed} disabled={needs.length > 0}>
           {t('withdraw.next')}
-        </Button>
-      </form>
+        </SubmitButton>
+      </Form>
       {review && (
         <ConfirmWithdrawal
           withdrawal={review}
