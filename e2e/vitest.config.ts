@@ -1,13 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-const conditions = ['source'];
-
 /** Journeys of people in a real Chromium. Needs `npm run build` first: the server and the pages under test are the built ones. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  resolve: { conditions },
-  ssr: { resolve: { conditions } },
   test: {
     name: 'journeys',
     include: ['src/**/*.test.ts'],
@@ -15,6 +11,8 @@ export default defineConfig({
     exclude: ['src/cluster/**', 'src/drill/**', 'src/going-live/**'],
     globalSetup: ['src/browser/shared-server.ts'],
     environment: 'node',
+    // What is built is loaded as it is: to make it of its source once more takes half a minute of a core.
+    server: { deps: { external: [/\/(apps|packages)\/[^/]+\/dist\//] } },
     // To load everything anew for each file takes three seconds; what they share besides is the exchange.
     isolate: false,
     // A browser and a server keep two cores busy.
