@@ -19,6 +19,12 @@ const MODEST = 19;
 /** The Node that README recommends. */
 const NEWER_NODE = 24;
 
+/** Whose unit tests are run under it as well: those of the pages are of what no Node runs outside of tests. */
+const RUN_BY_NODE = [
+  ...['money', 'custody', 'nodes', 'protocol', 'engine'].map((name) => `packages/${name}/`),
+  ...['tools/', 'bench/', 'e2e/'],
+];
+
 /** What of Debian the tests use besides Node. */
 const PROGRAMS = [
   {
@@ -116,13 +122,13 @@ async function besideThem() {
   ]);
 }
 
-/** The built exchange and the unit tests under another Node; the rest of the stages are under the one that runs us. */
+/** The built exchange and the unit tests of what runs in Node under another one; the rest of the stages are under the one that runs us. */
 async function underNode(major) {
   let node;
   await stage(`Node ${major}`, () => void (node = nodeOfMajor(major)), { apart: true });
   if (!node) return;
   await stage(`start, Node ${major}`, { command: [node, 'tools/try-start.mjs'] }, { apart: true });
-  const unit = vitest(`node${major}`, 'vitest.config.ts', '--project', 'pure', '--project', 'web');
+  const unit = vitest(`node${major}`, 'vitest.config.ts', '--project', 'pure', ...RUN_BY_NODE);
   const entry = join(rootDir, 'node_modules', 'vitest', 'vitest.mjs');
   const underIt = { ...unit, command: [node, entry, ...unit.command.slice(1)] };
   await stage(`unit, Node ${major}`, underIt, { apart: true });
