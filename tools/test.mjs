@@ -65,7 +65,9 @@ const script = (file, ...args) => ({ needs: file, command: [process.execPath, fi
 await stage('lock file', { command: npm('ci', '--dry-run', '--engine-strict', '--loglevel=error') });
 // Both wait for the network.
 await Promise.all([stage('packages', installPackages), stage('programs', ensurePrograms)]);
-await stage('types', { command: [bin('tsc'), '-b'] });
+// Several checkers of a project each work out anew what its files share: on two cores that is half as much again.
+const checkers = Math.max(1, cpus().length >> 1);
+await stage('types', { command: [bin('tsc'), '-b', '--checkers', `${checkers}`, '--builders', '2'] });
 await stage('web build', buildWeb);
 // Integration tests wait as much as they work: what asks for nothing but a core has what they leave of it.
 await Promise.all([
