@@ -1,5 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files of few lines that take long: begun last, they would run on when all others have ended. */
+const LONG = /\/(accessibility|newcomer|parts-killed)\b/;
+
+/** What takes long first; vitest itself goes by what files took before, and on a fresh clone by their sizes. */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => (LONG.test(moduleId) ? 0 : 1);
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+  }
+}
 
 /** Journeys of people in a real Chromium. Needs `npm run build` first: the server and the pages under test are the built ones. */
 export default defineConfig({
@@ -15,6 +27,7 @@ export default defineConfig({
     server: { deps: { external: [/\/(apps|packages)\/[^/]+\/dist\//] } },
     // To load everything anew for each file takes three seconds; what they share besides is the exchange.
     isolate: false,
+    sequence: { sequencer: LongFirst },
     // A browser and a server keep two cores busy.
     maxWorkers: 3,
     testTimeout: 120_000,
