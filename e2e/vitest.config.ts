@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files of few lines that take long: begun last, they would run on when all others have ended. */
-const LONG = /\/(accessibility|newcomer|parts-killed)\b/;
+const LONG = /\/accessibility\b/;
 
 /** What takes long first; vitest itself goes by what files took before, and on a fresh clone by their sizes. */
 class LongFirst extends BaseSequencer {
