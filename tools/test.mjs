@@ -67,8 +67,9 @@ await stage('lock file', { command: npm('ci', '--dry-run', '--engine-strict', '-
 await Promise.all([stage('packages', installPackages), stage('programs', ensurePrograms)]);
 // Several checkers of a project each work out anew what its files share: on two cores that is half as much again.
 const checkers = Math.max(1, cpus().length >> 1);
-await stage('types', { command: [bin('tsc'), '-b', '--checkers', `${checkers}`, '--builders', '2'] });
-await stage('web build', buildWeb);
+const types = [bin('tsc'), '-b', '--checkers', `${checkers}`, '--builders', '2'];
+// The pages are built of the source, not of what is compiled.
+await Promise.all([stage('types', { command: types }, { apart: true }), stage('web build', buildWeb)]);
 // Integration tests wait as much as they work: what asks for nothing but a core has what they leave of it.
 await Promise.all([
   stage('unit and integration', vitest('unit', 'vitest.config.ts')),
