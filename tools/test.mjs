@@ -19,6 +19,12 @@ const MODEST = 19;
 /** The Node that README recommends. */
 const NEWER_NODE = 24;
 
+/** Whose unit tests are run under it as well: those of the pages are of what no Node runs outside of tests. */
+const RUN_BY_NODE = [
+  ...['money', 'custody', 'nodes', 'protocol', 'engine'].map((name) => `packages/${name}/`),
+  ...['tools/', 'bench/', 'e2e/'],
+];
+
 /** What of Debian the tests use besides Node. */
 const PROGRAMS = [
   {
@@ -59,8 +65,11 @@ const script = (file, ...args) => ({ needs: file, command: [process.execPath, fi
 await stage('lock file', { command: npm('ci', '--dry-run', '--engine-strict', '--loglevel=error') });
 // Both wait for the network.
 await Promise.all([stage('packages', installPackages), stage('programs', ensurePrograms)]);
-await stage('types', { command: [bin('tsc'), '-b'] });
-await stage('web build', buildWeb);
+// Several checkers of a project each work out anew what its files share: on two cores that is half as much again.
+const checkers = Math.max(1, cpus().length >> 1);
+const types = [bin('tsc'), '-b', '--checkers', `${checkers}`, '--builders', '2'];
+// The pages are built of the source, not of what is compiled.
+await Promise.all([stage('types', { command: types }, { apart: true }), stage('web build', buildWeb)]);
 // Integration tests wait as much as they work: what asks for nothing but a core has what they leave of it.
 await Promise.all([
   stage('unit and integration', vitest('unit', 'vitest.config.ts')),
@@ -116,13 +125,13 @@ async function besideThem() {
   ]);
 }
 
-/** The built exchange and the unit tests under another Node; the rest of the stages are under the one that runs us. */
+/** The built exchange and the unit tests of what runs in Node under another one; the rest of the stages are under the one that runs us. */
 async function underNode(major) {
   let node;
   await stage(`Node ${major}`, () => void (node = nodeOfMajor(major)), { apart: true });
   if (!node) return;
   await stage(`start, Node ${major}`, { command: [node, 'tools/try-start.mjs'] }, { apart: true });
-  const unit = vitest(`node${major}`, 'vitest.config.ts', '--project', 'pure', '--project', 'web');
+  const unit = vitest(`node${major}`, 'vitest.config.ts', '--project', 'pure', ...RUN_BY_NODE);
   const entry = join(rootDir, 'node_modules', 'vitest', 'vitest.mjs');
   const underIt = { ...unit, command: [node, entry, ...unit.command.slice(1)] };
   await stage(`unit, Node ${major}`, underIt, { apart: true });

@@ -35,7 +35,6 @@ const USER_PAGES = [
   ['/pc/about/policy?type=policy', 'main article h1'],
   ['/pc/setting/account', '[data-testid=remains]'],
   ['/pc/account/papers', '[data-testid=paper]'],
-  ['/pc/fees', 'main table'],
   ['/pc/subcribe/book?id=3', 'main canvas'],
 ] as const;
 

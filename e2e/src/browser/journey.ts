@@ -1,12 +1,11 @@
 /// <reference lib="dom" />
 import { fileURLToPath } from 'node:url';
 import { signUp, type TestUser } from '@bourse/testkit/client';
-import type { TestExchange } from '@bourse/testkit/exchange';
+import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { Outbox } from '@bourse/testkit/outbox';
 import type { Browser, Page } from 'playwright-core';
 import { expect, inject, test as base } from 'vitest';
 import { launchChromium } from './chromium.ts';
-import { startScripted } from './scripted.ts';
 import { openVisitor, type Visitor, type VisitorOptions } from './visitor.ts';
 
 export interface Journey {
@@ -39,7 +38,7 @@ export const test = base.extend<{ $test: Journey; $worker: { browser: Browser } 
   settings: {},
   // Before `newVisitor`, so that the windows close while it still serves them.
   scripted: async ({ settings }, use) => {
-    const exchange = await startScripted(inject('exchange').dataDir, settings);
+    const exchange = await startTestExchange({ env: settings });
     await use(exchange);
     await exchange.stop();
     expect(exchange.errors).toEqual([]);

@@ -1,14 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { startTestPostgres } from '@bourse/testkit/postgres';
 import type { TestProject } from 'vitest/node';
 import { startServer } from './server.ts';
 
-/** Vitest's global setup: one exchange for all journeys. In the end it must have had nothing to complain about. */
+/**
+ * Vitest's global setup: one exchange for all journeys, which in the end must have had nothing to complain about, and a PostgreSQL
+ * for those that have an exchange of their own.
+ */
 export default async function sharedServer(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startServer();
+  const [server, postgres] = await Promise.all([startServer(), startTestPostgres()]);
   project.provide('exchange', { url: server.url, dataDir: server.dataDir });
+  project.provide('postgresUrl', postgres.url);
   return async () => {
-    await server.stop();
+    await Promise.all([server.stop(), postgres.stop()]);
     const complaints = readFileSync(join(server.dataDir, 'server.log'), 'utf8').split('\n').filter(isError);
     server.remove();
     if (complaints.length === 0) return;

@@ -56,10 +56,10 @@ test.concurrent.for(LANGUAGES)(
     for (const side of [0, 1])
       await chooseFile(page.locator('main input[type=file]').nth(side), `side${side}.png`, photo());
     await page.locator('main form button[type=submit]').click();
-    // The photos are on their way: whoever leaves now has not applied.
-    await expect.poll(async () => (await userInfo(page))['auth'], { timeout: 30_000 }).toBeGreaterThan(0);
+    // The photos are on their way: whoever leaves now has not applied. What decodes them leaves a busy machine to all others.
+    await expect.poll(async () => (await userInfo(page))['auth'], { timeout: 60_000 }).toBeGreaterThan(0);
     await convert(page, expect);
-    await expect.poll(() => userInfo(page), { timeout: 30_000 }).toMatchObject({ auth: 2 });
+    await expect.poll(() => userInfo(page), { timeout: 60_000 }).toMatchObject({ auth: 2 });
 
     await page.waitForTimeout(Math.max(0, openedAt + 33_000 - Date.now()));
     const { list } = await ask(page, '/contract/app/contract/second/getContractRecord', 'entryStatus=2');

@@ -6,6 +6,9 @@ import { stopServer } from '../browser/server.ts';
 import { TradePage } from '../browser/trade-page.ts';
 import { ServerUnderTest } from '../crash/server-under-test.ts';
 
+/** How long a first start may take on a machine that others keep busy. */
+const START_MS = 60_000;
+
 /** An exchange of its own, for the journeys of the others must not be killed. */
 let server: ServerUnderTest;
 beforeAll(async () => {
@@ -25,7 +28,8 @@ test('whoever comes while the exchange starts gets in by himself', async ({ newV
     )
     .toBe(true);
   await page.getByText('Starting the exchange …').waitFor();
-  await page.getByRole('heading', { name: 'One token for the AI and blockchain ecosystem' }).waitFor();
+  const home = page.getByRole('heading', { name: 'One token for the AI and blockchain ecosystem' });
+  await home.waitFor({ timeout: START_MS });
   await expect.poll(() => page.getByTestId('market-row').count()).toBeGreaterThan(6);
 });
 
