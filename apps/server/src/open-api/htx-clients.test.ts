@@ -71,10 +71,12 @@ test('what is left of a coin can be sold at the market, as on HTX; other orders 
 });
 
 test('a coin that is on no chain has a precision and is closed for clients', async () => {
+  // Without the limits that came with its chain.
+  await exchange.query(`delete from chains where currency = 'DOGE'`);
+  await exchange.restart();
   const { data } = await bot.get('/v2/reference/currencies');
-  const chainless = data.find(({ currency }: { currency: string }) => currency === 'doge');
   for (const { chains } of data) expect(chains.length).toBeGreaterThan(0);
-  if (exchange.running.wallet.port.chains().some(({ currency }) => currency === 'DOGE')) return;
+  const chainless = data.find(({ currency }: { currency: string }) => currency === 'doge');
   expect(chainless.chains).toMatchObject([
     { chain: 'doge', depositStatus: 'prohibited', withdrawStatus: 'prohibited', withdrawPrecision: 8 },
   ]);
