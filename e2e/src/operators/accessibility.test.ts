@@ -35,6 +35,9 @@ const SCREENS = [
   ['/strays', 'main h1'],
   ['/reconciliation', 'main h1'],
   ['/exports', 'main h1'],
+  ...['/deposits', '/proposals', '/projects', '/house', '/mails', '/screening', '/homepage', '/asides'].map(
+    (path) => [path, 'main h1'] as const,
+  ),
 ] as const;
 
 const WINDOWS = [
