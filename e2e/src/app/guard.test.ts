@@ -118,6 +118,10 @@ test('a guest reads the risk notice and the fees where he is told to', async ({ 
   await guest.getByRole('dialog').waitFor({ state: 'hidden' });
   expect(new URL(guest.url()).pathname).toBe('/pc/about/protocol');
 
+  await guest.goto('/pc/about/protocol?type=9');
+  await guest.getByRole('main').getByRole('link', { name: 'privacy policy' }).click();
+  await guest.getByRole('heading', { level: 1, name: 'Privacy policy' }).waitFor();
+
   // What the footer leads to, and the rules of second contracts, he reads over the page he is on.
   await guest.getByRole('contentinfo').getByRole('link', { name: 'Fees' }).click();
   await guest.getByRole('dialog', { name: 'Fees' }).getByTestId('fee-tier').first().waitFor();

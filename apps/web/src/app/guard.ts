@@ -14,7 +14,7 @@ export const PUBLIC_PATHS: readonly string[] = [
   '/about/legal',
   '/setting/password',
   '/about/protocol',
-  // Beyond product.md's list: what is owed is proved to everyone, and whoever checks it need not be a user.
+  // Beyond the specification's list: what is owed is proved to everyone, and whoever checks it need not be a user.
   '/about/liabilities',
   // Beyond it, too: where a link of our mails leads. Who freezes a stolen account is signed in nowhere.
   '/freeze',
