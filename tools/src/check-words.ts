@@ -7,7 +7,12 @@ import { wordProblems } from './word-rules.ts';
 /** Holds the texts of UI, messages, mails and help against the words of docs/glossary.md. */
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const CATALOGUES = ['packages/protocol/src/texts', 'apps/web/src/i18n/texts', 'apps/ops/src/i18n/texts'];
+const CATALOGUES = [
+  'packages/protocol/src/texts',
+  'apps/web/src/i18n/texts',
+  'apps/ops/src/i18n/texts',
+  'apps/server/src/going-live/texts',
+];
 const SEEDS = 'apps/server/src/content/seed';
 const SEED_FOLDERS = { en: 'en-US', zh: 'zh-CN', ko: 'ko', ja: 'ja' } as const;
 /** Texts of all languages side by side; a line's script says which language it is in. */
@@ -15,6 +20,11 @@ const MIXED = [
   'apps/server/src/inbox/wording.ts',
   'apps/server/src/inbox/trading-wording.ts',
   'apps/server/src/identity/email-templates.ts',
+  'apps/server/src/operators/team/email-templates.ts',
+  'apps/server/src/launch/startup-page.ts',
+  'apps/server/src/launchpad/demo/projects.ts',
+  'apps/server/src/launchpad/demo/white-paper.ts',
+  'apps/web/public/offline.html',
   'apps/server/src/mail/render-email.ts',
   'apps/server/src/wallet/papers/words.ts',
   'packages/protocol/src/ledger/kind-names.ts',

@@ -24,15 +24,16 @@ const BUDGETS: Readonly<Record<string, readonly Budget[]>> = {
     {
       name: 'trade',
       modules: [TOASTS, CHART, 'src/spot/page/TradePage.tsx'],
-      scripts: 358,
+      // The question before a dragged order that looks like a slip; fetched apart, it made all of it 0.4 kB more.
+      scripts: 360,
       styles: 13,
       fonts: 50,
     },
     {
       name: 'contract',
       modules: [TOASTS, CHART, 'src/contract/page/ContractPage.tsx'],
-      // A kilobyte above trade's: positions and their dialogs' beginnings; at 360 a refusal with a text of its own was too much.
-      scripts: 361,
+      // Two kilobytes above trade's: positions and their dialogs' beginnings, totals with their exact figure.
+      scripts: 362,
       styles: 13,
       fonts: 50,
     },

@@ -43,6 +43,17 @@ describe('translationProblems', () => {
     expect(translationProblems('zh', new Map(Object.entries(texts)), english)).toEqual([problem]);
   });
 
+  it('excuses no English word, small as it may be', () => {
+    const texts = new Map([
+      ['failed', 'error'],
+      ['pair', 'invalid symbol'],
+    ]);
+    expect(translationProblems('zh', texts, texts)).toEqual([
+      'zh: failed is not translated: "error"',
+      'zh: pair is not translated: "invalid symbol"',
+    ]);
+  });
+
   it('catches empty texts', () => {
     expect(
       translationProblems(

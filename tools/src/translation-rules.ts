@@ -1,18 +1,10 @@
 import { type Catalogue, placeholdersOf } from './catalogue.ts';
 
 /**
- * Texts that are rightly the same in every language: names, and words that are fixed on the wire.
+ * Texts that are rightly the same in every language: names.
  * Texts without a word of two lower-case letters (USDT, BTC / USDT, 24h) need no entry.
  */
-const SAME_EVERYWHERE = new Set([
-  'error',
-  'invalid symbol',
-  'Bourse',
-  'English',
-  '简体中文',
-  '한국어',
-  '日本語',
-]);
+const SAME_EVERYWHERE = new Set(['Bourse', 'English', '简体中文', '한국어', '日本語']);
 
 /** What is wrong with a translation, one line per key; `english` is the reference. */
 export function translationProblems(language: string, texts: Catalogue, english: Catalogue): string[] {

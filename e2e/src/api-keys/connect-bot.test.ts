@@ -22,7 +22,8 @@ test('a visitor finds the guide, which names this exchange, and reads it with th
     '/docs/api',
   );
   await footer.getByRole('link', { name: 'Connect your bot' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Connect your bot' }).waitFor();
+  // Its own page is for users: a visitor reads it where he is.
+  await page.getByRole('dialog', { name: 'Connect your bot' }).waitFor();
   expect(await page.getByTestId('address-rest').textContent()).toBe(origin);
   expect(await page.getByTestId('address-private').textContent()).toBe(`ws://${host}/ws/v2`);
   const shown = (file: string) => page.getByRole('region', { name: `Text of ${file}` });
@@ -46,7 +47,12 @@ test('a visitor finds the guide, which names this exchange, and reads it with th
 
   // Keys are for users.
   await page.getByRole('link', { name: 'Create an API key' }).click();
-  await page.getByRole('dialog').getByLabel('Password', { exact: true }).waitFor();
+  await page
+    .getByRole('dialog', { name: /Welcome/ })
+    .getByLabel('Password', { exact: true })
+    .waitFor();
+  await page.getByRole('dialog', { name: 'Connect your bot' }).waitFor({ state: 'hidden' });
+  expect(new URL(page.url()).pathname).toBe('/pc/home');
 });
 
 test('the program that the guide shows, copied and started, trades and follows the book', async ({

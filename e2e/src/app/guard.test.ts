@@ -7,7 +7,6 @@ const OPEN: Record<string, (page: Page) => Promise<void>> = {
   '/home/detail': (page) => page.getByRole('form', { name: 'Place order' }).waitFor(),
   '/contract': (page) => page.getByRole('form', { name: 'Open a position' }).waitFor(),
   '/secondContract': (page) => page.getByRole('form', { name: 'Open a second contract' }).waitFor(),
-  '/secondContract/rules': (page) => page.getByLabel('Order number').waitFor(),
   '/subcribe': (page) => page.getByRole('heading', { level: 1, name: 'Subscriptions' }).waitFor(),
   '/subcribe/detail': (page) => page.getByText('This project does not exist.').waitFor(),
   '/subcribe/book': (page) => page.getByText('This project does not exist.').waitFor(),
@@ -49,6 +48,9 @@ const CLOSED = [
   '/setting/passkeys',
   '/setting/antiphishing',
   '/setting/collection',
+  '/secondContract/rules',
+  '/fees',
+  '/connect-bot',
   '/nonsense',
 ];
 
@@ -115,4 +117,21 @@ test('a guest reads the risk notice and the fees where he is told to', async ({ 
   await guest.keyboard.press('Escape');
   await guest.getByRole('dialog').waitFor({ state: 'hidden' });
   expect(new URL(guest.url()).pathname).toBe('/pc/about/protocol');
+
+  await guest.goto('/pc/about/protocol?type=9');
+  await guest.getByRole('main').getByRole('link', { name: 'privacy policy' }).click();
+  await guest.getByRole('heading', { level: 1, name: 'Privacy policy' }).waitFor();
+
+  // What the footer leads to, and the rules of second contracts, he reads over the page he is on.
+  await guest.getByRole('contentinfo').getByRole('link', { name: 'Fees' }).click();
+  await guest.getByRole('dialog', { name: 'Fees' }).getByTestId('fee-tier').first().waitFor();
+  await guest.keyboard.press('Escape');
+  await guest.goto('/pc/home');
+  await guest.getByRole('main').getByRole('link', { name: /verif/i }).last().click();
+  const rules = guest.getByRole('dialog', { name: /How second contracts are settled/ });
+  await rules.getByLabel('Order number').waitFor();
+  // A link in it leads on, and leaves it.
+  await rules.getByRole('link').last().click();
+  await rules.waitFor({ state: 'hidden' });
+  expect(pathOf(guest)).toBe('/pc/secondContract');
 });

@@ -20,6 +20,7 @@ test('while every product is off its form says so beside a button that is off, a
     ['/pc/home/detail?symbol=btcusdt', 'Buy BTC'],
     ['/pc/contract?symbol=btcusdt', 'Buy / Long 10x'],
     ['/pc/secondContract?symbol=btcusdt', /^Up/],
+    ['/pc/subcribe/detail?id=3', 'Subscribe'],
     ['/pc/account/dui', 'Convert'],
     ['/pc/account/recharge', 'Submit'],
     ['/pc/account/withdrawel', 'Continue'],

@@ -9,7 +9,6 @@ export const GUEST_PAGES: readonly GalleryPage[] = [
   ['terms', '/pc/about/protocol?type=9', 'main article p'],
   ['contract', '/pc/contract?symbol=btcusdt', 'main form'],
   ['second', '/pc/secondContract?symbol=btcusdt', 'main form'],
-  ['second-rules', '/pc/secondContract/rules', 'main h1'],
   ['subscriptions', '/pc/subcribe', 'main article'],
   ['subscription', '/pc/subcribe/detail?id=3', 'main h1'],
   ['about-us', '/pc/about/us?type=8', 'main article p'],

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { auditTone, useAuditText } from '../audit/audit-state.ts';
 import { useFormats } from '../format/formats.ts';
+import { Rounded } from '../format/Rounded.tsx';
 import { useMe } from '../operators/session.ts';
 import { maySee, type ScreenPath } from './screens.ts';
 import { HouseTable } from '../house/HouseTable.tsx';
@@ -35,7 +36,7 @@ export function OverviewPage() {
 
 function Figures({ overview }: { overview: OverviewView }) {
   const t = useTranslations();
-  const { count, amount, time } = useFormats();
+  const { count, time } = useFormats();
   const auditText = useAuditText();
   const { users, pending, ledger, stalePairs } = overview;
   const queues = [
@@ -104,7 +105,7 @@ function Figures({ overview }: { overview: OverviewView }) {
                 key: 'amount',
                 head: t('overview.traded'),
                 align: 'right',
-                cell: (row) => amount(row.amount),
+                cell: (row) => <Rounded text={row.amount} currency={row.currency} />,
               },
               { key: 'trades', head: t('overview.trades'), align: 'right', cell: (row) => count(row.trades) },
             ]}
@@ -121,7 +122,12 @@ function Figures({ overview }: { overview: OverviewView }) {
             label={t('overview.fees')}
             columns={[
               { key: 'currency', head: t('money.currency'), cell: (row) => row.currency },
-              { key: 'amount', head: t('money.amount'), align: 'right', cell: (row) => amount(row.amount) },
+              {
+                key: 'amount',
+                head: t('money.amount'),
+                align: 'right',
+                cell: (row) => <Rounded text={row.amount} currency={row.currency} />,
+              },
             ]}
             rows={overview.fees}
             rowKey={({ currency }) => currency}

@@ -1,3 +1,4 @@
+import { BANNER_FRAME, BannerContent } from '@bourse/ui/BannerContent';
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { MarkdownText } from '@bourse/ui/MarkdownText';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
@@ -9,10 +10,13 @@ interface PreviewProps {
   kind: ContentKind;
   title: string;
   text: string;
+  /** Of banners. */
+  picture: string;
+  link: string;
 }
 
 /** What readers will see: by the same code that shows it to them. */
-export function Preview({ kind, title, text }: PreviewProps) {
+export function Preview({ kind, title, text, picture, link }: PreviewProps) {
   const t = useTranslations();
   if (title === '' && text === '') return <EmptyState text={t('content.nothingYet')} />;
   if (kind === 'figure') {
@@ -21,6 +25,18 @@ export function Preview({ kind, title, text }: PreviewProps) {
         <p className="text-28 leading-none font-semibold tracking-tight">{title}</p>
         <p className="mt-3 text-13 text-muted">{text}</p>
       </>
+    );
+  }
+  if (kind === 'banner') {
+    return (
+      <div className={BANNER_FRAME}>
+        <BannerContent
+          picture={picture}
+          title={title}
+          text={text}
+          link={link === '' ? undefined : t('content.follows')}
+        />
+      </div>
     );
   }
   return (

@@ -116,7 +116,13 @@ export function TextEditor({ content, language, draft, onEdit, onSave }: TextEdi
       <section aria-label={t('common.preview')} className="min-h-0 bg-canvas p-5 xl:overflow-y-auto">
         <p className="mb-3 text-12 text-muted">{t('common.preview')}</p>
         <div className="rounded-card border border-line bg-panel p-6" lang={language}>
-          <Preview kind={content.kind} title={title} text={shown} />
+          <Preview
+            kind={content.kind}
+            title={title}
+            text={shown}
+            picture={content.picture}
+            link={content.link}
+          />
         </div>
       </section>
     </div>

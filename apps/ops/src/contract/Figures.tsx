@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react';
+
 export interface Figure {
   label: string;
-  value: string;
+  value: ReactNode;
   /** What it has to be compared with. */
-  note?: string | undefined;
+  note?: ReactNode;
   /** Beyond a bound. */
   isHigh?: boolean;
 }

@@ -5,6 +5,7 @@ import { Table } from '@bourse/ui/Table';
 import { useTranslations } from 'use-intl';
 import { useCoins } from '../coins/use-coins.ts';
 import { useFormats } from '../format/formats.ts';
+import { Rounded, useRounded } from '../format/Rounded.tsx';
 import { byAccount, type AccountRow, type Holding } from './house-balances.ts';
 
 interface HouseTableProps<Account extends string> {
@@ -17,6 +18,7 @@ interface HouseTableProps<Account extends string> {
 export function HouseTable<Account extends string>({ label, house, nameOf }: HouseTableProps<Account>) {
   const t = useTranslations();
   const { amount } = useFormats();
+  const rounded = useRounded();
   const { currencies, rows } = byAccount(house, useCoins());
   const columns: Column<AccountRow<Account>>[] = [
     { key: 'desk', head: t('overview.desk'), cell: ({ desk }) => nameOf(desk) },
@@ -29,10 +31,10 @@ export function HouseTable<Account extends string>({ label, house, nameOf }: Hou
         if (isZero(available) && isZero(frozen)) return <span className="text-muted">–</span>;
         return (
           <>
-            {amount(available)}
+            <Rounded text={available} currency={currency} />
             {!isZero(frozen) && (
-              <span className="block pb-1 text-muted">
-                {t('overview.frozenPart', { amount: amount(frozen) })}
+              <span className="block pb-1 text-muted" title={amount(frozen, currency)}>
+                {t('overview.frozenPart', { amount: rounded(frozen, currency) })}
               </span>
             )}
           </>

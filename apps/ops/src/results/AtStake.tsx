@@ -1,15 +1,14 @@
 import type { ProductExposure } from '@bourse/protocol/operators/results/calls';
 import { useTranslations } from 'use-intl';
 import { Section } from '../app/SidePanel.tsx';
-import { useFormats } from '../format/formats.ts';
-import { amountColumn } from '../table/amount-column.ts';
+import { roundedColumn } from '../table/rounded-column.tsx';
 import { ProductBars } from './ProductBars.tsx';
 import { ResultTable } from './ResultTable.tsx';
+import { VALUE_COIN } from './sums.ts';
 
 /** What the house has at stake in each product now, coin by coin. */
 export function AtStake({ rows }: { rows: readonly ProductExposure[] }) {
   const t = useTranslations();
-  const { signed } = useFormats();
   if (rows.length === 0) return null;
   return (
     <>
@@ -28,14 +27,13 @@ export function AtStake({ rows }: { rows: readonly ProductExposure[] }) {
             text: ({ product }) => t(`results.products.${product}`),
           },
           { key: 'currency', head: t('money.coin'), text: ({ currency }) => currency },
-          {
-            ...amountColumn<'amount', ProductExposure>('amount', t('money.amount'), signed),
-            cell: ({ amount }) => (amount === '' ? '–' : signed(amount)),
-          },
-          {
-            ...amountColumn<'value', ProductExposure>('value', t('results.value'), signed),
-            cell: ({ value }) => (value === '' ? t('results.noPrice') : signed(value)),
-          },
+          roundedColumn<'amount', ProductExposure>('amount', t('money.amount'), ({ currency }) => currency, {
+            isSigned: true,
+          }),
+          roundedColumn<'value', ProductExposure>('value', t('results.value'), () => VALUE_COIN, {
+            isSigned: true,
+            none: t('results.noPrice'),
+          }),
         ]}
       />
     </>

@@ -2,15 +2,14 @@ import type { HouseHolding } from '@bourse/protocol/operators/results/calls';
 import { useTranslations } from 'use-intl';
 import { Section } from '../app/SidePanel.tsx';
 import { Figures } from '../contract/Figures.tsx';
-import { useFormats } from '../format/formats.ts';
-import { amountColumn } from '../table/amount-column.ts';
+import { Rounded } from '../format/Rounded.tsx';
+import { roundedColumn } from '../table/rounded-column.tsx';
 import { ResultTable } from './ResultTable.tsx';
-import { groupsBy, sumOf } from './sums.ts';
+import { groupsBy, sumOf, VALUE_COIN } from './sums.ts';
 
 /** What the house has of each coin now, and in which product. */
 export function Holdings({ rows }: { rows: readonly HouseHolding[] }) {
   const t = useTranslations();
-  const { signed, amount } = useFormats();
   const name = ({ account }: HouseHolding): string =>
     account === 'positions' ? t('results.positions') : t(`houseAccounts.${account}`);
   return (
@@ -19,8 +18,12 @@ export function Holdings({ rows }: { rows: readonly HouseHolding[] }) {
         <Figures
           figures={groupsBy(rows, ({ currency }) => currency).map(({ key, rows: held, value }) => ({
             label: key,
-            value: signed(sumOf(held.map((row) => row.amount))),
-            note: held.some((row) => row.value === '') ? t('results.noPrice') : `${amount(value)} USDT`,
+            value: <Rounded text={sumOf(held.map((row) => row.amount))} currency={key} isSigned />,
+            note: held.some((row) => row.value === '') ? (
+              t('results.noPrice')
+            ) : (
+              <Rounded text={value} currency={VALUE_COIN} isNamed />
+            ),
           }))}
         />
       </Section>
@@ -32,8 +35,10 @@ export function Holdings({ rows }: { rows: readonly HouseHolding[] }) {
         columns={[
           { key: 'account', head: t('overview.desk'), text: name },
           { key: 'currency', head: t('money.coin'), text: ({ currency }) => currency },
-          amountColumn('amount', t('money.amount'), signed),
-          amountColumn('value', t('results.value'), amount),
+          roundedColumn<'amount', HouseHolding>('amount', t('money.amount'), ({ currency }) => currency, {
+            isSigned: true,
+          }),
+          roundedColumn<'value', HouseHolding>('value', t('results.value'), () => VALUE_COIN),
         ]}
       />
     </>

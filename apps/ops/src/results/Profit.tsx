@@ -3,11 +3,11 @@ import type { ResultRow } from '@bourse/protocol/operators/results/calls';
 import { useTranslations } from 'use-intl';
 import { Section } from '../app/SidePanel.tsx';
 import { Figures } from '../contract/Figures.tsx';
-import { useFormats } from '../format/formats.ts';
-import { amountColumn } from '../table/amount-column.ts';
+import { Rounded } from '../format/Rounded.tsx';
+import { roundedColumn } from '../table/rounded-column.tsx';
 import { DayBars } from './DayBars.tsx';
 import { ResultTable } from './ResultTable.tsx';
-import { groupsBy, sumOf } from './sums.ts';
+import { groupsBy, sumOf, VALUE_COIN } from './sums.ts';
 
 interface ProfitProps {
   from: string;
@@ -18,21 +18,28 @@ interface ProfitProps {
 /** What the house earned in a period: in all, by product, by day, and coin by coin. */
 export function Profit({ from, to, rows }: ProfitProps) {
   const t = useTranslations();
-  const { signed, amount } = useFormats();
   const results = rows.filter(({ product }) => product !== 'funding');
   const products = new Map(groupsBy(results, ({ product }) => product).map(({ key, value }) => [key, value]));
   const figures = RESULT_PRODUCTS.flatMap((product) => {
     const value = products.get(product);
     return value === undefined
       ? []
-      : [{ label: t(`results.products.${product}`), value: `${signed(value)} USDT` }];
+      : [
+          {
+            label: t(`results.products.${product}`),
+            value: <Rounded text={value} currency={VALUE_COIN} isSigned isNamed />,
+          },
+        ];
   });
   return (
     <>
       <Section title={t('results.byProduct')}>
         <Figures
           figures={[
-            { label: t('results.total'), value: `${signed(sumOf([...products.values()]))} USDT` },
+            {
+              label: t('results.total'),
+              value: <Rounded text={sumOf([...products.values()])} currency={VALUE_COIN} isSigned isNamed />,
+            },
             ...figures,
           ]}
         />
@@ -52,10 +59,11 @@ export function Profit({ from, to, rows }: ProfitProps) {
           },
           { key: 'currency', head: t('money.coin'), text: ({ currency }) => currency },
           {
-            ...amountColumn<'amount', ResultRow>('amount', t('money.amount'), signed),
-            cell: (row) => (row.product === 'holdings' ? '–' : signed(row.amount)),
+            ...roundedColumn<'amount', ResultRow>('amount', t('money.amount'), ({ currency }) => currency),
+            cell: ({ product, amount, currency }) =>
+              product === 'holdings' ? '–' : <Rounded text={amount} currency={currency} isSigned />,
           },
-          amountColumn('value', t('results.value'), amount),
+          roundedColumn('value', t('results.value'), () => VALUE_COIN),
         ]}
       />
     </>

@@ -1,5 +1,8 @@
 import { formatAmount, readAmount } from '@bourse/money/amount';
 
+/** What the house's results are told in. */
+export const VALUE_COIN = 'USDT';
+
 /** The exact sum of amounts of the wire, some of them below zero; one that is not known counts nothing. */
 export function sumOf(texts: readonly string[]): string {
   return formatAmount(texts.reduce((sum, text) => (text === '' ? sum : sum + readAmount(text)), 0n));

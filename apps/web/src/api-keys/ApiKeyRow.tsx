@@ -5,6 +5,7 @@ import { formatDateTime } from '@bourse/ui/format/time';
 import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { Copy } from '../shared/Copy.tsx';
+import { useMask } from '../wallet/use-mask.ts';
 import { RightBadges } from './RightBadges.tsx';
 
 interface ApiKeyRowProps {
@@ -31,6 +32,7 @@ export function ApiKeyRow({ apiKey, onConfirm, onDelete }: ApiKeyRowProps) {
     turnoverToday,
   } = apiKey;
   const locale = useLocale();
+  const mask = useMask();
   return (
     <li data-testid="api-key" className="border-line p-4 not-last:border-b max-sm:px-3">
       <div className="flex items-start justify-between gap-4">
@@ -74,7 +76,7 @@ export function ApiKeyRow({ apiKey, onConfirm, onDelete }: ApiKeyRowProps) {
         {dailyTurnover !== '' && (
           <Fact name={t('dailyTurnoverShort')}>
             {t('turnoverOf', {
-              used: formatUpTo(turnoverToday, 2, locale),
+              used: mask(formatUpTo(turnoverToday, 2, locale)),
               limit: formatUpTo(dailyTurnover, 8, locale),
             })}
           </Fact>

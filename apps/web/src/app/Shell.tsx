@@ -28,6 +28,10 @@ const ReadingDialog = lazy(() =>
   inTime(() => import('../content/ReadingDialog.tsx')).then((module) => ({ default: module.ReadingDialog })),
 );
 
+const TextPageDialog = lazy(() =>
+  inTime(() => import('./TextPageDialog.tsx')).then((module) => ({ default: module.TextPageDialog })),
+);
+
 const Tour = lazy(() => import('./start/Tour.tsx').then((module) => ({ default: module.Tour })));
 
 const loadToaster = () => import('@bourse/ui/Toaster').then((module) => ({ default: module.Toaster }));
@@ -71,12 +75,17 @@ export function Shell() {
   const theme = usePreferences((state) => state.theme);
   const needLogin = useSession((state) => state.needLogin);
   const tour = useTour((state) => state.open);
-  const article = useReading((state) => state.article);
+  const { article, page } = useReading();
   const toasts = useToastsWanted();
   const fresh = useFresh();
   useToasterAtHand();
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const brand = brandName(config);
+  const textPage = page && (
+    <Suspense>
+      <TextPageDialog page={page} />
+    </Suspense>
+  );
   if (config && !config.opened && !isForAll(path)) {
     return (
       <div className="flex min-h-dvh flex-col">
@@ -86,6 +95,7 @@ export function Shell() {
           </Suspense>
         </main>
         <Footer brand={brand} look={config.look} />
+        {textPage}
       </div>
     );
   }
@@ -121,6 +131,7 @@ export function Shell() {
           <ReadingDialog article={article} />
         </Suspense>
       )}
+      {textPage}
       {tour && (
         <Suspense>
           <Tour />

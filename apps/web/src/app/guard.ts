@@ -5,8 +5,6 @@ export const PUBLIC_PATHS: readonly string[] = [
   '/subcribe',
   '/contract',
   '/secondContract',
-  // How to verify a second contract is for everyone, also for those who are not users.
-  '/secondContract/rules',
   '/help/message',
   '/help/msg-detail',
   '/subcribe/book',
@@ -16,13 +14,9 @@ export const PUBLIC_PATHS: readonly string[] = [
   '/about/legal',
   '/setting/password',
   '/about/protocol',
-  // What is owed is proved to everyone.
+  // Beyond the specification's list: what is owed is proved to everyone, and whoever checks it need not be a user.
   '/about/liabilities',
-  // What trading costs.
-  '/fees',
-  // Who looks for an exchange for his bot reads first.
-  '/connect-bot',
-  // Where a link of our mails leads, whether or not its reader is signed in.
+  // Beyond it, too: where a link of our mails leads. Who freezes a stolen account is signed in nowhere.
   '/freeze',
 ];
 

@@ -3,13 +3,13 @@ import { useCallback } from 'react';
 import { mayOpen } from '../app/guard.ts';
 import { readArticleSearch } from '../app/help/help-search.ts';
 import { askLogin, credentials } from '../session/session.ts';
-import { read, stopReading } from './reading.ts';
+import { read, readPage, stopReading } from './reading.ts';
 
 const ARTICLE = '/help/detail';
 
 /**
- * Opens a page of the app that a text or banner leads to. Where the guard would turn a visitor away he is shown the article
- * over the page, if it is one, and is asked to log in otherwise.
+ * Opens a page of the app that a text or banner leads to. Where the guard would turn a visitor away he is shown the text
+ * over the page, if it is an article or a page to read, and is asked to log in otherwise.
  */
 export function useFollow(): (path: string) => void {
   const router = useRouter();
@@ -24,7 +24,7 @@ export function useFollow(): (path: string) => void {
       }
       const { id } = page === ARTICLE ? readArticleSearch({ id: searchParams.get('id') }) : {};
       if (id !== undefined) read(id);
-      else askLogin('login', { to: path.slice(router.basepath.length) });
+      else if (!readPage(page)) askLogin('login', { to: path.slice(router.basepath.length) });
     },
     [router],
   );

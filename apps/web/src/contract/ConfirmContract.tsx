@@ -5,6 +5,7 @@ import { pairName, type Pair } from '../api/config.ts';
 import { formatPlaces, formatUpTo } from '@bourse/ui/format/decimal';
 import { ConfirmDialog } from '../orders/ConfirmDialog.tsx';
 import { Fact, Facts } from '@bourse/ui/Facts';
+import { Total } from '../shared/Total.tsx';
 import type { ContractDraft, Preview } from './contract-draft.ts';
 import { liquidationText } from './PreviewLines.tsx';
 
@@ -23,7 +24,7 @@ export function ConfirmContract({ pair, draft, preview, onConfirm, onClose }: Co
   const locale = useLocale();
   const isLong = draft.side === 'buy';
   const price = (text: string) => `${formatPlaces(text, pair.priceDecimals, locale)} ${pair.quoteCoin}`;
-  const usdt = (amount: bigint) => `${formatUpTo(formatAmount(amount), 8, locale)} ${CONTRACT_COIN}`;
+  const paid = (amount: bigint) => <Total amount={formatAmount(amount)} coin={CONTRACT_COIN} paid />;
   return (
     <ConfirmDialog
       title={`${t(isLong ? 'contract.buyLong' : 'contract.sellShort')} ${pairName(pair)} ${draft.leverage}x`}
@@ -38,8 +39,10 @@ export function ConfirmContract({ pair, draft, preview, onConfirm, onClose }: Co
             ? price(draft.price)
             : t('contract.about', { price: price(formatAmount(preview.openPrice)) })}
         </Fact>
-        <Fact name={t('contract.margin')}>{usdt(preview.cost - preview.fee)}</Fact>
-        <Fact name={t('contract.notional')}>{usdt(preview.notional)}</Fact>
+        <Fact name={t('contract.margin')}>{paid(preview.cost - preview.fee)}</Fact>
+        <Fact name={t('contract.notional')}>
+          <Total amount={formatAmount(preview.notional)} coin={CONTRACT_COIN} />
+        </Fact>
         <Fact name={t('contract.quantity')}>
           {formatUpTo(formatAmount(preview.quantity), 8, locale)} {pair.baseCoin}
         </Fact>
@@ -48,8 +51,8 @@ export function ConfirmContract({ pair, draft, preview, onConfirm, onClose }: Co
         </Fact>
         {draft.stopProfit && <Fact name={t('contract.stopProfit')}>{price(draft.stopProfit)}</Fact>}
         {draft.stopLoss && <Fact name={t('contract.stopLoss')}>{price(draft.stopLoss)}</Fact>}
-        <Fact name={t('contract.openFee')}>{usdt(preview.fee)}</Fact>
-        <Fact name={t('contract.cost')}>{usdt(preview.cost)}</Fact>
+        <Fact name={t('contract.openFee')}>{paid(preview.fee)}</Fact>
+        <Fact name={t('contract.cost')}>{paid(preview.cost)}</Fact>
       </Facts>
       {preview.waits && <p className="text-12 text-muted">{t('contract.waitsText')}</p>}
     </ConfirmDialog>

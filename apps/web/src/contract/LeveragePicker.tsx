@@ -37,7 +37,7 @@ export function LeveragePicker({ leverages, value, most, error, onChange }: Leve
             data-wrong={error && leverage === value ? '' : undefined}
             disabled={leverage > most}
             onClick={() => onChange(leverage)}
-            className="h-6.5 min-w-10 rounded-[3px] px-1.5 text-12 font-medium text-muted transition enabled:hover:text-ink disabled:opacity-40 aria-pressed:bg-accent-solid aria-pressed:text-on-accent aria-pressed:hover:text-on-accent"
+            className="h-6.5 min-w-10 max-[699px]:h-11 max-[699px]:min-w-11 rounded-[3px] px-1.5 text-12 font-medium text-muted transition enabled:hover:text-ink disabled:opacity-40 aria-pressed:bg-accent-solid aria-pressed:text-on-accent aria-pressed:hover:text-on-accent"
           >
             {leverage}x
           </button>

@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import type { Pair } from '../api/config.ts';
 import { formatPlaces, formatUpTo } from '@bourse/ui/format/decimal';
 import { maximumMargin, type OrderContext, type ContractDraft, type Preview } from './contract-draft.ts';
+import { Total } from '../shared/Total.tsx';
 import { useMask } from '../wallet/use-mask.ts';
 
 interface PreviewLinesProps {
@@ -35,7 +36,7 @@ export function PreviewLines({ pair, draft, preview, about }: PreviewLinesProps)
         {usdt(preview?.fee, 8)}
       </Fact>
       <Fact name={t('contract.cost')} testId="preview-cost">
-        {usdt(preview?.cost, 8)}
+        {preview ? <Total amount={formatAmount(preview.cost)} coin={CONTRACT_COIN} paid /> : '–'}
       </Fact>
       {/* Of a guest, and of who has too little, the most is less than the least. */}
       {most < MIN_MARGIN ? (

@@ -1,11 +1,11 @@
 import type { CommitmentView } from '@bourse/protocol/liabilities/calls';
 import { Button } from '@bourse/ui/Button';
-import { formatUpTo } from '@bourse/ui/format/decimal';
 import { CircleCheck, CircleX, ShieldCheck } from 'lucide-react';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { askLogin, useSignedIn } from '../session/session.ts';
 import { Notice } from '../shared/Notice.tsx';
 import { Panel } from '../wallet/Panel.tsx';
+import { useOwnAmount } from '../wallet/use-mask.ts';
 import { ForTerminal } from './ForTerminal.tsx';
 import { useOwnProof, type OwnProof as Found } from './use-own-proof.ts';
 
@@ -39,7 +39,7 @@ export function OwnProof({ commitment }: { commitment: CommitmentView }) {
 
 function Verdict({ found: { proof, checked } }: { found: Found }) {
   const t = useTranslations('liabilities');
-  const locale = useLocale();
+  const amount = useOwnAmount();
   const { isVerified, balances } = checked;
   const name = `liabilities-${proof.commitment.id}.json`;
   if (isVerified && balances.length === 0) return <Nothing />;
@@ -60,9 +60,7 @@ function Verdict({ found: { proof, checked } }: { found: Found }) {
               <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-good" />
             )}
             <span className="min-w-0">
-              <span className="font-medium">
-                {formatUpTo(total, 8, locale)} {coin}
-              </span>{' '}
+              <span className="font-medium">{amount(total, coin)}</span>{' '}
               <span className={problem ? 'text-danger' : 'text-muted'}>
                 {problem ? t(`problems.${problem}`) : t('counted')}
               </span>

@@ -14,12 +14,22 @@ interface ConfirmDialogProps {
   onClose: () => void;
   /** Why this order asks whatever the reader chose. */
   warning?: string | undefined;
+  /** What the button says; that the order is sent, unless told otherwise. */
+  yes?: string;
   /** What is about to be sent. */
   children: ReactNode;
 }
 
 /** The order once more, before it is sent. Can be switched off here, and on again with `ConfirmFirst`. */
-export function ConfirmDialog({ title, tone, onConfirm, onClose, warning, children }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  title,
+  tone,
+  onConfirm,
+  onClose,
+  warning,
+  yes,
+  children,
+}: ConfirmDialogProps) {
   const t = useTranslations();
   const fresh = useFresh();
   const asks = usePreferences((state) => state.confirmOrders);
@@ -49,7 +59,7 @@ export function ConfirmDialog({ title, tone, onConfirm, onClose, warning, childr
             // The Enter that opened this, held down, is no yes.
             onKeyDown={(event) => event.repeat && event.preventDefault()}
           >
-            {t('order.confirm')}
+            {yes ?? t('order.confirm')}
           </Button>
         </div>
       </div>

@@ -5,10 +5,10 @@ import { Button } from '@bourse/ui/Button';
 import { Fact, Facts } from '@bourse/ui/Facts';
 import { useFirstWrong } from '@bourse/ui/Form';
 import { formatAtLeast, formatRate, formatUpTo } from '@bourse/ui/format/decimal';
-import { Link } from '@tanstack/react-router';
 import { useId, useState, type FormEvent } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Pair } from '../api/config.ts';
+import { UserLink } from '../app/bars/UserLink.tsx';
 import { wording } from '../i18n/wording.ts';
 import { ClosedNotice } from '../shared/ClosedNotice.tsx';
 import { DecimalField } from '../shared/DecimalField.tsx';
@@ -105,12 +105,13 @@ export function SecondForm({ pair, configs, feeRate, closed }: SecondFormProps) 
         </Fact>
       </Facts>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-12 text-muted">
-        <Link
+        <UserLink
           to="/secondContract/rules"
+          forUsers
           className="rounded-control underline underline-offset-2 transition hover:text-ink"
         >
           {t('second.rulesLink')}
-        </Link>
+        </UserLink>
         <RiskLink product="second" mayAccept={signedIn && !risk.accepted} />
       </div>
       {signedIn && <ConfirmFirst />}

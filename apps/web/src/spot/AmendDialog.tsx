@@ -12,8 +12,10 @@ import { useMedia } from '../app/media.ts';
 import { DecimalField } from '../shared/DecimalField.tsx';
 import { clampDecimal, stepDecimal } from '../shared/decimal-input.ts';
 import { OpenDialog } from '../shared/OpenDialog.tsx';
-import { amendFields, changeOf, type Amendable } from './amend-draft.ts';
-import { amendOrder } from './api.ts';
+import { amendFields, changeOf, worseAfter, type Amendable } from './amend-draft.ts';
+import { amendOrder, type OrderChange } from './api.ts';
+import { useBestPrices } from './best-prices.ts';
+import { ConfirmAmend } from './ConfirmAmend.tsx';
 import { amountCoin } from './OrderCells.tsx';
 
 interface AmendDialogProps {
@@ -30,6 +32,8 @@ export function AmendDialog({ order, onClose }: AmendDialogProps) {
   const pair = config?.pairs.find((each) => each.baseCoin === baseCoin && each.quoteCoin === quoteCoin);
   const [texts, setTexts] = useState<Partial<Record<Amendable, string>>>({});
   const { pending, submit } = useSubmit();
+  const market = useBestPrices(pair?.symbol);
+  const [worse, setWorse] = useState<string>();
   const fields = amendFields(order);
   const change = changeOf(fields, texts);
 
@@ -41,8 +45,15 @@ export function AmendDialog({ order, onClose }: AmendDialogProps) {
   function save(event: FormEvent): void {
     event.preventDefault();
     if (!change) return;
+    const percent = worseAfter(order, change, market());
+    if (percent === undefined) send(change);
+    else setWorse(percent);
+  }
+
+  function send(wanted: OrderChange): void {
+    setWorse(undefined);
     void submit(async () => {
-      await amendOrder(order.id, change);
+      await amendOrder(order.id, wanted);
       showSuccess(t('orders.moved'));
       onClose();
     });
@@ -76,6 +87,16 @@ export function AmendDialog({ order, onClose }: AmendDialogProps) {
           {t('orders.amendSave')}
         </Button>
       </Form>
+      {worse !== undefined && change?.price !== undefined && (
+        <ConfirmAmend
+          order={order}
+          price={change.price}
+          amount={change.amount}
+          percent={worse}
+          onConfirm={() => send(change)}
+          onClose={() => setWorse(undefined)}
+        />
+      )}
     </OpenDialog>
   );
 }

@@ -1,7 +1,8 @@
 import type { OrderView } from '@bourse/protocol/spot/calls';
 import { isZero, plainDecimal } from '@bourse/ui/format/decimal';
 import type { OrderChange } from './api.ts';
-import { hasPrice, hasStop } from './order-draft.ts';
+import type { BestPrices } from './best-prices.ts';
+import { hasPrice, hasStop, worseThanMarket } from './order-draft.ts';
 
 export type Amendable = keyof OrderChange & keyof OrderView;
 
@@ -43,6 +44,15 @@ function exitFields({ takeProfit, stopLoss, stopPrice }: OrderView): AmendField[
   return takeProfit === undefined
     ? [loss]
     : [{ name: 'takeProfit', text: 'takeProfit', value: takeProfit }, loss];
+}
+
+/** By how much a changed price is worse than the market, when that looks like a slip: as for a new order. */
+export function worseAfter(
+  { direction, type }: Pick<OrderView, 'direction' | 'type'>,
+  { price }: OrderChange,
+  market: BestPrices,
+): string | undefined {
+  return price === undefined ? undefined : worseThanMarket({ direction, type, price }, market);
 }
 
 /** What is another number than before; nothing when all are as they were, or one is missing. */

@@ -1,10 +1,12 @@
 import type { OrderView } from '@bourse/protocol/spot/calls';
 import { formatUpTo, isZero, subtractAmounts } from '@bourse/ui/format/decimal';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { ChartLine } from '../market/chart/PriceChart.tsx';
 import { useMoves } from '../market/chart/use-moves.ts';
+import { worseAfter } from './amend-draft.ts';
 import { amendOrder, type OrderChange } from './api.ts';
+import type { BestPrices } from './best-prices.ts';
 import { amountCoin } from './OrderCells.tsx';
 import { useMask } from '../wallet/use-mask.ts';
 
@@ -79,19 +81,48 @@ function exitLines(
   ];
 }
 
-/** The lines of a pair's orders. A line that the exchange would not move goes back to where it was. */
-export function useOrderLines(orders: readonly OrderView[]): ChartLine[] {
+/** A line that was let go of where its order would trade at once, at a price that looks like a slip. */
+export interface DoubtfulMove {
+  readonly order: OrderView;
+  readonly price: string;
+  readonly percent: string;
+}
+
+interface OrderLines {
+  lines: ChartLine[];
+  /** What waits for the reader's yes. */
+  asking: DoubtfulMove | undefined;
+  confirm: () => void;
+  dismiss: () => void;
+}
+
+/** The lines of a pair's orders. A line that is not moved goes back to where it was. */
+export function useOrderLines(orders: readonly OrderView[], market: () => BestPrices): OrderLines {
   const t = useTranslations();
   const locale = useLocale();
-  const { move, refused } = useMoves();
+  const { move, putBack, refused } = useMoves();
   const mask = useMask();
-  return useMemo(
-    () =>
-      orders.flatMap((order) =>
-        orderLines(t, locale, order, (change) => move(() => amendOrder(order.id, change)), mask),
-      ),
+  const [asking, setAsking] = useState<DoubtfulMove>();
+  const lines = useMemo(() => {
+    const amend = (order: OrderView, change: OrderChange): void => {
+      const percent = worseAfter(order, change, market());
+      if (percent === undefined || change.price === undefined) move(() => amendOrder(order.id, change));
+      else setAsking({ order, price: change.price, percent });
+    };
+    return orders.flatMap((order) => orderLines(t, locale, order, (change) => amend(order, change), mask));
     // `refused` draws them anew.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [orders, t, locale, move, mask, refused],
-  );
+  }, [orders, t, locale, move, mask, market, refused]);
+  return {
+    lines,
+    asking,
+    confirm: () => {
+      if (asking) move(() => amendOrder(asking.order.id, { price: asking.price }));
+      setAsking(undefined);
+    },
+    dismiss: () => {
+      setAsking(undefined);
+      putBack();
+    },
+  };
 }

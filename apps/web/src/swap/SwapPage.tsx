@@ -49,7 +49,7 @@ function Swap({ coins }: Pick<Config, 'coins'>) {
 function AboutSwaps() {
   const t = useTranslations('swap');
   const locale = useLocale();
-  const usdt = (amount: bigint) => formatUpTo(formatFixed(amount, DECIMALS), DECIMALS, locale);
+  const usdt = (amount: bigint) => formatUpTo(formatFixed(amount, DECIMALS), 2, locale);
   return (
     <Panel title={t('about')}>
       <ul className="flex flex-col gap-2 text-13 text-muted">

@@ -250,6 +250,7 @@ export const en = {
     titleMissing: 'Please give it a title.',
     discard: 'Discard changes',
     nothingYet: 'There is no text in this language yet. Readers see the English one.',
+    follows: 'Open',
     versionNumber: 'Version {version}',
     current: 'current',
     withExchange: 'Came with the exchange',

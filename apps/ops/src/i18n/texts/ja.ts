@@ -246,6 +246,7 @@ export const ja: Messages = {
     titleMissing: 'タイトルを入力してください。',
     discard: '変更を破棄',
     nothingYet: 'この言語の本文はまだありません。読者には英語版が表示されます。',
+    follows: '開く',
     versionNumber: 'バージョン {version}',
     current: '現在',
     withExchange: '初期データ',

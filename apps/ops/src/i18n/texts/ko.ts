@@ -247,6 +247,7 @@ export const ko: Messages = {
     titleMissing: '제목을 입력해 주세요.',
     discard: '변경 취소',
     nothingYet: '이 언어로 된 내용이 아직 없어 방문자에게 영어가 표시됩니다.',
+    follows: '열기',
     versionNumber: '버전 {version}',
     current: '현재',
     withExchange: '기본 제공',

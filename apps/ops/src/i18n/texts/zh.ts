@@ -245,6 +245,7 @@ export const zh: Messages = {
     titleMissing: '请填写标题。',
     discard: '放弃修改',
     nothingYet: '该语言还没有内容，读者会看到英文版。',
+    follows: '查看',
     versionNumber: '版本 {version}',
     current: '当前',
     withExchange: '系统自带',

@@ -4,6 +4,7 @@ import type { Config } from '../../api/config.ts';
 import { ABOUT_PAGES } from '../about/about-pages.ts';
 import { timeZone } from '@bourse/ui/format/time';
 import { ServiceButton } from './ServiceButton.tsx';
+import { UserLink } from './UserLink.tsx';
 
 /** docs/rules.md, "Screens": About, Legal, Terms, Contact. */
 const PAGES = ['us', 'legal', 'protocol', 'connect'] as const;
@@ -34,12 +35,12 @@ export function Footer({ brand, look }: { brand: string; look?: Config['look'] }
             {name}
           </a>
         ))}
-        <Link to="/fees" className={LINK}>
+        <UserLink to="/fees" forUsers className={LINK}>
           {t('fees.title')}
-        </Link>
-        <Link to="/connect-bot" className={LINK}>
+        </UserLink>
+        <UserLink to="/connect-bot" forUsers className={LINK}>
           {t('connectBot.title')}
-        </Link>
+        </UserLink>
       </nav>
       <p>{t('shell.times', { zone: timeZone() })}</p>
       <p>{t('shell.copyright', { year: String(new Date().getFullYear()), brand: owner })}</p>

@@ -1,9 +1,10 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { readPage } from '../../content/reading.ts';
 import { askLogin, useSignedIn } from '../../session/session.ts';
 
 interface UserLinkProps extends Pick<LinkProps, 'to' | 'search' | 'hash' | 'activeOptions'> {
-  /** What it leads to is for users only: a visitor is asked to log in instead. */
+  /** What it leads to is for users only: a visitor reads its text over his page, or is asked to log in. */
   forUsers?: boolean | undefined;
   className?: string;
   children: ReactNode;
@@ -21,7 +22,8 @@ export function UserLink({ forUsers = false, children, ...link }: UserLinkProps)
         preload: false,
         onClick: (event) => {
           event.preventDefault();
-          askLogin('login', typeof link.to === 'string' ? { to: link.to } : 'home');
+          const to = typeof link.to === 'string' ? link.to : undefined;
+          if (to === undefined || !readPage(to)) askLogin('login', to === undefined ? 'home' : { to });
         },
       })}
     >

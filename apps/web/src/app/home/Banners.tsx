@@ -1,12 +1,10 @@
 import type { BannerView } from '@bourse/protocol/content/calls';
+import { BANNER_FRAME, BannerContent } from '@bourse/ui/BannerContent';
 import { Skeleton } from '@bourse/ui/Skeleton';
 import { fadeEdges } from '@bourse/ui/lib/fade-edges';
-import { ArrowRight } from 'lucide-react';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useFollow } from '../../content/follow.ts';
-
-const FRAME = 'relative flex h-40 flex-col overflow-hidden rounded-card bg-[#10182b] p-5 text-white';
 
 /** What the operator wants to be seen first. Side by side; on a phone they are pushed with a finger. */
 export function Banners({ banners }: { banners: readonly BannerView[] | undefined }) {
@@ -33,31 +31,15 @@ function Banner({ banner }: { banner: BannerView }) {
   const router = useRouter();
   const follow = useFollow();
   const { link } = banner;
-  const content = (
-    <>
-      {banner.picture && (
-        <img alt="" src={banner.picture} className="absolute inset-0 size-full object-cover object-right" />
-      )}
-      <span className="relative max-w-[66%] text-16 leading-snug font-semibold text-balance [:root:lang(zh-CN)_&]:break-keep">
-        {banner.title}
-      </span>
-      <span className="relative mt-1.5 max-w-[62%] text-13 text-white/80">{banner.text}</span>
-      {link && (
-        <span className="relative mt-auto flex items-center gap-1 text-12 font-medium text-white">
-          {t('learnMore')}
-          <ArrowRight aria-hidden className="size-3.5" />
-        </span>
-      )}
-    </>
-  );
+  const content = <BannerContent {...banner} link={link ? t('learnMore') : undefined} />;
   if (link.startsWith('https://')) {
     return (
-      <a href={link} target="_blank" rel="noopener noreferrer" className={FRAME}>
+      <a href={link} target="_blank" rel="noopener noreferrer" className={BANNER_FRAME}>
         {content}
       </a>
     );
   }
-  if (!link.startsWith('/')) return <div className={FRAME}>{content}</div>;
+  if (!link.startsWith('/')) return <div className={BANNER_FRAME}>{content}</div>;
   return (
     <a
       href={router.history.createHref(`${router.basepath}${link}`)}
@@ -66,7 +48,7 @@ function Banner({ banner }: { banner: BannerView }) {
         event.preventDefault();
         follow(`${router.basepath}${link}`);
       }}
-      className={FRAME}
+      className={BANNER_FRAME}
     >
       {content}
     </a>

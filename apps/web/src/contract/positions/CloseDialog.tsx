@@ -76,7 +76,7 @@ export function CloseDialog({ position, mark, newest, spread, priceDecimals, onC
               setTyped(undefined);
               setTenths(each);
             }}
-            className="h-7 rounded-control border border-line-strong text-12 text-muted transition hover:text-ink aria-pressed:border-accent aria-pressed:text-ink"
+            className="h-7 max-[699px]:h-11 rounded-control border border-line-strong text-12 text-muted transition hover:text-ink aria-pressed:border-accent aria-pressed:text-ink"
           >
             {each * 10}%
           </button>

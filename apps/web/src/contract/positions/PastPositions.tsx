@@ -5,6 +5,9 @@ import { numberColumn, type Column } from '@bourse/ui/lib/columns';
 import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { usePages } from '../../records/pages.tsx';
+import { Total } from '../../shared/Total.tsx';
+import { Amount } from '../../wallet/Amount.tsx';
+import { useMask } from '../../wallet/use-mask.ts';
 import { PastRecords } from '../../records/Records.tsx';
 import type { Narrowed } from '../../records/order-filter.ts';
 import { listContracts, type ContractEntryStatus } from '../api.ts';
@@ -26,11 +29,12 @@ interface PastPositionsProps {
 function WhereItWent({ position }: { position: PositionView }) {
   const t = useTranslations('contract');
   const locale = useLocale();
-  const amount = (text: string) => formatUpTo(text, 2, locale);
+  const mask = useMask();
+  const amount = (text: string) => mask(formatUpTo(text, 2, locale));
   return (
     <span className="block text-12 text-muted">
       {t('whereItWent', {
-        result: signedText(signedValue(position.profit, 8), locale),
+        result: mask(signedText(signedValue(position.profit, 8), locale)),
         fees: amount(addAmounts(position.openFee, position.closeFee)),
         insurance: amount(position.toInsurance),
       })}
@@ -38,10 +42,24 @@ function WhereItWent({ position }: { position: PositionView }) {
   );
 }
 
+/** What the house owed for a liquidation, and whether it is paid since. */
+function Owed({ position: { owed, unpaid } }: { position: PositionView }) {
+  const t = useTranslations('contract');
+  const locale = useLocale();
+  const mask = useMask();
+  const isPaid = isZero(owed);
+  const figure = isPaid ? unpaid : owed;
+  return (
+    <span title={mask(`${formatUpTo(figure, 8, locale)} ${CONTRACT_COIN}`)}>
+      {t(isPaid ? 'owedPaid' : 'owed', { amount: mask(formatUpTo(figure, 2, locale)) })}
+    </span>
+  );
+}
+
 /** Positions that have ended, and orders that were cancelled. */
 export function PastPositions({ label, entryStatus, filter, version, empty }: PastPositionsProps) {
   const cells = useCells();
-  const { t, price, quantity, usdt, time, locale } = cells;
+  const { t, price, quantity, usdt, time } = cells;
   const pages = usePages(['contracts', entryStatus], filter, version, (page, signal) =>
     listContracts(entryStatus, page, signal),
   );
@@ -71,9 +89,7 @@ export function PastPositions({ label, entryStatus, filter, version, empty }: Pa
           {!isZero(position.unpaid) && (
             <span className="text-danger">
               {' '}
-              {isZero(position.owed)
-                ? t('contract.owedPaid', { amount: formatUpTo(position.unpaid, 8, locale) })
-                : t('contract.owed', { amount: formatUpTo(position.owed, 8, locale) })}
+              <Owed position={position} />
             </span>
           )}
         </>
@@ -95,7 +111,12 @@ export function PastPositions({ label, entryStatus, filter, version, empty }: Pa
       align: 'right',
       cell: (position) => {
         const fees = addAmounts(position.openFee, position.closeFee);
-        return isZero(fees) ? '–' : `${formatUpTo(fees, 8, locale)} ${CONTRACT_COIN}`;
+        if (isZero(fees)) return '–';
+        return (
+          <Amount>
+            <Total amount={fees} coin={CONTRACT_COIN} paid />
+          </Amount>
+        );
       },
     },
     {

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { signIn } from '../../session/session.ts';
 import { button, fakeExchange, show } from '../../testing/page.tsx';
 import { showAmounts } from '../../wallet/assets/asset-choices.ts';
+import { LeveragePicker } from '../LeveragePicker.tsx';
 import { CloseDialog } from './CloseDialog.tsx';
 import { Positions } from './Positions.tsx';
 import { testPosition } from './test-position.ts';
@@ -58,4 +59,15 @@ test('the dialog says that the close will wait while prices are away, and that i
   screen.getByText(WAITS);
   await user.click(button('Close all'));
   await waitFor(() => expect(exchange.toasts).toEqual([{ tone: 'success', text: WAITS }]));
+});
+
+test('on a phone shares to close and leverages are as high as a finger needs', async () => {
+  await show(
+    <>
+      <CloseDialog position={testPosition()} mark="60000" priceDecimals={2} onClose={() => undefined} />
+      <LeveragePicker leverages={[5, 10]} value={5} most={10} error={undefined} onChange={() => undefined} />
+    </>,
+  );
+  for (const name of ['50%', '100%', '5x', '10x'])
+    expect(button(name).className).toContain('max-[699px]:h-11');
 });

@@ -1,18 +1,20 @@
 import { wording } from '../../i18n/wording.ts';
-import { formatUpTo } from '@bourse/ui/format/decimal';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { Total } from '../../shared/Total.tsx';
 import { SubmitButton } from '../../shared/ClosedNotice.tsx';
 import { Notice } from '../../shared/Notice.tsx';
 import { useClosed } from '../../shared/use-closed.ts';
 import { userInfoQuery } from '../../identity/api.ts';
 import { askLogin, useSession } from '../../session/session.ts';
 import { amountProblem, leastOf, wireAmount } from '../../wallet/amount-problem.ts';
+import { Amount } from '../../wallet/Amount.tsx';
 import { AmountField } from '../../wallet/AmountField.tsx';
 import { Fact, Facts } from '@bourse/ui/Facts';
 import { Form } from '@bourse/ui/Form';
 import { useAvailable } from '../../wallet/use-available.ts';
+import { useOwnAmount } from '../../wallet/use-mask.ts';
 import type { Project } from '../api.ts';
 import { ConfirmPurchase } from './ConfirmPurchase.tsx';
 import { PreviewFacts } from './PreviewFacts.tsx';
@@ -26,6 +28,7 @@ const MONEY = 'USDT';
 export function PurchaseForm({ project }: { project: Project }) {
   const t = useTranslations();
   const locale = useLocale();
+  const own = useOwnAmount();
   const userId = useSession((state) => state.credentials?.userId);
   const user = useQuery(userInfoQuery(userId)).data;
   const available = useAvailable('spot', MONEY);
@@ -38,7 +41,6 @@ export function PurchaseForm({ project }: { project: Project }) {
   const problem = amountProblem(amount, { available, minimum: purchaseMin, maximum: mayAdd });
   const preview = usePreview(project, problem === 'empty' ? undefined : wireAmount(amount));
   const needs = user ? purchaseNeeds(user) : [];
-  const usdt = (text: string) => `${formatUpTo(text, 8, locale)} ${MONEY}`;
 
   function next(event: FormEvent): void {
     event.preventDefault();
@@ -70,19 +72,27 @@ export function PurchaseForm({ project }: { project: Project }) {
           onChange={setAmount}
           {...(userId !== undefined && { max: leastOf(mayAdd, available) })}
           error={problem && errors[problem]}
-          hint={available === undefined ? undefined : `${t('money.available')}: ${usdt(available)}`}
+          hint={available === undefined ? undefined : `${t('money.available')}: ${own(available, MONEY, 2)}`}
           testId="purchase-amount"
         />
         <Facts>
-          <Fact name={t('launchpad.minimum')}>{usdt(purchaseMin)}</Fact>
-          <Fact name={t('launchpad.maximum')}>{usdt(purchaseMax)}</Fact>
+          <Fact name={t('launchpad.minimum')}>
+            <Total amount={purchaseMin} coin={MONEY} paid />
+          </Fact>
+          <Fact name={t('launchpad.maximum')}>
+            <Total amount={purchaseMax} coin={MONEY} />
+          </Fact>
           {mine && (
             <>
               <Fact name={t('launchpad.paid')} testId="mine-paid">
-                {usdt(mine.paid)}
+                <Amount>
+                  <Total amount={mine.paid} coin={MONEY} paid />
+                </Amount>
               </Fact>
               <Fact name={t('launchpad.mayAdd')} testId="mine-left">
-                {usdt(mine.left)}
+                <Amount>
+                  <Total amount={mine.left} coin={MONEY} />
+                </Amount>
               </Fact>
             </>
           )}

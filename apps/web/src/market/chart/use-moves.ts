@@ -6,7 +6,9 @@ import { showFailure } from '../../api/client.ts';
 interface Moves {
   /** Sends what a line that was let go of asks for, and tells how it went. */
   move: (change: () => Promise<unknown>) => void;
-  /** Grows with every move that the exchange refused: the lines are to be drawn anew, where they were. */
+  /** Of a move that is not made after all. */
+  putBack: () => void;
+  /** Grows with every move that was not made: the lines are to be drawn anew, where they were. */
   refused: number;
 }
 
@@ -14,17 +16,18 @@ interface Moves {
 export function useMoves(): Moves {
   const t = useTranslations('orders');
   const [refused, setRefused] = useState(0);
+  const putBack = useCallback(() => setRefused((count) => count + 1), []);
   const move = useCallback(
     (change: () => Promise<unknown>) => {
       change().then(
         () => showSuccess(t('moved')),
         (error: unknown) => {
           showFailure(error);
-          setRefused((count) => count + 1);
+          putBack();
         },
       );
     },
-    [t],
+    [t, putBack],
   );
-  return { move, refused };
+  return { move, putBack, refused };
 }

@@ -4,6 +4,8 @@ import { useTranslations } from 'use-intl';
 import type { Config, Pair } from '../../api/config.ts';
 import { subtractAmounts } from '@bourse/ui/format/decimal';
 import { useOpenOrders } from '../../live/account.ts';
+import { useBestPrices } from '../best-prices.ts';
+import { ConfirmAmend } from '../ConfirmAmend.tsx';
 import { useOrderLines } from '../order-lines.ts';
 import { useOwnTrades } from '../own-trades.ts';
 import { chooseSide, pickPrice, pickSize } from '../draft-store.ts';
@@ -18,6 +20,7 @@ import { RecordsPanel } from '../../market/layout/RecordsPanel.tsx';
 export function TradeLayout({ config, pair, last, direction }: Market & { config: Config }) {
   const t = useTranslations('order');
   const orders = useOwnOrders(pair);
+  const { lines, asking, confirm, dismiss } = useOrderLines(orders, useBestPrices(pair.symbol, last));
   const own = useMemo(
     () =>
       orders
@@ -43,7 +46,7 @@ export function TradeLayout({ config, pair, last, direction }: Market & { config
         pair={pair}
         last={last}
         direction={direction}
-        lines={useOrderLines(orders)}
+        lines={lines}
         trades={useOwnTrades(pair)}
         own={own}
         onPick={pick}
@@ -60,6 +63,7 @@ export function TradeLayout({ config, pair, last, direction }: Market & { config
           </PhoneSideBar>
         )}
       />
+      {asking && <ConfirmAmend {...asking} onConfirm={confirm} onClose={dismiss} />}
     </>
   );
 }

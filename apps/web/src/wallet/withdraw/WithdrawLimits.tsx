@@ -8,12 +8,14 @@ import { useMoneyVersion } from '../../live/account.ts';
 import { useOutdated } from '../../live/use-outdated.ts';
 import { withdrawLimitsQuery } from '../api.ts';
 import { Panel } from '../Panel.tsx';
+import { useMask } from '../use-mask.ts';
 import { useWithdrawalLimit } from './use-withdrawal-limit.ts';
 
 /** How much can be withdrawn on a network, and what happens with it. */
 export function WithdrawLimits({ chain }: { chain: ChainView }) {
   const t = useTranslations();
   const locale = useLocale();
+  const mask = useMask();
   const left = useWithdrawalLimit(chain);
   const amount = (text: string) => formatUpTo(text, 8, locale);
   const levels = useQuery({ ...withdrawLimitsQuery, refetchOnMount: 'always' });
@@ -21,7 +23,7 @@ export function WithdrawLimits({ chain }: { chain: ChainView }) {
   const room = (name: string, span: { limit: string; used: string }) =>
     span.limit !== '' && (
       <Fact name={name}>
-        {t('withdraw.levelUsed', { used: formatUpTo(span.used, 2, locale), limit: amount(span.limit) })}
+        {t('withdraw.levelUsed', { used: mask(formatUpTo(span.used, 2, locale)), limit: amount(span.limit) })}
       </Fact>
     );
   const { currency: coin } = chain;
@@ -40,7 +42,7 @@ export function WithdrawLimits({ chain }: { chain: ChainView }) {
             {left === undefined ? (
               <Skeleton className="inline-block h-4 w-24" />
             ) : (
-              t('withdraw.leftOf', { left: amount(left), maximum: amount(chain.withdrawDayMax), coin })
+              t('withdraw.leftOf', { left: mask(amount(left)), maximum: amount(chain.withdrawDayMax), coin })
             )}
           </Fact>
           {levels.data && levels.data.level > 0 && (levels.data.day.limit || levels.data.month.limit) && (

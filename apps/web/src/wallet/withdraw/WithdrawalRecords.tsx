@@ -16,7 +16,7 @@ import { listWithdrawals } from '../api.ts';
 import { Panel } from '../Panel.tsx';
 import { ShortText } from '../ShortText.tsx';
 import { useMoveColumns } from '../use-move-columns.tsx';
-import { useOwnAmount } from '../use-mask.ts';
+import { useMask, useOwnAmount } from '../use-mask.ts';
 
 /** The user's withdrawals, newest first; live. */
 export function WithdrawalRecords() {
@@ -74,6 +74,7 @@ export function WithdrawalRecords() {
 function CancelButton({ withdrawal }: { withdrawal: WithdrawalView }) {
   const t = useTranslations();
   const locale = useLocale();
+  const mask = useMask();
   const queries = useQueryClient();
   const { pending, submit } = useSubmit();
 
@@ -86,7 +87,7 @@ function CancelButton({ withdrawal }: { withdrawal: WithdrawalView }) {
     await queries.invalidateQueries({ queryKey: ['past', 'withdrawals'] });
   }
 
-  const name = { amount: formatUpTo(withdrawal.amount, 8, locale), coin: withdrawal.currency };
+  const name = { amount: mask(formatUpTo(withdrawal.amount, 8, locale)), coin: withdrawal.currency };
   return (
     <Button
       tone="link"
