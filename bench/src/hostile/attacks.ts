@@ -54,11 +54,18 @@ function connectSlowly(means: Means, count: number, opened: Parameters<Means['so
   });
 }
 
-/** A request whose body comes byte by byte. */
-const slowBody = (path: string, head: string) => (means: Means, from: number) => {
-  const socket = means.raw(from);
-  socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\n${head}Content-Length: 60000\r\n\r\n`);
-  const timer = setInterval(() => (socket.destroyed ? clearInterval(timer) : socket.write('a')), 1_000);
+/** A request whose body comes byte by byte, and another one when it was ended. */
+const slowBody = (path: string, head: string) => {
+  const begin = (means: Means, from: number): void => {
+    const socket = means.raw(from);
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\n${head}Content-Length: 60000\r\n\r\n`);
+    const timer = setInterval(() => socket.write('a'), 1_000);
+    socket.on('close', () => {
+      clearInterval(timer);
+      setTimeout(() => begin(means, from), 1_000);
+    });
+  };
+  return begin;
 };
 
 /** Each row of issue 16 that asks for something over the network, and what else such people do. */
