@@ -127,7 +127,7 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
     async attack(means) {
       const picture = await dearPicture();
       const part = 'Content-Disposition: form-data; name=';
-      const head = `--x\r\n${part}"purpose"\r\n\r\nkyc\r\n--x\r\n${part}"file"; filename="a.png"\r\n\r\n`;
+      const head = `--x\r\n${part}"purpose"\r\n\r\nkyc\r\n--x\r\n${part}"file"; filename="a.webp"\r\n\r\n`;
       const body = Buffer.concat([Buffer.from(head), picture, Buffer.from('\r\n--x--\r\n')]);
       const type = { 'content-type': 'multipart/form-data; boundary=x' };
       const send = async (n: number): Promise<void> => {
