@@ -141,7 +141,7 @@ test('10,000 lines are laid out beside the exchange, which has its core for itse
 });
 
 test(
-  'attack: a paper that takes more memory than any ends its press, and nothing else',
+  'attack: a paper that takes more memory than the press gets ends the press, and nothing else',
   { timeout: 60_000 },
   async () => {
     const endless = (async function* () {
