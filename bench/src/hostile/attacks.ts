@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import sharp from 'sharp';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { keepSaying, type Means } from './means.ts';
 import { PASSWORD } from './accounts.ts';
+import { dearPicture } from './dear-picture.ts';
 import { deadFeed, silentMail, type Surroundings } from './surroundings.ts';
 
 /** An attack within the limits, and as many cheap requests in its place. Either goes on until the process ends. */
@@ -53,11 +54,18 @@ function connectSlowly(means: Means, count: number, opened: Parameters<Means['so
   });
 }
 
-/** A request whose body comes byte by byte. */
-const slowBody = (path: string, head: string) => (means: Means, from: number) => {
-  const socket = means.raw(from);
-  socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\n${head}Content-Length: 60000\r\n\r\n`);
-  const timer = setInterval(() => (socket.destroyed ? clearInterval(timer) : socket.write('a')), 1_000);
+/** A request whose body comes byte by byte, and another one when it was ended. */
+const slowBody = (path: string, head: string) => {
+  const begin = (means: Means, from: number): void => {
+    const socket = means.raw(from);
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\n${head}Content-Length: 60000\r\n\r\n`);
+    const timer = setInterval(() => socket.write('a'), 1_000);
+    socket.on('close', () => {
+      clearInterval(timer);
+      setTimeout(() => begin(means, from), 1_000);
+    });
+  };
+  return begin;
 };
 
 /** Each row of issue 16 that asks for something over the network, and what else such people do. */
@@ -117,16 +125,19 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   },
   large_pictures: {
     async attack(means) {
-      const create = { width: 4_990, height: 4_990, channels: 3 as const, background: '#123456' };
-      const picture = await sharp({ create }).toColourspace('rgb16').png({ progressive: true }).toBuffer();
+      const picture = await dearPicture();
       const part = 'Content-Disposition: form-data; name=';
-      const head = `--x\r\n${part}"purpose"\r\n\r\nkyc\r\n--x\r\n${part}"file"; filename="a.png"\r\n\r\n`;
+      const head = `--x\r\n${part}"purpose"\r\n\r\nkyc\r\n--x\r\n${part}"file"; filename="a.webp"\r\n\r\n`;
       const body = Buffer.concat([Buffer.from(head), picture, Buffer.from('\r\n--x--\r\n')]);
       const type = { 'content-type': 'multipart/form-data; boundary=x' };
-      for (let n = 0; n < means.many(40); n++) {
+      const send = async (n: number): Promise<void> => {
         const { token } = means.target.accounts[n % means.target.accounts.length]!;
-        void means.send(n % ADDRESSES, '/bb/file/upload', body, { ...type, 'x-access-token': token });
-      }
+        for (;;) {
+          await means.send(n % ADDRESSES, '/bb/file/upload', body, { ...type, 'x-access-token': token });
+          await sleep(1_000);
+        }
+      };
+      for (let n = 0; n < means.many(40); n++) void send(n);
     },
     control: cheapCalls(4),
   },

@@ -3,13 +3,14 @@ import { HttpServer } from '@bourse/server/launch/http-server';
 import { serveSocket } from '@bourse/server/launch/listening-socket';
 import { startExchangeProcess } from '../exchange-process.ts';
 import { PASSWORD, type Account } from './accounts.ts';
+import { familyRss } from './family-memory.ts';
 
 /** What the parent is told when the exchange is ready for its socket. */
 export interface HostileServerReady {
   readonly accounts: readonly Account[];
 }
 
-/** What it is asked: its memory, MB; or to stop and to answer what the audit says of what it leaves. */
+/** What it is asked: the memory of it and its children, MB; or to stop and to answer what the audit says of what it leaves. */
 export type Asked = 'rss' | 'audit';
 const isAsked = (message: unknown): message is Asked => message === 'rss' || message === 'audit';
 
@@ -28,7 +29,7 @@ async function stop(): Promise<void> {
 }
 process.on('message', (asked) => {
   if (!isAsked(asked)) return;
-  if (asked === 'rss') process.send!(process.memoryUsage.rss() / MEGABYTE);
+  if (asked === 'rss') process.send!(familyRss() / MEGABYTE);
   else
     void stop()
       .then(() => audit(database.url))

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { wording } from '@bourse/protocol/texts/wording';
 import { NotHere, seconds } from '../trials.ts';
-import { type Fault, onScene } from './scene.ts';
+import { midOf } from '../crash/load.ts';
+import { holder, position, result, STANDARD } from './holder.ts';
+import { FAR, type Fault, onScene } from './scene.ts';
 
 const MIB = 1024 * 1024;
 const DISK_MIB = 500;
@@ -60,13 +62,22 @@ const full: Fault = {
         async ({ server, witness, phase }) => {
           const reserve = join(dataDir, 'reserve');
           if (!existsSync(reserve)) throw new Error('no reserve was made');
+          const held = await holder(server, 'holder');
+          const price = ((await midOf(held.user, 'btcusdt')) * FAR).toFixed(2);
+          const order = await held.user.place({ direction: 'buy', price, amount: '0.001' });
           witness.said();
           fill(dataDir, FREE_MB / 2);
           const refused = await witness.sees('order', DISK_FULL, 5_000);
+          const { order: cancelled } = await held.user.ok('/bb/order/cancel', { id: order.id });
+          if (cancelled.status !== 'cancelled')
+            throw new Error(`a cancel on a disk nearly full left ${cancelled.status}`);
+          await result(held.user, `${STANDARD}/closePosition`, { id: held.id });
+          const { status } = await position(held);
+          if (status !== 'closed') throw new Error(`a close on a disk nearly full left ${status}`);
           await sleep(2_000);
           if (witness.count('read', 'done') === 0)
             throw new Error('nothing can be read on a disk nearly full');
-          phase('nearly full');
+          phase('nearly full, where an order was cancelled and a position closed');
           // To the last byte, and again what the reserve had.
           for (const until = Date.now() + (long ? 60_000 : 8_000); Date.now() < until; await sleep(200))
             fill(dataDir, 0);

@@ -2,13 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PAIRS } from '@bourse/protocol/pairs';
 import { wording } from '@bourse/protocol/texts/wording';
 import { TestUpstream } from '@bourse/server/market/feeds/htx/test-upstream';
-import { signUp, type Fields, type TestUser } from '@bourse/testkit/client';
-import { Outbox } from '@bourse/testkit/outbox';
+import type { TestUser } from '@bourse/testkit/client';
 import { ServerUnderTest } from '../crash/server-under-test.ts';
 import { type Report, seconds } from '../trials.ts';
-import { endWithAudit, type Fault } from './scene.ts';
+import { holder, MARKET_ORDER, position, result, STANDARD, type Holder } from './holder.ts';
+import { endWithAudit, FAR, type Fault } from './scene.ts';
 
-const STANDARD = '/contract/app/contract/standard';
 const DELAYED = wording('en-US', 'MARKET_DATA_DELAYED');
 const START = 50_000;
 const BOOK_MS = 250;
@@ -18,6 +17,8 @@ const SILENT_MOST_SECONDS = 4;
 const DEAD_MOST_SECONDS = 1.5;
 /** That a user has between the first sight of a price and what it does to him. */
 const CHANCE_SECONDS = 0.5;
+/** BTC from one user to another. */
+const TRADED = '0.001';
 /** Of a position of 0.05 BTC. */
 const CLOSED = '0.01';
 
@@ -46,35 +47,16 @@ class Market {
   }
 }
 
-async function result(user: TestUser, path: string, fields: Fields = {}): Promise<any> {
-  const { body } = await user.call(path, fields);
-  if (body['code'] !== 200) throw new Error(`${path} was answered ${JSON.stringify(body)}`);
-  return body['result'];
-}
-
-const ORDER = { baseCoin: 'BTC', quoteCoin: 'USDT', direction: 'buy', type: 'market', margin: '50' };
-
-/** A user with a 50x position, which falls with 1.6 %. */
-async function holder(server: ServerUnderTest, name: string): Promise<{ user: TestUser; id: string }> {
-  const user = await signUp(server.url, new Outbox(server.dataDir), `${name}@example.com`);
-  await user.ok('/contract/contract/transfer', { amount: '1000', currency: 'USDT', type: 1 });
-  await result(user, '/contract/app/contract/risk/accept', { product: 'contract' });
-  for (const until = Date.now() + 20_000; ; await sleep(100)) {
-    const { body } = await user.call(`${STANDARD}/createOrder`, { ...ORDER, leverage: 50 });
-    if (body['code'] === 200) return { user, id: body['result'].id };
-    if (Date.now() > until) throw new Error(`no position could be opened: ${JSON.stringify(body)}`);
-  }
-}
-
-const position = ({ user, id }: { user: TestUser; id: string }) =>
-  result(user, `${STANDARD}/getContractRecordById`, { id });
-
 /** How long until the house quotes nothing and opens nothing, in seconds. */
 async function untilNothingIsDealt(user: TestUser): Promise<number> {
   const begun = performance.now();
   for (const until = begun + 15_000; performance.now() < until; await sleep(25)) {
     const { body: depth } = await user.call('/huobi/getHuobiContractDepthV2', { symbol: 'btcusdt', size: 5 });
-    const { body } = await user.call(`${STANDARD}/createOrder`, { ...ORDER, leverage: 5, margin: '5' });
+    const { body } = await user.call(`${STANDARD}/createOrder`, {
+      ...MARKET_ORDER,
+      leverage: 5,
+      margin: '5',
+    });
     const isEmpty = depth['tick'].bids.length === 0 && depth['tick'].asks.length === 0;
     if (isEmpty && body['message'] === DELAYED) return (performance.now() - begun) / 1000;
   }
@@ -84,7 +66,11 @@ async function untilNothingIsDealt(user: TestUser): Promise<number> {
 async function untilDealt(user: TestUser): Promise<number> {
   const begun = performance.now();
   for (const until = begun + 60_000; performance.now() < until; await sleep(50)) {
-    const { body } = await user.call(`${STANDARD}/createOrder`, { ...ORDER, leverage: 5, margin: '5' });
+    const { body } = await user.call(`${STANDARD}/createOrder`, {
+      ...MARKET_ORDER,
+      leverage: 5,
+      margin: '5',
+    });
     if (body['code'] === 200) return (performance.now() - begun) / 1000;
   }
   throw new Error('nothing was dealt after the feed was back');
@@ -126,11 +112,13 @@ const badFeed: Fault = {
       market.hush();
       upstream.hangUp();
       const dead = await untilNothingIsDealt(other);
-      seen.push(
-        `dead: the house dealt for ${seconds(dead)} s; limit orders between users, cancels and added margin went on`,
-      );
+      seen.push(`dead: the house dealt for ${seconds(dead)} s`);
       if (dead > DEAD_MOST_SECONDS) violations.push(`the house dealt for ${dead} s without a feed`);
       await result(careful.user, `${STANDARD}/addMargin`, { id: careful.id, amount: '200' });
+      const wrong = await tradeWithoutHouse(careless.user, careful.user);
+      violations.push(...wrong);
+      if (wrong.length === 0)
+        seen.push('dead: a limit order between users was filled, another cancelled, margin added');
       // Closes wait: a part of a position that will be there, and the whole of one that will be liquidated first.
       const open = await position(careful);
       await result(careful.user, `${STANDARD}/closePosition`, { id: careful.id, amount: CLOSED });
@@ -171,9 +159,29 @@ const badFeed: Fault = {
   },
 };
 
+/** What is wrong with a trade between two users, and a cancel, while the house quotes nothing. */
+async function tradeWithoutHouse(seller: TestUser, buyer: TestUser): Promise<string[]> {
+  const price = String(START);
+  const sale = await seller.place({ direction: 'sell', price, amount: TRADED });
+  const before = await buyer.balance('BTC');
+  const bought = await buyer.place({ direction: 'buy', price, amount: TRADED });
+  const after = await buyer.balance('BTC');
+  const { status: sold } = await seller.ok('/bb/order/detail', { id: sale.id });
+  const waiting = await buyer.place({ direction: 'buy', price: String(START * FAR), amount: TRADED });
+  const cancelled = await buyer.ok('/bb/order/cancel', { id: waiting.id });
+  const came = Number(after.available) - Number(before.available);
+  return [
+    ...(sale.status === 'open' ? [] : [`a sale met ${sale.status} without a feed`]),
+    ...(bought.status === 'filled' && sold === 'filled' && came > 0
+      ? []
+      : [`between users an order was ${bought.status}, the other ${sold}, and ${came} BTC came`]),
+    ...(cancelled.order.status === 'cancelled' ? [] : [`a cancel left ${cancelled.order.status}`]),
+  ];
+}
+
 /** When the new price was shown, and how long after that it liquidated a position that it reaches. */
 async function liquidation(
-  held: { user: TestUser; id: string },
+  held: Holder,
   server: ServerUnderTest,
 ): Promise<{ shown: number; chance: number }> {
   const begun = performance.now();

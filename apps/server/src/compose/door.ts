@@ -32,6 +32,9 @@ import type { Started } from './started.ts';
 const WEB_DIR = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 const OPS_DIR = fileURLToPath(new URL('../../../ops/dist', import.meta.url));
 
+/** As calls that are refused for it are told to wait. */
+const OVERLOAD_WAIT_MS = 1_000;
+
 /** What the public comes in by. */
 export interface Door extends Pick<Exchange, 'handle' | 'upgrade'> {
   /** Every call it answers. */
@@ -146,7 +149,8 @@ export async function openDoor(
     upgrade: (request, socket, head) => {
       if (namesTwoHosts(request)) return turnAway(socket, '400 Bad Request');
       // Whoever is connected stays; each newcomer asks for everything at once.
-      if (pressure.refuses('read', false)) return turnAway(socket, '503 Service Unavailable');
+      if (pressure.refuses('read', false))
+        return turnAway(socket, '503 Service Unavailable', OVERLOAD_WAIT_MS);
       return openApi.handleUpgrade(request, socket, head) || stream.handleUpgrade(request, socket, head);
     },
   };

@@ -18,6 +18,7 @@ import type { Switches } from './access/switches.ts';
 import { guardConsole, type ConsoleDoor } from './access/console-door.ts';
 import { requestNamer, tellRequestIds } from './request-ids.ts';
 import { SharedWires } from './shared-wires.ts';
+import { endSlowBodies } from './slow-bodies.ts';
 import { Uploads } from './uploads.ts';
 import { addWebFiles } from './web-files.ts';
 
@@ -71,6 +72,8 @@ export interface HttpOptions {
   readonly trustProxy?: string;
   /** Header in which those proxies say the caller's country, for example `cf-ipcountry`. */
   readonly countryHeader?: string;
+  /** For how long the body of a request without files may come; absent: 10 s. */
+  readonly bodyMs?: number;
   /** Sees every answer, in tests. */
   readonly checkAnswer?: CheckAnswer;
 }
@@ -123,6 +126,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     done(null, jsonFields(body as string)),
   );
   tellRequestIds(app);
+  endSlowBodies(app, routing.metrics, options.bodyMs);
   answerErrors(app, routing);
   if (options.consoleGate) guardConsole(app, options.consoleGate, services.clock);
 

@@ -5,6 +5,7 @@ import { Places, type Holder } from '../places.ts';
 import { netsOf } from './access/holders.ts';
 import type { UploadedFile } from './call.ts';
 import { printable, type Fields } from './fields.ts';
+import { endIfSlow } from './slow-bodies.ts';
 
 const FILE_MEGABYTES = 8;
 export const FILE_BYTES = FILE_MEGABYTES * 1024 * 1024;
@@ -20,11 +21,8 @@ const MAX_OF_STRANGERS = 8;
 const MAX_OF_USER = 3;
 /** Of one network a user's, and one more's; whoever has many addresses side by side leaves most places to others. */
 const MAX_OF_NETS = { network: 4, site: 8 };
-/** Whoever sends slower than that holds the place of others. */
+/** Whoever takes longer than that holds the place of others; and who sends less than a phone does (`slow-bodies.ts`). */
 const PATIENCE_MS = 120_000;
-const LOOK_MS = 5_000;
-/** 16 kB a second: so does a phone on the slowest of mobile networks. */
-const LEAST_BYTES_A_LOOK = 80_000;
 
 /** Whose upload it is. */
 export interface Uploader {
@@ -54,7 +52,7 @@ export class Uploads {
     const place = this.#places.take(...holdersOf(uploader));
     if (!place) return refuse('BUSY');
     const timer = setTimeout(() => request.raw.destroy(), PATIENCE_MS);
-    const stopWatching = endIfSlow(request);
+    const stopWatching = endIfSlow(request.raw);
     try {
       return await readParts(request, names);
     } finally {
@@ -72,17 +70,6 @@ export class Uploads {
 function holdersOf({ user, ip }: Uploader): Holder[] {
   const who = user ? { by: user, most: MAX_OF_USER } : { by: 'strangers', most: MAX_OF_STRANGERS };
   return [who, ...netsOf(ip, MAX_OF_NETS)];
-}
-
-/** Ends a request whose bytes come too slowly; answers how to end the watch. */
-function endIfSlow({ raw }: FastifyRequest): () => void {
-  let before = raw.socket.bytesRead;
-  const timer = setInterval(() => {
-    const now = raw.socket.bytesRead;
-    if (!raw.complete && now - before < LEAST_BYTES_A_LOOK) raw.destroy();
-    before = now;
-  }, LOOK_MS);
-  return () => clearInterval(timer);
 }
 
 const TOO_LARGE = refuse('FILE_TOO_LARGE', { megabytes: String(FILE_MEGABYTES) });

@@ -66,6 +66,12 @@ test.each(['/healthz', '/readyz', '/readyz/commands'])('two Host headers at %s a
   expect(await answer).toMatch(/^HTTP\/1\.1 400/);
 });
 
+test('attack: a probe with a body that comes byte by byte holds no connection', async () => {
+  const socket = dial((await open({})).port);
+  socket.write('GET /healthz HTTP/1.1\r\nhost: a\r\ncontent-length: 60000\r\n\r\n');
+  await expect.poll(() => socket.isOver).toBe(true);
+});
+
 test('stopping under load: each of 16 requests under way is answered, what comes later finds nobody', async () => {
   const { http, port, asked } = await open({}, 300);
   const answers = Array.from({ length: 16 }, () =>

@@ -8,12 +8,13 @@ import {
 import { capConnections, mostConnections, type ConnectionCap } from './connection-cap.ts';
 import type { Exchange } from './exchange-process.ts';
 import { namesTwoHosts } from '../gateway/one-host.ts';
+import { hasBody } from '../gateway/slow-bodies.ts';
 import { HTTPS_ONLY } from './https-only.ts';
 import { readiness } from './readiness.ts';
 import { Parking } from './parking.ts';
 
 export interface HttpServerLimits extends ConnectionCap {
-  /** For the head of a request, and for all of it; files have a speed of their own to keep (gateway/uploads.ts). */
+  /** For the head of a request, and for all of it: a body without files has less, files have a speed to keep (gateway/slow-bodies.ts). */
   readonly headMs: number;
   readonly requestMs: number;
   /** Whether browsers are told to come by HTTPS alone. */
@@ -136,6 +137,8 @@ export class HttpServer {
     if (this.#stopping) response.setHeader('connection', 'close');
     const path = request.url!.split('?', 1)[0]!;
     if (PROBES.includes(path)) {
+      // Nobody reads it: the connection does not wait for it.
+      if (hasBody(request)) response.setHeader('connection', 'close');
       if (namesTwoHosts(request)) return send(response, 400, 'text/plain', 'two hosts\n');
       if (!['GET', 'HEAD'].includes(request.method!)) {
         response.setHeader('allow', 'GET, HEAD');

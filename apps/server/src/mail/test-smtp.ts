@@ -16,6 +16,8 @@ export type Mood = 'kind' | 'silent' | 'dribbles' | 'busy' | 'refuses' | 'hangs 
 export class TestSmtp {
   mood: Mood = 'kind';
   readonly mails: Received[] = [];
+  /** Whom somebody wanted to write to and when (ms), each time, whatever he was answered. */
+  readonly asked: { readonly to: string; readonly at: number }[] = [];
   /** Connections so far. */
   connections = 0;
   readonly #server: Server;
@@ -82,9 +84,12 @@ export class TestSmtp {
         return say('250 taken');
       }
       const verb = text.slice(0, 4).toUpperCase();
-      if (verb === 'RCPT' && this.mood === 'busy') return say('451 come again later');
-      if (verb === 'RCPT' && this.mood === 'refuses') return say('550 nobody of that name');
-      if (verb === 'RCPT') to = /<(.*)>/.exec(text)![1]!;
+      if (verb === 'RCPT') {
+        to = /<(.*)>/.exec(text)![1]!;
+        this.asked.push({ to, at: performance.now() });
+        if (this.mood === 'busy') return say('451 come again later');
+        if (this.mood === 'refuses') return say('550 nobody of that name');
+      }
       if (verb === 'DATA') data = [];
       if (verb === 'QUIT') return void socket.end('221 bye\r\n');
       say(verb === 'DATA' ? '354 go on' : '250 yes');

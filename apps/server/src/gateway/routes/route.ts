@@ -34,7 +34,7 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
   app.route({
     method: call.method,
     url: call.path,
-    config: { envelope: call.envelope },
+    config: { envelope: call.envelope, takesFiles: call.files.length > 0 },
     handler: (request, reply) => route.handle(request, reply),
     ...(isSecret(call) && { compress: false }),
   });

@@ -13,6 +13,8 @@ export interface ConnectionLimiterOptions {
 
 /** An address may open as many as it may hold twice within so long: all of them at once, and again after a restart of ours. */
 const WINDOW_S = 20;
+/** When one who has all that he may hold may try again: as soon as he has closed one, which nobody foresees. */
+const FULL_WAIT_MS = 5_000;
 /** One that had to be dropped because of what it sent counts as so many. */
 const DROPPED_COST = 5;
 
@@ -40,7 +42,8 @@ export class ConnectionLimiter {
     const sender = addressKey(ip);
     void this.#opened.spend(sender).then(({ waitMs }) => {
       const open = this.#open.get(sender) ?? 0;
-      if (waitMs > 0 || open >= this.#connectionsPerIp) return turnAway(socket, '429 Too Many Requests');
+      if (waitMs > 0 || open >= this.#connectionsPerIp)
+        return turnAway(socket, '429 Too Many Requests', waitMs > 0 ? waitMs : FULL_WAIT_MS);
       this.#open.set(sender, open + 1);
       socket.once('close', () => this.#closed(sender));
       welcome(ip);
@@ -59,8 +62,9 @@ export class ConnectionLimiter {
   }
 }
 
-/** Answers an upgrade that is not made with an HTTP status. */
-export function turnAway(socket: Duplex, status: string): void {
+/** Answers an upgrade that is not made with an HTTP status; `waitMs`: when it may be tried again. */
+export function turnAway(socket: Duplex, status: string, waitMs?: number): void {
   socket.on('error', () => socket.destroy());
-  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+  const wait = waitMs === undefined ? '' : `retry-after: ${Math.max(1, Math.ceil(waitMs / 1000))}\r\n`;
+  socket.end(`HTTP/1.1 ${status}\r\n${wait}connection: close\r\ncontent-length: 0\r\n\r\n`);
 }

@@ -1,10 +1,13 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type ClientRequest, type IncomingMessage, type Server } from 'node:http';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import pino from 'pino';
 import { WebSocket } from 'ws';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Bus } from '../../bus.ts';
 import type { Session } from '../call.ts';
+import { turnAway } from './connection-limiter.ts';
 import { createStream, type Stream, type StreamOptions } from './stream.ts';
 
 const session: Session = { id: 7, userId: 100001, email: 'a@example.com' };
@@ -258,10 +261,19 @@ test('our own page may connect', async () => {
 test('connections per IP are bounded', async () => {
   await reopen({ limits: { connectionsPerIp: 1 } });
   await connect();
-  const second = new WebSocket(url);
-  const [error] = (await once(second, 'error')) as [Error];
-  expect(error.message).toContain('429');
+  expect(await turnedAway()).toEqual([429, '5']);
 });
+
+/** What an upgrade that is not made is answered, and when it may be tried again. */
+async function turnedAway(): Promise<readonly [number | undefined, string | undefined]> {
+  const ws = new WebSocket(url).on('error', () => undefined);
+  const [request, { statusCode, headers }] = (await once(ws, 'unexpected-response')) as [
+    ClientRequest,
+    IncomingMessage,
+  ];
+  request.destroy();
+  return [statusCode, headers['retry-after']];
+}
 
 test('an address that opens one after the other waits', async () => {
   await reopen({ limits: { connectionsPerIp: 2 } });
@@ -270,7 +282,20 @@ test('an address that opens one after the other waits', async () => {
     ws.close();
     await once(ws, 'close');
   }
-  await expect(connect()).rejects.toThrow('429');
+  // Four within 20 s: one more after five.
+  expect(await turnedAway()).toEqual([429, expect.stringMatching(/^([1-9]|1\d|20)$/)]);
+});
+
+test('what is turned away for overload is told when to come back; what is nowhere is not', async () => {
+  const said = async (
+    ...away: Parameters<typeof turnAway> extends [unknown, ...infer Rest] ? Rest : never
+  ) => {
+    const socket = new PassThrough();
+    turnAway(socket, ...away);
+    return text(socket);
+  };
+  expect(await said('503 Service Unavailable', 1_000)).toMatch(/^HTTP\/1\.1 503 .*\r\nretry-after: 1\r\n/);
+  expect(await said('404 Not Found')).not.toContain('retry-after');
 });
 
 test.each([

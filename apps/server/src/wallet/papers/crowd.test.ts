@@ -140,6 +140,20 @@ test('10,000 lines are laid out beside the exchange, which has its core for itse
   expect(beside.user + beside.system).toBeLessThan((itself.user + itself.system) / 4);
 });
 
+test(
+  'attack: a paper that takes more memory than the press gets ends the press, and nothing else',
+  { timeout: 60_000 },
+  async () => {
+    const endless = (async function* () {
+      for (let n = 0; n < 100; n++) yield [{ cells: [String(n).repeat(4_000_000)] }];
+    })();
+    await expect(printPaper({ ...sheet(0), rows: endless }, options)).rejects.toThrow(
+      /the press ended|EPIPE|closed/,
+    );
+    expect((await printPaper(sheet(10), options)).subarray(0, 5).toString()).toBe('%PDF-');
+  },
+);
+
 test('what breaks while rows are read breaks the paper, and leaves no process', async () => {
   const broken = (async function* () {
     yield [{ cells: [''] }];

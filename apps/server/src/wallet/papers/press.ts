@@ -9,6 +9,8 @@ const CHILD = fileURLToPath(new URL('../../../dist/wallet/papers/press-child.js'
 
 /** Ten thousand lines took 3 s of a core, and 11 s where ten others wanted it. */
 const TIMEOUT_MS = 120_000;
+/** Ten thousand lines in Japanese went into 96, all that the process took being 153. */
+const HEAP_MEGABYTES = 256;
 
 /** What the press is told: the paper without its rows, then these block by block, then that there are no more. */
 export type PressTask =
@@ -18,12 +20,13 @@ export type PressTask =
 
 /**
  * A paper to print, laid out in a process of its own, when orders leave time for it: fonts and lines of a long one would hold
- * the exchange for hundreds of milliseconds at a time. Rejects when it could not be made.
+ * the exchange for hundreds of milliseconds at a time. Rejects when it could not be made, or took more memory than it gets.
  */
 export async function printPaper({ rows, ...paper }: Paper, options: PdfOptions): Promise<Buffer> {
   const child = fork(CHILD, {
     env: {},
-    execArgv: [],
+    // By Node itself: while it lays out, it looks at nothing.
+    execArgv: [`--max-old-space-size=${HEAP_MEGABYTES}`],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });

@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { Metrics } from './metrics.ts';
+
+/** From the head to the last byte of a few short fields: seconds on the slowest of mobile networks. */
+export const BODY_MS = 10_000;
+
+const LOOK_MS = 5_000;
+/** 16 kB a second: so does a phone on the slowest of mobile networks. */
+const LEAST_BYTES_A_LOOK = 80_000;
+
+const MULTIPART = /^multipart\/form-data/i;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the call at this route takes files, which may take their time (`uploads.ts`). */
+    takesFiles?: boolean;
+  }
+}
+
+/** Whoever sends a body byte by byte holds a connection of his address for nothing. Also what is answered already comes in time, or not at all. */
+export function endSlowBodies(app: FastifyInstance, metrics: Metrics, bodyMs = BODY_MS): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (hasBody(request.raw)) {
+      if (bringsFiles(request)) endRestIfSlow(request.raw, reply);
+      else endIfLate(request, reply, metrics, bodyMs);
+    }
+    done();
+  });
+}
+
+/** Ends a request whose bytes come too slowly; answers how to end the watch. */
+export function endIfSlow(raw: IncomingMessage): () => void {
+  let before = raw.socket.bytesRead;
+  const timer = setInterval(() => {
+    const now = raw.socket.bytesRead;
+    if (!raw.complete && now - before < LEAST_BYTES_A_LOOK) raw.destroy();
+    before = now;
+  }, LOOK_MS);
+  return () => clearInterval(timer);
+}
+
+/** Whether something is to come behind the head. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function bringsFiles({ routeOptions, headers }: FastifyRequest): boolean {
+  return routeOptions.config.takesFiles === true && MULTIPART.test(headers['content-type'] ?? '');
+}
+
+function endIfLate(request: FastifyRequest, reply: FastifyReply, metrics: Metrics, bodyMs: number): void {
+  const { raw } = request;
+  const timer = setTimeout(() => {
+    if (raw.complete) return;
+    if (reply.sent) return void raw.destroy();
+    metrics.httpRefused.inc({ path: request.routeOptions.url ?? '', why: 'slow' });
+    void reply.code(408).header('connection', 'close').send();
+  }, bodyMs);
+  timer.unref();
+  raw.once('close', () => clearTimeout(timer));
+}
+
+/** What is not read flows away after the answer, when nobody else looks at its speed. */
+function endRestIfSlow(raw: IncomingMessage, reply: FastifyReply): void {
+  reply.raw.once('finish', () => {
+    if (!raw.complete) raw.once('close', endIfSlow(raw));
+  });
+}
