@@ -160,7 +160,18 @@ describe('the list', () => {
       hits: [{ list: 'EU', entry: 'EU.1', matched: 'PEREZ Juan', note: 'born 1954' }],
     });
     expect((await finance.ok('/ops/api/overview')).pending.screening).toBe(1);
+    const auditor = await enrolOperator(exchange, admin, 'auditor', 'auditor@example.com');
+    const [seen] = (await auditor.ok('/ops/api/screening/list', { kind: 'identity' })).list;
+    expect(seen.hits).toEqual([{ list: 'EU', entry: 'EU.1', matched: '', note: 'born 1954' }]);
     await releaseByTwo(check.id);
+    // Attack: names that were hit, read in the list and for ever in proposals and the log.
+    const kept = await exchange.query(
+      `select before::text from proposals union all select before::text from audit_log union all select after::text from audit_log`,
+    );
+    expect(JSON.stringify(kept)).not.toContain('PEREZ');
+    const looks = await exchange.query(`select email from audit_log where action = 'screening.look'`);
+    expect(looks.map(({ email }) => email)).not.toContain(auditor.email);
+    expect(looks).not.toEqual([]);
     expect(await checkOf('identity', id)).toMatchObject({ state: 'released', reason: 'Born in 1991.' });
     await admin.ok('/ops/api/kyc/approve', { id });
     expect(await approve(await withdrawal(user, EVM_ADDRESS))).toMatchObject({ code: 1 });

@@ -149,6 +149,25 @@ describe('the link of a mail', () => {
     expect(body['reason']).toBe('TOTP_REQUIRED');
   });
 
+  test('attack: a thaw that a thief has set going outlives the reset: a freeze begins anew with it, and so does its decision', async () => {
+    await switchWhitelistOff();
+    await exchange.visitor.ok(FREEZE, { link: await linkOf('Whitelist will be switched off') });
+    const since = exchange.clock.now();
+    await exchange.clock.advance(5 * 60_000);
+    await exchange.visitor.ok('/user/sendEmailCodeForget', { email: user.email });
+    const password = 'Another#34';
+    const reset = {
+      email: user.email,
+      code: exchange.mail.codeFor(user.email),
+      password,
+      password1: password,
+    };
+    await exchange.visitor.ok('/user/forgetPwd', reset);
+    const admin = await enrolAdmin(exchange);
+    const { withdrawalsFrozenTime } = await admin.ok('/ops/api/users/detail', { id: user.userId });
+    expect(withdrawalsFrozenTime).toBeGreaterThan(since);
+  });
+
   test('attack: the process dies before what waits is taken back: the link is used, and the whitelist falls', async () => {
     await switchWhitelistOff();
     const link = await linkOf('Whitelist will be switched off');

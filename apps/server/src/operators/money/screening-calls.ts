@@ -1,5 +1,8 @@
 import { opsScreeningCalls } from '@bourse/protocol/operators/screening/calls';
+import type { Permission } from '@bourse/protocol/operators/permissions';
 import { refuse } from '@bourse/protocol/refusal';
+import type { ScreenedKind } from '@bourse/protocol/screening/kinds';
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { boundedPageOf } from '../../database/newest.ts';
 import { handle, type Call } from '../../gateway/call.ts';
@@ -16,9 +19,20 @@ interface Releasing {
   readonly reason: string;
 }
 
+/** Names that are hit are of those who are accused: shown to who decides about screening, of an identity to who reviews it. */
+function maySeeNames(kind: ScreenedKind, permissions: ReadonlySet<Permission>): boolean {
+  return permissions.has('screening.decide') || (kind === 'identity' && permissions.has('kyc.review'));
+}
+
+/** Tells whether the same names were hit, in proposals and the log, which keep no names. */
+function digestOf(hits: readonly { readonly matched: string }[]): string {
+  const names = JSON.stringify(hits.map(({ matched }) => matched));
+  return createHash('sha256').update(names).digest('hex').slice(0, 16);
+}
+
 /** What screening has found, and what persons say to it (docs/screening.md). */
-export function screeningHandlers({ services: { db, reads, clock }, log, proposals }: Deps): Call[] {
-  const list = handle(opsScreeningCalls.list, async ({ state, kind, ...page }) => {
+export function screeningHandlers({ services: { db, reads, clock }, log, looks, proposals }: Deps): Call[] {
+  const list = handle(opsScreeningCalls.list, async ({ state, kind, ...page }, caller) => {
     const chosen = reads.db
       .selectFrom('screening_checks')
       .innerJoin('users', 'users.id', 'screening_checks.user_id')
@@ -29,10 +43,15 @@ export function screeningHandlers({ services: { db, reads, clock }, log, proposa
       .$if(kind !== undefined, (q) => q.where('kind', '=', kind!))
       .orderBy('screening_checks.id', 'desc');
     const { rows, total } = await boundedPageOf(reads.db, chosen, page);
+    const sees = (row: (typeof rows)[number]) => maySeeNames(row.kind, caller.operator.permissions);
+    for (const row of rows)
+      if (sees(row) && row.hits.some(({ matched }) => matched !== ''))
+        await looks.atHit(`${row.kind}:${row.subject}`, caller);
     return {
       list: rows.map((row) => ({
         ...{ id: row.id, kind: row.kind, subject: row.subject, source: row.source, state: row.state },
-        ...{ hits: row.hits, reference: row.reference, reason: row.reason, tries: row.tries },
+        hits: sees(row) ? row.hits : row.hits.map((hit) => ({ ...hit, matched: '' })),
+        ...{ reference: row.reference, reason: row.reason, tries: row.tries },
         userId: String(row.user_id),
         email: row.email,
         decidedBy: row.decider ?? '',
@@ -59,8 +78,8 @@ export function screeningHandlers({ services: { db, reads, clock }, log, proposa
       if (!DECIDABLE.includes(check.state)) return refuse('OPS_NOT_PENDING');
       const { kind, subject, source, state, hits } = check;
       // Of another hit meanwhile, the approval is for something else.
-      const found = hits.map(({ list: from, entry, matched }) => `${from} ${entry}: ${matched}`).join('; ');
-      return { about: `${kind}:${subject}`, source, state, hits: found };
+      const found = hits.map(({ list: from, entry }) => `${from} ${entry}`).join('; ');
+      return { about: `${kind}:${subject}`, source, state, hits: found, names: digestOf(hits) };
     },
     carryOut: (releasing, { actor, shown }) =>
       decide(releasing, { state: 'released', of: (shown as { state: Decidable }).state, actor }),

@@ -19,8 +19,8 @@ import type { Switchboard } from './switchboard.ts';
 /** Of each test: the fact that it was sent, and that it came. */
 const TESTS = { mail: 'mail.sent', alerts: 'alerts.fired' } as const;
 
-/** Of one operator: mails to himself, and guesses of a code, which says that a test came that nobody has seen. */
-const MAILS: AttemptLimit = {
+/** Of one operator: mails to himself, as many alerts, and guesses of a code, which says that a test came that nobody has seen. */
+const TESTS_OF_ONE: AttemptLimit = {
   failures: 6,
   windowMs: 15 * 60_000,
   firstPauseMs: 60_000,
@@ -67,7 +67,7 @@ export function goLiveHandlers(
 
   const sendMail = handle(opsGoLiveCalls.testMail, async (_input, caller) => {
     const key = `golive mail ${caller.operator.id}`;
-    const booked = await proofs.attempts.book(key, MAILS);
+    const booked = await proofs.attempts.book(key, TESTS_OF_ONE);
     if (booked instanceof Refusal)
       return refuse('CODE_TOO_SOON', { seconds: booked.args['seconds'] ?? '60' });
     const code = await begin('mail', caller);
@@ -78,6 +78,9 @@ export function goLiveHandlers(
   });
 
   const fireAlert = handle(opsGoLiveCalls.testAlert, async (_input, caller) => {
+    const booked = await proofs.attempts.book(`golive alert ${caller.operator.id}`, TESTS_OF_ONE);
+    if (booked instanceof Refusal)
+      return refuse('CODE_TOO_SOON', { seconds: booked.args['seconds'] ?? '60' });
     await begin('alerts', caller);
     return {};
   });

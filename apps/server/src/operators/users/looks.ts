@@ -26,6 +26,11 @@ export class Looks {
     return this.#tell({ action: 'travel.look', subject }, caller);
   }
 
+  /** At a name that screening has hit. */
+  atHit(subject: string, caller: OperatorCaller): Promise<void> {
+    return this.#tell({ action: 'screening.look', subject }, caller);
+  }
+
   /** For users, by what they are called. */
   async search(text: string | undefined, caller: OperatorCaller): Promise<void> {
     if (!text) return;
