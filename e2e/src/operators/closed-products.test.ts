@@ -1,7 +1,9 @@
+import { parseAmount } from '@bourse/money/amount';
 import { PRODUCTS } from '@bourse/protocol/domains';
 import { enrolAdmin } from '@bourse/testkit/operator';
 import { expect, test } from '../browser/journey.ts';
 import { toast } from '../browser/trade-page.ts';
+import { HOUR_MS, makeProject } from '../launchpad/project.ts';
 
 const OFF = 'This service is not available at the moment.';
 
@@ -9,6 +11,14 @@ test('while every product is off its form says so beside a button that is off, a
   scripted,
   newVisitor,
 }) => {
+  const project = await makeProject(scripted, {
+    coin: 'NOVA',
+    mode: 'first-come',
+    price: parseAmount('0.5')!,
+    supply: parseAmount('1000')!,
+    purchaseMax: parseAmount('400')!,
+    allotMax: parseAmount('1000')!,
+  });
   const user = await scripted.signUp();
   await user.place({ direction: 'buy', price: '45000.00', amount: '0.01' });
   const admin = await enrolAdmin(scripted);
@@ -16,22 +26,29 @@ test('while every product is off its form says so beside a button that is off, a
   const page = await newVisitor({ url: scripted.url, as: user });
   const main = page.getByRole('main');
 
-  for (const [path, button] of [
-    ['/pc/home/detail?symbol=btcusdt', 'Buy BTC'],
-    ['/pc/contract?symbol=btcusdt', 'Buy / Long 10x'],
-    ['/pc/secondContract?symbol=btcusdt', /^Up/],
-    ['/pc/subcribe/detail?id=3', 'Subscribe'],
-    ['/pc/account/dui', 'Convert'],
-    ['/pc/account/recharge', 'Submit'],
-    ['/pc/account/withdrawel', 'Continue'],
-  ] as const) {
-    await page.goto(path);
+  async function expectOff(button: string | RegExp): Promise<void> {
     const send = main.getByRole('button', { name: button, exact: true });
     await expect.poll(() => send.isDisabled()).toBe(true);
     const reason = page.locator(`[id="${await send.getAttribute('aria-describedby')}"]`);
     expect(await reason.textContent()).toBe(OFF);
   }
+
+  for (const [path, button] of [
+    ['/pc/home/detail?symbol=btcusdt', 'Buy BTC'],
+    ['/pc/contract?symbol=btcusdt', 'Buy / Long 10x'],
+    ['/pc/secondContract?symbol=btcusdt', /^Up/],
+    ['/pc/account/dui', 'Convert'],
+    ['/pc/account/recharge', 'Submit'],
+    ['/pc/account/withdrawel', 'Continue'],
+  ] as const) {
+    await page.goto(path);
+    await expectOff(button);
+  }
   expect(await main.getByTestId('deposit-address').count()).toBe(0);
+
+  await scripted.clock.advance(HOUR_MS);
+  await page.goto(`/pc/subcribe/detail?id=${project}`);
+  await expectOff('Subscribe');
 
   await page.goto('/pc/account/transfer');
   expect(await main.getByRole('button', { name: 'Transfer', exact: true }).isEnabled()).toBe(true);

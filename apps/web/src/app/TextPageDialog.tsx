@@ -34,7 +34,7 @@ export function TextPageDialog({ page }: { page: TextPage }) {
   useLeave();
   return (
     <OpenDialog title={t(title)} onClose={stopReading} className="w-[min(860px,calc(100vw-24px))]">
-      <div className="flex flex-col gap-4 px-5 pb-5 max-sm:px-3" data-testid="reading">
+      <div className="flex flex-col gap-4 px-5 pb-5" data-testid="reading">
         <Suspense>
           <Text />
         </Suspense>

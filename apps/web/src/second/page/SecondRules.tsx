@@ -175,7 +175,7 @@ function VerifyAny({ of, onCheck }: { of: string | undefined; onCheck: SecondRul
       <p className="mb-3 text-13 text-muted">{t('rules.anyText')}</p>
       <Form onSubmit={submit} className="flex max-w-md items-start gap-2">
         <Field
-          className="flex-1"
+          className="min-w-0 flex-1"
           label={t('rules.number')}
           inputMode="numeric"
           autoComplete="off"
