@@ -1,24 +1,16 @@
-import { parseAmount } from '@bourse/money/amount';
 import { FUND_PASSWORD } from '@bourse/testkit/client';
 import { enrolAdmin } from '@bourse/testkit/operator';
 import { expect, test } from '../browser/journey.ts';
 import { toast } from '../browser/trade-page.ts';
 import { press } from '../browser/form.ts';
 import { note } from '../wallet/money-page.ts';
-import { HOUR_MS, makeProject } from './project.ts';
+import { FIRST_COME, HOUR_MS, makeProject } from './project.ts';
 
 test('a project warms up, is bought, ends and unlocks before a buyer’s eyes', async ({
   scripted,
   newVisitor,
 }) => {
-  const id = await makeProject(scripted, {
-    coin: 'NOVA',
-    mode: 'first-come',
-    price: parseAmount('0.5')!,
-    supply: parseAmount('1000')!,
-    purchaseMax: parseAmount('400')!,
-    allotMax: parseAmount('1000')!,
-  });
+  const id = await makeProject(scripted, FIRST_COME);
   const user = await scripted.signUp();
   const buyer = await newVisitor({ url: scripted.url, as: user });
   await buyer.goto('/pc/subcribe');

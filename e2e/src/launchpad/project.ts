@@ -34,6 +34,16 @@ export async function makeProject(
   return String(id);
 }
 
+/** Terms of one that is sold to who comes first. */
+export const FIRST_COME: Partial<ProjectTerms> = {
+  coin: 'NOVA',
+  mode: 'first-come',
+  price: parseAmount('0.5')!,
+  supply: parseAmount('1000')!,
+  purchaseMax: parseAmount('400')!,
+  allotMax: parseAmount('1000')!,
+};
+
 /** Someone who may subscribe: identity verified, fund password set. */
 export async function subscriber(exchange: TestExchange): Promise<TestUser> {
   const user = await exchange.signUp();

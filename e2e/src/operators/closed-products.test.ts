@@ -1,9 +1,8 @@
-import { parseAmount } from '@bourse/money/amount';
 import { PRODUCTS } from '@bourse/protocol/domains';
 import { enrolAdmin } from '@bourse/testkit/operator';
 import { expect, test } from '../browser/journey.ts';
 import { toast } from '../browser/trade-page.ts';
-import { HOUR_MS, makeProject } from '../launchpad/project.ts';
+import { FIRST_COME, HOUR_MS, makeProject } from '../launchpad/project.ts';
 
 const OFF = 'This service is not available at the moment.';
 
@@ -11,14 +10,7 @@ test('while every product is off its form says so beside a button that is off, a
   scripted,
   newVisitor,
 }) => {
-  const project = await makeProject(scripted, {
-    coin: 'NOVA',
-    mode: 'first-come',
-    price: parseAmount('0.5')!,
-    supply: parseAmount('1000')!,
-    purchaseMax: parseAmount('400')!,
-    allotMax: parseAmount('1000')!,
-  });
+  const project = await makeProject(scripted, FIRST_COME);
   const user = await scripted.signUp();
   await user.place({ direction: 'buy', price: '45000.00', amount: '0.01' });
   const admin = await enrolAdmin(scripted);

@@ -1,4 +1,3 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { Budget, BUDGET } from './budget.ts';
@@ -8,7 +7,7 @@ const waits = async (spendings: Promise<{ readonly waitMs: number } | undefined>
   (await Promise.all(spendings)).map((spent) => (spent?.waitMs ?? 0) > 0);
 
 test('a purse holds what is declared, says what is left, and fills up again', async () => {
-  const purse = new Purse('test', { perSecond: 20, burst: 4 });
+  const purse = new Purse({ perSecond: 20, burst: 4 });
   expect(await purse.spend('a', 3)).toMatchObject({ waitMs: 0, left: 1, fullInMs: 200 });
   expect(await purse.spend('a')).toMatchObject({ waitMs: 0, left: 0 });
   const { waitMs, left } = await purse.spend('a');
@@ -20,7 +19,7 @@ test('a purse holds what is declared, says what is left, and fills up again', as
 });
 
 test('what costs more than a whole purse takes all of it', async () => {
-  const purse = new Purse('test', { perSecond: 1, burst: 10 });
+  const purse = new Purse({ perSecond: 1, burst: 10 });
   expect(await purse.spend('a', 5_000)).toMatchObject({ waitMs: 0, left: 0 });
   expect((await purse.spend('a')).waitMs).toBeGreaterThan(0);
 });
@@ -68,22 +67,4 @@ test('refusals are counted by budget', async () => {
   await budget.spend('user', 1, 1);
   await budget.spend('user', 1, 1);
   expect(await registry.metrics()).toContain('budget_exhausted_total{budget="user"} 1');
-});
-
-test('budgets are counted in the store that is given, all but those of sockets', async () => {
-  const stores: string[] = [];
-  new Budget({
-    limiterOf: (options) => {
-      stores.push(options.keyPrefix);
-      return new RateLimiterMemory(options);
-    },
-  });
-  expect(stores).toContain('user');
-  expect(stores.filter((name) => name.endsWith('rames'))).toEqual([]);
-});
-
-test('a store that fails is an error, not a spent budget', async () => {
-  const limiterOf = (options: ConstructorParameters<typeof RateLimiterMemory>[0]) =>
-    Object.assign(new RateLimiterMemory(options), { consume: () => Promise.reject(new Error('away')) });
-  await expect(new Budget({ limiterOf }).spend('user', 1, 1)).rejects.toThrow('away');
 });

@@ -1,5 +1,5 @@
 import { Counter, type Registry } from 'prom-client';
-import { inMemory, Purse, type LimiterOf, type Rate, type Spent } from './purse.ts';
+import { Purse, type Rate, type Spent } from './purse.ts';
 
 /** Who pays for what; `false`: nobody counts. What a call or frame costs stands where it is declared. */
 export interface BudgetRates {
@@ -59,8 +59,6 @@ const FREE: Spent = { waitMs: 0, left: Infinity, fullInMs: 0 };
 
 export interface BudgetOptions {
   readonly rates?: Partial<BudgetRates>;
-  /** Where it counts: in memory. Several gateways tell each other what was spent (`link/told.ts`). Frames are counted where the sockets are. */
-  readonly limiterOf?: LimiterOf;
   readonly registry?: Registry;
 }
 
@@ -72,7 +70,7 @@ export class Budget {
   readonly #purses = new Map<PurseName, Purse>();
   #onSpent: ((name: PurseName, who: string, cost: number) => void) | undefined;
 
-  constructor({ rates = {}, limiterOf = inMemory, registry }: BudgetOptions = {}) {
+  constructor({ rates = {}, registry }: BudgetOptions = {}) {
     const refusals =
       registry &&
       new Counter({
@@ -87,11 +85,7 @@ export class Budget {
       // Prometheus sees a rise only from a count that is there already: the first flood would be none.
       count?.inc(0);
       if (!rate) continue;
-      const purse = new Purse(name, rate, {
-        limiterOf: isOfSockets(name) ? inMemory : limiterOf,
-        refused: () => count?.inc(),
-      });
-      this.#purses.set(name, purse);
+      this.#purses.set(name, new Purse(rate, () => count?.inc()));
     }
   }
 

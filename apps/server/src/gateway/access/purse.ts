@@ -1,4 +1,4 @@
-import { RateLimiterMemory, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 /**
  * `burst` units at once, and on average `perSecond`: they are counted over the time in which so many come in. The window
@@ -19,30 +19,17 @@ export interface Spent {
   readonly fullInMs: number;
 }
 
-/** Where a purse counts. In a test, one that fails. */
-export type LimiterOf = (options: {
-  readonly keyPrefix: string;
-  readonly points: number;
-  /** Seconds. */
-  readonly duration: number;
-}) => RateLimiterAbstract;
-
-export const inMemory: LimiterOf = (options) => new RateLimiterMemory(options);
-
-/** A budget of one kind, with an account for each who spends from it. */
+/** A budget of one kind, with an account in memory for each who spends from it. */
 export class Purse {
-  readonly #limiter: RateLimiterAbstract;
+  readonly #limiter: RateLimiterMemory;
   readonly #burst: number;
   readonly #refused: (() => void) | undefined;
 
-  constructor(
-    name: string,
-    { perSecond, burst }: Rate,
-    { limiterOf = inMemory, refused }: { readonly limiterOf?: LimiterOf; readonly refused?: () => void } = {},
-  ) {
+  /** `refused`: told of each spending that is. */
+  constructor({ perSecond, burst }: Rate, refused?: () => void) {
     this.#burst = burst;
     this.#refused = refused;
-    this.#limiter = limiterOf({ keyPrefix: name, points: burst, duration: burst / perSecond });
+    this.#limiter = new RateLimiterMemory({ points: burst, duration: burst / perSecond });
   }
 
   /** What was spent at another gateway: it is gone, whether or not there was so much. */

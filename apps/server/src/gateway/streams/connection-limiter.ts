@@ -5,7 +5,6 @@ import { addressKey } from '../access/address-key.ts';
 import { Purse } from '../access/purse.ts';
 
 export interface ConnectionLimiterOptions {
-  readonly endpoint: string;
   readonly connectionsPerIp: number;
   /** Proxies that may say the client's address, as in `HttpOptions`. */
   readonly trustProxy?: string;
@@ -25,10 +24,10 @@ export class ConnectionLimiter {
   readonly #open = new Map<string, number>();
   readonly #opened: Purse;
 
-  constructor({ endpoint, connectionsPerIp, trustProxy = '' }: ConnectionLimiterOptions) {
+  constructor({ connectionsPerIp, trustProxy = '' }: ConnectionLimiterOptions) {
     this.#connectionsPerIp = connectionsPerIp;
     const burst = 2 * connectionsPerIp;
-    this.#opened = new Purse(`connections to ${endpoint}`, { burst, perSecond: burst / WINDOW_S });
+    this.#opened = new Purse({ burst, perSecond: burst / WINDOW_S });
     this.#trusted = trustProxy
       .split(',')
       .map((place) => place.trim())

@@ -58,7 +58,6 @@ export function createSockets(options: SocketOptions): Sockets {
   });
   const clients = new Set<SocketClient>();
   const limiter = new ConnectionLimiter({
-    endpoint: paths[0]!,
     connectionsPerIp: options.connectionsPerIp ?? CONNECTIONS_PER_IP,
     ...(trustProxy !== undefined && { trustProxy }),
   });
@@ -107,6 +106,6 @@ export function createSockets(options: SocketOptions): Sockets {
 }
 
 /** What each connection of an endpoint may send; frames are counted besides by what they cost, for their sender. */
-export function framesPurse(endpoint: string, burst: number, perSecond = FRAMES_PER_SECOND): Purse {
-  return new Purse(`frames of ${endpoint}`, { perSecond, burst });
+export function framesPurse(burst: number, perSecond = FRAMES_PER_SECOND): Purse {
+  return new Purse({ perSecond, burst });
 }

@@ -78,7 +78,7 @@ export function createStream(options: StreamOptions): Stream {
     connectionsPerIp: limits.connectionsPerIp,
     trustProxy,
     turns: options.turns ?? new FrameTurns(new Budget()),
-    frames: framesPurse('stream', limits.framesPerSecond * 2, limits.framesPerSecond),
+    frames: framesPurse(limits.framesPerSecond * 2, limits.framesPerSecond),
     connect(connection) {
       const { request, ws } = connection;
       const client = new StreamClient({

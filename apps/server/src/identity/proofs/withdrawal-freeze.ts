@@ -91,13 +91,13 @@ export class WithdrawalFreeze {
 
   /** Takes back what waits and would weaken his protections. The answer is to be called after the commit. */
   async keepProtections(trx: Database, id: number): Promise<() => void> {
-    await trx.updateTable('users').set({ anti_phishing_off_from: null }).where('id', '=', id).execute();
+    const now = new Date(this.#deps.services.clock.now());
     // A freeze begins anew: what operators were to decide of it was bound to its time.
+    const frozenAnew = sql<Date | null>`case when withdrawals_frozen_at is null then null else ${now}::timestamptz end`;
     await trx
       .updateTable('users')
-      .set({ withdrawals_frozen_at: new Date(this.#deps.services.clock.now()) })
+      .set({ anti_phishing_off_from: null, withdrawals_frozen_at: frozenAnew })
       .where('id', '=', id)
-      .where('withdrawals_frozen_at', 'is not', null)
       .execute();
     await trx.updateTable('second_factors').set({ off_from: null }).where('user_id', '=', id).execute();
     return this.#deps.takeBack(trx, id);

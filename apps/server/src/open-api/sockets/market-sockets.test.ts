@@ -245,7 +245,7 @@ describe('the line', () => {
       ws: slow as unknown as WebSocket,
       sender: '',
       turns: new FrameTurns(new Budget()),
-      frames: framesPurse('test', 100),
+      frames: framesPurse(100),
     };
     new MarketSocketClient(
       connection,

@@ -25,7 +25,7 @@ export function createMarketSockets(
     maxFrameBytes: MAX_FRAME_BYTES,
     trustProxy,
     turns,
-    frames: framesPurse('/ws', FRAME_BURST),
+    frames: framesPurse(FRAME_BURST),
     connect: (connection) => new MarketSocketClient(connection, { bus, clock, market, pages }, topics),
   });
 }

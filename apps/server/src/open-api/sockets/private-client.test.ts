@@ -136,7 +136,7 @@ test('a client that does not read is dropped, not waited for', async () => {
       ip: '',
       sender: '',
       turns: new FrameTurns(new Budget()),
-      frames: framesPurse('test', 100),
+      frames: framesPurse(100),
       path: '',
       request: {} as never,
     },

@@ -63,7 +63,7 @@ export function createPrivateSockets(services: Services, ports: Ports, deps: Soc
     maxFrameBytes: MAX_FRAME_BYTES,
     trustProxy,
     turns,
-    frames: framesPurse(PATH, 2 * FRAMES_PER_SECOND),
+    frames: framesPurse(2 * FRAMES_PER_SECOND),
     connect(connection) {
       const client = new PrivateClient(connection, clientDeps);
       clients.add(client);

@@ -44,9 +44,11 @@ export function screeningHandlers({ services: { db, reads, clock }, log, looks, 
       .orderBy('screening_checks.id', 'desc');
     const { rows, total } = await boundedPageOf(reads.db, chosen, page);
     const sees = (row: (typeof rows)[number]) => maySeeNames(row.kind, caller.operator.permissions);
-    for (const row of rows)
-      if (sees(row) && row.hits.some(({ matched }) => matched !== ''))
-        await looks.atHit(`${row.kind}:${row.subject}`, caller);
+    const named = rows.filter((row) => sees(row) && row.hits.some(({ matched }) => matched !== ''));
+    await looks.atHits(
+      named.map((row) => `${row.kind}:${row.subject}`),
+      caller,
+    );
     return {
       list: rows.map((row) => ({
         ...{ id: row.id, kind: row.kind, subject: row.subject, source: row.source, state: row.state },

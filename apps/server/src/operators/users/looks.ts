@@ -26,9 +26,10 @@ export class Looks {
     return this.#tell({ action: 'travel.look', subject }, caller);
   }
 
-  /** At a name that screening has hit. */
-  atHit(subject: string, caller: OperatorCaller): Promise<void> {
-    return this.#tell({ action: 'screening.look', subject }, caller);
+  /** At names that screening has hit: of these applications, deposits and withdrawals. */
+  async atHits(of: readonly string[], caller: OperatorCaller): Promise<void> {
+    if (of.length > 0)
+      await this.#tell({ action: 'screening.look', subject: 'screening', after: { of } }, caller);
   }
 
   /** For users, by what they are called. */
