@@ -27,6 +27,8 @@ export function prepareFolder({ folder, layout, certificatesFrom, unsafe }: Fold
   chmodSync(folder, 0o711);
   mkdirSync(join(folder, 'log'));
   mkdirSync(join(folder, 'shared'));
+  mkdirSync(join(folder, 'outbox'));
+  writeFileSync(join(folder, 'feed.key'), randomBytes(32).toString('base64'));
   copyDeploy(folder, unsafe);
   if (certificatesFrom === undefined) makeCertificate(folder);
   else cpSync(join(certificatesFrom, 'tls.pem'), join(folder, 'tls.pem'));
@@ -35,7 +37,12 @@ export function prepareFolder({ folder, layout, certificatesFrom, unsafe }: Fold
     mkdirSync(dir, { mode: 0o711 });
     if (kind === 'postgres' && isRoot()) execFileSync('chown', ['postgres:postgres', dir]);
     if (kind === 'etcd') chmodSync(dir, 0o700);
-    if (kind === 'core' || kind === 'gateway') shareOutbox(folder, dir);
+    if (kind === 'core' || kind === 'gateway') {
+      // Whichever process mails: a reader finds it in one place.
+      symlinkSync(join(folder, 'outbox'), join(dir, 'outbox'));
+      // Prices go on where another core takes over (docs/operations.md, "A standby core").
+      symlinkSync(join(folder, 'feed.key'), join(dir, 'feed.key'));
+    }
   }
 }
 
@@ -53,12 +60,6 @@ export function weakened(patroni: string): string {
     .replace('synchronous_mode: true', 'synchronous_mode: false')
     .replace('synchronous_mode_strict: true', 'synchronous_mode_strict: false')
     .replace(/^( *)synchronous_commit: 'on'$/m, "$1synchronous_commit: 'off'\n$1wal_writer_delay: 10s");
-}
-
-/** Whichever process mails: a reader finds it in one place. */
-function shareOutbox(folder: string, dir: string): void {
-  mkdirSync(join(folder, 'outbox'), { recursive: true });
-  symlinkSync(join(folder, 'outbox'), join(dir, 'outbox'));
 }
 
 export function newSecrets(): Secrets {
