@@ -45,6 +45,8 @@ export class Scene {
   #isLoaded = false;
   #isOver = false;
   readonly #loops: Promise<void>[];
+  /** What each loop failed with when it was last tried, if it did. */
+  readonly #failing = new Map<string, string>();
 
   private constructor(server: ServerUnderTest, targets: Targets, watched: Watched, random: Random) {
     this.#server = server;
@@ -53,12 +55,12 @@ export class Scene {
     this.#random = random;
     const { purse, desk, customers } = watched;
     this.#loops = [
-      this.#forever(BLOCK_EVERY_MS, () => purse.mineEvm()),
-      this.#forever(BLOCK_EVERY_MS, () => purse.mineBitcoin()),
-      this.#forever(BLOCK_EVERY_MS, async () => watched.parts.ripple.mine(1)),
-      this.#forever(5 * BLOCK_EVERY_MS, () => purse.sendAgain()),
-      this.#forever(ACT_EVERY_MS, () => desk.work()),
-      this.#forever(ACT_EVERY_MS, async () => {
+      this.#forever('EVM blocks', BLOCK_EVERY_MS, () => purse.mineEvm()),
+      this.#forever('Bitcoin blocks', BLOCK_EVERY_MS, () => purse.mineBitcoin()),
+      this.#forever('XRP ledgers', BLOCK_EVERY_MS, async () => watched.parts.ripple.mine(1)),
+      this.#forever('deposits sent again', 5 * BLOCK_EVERY_MS, () => purse.sendAgain()),
+      this.#forever('withdrawals', ACT_EVERY_MS, () => desk.work()),
+      this.#forever('deposits', ACT_EVERY_MS, async () => {
         if (!this.#isLoaded) return;
         if (random.chance(0.4)) desk.draft(random.pick(customers));
         await purse.deposit(random.pick(customers));
@@ -146,8 +148,9 @@ export class Scene {
   }
 
   /** What is under way, in words. */
-  unfinished(): Promise<string> {
-    return unfinished(this.#watched.parts);
+  async unfinished(): Promise<string> {
+    const failing = [...this.#failing].map(([what, why]) => `${what}: ${why}`);
+    return [...failing, await unfinished(this.#watched.parts)].join('\n');
   }
 
   /** The end of what the exchange has warned of. */
@@ -169,9 +172,12 @@ export class Scene {
   }
 
   /** What is away comes back: whatever fails is tried again. */
-  async #forever(everyMs: number, work: () => Promise<void>): Promise<void> {
+  async #forever(what: string, everyMs: number, work: () => Promise<void>): Promise<void> {
     while (!this.#isOver) {
-      await work().catch(() => undefined);
+      await work().then(
+        () => this.#failing.delete(what),
+        (error: Error) => this.#failing.set(what, error.message),
+      );
       await sleep(everyMs);
     }
   }
