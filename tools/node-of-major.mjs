@@ -1,4 +1,4 @@
-// A second Node beside the one that runs us: the tests run under it too, so that both ends of the supported range hold.
+// Another Node beside the one that runs us: so that both ends of what is allowed hold.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
