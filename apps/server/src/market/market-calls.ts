@@ -7,8 +7,7 @@ import type { Level } from '@bourse/protocol/stream';
 import type { Clock } from '../clock.ts';
 import { handle, type Call } from '../gateway/call.ts';
 import { SharedAnswer } from '../gateway/shared-wires.ts';
-import { writtenList } from '../written-json.ts';
-import { ClosedTexts, type ClosedList } from './candles/closed-texts.ts';
+import { writtenList, WrittenLists, type WrittenListSource } from '../written-json.ts';
 import type { Candle, PairCandles } from './candles/pair-candles.ts';
 import type { MarketStream } from './market-stream.ts';
 
@@ -54,7 +53,7 @@ export function marketHandlers({
   depth,
   logoOf,
 }: MarketCallsOptions): Call[] {
-  const texts = new ClosedTexts();
+  const texts = new WrittenLists();
 
   function details(pair: PairCandles): DetailsTick | undefined {
     const candle = pair.dayRound();
@@ -68,10 +67,10 @@ export function marketHandlers({
       await reaches?.(pair.minute - size * PERIOD_MINUTES[timer]);
       const format = stream.format(symbol)!;
       const write = (candle: Candle): string => JSON.stringify(format.kline(candle));
-      const list: ClosedList = {
+      const list: WrittenListSource<Candle> = {
         key: `${symbol}/${timer}`,
         revision: () => pair.closedRevision,
-        candles: (most) => pair.list(timer, most + 1).slice(1),
+        items: (most) => pair.list(timer, most + 1).slice(1),
         write,
       };
       await texts.prepare(list, size - 1);

@@ -1,8 +1,14 @@
 import type { OpenPeriod } from '@bourse/protocol/open-api/periods';
-import { ClosedTexts, type ClosedList } from '../../market/candles/closed-texts.ts';
 import type { CandleRange } from '../../market/candles/open-candles.ts';
+import type { Candle } from '../../market/candles/pair-candles.ts';
 import type { MarketPort } from '../../market/port.ts';
-import { itemsText, writtenList, type WrittenJson } from '../../written-json.ts';
+import {
+  itemsText,
+  writtenList,
+  WrittenLists,
+  type WrittenJson,
+  type WrittenListSource,
+} from '../../written-json.ts';
 import { writeJson } from '../exact-json.ts';
 import { candleWords } from './market-words.ts';
 import { Memo } from '../../memo.ts';
@@ -23,7 +29,7 @@ interface ClosedPage {
 export class CandlePages {
   readonly #market: MarketPort;
   readonly #pages = new Memo<ClosedPage>(PAGES_KEPT);
-  readonly #texts = new ClosedTexts();
+  readonly #texts = new WrittenLists();
 
   constructor(market: MarketPort) {
     this.#market = market;
@@ -45,10 +51,10 @@ export class CandlePages {
 
   async #newest(symbol: string, period: OpenPeriod, size: number): Promise<WrittenJson> {
     const market = this.#market;
-    const list: ClosedList = {
+    const list: WrittenListSource<Candle> = {
       key: `${symbol}/${period}`,
       revision: () => market.closedRevision(symbol),
-      candles: (most) => market.closedCandles(symbol, period, most),
+      items: (most) => market.closedCandles(symbol, period, most),
       write: (candle) => writeJson(candleWords(market.kline(symbol, candle))),
     };
     await this.#texts.prepare(list, size - 1);

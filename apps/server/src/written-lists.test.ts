@@ -1,7 +1,7 @@
 import { PAIRS } from '@bourse/protocol/pairs';
 import { expect, test } from 'vitest';
-import { ClosedTexts, type ClosedList } from './closed-texts.ts';
-import { PairCandles } from './pair-candles.ts';
+import { PairCandles, type Candle } from './market/candles/pair-candles.ts';
+import { WrittenLists, type WrittenListSource } from './written-json.ts';
 
 const SIZE = 2_000;
 
@@ -12,12 +12,12 @@ function pairOf(minutes: number): PairCandles {
 }
 
 /** Counts what is written of it. */
-function listOf(pair: PairCandles): ClosedList & { written: number } {
+function listOf(pair: PairCandles): WrittenListSource<Candle> & { written: number } {
   return {
     written: 0,
     key: 'btcusdt/1min',
     revision: () => pair.closedRevision,
-    candles: (size) => pair.list('1min', size + 1).slice(1),
+    items: (size) => pair.list('1min', size + 1).slice(1),
     write({ minute, close }) {
       this.written++;
       return `${minute}:${close}`;
@@ -30,7 +30,7 @@ const expected = (newest: number, size: number) =>
 
 test('attack: pages of every size were written anew; each candle is written once, whatever sizes are asked for', async () => {
   const list = listOf(pairOf(3_000));
-  const texts = new ClosedTexts();
+  const texts = new WrittenLists();
   for (const size of [SIZE, SIZE - 1, 700, 1, SIZE]) {
     await texts.prepare(list, size);
     expect(texts.text(list, size)).toBe(expected(3_000, size));
@@ -40,7 +40,7 @@ test('attack: pages of every size were written anew; each candle is written once
 
 test('attack: a page of 2,000 held the event loop for 13 ms; others have their turn while it is written', async () => {
   const list = listOf(pairOf(3_000));
-  const texts = new ClosedTexts();
+  const texts = new WrittenLists();
   const steps: number[] = [];
   const preparing = Promise.all([texts.prepare(list, SIZE), texts.prepare(list, SIZE)]);
   const look = () => {
@@ -58,7 +58,7 @@ test('attack: a page of 2,000 held the event loop for 13 ms; others have their t
 test('what closes meanwhile is in it, and where there are fewer they are all', async () => {
   const pair = pairOf(1_200);
   const list = listOf(pair);
-  const texts = new ClosedTexts();
+  const texts = new WrittenLists();
   const preparing = texts.prepare(list, SIZE);
   pair.tick(1_201 * 60_000, 2_201);
   await preparing;
