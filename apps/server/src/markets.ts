@@ -54,6 +54,7 @@ export interface MarketChanges {
 export class Markets {
   readonly #rows = new Map<string, MarketRow>();
   #terms: MarketTerms | undefined;
+  #listings = 0;
 
   /** A gateway is told everything later, before anyone asks. */
   constructor(loaded?: MarketChanges) {
@@ -62,8 +63,16 @@ export class Markets {
 
   /** For `onCommitted`, before all other listeners. */
   apply({ rows, terms }: MarketChanges): void {
-    for (const row of rows) this.#rows.set(row.spec.symbol, row);
+    for (const row of rows) {
+      if (!isListedAs(this.#rows.get(row.spec.symbol), row)) this.#listings++;
+      this.#rows.set(row.spec.symbol, row);
+    }
     this.#terms = terms;
+  }
+
+  /** Another number whenever a pair is listed, or its terms or status change; prices leave it as it is. */
+  get listings(): number {
+    return this.#listings;
   }
 
   get terms(): MarketTerms {
@@ -85,6 +94,16 @@ export class Markets {
   values(): IterableIterator<MarketRow> {
     return this.#rows.values();
   }
+}
+
+/** A gateway is told the same terms as other objects each time. */
+function isListedAs(known: MarketRow | undefined, { spec, status }: MarketRow): boolean {
+  if (known?.status !== status) return false;
+  if (known.spec === spec) return true;
+  const names = Object.keys(spec) as (keyof PairSpec)[];
+  return (
+    names.length === Object.keys(known.spec).length && names.every((name) => known.spec[name] === spec[name])
+  );
 }
 
 /** Whether users are shown the pair. Who knows its name still finds its history. */

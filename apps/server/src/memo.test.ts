@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Memo } from './memo.ts';
+import { Kept, Memo } from './memo.ts';
 
 test('a value is made once per revision, and the least used one is forgotten', () => {
   const memo = new Memo<string>(2);
@@ -20,4 +20,12 @@ test('a value is made once per revision, and the least used one is forgotten', (
   get('a', 2);
   get('b', 1);
   expect(made).toEqual(['aundefined', 'a2', 'b1', 'c1', 'b1']);
+});
+
+test('what is made of several is made anew when one of them is another', () => {
+  const kept = new Kept<number>();
+  let made = 0;
+  const [a, b] = [{}, {}];
+  const get = (...sources: unknown[]) => kept.get(sources, () => ++made);
+  expect([get(a, 1), get(a, 1), get(b, 1), get(b, 2), get(b, 2), get(b)]).toEqual([1, 1, 2, 3, 3, 4]);
 });

@@ -20,3 +20,19 @@ export class Memo<Value> {
     return kept.value;
   }
 }
+
+/** Keeps what was made last, until one of what it was made of is another. */
+export class Kept<Value> {
+  #sources: readonly unknown[] | undefined;
+  #value: Value | undefined;
+
+  /** Sources are told apart by what they are, not by what is in them. */
+  get(sources: readonly unknown[], make: () => Value): Value {
+    const known = this.#sources;
+    if (known?.length !== sources.length || sources.some((source, n) => source !== known[n])) {
+      this.#value = make();
+      this.#sources = sources;
+    }
+    return this.#value!;
+  }
+}

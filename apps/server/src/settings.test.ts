@@ -338,4 +338,16 @@ describe('loadSettings', () => {
       expect(found[0]).toMatch(message);
     });
   });
+
+  it('takes where the disk of a database of one’s own is seen, and how large it is', () => {
+    const own = { DATABASE_URL: 'postgres://u:p@db/x' };
+    const folder = process.cwd();
+    const read = settings({ ...own, DATABASE_DISK_PATH: `${folder}, /`, DATABASE_DISK_MB: '100' });
+    expect(read.databaseDisk).toEqual({ folders: [folder, '/'], bytes: 100 * 1024 * 1024 });
+    expect(settings(own).databaseDisk).toBeUndefined();
+    expect(errors({ ...own, DATABASE_DISK_PATH: '/nowhere' })).toEqual([
+      expect.stringMatching(/^DATABASE_DISK_PATH: "\/nowhere" is not valid/),
+    ]);
+    expect(errors({ DATABASE_DISK_MB: '100' })).toEqual([expect.stringContaining('set DATABASE_URL')]);
+  });
 });

@@ -2,6 +2,7 @@ import { readIpEntries } from './gateway/access/ip-list.ts';
 import { isIP } from 'node:net';
 import { accessSync, constants } from 'node:fs';
 import { resolve } from 'node:path';
+import { readDatabaseDisk, type DatabaseDiskSettings } from './settings/database-disk.ts';
 import { refuseDemoInProduction } from './settings/production.ts';
 import { readMail, readPublicAddress } from './settings/public-address.ts';
 import { readScreening, type ScreeningSettings } from './settings/screening.ts';
@@ -32,6 +33,8 @@ export interface Settings {
   };
   /** Absent: the embedded PostgreSQL. */
   readonly databaseUrl?: string;
+  /** Where the disk of that one is seen, or how large it is; absent: as can be found out. */
+  readonly databaseDisk?: DatabaseDiskSettings;
   /** Absent: mails become files in the data directory. */
   readonly smtpUrl?: string;
   /** Whom mails come from; absent: no-reply at the mail server. */
@@ -163,6 +166,7 @@ export function loadSettings(env: Environment): Settings | readonly string[] {
     explorers: readExplorers(reader),
     screening: readScreening(reader, mode),
     ...(databaseUrl && { databaseUrl }),
+    ...readDatabaseDisk(reader, databaseUrl !== undefined),
     ...readMail(reader),
     ...(mobileHost && { mobileHost }),
     ...(serviceUrl && { serviceUrl }),

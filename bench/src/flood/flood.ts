@@ -10,6 +10,7 @@ import {
   restingPrice,
   type House,
   type Measured,
+  type Round,
 } from '../hostile/round.ts';
 import { usageOf, withParts } from '../parts/parts.ts';
 
@@ -43,13 +44,13 @@ export async function run(): Promise<void> {
     };
     await sleep(REST_SECONDS * 1000);
     const price = await restingPrice(parts.ports[0]!);
-    const calm = { name: 'idle', isControl: true, net: 1, price, seconds: SECONDS, times: 1 };
+    const calm: Round = { name: 'idle', who: 'nobody', net: 1, price, seconds: SECONDS, times: 1 };
     progress('flood: nobody attacks');
     const quiet = await attackRound(house, calm);
     let net = 2;
     for (const name of Object.keys(ATTACKS).filter((each) => only.length === 0 || only.includes(each))) {
       const seconds = name === 'idle' ? IDLE_RISE_SECONDS + SECONDS : SECONDS;
-      const round = { name, isControl: false, net: net++, price, seconds, times: TIMES };
+      const round: Round = { name, who: 'attackers', net: net++, price, seconds, times: TIMES };
       print(name, await attackRound(house, round), quiet);
     }
   });

@@ -5,6 +5,7 @@ import { progress, rounded } from '../figure.ts';
 import type { Account } from './accounts.ts';
 import type { Order } from './attacker.ts';
 import { call, honestUsers, type Experience } from './honest.ts';
+import type { LongestRounds } from './loop-rounds.ts';
 
 /** The exchange that is attacked. */
 export interface House {
@@ -14,11 +15,16 @@ export interface House {
   readonly accounts: readonly Account[];
   /** Memory of the processes that clients reach, MB. */
   rss(): Promise<number>;
+  /** What the longest rounds of the event loop took since it was asked before; absent: nobody measures them. */
+  readonly rounds?: () => Promise<LongestRounds>;
 }
+
+export type Who = 'attackers' | 'control' | 'nobody';
 
 export interface Round {
   readonly name: string;
-  readonly isControl: boolean;
+  /** Who is there besides honest users. */
+  readonly who: Who;
   /** The net from which it comes: 127.0.n.0/24. */
   readonly net: number;
   readonly price: string;
@@ -30,6 +36,7 @@ export interface Round {
 export interface Measured extends Experience {
   /** MB above those before it began. */
   readonly rss: number;
+  readonly rounds?: LongestRounds;
 }
 
 /** Honest users among the accounts, and attackers. */
@@ -43,27 +50,31 @@ const LOOK_MS = 500;
 
 /** One attack, or its control, beside honest users. */
 export async function attackRound(house: House, round: Round): Promise<Measured> {
-  const { name, isControl, net, price, seconds, times } = round;
+  const { name, who, net, price, seconds, times } = round;
   const { ports, accounts } = house;
   const quiet = await house.rss();
   const target = { ports, accounts: accounts.slice(HONEST), net, times };
-  const attacker = startAttacker({ name, isControl, target });
+  const attacker =
+    who === 'nobody' ? undefined : startAttacker({ name, isControl: who === 'control', target });
   try {
     await sleep(RISE_SECONDS * 1000);
+    await house.rounds?.();
     let most = quiet;
     const looking = setInterval(() => {
       void house.rss().then((rss) => (most = Math.max(most, rss)));
     }, LOOK_MS);
     const experience = await honestUsers(ports, accounts, { seconds, price });
     clearInterval(looking);
-    const result = { ...experience, rss: Math.max(most, await house.rss()) - quiet };
+    const rounds = await house.rounds?.();
+    const rss = Math.max(most, await house.rss()) - quiet;
+    const result = { ...experience, rss, ...(rounds && { rounds }) };
     progress(
-      `${name}${isControl ? ', control' : ''}: orders p50 ${at(result.orders, 0.5)} p99 ${at(result.orders, 0.99)} ms, ` +
+      `${name}, ${who}: orders p50 ${at(result.orders, 0.5)} p99 ${at(result.orders, 0.99)} ms, ` +
         `log-ins p90 ${at(result.logIns, 0.9)} ms, ${result.refused} refused, ${Math.round(result.rss)} MB more`,
     );
     return result;
   } finally {
-    attacker.kill('SIGKILL');
+    attacker?.kill('SIGKILL');
     await sleep(REST_SECONDS * 1000);
   }
 }

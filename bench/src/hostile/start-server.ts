@@ -7,8 +7,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sendSocket } from '@bourse/server/launch/listening-socket';
 import { endServer, forkScript, nextWord } from '../child.ts';
+import type { LongestRounds } from './loop-rounds.ts';
 import { ATTACKERS, HONEST, REST_SECONDS, type House } from './round.ts';
-import type { Asked, HostileServerReady } from './server.ts';
+import type { Answered, Asked, HostileServerReady } from './server.ts';
 
 /** Lets `work` have the real exchange in a process of its own, with these settings, once it is at rest. */
 export async function withServer(
@@ -22,7 +23,9 @@ export async function withServer(
   try {
     const { port, accounts } = await open(server);
     await sleep(REST_SECONDS * 1000);
-    await work({ ports: [port], accounts, rss: () => ask<number>(server, 'rss'), server });
+    const rss = () => ask<number>(server, 'rss');
+    const rounds = () => ask<LongestRounds>(server, 'rounds');
+    await work({ ports: [port], accounts, rss, rounds, server });
   } finally {
     await endServer(server, dataDir);
   }
@@ -41,8 +44,15 @@ async function open(server: ChildProcess): Promise<HostileServerReady & { readon
   return { port, accounts };
 }
 
-/** The next thing that it says, after this question. */
-export async function ask<Answer>(server: ChildProcess, question: Asked): Promise<Answer> {
-  server.send(question);
-  return (await once(server, 'message'))[0] as Answer;
+/** What it says to this question; others may be under way. */
+export function ask<Answer>(server: ChildProcess, question: Asked): Promise<Answer> {
+  return new Promise((resolve) => {
+    const hear = ({ asked, answer }: Answered): void => {
+      if (asked !== question) return;
+      server.off('message', hear);
+      resolve(answer as Answer);
+    };
+    server.on('message', hear);
+    server.send(question);
+  });
 }

@@ -11,8 +11,8 @@ import { FAR, type Fault, onScene } from './scene.ts';
 const MIB = 1024 * 1024;
 const DISK_MIB = 500;
 /** With less than that nothing new is taken; a quarter is the reserve. */
-const FREE_MB = 48;
-const DISK_FULL = `refused: "${wording('en-US', 'DISK_FULL')}"`;
+export const FREE_MB = 48;
+export const DISK_FULL = `refused: "${wording('en-US', 'DISK_FULL')}"`;
 
 /** A small disk of its own, in memory. */
 export async function onSmallDisk<T>(run: (dir: string) => Promise<T>): Promise<T> {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createDatabase, SERVER_SETTINGS, startEmbeddedPostgres } from '@bourse/server/database/embedded';
 import { wording } from '@bourse/protocol/texts/wording';
 import { identityOf } from '@bourse/server/launch/process-identity';
-import { fill, onSmallDisk } from './disk.ts';
+import { DISK_FULL, fill, FREE_MB, onSmallDisk } from './disk.ts';
 import { seconds } from '../trials.ts';
 import { type Fault, onScene } from './scene.ts';
 
@@ -12,7 +12,7 @@ const CANNOT_STORE = `503: "${wording('en-US', 'CANNOT_STORE')}"`;
 const NAME = 'own database’s disk full';
 
 /**
- * As operators run it: PostgreSQL by itself (`DATABASE_URL`), on a disk that the exchange does not see. What ends there, whoever
+ * As operators run it: PostgreSQL by itself (`DATABASE_URL`), on a disk of its own, which the exchange finds. What ends there, whoever
  * watches over it starts again (systemd, Patroni); here that is the fault, once there is space.
  */
 const full: Fault = {
@@ -23,8 +23,12 @@ const full: Fault = {
       try {
         await createDatabase(postgres.url, 'own');
         const url = Object.assign(new URL(postgres.url), { pathname: '/own' }).href;
-        return await onScene(NAME, { env: { DATABASE_URL: url } }, async ({ server, witness, phase }) => {
+        const env = { DATABASE_URL: url, DISK_FREE_MB: String(FREE_MB) };
+        return await onScene(NAME, { env }, async ({ server, witness, phase }) => {
           witness.said();
+          fill(disk, FREE_MB / 2);
+          const refused = await witness.sees('order', DISK_FULL, 10_000);
+          phase('nearly full');
           for (const until = Date.now() + (long ? 60_000 : 10_000); Date.now() < until; await sleep(200))
             fill(disk, 0);
           const ended = Number(identityOf(postgres.pid) === undefined);
@@ -38,7 +42,10 @@ const full: Fault = {
           await sleep(1_500);
           phase('free again');
           await server.ready();
-          return { orders_again_seconds: seconds(back), postgres_ended: ended };
+          return {
+            ...{ refused_after_seconds: seconds(refused), orders_again_seconds: seconds(back) },
+            postgres_ended: ended,
+          };
         });
       } finally {
         await postgres.stop();

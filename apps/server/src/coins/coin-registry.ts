@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { Services } from '../services.ts';
 import { KeyedMutex } from '../keyed-mutex.ts';
+import { Kept } from '../memo.ts';
 import type { CoinRow } from './tables.ts';
 
 /** A coin, as the operators have set it. */
@@ -38,6 +39,7 @@ export class CoinRegistry {
   readonly #services: Pick<Services, 'db' | 'log' | 'locks'>;
   readonly #mutex: KeyedMutex;
   #coins: ReadonlyMap<string, Coin> = new Map();
+  readonly #all = new Kept<readonly Coin[]>();
   #retry: NodeJS.Timeout | undefined;
 
   constructor(services: Pick<Services, 'db' | 'log' | 'locks'>) {
@@ -81,9 +83,9 @@ export class CoinRegistry {
     return this.settled();
   }
 
-  /** Every coin, in display order. */
+  /** Every coin, in display order; the same list until one changes. */
   all(): readonly Coin[] {
-    return [...this.#coins.values()];
+    return this.#all.get([this.#coins], () => [...this.#coins.values()]);
   }
 
   find(symbol: string): Coin | undefined {

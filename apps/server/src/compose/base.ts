@@ -6,16 +6,21 @@ import { connectDatabase, type Connection, type ConnectOptions } from '../databa
 import { addDatabaseMetrics } from '../database/metrics.ts';
 import { Followers } from '../database/followers.ts';
 import { Reads } from '../database/reads.ts';
+import { DatabaseDisk } from '../disk/database-disk.ts';
 import { DiskGuard } from '../disk/disk-guard.ts';
 import { volumesOf } from '../disk/reserve.ts';
 import { Budget } from '../gateway/access/budget.ts';
 import { loopDelay, loopRound, Pressure } from '../gateway/access/pressure.ts';
 import { createMetrics, type Metrics } from '../gateway/metrics.ts';
+import { Job } from '../job.ts';
 import { addLaneMetrics } from '../lane-metrics.ts';
 import { addPlacesMetrics } from '../places-metrics.ts';
 import type { Settings } from '../settings.ts';
 import type { ExchangeParts, PartsOptions } from './parts.ts';
 import type { Started } from './started.ts';
+
+/** A busy exchange writes tens of megabytes in that time, a tenth of what is to be free. */
+const DATABASE_DISK_MS = 5_000;
 
 /** What every process has, whatever its role. */
 export interface Base {
@@ -67,7 +72,13 @@ export function openBase(options: PartsOptions, started: Started): Base {
     { pages: connection, reads: reading, 'sign-ins': signIns, ...followed },
     reads,
   );
-  const room = new DiskGuard({ volumes: volumesOf(settings.dataDir), ...settings, log });
+  const foreign = settings.databaseUrl ? watchDatabaseDisk(settings, reading, log, started) : undefined;
+  const room = new DiskGuard({
+    volumes: volumesOf(settings.dataDir),
+    ...settings,
+    log,
+    ...(foreign && { foreign }),
+  });
   if (settings.diskFreeBytes > 0) room.start(metrics.registry);
   started.add(() => room.stop());
   return {
@@ -86,6 +97,28 @@ export function openBase(options: PartsOptions, started: Started): Base {
     reads,
     committed: (now) => void (seq = Math.max(seq, now)),
   };
+}
+
+/** Asks a database of one's own again and again where it lies, and what it takes. */
+function watchDatabaseDisk(
+  { diskFreeBytes, databaseDisk }: Settings,
+  { db }: Connection,
+  log: Logger,
+  started: Started,
+): DatabaseDisk {
+  const disk = new DatabaseDisk(db, databaseDisk);
+  if (diskFreeBytes === 0) return disk;
+  const looking = new Job({
+    everyMs: DATABASE_DISK_MS,
+    work: () => disk.look(),
+    failed: (error) => log.warn({ err: error }, 'the database does not say what its disk holds'),
+  }).start();
+  started.add(() => looking.stop());
+  void looking.run().then(() => {
+    if (!disk.isKnown)
+      log.warn('nobody watches the disk of the database: see DATABASE_DISK_PATH and DATABASE_DISK_MB');
+  });
+  return disk;
 }
 
 /** Watches how busy this process is; `waiting`: commands that wait for their turn. */

@@ -1,5 +1,5 @@
 import { startTestExchange } from '@bourse/testkit/exchange';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 test('what a demo shows to anyone: pairs with their precisions, fees, the first invite code', async () => {
   const exchange = await startTestExchange({
@@ -50,6 +50,29 @@ test('production gives no invite code away and makes no money', async () => {
     expect(config).not.toHaveProperty('demoInviteCode');
     await exchange.running.identity.enrol('someone@example.com', 'Secret#12');
     expect(await exchange.query('select * from accounts')).toEqual([]);
+  } finally {
+    await exchange.stop();
+  }
+});
+
+test('attack: each look at the configuration made it anew; it is made once, and again when something of it changes', async () => {
+  const exchange = await startTestExchange();
+  try {
+    const { markets } = exchange.running.services;
+    const made = vi.spyOn(markets, 'values');
+    const look = async () => (await exchange.visitor.ok('/bb/config')).pairs[0];
+    await look();
+    made.mockClear();
+    for (let n = 0; n < 20; n++) {
+      await look();
+      // Prices are in none of it, and answers are shared for less than this.
+      await exchange.setPrice('btcusdt', String(50_001 + n));
+    }
+    expect(made.mock.calls.length).toBe(0);
+    const status = { type: 'setPairStatus', symbol: 'btcusdt', status: 'halted' } as const;
+    await exchange.running.services.sequencer.submit(status);
+    expect((await look()).status).toBe('halted');
+    expect(made.mock.calls.length).toBe(1);
   } finally {
     await exchange.stop();
   }

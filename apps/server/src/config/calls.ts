@@ -25,16 +25,19 @@ import type { SwitchedCaller } from '../gateway/access/switches.ts';
 import { FILE_BYTES } from '../gateway/uploads.ts';
 import { SharedAnswer } from '../gateway/shared-wires.ts';
 import { isOffered } from '../markets.ts';
+import { Kept, Memo } from '../memo.ts';
 import type { Services } from '../services.ts';
 
 /** What was archived is looked up again after so long. */
 const HISTORY_MS = 60_000;
+/** Kept for so many sets of what is switched off: of all, of countries, of a user. */
+const VIEWS = 32;
 
 interface ConfigDeps {
   readonly inviteCode: () => Promise<string>;
-  /** In display order. */
+  /** In display order; the same list until it changes, as that of the chains. */
   readonly coins: () => readonly Coin[];
-  readonly chains: () => ChainView[];
+  readonly chains: () => readonly ChainView[];
   /** What a caller cannot use at the moment. */
   readonly switches: (caller: SwitchedCaller) => SwitchesView;
   readonly opened: () => boolean;
@@ -48,6 +51,10 @@ export function configHandlers(
   const isDemo = settings.mode === 'demo';
   let known: { readonly historySince?: HistorySince } = {};
   let knownAt = -Infinity;
+  /** Of all that a view is made of but what its caller may use. */
+  const revision = new Kept<number>();
+  let revisions = 0;
+  const views = new Memo<Omit<ConfigView, 'serverTime'>>(VIEWS);
 
   /** Asked for with every page, and new once a day at most. */
   async function history(): Promise<typeof known> {
@@ -63,13 +70,13 @@ export function configHandlers(
     handle(configCalls.config, async (_input, { session, country }) => {
       const may = switches({ ...(session && { userId: session.userId }), ...(country && { country }) });
       const [demoInviteCode, since] = await Promise.all([isDemo ? inviteCode() : undefined, history()]);
-      const view = viewOf(may, { ...(demoInviteCode !== undefined && { demoInviteCode }), ...since });
-      // To pack it is nearly all of the work: that is done once for all who may use the same.
-      return new SharedAnswer({
-        key: JSON.stringify(may),
-        revision: JSON.stringify(view),
-        make: () => ({ ...view, serverTime: clock.now() }),
-      });
+      const found = { ...(demoInviteCode !== undefined && { demoInviteCode }), ...since };
+      const sources = [brand.current, opened(), coins(), chains(), markets.listings, demoInviteCode, since];
+      const state = revision.get(sources, () => ++revisions);
+      const key = JSON.stringify(may);
+      // Made, written and packed once for all who may use the same.
+      const view = views.get(key, state, () => viewOf(may, found));
+      return new SharedAnswer({ key, revision: state, make: () => ({ ...view, serverTime: clock.now() }) });
     }),
   ];
 
@@ -83,7 +90,7 @@ export function configHandlers(
       demo: isDemo,
       mobileHost: settings.mobileHost ?? '',
       ...coinsView(coins()),
-      chains: chains(),
+      chains: [...chains()],
       pairs: [...markets.values()].filter(isOffered).map(({ spec, status }) => ({
         symbol: spec.symbol,
         baseCoin: spec.base,

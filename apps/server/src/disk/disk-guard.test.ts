@@ -120,3 +120,23 @@ test('a start on a full disk gives the reserve up, one on another does not', () 
   expect(releaseWhereSpent(dataDir, Number.MAX_SAFE_INTEGER)).toBe(true);
   expect(existsSync(reserve())).toBe(false);
 });
+
+test('a disk that others write to is looked at without a reserve, as long as anybody can tell what it has', async () => {
+  let theirs: number | undefined = THRESHOLD - 1;
+  const foreign = { dir: 'database', free: () => theirs };
+  const both = new DiskGuard({
+    ...{ volumes: [], foreign, diskFreeBytes: THRESHOLD, log: pino({ level: 'silent' }) },
+  });
+  const registry = new Registry();
+  both.start(registry);
+  expect(both.refusalOf(spotCalls.createOrder)?.code).toBe('DISK_FULL');
+  expect(await registry.metrics()).toContain(`disk_free_bytes{dir="database"} ${theirs}`);
+  expect(await registry.metrics()).toContain('database_disk_watched 1');
+  theirs = undefined;
+  both.look();
+  expect(both.refusalOf(spotCalls.createOrder)).toBeUndefined();
+  const page = await registry.metrics();
+  expect(page).not.toContain('dir="database"');
+  expect(page).toContain('database_disk_watched 0');
+  await both.stop();
+});

@@ -16,8 +16,17 @@ const NEWCOMERS: ReadonlySet<string> = new Set([
   identityCalls.sendEmailCode.path,
 ]);
 
+/** A disk that others write to, a database of one's own: looked at, and without a reserve. */
+export interface ForeignDisk {
+  /** What it is called. */
+  readonly dir: string;
+  /** `undefined`: nobody can tell. */
+  free(): number | undefined;
+}
+
 export interface DiskGuardOptions {
   readonly volumes: readonly Volume[];
+  readonly foreign?: ForeignDisk;
   /** With less than this free on any disk, what is new is refused. */
   readonly diskFreeBytes: number;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
@@ -70,15 +79,17 @@ export class DiskGuard implements Room {
   }
 
   look(): void {
-    const { volumes, diskFreeBytes, log } = this.#options;
+    const { volumes, foreign, diskFreeBytes, log } = this.#options;
     let least = Infinity;
-    for (const volume of volumes) {
+    const lookAt = (dir: string, free: () => number): void => {
       try {
-        least = Math.min(least, this.#lookAt(volume));
+        least = Math.min(least, free());
       } catch (error) {
-        log.error({ err: error, dir: volume.dir }, 'free space of a disk cannot be read');
+        log.error({ err: error, dir }, 'free space of a disk cannot be read');
       }
-    }
+    };
+    for (const volume of volumes) lookAt(volume.dir, () => this.#lookAt(volume));
+    if (foreign) lookAt(foreign.dir, () => foreign.free() ?? Infinity);
     const isLow = least < diskFreeBytes * (this.#low ? WELL : 1);
     if (isLow && !this.#low)
       log.error({ free: least, least: diskFreeBytes }, 'disk nearly full: new orders are refused');
@@ -112,7 +123,7 @@ export class DiskGuard implements Room {
   }
 
   #addGauges(registry: Registry): void {
-    const { volumes } = this.#options;
+    const { volumes, foreign } = this.#options;
     const registers = [registry];
     const free = this.#free;
     new Gauge({
@@ -122,8 +133,19 @@ export class DiskGuard implements Room {
       registers,
       collect() {
         for (const { dir } of volumes) this.set({ dir }, free(dir));
+        if (!foreign) return;
+        const left = freeOf(foreign);
+        if (left === undefined) this.remove({ dir: foreign.dir });
+        else this.set({ dir: foreign.dir }, left);
       },
     });
+    if (foreign)
+      showGauge(
+        registry,
+        'database_disk_watched',
+        '1 while it is known how much the disk of a database of your own has free',
+        () => Number(freeOf(foreign) !== undefined),
+      );
     showGauge(registry, 'disk_low', '1 while new orders are refused because a disk is nearly full', () =>
       Number(this.#low),
     );
@@ -136,5 +158,14 @@ export class DiskGuard implements Room {
         for (const volume of volumes) this.set({ dir: volume.dir }, Number(isHeld(volume)));
       },
     });
+  }
+}
+
+/** As `free` of it, where a folder that is gone tells nothing. */
+function freeOf(foreign: ForeignDisk): number | undefined {
+  try {
+    return foreign.free();
+  } catch {
+    return undefined;
   }
 }

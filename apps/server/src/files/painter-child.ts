@@ -12,7 +12,7 @@ setInterval(() => {
 }, LOOK_MS);
 
 process.on('message', ({ kind, bytes }: PaintTask) => {
-  void paint(kind, Buffer.from(bytes)).then((painted) => {
+  void paint(kind, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)).then((painted) => {
     const answer: PaintAnswer = { painted, restBytes: process.memoryUsage.rss() };
     process.send!(answer);
   });

@@ -126,7 +126,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     done(null, jsonFields(body as string)),
   );
   tellRequestIds(app);
-  endSlowBodies(app, routing.metrics, options.bodyMs);
+  endSlowBodies(app, options.bodyMs);
   answerErrors(app, routing);
   if (options.consoleGate) guardConsole(app, options.consoleGate, services.clock);
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { wording } from '@bourse/protocol/texts/wording';
 import pino from 'pino';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -12,6 +13,7 @@ import { createMetrics } from './metrics.ts';
 import { publicCall, userCall } from './test-calls.ts';
 
 const BODY_MS = 500;
+const SLOW = wording('en-US', 'BODY_TOO_SLOW');
 const metrics = createMetrics();
 const services = {
   log: pino({ level: 'silent' }),
@@ -22,6 +24,8 @@ const app = await createHttp({
   ...{ services, sessions, metrics, bodyMs: BODY_MS },
   calls: [
     publicCall({ path: '/plain', input: z.object({}), handle: () => ({}) }),
+    publicCall({ path: '/contracts', envelope: 'code200', input: z.object({}), handle: () => ({}) }),
+    publicCall({ path: '/market', envelope: 'huobi', input: z.object({}), handle: () => ({}) }),
     userCall({ path: '/upload', input: z.object({}), files: ['file'], handle: () => ({}) }),
   ],
   budget: new Budget({ rates: NO_LIMITS }),
@@ -69,6 +73,16 @@ test.each([
   expect(ms).toBeGreaterThan(BODY_MS - 50);
   expect(ms).toBeLessThan(BODY_MS + 2_000);
   expect(await slowAt('/plain')).toBe(before + 1);
+});
+
+test.each([
+  ['/plain', { code: 0, msg: SLOW }],
+  ['/contracts', { code: 400, message: SLOW }],
+  ['/market', { status: 'error', 'err-code': 'body-too-slow', 'err-msg': SLOW, ts: services.clock.now() }],
+])('who is too slow at %s is told so in the envelope of the call', async (path, said) => {
+  const { answer } = await dribble(path, 'application/json');
+  expect(answer).toContain('\r\ncontent-type: application/json; charset=utf-8\r\n');
+  expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toEqual(said);
 });
 
 test.each([

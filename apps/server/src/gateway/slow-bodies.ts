@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
-import type { Metrics } from './metrics.ts';
 
 /** From the head to the last byte of a few short fields: seconds on the slowest of mobile networks. */
 export const BODY_MS = 10_000;
@@ -11,6 +10,11 @@ const LEAST_BYTES_A_LOOK = 80_000;
 
 const MULTIPART = /^multipart\/form-data/i;
 
+/** Why a request ends whose body has not come in time; whoever answers errors says it in the envelope of the call. */
+export class SlowBody extends Error {
+  readonly statusCode = 408;
+}
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether the call at this route takes files, which may take their time (`uploads.ts`). */
@@ -19,11 +23,11 @@ declare module 'fastify' {
 }
 
 /** Whoever sends a body byte by byte holds a connection of his address for nothing. Also what is answered already comes in time, or not at all. */
-export function endSlowBodies(app: FastifyInstance, metrics: Metrics, bodyMs = BODY_MS): void {
+export function endSlowBodies(app: FastifyInstance, bodyMs = BODY_MS): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (hasBody(request.raw)) {
       if (bringsFiles(request)) endRestIfSlow(request.raw, reply);
-      else endIfLate(request, reply, metrics, bodyMs);
+      else endIfLate(request, reply, bodyMs);
     }
     done();
   });
@@ -49,13 +53,11 @@ function bringsFiles({ routeOptions, headers }: FastifyRequest): boolean {
   return routeOptions.config.takesFiles === true && MULTIPART.test(headers['content-type'] ?? '');
 }
 
-function endIfLate(request: FastifyRequest, reply: FastifyReply, metrics: Metrics, bodyMs: number): void {
-  const { raw } = request;
+function endIfLate({ raw }: FastifyRequest, reply: FastifyReply, bodyMs: number): void {
   const timer = setTimeout(() => {
     if (raw.complete) return;
     if (reply.sent) return void raw.destroy();
-    metrics.httpRefused.inc({ path: request.routeOptions.url ?? '', why: 'slow' });
-    void reply.code(408).header('connection', 'close').send();
+    void reply.header('connection', 'close').send(new SlowBody());
   }, bodyMs);
   timer.unref();
   raw.once('close', () => clearTimeout(timer));

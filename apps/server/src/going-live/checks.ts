@@ -25,7 +25,7 @@ const LOOKS: Record<LaunchCheck, (context: CheckContext) => Promise<Finding[]> |
   clock: machine.clock,
   desks: machine.desks,
   fileHandles: (context) => machine.handles(context),
-  disk: (context) => machine.disk(context),
+  disk: machine.disk,
   backup: machine.backup,
   restore: machine.restore,
   alerts: machine.alerts,

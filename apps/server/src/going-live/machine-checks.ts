@@ -2,6 +2,7 @@ import { formatAmount } from '@bourse/money/amount';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { DatabaseDisk } from '../disk/database-disk.ts';
 import { freeBytes } from '../disk/reserve.ts';
 import { fileHandles } from '../launch/connection-cap.ts';
 import type { CheckContext, Finding } from './context.ts';
@@ -65,9 +66,19 @@ export function handles(_context: CheckContext, count = fileHandles()): Finding[
   return [(count >= LEAST_HANDLES ? well : missing)('handles', { count: String(count) })];
 }
 
-export function disk({ settings: { dataDir } }: CheckContext, free = freeBytes(dataDir)): Finding[] {
+export async function disk({ settings, db }: CheckContext): Promise<Finding[]> {
+  const { dataDir, databaseUrl, databaseDisk } = settings;
+  const own = diskFree('diskFree', freeBytes(dataDir), { folder: dataDir });
+  if (!databaseUrl) return [own];
+  const theirs = new DatabaseDisk(db, databaseDisk);
+  await theirs.look();
+  const free = theirs.free();
+  return [own, free === undefined ? missing('databaseDiskUnknown') : diskFree('databaseDiskFree', free)];
+}
+
+function diskFree(text: 'diskFree' | 'databaseDiskFree', free: number, args: Finding['args'] = {}): Finding {
   const gib = free / GIB;
-  return [(gib >= LEAST_FREE_GIB ? well : missing)('diskFree', { gib: gib.toFixed(1), folder: dataDir })];
+  return (gib >= LEAST_FREE_GIB ? well : missing)(text, { gib: gib.toFixed(1), ...args });
 }
 
 export function backup({ facts, clock: ours }: CheckContext): Finding[] {

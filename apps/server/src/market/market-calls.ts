@@ -7,12 +7,9 @@ import type { Level } from '@bourse/protocol/stream';
 import type { Clock } from '../clock.ts';
 import { handle, type Call } from '../gateway/call.ts';
 import { SharedAnswer } from '../gateway/shared-wires.ts';
-import { Memo } from '../memo.ts';
-import { itemsText, writtenList } from '../written-json.ts';
+import { writtenList, WrittenLists, type WrittenListSource } from '../written-json.ts';
 import type { Candle, PairCandles } from './candles/pair-candles.ts';
 import type { MarketStream } from './market-stream.ts';
-
-const PAGES_KEPT = 64;
 
 export interface CommittedLevels {
   readonly bids: Level[];
@@ -56,8 +53,7 @@ export function marketHandlers({
   depth,
   logoOf,
 }: MarketCallsOptions): Call[] {
-  /** Candles before the newest one: written once, until one of them changes. */
-  const closedPages = new Memo<string>(PAGES_KEPT);
+  const texts = new WrittenLists();
 
   function details(pair: PairCandles): DetailsTick | undefined {
     const candle = pair.dayRound();
@@ -70,21 +66,21 @@ export function marketHandlers({
       if (!pair) return refuse('INVALID_SYMBOL');
       await reaches?.(pair.minute - size * PERIOD_MINUTES[timer]);
       const format = stream.format(symbol)!;
-      const write = (list: readonly Candle[]) =>
-        itemsText(
-          list.map((candle) => format.kline(candle)),
-          JSON.stringify,
-        );
-      const closed = closedPages.get([symbol, timer, size].join('/'), pair.closedRevision, () =>
-        write(pair.list(timer, size).slice(1)),
-      );
+      const write = (candle: Candle): string => JSON.stringify(format.kline(candle));
+      const list: WrittenListSource<Candle> = {
+        key: `${symbol}/${timer}`,
+        revision: () => pair.closedRevision,
+        items: (most) => pair.list(timer, most + 1).slice(1),
+        write,
+      };
+      await texts.prepare(list, size - 1);
       return new SharedAnswer({
         key: [symbol, timer, size].join('/'),
         revision: pair.revision,
         make: () => ({
           ch: `market.${symbol}.kline.${timer}`,
           ts: clock.now(),
-          data: writtenList(write(pair.list(timer, 1)), closed),
+          data: writtenList(pair.list(timer, 1).map(write).join(','), texts.text(list, size - 1)),
         }),
       });
     }),

@@ -4,7 +4,7 @@ import type { PairStatus } from '@bourse/protocol/spot/order';
 import type { DepthSource } from './market-calls.ts';
 import type { MarketStream } from './market-stream.ts';
 import { candlesIn, firstMinuteOf, type CandleRange } from './candles/open-candles.ts';
-import type { PairCandles } from './candles/pair-candles.ts';
+import type { Candle, PairCandles } from './candles/pair-candles.ts';
 
 export interface MarketPortDeps {
   readonly candles: ReadonlyMap<string, PairCandles>;
@@ -38,6 +38,12 @@ export function marketPort({ candles, reaches, statuses, stream, depth }: Market
       const format = stream.format(symbol);
       return pair && format && candlesIn(pair, period, range).map((candle) => format.kline(candle));
     },
+    /** So many of those before the newest one, newest first, as they are; `kline` words one. */
+    closedCandles(symbol: string, period: OpenPeriod, size: number): readonly Candle[] {
+      const pair = candles.get(symbol);
+      return pair ? candlesIn(pair, period, { size: size + 1 }).slice(1) : [];
+    },
+    kline: (symbol: string, candle: Candle) => stream.format(symbol)!.kline(candle),
     /** Absent when these candles are here; else resolves when they are. */
     candlesHere(symbol: string, period: OpenPeriod, range: CandleRange): Promise<void> | undefined {
       const pair = candles.get(symbol);

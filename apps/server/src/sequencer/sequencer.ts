@@ -1,3 +1,4 @@
+import { setImmediate as nextRound } from 'node:timers/promises';
 import type { Engine } from '@bourse/engine/engine';
 import type { Outcome } from '@bourse/engine/outcome';
 import { STEPS_AT_ONCE } from '@bourse/engine/work';
@@ -366,6 +367,8 @@ export class BatchSequencer implements Sequencer {
         await this.#workCarefully();
         return;
       }
+      // Sending and telling took some milliseconds, the next slice takes more: others have their turn in between.
+      await nextRound();
     }
   }
 

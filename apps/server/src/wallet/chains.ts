@@ -7,6 +7,7 @@ import { MEMO_FORMATS, usualMemoRule } from '@bourse/protocol/wallet/memo';
 import { sql } from 'kysely';
 import type { CoinRegistry } from '../coins/coin-registry.ts';
 import type { Database } from '../database/schema.ts';
+import { Kept } from '../memo.ts';
 import type { ChainTable } from './tables.ts';
 import type { TokenContracts } from './token-contracts.ts';
 
@@ -46,6 +47,7 @@ export class ChainRegistry {
   readonly #hotAddressOf: (format: AddressFormat) => string | undefined;
   readonly #tokens: Pick<TokenContracts, 'look'> | undefined;
   #specs: readonly ChainSpec[] = [];
+  readonly #all = new Kept<readonly ChainSpec[]>();
 
   /** `hotAddressOf`: what pays on chains of a format, where a signer does. `tokens`: who asks nodes, where one does. */
   constructor(
@@ -65,9 +67,14 @@ export class ChainRegistry {
     this.#specs = rows.map(specOf);
   }
 
-  /** What is open at the moment, in display order: coins as everywhere, then the chains of each by name. */
+  /**
+   * What is open at the moment, in display order: coins as everywhere, then the chains of each by name. The same list until one
+   * of them or a coin changes.
+   */
   all(): readonly ChainSpec[] {
-    return this.settings().map((spec) => this.#current(spec));
+    return this.#all.get([this.#specs, this.#coins.all()], () =>
+      this.settings().map((spec) => this.#current(spec)),
+    );
   }
 
   /** As the operators have set it, whatever holds for the coin. */

@@ -12,7 +12,7 @@ import type { PaymentRequest, Withdrawals } from './withdrawals/withdrawals.ts';
 
 interface Deps {
   /** Every coin on every chain as users see it. */
-  readonly chainViews: () => ChainView[];
+  readonly chainViews: () => readonly ChainView[];
   readonly depositRoutes: DepositRoutes;
   readonly book: AddressBook;
   readonly withdrawals: Withdrawals;

@@ -6,6 +6,7 @@ import type { Language } from '@bourse/protocol/pairs';
 import { refuse } from '@bourse/protocol/refusal';
 import { walletCalls, type StatementLine } from '@bourse/protocol/wallet/calls';
 import { Readable } from 'node:stream';
+import { EXPORT_ROWS } from '../database/blocks.ts';
 import type { Database } from '../database/schema.ts';
 import { Download } from '../gateway/answer.ts';
 import { handle, type Call } from '../gateway/call.ts';
@@ -20,7 +21,6 @@ import {
 
 /** A spreadsheet takes about a million lines; a file that ends silently would be a wrong statement. */
 const EXPORT_MAX = 100_000;
-const EXPORT_BLOCK = 2_000;
 
 /** A user's statement, page by page and as a table for a spreadsheet. */
 export function statementCalls({ reads, clock }: Services): Call[] {
@@ -82,7 +82,7 @@ async function* statementCsv(
   language: Language,
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvText([COLUMNS.map((column) => wording(language, column))]);
-  for await (const rows of statementBlocks(db, owner, filter, EXPORT_BLOCK))
+  for await (const rows of statementBlocks(db, owner, filter, EXPORT_ROWS))
     yield csvText(rows.map(statementLine).map(cells));
 }
 

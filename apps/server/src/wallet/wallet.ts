@@ -78,7 +78,7 @@ export interface Wallet {
   /** His account for payments in money, as he saved it. */
   collectionOf(userId: number): Promise<unknown>;
   /** Part of `/bb/config`. */
-  chainViews(): ChainView[];
+  chainViews(): readonly ChainView[];
   /** How far the reading of each chain is behind; of those that this process reads. */
   chainLags(): ChainLag[];
   readonly operations: WalletOperations;

@@ -28,6 +28,7 @@ export const en = {
   NOT_FOUND: 'Not found',
   UNSUPPORTED_MEDIA: 'This call takes a form-encoded body.',
   BODY_TOO_LARGE: 'The request is too large.',
+  BODY_TOO_SLOW: 'The request did not arrive in time. It was not carried out.',
 
   // ledger
   INSUFFICIENT_BALANCE: 'Insufficient available balance',

@@ -25,6 +25,7 @@ export const ja: Messages = {
   NOT_FOUND: '見つかりません',
   UNSUPPORTED_MEDIA: 'この呼び出しはフォーム形式の本文のみ受け付けます。',
   BODY_TOO_LARGE: 'リクエストが大きすぎます。',
+  BODY_TOO_SLOW: 'リクエストが時間内に届かなかったため、実行されませんでした。',
 
   INSUFFICIENT_BALANCE: '利用可能残高が不足しています',
 

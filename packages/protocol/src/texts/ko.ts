@@ -25,6 +25,7 @@ export const ko: Messages = {
   NOT_FOUND: '찾을 수 없습니다',
   UNSUPPORTED_MEDIA: '이 호출은 폼 인코딩된 본문만 받습니다.',
   BODY_TOO_LARGE: '요청이 너무 큽니다.',
+  BODY_TOO_SLOW: '요청이 제때 도착하지 않아 처리되지 않았습니다.',
 
   INSUFFICIENT_BALANCE: '사용 가능 잔액이 부족합니다',
 

@@ -20,6 +20,7 @@ export const zh: Messages = {
   NOT_FOUND: '未找到',
   UNSUPPORTED_MEDIA: '该接口仅接受表单编码的请求。',
   BODY_TOO_LARGE: '请求内容过大。',
+  BODY_TOO_SLOW: '请求内容未能及时送达，本次请求未执行。',
 
   INSUFFICIENT_BALANCE: '可用余额不足',
 

@@ -16,8 +16,12 @@ export interface BudgetRates {
   /** An API key, and all keys of one user together. */
   readonly key: Rate | false;
   readonly userKeys: Rate | false;
-  /** An address, for the frames on all its WebSockets; and all addresses together. Who has spent it waits. */
+  /** An address, for the frames on its WebSockets on which nobody is signed in. Who has spent it waits. */
   readonly frames: Rate | false;
+  /** A signed-in user, for those on all of his; and all users of an address together: an office is more than one of them. */
+  readonly userFrames: Rate | false;
+  readonly officeFrames: Rate | false;
+  /** Everybody together. */
   readonly allFrames: Rate | false;
   /** A user, for pictures: enough for every form, filled in wrongly a few times. Failed ones count. */
   readonly uploads: Rate | false;
@@ -35,6 +39,8 @@ export const BUDGET: BudgetRates = {
   key: { perSecond: 100, burst: 300 },
   userKeys: { perSecond: 200, burst: 600 },
   frames: { perSecond: 400, burst: 2_000 },
+  userFrames: { perSecond: 400, burst: 2_000 },
+  officeFrames: { perSecond: 1_000, burst: 4_000 },
   allFrames: { perSecond: 6_000, burst: 12_000 },
   uploads: { perSecond: UPLOADS_PER_HOUR / 3600, burst: UPLOADS_PER_HOUR },
 };
@@ -51,6 +57,12 @@ export const NO_LIMITS: Partial<BudgetRates> = {
 };
 
 export type PurseName = keyof BudgetRates;
+
+/** Who pays for the frames of a connection: a user who is signed in there, else its address. */
+export interface FramePayer {
+  readonly sender: string;
+  readonly user?: number | undefined;
+}
 
 /** What all together spend, they spend as this one. */
 const EVERYBODY = 'all';
@@ -125,9 +137,13 @@ export class Budget {
   }
 
   /** What a frame of a WebSocket spends; answers the ms to wait. */
-  async spendOfFrame(sender: string, cost: number): Promise<number> {
-    const spent = await this.#spendBoth('frames', sender, 'allFrames', EVERYBODY, cost);
-    return (spent ?? FREE).waitMs;
+  async spendOfFrame({ sender, user }: FramePayer, cost: number): Promise<number> {
+    const own =
+      user === undefined
+        ? this.spend('frames', sender, cost)
+        : this.#spendBoth('userFrames', user, 'officeFrames', sender, cost);
+    const { waitMs } = (await own) ?? FREE;
+    return waitMs > 0 ? waitMs : ((await this.spend('allFrames', EVERYBODY, cost)) ?? FREE).waitMs;
   }
 
   async #spendBoth(
@@ -144,6 +160,8 @@ export class Budget {
   }
 }
 
+const OF_SOCKETS: readonly PurseName[] = ['frames', 'userFrames', 'officeFrames', 'allFrames'];
+
 function isOfSockets(name: PurseName): boolean {
-  return name === 'frames' || name === 'allFrames';
+  return OF_SOCKETS.includes(name);
 }

@@ -7,13 +7,19 @@ import { FrameTurns, type FrameSource } from './frame-turns.ts';
 /** A connection with so many frames waiting, each of which keeps the loop for `workMs`. */
 class Waiting implements FrameSource {
   readonly sender: string;
+  readonly user: number | undefined;
   readonly #workMs: number;
   readonly #cost: number;
   readonly #worth: Worth;
   left: number;
   handled = 0;
 
-  constructor(sender: string, left: number, { workMs = 0, cost = 1, worth = 'read' as Worth } = {}) {
+  constructor(
+    sender: string,
+    left: number,
+    { workMs = 0, cost = 1, worth = 'read' as Worth, user = undefined as number | undefined } = {},
+  ) {
+    this.user = user;
     this.#worth = worth;
     this.sender = sender;
     this.left = left;
@@ -127,4 +133,32 @@ test('what waits is told with its age, apart from what its own sender has brough
   expect(held.oldestMs).toBeGreaterThan(25);
   expect(turn.oldestMs).toBeLessThan(25);
   await expect.poll(() => turns.state.turn).toEqual({ count: 0, oldestMs: 0 });
+});
+
+test('attack: one in an office who sends without end kept all its users waiting; each signed-in one has a budget of his own', async () => {
+  const rates = {
+    ...{ frames: { perSecond: 1, burst: 20 }, userFrames: { perSecond: 1, burst: 30 } },
+    ...{ officeFrames: { perSecond: 1, burst: 100 }, allFrames: false as const },
+  };
+  const turns = new FrameTurns(new Budget({ rates }));
+  const stranger = new Waiting('office', 500);
+  const greedy = Array.from({ length: 3 }, () => new Waiting('office', 500, { user: 7 }));
+  const colleagues = [8, 9].map((user) => new Waiting('office', 25, { user }));
+  for (const source of [stranger, ...greedy, ...colleagues]) turns.enter(source);
+  await expect.poll(() => colleagues.map(({ handled }) => handled)).toEqual([25, 25]);
+  expect(greedy.reduce((sum, { handled }) => sum + handled, 0)).toBeLessThan(40);
+  expect(stranger.handled).toBeLessThan(30);
+});
+
+test('all users of one address together have a bound as well, so that many accounts are no way around it', async () => {
+  const rates = {
+    ...{ userFrames: { perSecond: 1, burst: 30 }, officeFrames: { perSecond: 1, burst: 100 } },
+    allFrames: false as const,
+  };
+  const turns = new FrameTurns(new Budget({ rates }));
+  const many = Array.from({ length: 20 }, (_, user) => new Waiting('office', 30, { user }));
+  for (const source of many) turns.enter(source);
+  await expect.poll(() => many.reduce((sum, { handled }) => sum + handled, 0)).toBeGreaterThanOrEqual(100);
+  for (let n = 0; n < 20; n++) await aRound();
+  expect(many.reduce((sum, { handled }) => sum + handled, 0)).toBeLessThan(110);
 });

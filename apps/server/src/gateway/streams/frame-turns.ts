@@ -1,6 +1,6 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import type { Worth } from '@bourse/protocol/call';
-import type { Budget } from '../access/budget.ts';
+import type { Budget, FramePayer } from '../access/budget.ts';
 import { CALM, type Pressure } from '../access/pressure.ts';
 
 /** How long frames may keep the event loop before requests, commits and pushes get it again. */
@@ -17,10 +17,8 @@ export interface WaitingFrame {
   readonly worth: Worth;
 }
 
-/** A connection whose frames wait to be handled. */
-export interface FrameSource {
-  /** Whose budget its frames are paid from. */
-  readonly sender: string;
+/** A connection whose frames wait to be handled, and whose budget they are paid from. */
+export interface FrameSource extends FramePayer {
   /** How many wait. */
   readonly waiting: number;
   /** The next frame; `undefined`: there is none, or the connection has ended. */
@@ -31,7 +29,7 @@ export interface FrameSource {
 
 /**
  * Frames of all connections, one of each at a time and a few milliseconds at once: whoever sends a thousand waits for his
- * own thousand. A sender's connections share a budget; who has spent it is served again when there is something in it.
+ * own thousand. A payer's connections share a budget; who has spent it is served again when there is something in it.
  */
 export class FrameTurns {
   readonly #budget: Pick<Budget, 'spendOfFrame'>;
@@ -86,7 +84,7 @@ export class FrameTurns {
   async #serve(source: FrameSource): Promise<void> {
     const waiting = source.next();
     if (waiting && this.#holdsBack(source, waiting)) return this.#later(source, AGAIN_MS);
-    const waitMs = waiting ? await this.#budget.spendOfFrame(source.sender, waiting.cost) : 0;
+    const waitMs = waiting ? await this.#budget.spendOfFrame(source, waiting.cost) : 0;
     if (waitMs > 0) return this.#later(source, waitMs);
     if (!source.next()) return void this.#inside.delete(source);
     Object.assign(this.#inside.get(source)!, { since: performance.now(), isHeld: false });

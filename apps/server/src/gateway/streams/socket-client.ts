@@ -59,6 +59,11 @@ export abstract class SocketClient implements FrameSource {
     this.#ws.on('message', (data, isBinary) => this.#receive(data, isBinary));
   }
 
+  /** Who is signed in here; he pays for the frames. */
+  get user(): number | undefined {
+    return undefined;
+  }
+
   /** Sends the ping of the round, or ends a client that did not answer. */
   abstract ping(): void;
 

@@ -47,6 +47,10 @@ export class StreamClient extends SocketClient {
     deps.ws.on('pong', () => (this.#alive = true));
   }
 
+  override get user(): number | undefined {
+    return this.#session?.userId;
+  }
+
   /** Sends the ping of the round; a client that did not answer the one before is gone. */
   ping(): void {
     if (!this.#alive) {

@@ -67,6 +67,9 @@ export const en = {
     deskUnpriced: '{desk} holds {held} {currency}, and there is no price yet to suggest an amount.',
     handles: '{count} file handles; below 4096 (ulimit -n, LimitNOFILE) few users can connect.',
     diskFree: '{gib} GiB are free at {folder}; 10 are little.',
+    databaseDiskFree: '{gib} GiB are free for the database; 10 are little.',
+    databaseDiskUnknown:
+      'Nobody watches the disk of your database: set DATABASE_DISK_PATH or DATABASE_DISK_MB (docs/operations.md, Disk).',
     backupNone:
       'There is no backup yet: bourse backup --to FOLDER, daily (from a clone: npm run backup -- --to FOLDER).',
     backupOld: 'The last backup is of {time} ({file}), more than two days ago.',

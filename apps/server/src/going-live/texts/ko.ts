@@ -67,6 +67,9 @@ export const ko: CheckTexts = {
     deskUnpriced: '{desk} 보유: {held} {currency}. 아직 시세가 없어 권장 금액을 계산할 수 없습니다.',
     handles: '파일 핸들 {count}개. 4096개 미만이면(ulimit -n, LimitNOFILE) 접속할 수 있는 사용자가 적습니다.',
     diskFree: '{folder} 여유 공간 {gib}GiB. 10GiB 미만은 부족합니다.',
+    databaseDiskFree: '데이터베이스 디스크 여유 공간 {gib}GiB. 10GiB 미만은 부족합니다.',
+    databaseDiskUnknown:
+      '데이터베이스 디스크를 감시하지 않고 있습니다. DATABASE_DISK_PATH 또는 DATABASE_DISK_MB를 설정하세요(docs/operations.md의 Disk).',
     backupNone:
       '아직 백업이 없습니다. bourse backup --to 폴더 명령을 매일 실행하세요(복제한 소스에서는 npm run backup -- --to 폴더).',
     backupOld: '마지막 백업: {time}({file}). 이틀이 지났습니다.',

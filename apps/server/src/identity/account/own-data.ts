@@ -1,7 +1,7 @@
 import { formatAmount } from '@bourse/money/amount';
 import { sql } from 'kysely';
 import type { Readable } from 'node:stream';
-import { blocks } from '../../database/blocks.ts';
+import { blocks, EXPORT_ROWS } from '../../database/blocks.ts';
 import type { Database } from '../../database/schema.ts';
 import type { Reader } from '../../files/file-store.ts';
 import type { SecretBox } from '../../files/secret-box.ts';
@@ -11,8 +11,6 @@ import { zipStream, type ZipContent } from '../../zip-stream.ts';
 import type { Deps } from '../deps.ts';
 import type { Kyc } from '../kyc/kyc.ts';
 import { ownerOfUser } from '../users.ts';
-
-const BLOCK = 1_000;
 
 export interface OwnDataDeps extends Pick<Deps, 'services' | 'files'> {
   readonly kyc: Kyc;
@@ -171,7 +169,7 @@ async function* tableBlocks(db: Database, userId: number, own: OwnTable): AsyncG
     const { rows } = await sql<Record<string, unknown>>`
       select * from ${sql.table(from)}
       where ${sql.ref(owner)} = ${userId} and ${sql.ref(owner)} > 0 and ${sql.ref(id)} > ${after}
-      order by ${sql.ref(id)} limit ${BLOCK}`.execute(db);
+      order by ${sql.ref(id)} limit ${EXPORT_ROWS}`.execute(db);
     return rows;
   };
   for await (const rows of blocks(0n, rowsAfter, (row) => row[id]))
@@ -202,14 +200,14 @@ async function movementsAfter(
     const account = sql.ref(`${which}_account`);
     return sql`(
       select id, time, kind, ${sql.raw(`${sign}amount`)} as amount, ${sql.ref(`${which}_balance`)} as balance, reference
-      from transfers where ${account} = a.id and ${account} > 0 and id > ${after} order by id limit ${BLOCK})`;
+      from transfers where ${account} = a.id and ${account} > 0 and id > ${after} order by id limit ${EXPORT_ROWS})`;
   };
   const { rows } = await sql<Record<string, string>>`
     select t.id, t.time, a.product as account, a.currency, t.kind, t.amount, t.balance, t.reference
     from accounts a cross join lateral (${side('debit', '-')} union all ${side('credit', '')}) t
-    where a.owner = ${userId} order by t.id limit ${BLOCK}`.execute(db);
+    where a.owner = ${userId} order by t.id limit ${EXPORT_ROWS}`.execute(db);
   // The last one's other line may be beyond the block, and is read with the next.
-  const isWhole = rows.length < BLOCK;
+  const isWhole = rows.length < EXPORT_ROWS;
   return isWhole ? rows : rows.filter(({ id }) => id !== rows.at(-1)!['id']);
 }
 

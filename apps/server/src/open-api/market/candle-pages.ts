@@ -1,12 +1,19 @@
 import type { OpenPeriod } from '@bourse/protocol/open-api/periods';
 import type { CandleRange } from '../../market/candles/open-candles.ts';
+import type { Candle } from '../../market/candles/pair-candles.ts';
 import type { MarketPort } from '../../market/port.ts';
-import { itemsText, writtenList, type WrittenJson } from '../../written-json.ts';
+import {
+  itemsText,
+  writtenList,
+  WrittenLists,
+  type WrittenJson,
+  type WrittenListSource,
+} from '../../written-json.ts';
 import { writeJson } from '../exact-json.ts';
 import { candleWords } from './market-words.ts';
 import { Memo } from '../../memo.ts';
 
-/** Pages kept; the largest, of 2,000 candles, takes about 250 kB. */
+/** Pages kept; the largest, of 1,000 candles, takes about 125 kB. */
 const PAGES_KEPT = 64;
 
 /** A page's candles without the one that is under way, as JSON between commas. */
@@ -22,12 +29,14 @@ interface ClosedPage {
 export class CandlePages {
   readonly #market: MarketPort;
   readonly #pages = new Memo<ClosedPage>(PAGES_KEPT);
+  readonly #texts = new WrittenLists();
 
   constructor(market: MarketPort) {
     this.#market = market;
   }
 
-  page(symbol: string, period: OpenPeriod, range: CandleRange): WrittenJson {
+  async page(symbol: string, period: OpenPeriod, range: CandleRange): Promise<WrittenJson> {
+    if (range.from === undefined && range.to === undefined) return this.#newest(symbol, period, range.size);
     const { from = 0, to = Infinity, size } = range;
     const [newest] = this.#market.candles(symbol, period, { size: 1 }) ?? [];
     if (!newest) return writtenList();
@@ -38,5 +47,20 @@ export class CandlePages {
     });
     const isNewestIn = newest.id >= from && newest.id <= to && closed.count < size;
     return writtenList(isNewestIn ? writeJson(candleWords(newest)) : '', closed.text);
+  }
+
+  async #newest(symbol: string, period: OpenPeriod, size: number): Promise<WrittenJson> {
+    const market = this.#market;
+    const list: WrittenListSource<Candle> = {
+      key: `${symbol}/${period}`,
+      revision: () => market.closedRevision(symbol),
+      items: (most) => market.closedCandles(symbol, period, most),
+      write: (candle) => writeJson(candleWords(market.kline(symbol, candle))),
+    };
+    await this.#texts.prepare(list, size - 1);
+    const [newest] = market.candles(symbol, period, { size: 1 }) ?? [];
+    return newest
+      ? writtenList(writeJson(candleWords(newest)), this.#texts.text(list, size - 1))
+      : writtenList();
   }
 }

@@ -32,7 +32,7 @@ export function marketHandlers({ market }: Pick<Ports, 'market'>): OpenCall[] {
   async function candles(symbol: string, period: OpenPeriod, range: CandleRange) {
     if (!market.pair(symbol)) return INVALID_SYMBOL;
     await market.candlesHere(symbol, period, range);
-    return { ch: `market.${symbol}.kline.${period}`, data: pages.page(symbol, period, range) };
+    return { ch: `market.${symbol}.kline.${period}`, data: await pages.page(symbol, period, range) };
   }
 
   function depthText(symbol: string, type: string, levels: number): string {

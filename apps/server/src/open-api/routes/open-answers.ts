@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { isOutOfReach } from '../../database/connect.ts';
 import type { Spent } from '../../gateway/access/purse.ts';
+import { SlowBody } from '../../gateway/slow-bodies.ts';
 import { SequencerStopped } from '../../sequencer/sequencer.ts';
 import type { OpenCall } from '../call.ts';
 import { writeJson } from '../exact-json.ts';
@@ -77,6 +78,12 @@ export class OpenAnswers {
     reply: FastifyReply,
   ): void {
     const language = languageOf(request.headers['accept-language']);
+    if (error instanceof SlowBody) {
+      void reply
+        .code(error.statusCode)
+        .send(this.problem('slow', problemOf(refuse('BODY_TOO_SLOW'), language)));
+      return;
+    }
     if ((error.statusCode ?? 500) < 500) {
       const isTooLarge = error.statusCode === 413;
       const cause = isTooLarge ? refuse('BODY_TOO_LARGE') : refuse('INVALID_FIELD', { field: 'body' });

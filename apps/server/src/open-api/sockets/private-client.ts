@@ -67,6 +67,10 @@ export class PrivateClient extends SocketClient implements PrivateListener {
     this.#deps = deps;
   }
 
+  override get user(): number | undefined {
+    return this.#key?.userId;
+  }
+
   ping(): void {
     if (this.isEnded) return;
     this.#pings += 1;

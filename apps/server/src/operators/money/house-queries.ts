@@ -1,3 +1,4 @@
+import { EXPORT_ROWS } from '../../database/blocks.ts';
 import { boundedPageOf, type Paging } from '../../database/newest.ts';
 import { formatAmount } from '@bourse/money/amount';
 import { houseAccountName } from '@bourse/protocol/house/accounts';
@@ -20,8 +21,6 @@ export type HouseMoveRow = Selectable<HouseProposalTable> & {
   readonly decider_email: string | null;
   readonly email: string | null;
 };
-
-const BLOCK = 1_000;
 
 export type HouseFilter = ParsedOf<typeof opsHouseCalls.export>;
 
@@ -70,10 +69,10 @@ export async function* houseMoveBlocks(db: Database, filter: HouseFilter): Async
   for (;;) {
     const rows = await chosen(db, filter)
       .$if(before !== undefined, (q) => q.where('house_proposals.id', '<', before!))
-      .limit(BLOCK)
+      .limit(EXPORT_ROWS)
       .execute();
     yield rows;
-    if (rows.length < BLOCK) return;
+    if (rows.length < EXPORT_ROWS) return;
     before = rows.at(-1)!.id;
   }
 }

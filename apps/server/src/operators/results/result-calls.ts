@@ -3,6 +3,7 @@ import { BYTE_ORDER_MARK, csvText } from '@bourse/protocol/csv';
 import { houseAccountName } from '@bourse/protocol/house/accounts';
 import { opsResultCalls } from '@bourse/protocol/operators/results/calls';
 import { Readable } from 'node:stream';
+import { inSteps } from '../../database/blocks.ts';
 import { Download } from '../../gateway/answer.ts';
 import { handle, type Call } from '../../gateway/call.ts';
 import type { Deps } from '../deps.ts';
@@ -66,6 +67,11 @@ function csv(name: string, rows: readonly string[][]): Download<'text/csv; chars
   return new Download({
     contentType: 'text/csv; charset=utf-8',
     fileName: `${name}.csv`,
-    body: Readable.from([BYTE_ORDER_MARK + csvText(rows)]),
+    body: Readable.from(lines(rows)),
   });
+}
+
+async function* lines(rows: readonly string[][]): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK;
+  for await (const some of inSteps(rows)) yield csvText(some);
 }

@@ -3,6 +3,7 @@ import { HOUSE, projectAccount } from '@bourse/protocol/ledger/ledger';
 import { RESULT_PRODUCTS, type ResultProduct } from '@bourse/protocol/domains';
 import type { FlowRow, ResultRow } from '@bourse/protocol/operators/results/calls';
 import { sql } from 'kysely';
+import { inSteps } from '../../database/blocks.ts';
 import type { Database } from '../../database/schema.ts';
 import { DAY_MS, dayOf } from '../../utc-days.ts';
 import { productOf } from './products.ts';
@@ -47,12 +48,14 @@ export async function profitRows(db: Database, { from, to }: Days): Promise<Resu
     sums.set(key, sum);
   };
   const changes = new Map<string, bigint>();
-  for (const { day, kind, topic, currency, project, amount: text } of rows) {
-    const amount = BigInt(text);
-    const isWorthless = project && currency !== 'USDT';
-    const value = isWorthless ? 0n : valueOf(amount, prices.at(currency, day));
-    add(day, productOf(kind, topic), currency, amount, value);
-    if (!project) changes.set(`${day}/${currency}`, (changes.get(`${day}/${currency}`) ?? 0n) + amount);
+  for await (const some of inSteps(rows)) {
+    for (const { day, kind, topic, currency, project, amount: text } of some) {
+      const amount = BigInt(text);
+      const isWorthless = project && currency !== 'USDT';
+      const value = isWorthless ? 0n : valueOf(amount, prices.at(currency, day));
+      add(day, productOf(kind, topic), currency, amount, value);
+      if (!project) changes.set(`${day}/${currency}`, (changes.get(`${day}/${currency}`) ?? 0n) + amount);
+    }
   }
   const currencies = new Set([...held.keys(), ...rows.map(({ currency }) => currency)]);
   for (const currency of currencies) {

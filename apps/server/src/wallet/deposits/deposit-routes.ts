@@ -2,6 +2,7 @@ import { formatAmount, parseAmount } from '@bourse/money/amount';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { ChainView, DepositAddress } from '@bourse/protocol/wallet/calls';
 import { normalizeTxHash } from '@bourse/protocol/wallet/tx-hash';
+import { Kept } from '../../memo.ts';
 import type { Settings } from '../../settings.ts';
 import { chainView, type ChainRegistry, type ChainSpec } from '../chains.ts';
 import type { DepositAddresses } from './deposit-addresses.ts';
@@ -10,8 +11,8 @@ import type { DepositAddresses } from './deposit-addresses.ts';
 export class DepositRoutes {
   readonly #chains: ChainRegistry;
   readonly #addresses: DepositAddresses;
-
   readonly #explorers: Readonly<Record<string, string>>;
+  readonly #views = new Kept<readonly ChainView[]>();
 
   constructor(
     chains: ChainRegistry,
@@ -23,17 +24,23 @@ export class DepositRoutes {
     this.#explorers = explorers;
   }
 
-  /** Every coin on every chain; deposits are open where there is an address to send them to as well. */
-  chainViews(): ChainView[] {
-    return this.#chains.all().map((spec) => {
-      const view = chainView(spec);
-      const explorer = this.#explorers[spec.chain];
-      return {
-        ...view,
-        depositOpen: view.depositOpen && this.#addresses.isReachable(spec),
-        ...(explorer !== undefined && { explorer }),
-      };
-    });
+  /**
+   * Every coin on every chain; deposits are open where there is an address to send them to as well. The same list until the
+   * chains change.
+   */
+  chainViews(): readonly ChainView[] {
+    const chains = this.#chains.all();
+    return this.#views.get([chains], () => chains.map((spec) => this.#view(spec)));
+  }
+
+  #view(spec: ChainSpec): ChainView {
+    const view = chainView(spec);
+    const explorer = this.#explorers[spec.chain];
+    return {
+      ...view,
+      depositOpen: view.depositOpen && this.#addresses.isReachable(spec),
+      ...(explorer !== undefined && { explorer }),
+    };
   }
 
   openChain(currency: string, chain: string): ChainSpec | Refusal {

@@ -2,17 +2,13 @@ import { formatAmount, formatDecimal } from '@bourse/money/amount';
 import { Notional } from '@bourse/money/pair-scale';
 import { splitPayee } from '@bourse/protocol/wallet/memo';
 import { sql } from 'kysely';
-import { blocks } from '../../database/blocks.ts';
+import { blocks, EXPORT_ROWS } from '../../database/blocks.ts';
 import type { Database } from '../../database/schema.ts';
 import type { Services } from '../../services.ts';
 import { balancesAfter } from './balances.ts';
 import type { IdRange, Period } from './period.ts';
 import type { TravelRule } from '../../travel/travel-rule.ts';
 import { timeCell } from './statement-paper.ts';
-
-const BLOCK = 5_000;
-/** Of accounts, each of which is looked up twice. */
-const ACCOUNTS = 500;
 
 /** Names as on the documents that were accepted. */
 export type NamesOf = (userIds: readonly number[]) => Promise<ReadonlyMap<number, string>>;
@@ -42,7 +38,7 @@ export async function* users({ db, period, namesOf }: PeriodSource): AsyncGenera
       .where('id', '>', Number(after))
       .where('created_at', '<=', new Date(period.to))
       .orderBy('id')
-      .limit(BLOCK)
+      .limit(EXPORT_ROWS)
       .execute();
   for await (const rows of blocks(0n, usersAfter)) {
     const names = await namesOf(rows.map(({ id }) => id));
@@ -59,7 +55,7 @@ export async function* users({ db, period, namesOf }: PeriodSource): AsyncGenera
 export async function* balances({ db, transfers }: PeriodSource): AsyncGenerator<Cells[]> {
   yield [['user', 'account', 'currency', 'opening', 'closing']];
   const accountsAfter = async (last: string) => {
-    const some = sql`a.owner > 0 and a.id > ${last} order by a.id limit ${ACCOUNTS}`;
+    const some = sql`a.owner > 0 and a.id > ${last} order by a.id limit ${EXPORT_ROWS}`;
     const closing = await balancesAfter(db, transfers.before - 1n, some);
     const closingOf = new Map(closing.map(({ id, balance }) => [id, balance]));
     const opening = await balancesAfter(db, transfers.after, some);
@@ -87,7 +83,7 @@ export async function* movements({ db, transfers }: PeriodSource): AsyncGenerato
         d.owner as debtor, d.product as debit_product, c.owner as creditor, c.product as credit_product
       from transfers t left join accounts d on d.id = t.debit_account and d.owner > 0
         left join accounts c on c.id = t.credit_account and c.owner > 0
-      where t.id > ${after} and t.id < ${transfers.before} order by t.id limit ${BLOCK}`.execute(db);
+      where t.id > ${after} and t.id < ${transfers.before} order by t.id limit ${EXPORT_ROWS}`.execute(db);
     return rows;
   };
   for await (const rows of blocks(transfers.after, movementsAfter)) yield rows.flatMap(linesOf);
@@ -103,7 +99,7 @@ export async function* fills({ db, trades, markets }: PeriodSource): AsyncGenera
       .where('id', '>', after)
       .where('id', '<', String(trades.before))
       .orderBy('id')
-      .limit(BLOCK)
+      .limit(EXPORT_ROWS)
       .execute();
   for await (const rows of blocks(trades.after, tradesAfter)) {
     yield rows.map((row) => {
@@ -136,7 +132,7 @@ export async function* deposits({ db, period }: PeriodSource): AsyncGenerator<Ce
       .where('created_at', '>=', new Date(period.from))
       .where('created_at', '<=', new Date(period.to))
       .orderBy('id')
-      .limit(BLOCK)
+      .limit(EXPORT_ROWS)
       .execute();
   for await (const rows of blocks(0n, depositsAfter)) {
     yield rows.map((row) => [
@@ -166,7 +162,7 @@ export async function* withdrawals({ db, period }: PeriodSource): AsyncGenerator
       .where('created_at', '>=', String(period.from))
       .where('created_at', '<=', String(period.to))
       .orderBy('id')
-      .limit(BLOCK)
+      .limit(EXPORT_ROWS)
       .execute();
   for await (const rows of blocks(0n, withdrawalsAfter)) {
     yield rows.map((row) => {
@@ -202,7 +198,7 @@ export async function* travel({ db, period, openParty }: PeriodSource): AsyncGen
       .where('created_at', '>=', new Date(period.from))
       .where('created_at', '<=', new Date(period.to))
       .orderBy('id')
-      .limit(BLOCK)
+      .limit(EXPORT_ROWS)
       .execute();
   for await (const rows of blocks(0n, factsAfter)) {
     yield rows.map((row) => {

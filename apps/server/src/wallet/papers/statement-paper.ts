@@ -1,13 +1,12 @@
 import { formatAmount } from '@bourse/money/amount';
 import { sql } from 'kysely';
+import { EXPORT_ROWS } from '../../database/blocks.ts';
 import type { Database } from '../../database/schema.ts';
 import { statementBeyond, type StatementRow } from '../statement.ts';
 import { balancesAfter, type BalanceThen } from './balances.ts';
 import type { PaperColumn, PaperRow } from './paper.ts';
 import { idsOf, type IdRange, type Period } from './period.ts';
 import type { PaperWords } from './words.ts';
-
-const BLOCK = 2_000;
 
 /** Programs read codes, people read words. */
 export type Reader = 'program' | 'person';
@@ -91,11 +90,11 @@ async function* accountLines(
 ): AsyncGenerator<StatementRow[]> {
   let beyondId = String(after);
   for (;;) {
-    const place = { account: product, currency, beyondId, oldestFirst: true, size: BLOCK };
+    const place = { account: product, currency, beyondId, oldestFirst: true, size: EXPORT_ROWS };
     const rows = await statementBeyond(db, owner, place);
     const own = rows.filter(({ id }) => BigInt(id) < before);
     if (own.length > 0) yield own;
-    if (own.length < BLOCK) return;
+    if (own.length < EXPORT_ROWS) return;
     beyondId = own.at(-1)!.id;
   }
 }

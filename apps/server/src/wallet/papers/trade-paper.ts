@@ -3,7 +3,7 @@ import { Notional } from '@bourse/money/pair-scale';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import { referenceText } from '@bourse/protocol/market/reference-price';
 import { sql } from 'kysely';
-import { blocks } from '../../database/blocks.ts';
+import { blocks, EXPORT_ROWS } from '../../database/blocks.ts';
 import type { Database } from '../../database/schema.ts';
 import type { PositionTable } from '../../contract/records.ts';
 import type { SecondTable } from '../../second/records.ts';
@@ -14,7 +14,6 @@ import { idsOf, type Period } from './period.ts';
 import { timeCell, type Reader } from './statement-paper.ts';
 import type { PaperWords } from './words.ts';
 
-const BLOCK = 2_000;
 /** What contracts and second contracts are paid in. */
 const CONTRACT_COIN = 'USDT';
 
@@ -85,9 +84,9 @@ async function* fills(db: Database, owner: number, period: Period): AsyncGenerat
     const side = (which: 'buyer' | 'seller') => sql`(
       select * from trades
       where ${sql.ref(which)} = ${owner} and ${sql.ref(which)} > 0 and id > ${after} and id < ${before}
-      order by id limit ${BLOCK})`;
+      order by id limit ${EXPORT_ROWS})`;
     const { rows } = await sql<TradeTable>`
-      select * from (${side('buyer')} union all ${side('seller')}) own order by id limit ${BLOCK}`.execute(
+      select * from (${side('buyer')} union all ${side('seller')}) own order by id limit ${EXPORT_ROWS}`.execute(
       db,
     );
     return rows;
@@ -119,7 +118,7 @@ function ended<Table extends keyof EndedRows>(
     const { rows } = await sql<EndedRows[Table]>`
       select * from ${sql.table(table)}
       where owner = ${owner} and id > ${after} and ${sql.ref(ENDED[table])} between ${from} and ${to} and ${isTrade}
-      order by id limit ${BLOCK}`.execute(db);
+      order by id limit ${EXPORT_ROWS}`.execute(db);
     return rows;
   });
 }
