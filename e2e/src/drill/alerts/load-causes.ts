@@ -4,10 +4,10 @@ import { Client } from '@bourse/testkit/client';
 import { runSql } from '../../run-sql.ts';
 import { signalIfThere } from '../../processes.ts';
 import { must } from '../drill.ts';
-import { until, type Watch } from './cause.ts';
+import { addressOf } from './addresses.ts';
+import { calm, until, type Watch } from './cause.ts';
 import { valueOf, type Sample } from './metrics.ts';
 
-const CALM_MS = 30_000;
 /** On a busy machine what is meant to be short takes longer, and a round may hold nothing up. */
 const ROUNDS = 24;
 const PULSES = 12;
@@ -17,7 +17,7 @@ const AWAKE_MS = 15;
 
 /** The loop of the server is held up again and again, as by a machine that is too small; strangers ask meanwhile. */
 export async function overload({ scene, fired, look }: Watch): Promise<void> {
-  const quiet = await until(look, (sample) => valueOf(sample, 'overload_level') === 0, CALM_MS);
+  const quiet = await calm(look);
   const visitor = new Client(scene.server.url);
   const during: Sample[] = [];
   for (let round = 0; round < ROUNDS && during.length === 0; round++) {
@@ -55,7 +55,7 @@ const LOGINS_EACH = 6;
 export async function logins({ scene, fired, look }: Watch): Promise<void> {
   const quiet = await look();
   const flood = Array.from({ length: ADDRESSES * LOGINS_EACH }, (_, n) =>
-    logIn(scene.server.url, `127.7.0.${(n % ADDRESSES) + 1}`, `nobody${n}@example.com`),
+    logIn(scene.server.url, addressOf(n % ADDRESSES), `nobody${n}@example.com`),
   );
   const slow = await until(look, (sample) => valueOf(sample, 'lane_oldest_seconds') > 2, 20_000);
   await Promise.all(flood);
