@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { UPLOADS_PER_HOUR } from '@bourse/server/gateway/access/budget';
 import { PICTURE, type TestUser } from '@bourse/testkit/client';
 import { withClient } from '@bourse/testkit/with-client';
+import pg from 'pg';
 import { must } from '../drill.ts';
 import { DrillScene } from '../scene.ts';
 import { until, watch, type Watch } from './cause.ts';
@@ -30,7 +31,7 @@ export function crowded(port: number, fired: Map<string, Scraped>): Promise<void
       users.push(user);
     }
     const here = { ...watch(scene, port, fired), users };
-    for (const cause of [slowUploads, manyPictures, slowLists]) await cause(here);
+    for (const cause of [slowUploads, manyPictures, slowLists, takenConnections]) await cause(here);
   });
 }
 
@@ -53,7 +54,10 @@ async function slowUploads({ scene, users, fired, look }: Crowd): Promise<void> 
       SEEN_MS,
     );
     const honest = await users.at(-1)!.upload(...AVATAR);
-    must(honest.code === 0, `an upload found a place: ${full.get('places_taken{places="uploads"}')} are taken`);
+    must(
+      honest.code === 0,
+      `an upload found a place: ${full.get('places_taken{places="uploads"}')} are taken`,
+    );
     fired.set('PlacesSpent', { quiet, during: [await look()] });
   } finally {
     for (const socket of begun) socket.destroy();
@@ -109,14 +113,47 @@ async function slowLists({ scene, users, fired, look }: Crowd): Promise<void> {
     await client.query('lock table subscriptions in access exclusive mode');
     const asked = users
       .slice(0, -1)
-      .flatMap((user) =>
-        Array.from({ length: LISTS_EACH }, () => user.call(LIST).catch(() => undefined)),
-      );
-    const slow = await until(look, (sample) => valueOf(sample, 'database_oldest_seconds') > 2, SEEN_MS);
-    fired.set('DatabaseCrowded', { quiet, during: [slow] });
+      .flatMap((user) => Array.from({ length: LISTS_EACH }, () => user.call(LIST).catch(() => undefined)));
+    await until(look, (sample) => Number(sample.get('database_waiting{pool="reads"}')) >= 100, SEEN_MS);
     await users.at(-1)!.call(LIST);
     fired.set('ReadsRefused', { quiet, during: [await look()] });
     return asked;
   });
   await Promise.all(lists);
+}
+
+/** Longer than a pool keeps a connection that nobody uses; who waits for one takes it then. */
+const IDLE_MS = 12_000;
+const AGAIN_MS = 50;
+
+/** Another program takes every connection that PostgreSQL has, and each that comes free. */
+async function takenConnections({ scene, users, fired, look }: Crowd): Promise<void> {
+  const quiet = await until(look, (sample) => valueOf(sample, 'database_oldest_seconds') === 0, SEEN_MS);
+  const [user] = users;
+  const taken: pg.Client[] = [];
+  let isTaking = true;
+  const taking = (async () => {
+    while (isTaking) {
+      const client = new pg.Client({ connectionString: scene.server.databaseUrl });
+      client.on('error', () => undefined);
+      await client.connect().then(
+        () => taken.push(client),
+        () => sleep(AGAIN_MS),
+      );
+    }
+  })();
+  let list: Promise<unknown> | undefined;
+  try {
+    await sleep(IDLE_MS);
+    list = user!.call(LIST).catch(() => undefined);
+    const waits = await until(look, (sample) => valueOf(sample, 'database_oldest_seconds') > 2, SEEN_MS);
+    fired.set('DatabaseCrowded', { quiet, during: [waits] });
+  } finally {
+    isTaking = false;
+    await taking;
+    await Promise.all(taken.map((client) => client.end()));
+  }
+  await list;
+  const { code, msg } = await user!.call(LIST);
+  must(code === 1, `once connections were free, a list was answered ${msg}`);
 }

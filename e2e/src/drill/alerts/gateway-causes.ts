@@ -77,6 +77,8 @@ async function repliesLate({ core, door, database, fired, look }: Behind): Promi
   const mail = new Outbox(core.dataDir);
   const bots = [];
   for (let n = 0; n < BOTS; n++) bots.push(await signUp(door.url, mail, `bot${n}@example.com`));
+  // Who is not in memory would have to be looked up.
+  await Promise.all(bots.map((bot) => bot.ok('/bb/asset/list')));
   const quiet = await until(look, hears, START_MS);
   const order = { ...BTC_USDT, direction: 'buy', type: 'limit', price: '20000', amount: '0.0005' };
   const body = String(new URLSearchParams(order));
