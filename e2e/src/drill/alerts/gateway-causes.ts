@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BTC_USDT, signUp } from '@bourse/testkit/client';
+import { BTC_USDT, signUp, type TestUser } from '@bourse/testkit/client';
 import { findNats, startTestNats } from '@bourse/testkit/nats';
 import { Outbox } from '@bourse/testkit/outbox';
 import { startTestPostgres } from '@bourse/testkit/postgres';
@@ -18,6 +18,8 @@ import type { Scraped } from './rules.ts';
 
 const START_MS = 180_000;
 const LOST_MS = 30_000;
+/** What the rule looks at: a loss now and then is none. */
+const LOST_SECONDS = 600;
 
 /** A core behind a gateway whose metrics are looked at. */
 interface Behind {
@@ -65,42 +67,44 @@ export async function gateway(port: number, fired: Map<string, Scraped>): Promis
 const hears = (sample: Sample) => sample.get('gateway_core_heard') === '1';
 
 const BOTS = 12;
-/** A user may make 50; each is told after 5 s that nobody knows, so five seconds' orders wait. */
+/** A user may make 50; none is answered before five seconds are over, so the orders of five seconds wait. */
 const ORDERS_A_SECOND = 45;
+const ORDER = { ...BTC_USDT, direction: 'buy', type: 'limit', price: '20000', amount: '0.0005' };
 /** Until as many wait as ever will. */
-const FULL_SECONDS = 7;
-const GOES_ON_SECONDS = 5;
+const FULL_MS = 7_000;
 
 /** The core's database says nothing while bots place orders as fast as they may: the core is heard, and answers none of them. */
 async function repliesLate({ core, door, database, fired, look }: Behind): Promise<void> {
   await door.calm();
   const mail = new Outbox(core.dataDir);
-  const bots = [];
+  const bots: TestUser[] = [];
   for (let n = 0; n < BOTS; n++) bots.push(await signUp(door.url, mail, `bot${n}@example.com`));
   // Who is not in memory would have to be looked up.
   await Promise.all(bots.map((bot) => bot.ok('/bb/asset/list')));
   const quiet = await until(look, hears, START_MS);
-  const order = { ...BTC_USDT, direction: 'buy', type: 'limit', price: '20000', amount: '0.0005' };
-  const body = String(new URLSearchParams(order));
-  const asked: Promise<unknown>[] = [];
-  const during: Sample[] = [];
   const stopped = withDescendants(database);
   for (const pid of stopped) signalIfThere(pid, 'SIGSTOP');
+  const asked: Promise<unknown>[] = [];
+  const asking = setInterval(() => asked.push(...ask(door.url, bots)), 1_000);
   try {
-    for (let second = 1; second <= FULL_SECONDS + GOES_ON_SECONDS; second++) {
-      for (const [n, { token }] of bots.entries()) {
-        const call = { path: '/bb/order/create', body, headers: { 'X-Access-Token': token } };
-        asked.push(pipeline(door.url, addressOf(n), times(ORDERS_A_SECOND, call)));
-      }
-      await sleep(1_000);
-      if (second >= FULL_SECONDS) during.push(await look());
-    }
+    await sleep(FULL_MS);
+    // Heard all the time: else it would be `CoreNotHeard`.
+    const during = [await look(), await look()].filter(hears);
+    fired.set('RepliesLate', { quiet, during });
   } finally {
+    clearInterval(asking);
     for (const pid of stopped) signalIfThere(pid, 'SIGCONT');
   }
   await Promise.all(asked);
-  // Heard all the time: else it would be `CoreNotHeard`.
-  fired.set('RepliesLate', { quiet, during: during.filter(hears) });
+}
+
+/** A second's orders. */
+function ask(url: string, bots: readonly TestUser[]): Promise<unknown>[] {
+  const body = String(new URLSearchParams(ORDER));
+  return bots.map(({ token }, n) => {
+    const order = { path: '/bb/order/create', body, headers: { 'X-Access-Token': token } };
+    return pipeline(url, addressOf(n), times(ORDERS_A_SECOND, order));
+  });
 }
 
 /** A core that is killed, comes back, and is killed again. */
@@ -121,5 +125,6 @@ async function coreLost({ core, fired, look }: Behind): Promise<void> {
     quiet,
     during: [first!.sample, second!.sample],
     goesOn: (second!.at - first!.at) / 1_000,
+    heldSeconds: LOST_SECONDS,
   });
 }
