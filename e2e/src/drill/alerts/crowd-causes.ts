@@ -131,9 +131,9 @@ async function takenConnections({ scene, users, fired, look }: Crowd): Promise<v
   const quiet = await until(look, (sample) => valueOf(sample, 'database_oldest_seconds') === 0, SEEN_MS);
   const [user] = users;
   const taken: pg.Client[] = [];
-  let isTaking = true;
+  const enough = new AbortController();
   const taking = (async () => {
-    while (isTaking) {
+    while (!enough.signal.aborted) {
       const client = new pg.Client({ connectionString: scene.server.databaseUrl });
       client.on('error', () => undefined);
       await client.connect().then(
@@ -149,7 +149,7 @@ async function takenConnections({ scene, users, fired, look }: Crowd): Promise<v
     const waits = await until(look, (sample) => valueOf(sample, 'database_oldest_seconds') > 2, SEEN_MS);
     fired.set('DatabaseCrowded', { quiet, during: [waits] });
   } finally {
-    isTaking = false;
+    enough.abort();
     await taking;
     await Promise.all(taken.map((client) => client.end()));
   }
