@@ -53,7 +53,7 @@ async function slowUploads({ scene, users, fired, look }: Crowd): Promise<void> 
       (sample) => Number(sample.get('places_taken{places="uploads"}')) === UPLOADS,
       SEEN_MS,
     );
-    const honest = await users.at(-1)!.upload(...AVATAR);
+    const honest = await avatar(users.at(-1)!);
     must(
       honest.code === 0,
       `an upload found a place: ${full.get('places_taken{places="uploads"}')} are taken`,
@@ -64,11 +64,8 @@ async function slowUploads({ scene, users, fired, look }: Crowd): Promise<void> 
   }
 }
 
-const AVATAR: Parameters<TestUser['upload']> = [
-  '/bb/file/upload',
-  { purpose: 'avatar' },
-  { file: { bytes: PICTURE } },
-];
+const avatar = (user: TestUser, bytes: Uint8Array = PICTURE) =>
+  user.upload('/bb/file/upload', { purpose: 'avatar' }, { file: { bytes } });
 
 function beginUpload(url: string, { token }: TestUser, network: string): Socket {
   const { hostname, port } = new URL(url);
@@ -90,11 +87,14 @@ function beginUpload(url: string, { token }: TestUser, network: string): Socket 
 
 const TOO_MANY_PICTURES = UPLOADS_PER_HOUR + 15;
 
+/** What is none counts as well, and need not be painted. */
+const NO_PICTURE = Buffer.from('no picture');
+
 /** One user sends a picture after the other, as fast as he may call. */
 async function manyPictures({ users, fired, look }: Crowd): Promise<void> {
   const quiet = await look();
   for (let sent = 0; sent < TOO_MANY_PICTURES;) {
-    const { status } = await users[0]!.upload(...AVATAR);
+    const { status } = await avatar(users[0]!, NO_PICTURE);
     if (status === 429) await sleep(1_000);
     else sent++;
   }
