@@ -87,9 +87,20 @@ async function withSockets<T>(
   }
 }
 
+const TRIES = 20;
+const AGAIN_MS = 500;
+
+/** A busy machine tells new ones to come back. */
 async function openSocket(url: string, localAddress: string): Promise<WebSocket> {
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/stream`, { localAddress });
-  await once(socket, 'open');
-  socket.on('error', () => undefined);
-  return socket;
+  for (let tries = 1; ; tries++) {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/stream`, { localAddress });
+    try {
+      await once(socket, 'open');
+      socket.on('error', () => undefined);
+      return socket;
+    } catch (error) {
+      if (tries === TRIES) throw error;
+      await sleep(AGAIN_MS);
+    }
+  }
 }
