@@ -1,4 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { StartRefused } from '../launch/start-refused.ts';
 import { clientClass, createClient } from './host-client.ts';
@@ -8,6 +9,9 @@ import { watchNestedConnections } from './nested-connections.ts';
 import type { Database, Tables } from './schema.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
+/** Of all that wait while PostgreSQL has no connection left, one tries again each so often; and each of them so often at least. */
+const AGAIN_MS = 50;
+const LONGEST_PAUSE_MS = 1_000;
 
 export interface ConnectOptions {
   /** Shown in pg_stat_activity. */
@@ -17,6 +21,8 @@ export interface ConnectOptions {
   readonly statementTimeoutMs?: number;
   /** PostgreSQL refuses whatever would change something; for tools that only look. */
   readonly readOnly?: boolean;
+  /** How long to wait for a connection. */
+  readonly patienceMs?: number;
   /** Told, by code and message, of connections that break while idle; the pool replaces them by itself. */
   readonly onIdleError?: (error: Error) => void;
 }
@@ -31,14 +37,15 @@ export interface Connection {
 
 /** Opens a pool for ordinary queries. Connections are made when first used. */
 export function connectDatabase(url: string, options: ConnectOptions): Connection {
-  const pool = new WatchedPool({
+  const patienceMs = options.patienceMs ?? CONNECT_TIMEOUT_MS;
+  const pool = new WatchedPool(patienceMs, {
     Client: clientClass(url),
     connectionString: url,
     application_name: options.applicationName,
     max: options.maxConnections ?? 10,
     statement_timeout: options.statementTimeoutMs ?? 30_000,
     idle_in_transaction_session_timeout: 60_000,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: patienceMs,
     keepAlive: true,
     // Not among the connection's options: those of the address would replace them.
     ...(options.readOnly && {
@@ -51,16 +58,36 @@ export function connectDatabase(url: string, options: ConnectOptions): Connectio
   return { db, pool, waiting: pool.waiting, close: () => db.destroy() };
 }
 
-/** A pool tells how many wait for it, not for how long. */
+/**
+ * A pool tells how many wait for it, not for how long; and it hands on at once that PostgreSQL lets nobody in any more, because
+ * others have taken all of its connections. Here that is waited for as for a connection of one's own.
+ */
 class WatchedPool extends pg.Pool {
   readonly waiting = new WaitingSince();
+  readonly #patienceMs: number;
+
+  constructor(patienceMs: number, config: pg.PoolConfig) {
+    super(config);
+    this.#patienceMs = patienceMs;
+  }
 
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Parameters<pg.Pool['connect']>[0]): void;
   override connect(callback?: Parameters<pg.Pool['connect']>[0]): Promise<pg.PoolClient> | void {
     if (callback) return super.connect(callback);
     const served = this.waiting.enter();
-    return super.connect().finally(served);
+    return this.#connected().finally(served);
+  }
+
+  async #connected(): Promise<pg.PoolClient> {
+    for (const until = performance.now() + this.#patienceMs; ;) {
+      try {
+        return await super.connect();
+      } catch (error) {
+        if (!isCrowded(error) || performance.now() > until) throw error;
+      }
+      await sleep(Math.min(AGAIN_MS * this.waiting.count, LONGEST_PAUSE_MS));
+    }
   }
 }
 
@@ -118,7 +145,12 @@ function reason(error: unknown): string {
 
 /** The pool had no connection to give in time: the database hangs, or is not there. What the call has done is unknown. */
 export function isOutOfReach(error: unknown): boolean {
-  return error instanceof Error && OUT_OF_REACH.has(error.message);
+  return error instanceof Error && (OUT_OF_REACH.has(error.message) || isCrowded(error));
+}
+
+/** PostgreSQL's too_many_connections: of all, of the database or of the role. */
+export function isCrowded(error: unknown): boolean {
+  return (error as { readonly code?: unknown }).code === '53300';
 }
 
 /** What pg and kysely say when no connection came, and when the process is stopping. */

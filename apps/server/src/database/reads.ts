@@ -1,6 +1,6 @@
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import { WaitingSince } from '../waiting-since.ts';
-import type { Connection } from './connect.ts';
+import { isCrowded, type Connection } from './connect.ts';
 import type { Database } from './schema.ts';
 
 export interface ReadLimits {
@@ -28,20 +28,20 @@ export class Reads {
   readonly db: Database;
   /** For what commits wrote: the databases that follow (`followers.ts`) where there are any, else as `db`. */
   readonly committed: Database;
-  readonly #pool: Connection['pool'];
+  readonly #queue: Connection['waiting'];
   readonly #limits: ReadLimits;
   readonly #readers = new Map<string | number, Reader>();
   readonly #since = new WaitingSince();
   readonly #refused = { own: 0, all: 0 };
 
   constructor(
-    { db, pool }: Pick<Connection, 'db' | 'pool'>,
+    { db, waiting }: Pick<Connection, 'db' | 'waiting'>,
     limits: Partial<ReadLimits> = {},
     committed: Database = db,
   ) {
     this.db = db;
     this.committed = committed;
-    this.#pool = pool;
+    this.#queue = waiting;
     this.#limits = { ...LIMITS, ...limits };
   }
 
@@ -57,7 +57,7 @@ export class Reads {
   /** Waits for the reader's turn and answers how to end it, which must be called once; or refuses with BUSY. */
   async take(who: string | number): Promise<(() => void) | Refusal> {
     const { share, waiting, queued } = this.#limits;
-    if (this.#pool.waitingCount >= queued) return this.#refuse('all');
+    if (this.#queue.count >= queued) return this.#refuse('all');
     let reader = this.#readers.get(who);
     if (!reader) this.#readers.set(who, (reader = { running: 0, waiting: [] }));
     if (reader.running >= share) {
@@ -102,5 +102,6 @@ export class Reads {
 export function isGivenUp(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   // PostgreSQL's query_canceled; pg-pool has no code for its own.
-  return (error as { code?: string }).code === '57014' || error.message.startsWith('timeout exceeded when');
+  const isCancelled = (error as { code?: string }).code === '57014';
+  return isCancelled || isCrowded(error) || error.message.startsWith('timeout exceeded when');
 }

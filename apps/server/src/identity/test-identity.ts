@@ -92,7 +92,7 @@ export async function testIdentity(
     mode?: 'demo' | 'production';
   } = {},
 ): Promise<TestIdentity> {
-  const { db, pool, close } = connectDatabase(await createMigratedDatabase(), { applicationName: 'test' });
+  const { db, waiting, close } = connectDatabase(await createMigratedDatabase(), { applicationName: 'test' });
   const dataDir = mkdtempSync(join(tmpdir(), 'identity-'));
   const mails: Mail[] = [];
   const granted: number[] = [];
@@ -101,7 +101,7 @@ export async function testIdentity(
   const errors: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => errors.push(line) });
   const services = {
-    reads: new Reads({ db, pool }),
+    reads: new Reads({ db, waiting }),
     settings: {
       mode: options.mode ?? 'demo',
       serviceUrl: 'https://help.example.com',

@@ -1,5 +1,5 @@
 import type { DrillScene } from '../scene.ts';
-import { scrape, type Sample } from './metrics.ts';
+import { scrape, valueOf, type Sample } from './metrics.ts';
 import type { Scraped } from './rules.ts';
 
 /** A scene with its metrics, and what it has seen of each alert. */
@@ -24,4 +24,16 @@ export async function until(
     if (isSo(sample) || performance.now() > end) return sample;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
+}
+
+const CALM_MS = 30_000;
+
+/** Looks until nothing is refused for overload. */
+export function calm(look: Watch['look']): Promise<Sample> {
+  return until(look, (sample) => valueOf(sample, 'overload_level') === 0, CALM_MS);
+}
+
+/** How often a budget was spent since the start. */
+export function spent(sample: Sample, budget: string): number {
+  return Number(sample.get(`budget_exhausted_total{budget="${budget}"}`));
 }

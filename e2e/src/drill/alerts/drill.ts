@@ -9,7 +9,9 @@ import { DrillScene } from '../scene.ts';
 import { watch } from './cause.ts';
 import { chain } from './chain-causes.ts';
 import { clock } from './clock-causes.ts';
-import { frames, oneSender, strangers } from './flood-causes.ts';
+import { crowded } from './crowd-causes.ts';
+import { knocks, oneSender, strangers } from './flood-causes.ts';
+import { frames, lateFrames } from './frame-causes.ts';
 import { gateway } from './gateway-causes.ts';
 import { fewHandles } from './handle-causes.ts';
 import { judge } from './judge.ts';
@@ -32,7 +34,7 @@ import { nobodyLooks } from './waiting-causes.ts';
 export const alertDrill: Drill = {
   name: 'alerts',
   async run() {
-    const scenes = [busy, flooded, production, smallDisk, nobodyLooks, chain, clock, fewHandles];
+    const scenes = [busy, flooded, crowded, production, smallDisk, nobodyLooks, chain, clock, fewHandles];
     return judge('rules.yml', await freePort(), scenes);
   },
 };
@@ -77,6 +79,6 @@ function flooded(port: number, fired: Map<string, Scraped>): Promise<void> {
     const here = watch(scene, port, fired);
     await scene.start();
     await scene.server.calm();
-    for (const cause of [frames, strangers, oneSender]) await cause(here);
+    for (const cause of [frames, lateFrames, strangers, knocks, oneSender]) await cause(here);
   });
 }

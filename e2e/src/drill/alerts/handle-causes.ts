@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { addressOf } from './addresses.ts';
 import { until, watch } from './cause.ts';
 import { valueOf } from './metrics.ts';
 import { DrillScene } from '../scene.ts';
@@ -21,7 +22,7 @@ export function fewHandles(port: number, fired: Map<string, Scraped>): Promise<v
     const sockets: Socket[] = [];
     const { hostname, port: door } = new URL(scene.server.url);
     for (let n = 0; n < ADDRESSES * CONNECTIONS_EACH; n++) {
-      const localAddress = `127.7.0.${(n % ADDRESSES) + 1}`;
+      const localAddress = addressOf(n % ADDRESSES);
       sockets.push(
         connect({ host: hostname, port: Number(door), localAddress }).on('error', () => undefined),
       );

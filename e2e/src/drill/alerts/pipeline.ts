@@ -8,6 +8,8 @@ export interface PipelinedCall {
 
 const PATIENCE_MS = 60_000;
 
+export const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
+
 /**
  * Posts calls from one address, on one connection and without waiting for any answer, as whoever means no good does: a client that
  * waits keeps its rate down by itself. Resolves to the statuses, in order.

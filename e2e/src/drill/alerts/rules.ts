@@ -42,7 +42,7 @@ export function readRules(): Rule[] {
 }
 
 /** The metrics that a rule asks for. */
-export function metricsOf({ expr }: Rule): ReadonlySet<string> {
+function metricsOf({ expr }: Rule): ReadonlySet<string> {
   const bare = expr.replaceAll(/\{[^}]*\}/g, ' ');
   return new Set(bare.match(/\b(?!vector\b|group_right\b|max_over_time\b)[a-z]+_[a-z_]+\b|\bup\b/g));
 }

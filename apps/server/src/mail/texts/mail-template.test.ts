@@ -151,7 +151,7 @@ test.each(LANGUAGES)('each variable has an example of its own: %s', (language) =
 });
 
 test('what an example says in words is in the language of the mail', () => {
-  const words = ['operation', 'remark', 'reason', 'rights', 'name'];
+  const words = ['operation', 'remark', 'reason', 'rights', 'name', 'side'];
   const said = LANGUAGES.map((language) => samplesOf(words, 'Agora', language));
   for (const word of words) expect(new Set(said.map((each) => each[word])).size, word).toBe(LANGUAGES.length);
 });

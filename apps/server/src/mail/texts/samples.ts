@@ -17,7 +17,6 @@ const SAMPLES: Readonly<Record<string, string>> = {
   from: '2026-01-06 12:00 UTC',
   ip: '203.0.113.7',
   pair: 'BTC/USDT',
-  side: 'buy',
   leverage: '20',
   price: '70,854.6',
   liquidation: '68,200',
@@ -32,6 +31,7 @@ const WORDS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
     reason: 'The picture is blurred.',
     rights: 'read, trade',
     name: 'Laptop',
+    side: 'buy',
   },
   'zh-CN': {
     operation: `您通过 ERC20 向 ${ADDRESS} 提现 250 USDT 的验证码：`,
@@ -39,6 +39,7 @@ const WORDS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
     reason: '照片模糊。',
     rights: '读取、交易',
     name: '笔记本电脑',
+    side: '买入',
   },
   ko: {
     operation: `ERC20 네트워크로 ${ADDRESS}에 250 USDT를 출금하기 위한 코드입니다:`,
@@ -46,6 +47,7 @@ const WORDS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
     reason: '사진이 흐립니다.',
     rights: '조회, 거래',
     name: '노트북',
+    side: '매수',
   },
   ja: {
     operation: `ERC20 で ${ADDRESS} に 250 USDT を出金するための認証コードです。`,
@@ -53,6 +55,7 @@ const WORDS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
     reason: '写真が不鮮明です。',
     rights: '照会、取引',
     name: 'ノートパソコン',
+    side: '買い',
   },
 };
 

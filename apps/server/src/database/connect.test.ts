@@ -1,0 +1,62 @@
+import { withClient } from '@bourse/testkit/with-client';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectDatabase, isOutOfReach, type Connection } from './connect.ts';
+import { isGivenUp } from './reads.ts';
+import { createTestDatabase } from './test-database.ts';
+
+/** A role that may have one connection. */
+const ROLE = 'one_connection';
+let ours: string;
+let theirs: string;
+
+beforeAll(async () => {
+  ours = await createTestDatabase();
+  theirs = String(Object.assign(new URL(ours), { username: ROLE, password: ROLE }));
+  await withClient(ours, (admin) =>
+    admin.query(`create role ${ROLE} login password '${ROLE}' connection limit 1`),
+  );
+});
+afterAll(() => withClient(ours, (admin) => admin.query(`drop role ${ROLE}`)));
+
+/** Lets `work` have a pool of connections while somebody else holds all that there are; he ends with `release`. */
+async function crowded(
+  patienceMs: number,
+  work: (connection: Connection, release: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const other = new pg.Client({ connectionString: theirs });
+  await other.connect();
+  let isThere = true;
+  const release = async () => {
+    if (isThere) await other.end();
+    isThere = false;
+  };
+  const connection = connectDatabase(theirs, { applicationName: 'crowded', patienceMs });
+  try {
+    await work(connection, release);
+  } finally {
+    await release();
+    await connection.close();
+  }
+}
+
+const one = ({ db }: Connection) => sql<{ one: number }>`select 1 as one`.execute(db);
+
+test('who finds all connections of PostgreSQL taken by others waits for one, and is seen to wait', () =>
+  crowded(10_000, async (connection, release) => {
+    const asked = [1, 2, 3].map(() => one(connection));
+    await expect.poll(() => connection.waiting.oldestMs).toBeGreaterThan(200);
+    expect(connection.waiting.count).toBe(3);
+    await release();
+    for (const { rows } of await Promise.all(asked)) expect(rows).toEqual([{ one: 1 }]);
+    expect(connection.waiting.count).toBe(0);
+  }));
+
+test('when none comes free in time the database is out of reach, which is no fault of ours', () =>
+  crowded(200, async (connection) => {
+    const error: unknown = await one(connection).catch((cause: unknown) => cause);
+    expect(error).toMatchObject({ code: '53300' });
+    expect([isOutOfReach(error), isGivenUp(error)]).toEqual([true, true]);
+    expect(connection.waiting.count).toBe(0);
+  }));
