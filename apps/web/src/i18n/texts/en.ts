@@ -418,6 +418,7 @@ export const en = {
       danger: 'margin calls and liquidations',
       fills: 'fills, stops and opened positions',
       results: 'results of second contracts',
+      withdrawals: 'withdrawals sent or rejected',
     },
     title: 'Messages',
     notices: 'Notices',

@@ -413,6 +413,7 @@ export const ja: Messages = {
       danger: '追証と強制決済',
       fills: '約定、利確・損切り、新規建て',
       results: '秒先物の結果',
+      withdrawals: '出金の結果',
     },
     title: 'メッセージ',
     notices: 'お知らせ',

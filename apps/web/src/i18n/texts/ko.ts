@@ -411,6 +411,7 @@ export const ko: Messages = {
       danger: '마진콜과 강제 청산',
       fills: '체결, 익절·손절, 포지션 진입',
       results: '초단기 선물 결과',
+      withdrawals: '출금 결과',
     },
     title: '메시지',
     notices: '공지',

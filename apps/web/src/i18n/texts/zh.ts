@@ -404,6 +404,7 @@ export const zh: Messages = {
       danger: '追加保证金与强平',
       fills: '成交、止盈止损与开仓',
       results: '秒合约结果',
+      withdrawals: '提现结果',
     },
     title: '消息',
     notices: '公告',
