@@ -219,6 +219,7 @@ export const messageCalls = {
   list: declareCall({
     path: '/bb/index/message',
     access: 'optional',
+    packed: true,
     summary: 'Messages',
     description:
       "Notices of the house, or the caller's personal messages (which take a session). Guests see notices only.",
