@@ -46,7 +46,8 @@ function lookFor(chart: HTMLElement | SVGElement, token: string): Point | undefi
     let run = 0;
     for (let row = 0; row <= canvas.height; row++) {
       const at = row * 4;
-      const isTag = data[at] === red && data[at + 1] === green && data[at + 2] === blue && data[at + 3] === 255;
+      const isTag =
+        data[at] === red && data[at + 1] === green && data[at + 2] === blue && data[at + 3] === 255;
       if (!isTag && run >= LEAST * scale)
         return { x: left + width - 2 * FROM_EDGE, y: top + (row - run / 2) / scale };
       run = isTag ? run + 1 : 0;

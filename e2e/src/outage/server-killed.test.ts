@@ -48,7 +48,10 @@ test('an open page says that the server hangs, and survives its death', async ({
   process.kill(before!, 'SIGSTOP');
   await page.getByText('Live data is interrupted').waitFor();
   const opacity = () =>
-    page.getByTestId('book-bid-row').first().evaluate((row) => getComputedStyle(row.closest('[data-live]')!).opacity);
+    page
+      .getByTestId('book-bid-row')
+      .first()
+      .evaluate((row) => getComputedStyle(row.closest('[data-live]')!).opacity);
   expect(Number(await opacity())).toBeLessThan(0.6);
   await trade.fill('Price', ((await trade.best('bid')) * 0.9).toFixed(2));
   await trade.fill('Amount', '0.01');

@@ -58,7 +58,9 @@ async function lookForSmallTargets(page: Page, look: string): Promise<void> {
 export function conclude(): void {
   if (!IS_AXE) return console.log(`${writeGallery()} pictures in e2e/screenshots/index.html`);
   console.log(`axe looked at ${looked.pages} pages and found barriers on ${looked.withBarriers}`);
-  console.log(`of ${looked.onPhone} pages on a phone, ${looked.withSmallTargets} have something too small to hit`);
+  console.log(
+    `of ${looked.onPhone} pages on a phone, ${looked.withSmallTargets} have something too small to hit`,
+  );
   if (looked.withBarriers + looked.withSmallTargets > 0) process.exitCode = 1;
 }
 

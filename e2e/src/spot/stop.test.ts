@@ -42,7 +42,9 @@ test('a stop order waits, triggers when the price falls to it, and its fill appe
   await toast(page, 'Order changed');
   const [order] = (await user.ok('/bb/order/list', { entryStatus: '1' })).list;
   expect(Number(order.price)).toBeGreaterThan(49_500);
-  await trade.openOrders.getByText(Number(order.price).toLocaleString('en-US', { minimumFractionDigits: 2 })).waitFor();
+  await trade.openOrders
+    .getByText(Number(order.price).toLocaleString('en-US', { minimumFractionDigits: 2 }))
+    .waitFor();
   await expect.poll(async () => Math.round((await tagOfLine(page, '--down-solid')).y - tag.y)).toBe(-40);
 
   // The edge above the orders: what they gain, the chart gives, and both are found so again.

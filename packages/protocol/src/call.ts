@@ -164,7 +164,18 @@ export function declareCall<
 >(
   call: Declared<
     CallDeclaration<Path, Who, Input, Answer, By, Wrap, Parts>,
-    | ('method' | 'envelope' | 'proof' | 'cost' | 'worth' | 'files' | 'heavy' | 'once' | 'marksDevice' | 'packed')
+    | (
+        | 'method'
+        | 'envelope'
+        | 'proof'
+        | 'cost'
+        | 'worth'
+        | 'files'
+        | 'heavy'
+        | 'once'
+        | 'marksDevice'
+        | 'packed'
+      )
     | ('input' | 'output' | 'example')
   > &
     Exemplified<Input>,

@@ -53,7 +53,8 @@ test.each(packed.map((call) => [call.path, call] as const))(
 
 test('what may hold a secret, or what strangers write, is not compressed, however long', async () => {
   const { invitationCode } = await user.ok('/bb/index/share');
-  for (let i = 0; i < 12; i++) await exchange.signUp(`somebody.with.a.long.name.${i}@example.com`, invitationCode);
+  for (let i = 0; i < 12; i++)
+    await exchange.signUp(`somebody.with.a.long.name.${i}@example.com`, invitationCode);
   for (const path of ['/bb/config', '/bb/invite/list']) {
     const answer = await user.fetch(path, { pageSize: '50' }, { headers: { 'accept-encoding': 'gzip' } });
     expect([path, answer.headers.get('content-encoding')]).toEqual([path, null]);

@@ -14,8 +14,11 @@ const bids: Level[] = [
 ];
 const order = { direction: 'buy', type: 'market', amount: '100' } as const;
 const about = { pair, mark: '100', last: '99.5' };
-const slippage = (change: Partial<Parameters<typeof slippageOf>[0]>, at = about as object, book = { bids, asks }) =>
-  slippageOf({ ...order, ...change }, { ...about, ...at }, book);
+const slippage = (
+  change: Partial<Parameters<typeof slippageOf>[0]>,
+  at = about as object,
+  book = { bids, asks },
+) => slippageOf({ ...order, ...change }, { ...about, ...at }, book);
 
 test('what the best price fills is not asked about; a buy is by value', () => {
   expect(slippage({})).toBe(undefined);
@@ -30,7 +33,10 @@ test('exactly 1 % is not asked about, a unit more is', () => {
 
 test('a sale is by quantity, and its price is below the market', () => {
   expect(slippage({ direction: 'sell', amount: '1' }, { mark: '99' })).toBe(undefined);
-  expect(slippage({ direction: 'sell', amount: '2' }, { mark: '99' })).toEqual({ price: '98', percent: '1.01%' });
+  expect(slippage({ direction: 'sell', amount: '2' }, { mark: '99' })).toEqual({
+    price: '98',
+    percent: '1.01%',
+  });
 });
 
 test('what the book does not hold costs what its last level does', () => {
@@ -47,7 +53,13 @@ test('a lone offer makes no market: the mark does, or the last price where there
 });
 
 test('what lies more than 5 % beyond the mark is not traded with', () => {
-  const far = { bids: [], asks: [['100', '1'], ['105.01', '9']] satisfies Level[] };
+  const far = {
+    bids: [],
+    asks: [
+      ['100', '1'],
+      ['105.01', '9'],
+    ] satisfies Level[],
+  };
   expect(slippage({ amount: '500' }, {}, far)).toBe(undefined);
   expect(slippage({ amount: '500' }, { mark: undefined, last: '100' }, far)?.percent).toBe('3.96%');
 });

@@ -27,8 +27,7 @@ export function slippageOf(
   // What lies further from the reference is not traded with (docs/rules.md, "Bands").
   const bound = mark === undefined ? undefined : marketBound(direction, ticks(mark));
   const levels = (direction === 'buy' ? asks : bids).filter(
-    ([price]) =>
-      bound === undefined || (direction === 'buy' ? ticks(price) <= bound : ticks(price) >= bound),
+    ([price]) => bound === undefined || (direction === 'buy' ? ticks(price) <= bound : ticks(price) >= bound),
   );
   const average = averageOf(levels, amount, spendsQuote({ side: direction, type }));
   const [best, elsewhere] = [levels[0]?.[0], mark ?? last];

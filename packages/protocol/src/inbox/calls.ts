@@ -251,7 +251,8 @@ export const messageCalls = {
     path: '/bb/index/setMailChoices',
     access: 'user',
     summary: 'Choose which messages come by e-mail too',
-    description: 'Replaces the choice made before. That `withdrawals` are left out from now on is told by e-mail.',
+    description:
+      'Replaces the choice made before. That `withdrawals` are left out from now on is told by e-mail.',
     input: z.object({
       topics: z
         .string()

@@ -30,7 +30,7 @@ async function row(position: typeof LIQUIDATED): Promise<HTMLElement> {
     code: 200,
     result: { list: [position], totalRow: 1 },
   });
-  await show(<PastPositions label="History" entryStatus="2" filter={{}} version={0} empty={null} />);
+  await show(<PastPositions label="History" entryStatus={2} filter={{}} version={0} empty={null} />);
   return screen.findByTestId('past-position-row');
 }
 

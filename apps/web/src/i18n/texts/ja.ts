@@ -804,7 +804,8 @@ export const ja: Messages = {
     worseBuy: 'この価格は市場より {percent} 高く、すぐに約定します。最大でその分高く買うことになります。',
     worseSell: 'この価格は市場より {percent} 低く、すぐに約定します。最大でその分安く売ることになります。',
     thinBuy: '板が薄いため、この数量で買うと平均約 {price} での約定となり、市場より {percent} 高くなります。',
-    thinSell: '板が薄いため、この数量で売ると平均約 {price} での約定となり、市場より {percent} 低くなります。',
+    thinSell:
+      '板が薄いため、この数量で売ると平均約 {price} での約定となり、市場より {percent} 低くなります。',
   },
   orders: {
     amendThis: '注文の変更：{side} {amount} {coin}',

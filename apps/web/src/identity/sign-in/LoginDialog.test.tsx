@@ -6,15 +6,15 @@ import { button, fakeExchange, field, show } from '../../testing/page.tsx';
 import { LoginDialog } from './LoginDialog.tsx';
 
 const exchange = fakeExchange();
-let go: ReturnType<typeof useNavigate>;
 
 beforeEach(() => exchange.answer('/user/login', { code: 1, data: { userId: '7', token: 'secret' } }));
 
 /** A page, and over it the dialog, as the shell has them. */
 function Page() {
-  go = useNavigate();
+  const navigate = useNavigate();
   return (
     <>
+      <button onClick={() => void navigate({ to: '/home/detail' })}>Trade</button>
       <p data-testid="where">{useRouterState({ select: ({ location }) => location.pathname })}</p>
       <LoginDialog brand="Bourse" initialTab="login" demoInviteCode={undefined} />
     </>
@@ -22,10 +22,11 @@ function Page() {
 }
 
 /** Where somebody is who logs in on the page of a market. */
-async function afterLogIn(ask: () => void): Promise<string> {
+async function afterLogIn(ask: () => void, reason?: string): Promise<string> {
   const user = await show(<Page />);
-  await act(() => go({ to: '/home/detail' }));
+  await user.click(button('Trade'));
   act(ask);
+  expect(screen.getByRole('dialog').querySelector('[role=status]')?.textContent).toBe(reason);
   await user.type(field('E-mail'), 'person@example.com');
   await user.type(field('Password'), 'Secret#12');
   await user.click(button('Log in'));
@@ -36,21 +37,14 @@ async function afterLogIn(ask: () => void): Promise<string> {
 }
 
 test('asked for by an action, it says why, and leads back to where one was', async () => {
-  const where = await afterLogIn(() => {
-    askLogin('login');
-  });
-  expect(where).toBe('/home/detail');
-  screen.getByText('Please login first');
+  expect(await afterLogIn(() => askLogin(), 'Please login first')).toBe('/home/detail');
 });
 
 test('asked for by a page that needs a user, it leads there', async () => {
-  expect(await afterLogIn(() => askLogin('login', { to: '/account/assert' }))).toBe('/account/assert');
+  const ask = () => askLogin('login', { to: '/account/assert' });
+  expect(await afterLogIn(ask, 'Please login first')).toBe('/account/assert');
 });
 
 test('asked for by itself, it gives no reason and leads home', async () => {
-  const where = await afterLogIn(() => {
-    askLogin('login', 'home');
-    expect(screen.queryByText('Please login first')).toBeNull();
-  });
-  expect(where).toBe('/home');
+  expect(await afterLogIn(() => askLogin('login', 'home'))).toBe('/home');
 });

@@ -44,15 +44,18 @@ test('a line in sight has its tag at its price, by either of which it is dragged
 test.each([
   ['above', 103, '↑ Buy 0.5', (y: number) => y < 20],
   ['below', 90, '↓ Buy 0.5', (y: number) => y > HEIGHT - 20],
-])('a line out of sight %s is an arrow to it at that edge, and is not dragged', (_where, price, text, isThere) => {
-  const figures = drawn(price);
-  expect(figures).toHaveLength(1);
-  expect(figures[0]).toMatchObject({ type: 'text', ignoreEvent: true, attrs: { text } });
-  const { y } = tags(figures)[0]!;
-  expect(isThere(y)).toBe(true);
-  expect(y).toBeGreaterThan(0);
-  expect(y).toBeLessThan(HEIGHT);
-});
+])(
+  'a line out of sight %s is an arrow to it at that edge, and is not dragged',
+  (_where, price, text, isThere) => {
+    const figures = drawn(price);
+    expect(figures).toHaveLength(1);
+    expect(figures[0]).toMatchObject({ type: 'text', ignoreEvent: true, attrs: { text } });
+    const { y } = tags(figures)[0]!;
+    expect(isThere(y)).toBe(true);
+    expect(y).toBeGreaterThan(0);
+    expect(y).toBeLessThan(HEIGHT);
+  },
+);
 
 test('two lines out of sight on the same side have an arrow each, one below the other', () => {
   const [near, far] = [drawn(101, [103]), drawn(103, [101])].map((figures) => tags(figures)[0]!.y);

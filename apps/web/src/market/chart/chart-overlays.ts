@@ -81,8 +81,7 @@ export function priceLine({
     x: bounding.width - 6,
     y: yAxis ? tagY((each) => yAxis.convertToPixel(each), bounding.height, price) : y,
   };
-  if (y < 0 || y > bounding.height)
-    return tag(at, `${y < 0 ? '↑' : '↓'} ${label}`, { colour, ink }, 'right');
+  if (y < 0 || y > bounding.height) return tag(at, `${y < 0 ? '↑' : '↓'} ${label}`, { colour, ink }, 'right');
   return [
     {
       type: 'line',

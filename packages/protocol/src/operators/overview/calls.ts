@@ -86,7 +86,9 @@ export const opsOverviewCalls = {
             users: z.number().describe('New ones.'),
             volume: z
               .string()
-              .describe('Spot trades in USDT, once for each user in them: what counts for the tiers of fees.'),
+              .describe(
+                'Spot trades in USDT, once for each user in them: what counts for the tiers of fees.',
+              ),
           }),
         )
         .describe('Oldest first; the last is today.'),
