@@ -51,13 +51,15 @@ test.each(packed.map((call) => [call.path, call] as const))(
   },
 );
 
-test('what may hold a secret, or what strangers write, is not compressed, however long', async () => {
+test('a list that strangers write into is not compressed, however long', async () => {
   const { invitationCode } = await user.ok('/bb/index/share');
   for (let i = 0; i < 12; i++)
     await exchange.signUp(`somebody.with.a.long.name.${i}@example.com`, invitationCode);
-  for (const path of ['/bb/config', '/bb/invite/list']) {
-    const answer = await user.fetch(path, { pageSize: '50' }, { headers: { 'accept-encoding': 'gzip' } });
-    expect([path, answer.headers.get('content-encoding')]).toEqual([path, null]);
-    expect((await answer.text()).length).toBeGreaterThan(1_024);
-  }
+  const answer = await user.fetch(
+    '/bb/invite/list',
+    { pageSize: '50' },
+    { headers: { 'accept-encoding': 'gzip' } },
+  );
+  expect(answer.headers.get('content-encoding')).toBe(null);
+  expect((await answer.text()).length).toBeGreaterThan(1_024);
 });

@@ -198,7 +198,7 @@ test('a market order into a thin book asks, and says at what price it would fill
   await user.type(field('Total'), '3000');
   await user.click(button('Buy BTC'));
   const question = await screen.findByRole('dialog', { name: 'Buy BTC' });
-  within(question).getByText(/buys at about 65,563\.13 USDT on average, 2\.44% above the market/);
+  within(question).getByText(/fills at about 65,563\.13 USDT on average, 2\.44% worse than the market/);
   expect(exchange.callsTo(PATH)).toHaveLength(1);
   await user.click(within(question).getByRole('button', { name: 'Send order' }));
   await waitFor(() => expect(exchange.callsTo(PATH)).toHaveLength(2));

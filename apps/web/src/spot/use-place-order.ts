@@ -45,13 +45,12 @@ export function usePlaceOrder(
     closed,
     problemNow: () => problemOf(draft, about),
     warning: (order) => {
-      const isBuy = order.direction === 'buy';
       const percent = worseThanMarket(order, about);
-      if (percent) return t(isBuy ? 'order.worseBuy' : 'order.worseSell', { percent });
+      if (percent) return t(order.direction === 'buy' ? 'order.worseBuy' : 'order.worseSell', { percent });
       const slippage = slippageOf(order, about, depthFeed(pair.symbol).get());
       if (!slippage) return undefined;
       const price = `${formatPlaces(slippage.price, pair.priceDecimals, locale)} ${pair.quoteCoin}`;
-      return t(isBuy ? 'order.thinBuy' : 'order.thinSell', { price, percent: slippage.percent });
+      return t('order.thin', { price, percent: slippage.percent });
     },
     nameOf: ({ direction, type, price, amount }) => {
       const coin = spendsQuote({ side: direction, type }) ? pair.quoteCoin : pair.baseCoin;

@@ -813,10 +813,7 @@ export const en = {
       'The exchange has not been heard for some seconds. The prices here may be old, and this order may get no answer.',
     worseBuy: 'This price is {percent} above the market. You would buy at once, for up to that much more.',
     worseSell: 'This price is {percent} below the market. You would sell at once, for up to that much less.',
-    thinBuy:
-      'There is little in the book: an order of this size buys at about {price} on average, {percent} above the market.',
-    thinSell:
-      'There is little in the book: an order of this size sells at about {price} on average, {percent} below the market.',
+    thin: 'There is little in the book: an order of this size fills at about {price} on average, {percent} worse than the market.',
   },
   orders: {
     amendThis: 'Change order: {side} {amount} {coin}',

@@ -789,8 +789,7 @@ export const zh: Messages = {
     staleWarning: '已有数秒未收到交易所的数据，此处价格可能已过时，订单也可能得不到应答。',
     worseBuy: '该价格高于市场价 {percent}，委托将立即成交，成交价最多可能高出这一幅度。',
     worseSell: '该价格低于市场价 {percent}，委托将立即成交，成交价最多可能低出这一幅度。',
-    thinBuy: '盘口挂单较少：按此数量买入，成交均价约为 {price}，高于市场价 {percent}。',
-    thinSell: '盘口挂单较少：按此数量卖出，成交均价约为 {price}，低于市场价 {percent}。',
+    thin: '盘口挂单较少：按此数量成交，均价约为 {price}，比市场价差 {percent}。',
   },
   orders: {
     amendThis: '修改委托：{side} {amount} {coin}',
