@@ -16,10 +16,13 @@ export function smallTargets(page: Page): Promise<readonly string[]> {
 function measure(least: number): string[] {
   const INTERACTIVE =
     'a[href], button, input, select, textarea, summary, [role=tab], [role=menuitem], [role=menuitemradio], [role=slider], [role=switch], [role=checkbox], [role=combobox], [role=separator][tabindex]';
+  const TYPED = 'textarea, input:not([type=checkbox], [type=radio], [type=range], [type=file])';
   const small: string[] = [];
   for (const element of document.querySelectorAll<HTMLElement>(INTERACTIVE)) {
     if (!isReachable(element) || isInSentence(element)) continue;
     element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    // What leads past the bars stands above the page until the keyboard comes to it.
+    if (element.getBoundingClientRect().bottom <= 0) continue;
     const { width, height } = areaOf(element);
     if (width < least || height < least)
       small.push(`${Math.round(width)}x${Math.round(height)} ${element.outerHTML.slice(0, 200)}`);
@@ -36,7 +39,7 @@ function measure(least: number): string[] {
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
       getComputedStyle(element).pointerEvents !== 'none' &&
       element.closest('[aria-hidden=true], [inert]') === null &&
-      element.tabIndex >= 0
+      (element.tabIndex >= 0 || element.role === 'tab')
     );
   }
 
@@ -47,7 +50,8 @@ function measure(least: number): string[] {
   }
 
   function areaOf(element: HTMLElement): { width: number; height: number } {
-    const drawn = element.getBoundingClientRect();
+    // The border that is drawn around a field is part of it to the eye, and too thin to be missed.
+    const drawn = (element.matches(TYPED) ? element.parentElement! : element).getBoundingClientRect();
     const [x, y] = [drawn.left + drawn.width / 2, drawn.top + drawn.height / 2];
     const reach = (dx: number, dy: number): number => {
       let steps = 0;

@@ -26,12 +26,14 @@ export async function dragDown(page: Page, { x, y }: Point, by: number): Promise
   await page.mouse.move(x, y + by / 2, { steps: 4 });
   await page.mouse.move(x, y + by, { steps: 4 });
   await page.mouse.up();
+  // The cross at the pointer lies over what was let go of.
+  await page.mouse.move(0, 0);
 }
 
 /** Runs in the page. Tags end a few pixels before the edge of the pane, and are as high as a line of text. */
 function lookFor(chart: HTMLElement | SVGElement, token: string): Point | undefined {
   const [FROM_EDGE, LEAST] = [8, 10];
-  const paint = document.createElement('canvas').getContext('2d')!;
+  const paint = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
   paint.fillStyle = getComputedStyle(document.documentElement).getPropertyValue(token);
   paint.fillRect(0, 0, 1, 1);
   const [red, green, blue] = paint.getImageData(0, 0, 1, 1).data;
@@ -40,9 +42,12 @@ function lookFor(chart: HTMLElement | SVGElement, token: string): Point | undefi
     // The axis beside the pane has tags as well.
     if (width < 200 || height < 100) continue;
     const scale = canvas.width / width;
-    const { data } = canvas
-      .getContext('2d')!
-      .getImageData(Math.round((width - FROM_EDGE) * scale), 0, 1, canvas.height);
+    // Read from a copy of that column: the chart's own canvas is not made for it, and the browser would say so.
+    const column = document.createElement('canvas');
+    column.height = canvas.height;
+    const copy = column.getContext('2d', { willReadFrequently: true })!;
+    copy.drawImage(canvas, -Math.round((width - FROM_EDGE) * scale), 0);
+    const { data } = copy.getImageData(0, 0, 1, canvas.height);
     let run = 0;
     for (let row = 0; row <= canvas.height; row++) {
       const at = row * 4;

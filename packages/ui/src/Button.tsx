@@ -6,7 +6,7 @@ const TONES = {
   primary: 'bg-accent-solid text-on-accent hover:brightness-110',
   secondary: 'bg-raised text-ink border border-line-strong hover:bg-hover',
   ghost: 'text-muted hover:text-ink hover:bg-raised',
-  link: 'text-accent enabled:hover:underline underline-offset-2 px-0!',
+  link: 'text-accent enabled:hover:underline underline-offset-2 px-0! finger',
   up: 'bg-up-solid text-white hover:brightness-110',
   danger: 'bg-danger-solid text-white hover:brightness-110',
   down: 'bg-down-solid text-white hover:brightness-110',
