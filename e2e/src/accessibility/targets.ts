@@ -1,12 +1,12 @@
 /// <reference lib="dom" />
 import type { Page } from 'playwright-core';
 
-/** What a finger hits, in CSS px, both ways. */
-const LEAST = 44;
+/** What a finger hits, in CSS px, both ways; where a border is drawn around, it is counted. */
+const [LEAST, BORDERS] = [44, 2];
 
 /** Everything on the page that is smaller than a finger, with how wide and high it is. */
 export function smallTargets(page: Page): Promise<readonly string[]> {
-  return page.evaluate(measure, LEAST);
+  return page.evaluate(measure, LEAST - BORDERS);
 }
 
 /**
@@ -16,7 +16,6 @@ export function smallTargets(page: Page): Promise<readonly string[]> {
 function measure(least: number): string[] {
   const INTERACTIVE =
     'a[href], button, input, select, textarea, summary, [role=tab], [role=menuitem], [role=menuitemradio], [role=slider], [role=switch], [role=checkbox], [role=combobox], [role=separator][tabindex]';
-  const TYPED = 'textarea, input:not([type=checkbox], [type=radio], [type=range], [type=file])';
   const small: string[] = [];
   for (const element of document.querySelectorAll<HTMLElement>(INTERACTIVE)) {
     if (!isReachable(element) || isInSentence(element)) continue;
@@ -50,8 +49,7 @@ function measure(least: number): string[] {
   }
 
   function areaOf(element: HTMLElement): { width: number; height: number } {
-    // The border that is drawn around a field is part of it to the eye, and too thin to be missed.
-    const drawn = (element.matches(TYPED) ? element.parentElement! : element).getBoundingClientRect();
+    const drawn = element.getBoundingClientRect();
     const [x, y] = [drawn.left + drawn.width / 2, drawn.top + drawn.height / 2];
     const reach = (dx: number, dy: number): number => {
       let steps = 0;

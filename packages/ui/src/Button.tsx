@@ -14,7 +14,7 @@ const TONES = {
 
 /** A finger needs 44 px. */
 const SIZES = {
-  small: 'h-7 px-2 text-12 max-[699px]:h-11 max-[699px]:px-3',
+  small: 'h-7 px-2 text-12 max-[699px]:h-11 max-[699px]:min-w-11 max-[699px]:px-3',
   medium: 'h-9 px-4 text-14 max-[699px]:h-11',
   large: 'h-11 px-5 text-16',
 };
