@@ -47,7 +47,8 @@ const BUDGETS: Readonly<Record<string, readonly Budget[]>> = {
     {
       name: 'assets',
       modules: [TOASTS, 'src/wallet/assets/AssetsPage.tsx'],
-      scripts: 291,
+      // The choice of e-mails about withdrawals and the question before a market order are words that all pages have.
+      scripts: 291.1,
       styles: 13,
       fonts: 50,
     },

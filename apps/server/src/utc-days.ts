@@ -4,3 +4,8 @@ export const DAY_MS = 86_400_000;
 export function dayOf(time: number): number {
   return Math.floor(time / DAY_MS);
 }
+
+/** `2026-11-21` */
+export function dayText(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}

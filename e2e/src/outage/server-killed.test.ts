@@ -33,7 +33,7 @@ test('whoever comes while the exchange starts gets in by himself', async ({ newV
   await expect.poll(() => page.getByTestId('market-row').count()).toBeGreaterThan(6);
 });
 
-test('an open page survives the death of the server', async ({ newVisitor }) => {
+test('an open page says that the server hangs, and survives its death', async ({ newVisitor }) => {
   await server.ready();
   const user = await signUp(server.url, new Outbox(server.dataDir), 'survivor@example.com');
   await user.place({ direction: 'buy', type: 'market', amount: '100' });
@@ -44,6 +44,25 @@ test('an open page survives the death of the server', async ({ newVisitor }) => 
   expect(held).toBeGreaterThan(50000000n);
 
   const before = server.serverPid();
+  // It keeps its sockets open and says nothing.
+  process.kill(before!, 'SIGSTOP');
+  await page.getByText('Live data is interrupted').waitFor();
+  const opacity = () =>
+    page
+      .getByTestId('book-bid-row')
+      .first()
+      .evaluate((row) => getComputedStyle(row.closest('[data-live]')!).opacity);
+  expect(Number(await opacity())).toBeLessThan(0.6);
+  await trade.fill('Price', ((await trade.best('bid')) * 0.9).toFixed(2));
+  await trade.fill('Amount', '0.01');
+  await trade.choose('Buy BTC');
+  const question = page.getByRole('dialog', { name: 'Buy BTC' });
+  await question.getByText(/^The exchange has not been heard/).waitFor();
+  await question.getByRole('button', { name: 'Cancel', exact: true }).click();
+  process.kill(before!, 'SIGCONT');
+  await page.getByText('Live data is interrupted').waitFor({ state: 'hidden' });
+  await expect.poll(opacity).toBe('1');
+
   server.kill('server');
   const latecomer = await newVisitor({ url: server.url, as: user, expectsOutage: true });
   await expect

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import type { VisitorOptions } from '../browser/visitor.ts';
 import { barriersOf } from '../accessibility/axe.ts';
+import { smallTargets } from '../accessibility/targets.ts';
 import { IS_AXE, IS_WHOLE } from './choice.ts';
 
 /** Where the pictures are laid down, with `index.html` to look at them. */
@@ -11,8 +12,10 @@ const OUT = fileURLToPath(new URL('../../screenshots/', import.meta.url));
 /** `page.state.language.theme.width.png` */
 const NAME = /^(?<page>[\w-]+)\.(?<state>\w+)\.(?<language>[\w-]+)\.(?<theme>\w+)\.(?<width>\d+)\.png$/;
 
-/** How often axe has looked, and at how many of these it found something. */
-const looked = { pages: 0, withBarriers: 0 };
+/** How often axe has looked, at how many of these it found something, and on how many of a phone something is too small to hit. */
+const looked = { pages: 0, withBarriers: 0, onPhone: 0, withSmallTargets: 0 };
+/** Below it fingers point. */
+const PHONE_WIDTH = 700;
 
 /** Takes a picture, or has axe look. */
 export async function shoot(
@@ -23,7 +26,11 @@ export async function shoot(
   { whole = IS_WHOLE }: { readonly whole?: boolean } = {},
 ): Promise<void> {
   const look = `${name}.${state}.${language}.${theme}.${viewport?.width}`;
-  if (IS_AXE) return lookForBarriers(page, look);
+  if (IS_AXE) {
+    await lookForBarriers(page, look);
+    if (viewport && viewport.width < PHONE_WIDTH) await lookForSmallTargets(page, look);
+    return;
+  }
   mkdirSync(OUT, { recursive: true });
   const path = `${OUT}${look}.png`;
   await page.screenshot({ path, fullPage: whole });
@@ -37,11 +44,24 @@ async function lookForBarriers(page: Page, look: string): Promise<void> {
   for (const { id, nodes } of barriers) console.error(`${look}: ${id}\n  ${nodes.join('\n  ')}`);
 }
 
+/** Of the web app alone: operators sit at a desk. */
+async function lookForSmallTargets(page: Page, look: string): Promise<void> {
+  if (!new URL(page.url()).pathname.startsWith('/pc/')) return;
+  const small = await smallTargets(page);
+  looked.onPhone++;
+  if (small.length === 0) return;
+  looked.withSmallTargets++;
+  console.error(`${look}: smaller than a finger\n  ${small.join('\n  ')}`);
+}
+
 /** Says what was made, or what axe has found; that makes the command fail. */
 export function conclude(): void {
   if (!IS_AXE) return console.log(`${writeGallery()} pictures in e2e/screenshots/index.html`);
   console.log(`axe looked at ${looked.pages} pages and found barriers on ${looked.withBarriers}`);
-  if (looked.withBarriers > 0) process.exitCode = 1;
+  console.log(
+    `of ${looked.onPhone} pages on a phone, ${looked.withSmallTargets} have something too small to hit`,
+  );
+  if (looked.withBarriers + looked.withSmallTargets > 0) process.exitCode = 1;
 }
 
 /** Writes the gallery over all pictures there are, also of earlier runs. Answers how many. */

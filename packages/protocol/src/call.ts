@@ -116,6 +116,8 @@ export interface CallDeclaration<
   readonly refusalStatus?: { readonly [Code in MessageKey]?: number };
   /** A caller who has no device cookie is given one when it succeeds. */
   readonly marksDevice: boolean;
+  /** A list of the caller's own that may be compressed: what it must not hold says `mayBePacked` (`routes/route.ts`). */
+  readonly packed: boolean;
   /** Fields; all are text on the wire, and unknown ones are ignored. */
   readonly input: Input;
   /** What stands inside the envelope. */
@@ -162,7 +164,18 @@ export function declareCall<
 >(
   call: Declared<
     CallDeclaration<Path, Who, Input, Answer, By, Wrap, Parts>,
-    | ('method' | 'envelope' | 'proof' | 'cost' | 'worth' | 'files' | 'heavy' | 'once' | 'marksDevice')
+    | (
+        | 'method'
+        | 'envelope'
+        | 'proof'
+        | 'cost'
+        | 'worth'
+        | 'files'
+        | 'heavy'
+        | 'once'
+        | 'marksDevice'
+        | 'packed'
+      )
     | ('input' | 'output' | 'example')
   > &
     Exemplified<Input>,
@@ -177,6 +190,7 @@ export function declareCall<
     heavy: false,
     once: false,
     marksDevice: false,
+    packed: false,
     input: noFields(),
     output: NOTHING,
     example: {},

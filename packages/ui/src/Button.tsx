@@ -6,7 +6,7 @@ const TONES = {
   primary: 'bg-accent-solid text-on-accent hover:brightness-110',
   secondary: 'bg-raised text-ink border border-line-strong hover:bg-hover',
   ghost: 'text-muted hover:text-ink hover:bg-raised',
-  link: 'text-accent enabled:hover:underline underline-offset-2 px-0!',
+  link: 'text-accent enabled:hover:underline underline-offset-2 px-0! finger',
   up: 'bg-up-solid text-white hover:brightness-110',
   danger: 'bg-danger-solid text-white hover:brightness-110',
   down: 'bg-down-solid text-white hover:brightness-110',
@@ -14,7 +14,7 @@ const TONES = {
 
 /** A finger needs 44 px. */
 const SIZES = {
-  small: 'h-7 px-2 text-12 max-[699px]:h-11 max-[699px]:px-3',
+  small: 'h-7 px-2 text-12 max-[699px]:h-11 max-[699px]:min-w-11 max-[699px]:px-3',
   medium: 'h-9 px-4 text-14 max-[699px]:h-11',
   large: 'h-11 px-5 text-16',
 };

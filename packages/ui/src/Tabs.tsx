@@ -83,7 +83,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
                   aria-controls={active ? panelId(id, item.value) : undefined}
                   tabIndex={active ? 0 : -1}
                   onClick={() => active || onChange(item.value)}
-                  className="relative h-9 min-w-6 shrink-0 border-b-2 border-transparent pt-0.5 text-13 font-medium whitespace-nowrap text-muted -outline-offset-2 transition-colors hover:text-ink aria-selected:border-accent aria-selected:text-ink max-sm:h-11"
+                  className="relative h-9 min-w-6 shrink-0 border-b-2 border-transparent pt-0.5 text-13 font-medium whitespace-nowrap text-muted -outline-offset-2 transition-colors hover:text-ink aria-selected:border-accent aria-selected:text-ink max-sm:h-11 max-sm:min-w-11"
                 >
                   {item.label}
                 </button>

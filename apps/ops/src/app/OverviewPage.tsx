@@ -14,6 +14,7 @@ import { HouseTable } from '../house/HouseTable.tsx';
 import { overviewQuery } from './overview.ts';
 import { PageHead } from './PageHead.tsx';
 import { Status } from './Status.tsx';
+import { Trends } from './Trends.tsx';
 import { Waiting } from './Waiting.tsx';
 
 /** `/ops/`: what waits, what was traded, what the house owns, whether the books agree. */
@@ -92,6 +93,9 @@ function Figures({ overview }: { overview: OverviewView }) {
             <span className="text-muted">{stalePairs.map((pair) => pair.toUpperCase()).join(', ')}</span>
           </li>
         </ul>
+      </Panel>
+      <Panel title={t('overview.trends')} className="xl:col-span-2">
+        <Trends />
       </Panel>
       <Panel title={t('overview.volume')}>
         {overview.volumes.length === 0 ? (

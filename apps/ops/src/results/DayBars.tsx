@@ -1,5 +1,5 @@
 import { useFormats } from '../format/formats.ts';
-import { daysBetween, groupsBy } from './sums.ts';
+import { daysBetween, groupsBy, VALUE_COIN } from './sums.ts';
 
 const [WIDTH, HEIGHT, GAP] = [1_000, 160, 0.25];
 
@@ -10,14 +10,17 @@ interface DayBarsProps {
   to: string;
   /** Some days have several, some none. */
   rows: readonly { readonly day: string; readonly value: string }[];
+  /** A value exactly; left out: signed, in USDT. */
+  say?: (value: string) => string;
 }
 
 /**
  * A bar for each day of a period, upwards what came in, downwards what went out; pointing at one says the exact value.
  * Nothing where no day has any.
  */
-export function DayBars({ label, from, to, rows }: DayBarsProps) {
+export function DayBars({ label, from, to, rows, say }: DayBarsProps) {
   const { signed } = useFormats();
+  const exact = say ?? ((value: string) => `${signed(value)} ${VALUE_COIN}`);
   if (rows.length === 0) return null;
   const sums = new Map(groupsBy(rows, ({ day }) => day).map(({ key, value }) => [key, value]));
   const days = daysBetween(from, to).map((day) => ({ day, value: sums.get(day) ?? '0' }));
@@ -44,7 +47,7 @@ export function DayBars({ label, from, to, rows }: DayBarsProps) {
           const isLoss = values[index]! < 0;
           return (
             <g key={day}>
-              <title>{`${day}: ${signed(value)} USDT`}</title>
+              <title>{`${day}: ${exact(value)}`}</title>
               <rect x={index * step} y={0} width={step} height={HEIGHT} className="fill-transparent" />
               <rect
                 x={(index + GAP / 2) * step}

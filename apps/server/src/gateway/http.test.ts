@@ -60,6 +60,7 @@ const calls = [
     access: 'public' as const,
   },
   userCall({ path: '/long/mine', input, handle: () => 'x'.repeat(5_000) }),
+  userCall({ path: '/long/list', input, packed: true, handle: () => 'x'.repeat(5_000) }),
   userCall({ path: '/mine', input, handle: (_input, caller) => ({ user: caller.session.userId }) }),
   userCall({ path: '/contract/mine', input, envelope: 'code200', handle: () => 1 }),
 ];
@@ -72,7 +73,7 @@ const FORM = 'application/x-www-form-urlencoded';
 const post = (url: string, payload = '', headers: Record<string, string> = {}) =>
   app.inject({ method: 'POST', url, payload, headers: { 'content-type': FORM, ...headers } });
 
-test('long answers that everybody may read are compressed, and none that may hold a secret', async () => {
+test('long answers that everybody may read and declared lists are compressed, and none that may hold a secret', async () => {
   const packing = { 'accept-encoding': 'gzip, br' };
   const long = await post('/long', '', packing);
   expect(long.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
@@ -81,8 +82,12 @@ test('long answers that everybody may read are compressed, and none that may hol
   expect((await post('/long')).headers['content-encoding']).toBeUndefined();
   expect((await post('/get', 'name=q', packing)).headers['content-encoding']).toBeUndefined();
   expect((await post('/user/long', '', packing)).headers['content-encoding']).toBeUndefined();
-  const mine = await post('/long/mine', '', { ...packing, 'x-token': 'cached' });
+  const mine = await post('/long/mine', '', { ...packing, 'x-access-token': 'cached' });
   expect(mine.headers['content-encoding']).toBeUndefined();
+  expect(mine.rawPayload.length).toBeGreaterThan(5_000);
+  const list = await post('/long/list', '', { ...packing, 'x-access-token': 'cached' });
+  expect(list.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+  expect(list.rawPayload.length).toBeLessThan(500);
 });
 
 test('forms and JSON', async () => {

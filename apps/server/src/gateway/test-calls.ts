@@ -6,7 +6,7 @@ import type { Call, Caller, OperatorCaller, SignedInCaller } from './call.ts';
 /** Calls for tests of the gateway itself, which may answer anything. */
 
 type TestCall<Input extends z.ZodType, Who> = Partial<
-  Pick<AnyCall, 'method' | 'envelope' | 'files' | 'heavy' | 'product' | 'cost'>
+  Pick<AnyCall, 'method' | 'envelope' | 'files' | 'heavy' | 'product' | 'cost' | 'packed'>
 > & {
   readonly path: string;
   readonly input: Input;
@@ -24,6 +24,7 @@ const DEFAULTS = {
   heavy: false,
   once: false,
   marksDevice: false,
+  packed: false,
   output: z.unknown(),
   summary: 'Test',
   example: {},

@@ -47,7 +47,7 @@ interface UserTable {
   anti_phishing: Generated<string>;
   /** When the word is shown no more, as he has asked. */
   anti_phishing_off_from: Generated<Date | null>;
-  /** Which trading messages come by e-mail too. */
+  /** Which messages come by e-mail too, of those where that is a choice. */
   mail_topics: Generated<MailTopic[]>;
   /** Whether the engine has been told who invited him. */
   inviter_reported: Generated<boolean>;

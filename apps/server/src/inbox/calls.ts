@@ -1,7 +1,9 @@
-import { messageCalls, type MessageView } from '@bourse/protocol/inbox/calls';
+import { messageCalls, type MessageArgs, type MessageView } from '@bourse/protocol/inbox/calls';
 import type { Language } from '@bourse/protocol/pairs';
 import { refuse } from '@bourse/protocol/refusal';
+import { timeText } from '../clock.ts';
 import type { Paging } from '../database/newest.ts';
+import type { Database } from '../database/schema.ts';
 import { handle, type Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
 import { mailTopics, markRead, personalMessages, setMailTopics, unreadCount } from './queries.ts';
@@ -19,10 +21,18 @@ interface Deps {
   readonly notices: FindNotices;
   /** Tells the user's other windows how many are unread. */
   readonly announce: (userId: number) => Promise<void>;
+  readonly send: (
+    userId: number,
+    kind: 'withdrawalMailsOff',
+    args: MessageArgs['withdrawalMailsOff'],
+    options: { readonly once: string; readonly db: Database },
+  ) => Promise<void>;
 }
 
-/** `/bb/index/message` and `/bb/index/readMessage`. */
-export function messageHandlers({ db, clock }: Services, { notices, announce }: Deps): Call[] {
+const HOUR_MS = 3_600_000;
+
+/** `/bb/index/message`, `/bb/index/readMessage`, and which of them are mailed. */
+export function messageHandlers({ db, clock }: Services, { notices, announce, send }: Deps): Call[] {
   const list = handle(messageCalls.list, async ({ type, ...part }, { session, language }) => {
     if (type === 'personal') {
       if (!session) return refuse('LOGIN_FIRST');
@@ -48,9 +58,18 @@ export function messageHandlers({ db, clock }: Services, { notices, announce }: 
   const choices = handle(messageCalls.mailChoices, async (_input, { session }) => ({
     topics: await mailTopics(db, session.userId),
   }));
-  const choose = handle(messageCalls.setMailChoices, async ({ topics }, { session }) => {
-    await setMailTopics(db, session.userId, topics);
-    return { topics: await mailTopics(db, session.userId) };
+  const choose = handle(messageCalls.setMailChoices, async ({ topics }, { session: { userId }, ip }) => {
+    const now = clock.now();
+    const isTold = await db.transaction().execute(async (trx) => {
+      const before = await setMailTopics(trx, userId, topics);
+      if (!before.includes('withdrawals') || topics.includes('withdrawals')) return false;
+      // Whoever has the session can choose, and a thief wants no mail of what he takes: its owner hears of that, and not at every click.
+      const once = `withdrawalMailsOff:${userId}:${Math.floor(now / HOUR_MS)}`;
+      await send(userId, 'withdrawalMailsOff', { ip, time: timeText(now) }, { once, db: trx });
+      return true;
+    });
+    if (isTold) await announce(userId);
+    return { topics: await mailTopics(db, userId) };
   });
 
   return [list, read, choices, choose];

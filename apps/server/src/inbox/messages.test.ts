@@ -96,6 +96,7 @@ test('every kind is worded in every language, with all of its arguments', () => 
     withdrawalsFrozen: where,
     withdrawalFrozen: { ...DEPOSIT, address: 'A4' },
     withdrawalsThawed: { time: 'T8' },
+    withdrawalMailsOff: where,
     accountClosed: where,
     withdrawalHeld: { ...DEPOSIT, address: 'A4', until: 'U1' },
     liquidated: { ...TRADED, result: '-101' },

@@ -76,7 +76,7 @@ export function createMessages(
   };
 
   return {
-    calls: messageHandlers(services, { notices, announce }),
+    calls: messageHandlers(services, { notices, announce, send }),
     send,
     announce,
     start: () => mail.start(),

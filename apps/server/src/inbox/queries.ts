@@ -75,20 +75,28 @@ export function dueByChoice(userId: number, topic: MailTopic, now: Date): RawBui
   return sql<Date | null>`(select ${now}::timestamptz from users where id = ${userId} and ${topic} = any(mail_topics))`;
 }
 
-/** Which trading messages a user gets by e-mail too. */
+/** Which messages a user gets by e-mail too, of those where that is a choice. */
 export async function mailTopics(db: Database, userId: number): Promise<MailTopic[]> {
   const user = await db.selectFrom('users').select('mail_topics').where('id', '=', userId).executeTakeFirst();
   return user?.mail_topics ?? [];
 }
 
+/** Replaces the choice; answers what was chosen before. In a transaction, so that two at once see each other. */
 export async function setMailTopics(
-  db: Database,
+  trx: Database,
   userId: number,
   topics: readonly MailTopic[],
-): Promise<void> {
-  await db
+): Promise<MailTopic[]> {
+  const before = await trx
+    .selectFrom('users')
+    .select('mail_topics')
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  await trx
     .updateTable('users')
     .set({ mail_topics: [...new Set(topics)] })
     .where('id', '=', userId)
     .execute();
+  return before.mail_topics;
 }

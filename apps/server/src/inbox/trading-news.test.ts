@@ -32,14 +32,15 @@ const mailed = (): string[] =>
 const mailedSoon = (...subjects: string[]) =>
   vi.waitFor(() => expect(mailed()).toEqual(subjects), { timeout: 15_000 });
 
-test('a liquidation leaves a message, with all that was lost, and an e-mail unless the reader chose none', async () => {
+test('a liquidation leaves a message, with all that was lost, and an e-mail unless the reader chose otherwise', async () => {
   await open(user);
   await moveTo(exchange, 'btcusdt', '47724.25');
   expect(await told('Position liquidated')).toBe(
     'Your long position on BTC/USDT (20x) was liquidated at 47,724.25 USDT. In all, it brought −101 USDT: margin, fees and what went to the insurance fund are counted.',
   );
   await mailedSoon('Position liquidated');
-  expect(await user.ok('/bb/index/setMailChoices', {})).toEqual({ topics: [] });
+  const others = { topics: ['withdrawals'] };
+  expect(await user.ok('/bb/index/setMailChoices', { topics: 'withdrawals' })).toEqual(others);
   await moveTo(exchange, 'btcusdt', '50000');
   await open(user);
   await moveTo(exchange, 'btcusdt', '47724.25');
@@ -89,7 +90,7 @@ test('attack: margin like dust, added again and again, calls for margin and mail
 });
 
 test('attack: positions of one, close to liquidation by the hundred, hide nobody else’s call for margin', async () => {
-  await user.ok('/bb/index/setMailChoices', { topics: '' });
+  await user.ok('/bb/index/setMailChoices', { topics: 'withdrawals' });
   const first = await open(user);
   const other = await trader(exchange);
   // The last by number and by price.
@@ -132,7 +133,7 @@ test('an order that filled while it waited is told; one that filled at once is n
 });
 
 test('the result of a second contract is told to who is away, and not to who is here', async () => {
-  await user.ok('/bb/index/setMailChoices', { topics: 'results' });
+  await user.ok('/bb/index/setMailChoices', { topics: 'results,withdrawals' });
   await bet(user);
   await exchange.clock.advance(1_000);
   await exchange.setPrice('btcusdt', '50500');

@@ -135,6 +135,10 @@ const WORDS: Record<Language, Record<Exclude<MessageKind, TradingKind>, Words>> 
       title: 'Withdrawals frozen',
       text: 'Withdrawals from your account were frozen on {time} from {ip}. Nothing is paid out until you allow it again under security, with all your passwords and codes, or customer service does.',
     },
+    withdrawalMailsOff: {
+      title: 'Withdrawal e-mails switched off',
+      text: 'E-mails about withdrawals that were sent or rejected were switched off for your account on {time} from {ip}; the messages on the website stay. Was it not you? Switch them on again under messages and change your login password at once.',
+    },
     accountClosed: {
       title: 'Account closed',
       text: 'Your account was closed on {time} from {ip}. Nobody can log in to it any more. Was it not you? Contact customer service at once: they can open it again.',
@@ -272,6 +276,10 @@ const WORDS: Record<Language, Record<Exclude<MessageKind, TradingKind>, Words>> 
     withdrawalsFrozen: {
       title: '提现已冻结',
       text: '您账户的提现于 {time} 在 {ip} 被冻结。在您于“安全”页面用全部密码和验证码恢复、或由客服恢复之前，不会有任何款项转出。',
+    },
+    withdrawalMailsOff: {
+      title: '提现邮件通知已关闭',
+      text: '您的账户于 {time} 在 {ip} 关闭了提现结果的邮件通知，站内消息不受影响。如非本人操作，请在“消息”中重新开启，并立即修改登录密码。',
     },
     accountClosed: {
       title: '账户已注销',
@@ -411,6 +419,10 @@ const WORDS: Record<Language, Record<Exclude<MessageKind, TradingKind>, Words>> 
       title: '출금 동결',
       text: '{time} {ip}에서 회원님 계정의 출금이 동결되었습니다. 보안 메뉴에서 모든 비밀번호와 코드로 직접 해제하거나 고객센터가 해제할 때까지 출금되지 않습니다.',
     },
+    withdrawalMailsOff: {
+      title: '출금 이메일 알림 꺼짐',
+      text: '{time} {ip}에서 출금 완료·거절 이메일 알림이 꺼졌습니다. 사이트 메시지는 그대로 전달됩니다. 본인이 아니라면 ‘메시지’에서 다시 켜고 즉시 로그인 비밀번호를 변경해 주세요.',
+    },
     accountClosed: {
       title: '계정 해지',
       text: '{time} {ip}에서 회원님의 계정이 해지되었습니다. 더 이상 누구도 로그인할 수 없습니다. 본인이 아니라면 즉시 고객센터에 연락해 주세요. 다시 열 수 있습니다.',
@@ -548,6 +560,10 @@ const WORDS: Record<Language, Record<Exclude<MessageKind, TradingKind>, Words>> 
     withdrawalsFrozen: {
       title: '出金が凍結されました',
       text: '{time} に {ip} からお客様の口座の出金が凍結されました。「セキュリティ」ですべてのパスワードと認証コードにより再開されるか、カスタマーサービスが再開するまで、出金は行われません。',
+    },
+    withdrawalMailsOff: {
+      title: '出金のメール通知がオフになりました',
+      text: '{time} に {ip} から出金の完了・却下をお知らせするメールがオフになりました。サイト内のメッセージは引き続き届きます。お心当たりがない場合は、「メッセージ」で再びオンにし、すぐにログインパスワードを変更してください。',
     },
     accountClosed: {
       title: 'アカウントの解約',

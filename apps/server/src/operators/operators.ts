@@ -34,6 +34,7 @@ import { logHandlers } from './log/log-calls.ts';
 import type { Passkeys } from '../passkeys/passkeys.ts';
 import { operatorHandlers } from './team/operator-calls.ts';
 import { roleHandlers } from './team/role-calls.ts';
+import { trendsHandler } from './trends.ts';
 import { overviewHandler } from './overview.ts';
 import type { Deps } from './deps.ts';
 import { pairHandlers } from './platform/pairs/pair-calls.ts';
@@ -107,6 +108,7 @@ export function createOperators(
       ...operatorHandlers(deps),
       ...roleHandlers(deps),
       overviewHandler(deps, operations, switchboard, () => audits.view()),
+      trendsHandler(deps),
       ...userHandlers(deps, operations, switchboard),
       ...kycHandlers(deps, operations),
       ...depositHandlers(deps, operations),

@@ -24,7 +24,7 @@ export function AlertButton({ pair, last }: { pair: Pair; last: string | undefin
         label={t('open', { pair: pairName(pair) })}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-        className="-ml-4 max-[1099px]:-ml-2 max-[699px]:-mx-2 max-[699px]:w-9"
+        className="finger -ml-4 max-[1099px]:-ml-2 max-[699px]:-mx-2 max-[699px]:w-9"
       >
         <Icon aria-hidden className={`size-4 ${hasAny ? 'text-warning' : ''}`} />
       </IconButton>

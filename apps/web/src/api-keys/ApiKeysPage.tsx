@@ -51,7 +51,7 @@ function GuideLink() {
   return (
     <Link
       to="/connect-bot"
-      className="inline-flex items-center gap-1.5 rounded-control text-13 font-medium text-accent hover:underline"
+      className="finger inline-flex items-center gap-1.5 rounded-control text-13 font-medium text-accent hover:underline"
     >
       <BookOpen aria-hidden className="size-4" />
       {t('title')}

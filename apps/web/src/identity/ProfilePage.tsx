@@ -94,7 +94,7 @@ function More({ to, label, children }: MoreProps) {
     <Link
       to={to}
       aria-label={`${children}: ${label}`}
-      className="rounded-control px-1 text-13 font-medium text-accent hover:underline"
+      className="finger rounded-control px-1 text-13 font-medium text-accent hover:underline"
     >
       {children}
     </Link>

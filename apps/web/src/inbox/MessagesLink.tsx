@@ -15,7 +15,7 @@ export function MessagesLink({ className }: { className: string }) {
       search={count > 0 ? { type: 'personal' } : {}}
       aria-label={label}
       title={label}
-      className={`relative inline-flex size-8 items-center justify-center rounded-control text-muted transition hover:bg-raised hover:text-ink ${className}`}
+      className={`finger relative inline-flex size-8 items-center justify-center rounded-control text-muted transition hover:bg-raised hover:text-ink ${className}`}
     >
       <Bell aria-hidden className="size-4" />
       {count > 0 && (

@@ -13,7 +13,7 @@ export function FavouriteStar({ pair }: { pair: Pair }) {
       aria-pressed={starred}
       aria-label={t(starred ? 'removeFavourite' : 'addFavourite', { pair: pairName(pair) })}
       onClick={() => toggleFavourite(pair.symbol)}
-      className="relative z-1 flex size-8 shrink-0 items-center justify-center rounded-control text-muted hover:text-warning aria-pressed:text-warning max-[699px]:h-11"
+      className="finger relative z-1 flex size-8 shrink-0 items-center justify-center rounded-control text-muted hover:text-warning aria-pressed:text-warning max-[699px]:h-11"
     >
       <Star aria-hidden className="size-3.5" fill={starred ? 'currentColor' : 'none'} />
     </button>

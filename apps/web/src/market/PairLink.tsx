@@ -14,7 +14,7 @@ export function PairLink({ pair, to }: PairLinkProps) {
     <Link
       to={to}
       search={{ symbol }}
-      className="rounded-control font-medium hover:text-accent hover:underline"
+      className="finger rounded-control font-medium hover:text-accent hover:underline"
     >
       {pairName(pair)}
     </Link>

@@ -22,7 +22,7 @@ export function SortHead({ column, text, order, onSort, className }: SortHeadPro
       <button
         type="button"
         onClick={() => onSort(nextOrder(order, column))}
-        className="relative inline-flex h-7 items-center rounded-control whitespace-nowrap text-muted transition hover:text-ink max-[699px]:h-11"
+        className="finger relative inline-flex h-7 items-center rounded-control whitespace-nowrap text-muted transition hover:text-ink max-[699px]:h-11"
       >
         {text}
         {/* Beside the text and without room of its own: heads stand right above their numbers. */}

@@ -47,4 +47,4 @@ export function AvailableBalance({ available, coin, decimals, testId, more }: Av
 }
 
 /** Of the link beside it. */
-export const MORE = 'rounded-control text-accent hover:underline';
+export const MORE = 'finger rounded-control text-accent hover:underline';

@@ -39,7 +39,7 @@ export function ConfirmDialog({
         {children}
         {!fresh && <Warning>{t('order.staleWarning')}</Warning>}
         {warning && <Warning>{warning}</Warning>}
-        <label className="flex cursor-pointer items-center gap-2 text-12 text-muted">
+        <label className="flex cursor-pointer items-center gap-2 text-12 text-muted max-[699px]:min-h-11">
           <input
             type="checkbox"
             checked={!asks}

@@ -6,7 +6,7 @@ export function ConfirmFirst() {
   const t = useTranslations('order');
   const confirmOrders = usePreferences((state) => state.confirmOrders);
   return (
-    <label className="flex cursor-pointer items-center gap-1.5 text-12 text-muted">
+    <label className="flex cursor-pointer items-center gap-1.5 text-12 text-muted max-[699px]:min-h-11">
       <input
         type="checkbox"
         checked={confirmOrders}

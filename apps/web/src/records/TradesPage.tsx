@@ -21,7 +21,7 @@ const route = getRouteApi('/account/trade');
 const NO_PAIRS: readonly Pair[] = [];
 const NO_COINS: readonly string[] = [];
 
-const LINK = 'rounded-control font-medium text-accent hover:underline';
+const LINK = 'finger rounded-control font-medium text-accent hover:underline';
 
 /** `/account/trade`: orders, trades and conversions of all products, each with its filters in the address. */
 export function TradesPage() {

@@ -65,7 +65,7 @@ export function SecondDetail({ id, onClose }: SecondDetailProps) {
                   {t('second.verify.text')}{' '}
                   <Link
                     to="/secondContract/rules"
-                    className="rounded-control text-accent underline underline-offset-2"
+                    className="finger rounded-control text-accent underline underline-offset-2"
                   >
                     {t('second.rulesLink')}
                   </Link>

@@ -108,7 +108,7 @@ export function SecondForm({ pair, configs, feeRate, closed }: SecondFormProps) 
         <UserLink
           to="/secondContract/rules"
           forUsers
-          className="rounded-control underline underline-offset-2 transition hover:text-ink"
+          className="finger rounded-control underline underline-offset-2 transition hover:text-ink"
         >
           {t('second.rulesLink')}
         </UserLink>

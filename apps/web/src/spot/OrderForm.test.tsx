@@ -1,7 +1,9 @@
 import type { OrderView } from '@bourse/protocol/spot/calls';
+import type { Level } from '@bourse/protocol/stream';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { stream } from '../live/stream.ts';
+import { depthFeed } from '../market/feeds.ts';
 import { useFates } from '../orders/fates.ts';
 import { chooseConfirmOrders } from '../preferences/preferences.ts';
 import { signIn, useSession } from '../session/session.ts';
@@ -180,6 +182,26 @@ test('a price within 1 % of the market does not ask', async () => {
   await user.type(field('Amount'), '0.01');
   await user.click(button('Buy BTC'));
   await waitFor(() => expect(exchange.callsTo(PATH)).toHaveLength(1));
+});
+
+test('a market order into a thin book asks, and says at what price it would fill', async () => {
+  const asks: Level[] = [
+    ['64001.00', '0.01'],
+    ['66000.00', '1'],
+  ];
+  vi.spyOn(depthFeed(pair.symbol), 'get').mockReturnValue({ bids: [], asks, ready: true });
+  choose({ type: 'market' });
+  const user = await form();
+  await user.type(field('Total'), '600');
+  await user.click(button('Buy BTC'));
+  await waitFor(() => expect(exchange.callsTo(PATH)).toHaveLength(1));
+  await user.type(field('Total'), '3000');
+  await user.click(button('Buy BTC'));
+  const question = await screen.findByRole('dialog', { name: 'Buy BTC' });
+  within(question).getByText(/fills at about 65,563\.13 USDT on average, 2\.44% worse than the market/);
+  expect(exchange.callsTo(PATH)).toHaveLength(1);
+  await user.click(within(question).getByRole('button', { name: 'Send order' }));
+  await waitFor(() => expect(exchange.callsTo(PATH)).toHaveLength(2));
 });
 
 test('a server that hangs: an order is warned of before it is sent', async () => {

@@ -237,7 +237,7 @@ function tooFar({ side, price }: Draft, { pair, mark }: OrderContext): boolean {
   return isBeyondLimitBand(side, Number(fieldValue(price, pair.priceDecimals)), reference, pair.bandPercent);
 }
 
-/** A limit order that is worse than the market by more than this asks for a yes of its own. */
+/** An order that is worse than the market by more than this asks for a yes of its own. */
 const SLIP_PERCENT = 1n;
 
 /**
@@ -249,7 +249,11 @@ export function worseThanMarket(
   { bestAsk, bestBid, last }: Pick<OrderContext, 'bestAsk' | 'bestBid' | 'last'>,
 ): string | undefined {
   const market = (direction === 'buy' ? bestAsk : bestBid) ?? last;
-  if (type !== 'limit' || !price || !market) return undefined;
+  return type === 'limit' && price && market ? slipOf(direction, price, market) : undefined;
+}
+
+/** By how much a price is worse for the trader than the market's, when that looks like a slip: `4.93%`. */
+export function slipOf(direction: Side, price: string, market: string): string | undefined {
   const [asked, there] = [scaleDecimal(price, 12), scaleDecimal(market, 12)];
   const worse = direction === 'buy' ? asked - there : there - asked;
   return worse * 100n > there * SLIP_PERCENT ? changeOf(market, price).text.slice(1) : undefined;

@@ -3,10 +3,12 @@ import { formatPlaces, formatUpTo, isZero } from '@bourse/ui/format/decimal';
 import { showError, showSuccess } from '@bourse/ui/lib/toast';
 import { useLocale, useTranslations } from 'use-intl';
 import { pairName, type Pair } from '../api/config.ts';
+import { depthFeed } from '../market/feeds.ts';
 import { useOrderFlow, type OrderFlow } from '../orders/use-order-flow.ts';
 import { createOrder, type NewOrder } from './api.ts';
 import { clearSize, useDraft } from './draft-store.ts';
 import { endReason } from './end-reason.ts';
+import { slippageOf } from './expected-price.ts';
 import {
   problemOf,
   spendsQuote,
@@ -44,7 +46,11 @@ export function usePlaceOrder(
     problemNow: () => problemOf(draft, about),
     warning: (order) => {
       const percent = worseThanMarket(order, about);
-      return percent && t(order.direction === 'buy' ? 'order.worseBuy' : 'order.worseSell', { percent });
+      if (percent) return t(order.direction === 'buy' ? 'order.worseBuy' : 'order.worseSell', { percent });
+      const slippage = slippageOf(order, about, depthFeed(pair.symbol).get());
+      if (!slippage) return undefined;
+      const price = `${formatPlaces(slippage.price, pair.priceDecimals, locale)} ${pair.quoteCoin}`;
+      return t('order.thin', { price, percent: slippage.percent });
     },
     nameOf: ({ direction, type, price, amount }) => {
       const coin = spendsQuote({ side: direction, type }) ? pair.quoteCoin : pair.baseCoin;

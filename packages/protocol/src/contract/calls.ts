@@ -253,6 +253,7 @@ export const contractCalls = {
     access: 'user',
     envelope: 'code200',
     heavy: true,
+    packed: true,
     summary: 'Positions and waiting orders',
     description: 'Newest first. The period is that of the end; of what has not ended, of its creation.',
     input: z.object({

@@ -29,6 +29,7 @@ export const ALARM_KINDS = [
   'bookAddressAdded',
   'withdrawalsThawed',
   'withdrawalHeld',
+  'withdrawalMailsOff',
 ] as const;
 
 /** What trading brings while nobody looks. An e-mail comes by choice. */
@@ -113,6 +114,8 @@ export interface MessageArgs {
   withdrawalFrozen: { amount: string; currency: string; chain: string; address: string };
   withdrawalsThawed: { time: string };
   accountClosed: Where;
+  /** By choice; told by the last mail about it, for a thief would rather have none. */
+  withdrawalMailsOff: Where;
   /** `until`: UTC. */
   withdrawalHeld: { amount: string; currency: string; chain: string; address: string; until: string };
   liquidated: Ended;
@@ -187,7 +190,7 @@ export const messagePage = z
   });
 
 /** By which a user chooses his e-mails. */
-export const MAIL_TOPICS = ['danger', 'fills', 'results'] as const;
+export const MAIL_TOPICS = ['danger', 'fills', 'results', 'withdrawals'] as const;
 export type MailTopic = (typeof MAIL_TOPICS)[number];
 
 export const TOPIC_OF = {
@@ -209,13 +212,14 @@ export const TOPIC_OF = {
 const mailChoices = z.strictObject({ topics: z.array(z.enum(MAIL_TOPICS)) }).meta({
   id: 'MailChoices',
   description:
-    '`danger`: margin calls and liquidations; `fills`: orders filled, positions opened and closed by themselves; `results`: second contracts.',
+    '`danger`: margin calls and liquidations; `fills`: orders filled, positions opened and closed by themselves; `results`: second contracts; `withdrawals`: those that were sent or rejected.',
 });
 
 export const messageCalls = {
   list: declareCall({
     path: '/bb/index/message',
     access: 'optional',
+    packed: true,
     summary: 'Messages',
     description:
       "Notices of the house, or the caller's personal messages (which take a session). Guests see notices only.",
@@ -240,14 +244,15 @@ export const messageCalls = {
   mailChoices: declareCall({
     path: '/bb/index/mailChoices',
     access: 'user',
-    summary: 'Which trading messages come by e-mail too',
+    summary: 'Which messages come by e-mail too, where that is a choice',
     output: mailChoices,
   }),
   setMailChoices: declareCall({
     path: '/bb/index/setMailChoices',
     access: 'user',
-    summary: 'Choose which trading messages come by e-mail too',
-    description: 'Replaces the choice made before.',
+    summary: 'Choose which messages come by e-mail too',
+    description:
+      'Replaces the choice made before. That `withdrawals` are left out from now on is told by e-mail.',
     input: z.object({
       topics: z
         .string()
@@ -255,7 +260,7 @@ export const messageCalls = {
         .default('')
         .transform((text) => text.split(',').filter((topic) => topic !== ''))
         .pipe(z.array(z.enum(MAIL_TOPICS)))
-        .describe('`danger`, `fills`, `results`, separated by commas; empty: none.'),
+        .describe('`danger`, `fills`, `results`, `withdrawals`, separated by commas; empty: none.'),
     }),
     output: mailChoices,
     example: { topics: 'danger,fills' },

@@ -219,6 +219,7 @@ export const launchpadCalls = {
     path: '/bb/subscribe/my',
     access: 'user',
     heavy: true,
+    packed: true,
     summary: 'Own subscriptions',
     description: 'Newest first.',
     input: z.object({

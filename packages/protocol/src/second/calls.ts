@@ -162,6 +162,7 @@ export const secondCalls = {
     access: 'user',
     envelope: 'code200',
     heavy: true,
+    packed: true,
     summary: 'Second contracts',
     description: 'Newest first.',
     input: z.object({

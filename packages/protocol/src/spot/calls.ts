@@ -226,6 +226,7 @@ export const spotCalls = {
     path: '/bb/order/list',
     access: 'user',
     heavy: true,
+    packed: true,
     summary: 'Orders',
     description: 'Newest first.',
     input: z.object({
@@ -253,6 +254,7 @@ export const spotCalls = {
     path: '/bb/order/trades',
     access: 'user',
     heavy: true,
+    packed: true,
     summary: 'Fills',
     description: "Newest first; with an order's id its own ones only.",
     input: z.object({

@@ -73,6 +73,7 @@ export const swapCalls = {
     path: '/bb/exchange/record',
     access: 'user',
     heavy: true,
+    packed: true,
     summary: 'Conversions',
     description: 'Newest first.',
     input: z.object({

@@ -94,3 +94,4 @@ export * as approvalEnds from './0101-approval-ends.ts';
 export * as idFloors from './0102-id-floors.ts';
 export * as profitFlows from './0103-profit-flows.ts';
 export * as turnsOfMails from './0104-turns-of-mails.ts';
+export * as withdrawalMails from './0105-withdrawal-mails.ts';

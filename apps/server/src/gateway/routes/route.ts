@@ -36,7 +36,7 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
     url: call.path,
     config: { envelope: call.envelope, takesFiles: call.files.length > 0 },
     handler: (request, reply) => route.handle(request, reply),
-    ...(isSecret(call) && { compress: false }),
+    ...(!mayBePacked(call) && { compress: false }),
   });
 }
 
@@ -171,11 +171,13 @@ function isForUsers({ access, path }: AnyCall): boolean {
 }
 
 /**
- * Whether an answer may hold a secret beside what the caller sent: of such a one the compressed size would tell about the
- * secret. All but what everybody may read.
+ * Whether an answer may be compressed. How small it gets tells how much of it is alike: who has his guesses stand beside a secret in
+ * one answer, and sees the size of many such, reads the secret (BREACH). So what everybody may read is compressed, and of one's own
+ * only the lists that are declared so: they repeat no field of the request, hold no text that strangers chose (an invitee's address is
+ * one) and nothing that logs in, signs or pays. Nor can another site have a browser ask for them, whose session is no cookie.
  */
-function isSecret({ access, path }: Call): boolean {
-  return access !== 'public' || path.startsWith('/user/');
+function mayBePacked({ access, path, packed }: Call): boolean {
+  return packed || (access === 'public' && !path.startsWith('/user/'));
 }
 
 /** Of a GET call the query, joined by the parameters of its path; of a POST call the parsed body. */

@@ -6,6 +6,7 @@ import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, enrolOperator, TestOperator } from '@bourse/testkit/operator';
 import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, expect, test } from 'vitest';
+import { countTrades } from '../../spot/fees/traded-days.ts';
 
 const exchange = await startTestExchange({
   env: { DEMO_REVIEW: 'off', TRUST_PROXY: 'loopback', COUNTRY_HEADER: 'CF-IPCountry' },
@@ -257,6 +258,27 @@ test('the overview adds up', async () => {
   admin = await enrolAdmin(exchange, 'later@example.com');
   const later = await admin.ok('/ops/api/overview');
   expect([later.users.newIn24h, later.volumes, later.fees]).toEqual([0, [], []]);
+});
+
+test('trends tell who came and what users traded, by day, with the days on which nothing was', async () => {
+  const trends = async () => (await admin.ok('/ops/api/overview/trends')).days;
+  await exchange.setMark('btcusdt', '50000');
+  const before = await trends();
+  expect(before).toHaveLength(30);
+  await exchange.signUp();
+  await user.place({ direction: 'buy', type: 'market', amount: '300' });
+  await countTrades(exchange.running.services.db, exchange.clock.now());
+  const [{ traded }] = (await exchange.query(
+    'select sum(volume) / 1e8 as traded from traded_days where day = (select max(day) from traded_days)',
+  )) as [{ traded: string }];
+  const after = await trends();
+  expect(after.at(-1)).toEqual({
+    day: new Date(exchange.clock.now()).toISOString().slice(0, 10),
+    users: before.at(-1).users + 1,
+    volume: String(Number(traded)),
+  });
+  expect(Number(traded)).toBeGreaterThan(290);
+  expect(after.slice(0, -2).every(({ users, volume }: any) => users === 0 && volume === '0')).toBe(true);
 });
 
 test('the command makes an admin of a running exchange, and says what is wrong with its arguments', async () => {

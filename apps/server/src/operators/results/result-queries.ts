@@ -5,7 +5,7 @@ import type { FlowRow, ResultRow } from '@bourse/protocol/operators/results/call
 import { sql } from 'kysely';
 import { inSteps } from '../../database/blocks.ts';
 import type { Database } from '../../database/schema.ts';
-import { DAY_MS, dayOf } from '../../utc-days.ts';
+import { dayOf, dayText } from '../../utc-days.ts';
 import { productOf } from './products.ts';
 
 /** Of prices: 1e-16 USDT a coin. */
@@ -158,8 +158,4 @@ async function pricesOf(db: Database, first: number, last: number): Promise<Pric
 
 function valueOf(amount: bigint, price: bigint): bigint {
   return (amount * price) / PRICE_SCALE;
-}
-
-function dayText(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }

@@ -1,5 +1,5 @@
 import { formatAmount } from '@bourse/money/amount';
-import type { MessageArgs, MessageKind } from '@bourse/protocol/inbox/calls';
+import type { MailTopic, MessageArgs, MessageKind } from '@bourse/protocol/inbox/calls';
 import type { MessageKey } from '@bourse/protocol/texts/en';
 import type { Language } from '@bourse/protocol/pairs';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
@@ -23,7 +23,7 @@ export type SendMessage = <K extends MessageKind>(
   userId: number,
   kind: K,
   args: MessageArgs[K],
-  options: { readonly once: string },
+  options: { readonly once: string; readonly topic?: MailTopic },
 ) => Promise<void>;
 
 export interface DepositDeps {

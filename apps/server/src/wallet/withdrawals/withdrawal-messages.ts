@@ -73,7 +73,7 @@ export class WithdrawalMessages {
   async #tell(row: WithdrawalTable): Promise<void> {
     const { id, currency, chain, address, tx_hash: txHash, remark } = row;
     const [userId, amount, fee] = [Number(row.owner), BigInt(row.amount), BigInt(row.fee)];
-    const options = { once: `withdrawal:${id}` };
+    const options = { once: `withdrawal:${id}`, topic: 'withdrawals' } as const;
     if (row.status === 'finished') {
       const to = { currency, chain, address: mailedPayee(address) };
       const args = { amount: formatAmount(amount - fee), ...to, txHash };

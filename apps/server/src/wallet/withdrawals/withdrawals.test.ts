@@ -88,6 +88,39 @@ describe('a withdrawal', () => {
     stream.close();
   });
 
+  test('that has ended is mailed by choice; attack: a thief who wants no mail of it is told of by one', async () => {
+    const user = await verifiedUser(exchange);
+    const { operations } = exchange.running.wallet;
+    const notices = () =>
+      exchange.mail
+        .lettersTo(user.email)
+        .flatMap((letter) => /^Subject: Bourse: (Withdrawal .+)\r$/m.exec(letter)?.[1] ?? []);
+    await operations.rejectWithdrawal((await withdraw(exchange, user)).data.id, 'the first');
+    await eventually(async () => expect(notices()).toEqual(['Withdrawal rejected']));
+
+    const choose = (topics: string) => user.ok('/bb/index/setMailChoices', { topics });
+    expect(await user.ok('/bb/index/mailChoices')).toEqual({ topics: ['danger', 'withdrawals'] });
+    expect(await choose('danger')).toEqual({ topics: ['danger'] });
+    // Once, however often it is clicked.
+    await choose('danger,withdrawals');
+    await choose('');
+    const told = ['Withdrawal rejected', 'Withdrawal e-mails switched off'];
+    await eventually(async () => expect(notices()).toEqual(told));
+    expect(exchange.mail.lettersTo(user.email).at(-1)).toContain('/freeze');
+
+    const { id } = (await withdraw(exchange, user)).data;
+    await operations.startPayout(id);
+    expect(await operations.finishPayout(id, newHash())).toBeUndefined();
+    await eventually(async () => expect((await messagesOf(user))[0]).toContain('Withdrawal sent'));
+    await exchange.clock.advance(2_000);
+    expect(notices()).toEqual(told);
+    // An hour later it is news again.
+    await exchange.clock.advance(3_600_000);
+    await choose('withdrawals');
+    await choose('');
+    await eventually(async () => expect(notices()).toEqual([...told, 'Withdrawal e-mails switched off']));
+  });
+
   test('is cancelled by its owner alone, while it is pending', async () => {
     const user = await verifiedUser(exchange);
     const other = await exchange.signUp();

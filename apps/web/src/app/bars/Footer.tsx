@@ -10,7 +10,7 @@ import { UserLink } from './UserLink.tsx';
 const PAGES = ['us', 'legal', 'protocol', 'connect'] as const;
 
 const LINK =
-  'inline-flex items-center rounded-control py-0.5 hover:text-ink hover:underline max-[699px]:min-h-11';
+  'inline-flex items-center rounded-control py-0.5 hover:text-ink hover:underline finger max-[699px]:min-h-11';
 
 /** `look`: not there before the settings are. */
 export function Footer({ brand, look }: { brand: string; look?: Config['look'] }) {

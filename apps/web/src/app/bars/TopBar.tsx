@@ -34,7 +34,7 @@ export function TopBar({ brand, look }: { brand: string; look?: Config['look'] }
   const menuFailed = () => showError(common('networkError'));
   return (
     <header className="sticky top-0 z-30 flex h-14 shrink-0 items-center gap-3 border-b border-line bg-panel px-4 sm:gap-8">
-      <Link to="/home" className="shrink-0 rounded-control" aria-label={brand}>
+      <Link to="/home" className="finger shrink-0 rounded-control" aria-label={brand}>
         <Brand name={brand} {...(look && { logo: look.logo, logoDark: look.logoDark })} />
       </Link>
       <nav aria-label={t('navigation')} className="flex h-full gap-6 max-[1099px]:hidden">

@@ -29,7 +29,7 @@ export function Proof() {
       <UserLink
         to="/secondContract/rules"
         forUsers
-        className="mt-4 inline-block rounded-control text-13 text-accent hover:underline"
+        className="finger mt-4 inline-block rounded-control text-13 text-accent hover:underline"
       >
         {t('link')}
       </UserLink>

@@ -37,7 +37,7 @@ export function ContractRecordsPage() {
           pairs={pairs}
           onChange={change}
           emptyAction={
-            <Link to="/contract" className="rounded-control font-medium text-accent hover:underline">
+            <Link to="/contract" className="finger rounded-control font-medium text-accent hover:underline">
               {t('start')}
             </Link>
           }

@@ -418,6 +418,7 @@ export const en = {
       danger: 'margin calls and liquidations',
       fills: 'fills, stops and opened positions',
       results: 'results of second contracts',
+      withdrawals: 'withdrawals sent or rejected',
     },
     title: 'Messages',
     notices: 'Notices',
@@ -812,6 +813,7 @@ export const en = {
       'The exchange has not been heard for some seconds. The prices here may be old, and this order may get no answer.',
     worseBuy: 'This price is {percent} above the market. You would buy at once, for up to that much more.',
     worseSell: 'This price is {percent} below the market. You would sell at once, for up to that much less.',
+    thin: 'There is little in the book: an order of this size fills at about {price} on average, {percent} worse than the market.',
   },
   orders: {
     amendThis: 'Change order: {side} {amount} {coin}',

@@ -413,6 +413,7 @@ export const ja: Messages = {
       danger: '追証と強制決済',
       fills: '約定、利確・損切り、新規建て',
       results: '秒先物の結果',
+      withdrawals: '出金の結果',
     },
     title: 'メッセージ',
     notices: 'お知らせ',
@@ -802,6 +803,7 @@ export const ja: Messages = {
       '数秒間、取引所からデータが届いていません。表示中の価格は古い可能性があり、注文に応答がないことがあります。',
     worseBuy: 'この価格は市場より {percent} 高く、すぐに約定します。最大でその分高く買うことになります。',
     worseSell: 'この価格は市場より {percent} 低く、すぐに約定します。最大でその分安く売ることになります。',
+    thin: '板が薄いため、この数量では平均約 {price} での約定となり、市場より {percent} 不利です。',
   },
   orders: {
     amendThis: '注文の変更：{side} {amount} {coin}',

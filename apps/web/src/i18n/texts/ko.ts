@@ -411,6 +411,7 @@ export const ko: Messages = {
       danger: '마진콜과 강제 청산',
       fills: '체결, 익절·손절, 포지션 진입',
       results: '초단기 선물 결과',
+      withdrawals: '출금 결과',
     },
     title: '메시지',
     notices: '공지',
@@ -799,6 +800,7 @@ export const ko: Messages = {
       '몇 초째 거래소 데이터가 수신되지 않고 있습니다. 표시된 가격이 오래되었을 수 있고 주문에 응답이 없을 수 있습니다.',
     worseBuy: '이 가격은 시장가보다 {percent} 높습니다. 즉시 체결되며 최대 그만큼 더 지불할 수 있습니다.',
     worseSell: '이 가격은 시장가보다 {percent} 낮습니다. 즉시 체결되며 최대 그만큼 덜 받을 수 있습니다.',
+    thin: '호가 잔량이 적습니다. 이 수량의 평균 체결가는 약 {price}로 시장가보다 {percent} 불리합니다.',
   },
   orders: {
     amendThis: '주문 변경: {side} {amount} {coin}',

@@ -404,6 +404,7 @@ export const zh: Messages = {
       danger: '追加保证金与强平',
       fills: '成交、止盈止损与开仓',
       results: '秒合约结果',
+      withdrawals: '提现结果',
     },
     title: '消息',
     notices: '公告',
@@ -788,6 +789,7 @@ export const zh: Messages = {
     staleWarning: '已有数秒未收到交易所的数据，此处价格可能已过时，订单也可能得不到应答。',
     worseBuy: '该价格高于市场价 {percent}，委托将立即成交，成交价最多可能高出这一幅度。',
     worseSell: '该价格低于市场价 {percent}，委托将立即成交，成交价最多可能低出这一幅度。',
+    thin: '盘口挂单较少：按此数量成交，均价约为 {price}，比市场价差 {percent}。',
   },
   orders: {
     amendThis: '修改委托：{side} {amount} {coin}',

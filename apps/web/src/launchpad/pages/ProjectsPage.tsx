@@ -37,7 +37,10 @@ export function ProjectsPage() {
           <p className="mt-2 text-14 text-muted">{t('intro')}</p>
         </div>
         {signedIn && (
-          <Link to="/subcribe/my" className="rounded-control text-14 font-medium text-accent hover:underline">
+          <Link
+            to="/subcribe/my"
+            className="finger rounded-control text-14 font-medium text-accent hover:underline"
+          >
             {t('my')}
           </Link>
         )}

@@ -42,7 +42,10 @@ export function PurchasesPage() {
                 text={status ? orders('noMatch') : t('noPurchases')}
                 action={
                   !status && (
-                    <Link to="/subcribe" className="rounded-control font-medium text-accent hover:underline">
+                    <Link
+                      to="/subcribe"
+                      className="finger rounded-control font-medium text-accent hover:underline"
+                    >
                       {t('title')}
                     </Link>
                   )

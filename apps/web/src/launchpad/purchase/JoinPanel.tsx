@@ -6,7 +6,7 @@ import { formatDateTime } from '@bourse/ui/format/time';
 import type { Project } from '../api.ts';
 import { PurchaseForm } from './PurchaseForm.tsx';
 
-const LINK = 'rounded-control font-medium text-accent hover:underline';
+const LINK = 'finger rounded-control font-medium text-accent hover:underline';
 
 /** The form while the project can be joined; otherwise why it cannot. */
 export function JoinPanel({ project }: { project: Project }) {

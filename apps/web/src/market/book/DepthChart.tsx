@@ -40,7 +40,8 @@ function Drawing({ depth, pair }: { depth: Depth; pair: Pair }) {
   const label = (price: number): string =>
     formatPlaces(price.toFixed(pair.priceDecimals), pair.priceDecimals, locale);
   const at = hover === undefined ? undefined : low + hover * (high - low);
-  const there = at === undefined ? undefined : totalAt(at < middle ? bids : asks, at);
+  const there =
+    at === undefined ? undefined : totalAt(at < middle ? bids : asks, Math.abs(at - middle), middle);
   return (
     <div className="relative flex h-full flex-col p-4 pt-6">
       <p className="absolute top-1 right-4 left-4 flex justify-between text-12 text-muted">
@@ -110,10 +111,9 @@ function middleOf({
   return bid > 0 ? bid : ask > 0 ? ask : 1;
 }
 
-/** What has to be traded for the price to get there. */
-function totalAt(steps: readonly Step[], price: number): number {
-  const from = steps[0]?.price ?? price;
-  return steps.findLast((step) => Math.abs(step.price - from) <= Math.abs(price - from))?.total ?? 0;
+/** What has to be traded for the price to get so far from the middle. */
+function totalAt(steps: readonly Step[], distance: number, middle: number): number {
+  return steps.findLast((step) => Math.abs(step.price - middle) <= distance)?.total ?? 0;
 }
 
 interface Step {

@@ -1,4 +1,9 @@
-import { registerOverlay, type Coordinate, type OverlayFigure } from 'klinecharts';
+import {
+  registerOverlay,
+  type Coordinate,
+  type OverlayCreateFiguresCallbackParams,
+  type OverlayFigure,
+} from 'klinecharts';
 
 /** What a line needs beside its price. */
 export interface PriceLineData {
@@ -27,34 +32,7 @@ export function registerOverlays(): void {
     name: PRICE_LINE,
     totalStep: 2,
     lock: true,
-    createPointFigures: ({ overlay, coordinates, bounding, yAxis }) => {
-      const y = coordinates[0]?.y;
-      if (y === undefined) return [];
-      const { colour, ink, solid, canMove, begins, tagY } = overlay.extendData;
-      const price = overlay.points[0]?.value ?? 0;
-      const label = overlay.extendData.label(price);
-      const at = {
-        x: bounding.width - 6,
-        y: yAxis ? tagY((each) => yAxis.convertToPixel(each), bounding.height, price) : y,
-      };
-      // Out of sight it stays at the edge, with an arrow to where it is.
-      if (y < 0 || y > bounding.height)
-        return tag(at, `${y < 0 ? '↑' : '↓'} ${label}`, { colour, ink }, 'right');
-      return [
-        {
-          type: 'line',
-          attrs: {
-            coordinates: [
-              { x: begins(y, bounding.width), y },
-              { x: bounding.width, y },
-            ],
-          },
-          styles: { style: solid ? 'solid' : 'dashed', dashedValue: [4, 3], color: colour, size: 1 },
-          ignoreEvent: !canMove,
-        },
-        tag(at, canMove ? `${label} ↕` : label, { colour, ink }, 'right', !canMove),
-      ];
-    },
+    createPointFigures: priceLine,
     createYAxisFigures: ({ overlay, coordinates, bounding, yAxis }) => {
       const y = coordinates[0]?.y;
       if (y === undefined || y < 0 || y > bounding.height) return [];
@@ -82,6 +60,42 @@ export function registerOverlays(): void {
       };
     },
   });
+}
+
+/** A line at its price with its tag; out of sight the tag alone, at the edge, with an arrow to where the line is. */
+export function priceLine({
+  overlay,
+  coordinates,
+  bounding,
+  yAxis,
+}: Pick<
+  OverlayCreateFiguresCallbackParams<PriceLineData>,
+  'overlay' | 'coordinates' | 'bounding' | 'yAxis'
+>): OverlayFigure | OverlayFigure[] {
+  const y = coordinates[0]?.y;
+  if (y === undefined) return [];
+  const { colour, ink, solid, canMove, begins, tagY } = overlay.extendData;
+  const price = overlay.points[0]?.value ?? 0;
+  const label = overlay.extendData.label(price);
+  const at = {
+    x: bounding.width - 6,
+    y: yAxis ? tagY((each) => yAxis.convertToPixel(each), bounding.height, price) : y,
+  };
+  if (y < 0 || y > bounding.height) return tag(at, `${y < 0 ? '↑' : '↓'} ${label}`, { colour, ink }, 'right');
+  return [
+    {
+      type: 'line',
+      attrs: {
+        coordinates: [
+          { x: begins(y, bounding.width), y },
+          { x: bounding.width, y },
+        ],
+      },
+      styles: { style: solid ? 'solid' : 'dashed', dashedValue: [4, 3], color: colour, size: 1 },
+      ignoreEvent: !canMove,
+    },
+    tag(at, canMove ? `${label} ↕` : label, { colour, ink }, 'right', !canMove),
+  ];
 }
 
 function tag(

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { Pair } from '../../api/config.ts';
+import { useMedia } from '../../app/media.ts';
 import { useAskedBalances } from '../../live/account.ts';
 import { changeSearch } from '../../records/change-search.ts';
 import { Loaded } from '../../shared/Loaded.tsx';
@@ -16,6 +17,7 @@ export function RecordsPanel({ pairs }: { pairs: readonly Pair[] }) {
   const filter = route.useSearch();
   const change = changeSearch<typeof filter>(route.useNavigate());
   const [height, setHeight] = useOrdersHeight();
+  const phone = useMedia('(max-width: 699px)');
   const balances = useAskedBalances();
 
   return (
@@ -24,7 +26,7 @@ export function RecordsPanel({ pairs }: { pairs: readonly Pair[] }) {
       style={{ height }}
       className="relative flex shrink-0 flex-col bg-panel"
     >
-      <ResizeHandle height={height} onChange={setHeight} />
+      {!phone && <ResizeHandle height={height} onChange={setHeight} />}
       <SpotRecords
         className="h-full"
         filter={filter}

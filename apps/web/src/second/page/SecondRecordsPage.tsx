@@ -9,7 +9,7 @@ import type { SecondFilter } from '../second-search.ts';
 import { SecondRecords } from '../SecondRecords.tsx';
 
 const route = getRouteApi('/account/secondContract');
-const LINK = 'rounded-control font-medium text-accent hover:underline';
+const LINK = 'finger rounded-control font-medium text-accent hover:underline';
 
 /** `/account/secondContract`: all second contracts of the user, with their filters in the address. */
 export function SecondRecordsPage() {

@@ -28,7 +28,10 @@ export function AddressOverviewPage() {
       </Loaded>
       <div className="mt-7 flex items-baseline justify-between gap-4">
         <h2 className="text-16 font-semibold">{t('book')}</h2>
-        <Link to="/setting/addresslist" className="rounded-control text-13 text-accent hover:underline">
+        <Link
+          to="/setting/addresslist"
+          className="finger rounded-control text-13 text-accent hover:underline"
+        >
           {t('manage')}
         </Link>
       </div>
@@ -78,7 +81,7 @@ function Parts({ parts }: { parts: readonly BookPart[] }) {
           to="/setting/addresslist"
           search={{ currency, chain }}
           aria-label={`${t('protection.view')}: ${currency} ${chain}`}
-          className="rounded-control text-accent hover:underline"
+          className="finger rounded-control text-accent hover:underline"
         >
           {t('protection.view')}
         </Link>

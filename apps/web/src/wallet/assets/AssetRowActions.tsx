@@ -26,7 +26,7 @@ export function AssetRowActions({ coin, account, state, symbol }: AssetRowAction
   const navigate = useNavigate();
   const actions = actionsOf(account);
   const offered = actions.filter((action) => isOffered(action, state));
-  const link = 'rounded-control text-accent hover:underline';
+  const link = 'finger rounded-control text-accent hover:underline';
   return (
     <>
       <span className="flex justify-end gap-4 max-xl:hidden">

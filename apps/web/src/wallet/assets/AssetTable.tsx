@@ -43,7 +43,7 @@ export function AssetTable({ account, rows }: AssetTableProps) {
             className="w-44 flex-1 bg-transparent text-13 outline-none"
           />
         </label>
-        <label className="flex cursor-pointer items-center gap-2 text-13 text-muted">
+        <label className="flex cursor-pointer items-center gap-2 text-13 text-muted max-[699px]:min-h-11">
           <input
             type="checkbox"
             checked={hideSmall}

@@ -58,7 +58,10 @@ export function Statement({ filter, coins, onChange }: StatementProps) {
       onClear={clear}
       text={t('statement.empty')}
       action={
-        <Link to="/account/recharge" className="rounded-control font-medium text-accent hover:underline">
+        <Link
+          to="/account/recharge"
+          className="finger rounded-control font-medium text-accent hover:underline"
+        >
           {t('deposit.title')}
         </Link>
       }

@@ -73,4 +73,25 @@ export const opsOverviewCalls = {
     summary: 'How the exchange stands',
     output: overviewView,
   }),
+  trends: declareCall({
+    path: '/ops/api/overview/trends',
+    access: signedIn,
+    heavy: true,
+    summary: 'How users and trading went in the last 30 days',
+    output: z.strictObject({
+      days: z
+        .array(
+          z.strictObject({
+            day: z.string().describe('`2026-11-21`, UTC.'),
+            users: z.number().describe('New ones.'),
+            volume: z
+              .string()
+              .describe(
+                'Spot trades in USDT, once for each user in them: what counts for the tiers of fees.',
+              ),
+          }),
+        )
+        .describe('Oldest first; the last is today.'),
+    }),
+  }),
 };
