@@ -43,7 +43,7 @@ export function usePlaceOrder(
     closed,
     problemNow: () => problemOf(draft, about),
     warning: (order) => {
-      const percent = worseThanMarket(order, about);
+      const percent = worseThanMarket(order, about)?.percent;
       return percent && t(order.direction === 'buy' ? 'order.worseBuy' : 'order.worseSell', { percent });
     },
     nameOf: ({ direction, type, price, amount }) => {
