@@ -191,6 +191,10 @@ export const THINGS: Readonly<Record<string, Thing>> = {
     make: async ({ apiKey }) => ({ id: await apiKey() }),
     absent: { id: NO_ID },
   },
+  '/contract/app/contract/standard/amendOrder': contract(
+    { type: 'limit', price: '40000' },
+    { price: '40001' },
+  ),
   '/contract/app/contract/standard/cancelOrder': contract({ type: 'limit', price: '40000' }),
   '/contract/app/contract/standard/closePosition': position,
   '/contract/app/contract/standard/cancelClose': closing,

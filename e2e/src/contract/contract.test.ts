@@ -139,7 +139,7 @@ test('a limit order waits, can be changed and cancelled, and fills when its pric
     await toast(page, 'Order has been placed');
   };
   await contract.choose('Limit');
-  await order('49000');
+  await order('49200');
   await contract.show(/^Waiting orders/);
   await expect.poll(() => contract.waiting.count()).toBe(1);
   await order('48000');
@@ -156,6 +156,15 @@ test('a limit order waits, can be changed and cancelled, and fills when its pric
   await page.getByRole('dialog').getByLabel('Stop loss', { exact: true }).fill('47500');
   await contract.press('Save');
   await contract.waiting.getByText('– / 47,500.00').waitFor();
+
+  await contract.waiting.getByRole('button', { name: 'Change' }).click();
+  const limit = page.getByRole('dialog').getByLabel('Limit price', { exact: true });
+  await limit.fill('47500');
+  await page.getByRole('alert').getByText('must be below the current price').waitFor();
+  await limit.fill('49000');
+  await contract.press('Save changes');
+  await toast(page, 'Order changed');
+  await contract.waiting.getByText('49,000.00').waitFor();
 
   await moveMark(scripted, '48900');
   await toast(page, 'Your limit order was filled: BTC/USDT Long');

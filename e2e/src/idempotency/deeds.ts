@@ -6,6 +6,7 @@ export type Fields = Readonly<Record<string, string>>;
 export interface Belongings {
   orderId?: string | undefined;
   positionId?: string | undefined;
+  waitingId?: string | undefined;
   quoteId?: string | undefined;
 }
 
@@ -73,6 +74,26 @@ export const DEEDS: readonly Deed[] = [
     fields: ({ positionId }) => (positionId ? { id: positionId } : undefined),
     changed: { id: '900000000000000' },
     note: (has) => void (has.positionId = undefined),
+  },
+  {
+    path: `${CONTRACT}/standard/createOrder`,
+    fields: () => ({
+      ...{ ...PAIR, direction: 'buy', type: 'limit', price: '46000' },
+      ...{ margin: '10', leverage: '20' },
+    }),
+    changed: { price: '46001' },
+    note: (has, { id }) => void (has.waitingId = id),
+  },
+  {
+    path: `${CONTRACT}/standard/amendOrder`,
+    fields: ({ waitingId }) => (waitingId ? { id: waitingId, price: '45000' } : undefined),
+    changed: { price: '45001' },
+  },
+  {
+    path: `${CONTRACT}/standard/cancelOrder`,
+    fields: ({ waitingId }) => (waitingId ? { id: waitingId } : undefined),
+    changed: { id: '900000000000000' },
+    note: (has) => void (has.waitingId = undefined),
   },
   {
     path: `${CONTRACT}/second/createOrder`,

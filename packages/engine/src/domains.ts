@@ -1,5 +1,6 @@
 import type { Command } from '@bourse/protocol/command';
 import type { Refusal } from '@bourse/protocol/refusal';
+import { amendContractOrder } from './contract/amend-order.ts';
 import { resumePosition } from './contract/contract-ticks.ts';
 import { addMargin, closePosition, setStops } from './contract/manage.ts';
 import { cancelContractOrder, openContract } from './contract/open.ts';
@@ -111,6 +112,8 @@ export function executeCommand(state: State, command: Command): CommandResult | 
       return subscribe(state, command);
     case 'openContract':
       return openContract(state, command);
+    case 'amendContractOrder':
+      return amendContractOrder(state, command);
     case 'cancelContractOrder':
       return cancelContractOrder(state, command);
     case 'closePosition':

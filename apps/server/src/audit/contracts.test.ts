@@ -20,6 +20,7 @@ async function tellStory(): Promise<void> {
   await open(user, { direction: 'sell', stopLoss: '50600' });
   await manage('addMargin', { id: closed.id, amount: '20.5' });
   await manage('setStops', { id: closed.id, stopLoss: '47500', stopProfit: '60000' });
+  await manage('amendOrder', { id: waiting.id, price: '44000' });
   await manage('cancelOrder', { id: waiting.id });
   await moveTo(exchange, 'btcusdt', '49500');
   await bet(user);
@@ -60,6 +61,11 @@ test.each<[string, string, string]>([
   [
     'a close price',
     `update closed_positions set closed_value = closed_value + 1 where status = 'closed'`,
+    'closed_positions',
+  ],
+  [
+    'a limit',
+    `update closed_positions set limit_price = 4500000 where status = 'cancelled'`,
     'closed_positions',
   ],
   ['a missing order', `delete from closed_seconds where status = 'draw'`, 'closed_seconds'],

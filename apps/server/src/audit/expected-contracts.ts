@@ -12,6 +12,7 @@ export const TOLD_CONTRACTS = {
     'owner',
     'symbol',
     'side',
+    'limit_price',
     'leverage',
     'initial_margin',
     'open_fee',
@@ -62,6 +63,7 @@ interface ExpectedPosition {
   readonly createdAt: number;
   opened?: PositionOpened;
   openedAt: number;
+  limitPrice: number;
   margin: bigint;
   paidIn: bigint;
   quantity: bigint;
@@ -94,6 +96,11 @@ export class ExpectedContracts {
       case 'positionOrdered':
         this.#positionOf(event, time);
         return;
+      case 'positionAmended': {
+        const { price: limitPrice, stopLoss, stopProfit } = event;
+        Object.assign(this.#positions.get(event.positionId)!, { limitPrice, stopLoss, stopProfit });
+        return;
+      }
       case 'positionOpened': {
         const position = this.#positionOf(event, time);
         position.opened = event;
@@ -147,11 +154,12 @@ export class ExpectedContracts {
   #positionOf(event: PositionOrdered | PositionOpened, time: number): ExpectedPosition {
     const known = this.#positions.get(event.positionId);
     if (known) return known;
-    const { margin, stopLoss, stopProfit } = event;
+    const { margin, price: limitPrice, stopLoss, stopProfit } = event;
     const none = { quantity: 0n, closedValue: 0n, closeFee: 0n, realised: 0n, unpaid: 0n };
     const funds = { margin, paidIn: margin };
     const times = { createdAt: time, openedAt: 0 };
-    const position: ExpectedPosition = { first: event, ...times, ...funds, stopLoss, stopProfit, ...none };
+    const prices = { limitPrice, stopLoss, stopProfit };
+    const position: ExpectedPosition = { first: event, ...times, ...funds, ...prices, ...none };
     this.#positions.set(event.positionId, position);
     return position;
   }
@@ -165,6 +173,7 @@ export class ExpectedContracts {
       first.user,
       first.symbol,
       first.side,
+      position.limitPrice,
       first.leverage,
       first.margin,
       first.fee,

@@ -29,6 +29,7 @@ const byId = (id: string, who = user) => result(who, `${STANDARD}/getContractRec
 const record = (entryStatus: number, fields: Fields = {}) =>
   result(user, `${STANDARD}/getContractRecord`, { entryStatus, ...fields });
 const order = { ...BTC, direction: 'buy', type: 'market', margin: '100', leverage: 20 };
+const STOP_PROFIT = { field: 'stopProfit', decimals: '2' };
 
 describe('config', () => {
   test('of all pairs, for anyone', async () => {
@@ -263,6 +264,7 @@ describe('opening', () => {
   test('for nobody without a session', async () => {
     for (const call of [
       'createOrder',
+      'amendOrder',
       'cancelOrder',
       'closePosition',
       'setStops',
@@ -353,6 +355,84 @@ describe('managing', () => {
     expect((await record(2)).list).toMatchObject([{ id }]);
     const filled = await open(user);
     expect(await cancel(user, filled.id)).toBe(say('ORDER_CLOSED'));
+  });
+
+  describe('the limit of a waiting order', () => {
+    const WAITS = { type: 'limit', price: '45000', stopLoss: '44000', stopProfit: '46000' };
+    const amend = (id: string, fields: Fields) => result(user, `${STANDARD}/amendOrder`, { id, ...fields });
+    const refused = (id: string, fields: Fields, who = user) =>
+      refusalOf(who, `${STANDARD}/amendOrder`, { id, ...fields });
+
+    test('is changed, alone or with its stops, for nothing', async () => {
+      const { id } = await open(user, WAITS);
+      const changed = await amend(id, { price: '45500.5' });
+      expect(changed).toMatchObject({
+        ...{ id, entryStatus: 4, status: 'waiting', limitPrice: '45500.5' },
+        ...{ stopLoss: '44000', stopProfit: '46000', margin: '100', openFee: '1' },
+      });
+      expect(await byId(id)).toEqual(changed);
+      expect(await record(4)).toEqual({ list: [changed], totalRow: 1 });
+      expect(await amend(id, { price: '43500', stopLoss: '43000', stopProfit: '0' })).toMatchObject({
+        limitPrice: '43500',
+        stopLoss: '43000',
+        stopProfit: '',
+      });
+      expect(await usdt()).toEqual({ available: '4899.00000000', frozen: '101.00000000' });
+    });
+
+    test('opens the position at once where the market gives it, by the market rule', async () => {
+      const { id } = await open(user, { type: 'limit', price: '45000' });
+      const at = await open(user);
+      expect(await amend(id, { price: '55000' })).toMatchObject({
+        ...{ id, status: 'open', type: 'limit', limitPrice: '55000', openPrice: at.openPrice },
+      });
+      expect(await refused(id, { price: '45000' })).toBe(say('ORDER_CLOSED'));
+      await result(user, `${STANDARD}/closePosition`, { id });
+      expect(await refused(id, { price: '45000' })).toBe(say('ORDER_CLOSED'));
+    });
+
+    test.each<[string, Fields, MessageKey, Record<string, string>?]>([
+      ['nothing', {}, 'INVALID_FIELD', { field: 'price' }],
+      ['an empty one', { price: '' }, 'INVALID_FIELD', { field: 'price' }],
+      ['no number', { price: 'x' }, 'INVALID_AMOUNT', { field: 'price', decimals: '2' }],
+      ['zero', { price: '0' }, 'PRICE_NOT_SUITABLE'],
+      ['between ticks', { price: '45000.001' }, 'PRICE_OFF_TICK', { decimals: '2' }],
+      ['beyond all prices', { price: '99999999999' }, 'PRICE_NOT_SUITABLE'],
+      ['more than 20 % worse than the mark', { price: '60000.01' }, 'PRICE_NOT_SUITABLE'],
+      ['below its stop loss', { price: '44000' }, 'STOP_LOSS_NOT_BELOW'],
+      ['above its take profit', { price: '46000' }, 'STOP_PROFIT_NOT_ABOVE'],
+      ['a stop that is no number', { price: '45000', stopProfit: 'x' }, 'INVALID_AMOUNT', STOP_PROFIT],
+    ])('refused: %s, and it stays as it was', async (_name, fields, key, args) => {
+      const { id } = await open(user, WAITS);
+      expect(await refused(id, fields)).toBe(say(key, args));
+      expect(await byId(id)).toMatchObject({ limitPrice: '45000', stopLoss: '44000', stopProfit: '46000' });
+    });
+
+    test('of another is not there', async () => {
+      const { id } = await open(user, WAITS);
+      const stranger = await trader(exchange);
+      for (const price of ['46000', 'x'])
+        for (const key of [id, '999999'])
+          expect(await refused(key, { price }, stranger)).toBe(say('ORDER_NOT_FOUND'));
+      expect((await byId(id)).limitPrice).toBe('45000');
+    });
+
+    test('is changed once by a request that is sent twice', async () => {
+      const { id } = await open(user, { type: 'limit', price: '45000' });
+      await amend(id, { price: '46000', requestId: 'amend-1' });
+      await amend(id, { price: '47000' });
+      expect((await amend(id, { price: '46000', requestId: 'amend-1' })).limitPrice).toBe('47000');
+      expect(await refused(id, { price: '46001', requestId: 'amend-1' })).toBe(say('REQUEST_ID_USED'));
+    });
+
+    test('of who is frozen stays', async () => {
+      const { id } = await open(user, { type: 'limit', price: '45000' });
+      const admin = await enrolAdmin(exchange);
+      await admin.ok('/ops/api/users/freeze', { id: String(user.userId), reason: 'test' });
+      expect((await user.call(`${STANDARD}/amendOrder`, { id, price: '46000' })).code).toBe(-2);
+      const stored = await exchange.query('select limit_price from open_positions where id = $1', [id]);
+      expect(stored).toEqual([{ limit_price: '4500000' }]);
+    });
   });
 
   test('closing in part and as a whole costs what one close costs', async () => {
@@ -553,6 +633,9 @@ test('switched off, nothing opens, and everything can still be closed', async ()
     expect(await refusalOf(user, `${STANDARD}/createOrder`, order, language)).toBe(
       wording(language, 'PRODUCT_OFF'),
     );
+  // As on spot: an order is changed under the rules of a new one.
+  const change = { id: waiting.id, price: '46000' };
+  expect(await refusalOf(user, `${STANDARD}/amendOrder`, change)).toBe(say('PRODUCT_OFF'));
   await result(user, `${STANDARD}/setStops`, { id, stopLoss: '49000' });
   await result(user, `${STANDARD}/addMargin`, { id, amount: '1' });
   await result(user, `${STANDARD}/closePosition`, { id });
@@ -595,6 +678,11 @@ test('changes are pushed to their owner after the commit, marks to everyone', as
     spread: '0.0002',
   });
   expect(marks['data']).toHaveLength(3);
+
+  const waits = await open(user, { type: 'limit', price: '45000' });
+  await result(user, `${STANDARD}/amendOrder`, { id: waits.id, price: '46000' });
+  const amended = await stream.until(({ positions }) => positions?.[0]?.limitPrice === '46000');
+  expect(amended['positions']).toMatchObject([{ id: waits.id, entryStatus: 4, status: 'waiting' }]);
 
   const { id } = await open(user);
   const pushed = (status: string) => stream.until(({ positions }) => positions?.[0]?.status === status);

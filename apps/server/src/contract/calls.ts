@@ -1,12 +1,12 @@
 import { parseAmount } from '@bourse/money/amount';
 import { contractCalls, type PositionView } from '@bourse/protocol/contract/calls';
-import type { ContractCommand } from '@bourse/protocol/contract/commands';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { handle, type Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';
-import type { DoneReply } from '../sequencer/sequencer.ts';
+import { carriesOut } from './carry-out.ts';
 import type { PositionTable } from './records.ts';
 import { contractConfig, hasContracts } from './config-view.ts';
+import { orderHandlers } from './order-calls.ts';
 import { readAllTicks } from './prices.ts';
 import { findPosition, listPositions } from './queries.ts';
 
@@ -15,26 +15,13 @@ interface ContractCallDeps {
 }
 
 /**
- * `/contract/app/contract/standard/*`: calls become commands, rows become views. Only opening is subject to the product's
- * switch: whoever has a position can always close it, guard it, or take a waiting order back.
+ * `/contract/app/contract/standard/*`: calls become commands, rows become views. Only opening, and changing an order that is
+ * to open, are subject to the product's switch: whoever has a position can always close it, guard it, or take a waiting
+ * order back.
  */
-export function contractHandlers(
-  { db, reads, clock, markets, sequencer }: Services,
-  { viewOf }: ContractCallDeps,
-): Call[] {
-  /** The position of a reply. A repeated request names the one of its first time. */
-  async function viewOfReply(user: number, { result, position }: DoneReply): Promise<PositionView> {
-    return viewOf(position ?? (await findPosition(db, user, result.positionId!))!);
-  }
-
-  /** Carries out a command about a position that has an id, and answers the position as it then stands. */
-  async function manage(
-    command: Extract<ContractCommand, { positionId: number }>,
-  ): Promise<PositionView | Refusal> {
-    const reply = await sequencer.submit(command);
-    if (reply.status === 'refused') return reply.refusal;
-    return viewOfReply(command.user, reply);
-  }
+export function contractHandlers(services: Services, { viewOf }: ContractCallDeps): Call[] {
+  const { db, reads, clock, markets } = services;
+  const carryOut = carriesOut(services, viewOf);
 
   return [
     handle(contractCalls.config, ({ baseCoin, quoteCoin }) => {
@@ -46,46 +33,12 @@ export function contractHandlers(
       if (!pair) return refuse('PAIR_NOT_FOUND');
       return hasContracts(pair) ? [contractConfig(pair, now)] : refuse('CONTRACT_NOT_AVAILABLE');
     }),
-    handle(contractCalls.createOrder, async (input, { session }) => {
-      const { direction, type, leverage, requestId } = input;
-      const pair = markets.find(input.baseCoin, input.quoteCoin);
-      if (!pair) return refuse('PAIR_NOT_FOUND');
-      const margin = parseAmount(input.margin);
-      if (margin === undefined) return refuse('INVALID_AMOUNT', { field: 'margin', decimals: '8' });
-      const price = type === 'limit' ? input.price : undefined;
-      const { stopLoss, stopProfit } = input;
-      const prices = readAllTicks({ price, stopLoss, stopProfit }, pair.spec);
-      if (prices instanceof Refusal) return prices;
-      const reply = await sequencer.submit({
-        type: 'openContract',
-        user: session.userId,
-        ...(requestId === undefined ? {} : { requestId }),
-        symbol: pair.spec.symbol,
-        side: direction,
-        orderType: type,
-        margin,
-        leverage,
-        ...prices,
-      });
-      if (reply.status === 'refused') return reply.refusal;
-      return viewOfReply(session.userId, reply);
-    }),
-    handle(contractCalls.cancelOrder, async ({ id, requestId }, { session }) => {
-      const answer = await manage({
-        type: 'cancelContractOrder',
-        user: session.userId,
-        ...(requestId === undefined ? {} : { requestId }),
-        positionId: Number(id),
-      });
-      if (!(answer instanceof Refusal) || answer.code !== 'ORDER_NOT_FOUND') return answer;
-      // The engine forgets what has ended.
-      return (await findPosition(db, session.userId, id)) ? refuse('ORDER_CLOSED') : answer;
-    }),
+    ...orderHandlers(services, carryOut),
     handle(contractCalls.closePosition, ({ id, amount, requestId }, { session }) => {
       const quantity = amount === undefined ? undefined : parseAmount(amount);
       if (amount !== undefined && quantity === undefined)
         return refuse('INVALID_AMOUNT', { field: 'amount', decimals: '8' });
-      return manage({
+      return carryOut({
         type: 'closePosition',
         user: session.userId,
         ...(requestId === undefined ? {} : { requestId }),
@@ -94,7 +47,7 @@ export function contractHandlers(
       });
     }),
     handle(contractCalls.cancelClose, ({ id, requestId }, { session }) =>
-      manage({
+      carryOut({
         type: 'cancelClose',
         user: session.userId,
         ...(requestId === undefined ? {} : { requestId }),
@@ -106,7 +59,7 @@ export function contractHandlers(
       if (!row) return refuse('POSITION_NOT_FOUND');
       const prices = readAllTicks({ stopLoss, stopProfit }, markets.get(row.symbol)!.spec);
       if (prices instanceof Refusal) return prices;
-      return manage({
+      return carryOut({
         type: 'setStops',
         user: session.userId,
         ...(requestId === undefined ? {} : { requestId }),
@@ -117,7 +70,7 @@ export function contractHandlers(
     handle(contractCalls.addMargin, ({ id, amount, requestId }, { session }) => {
       const added = parseAmount(amount);
       if (added === undefined) return refuse('INVALID_AMOUNT', { field: 'amount', decimals: '8' });
-      return manage({
+      return carryOut({
         type: 'addMargin',
         user: session.userId,
         ...(requestId === undefined ? {} : { requestId }),

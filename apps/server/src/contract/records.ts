@@ -207,6 +207,7 @@ const POSITION_ROWS: OpenRows<PositionTable> = {
   order: 'id',
   touched: {
     positionOrdered: ofPosition,
+    positionAmended: ofPosition,
     positionOpened: ofPosition,
     positionCancelled: ofPosition,
     stopsSet: ofPosition,

@@ -309,6 +309,7 @@ describe('answers are what the calls declare', () => {
     const { id } = await contract(`${standard}/createOrder`, { ...order, type: 'market' });
     const limit = { ...order, type: 'limit', price: '45000' };
     const waiting = await contract(`${standard}/createOrder`, limit);
+    await contract(`${standard}/amendOrder`, { id: waiting.id, price: '44000' });
     await contract(`${standard}/cancelOrder`, { id: waiting.id });
     await contract(`${standard}/setStops`, { id, stopLoss: '49000' });
     await contract(`${standard}/addMargin`, { id, amount: '10' });

@@ -65,6 +65,7 @@ const FORBIDDEN: readonly Command['type'][] = [
   'openContract',
   'closePosition',
   'cancelClose',
+  'amendContractOrder',
   'cancelContractOrder',
   'setStops',
   'addMargin',

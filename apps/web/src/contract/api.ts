@@ -1,6 +1,6 @@
 import type { Side } from '@bourse/protocol/spot/order';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../api/client.ts';
+import { call, type Wish } from '../api/client.ts';
 import type { Narrowed } from '../records/order-filter.ts';
 import type { PageFields } from '../records/pages.tsx';
 
@@ -24,6 +24,12 @@ export interface NewContract {
   price?: string;
   stopLoss?: string;
   stopProfit?: string;
+}
+
+export type ContractChange = Omit<Wish<'/contract/app/contract/standard/amendOrder'>, 'id' | 'requestId'>;
+
+export function amendContract(id: string, change: ContractChange) {
+  return call('/contract/app/contract/standard/amendOrder', { id, ...change });
 }
 
 export function cancelContract(id: string) {

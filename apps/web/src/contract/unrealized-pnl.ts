@@ -11,6 +11,7 @@ import {
   quantityOf,
   spreadPpmOf,
 } from '@bourse/protocol/contract/rules';
+import { slipOf, type Slip } from '../orders/slip.ts';
 
 /** What is open of a position as integers: 1e-8 units. */
 interface Open {
@@ -101,6 +102,18 @@ function closingAt(position: Standing, part: bigint, price: bigint): Closing {
   const arrival = left > 0n ? left : 0n;
   const paid = mulDivCeil(amount(position.openFee), part, amount(position.openQuantity));
   return { price, profit, fee, margin: freed, arrival, net: arrival - freed - paid };
+}
+
+/** A changed limit of an order that waits, where it is so much worse than what the market rule gives now that it looks like a slip. */
+export function slipAfter(
+  { direction }: PositionView,
+  price: string | undefined,
+  prices: MarketPrices | undefined,
+): Slip | undefined {
+  if (price === undefined || !prices) return undefined;
+  const { mark, newest = mark, spread } = prices;
+  const market = marketPrice(direction, amount(mark), amount(newest), spreadPpmOf(spread));
+  return slipOf(direction, price, formatAmount(market));
 }
 
 /** What a position brings when the mark reaches a stop. */

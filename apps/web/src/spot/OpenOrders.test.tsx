@@ -4,6 +4,7 @@ import { stream } from '../live/stream.ts';
 import { signIn } from '../session/session.ts';
 import { button, fakeExchange, show } from '../testing/page.tsx';
 import { btcusdt } from '../testing/pairs.ts';
+import './AmendDialog.tsx';
 import { OpenOrders } from './OpenOrders.tsx';
 import { testOrder } from './test-order.ts';
 

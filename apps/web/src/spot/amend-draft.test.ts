@@ -1,6 +1,7 @@
 import type { OrderView } from '@bourse/protocol/spot/calls';
 import { expect, test } from 'vitest';
-import { amendFields, changeOf } from './amend-draft.ts';
+import { changeOf } from '../orders/change.ts';
+import { amendFields } from './amend-draft.ts';
 import { testOrder } from './test-order.ts';
 
 test.each<[string, Partial<OrderView>, string[]]>([

@@ -1,5 +1,6 @@
 import type { OrderView } from '@bourse/protocol/spot/calls';
-import { isZero, plainDecimal } from '@bourse/ui/format/decimal';
+import { isZero } from '@bourse/ui/format/decimal';
+import type { Slip } from '../orders/slip.ts';
 import type { OrderChange } from './api.ts';
 import type { BestPrices } from './best-prices.ts';
 import { hasPrice, hasStop, worseThanMarket } from './order-draft.ts';
@@ -46,25 +47,11 @@ function exitFields({ takeProfit, stopLoss, stopPrice }: OrderView): AmendField[
     : [{ name: 'takeProfit', text: 'takeProfit', value: takeProfit }, loss];
 }
 
-/** By how much a changed price is worse than the market, when that looks like a slip: as for a new order. */
-export function worseAfter(
+/** A changed price that is so much worse than the market that it looks like a slip: as for a new order. */
+export function slipAfter(
   { direction, type }: Pick<OrderView, 'direction' | 'type'>,
   { price }: OrderChange,
   market: BestPrices,
-): string | undefined {
+): Slip | undefined {
   return price === undefined ? undefined : worseThanMarket({ direction, type, price }, market);
-}
-
-/** What is another number than before; nothing when all are as they were, or one is missing. */
-export function changeOf(
-  fields: readonly AmendField[],
-  texts: Readonly<Partial<Record<Amendable, string>>>,
-): OrderChange | undefined {
-  const change: OrderChange = {};
-  for (const { name, value } of fields) {
-    const typed = plainDecimal(texts[name] ?? value);
-    if (typed === '' || isZero(typed)) return undefined;
-    if (typed !== plainDecimal(value)) change[name] = typed;
-  }
-  return Object.keys(change).length === 0 ? undefined : change;
 }

@@ -4,24 +4,18 @@ import type { Level } from '@bourse/protocol/stream';
 import { compareDecimals, scaleDecimal } from '@bourse/ui/format/decimal';
 import type { Depth } from '../market/book/depth-book.ts';
 import type { NewOrder } from './api.ts';
-import { slipOf, spendsQuote, type OrderContext } from './order-draft.ts';
+import { slipOf, type Slip } from '../orders/slip.ts';
+import { spendsQuote, type OrderContext } from './order-draft.ts';
 
 /** Decimals of prices here: finer than any pair's. */
 const FINE = 12;
 
-interface Expected {
-  /** On average, as a decimal. */
-  readonly price: string;
-  /** By how much that is worse than the market: `1.52%`. */
-  readonly percent: string;
-}
-
-/** What a market order would be filled at by the book as it stands, when that is so much worse than the market that it looks like a slip. */
+/** What a market order would be filled at on average by the book as it stands, when that is so much worse than the market that it looks like a slip. */
 export function slippageOf(
   { direction, type, amount }: Pick<NewOrder, 'direction' | 'type' | 'amount'>,
   { pair, mark, last }: Pick<OrderContext, 'pair' | 'mark' | 'last'>,
   { bids, asks }: Pick<Depth, 'bids' | 'asks'>,
-): Expected | undefined {
+): Slip | undefined {
   if (type !== 'market') return undefined;
   const ticks = (price: string): number => Number(price) * 10 ** pair.priceDecimals;
   // What lies further from the reference is not traded with (docs/rules.md, "Bands").
@@ -35,8 +29,7 @@ export function slippageOf(
   // An offer far from where the market is makes no market of its own.
   const isElsewhereBetter =
     elsewhere !== undefined && compareDecimals(elsewhere, best) * (direction === 'buy' ? 1 : -1) < 0;
-  const percent = slipOf(direction, average, isElsewhereBetter ? elsewhere : best);
-  return percent === undefined ? undefined : { price: average, percent };
+  return slipOf(direction, average, isElsewhereBetter ? elsewhere : best);
 }
 
 /** The average price of `size`, a value or a quantity, on these levels. What they do not hold is taken to cost what the last of them does. */

@@ -11,9 +11,9 @@ import { Notional } from '@bourse/money/pair-scale';
 import type { MessageKey } from '@bourse/protocol/texts/en';
 import { isBeyondLimitBand } from '@bourse/protocol/spot/price-band';
 import type { OrderType, Side, TimeInForce } from '@bourse/protocol/spot/order';
-import { changeOf, scaleDecimal } from '@bourse/ui/format/decimal';
 import type { Pair } from '../api/config.ts';
 import type { NewOrder } from './api.ts';
+import { slipOf, type Slip } from '../orders/slip.ts';
 import { fieldValue } from '../shared/decimal-input.ts';
 import { planOf, problemOfPlan, type PlanField } from './plan-draft.ts';
 
@@ -237,26 +237,16 @@ function tooFar({ side, price }: Draft, { pair, mark }: OrderContext): boolean {
   return isBeyondLimitBand(side, Number(fieldValue(price, pair.priceDecimals)), reference, pair.bandPercent);
 }
 
-/** An order that is worse than the market by more than this asks for a yes of its own. */
-const SLIP_PERCENT = 1n;
-
 /**
- * By how much a limit price is worse for the trader than the best price he would meet, when that looks like a slip:
- * `4.93%`. A price typed for the other side is the usual one.
+ * A limit price that is so much worse for the trader than the best price he would meet that it looks like a slip. A price
+ * typed for the other side is the usual one.
  */
 export function worseThanMarket(
   { direction, type, price }: Pick<NewOrder, 'direction' | 'type' | 'price'>,
   { bestAsk, bestBid, last }: Pick<OrderContext, 'bestAsk' | 'bestBid' | 'last'>,
-): string | undefined {
+): Slip | undefined {
   const market = (direction === 'buy' ? bestAsk : bestBid) ?? last;
   return type === 'limit' && price && market ? slipOf(direction, price, market) : undefined;
-}
-
-/** By how much a price is worse for the trader than the market's, when that looks like a slip: `4.93%`. */
-export function slipOf(direction: Side, price: string, market: string): string | undefined {
-  const [asked, there] = [scaleDecimal(price, 12), scaleDecimal(market, 12)];
-  const worse = direction === 'buy' ? asked - there : there - asked;
-  return worse * 100n > there * SLIP_PERCENT ? changeOf(market, price).text.slice(1) : undefined;
 }
 
 /** The order that a draft without problems stands for. */

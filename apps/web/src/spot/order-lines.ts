@@ -1,10 +1,11 @@
 import type { OrderView } from '@bourse/protocol/spot/calls';
 import { formatUpTo, isZero, subtractAmounts } from '@bourse/ui/format/decimal';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { ChartLine } from '../market/chart/PriceChart.tsx';
-import { useMoves } from '../market/chart/use-moves.ts';
-import { worseAfter } from './amend-draft.ts';
+import { useMoves, type Moves } from '../market/chart/use-moves.ts';
+import type { Slip } from '../orders/slip.ts';
+import { slipAfter } from './amend-draft.ts';
 import { amendOrder, type OrderChange } from './api.ts';
 import type { BestPrices } from './best-prices.ts';
 import { amountCoin } from './OrderCells.tsx';
@@ -82,47 +83,28 @@ function exitLines(
 }
 
 /** A line that was let go of where its order would trade at once, at a price that looks like a slip. */
-export interface DoubtfulMove {
+interface DoubtfulMove extends Slip {
   readonly order: OrderView;
-  readonly price: string;
-  readonly percent: string;
 }
 
-interface OrderLines {
+interface OrderLines extends Omit<Moves<DoubtfulMove>, 'move' | 'refused'> {
   lines: ChartLine[];
-  /** What waits for the reader's yes. */
-  asking: DoubtfulMove | undefined;
-  confirm: () => void;
-  dismiss: () => void;
 }
 
 /** The lines of a pair's orders. A line that is not moved goes back to where it was. */
 export function useOrderLines(orders: readonly OrderView[], market: () => BestPrices): OrderLines {
   const t = useTranslations();
   const locale = useLocale();
-  const { move, putBack, refused } = useMoves();
+  const { move, refused, ...question } = useMoves<DoubtfulMove>();
   const mask = useMask();
-  const [asking, setAsking] = useState<DoubtfulMove>();
   const lines = useMemo(() => {
     const amend = (order: OrderView, change: OrderChange): void => {
-      const percent = worseAfter(order, change, market());
-      if (percent === undefined || change.price === undefined) move(() => amendOrder(order.id, change));
-      else setAsking({ order, price: change.price, percent });
+      const slip = slipAfter(order, change, market());
+      move(() => amendOrder(order.id, change), slip && { order, ...slip });
     };
     return orders.flatMap((order) => orderLines(t, locale, order, (change) => amend(order, change), mask));
     // `refused` draws them anew.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [orders, t, locale, move, mask, market, refused]);
-  return {
-    lines,
-    asking,
-    confirm: () => {
-      if (asking) move(() => amendOrder(asking.order.id, { price: asking.price }));
-      setAsking(undefined);
-    },
-    dismiss: () => {
-      setAsking(undefined);
-      putBack();
-    },
-  };
+  return { lines, ...question };
 }

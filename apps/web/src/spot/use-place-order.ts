@@ -45,7 +45,7 @@ export function usePlaceOrder(
     closed,
     problemNow: () => problemOf(draft, about),
     warning: (order) => {
-      const percent = worseThanMarket(order, about);
+      const percent = worseThanMarket(order, about)?.percent;
       if (percent) return t(order.direction === 'buy' ? 'order.worseBuy' : 'order.worseSell', { percent });
       const slippage = slippageOf(order, about, depthFeed(pair.symbol).get());
       if (!slippage) return undefined;

@@ -71,6 +71,7 @@ export class Deeds {
       this.#open,
       this.#open,
       this.#close,
+      this.#amend,
       this.#second,
       this.#swap,
       this.#subscribe,
@@ -94,10 +95,26 @@ export class Deeds {
 
   async #close(user: TestUser): Promise<boolean> {
     const opened = this.#deeds.filter(
-      (deed) => deed.user === user && deed.path.endsWith('standard/createOrder') && deed.outcome === 'done',
+      ({ user: owner, path, fields, outcome }) =>
+        owner === user &&
+        path === `${STANDARD}/createOrder` &&
+        fields['type'] === 'market' &&
+        outcome === 'done',
     );
     if (opened.length === 0) return this.#open(user);
     return this.#do(user, `${STANDARD}/closePosition`, { id: this.#random.pick(opened.slice(-5)).id! });
+  }
+
+  /** Moves an order that waits far below the market, the first time: places it. */
+  #amend(user: TestUser): Promise<boolean> {
+    const waiting = this.#deeds.find(
+      (deed) => deed.user === user && deed.fields['type'] === 'limit' && deed.outcome === 'done',
+    );
+    // Each a limit of its own: a change to what it is already leaves nothing in the journal.
+    const price = (20_000 + this.#count / 100).toFixed(2);
+    if (waiting) return this.#do(user, `${STANDARD}/amendOrder`, { id: waiting.id!, price });
+    const order = { ...BTC, direction: 'buy', type: 'limit', margin: '10', leverage: '10', price };
+    return this.#do(user, `${STANDARD}/createOrder`, order);
   }
 
   #second(user: TestUser): Promise<boolean> {

@@ -8,6 +8,7 @@ export interface PositionFacts {
   readonly side: 'buy' | 'sell';
   readonly leverage: number;
   status: 'waiting' | 'open';
+  limitPrice: number;
   margin: bigint;
   quantity: bigint;
   openPrice: bigint;
@@ -60,6 +61,7 @@ export const POSITION_FACTS: FactKind<PositionFacts> = {
       side: position.side,
       leverage: position.leverage,
       status: position.status as 'waiting' | 'open',
+      limitPrice: position.limitPrice,
       margin: position.margin,
       quantity: position.quantity,
       openPrice: position.openPrice,
@@ -73,8 +75,8 @@ export const POSITION_FACTS: FactKind<PositionFacts> = {
   lines: (positions) =>
     positions.map(
       (p) =>
-        `position ${p.id} ${p.owner} ${p.symbol} ${p.side} ${p.leverage} ${p.status} ${p.margin} ${p.quantity} ` +
-        `${p.openPrice} ${p.stopLoss} ${p.stopProfit} ${p.queuedClose} ${p.closedValue} ${p.closeFee} ${p.realised}`,
+        `position ${p.id} ${p.owner} ${p.symbol} ${p.side} ${p.leverage} ${p.status} ${p.limitPrice} ${p.margin} ` +
+        `${p.quantity} ${p.openPrice} ${p.stopLoss} ${p.stopProfit} ${p.queuedClose} ${p.closedValue} ${p.closeFee} ${p.realised}`,
     ),
 };
 

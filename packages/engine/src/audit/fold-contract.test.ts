@@ -11,7 +11,8 @@ function history(): Event[] {
   contracts.do('a: ann long 100 x20 sl 58500');
   contracts.do('b: bob long 100 x50');
   contracts.do('c: cid short 100 x20');
-  contracts.do('w: cid long 100 x20 @59100');
+  contracts.do('w: cid long 100 x20 @58900');
+  contracts.do('cid amend w @59100');
   contracts.do('s: ann up 100 30s');
   contracts.do('t: bob down 100 30s');
   contracts.tick('59000');
@@ -39,6 +40,7 @@ test.each([
   ['positionOpened', 'spreadPpm'],
   ['positionOpened', 'positionId'],
   ['positionOrdered', 'fee'],
+  ['positionAmended', 'price'],
   ['positionClosed', 'closePrice'],
   ['positionClosed', 'mark'],
   ['positionClosed', 'spreadPpm'],

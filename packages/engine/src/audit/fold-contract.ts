@@ -59,6 +59,11 @@ export class ContractFold {
   readonly handlers: EventHandlers<ContractEvent> = {
     positionOrdered: (event) => this.#order(event),
     positionOpened: (event) => this.#open(event),
+    positionAmended: ({ positionId, price, stopLoss, stopProfit }) => {
+      const position = this.#position(positionId);
+      expect(position.status === 'waiting' && price > 0, `change of order ${position.id}`);
+      Object.assign(position, { limitPrice: price, stopLoss, stopProfit });
+    },
     positionCancelled: (event) => this.#cancel(event),
     stopsSet: ({ positionId, stopLoss, stopProfit }) => {
       const position = this.#position(positionId);
@@ -106,7 +111,8 @@ export class ContractFold {
       expect(waiting.status === 'waiting' && isSame, `${what} is not the order that waited`);
     } else this.#balances.hold(account, margin + fee, what);
 
-    expect(position.limit === event.price, `${what} waited at ${position.limit}, opened as ${event.price}`);
+    const { limitPrice } = position;
+    expect(limitPrice === event.price, `${what} waited at ${limitPrice}, opened as ${event.price}`);
     const tick = this.#tick(event.symbol);
     const mark = this.#mark(event, event.symbol);
     const limit = BigInt(event.price) * tick;
@@ -278,6 +284,7 @@ export class ContractFold {
       side,
       leverage,
       status: 'waiting',
+      limitPrice: event.price,
       margin,
       quantity: 0n,
       openPrice: 0n,
@@ -288,7 +295,6 @@ export class ContractFold {
       closeFee: 0n,
       realised: 0n,
       fee,
-      limit: event.price,
     };
     this.#positions.set(id, position);
     return position;
@@ -324,7 +330,6 @@ export class ContractFold {
 interface FoldedPosition extends PositionFacts {
   /** Of opening. */
   readonly fee: bigint;
-  readonly limit: number;
 }
 
 /** What an event tells of the prices it used. */

@@ -30,72 +30,91 @@ import type { PositionFields } from './position.ts';
  * Every rule of docs/rules.md, "Contracts" that can refuse an order. Reads only; the position would be the next one.
  */
 export function checkOpen(state: State, command: OpenContractCommand): PositionFields | Refusal {
-  const { side, orderType, margin, leverage } = command;
+  const { side, orderType, margin, leverage, stopLoss, stopProfit } = command;
   const pair = state.pairs.get(command.symbol);
   if (!pair) return refuse('PAIR_NOT_FOUND');
   const market = state.contracts.market(pair);
-  if (!market || !market.settings.enabled) return refuse('CONTRACT_NOT_AVAILABLE');
-  const closed = closedPair(pair);
-  if (closed) return closed;
-  if (!market.isFresh(state.now)) return refuse('MARKET_DATA_DELAYED');
-
-  const isLimit = orderType === 'limit';
-  if (isLimit && !isTicks(command.price)) return refuse('PRICE_NOT_SUITABLE');
-  if (isLimit && isBeyondLimitBand(side, command.price, market.mark / market.pair.unitsPerTick))
-    return refuse('PRICE_NOT_SUITABLE');
-  if (margin <= 0n) return refuse('ENTER_MARGIN');
-  if (margin < MIN_MARGIN) {
-    return refuse('MARGIN_BELOW_MIN', { minimum: formatAmount(MIN_MARGIN), currency: CONTRACT_COIN });
-  }
-  if (!market.settings.leverages.includes(leverage)) return refuse('LEVERAGE_NOT_OFFERED');
-  const notional = notionalOf(margin, leverage);
-  const tier = tierOf(notional);
-  if (!tier) {
-    return refuse('CONTRACT_ABOVE_MAX', { maximum: formatAmount(MAX_NOTIONAL), currency: CONTRACT_COIN });
-  }
-  const most = Math.min(
-    tier.maxLeverage,
-    leverageForPrice(isLimit ? market.pair.unitsPerTick * command.price : market.mark),
-  );
-  if (leverage > most) return refuse('LEVERAGE_TOO_HIGH', { maximum: String(most) });
-
-  const limitPrice = isLimit ? command.price : 0;
-  const refusal = checkStops(market, { side, limitPrice, margin, leverage }, command, state.now);
+  if (!market) return refuse('CONTRACT_NOT_AVAILABLE');
+  const limitPrice = orderType === 'limit' ? command.price : 0;
+  const terms = { side, orderType, limitPrice, margin, leverage, stopLoss, stopProfit };
+  const refusal = checkTerms(state, market, terms);
   if (refusal) return refusal;
 
   const owner = state.owner(command.user);
   if (state.contracts.countOf(owner) >= MAX_OPEN_POSITIONS) {
     return refuse('TOO_MANY_POSITIONS', { limit: String(MAX_OPEN_POSITIONS) });
   }
-  const openFee = openingFee(notional);
+  const openFee = openingFee(notionalOf(margin, leverage));
   if (owner.contract(CONTRACT_COIN).spendable < margin + openFee) return refuse('INSUFFICIENT_BALANCE');
-  const quantity = quantityOf(notional, openingPrice(market, { side, limitPrice }, state.now));
-  if (quantity === 0n) return refuse('PRICE_NOT_SUITABLE');
-  // An order that waits takes nothing of the limits yet; it is checked when its price comes.
-  const opens = fillsAtOnce(market, { side, limitPrice }, state.now);
-  if (opens && isDoomed({ side, limitPrice, market, margin, leverage }, state.now))
-    return refuse('PRICE_MOVES');
-  if (opens && isBeyondLimits(state, market, side, quantity)) return refuse('POSITION_LIMIT');
-  return {
-    id: state.contracts.positions.nextId,
-    owner,
-    market,
-    side,
-    orderType,
-    limitPrice,
-    leverage,
-    margin,
-    openFee,
-    stopLoss: command.stopLoss,
-    stopProfit: command.stopProfit,
-    createdAt: state.now,
-  };
+  return (
+    checkEntry(state, market, terms) ?? {
+      id: state.contracts.positions.nextId,
+      owner,
+      market,
+      ...terms,
+      openFee,
+      createdAt: state.now,
+    }
+  );
+}
+
+/** What an order asks for, whoever's it is. */
+interface OrderTerms extends Stake, Stops {
+  readonly orderType: 'market' | 'limit';
+}
+
+/** The rules that an order's own terms can break: when it is placed, and again when it is changed. */
+export function checkTerms(state: State, market: ContractMarket, terms: OrderTerms): Refusal | undefined {
+  const { side, orderType, limitPrice, margin, leverage } = terms;
+  const { pair, settings } = market;
+  if (!settings.enabled) return refuse('CONTRACT_NOT_AVAILABLE');
+  const closed = closedPair(pair);
+  if (closed) return closed;
+  if (!market.isFresh(state.now)) return refuse('MARKET_DATA_DELAYED');
+
+  const isLimit = orderType === 'limit';
+  if (isLimit && !isTicks(limitPrice)) return refuse('PRICE_NOT_SUITABLE');
+  if (isLimit && isBeyondLimitBand(side, limitPrice, market.mark / pair.unitsPerTick))
+    return refuse('PRICE_NOT_SUITABLE');
+  if (margin <= 0n) return refuse('ENTER_MARGIN');
+  if (margin < MIN_MARGIN) {
+    return refuse('MARGIN_BELOW_MIN', { minimum: formatAmount(MIN_MARGIN), currency: CONTRACT_COIN });
+  }
+  if (!settings.leverages.includes(leverage)) return refuse('LEVERAGE_NOT_OFFERED');
+  const tier = tierOf(notionalOf(margin, leverage));
+  if (!tier) {
+    return refuse('CONTRACT_ABOVE_MAX', { maximum: formatAmount(MAX_NOTIONAL), currency: CONTRACT_COIN });
+  }
+  const most = Math.min(
+    tier.maxLeverage,
+    leverageForPrice(isLimit ? pair.unitsPerTick * limitPrice : market.mark),
+  );
+  if (leverage > most) return refuse('LEVERAGE_TOO_HIGH', { maximum: String(most) });
+  return checkStops(market, terms, state.now);
+}
+
+/** Whether an order may open, if it does at once. One that waits takes nothing of the limits: it is checked when its price comes. */
+export function checkEntry(state: State, market: ContractMarket, stake: Stake): Refusal | undefined {
+  if (!fillsAtOnce(market, stake, state.now)) return undefined;
+  if (isDoomed({ ...stake, market }, state.now)) return refuse('PRICE_MOVES');
+  const quantity = quantityAt(stake, openingPrice(market, stake, state.now));
+  return isBeyondLimits(state, market, stake.side, quantity) ? refuse('POSITION_LIMIT') : undefined;
 }
 
 /** A side and a limit in ticks, 0 for a market order. */
 interface Entry {
   readonly side: Side;
   readonly limitPrice: number;
+}
+
+/** An order, and what it stakes. */
+interface Stake extends Entry {
+  readonly margin: bigint;
+  readonly leverage: number;
+}
+
+function quantityAt({ margin, leverage }: Stake, price: bigint): bigint {
+  return quantityOf(notionalOf(margin, leverage), price);
 }
 
 /** Whether an order fills at once: a market order always, a limit order when the market rule gives its limit or better. */
@@ -112,13 +131,10 @@ export function openingPrice(market: ContractMarket, entry: Entry, now: number):
 }
 
 /** Whether an order that opened now would be liquidated by the same mark. */
-export function isDoomed(
-  order: Entry & { readonly market: ContractMarket; readonly margin: bigint; readonly leverage: number },
-  now: number,
-): boolean {
-  const { side, market, margin, leverage } = order;
+export function isDoomed(order: Stake & { readonly market: ContractMarket }, now: number): boolean {
+  const { side, market, margin } = order;
   const openPrice = openingPrice(market, order, now);
-  const quantity = quantityOf(notionalOf(margin, leverage), openPrice);
+  const quantity = quantityAt(order, openPrice);
   return isUnderMaintenance({ side, margin, openPrice, quantity }, market.markPrice);
 }
 
@@ -132,14 +148,9 @@ interface Stops {
 }
 
 /** Stops of an order that is to open: as those of the position that it would become. */
-function checkStops(
-  market: ContractMarket,
-  order: Entry & { readonly margin: bigint; readonly leverage: number },
-  stops: Stops,
-  now: number,
-): Refusal | undefined {
+function checkStops(market: ContractMarket, order: Stake & Stops, now: number): Refusal | undefined {
   const openPrice = openingPrice(market, order, now);
-  const quantity = quantityOf(notionalOf(order.margin, order.leverage), openPrice);
+  const quantity = quantityAt(order, openPrice);
   if (quantity === 0n) return refuse('PRICE_NOT_SUITABLE');
   const position = { side: order.side, margin: order.margin, openPrice, quantity };
   const { unitsPerTick } = market.pair;
@@ -147,7 +158,7 @@ function checkStops(
   return stopsRefusal(
     order.side,
     { reference, liquidation: liquidationPrice(position), unitsPerTick },
-    stops,
+    order,
   );
 }
 

@@ -48,7 +48,11 @@ it.each([1, 2, 3, 4, 5, 6])(
         const positionId = contracts.position(label)!.id;
         const part = random.chance(0.5) ? {} : { quantity: quantity / BigInt(1 + random.below(9)) };
         contracts.tell({ type: 'closePosition', user: owner.id, positionId, ...part });
-      } else if (dice < 0.55) {
+      } else if (dice < 0.53) {
+        contracts.do(
+          `${user} amend ${label} @${((mark * (1 + (random.next() - 0.5) / 50)) / 100).toFixed(2)}`,
+        );
+      } else if (dice < 0.57) {
         contracts.do(`${user} margin ${label === 'none' ? '1' : label} ${1 + random.below(20)}`);
       } else {
         contracts.stale = random.chance(0.05) ? [contracts.symbol] : [];

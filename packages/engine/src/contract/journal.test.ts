@@ -13,6 +13,7 @@ it('every event of both contracts comes back from the journal as it went in', ()
   contracts.execute({ type: 'setSecondFee', feePpm: 10_000 });
 
   contracts.do('w: ann long 10 x20 @59000');
+  contracts.do('ann amend w @58000');
   contracts.do('ann cancel w');
   contracts.do('a: ann long 100 x20');
   contracts.do('b: bob short 100 x20');
@@ -33,6 +34,7 @@ it('every event of both contracts comes back from the journal as it went in', ()
     'contractSettingsSet',
     'contractLimitsSet',
     'positionOrdered',
+    'positionAmended',
     'positionCancelled',
     'positionOpened',
     'stopsSet',

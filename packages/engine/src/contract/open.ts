@@ -18,12 +18,7 @@ export function openContract(state: State, command: OpenContractCommand): Comman
   const { owner, market } = position;
   state.ledger.hold(owner.contract(CONTRACT_COIN), position.held);
   state.contracts.open(position, state.now);
-  if (fillsAtOnce(market, position, state.now)) fill(state, position);
-  else {
-    const limit = priceOf(position.limitPrice, market.pair.spec.priceDecimals);
-    const reference = worsePrice(position.side, market.markPrice, market.newest);
-    position.waitsFor = Number(waitPrice(position.side, limit, reference));
-    market.wait(position);
+  if (enter(state, position) === 'waits')
     state.emit({
       type: 'positionOrdered',
       positionId: position.id,
@@ -37,8 +32,21 @@ export function openContract(state: State, command: OpenContractCommand): Comman
       stopProfit: position.stopProfit,
       fee: position.openFee,
     });
-  }
   return { positionId: position.id };
+}
+
+/** Opens an order at once where the market rule gives its limit or better; another waits. */
+export function enter(state: State, position: Position): 'opens' | 'waits' {
+  const { market, side } = position;
+  if (fillsAtOnce(market, position, state.now)) {
+    fill(state, position);
+    return 'opens';
+  }
+  const limit = priceOf(position.limitPrice, market.pair.spec.priceDecimals);
+  const reference = worsePrice(side, market.markPrice, market.newest);
+  position.waitsFor = Number(waitPrice(side, limit, reference));
+  market.wait(position);
+  return 'waits';
 }
 
 /** The mark has reached a waiting order: it opens, or ends when the house cannot take the other side any more. */
@@ -50,19 +58,28 @@ export function enterReached(state: State, position: Position): void {
   } else fill(state, position);
 }
 
-/** Cancels a waiting order of the caller. Another user's and an absent one get the same answer. */
+/** Cancels a waiting order of the caller. */
 export function cancelContractOrder(
   state: State,
   command: CancelContractOrderCommand,
 ): CommandResult | Refusal {
-  const position = state.contracts.positions.get(command.positionId);
-  if (position?.owner.id !== command.user) return refuse('ORDER_NOT_FOUND');
-  if (position.status !== 'waiting') return refuse('ORDER_CLOSED');
-  if (isAside(state, 'position', position.id)) return refuse('SET_ASIDE');
+  const position = findWaiting(state, command);
+  if (position instanceof Refusal) return position;
   if (position.market.pair.status === 'halted') return refuse('PAIR_HALTED');
   position.market.unwait(position);
   cancel(state, position, 'user');
   return { positionId: position.id };
+}
+
+/** A waiting order of the caller. Another user's and an absent one get the same answer. */
+export function findWaiting(
+  state: State,
+  { user, positionId }: Pick<CancelContractOrderCommand, 'user' | 'positionId'>,
+): Position | Refusal {
+  const position = state.contracts.positions.get(positionId);
+  if (position?.owner.id !== user) return refuse('ORDER_NOT_FOUND');
+  if (position.status !== 'waiting') return refuse('ORDER_CLOSED');
+  return isAside(state, 'position', position.id) ? refuse('SET_ASIDE') : position;
 }
 
 /** Margin stays frozen, the opening fee is paid. Q = N / P_open. */

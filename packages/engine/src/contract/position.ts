@@ -25,8 +25,6 @@ export class Position implements OpenRecord {
   /** buy = long, sell = short */
   readonly side: Side;
   readonly orderType: 'market' | 'limit';
-  /** Limit in ticks; 0 for a market order. */
-  readonly limitPrice: number;
   readonly leverage: number;
   /** M as ordered. */
   readonly initialMargin: bigint;
@@ -35,6 +33,8 @@ export class Position implements OpenRecord {
   readonly createdAt: number;
 
   status: PositionStatus = 'waiting';
+  /** Limit in ticks; 0 for a market order. Its owner can change it while it waits. */
+  limitPrice: number;
   /** The mark that opens a waiting order, where it is not the limit (`waitPrice`). Not stored: later, the limit. */
   waitsFor = 0;
   /** Why it ended: the last close, or `user` or `position-limit` of a cancelled order. */

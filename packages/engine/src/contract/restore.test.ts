@@ -76,7 +76,8 @@ function restart(from: State): Engine {
 
 it('after a restart everything fires as it would have without it', () => {
   const contracts = new TestContracts();
-  contracts.do('w: ann long 100 x20 @59000');
+  contracts.do('w: ann long 100 x20 @58000');
+  contracts.do('ann amend w @59000 sl 58600');
   contracts.do('a: ann long 100 x20 sl 58500 sp 63000');
   contracts.do('b: bob short 200 x50');
   contracts.do('c: cid long 300 x10');

@@ -33,8 +33,8 @@ export interface Funds {
  * invariants are checked and the fold of the events is compared with the live state.
  *
  * Orders: `a: ann long 100 x10`, `a: bob short 50 x20 @61000 sl 62000 sp 59000`, `ann close a`, `ann close a 0.001`,
- * `ann stops a sl 59000 sp 62000`, `ann margin a 10`, `ann cancel a`, `ann keep a` (takes a queued close back),
- * `a: ann up 100 30s`.
+ * `ann stops a sl 59000 sp 62000`, `ann margin a 10`, `ann amend a @58000`, `ann amend a @58000 sl 57000 sp 0`,
+ * `ann cancel a`, `ann keep a` (takes a queued close back), `a: ann up 100 30s`.
  *
  * Ann, bob and cid have 200,000 USDT on their contract accounts, poor has 101; the house accounts have a million, 1,000 and
  * 10,000 unless told otherwise. The pair is BTC/USDT with a first tick at 60,000.
@@ -113,6 +113,15 @@ export class TestContracts {
         return { type: 'setStops', user, positionId, ...this.#stops(words) };
       case 'margin':
         return { type: 'addMargin', user, positionId, amount: parseAmount(words[1]!)! };
+      case 'amend': {
+        const price = this.ticks(words[1]!.slice(1));
+        const { stopLoss, stopProfit } = this.#stops(words);
+        const stops = {
+          ...(words.includes('sl') && { stopLoss }),
+          ...(words.includes('sp') && { stopProfit }),
+        };
+        return { type: 'amendContractOrder', user, positionId, price, ...stops };
+      }
       case 'keep':
         return { type: 'cancelClose', user, positionId };
       case 'cancel':
@@ -252,6 +261,10 @@ export class TestContracts {
     switch (event.type) {
       case 'positionOrdered':
         return `${name(event.positionId)} waits @${this.#price(event.price)}, holds ${formatAmount(event.margin + event.fee)}`;
+      case 'positionAmended': {
+        const stops = [event.stopLoss, event.stopProfit].map((each) => this.#price(each));
+        return `${name(event.positionId)} becomes @${this.#price(event.price)}, stops ${stops.join(' ')}`;
+      }
       case 'positionOpened':
         return `${name(event.positionId)} opens ${formatAmount(event.quantity)} @${formatAmount(event.openPrice)}, fee ${formatAmount(event.fee)}`;
       case 'positionCancelled':

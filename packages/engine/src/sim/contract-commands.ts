@@ -51,7 +51,8 @@ export function randomContractCommand(random: Random, state: State, user: number
   const owner = random.chance(0.95) ? (state.contracts.positions.get(positionId)?.owner.id ?? user) : user;
   const dice = random.next();
   if (dice < 0.42) return randomOpen(random, state, user, symbol, requestId);
-  if (dice < 0.5) return { type: 'cancelContractOrder', user: owner, positionId, ...requestId };
+  if (dice < 0.46) return { type: 'cancelContractOrder', user: owner, positionId, ...requestId };
+  if (dice < 0.5) return { ...randomAmend(random, state, user), ...requestId };
   if (dice < 0.62) {
     const position = state.contracts.positions.get(positionId);
     const quantity = random.chance(0.4) ? {} : { quantity: position ? somePart(random, position) : 1n };
@@ -143,6 +144,27 @@ function randomOpen(
     stopLoss,
     stopProfit,
     ...requestId,
+  };
+}
+
+/** A change of an order that probably waits: of its limit, of its stops, or of both. */
+function randomAmend(random: Random, state: State, user: number): Command {
+  const waiting = [...state.contracts.positions.values()].filter(({ status }) => status === 'waiting');
+  const order = random.chance(0.9) ? waiting[random.below(Math.max(1, waiting.length))] : undefined;
+  if (!order) {
+    const positionId = somePosition(random, state);
+    return { type: 'amendContractOrder', user, positionId, price: random.below(1_000_000) };
+  }
+  const mark = markTicks(state, order.market.pair.spec.symbol);
+  const price = random.chance(0.2) ? order.limitPrice : nearMark(random, mark);
+  const { stopLoss, stopProfit } = randomStops(random, price, order.side);
+  return {
+    type: 'amendContractOrder',
+    user: random.chance(0.97) ? order.owner.id : user,
+    positionId: order.id,
+    price: random.chance(0.02) ? random.pick([0, -1, 0.5, 2 ** 53]) : price,
+    ...(random.chance(0.3) && { stopLoss }),
+    ...(random.chance(0.3) && { stopProfit }),
   };
 }
 

@@ -175,6 +175,25 @@ export const contractCalls = {
       leverage: '20',
     },
   }),
+  amendOrder: declareCall({
+    path: '/contract/app/contract/standard/amendOrder',
+    access: 'user',
+    worth: 'order',
+    envelope: 'code200',
+    product: 'contract',
+    summary: 'Change a waiting limit order',
+    description:
+      'Its limit, and its stops; under the rules of a new order. Where the market gives the new limit or better, it opens at once.',
+    input: z.object({
+      id: idText,
+      price: decimalText.describe('Its limit from now on.'),
+      stopLoss: decimalText.optional().describe('Left out: it stays; `0` takes it away.'),
+      stopProfit: decimalText.optional().describe('Likewise.'),
+      requestId,
+    }),
+    output: positionView,
+    example: { id: '1', price: '49000' },
+  }),
   cancelOrder: declareCall({
     path: '/contract/app/contract/standard/cancelOrder',
     access: 'user',

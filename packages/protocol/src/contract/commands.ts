@@ -19,6 +19,16 @@ export interface OpenContractCommand extends UserCommand {
   readonly stopProfit: number;
 }
 
+/** Changes a limit order that still waits. A stop that is absent stays; 0 takes it away. */
+export interface AmendContractOrderCommand extends UserCommand {
+  readonly type: 'amendContractOrder';
+  readonly positionId: number;
+  /** Ticks: its limit from now on. */
+  readonly price: number;
+  readonly stopLoss?: number;
+  readonly stopProfit?: number;
+}
+
 /** Takes back a limit order that still waits. */
 export interface CancelContractOrderCommand extends UserCommand {
   readonly type: 'cancelContractOrder';
@@ -67,6 +77,7 @@ export interface SetContractLimitsCommand {
 
 export type ContractCommand =
   | OpenContractCommand
+  | AmendContractOrderCommand
   | CancelContractOrderCommand
   | ClosePositionCommand
   | CancelCloseCommand

@@ -24,6 +24,16 @@ export interface PositionOrdered extends PositionTerms {
   readonly type: 'positionOrdered';
 }
 
+/** A limit order that waits has become another. Where its new limit fills at once, `PositionOpened` comes next. */
+export interface PositionAmended {
+  readonly type: 'positionAmended';
+  readonly positionId: number;
+  /** Ticks, as they are from now on. */
+  readonly price: number;
+  readonly stopLoss: number;
+  readonly stopProfit: number;
+}
+
 /** Opened, at once or out of a waiting order; `margin` is frozen from here, `fee` is paid. */
 export interface PositionOpened extends PositionTerms {
   readonly type: 'positionOpened';
@@ -133,6 +143,7 @@ export interface ContractLimitsSet {
 
 export type ContractEvent =
   | PositionOrdered
+  | PositionAmended
   | PositionOpened
   | PositionCancelled
   | StopsSet

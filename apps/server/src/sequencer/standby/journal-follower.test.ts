@@ -149,6 +149,7 @@ test('a standby that follows thousands of commands of all products is what a loa
   for (const type of [
     'traded',
     'orderAmended',
+    'positionAmended',
     'positionClosed',
     'secondsSettled',
     'coinsUnlocked',

@@ -1,7 +1,7 @@
 import { parseAmount } from '@bourse/money/amount';
 import type { ContractConfigView, PositionView } from '@bourse/protocol/contract/calls';
 import { CONTRACT_COIN, LEVERAGES } from '@bourse/protocol/contract/rules';
-import { useCallback, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Config } from '../../api/config.ts';
 import type { OrderContext } from '../contract-draft.ts';
@@ -19,6 +19,11 @@ import { MarketLayout } from '../../market/layout/MarketLayout.tsx';
 import type { Market } from '../../market/MarketPage.tsx';
 import { ContractPanel } from './ContractPanel.tsx';
 import { PhoneSideBar } from '../../market/layout/PhoneSideBar.tsx';
+
+// Seldom asked, and not on the first visit.
+const ConfirmAmend = lazy(() =>
+  import('../positions/AmendDialog.tsx').then((module) => ({ default: module.ConfirmAmend })),
+);
 
 interface ContractLayoutProps extends Market {
   config: Config;
@@ -53,29 +58,36 @@ export function ContractLayout({ config, pair, last, direction, stale, offer }: 
     () => held?.filter((position) => position.baseCoin === baseCoin && position.quoteCoin === quoteCoin),
     [held, baseCoin, quoteCoin],
   );
-  const lines = usePositionLines(here ?? NO_POSITIONS);
+  const { lines, asking, confirm, dismiss } = usePositionLines(here ?? NO_POSITIONS);
   const pick = useCallback((price: string) => pickPrice(pair, price), [pair]);
   return (
-    <MarketLayout
-      pair={pair}
-      last={last}
-      direction={direction}
-      lines={lines}
-      own={NO_ORDERS}
-      onPick={pick}
-      form={<ContractForm pair={pair} about={about} available={available} closed={closed} />}
-      records={<ContractPanel pairs={config.pairs} />}
-      tall
-      phoneBar={(form) => (
-        <PhoneSideBar
-          buy={t('buyLong')}
-          sell={t('sellShort')}
-          title={t('form')}
-          onChoose={(side) => chooseSide(pair, side, mark)}
-        >
-          {form}
-        </PhoneSideBar>
+    <>
+      <MarketLayout
+        pair={pair}
+        last={last}
+        direction={direction}
+        lines={lines}
+        own={NO_ORDERS}
+        onPick={pick}
+        form={<ContractForm pair={pair} about={about} available={available} closed={closed} />}
+        records={<ContractPanel pairs={config.pairs} />}
+        tall
+        phoneBar={(form) => (
+          <PhoneSideBar
+            buy={t('buyLong')}
+            sell={t('sellShort')}
+            title={t('form')}
+            onChoose={(side) => chooseSide(pair, side, mark)}
+          >
+            {form}
+          </PhoneSideBar>
+        )}
+      />
+      {asking && (
+        <Suspense>
+          <ConfirmAmend {...asking} onConfirm={confirm} onClose={dismiss} />
+        </Suspense>
       )}
-    />
+    </>
   );
 }

@@ -2,7 +2,7 @@ import type { PositionView } from '@bourse/protocol/contract/calls';
 import { Button } from '@bourse/ui/Button';
 import type { Column } from '@bourse/ui/lib/columns';
 import { Table } from '@bourse/ui/Table';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { pairName } from '../../api/config.ts';
 import { CancelLink } from '../../orders/CancelLink.tsx';
@@ -11,6 +11,11 @@ import { ContractCards } from './ContractCards.tsx';
 import { nameColumn, stopTexts, useCells } from '../ContractCells.tsx';
 import { StopsDialog } from './StopsDialog.tsx';
 import { useMarketPrices } from './use-market-prices.ts';
+
+// Whoever changes an order waits for it, not whoever trades.
+const AmendDialog = lazy(() =>
+  import('./AmendDialog.tsx').then((module) => ({ default: module.AmendDialog })),
+);
 
 interface WaitingOrdersProps {
   orders: readonly PositionView[];
@@ -25,11 +30,13 @@ export function WaitingOrders({ orders, narrow, empty }: WaitingOrdersProps) {
   const cells = useCells();
   const { t, price, usdt, time } = cells;
   const pricesOf = useMarketPrices();
-  const [chosen, setChosen] = useState<string>();
+  const [chosen, setChosen] = useState<{ id: string; action: Action }>();
   if (orders.length === 0) return empty;
 
   const markOf = (order: PositionView) => pricesOf(order)?.mark ?? '';
-  const actions = (order: PositionView) => <Actions order={order} onStops={() => setChosen(order.id)} />;
+  const actions = (order: PositionView) => (
+    <Actions order={order} onChoose={(action) => setChosen({ id: order.id, action })} />
+  );
   const numbers: { name: string; text: (order: PositionView) => string }[] = [
     { name: t('contract.limitPrice'), text: (each) => price(each, each.limitPrice) },
     { name: t('market.mark'), text: (each) => price(each, markOf(each)) },
@@ -49,7 +56,9 @@ export function WaitingOrders({ orders, narrow, empty }: WaitingOrdersProps) {
     })),
     { key: 'action', head: t('common.action'), align: 'right', cell: actions },
   ];
-  const order = orders.find(({ id }) => id === chosen);
+  // An order that ends while its dialog is open takes the dialog with it.
+  const order = orders.find(({ id }) => id === chosen?.id);
+  const Dialog = chosen?.action === 'amend' ? AmendDialog : StopsDialog;
   return (
     <>
       {narrow ? (
@@ -71,33 +80,43 @@ export function WaitingOrders({ orders, narrow, empty }: WaitingOrdersProps) {
         />
       )}
       {order && (
-        <StopsDialog
-          position={order}
-          mark={markOf(order)}
-          priceDecimals={cells.decimals(order)}
-          onClose={() => setChosen(undefined)}
-        />
+        <Suspense>
+          <Dialog
+            position={order}
+            {...pricesOf(order)}
+            mark={markOf(order)}
+            priceDecimals={cells.decimals(order)}
+            onClose={() => setChosen(undefined)}
+          />
+        </Suspense>
       )}
     </>
   );
 }
 
-function Actions({ order, onStops }: { order: PositionView; onStops: () => void }) {
+type Action = 'amend' | 'stops';
+
+function Actions({ order, onChoose }: { order: PositionView; onChoose: (action: Action) => void }) {
   const t = useTranslations();
+  const pair = pairName(order);
+  const action = (kind: Action, label: string) => (
+    <Button
+      tone="link"
+      size="small"
+      className="min-[700px]:h-6!"
+      aria-label={`${label}: ${pair} ${order.limitPrice}`}
+      onClick={() => onChoose(kind)}
+    >
+      {label}
+    </Button>
+  );
   return (
     <span className="inline-flex gap-4">
-      <Button
-        tone="link"
-        size="small"
-        className="min-[700px]:h-6!"
-        aria-label={`${t('contract.stopsAction')}: ${pairName(order)}`}
-        onClick={onStops}
-      >
-        {t('contract.stopsAction')}
-      </Button>
+      {action('amend', t('common.change'))}
+      {action('stops', t('contract.stopsAction'))}
       <CancelLink
         label={t('orders.cancel')}
-        name={t('contract.cancelThis', { pair: pairName(order), price: order.limitPrice })}
+        name={t('contract.cancelThis', { pair, price: order.limitPrice })}
         cancel={() => cancelContract(order.id)}
       />
     </span>

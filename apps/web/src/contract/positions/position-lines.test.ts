@@ -5,7 +5,7 @@ import { testPosition } from './test-position.ts';
 const words = { t: ((key: string) => key) as never, locale: 'en', mask: (text: string) => text };
 
 function linesOf(change: Parameters<typeof testPosition>[0], mask = words.mask) {
-  const moved = vi.fn();
+  const moved = { stops: vi.fn(), limit: vi.fn() };
   const lines = positionLines({ ...words, mask }, testPosition(change), moved);
   return { lines, moved };
 }
@@ -23,7 +23,7 @@ test('each stop of a position is dragged alone; entry and liquidation stay where
   ]);
   lines[1]!.onMove!('64000.00');
   lines[2]!.onMove!('59000.00');
-  expect(moved.mock.calls).toEqual([
+  expect(moved.stops.mock.calls).toEqual([
     [{ stopLoss: '58000', stopProfit: '64000.00' }],
     [{ stopLoss: '59000.00', stopProfit: '63000' }],
   ]);
@@ -46,8 +46,8 @@ test('amounts of lines are hidden with all others', () => {
   ]);
 });
 
-test('an order that waits has its limit, and stops that are reckoned from it', () => {
-  const { lines } = linesOf({
+test('an order that waits has its limit, which is dragged, and stops that are reckoned from it', () => {
+  const { lines, moved } = linesOf({
     status: 'waiting',
     limitPrice: '50000',
     openPrice: '',
@@ -60,4 +60,7 @@ test('an order that waits has its limit, and stops that are reckoned from it', (
     ['50000', 'order.limit contract.long 20x'],
     ['51000', 'contract.stopProfit contract.long 20x +37.57'],
   ]);
+  lines[0]!.onMove!('50100.00');
+  expect(moved.limit.mock.calls).toEqual([['50100.00']]);
+  expect(moved.stops).not.toHaveBeenCalled();
 });

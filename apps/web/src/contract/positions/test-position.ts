@@ -1,5 +1,15 @@
 import type { PositionView } from '@bourse/protocol/contract/calls';
 
+/** A long of 100 USDT at 20x that waits for 59,000, with both stops, as the exchange tells it. */
+export function waitingOrder(change: Partial<PositionView> = {}): PositionView {
+  return testPosition({
+    ...{ type: 'limit', entryStatus: 4, status: 'waiting', limitPrice: '59000' },
+    ...{ openPrice: '', openQuantity: '0', quantity: '0', liquidationPrice: '', openTime: 0 },
+    ...{ profit: '0', profitRate: '0', stopLoss: '58000', stopProfit: '61000' },
+    ...change,
+  });
+}
+
 /** An open long of 100 USDT at 20x from 60,012, as the exchange tells it. */
 export function testPosition(change: Partial<PositionView> = {}): PositionView {
   return {

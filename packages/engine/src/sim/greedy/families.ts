@@ -134,22 +134,28 @@ function expiry(trader: Trader): Agent {
   };
 }
 
-/** Waits with a limit order; takes it back when upstream says that it would fill at a loss, closes on what it foretells. */
-function cancelRace(trader: Trader): Agent {
+/**
+ * Waits with a limit order; when upstream says that it would fill at a loss, takes it back, or moves it out of the way and
+ * then to the mark again. Closes on what it foretells.
+ */
+function limitRace(trader: Trader, moves: boolean): Agent {
   let [held, sign, since] = [0, 1, 0];
   return (sight) => {
     const { now } = trader.market;
     const position = held === 0 ? undefined : trader.position(held);
+    const lead = ahead(sight);
+    const beside = (share: number) => sight.mark * (1 - sign * share);
     if (!position) {
       sign = trader.random.chance(0.5) ? 1 : -1;
       since = now;
-      held = trader.open(sideOf(sign), MARGIN, LEVERAGE, sight.mark * (1 - sign * 0.0004));
+      held = trader.open(sideOf(sign), MARGIN, LEVERAGE, beside(0.0004));
     } else if (position.status === 'waiting') {
-      if (ahead(sight) * sign < -0.0003 || now - since > 30_000) {
+      const isBad = lead * sign < -0.0003;
+      if (now - since > 30_000 || (isBad && !moves)) {
         trader.unwait(held);
         held = 0;
-      }
-    } else if (ahead(sight) * sign < -0.0003 || now - since > 90_000) {
+      } else if (moves) trader.rewait(held, beside(isBad ? 0.01 : lead * sign > 0.0003 ? 0 : 0.0004));
+    } else if (lead * sign < -0.0003 || now - since > 90_000) {
       trader.close(held);
       held = 0;
     }
@@ -239,7 +245,8 @@ export const FAMILIES: Readonly<Record<string, FamilyTerms>> = {
   },
   rounding: { make: rounding },
   expiry: { make: expiry, onContracts: true },
-  'cancel-race': { make: cancelRace, onContracts: true },
+  'cancel-race': { make: (trader) => limitRace(trader, false), onContracts: true },
+  'amend-race': { make: (trader) => limitRace(trader, true), onContracts: true },
   'rest-race': { make: restRace },
   'self-referral': { make: selfReferral },
   small: { make: small },

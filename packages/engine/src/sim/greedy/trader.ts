@@ -85,8 +85,8 @@ export class Trader {
   /** Answers the position's number, 0 where it is refused. */
   open(side: Side, usdt: number, leverage: number, limit?: number): number {
     this.operations++;
-    const { symbol, priceDecimals } = this.market.pair;
-    const price = limit === undefined ? 0 : Math.max(1, Math.round(limit * 10 ** priceDecimals));
+    const { symbol } = this.market.pair;
+    const price = limit === undefined ? 0 : this.#ticks(limit);
     const outcome = this.market.do({
       type: 'openContract',
       user: this.user,
@@ -111,6 +111,17 @@ export class Trader {
     const { status } = this.market.do(close);
     this.#count();
     return status === 'done';
+  }
+
+  /** Moves the limit of an order that waits; it may open at once. */
+  rewait(positionId: number, limit: number): void {
+    this.operations++;
+    const price = this.#ticks(limit);
+    this.market.do({ type: 'amendContractOrder', user: this.user, positionId, price });
+  }
+
+  #ticks(price: number): number {
+    return Math.max(1, Math.round(price * 10 ** this.market.pair.priceDecimals));
   }
 
   unwait(positionId: number): void {
