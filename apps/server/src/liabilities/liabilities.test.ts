@@ -4,7 +4,9 @@ import type { TickBlockView } from '@bourse/protocol/market/answers';
 import { verifyLiabilities } from '@bourse/protocol/liabilities/verify';
 import type { TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { Liabilities } from './liabilities.ts';
+import { CommitmentSealing } from './sealing.ts';
 
 const DAY = 24 * 3_600_000;
 const sha256 = async (text: string): Promise<string> => createHash('sha256').update(text).digest('hex');
@@ -189,4 +191,38 @@ test('trees are kept for thirty days, commitments for good', async () => {
     { kept: '4' },
   ]);
   expect((await proofOf(cid)).commitment.id).toBe(4);
+});
+
+test('one is made by itself each day, and one only', async () => {
+  const { services } = exchange.running;
+  let looked: () => void = () => undefined;
+  class Watched extends CommitmentSealing {
+    override async run(): Promise<void> {
+      looked();
+    }
+  }
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const daily = new Liabilities(services, exchange.databaseUrl, new Watched(services, () => undefined));
+  try {
+    daily.start();
+    /** A minute goes by; resolves when it has been looked whether one is due. */
+    const aMinute = (): Promise<void> =>
+      new Promise((resolve) => {
+        looked = resolve;
+        vi.advanceTimersByTime(60_000);
+      });
+    const before = (await list()).length;
+    await aMinute();
+    expect(daily.isRunning).toBe(false);
+    await exchange.clock.advance(DAY);
+    await aMinute();
+    await vi.waitUntil(async () => (await list()).length === before + 1, { timeout: 20_000 });
+    await vi.waitUntil(() => !daily.isRunning, { timeout: 20_000 });
+    await aMinute();
+    expect(daily.isRunning).toBe(false);
+    expect(await list()).toHaveLength(before + 1);
+  } finally {
+    vi.useRealTimers();
+    await daily.stop();
+  }
 });

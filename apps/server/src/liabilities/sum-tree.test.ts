@@ -50,11 +50,15 @@ test('leaves tell neither who nor how many: another salt puts them elsewhere, an
   expect(leaves.map(({ hash }) => hash)).toEqual(leaves.map(({ hash }) => hash).toSorted());
 });
 
-test('10,000 users: built in 2 s, 2 kB for a proof', () => {
+test('10,000 users: built within 2 s of one CPU, 2 kB for a proof', () => {
   const users = owned(10_000);
-  const begun = performance.now();
-  const tree = buildTree(orderedLeaves(SALT, 'USDT', users));
-  // The machine that tests run on may be busy with others.
-  expect(performance.now() - begun).toBeLessThan(6_000);
+  let tree = buildTree(orderedLeaves(SALT, 'USDT', users));
+  // Of the CPU, and the best of some: the machine that tests run on may be busy with others.
+  const took = Array.from({ length: 3 }, () => {
+    const begun = process.cpuUsage();
+    tree = buildTree(orderedLeaves(SALT, 'USDT', users));
+    return process.cpuUsage(begun).user / 1_000;
+  });
+  expect(Math.min(...took)).toBeLessThan(2_000);
   expect(JSON.stringify(proofOf(tree, 'USDT', users[9_000]!)).length).toBeLessThan(2_048);
 });
