@@ -180,6 +180,9 @@ describe('the first moments', () => {
     expect(await (await get('/healthz'))?.text()).toBe('ok\n');
     expect((await get('/readyz'))?.status).toBe(503);
     expect((await get('/pc/assets/index.js'))?.status).toBe(503);
+    // The console's as well, and none of its calls.
+    expect(await (await get('/ops/golive'))?.text()).toBe(html);
+    expect((await get('/ops/api/me'))?.status).toBe(503);
     const call = await get('/bb/order/create');
     expect(call?.status).toBe(503);
     expect(await call?.json()).toEqual({

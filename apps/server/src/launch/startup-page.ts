@@ -37,7 +37,7 @@ export function startingPolicy(page: string): string {
 }
 
 /**
- * What `/pc/` shows while the exchange starts. It stands alone (no other file, no network) and asks `/readyz/commands` until
+ * What `/pc/` and the console show while the exchange starts. It stands alone (no other file, no network) and asks `/readyz/commands` until
  * the exchange takes commands, then loads the same address again.
  */
 export function startingPage({ name, accent, icon }: KeptBrand): string {

@@ -135,7 +135,7 @@ function answer(
 
 /** A script or picture answered with a page would break the page that was loading when the server died. */
 function isPage(path: string): boolean {
-  return path === '/pc' || (path.startsWith('/pc/') && !/\.\w+$/.test(path));
+  return /^\/(pc|ops)(\/|$)/.test(path) && !path.startsWith('/ops/api/') && !/\.\w+$/.test(path);
 }
 
 function refusalOf(error: NodeJS.ErrnoException, { port, host }: StartupServerOptions): StartRefused {
