@@ -1,7 +1,16 @@
-import { act, screen } from '@testing-library/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { stream } from '../live/stream.ts';
-import { fakeExchange, show } from '../testing/page.tsx';
+import { Texts } from '../i18n/Texts.tsx';
+import { fakeExchange } from '../testing/page.tsx';
 import { Shell } from './Shell.tsx';
 
 fakeExchange();
@@ -22,9 +31,24 @@ class SilentSocket {
   close(): void {}
 }
 
+/** Around a page that is empty. */
+async function showShell(): Promise<void> {
+  const root = createRootRoute({ component: Shell });
+  const page = createRoute({ getParentRoute: () => root, path: '/', component: () => null });
+  const router = createRouter({ routeTree: root.addChildren([page]), history: createMemoryHistory() });
+  await router.load();
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <Texts>
+        <RouterProvider router={router as never} />
+      </Texts>
+    </QueryClientProvider>,
+  );
+}
+
 test('a server that hangs: after four seconds without a word a banner, and what is live is dimmed until it is heard', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  await show(<Shell />);
+  await showShell();
   vi.stubGlobal('WebSocket', SilentSocket);
   stream.connect();
   const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));

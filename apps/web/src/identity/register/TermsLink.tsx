@@ -10,7 +10,7 @@ export function TermsLink() {
         to="/about/protocol"
         search={{ type: '9' }}
         target="_blank"
-        className="rounded-control underline-offset-2 hover:text-ink hover:underline"
+        className="finger rounded-control underline-offset-2 hover:text-ink hover:underline"
       >
         {t('agreement')}
       </Link>

@@ -46,7 +46,7 @@ export function Purchases({ filter, empty }: PurchasesProps) {
         <Link
           to="/subcribe/detail"
           search={{ id: row.projectId }}
-          className="inline-flex items-center gap-2 rounded-control align-middle font-medium hover:text-accent"
+          className="finger inline-flex items-center gap-2 rounded-control align-middle font-medium hover:text-accent"
         >
           <ProjectIcon project={row} className="size-5" />
           {row.coin}
