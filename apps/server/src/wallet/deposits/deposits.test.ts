@@ -218,7 +218,9 @@ test('a repeated request answers the first deposit, with or without its picture'
   const same = { ...fields, currency: 'USDT', chain: 'ERC20' };
   const again = await user.upload(SUBMIT, { ...same, amount: '250.50' }, {});
   expect(new Set([...answers, again].map(({ data }) => data.id)).size).toBe(1);
-  await exchange.clock.advance(24 * 3_600_000);
+  await exchange.clock.advance(24 * 3_600_000 - 1);
+  expect((await submit(user, fields)).data.id).toBe(again.data.id);
+  await exchange.clock.advance(1);
   expect((await submit(user, { requestId: 'd1' })).data.id).not.toBe(again.data.id);
   expect((await user.ok(RECORD)).totalRow).toBe(2);
 });
