@@ -50,8 +50,8 @@ async function tried(name: string, area: Area): Promise<boolean> {
   const chosen = numbers.map((n) => sample[n - 1]!);
   const trial = new Trial(root, area);
   try {
-    if (!(await trial.learn(chosen)))
-      throw new Error(`${name}: the code as it is does not pass, so nothing can be told`);
+    const failing = await trial.learn(chosen);
+    if (failing.length > 0) console.log(JSON.stringify({ area: name, notAsked: failing }));
     let caught = 0;
     for (const [index, mutant] of chosen.entries()) {
       const began = performance.now();

@@ -47,6 +47,11 @@ const COPIED_WITH_DATABASE = [...COPIED, 'packages/testkit', 'apps/server', 'app
 /** What tests with a database read besides: the roles of PostgreSQL. */
 const DEPLOYED = 'deploy/postgres';
 
+/** Of vitest, of a run. */
+interface Report {
+  readonly testResults: readonly { readonly name: string; readonly status: string }[];
+}
+
 /**
  * A copy of the compiled code in which mutants are tried, one after the other: in the engine first by the simulation, which
  * checks every invariant after every command, then by tests, which in the server have a PostgreSQL.
@@ -58,6 +63,7 @@ export class Trial {
   readonly #setup: string;
   #mutants: readonly Mutant[] = [];
   #reach: Reach = { files: new Map(), ms: new Map() };
+  #failing: ReadonlySet<string> = new Set();
 
   constructor(root: string, area: Area) {
     this.#root = root;
@@ -105,6 +111,8 @@ export class Trial {
       testTimeout: 40_000,
       hookTimeout: 120_000,
       isolate: false,
+      // On a busy machine something comes too late now and then: a mutant is there the second time as well.
+      retry: 1,
       // One after the other: whoever waits for his tests beside this has the other processor, and who came by is known.
       maxWorkers: 1,
       setupFiles: [this.#setup],
@@ -123,22 +131,27 @@ export class Trial {
   }
 
   /**
-   * Runs all tests once on the code as it is, with each mutant's place telling who comes by. False when they do not pass: then
-   * nothing that is caught would mean anything.
+   * Runs all tests once on the code as it is, with each mutant's place telling who comes by. Answers the test files that do not
+   * pass: whatever they say of a mutant would mean nothing, so they are not asked.
    */
-  async learn(mutants: readonly Mutant[]): Promise<boolean> {
+  async learn(mutants: readonly Mutant[]): Promise<string[]> {
     this.#mutants = mutants;
     if (this.#area.isSimulated)
-      for (const seed of SIMULATION_SEEDS) if (!(await this.#simulates(seed))) return false;
+      for (const seed of SIMULATION_SEEDS)
+        if (!(await this.#simulates(seed))) throw new Error(`the simulation of seed ${seed} does not pass`);
     const sources = new Map(mutants.map(({ path }) => [path, readFileSync(join(this.#dir, path), 'utf8')]));
     for (const [path, source] of sources) {
       const places = new Map([...mutants.entries()].filter(([, mutant]) => mutant.path === path));
       writeFileSync(join(this.#dir, path), telling(source, path, places));
     }
-    const passes = await this.#passes(this.#area.tests, FIRST_RUN_MS);
+    const report = join(this.#dir, 'report.json');
+    await this.#passes(this.#area.tests, FIRST_RUN_MS, ['--reporter', 'json', '--outputFile', report]);
     for (const [path, source] of sources) writeFileSync(join(this.#dir, path), source);
     this.#reach = readReach(this.#dir, Date.now());
-    return passes === true;
+    const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
+    const failing = testResults.filter(({ status }) => status !== 'passed');
+    this.#failing = new Set(failing.map(({ name }) => relative(this.#dir, name)));
+    return [...this.#failing];
   }
 
   async judge(mutant: Mutant): Promise<Verdict> {
@@ -166,7 +179,9 @@ export class Trial {
     const { files, ms } = this.#reach;
     const reached = mutant.place ? (files.get(this.#mutants.indexOf(mutant)) ?? []) : ms.keys();
     const far = (file: string) => relative(dirname(mutant.path), file).split('/').length;
-    return [...reached].toSorted((a, b) => far(a) - far(b) || ms.get(a)! - ms.get(b)!);
+    return [...reached]
+      .filter((file) => !this.#failing.has(file))
+      .toSorted((a, b) => far(a) - far(b) || ms.get(a)! - ms.get(b)!);
   }
 
   end(): void {
@@ -178,10 +193,13 @@ export class Trial {
     return (await this.#run([sim, '--seed', seed, '--commands', SIMULATION_COMMANDS], START_MS)) === true;
   }
 
-  #passes(tests: readonly string[], patienceMs: number): Promise<boolean | undefined> {
+  #passes(
+    tests: readonly string[],
+    patienceMs: number,
+    options: readonly string[] = ['--bail', '1', '--reporter', 'dot'],
+  ): Promise<boolean | undefined> {
     const vitest = join(this.#root, 'node_modules/vitest/vitest.mjs');
-    const options = ['--root', this.#dir, '--bail', '1', '--reporter', 'dot'];
-    return this.#run([vitest, 'run', ...options, ...tests], patienceMs);
+    return this.#run([vitest, 'run', '--root', this.#dir, ...options, ...tests], patienceMs);
   }
 
   /** Whether it ended well; undefined when it did not end. */

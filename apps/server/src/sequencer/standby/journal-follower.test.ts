@@ -178,6 +178,32 @@ test('a standby that follows thousands of commands of all products is what a loa
   expect(played[0]).toEqual(played[1]);
 });
 
+test('it loads anew when 50,000 entries are to be taken in, however long the journal is', async () => {
+  const longUrl = await createMigratedDatabase();
+  const reader = new pg.Client({ connectionString: longUrl });
+  await reader.connect();
+  const engine = new Engine();
+  const head: Head = { seq: 0, nextTransfer: 1 };
+  const longWriter = await Writer.open(longUrl, head, () => engine.state);
+  try {
+    const sequencer = new BatchSequencer(engine, longWriter, { now: () => now }, head, STORED_RECORDS);
+    const [first, second] = setUpCommands();
+    await sequencer.submit(first!);
+    head.seq = 40_000;
+    await reader.query('update journal set seq = $1', [head.seq]);
+    await reader.query('update head set seq = $1', [head.seq]);
+    const follower = await JournalFollower.load(reader, STORED_RECORDS);
+    await sequencer.submit(second!);
+    expect(await follower.advance(reader)).toBe(1);
+    await reader.query("update head set seq = seq + 50001, journal_seal = 'another'");
+    await expect(follower.advance(reader)).rejects.toThrow('is far from');
+    expect(follower.isSound).toBe(false);
+  } finally {
+    await longWriter.close();
+    await reader.end();
+  }
+});
+
 function play(engine: Engine, list: readonly Command[]): unknown[] {
   const told: unknown[] = [];
   let at = now;

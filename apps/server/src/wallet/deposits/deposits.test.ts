@@ -59,6 +59,19 @@ describe('a submitted deposit', () => {
     expect(statement.list[0]).toMatchObject({ amount: '250.4', reference: `deposit:ERC20:${txHash}:manual` });
   });
 
+  test('is shown to its user as soon as it is decided', async () => {
+    const user = await exchange.signUp();
+    const stream = await exchange.openStream();
+    stream.send({ op: 'auth', userId: String(user.userId), token: user.token });
+    await stream.until(({ op, ok }) => op === 'auth' && ok);
+    stream.send({ op: 'sub', channels: ['user'] });
+    const { id } = (await submit(user)).data;
+    expect(await operations().rejectDeposit(id, 'the picture cannot be read')).toBeUndefined();
+    const frame = await stream.until(({ deposits }) => deposits?.[0].id === id);
+    expect(frame['deposits']).toMatchObject([{ status: 'rejected', remark: 'the picture cannot be read' }]);
+    stream.close();
+  });
+
   test('is rejected with a remark, and its transaction may be submitted anew', async () => {
     const user = await exchange.signUp();
     const txHash = newHash();

@@ -1,12 +1,16 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import type { Payment } from './chain-node.ts';
 import { BlockwiseNode, type ReadBlock } from './blockwise-node.ts';
 
 afterEach(() => vi.useRealTimers());
+
+const PAID: Payment = { to: 'us', from: 'you', token: '', value: 1n, position: 0 };
 
 /** Every block has the transaction `tx`. */
 class ToldNode extends BlockwiseNode {
   readonly asked: bigint[] = [];
   readonly reads: bigint[] = [];
+  payments: Payment[] = [];
   hashOf: (number: bigint) => Promise<string | undefined> = async (number) => `block ${number}`;
 
   network = async () => 'told';
@@ -19,7 +23,7 @@ class ToldNode extends BlockwiseNode {
 
   protected async read(number: bigint, hash: string): Promise<ReadBlock> {
     this.reads.push(number);
-    return { hash, parentHash: '', payments: new Map([['tx', []]]) };
+    return { hash, parentHash: '', payments: new Map([['tx', this.payments]]) };
   }
 
   looksAt = (number: bigint) => this.transaction('tx', number);
@@ -64,4 +68,14 @@ test('which block has a number is asked once a second, of the hundred numbers th
   // The place of the oldest is taken, and that is another one by now.
   expect(await asks(100n)).toBe(true);
   expect(await asks(0n)).toBe(false);
+});
+
+test('who may have paid or been paid in a block is both sides of each payment', async () => {
+  const node = new ToldNode();
+  const { from: _, ...fromNobody } = PAID;
+  node.payments = [PAID, fromNobody];
+  expect((await node.scan(7n)).candidates).toEqual([
+    { to: 'us', from: 'you', txHash: 'tx' },
+    { to: 'us', txHash: 'tx' },
+  ]);
 });

@@ -83,6 +83,16 @@ describe('a node of Bitcoin', () => {
     expect(String(error)).not.toContain('pa');
   });
 
+  test('that names half of an output names none', async () => {
+    const half = block('1').replace(
+      '{"coinbase":"00"}',
+      `{"txid":"${A}"},{"vout":1},{"txid":"${A}","vout":2}`,
+    );
+    results = { getblockhash: `"${A}"`, getblock: half };
+    const { spends } = await new BitcoinNode('bitcoin', url.replace('core', 'user')).scan(7n);
+    expect(spends).toEqual([{ outpoint: `${A}:2`, txHash: B }]);
+  });
+
   test('is told where its answer does not fit', async () => {
     results = { getblockhash: `"${A}"`, getblock: block('-0.5') };
     const node = new BitcoinNode('bitcoin', url.replace('core', 'user'));

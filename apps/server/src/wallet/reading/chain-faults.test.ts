@@ -375,6 +375,7 @@ describe('what a node tells', () => {
     await start();
     await isRead();
     expect(await record(user)).toHaveLength(1);
+    expect(watcher!.lag()).toEqual({ chain: 'ERC20', blocks: 0n, readAt: exchange.clock.now() });
     // Once the first hundred were read, and every block once.
     expect(creditedAt[0]).toBe(100);
     expect(chain.scans).toEqual(Array.from({ length: 451 }, (_, i) => BigInt(50 + i)));

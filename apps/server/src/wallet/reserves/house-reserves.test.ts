@@ -4,6 +4,7 @@ import { HouseReserves, type ReserveAddress } from './house-reserves.ts';
 const signed = (address: string): ReserveAddress => ({
   chain: 'ERC20',
   address,
+  format: 'evm',
   signature: '0x',
   kind: 'hot',
 });
