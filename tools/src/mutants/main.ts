@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { AREAS, isAreaName, type Area } from './areas.ts';
 import { choose } from './choose.ts';
 import { findMutants, type Mutant } from './find-mutants.ts';
-import { Trial } from './trial.ts';
+import { CAUGHT, Trial } from './trial.ts';
 
 // `npm run mutants -- [--areas engine,commit,wallet] [--count 100] [--from 1 | --numbers 7,12] [--seed 1] [--only WORD]`:
 // puts small faults into the compiled engine and its arithmetic, the commit path and the wallet, one at a time, and tells which of them neither the
@@ -55,8 +55,8 @@ async function tried(name: string, area: Area): Promise<boolean> {
     let caught = 0;
     for (const [index, mutant] of chosen.entries()) {
       const began = performance.now();
-      const verdict = await trial.judge(mutant);
-      if (verdict !== 'survived' && verdict !== 'not reached') caught++;
+      const { verdict, by } = await trial.judge(mutant);
+      if (CAUGHT.includes(verdict)) caught++;
       const { path, line, kind, from: written, to } = mutant;
       const seconds = Math.round((performance.now() - began) / 100) / 10;
       const files = trial.testsBy(mutant).length;
@@ -70,6 +70,7 @@ async function tried(name: string, area: Area): Promise<boolean> {
         from: written,
         to,
         files,
+        by,
         seconds,
       };
       console.log(JSON.stringify(said));

@@ -16,8 +16,18 @@ import type { Area } from './areas.ts';
 import { applied, type Mutant } from './find-mutants.ts';
 import { prepareReach, readReach, telling, type Reach } from './reach.ts';
 
-/** What caught a mutant, a loop without an end included; `not reached`: no test comes by; `survived`: none minds. */
-export type Verdict = 'simulation' | 'tests' | 'time' | 'not reached' | 'survived';
+/**
+ * What caught a mutant, a loop without an end included; `not reached`: no test comes by; `survived`: none minds; `unsure`: what
+ * failed with it fails without it, too, as happens on a busy machine.
+ */
+export type Verdict = 'simulation' | 'tests' | 'time' | 'not reached' | 'survived' | 'unsure';
+export const CAUGHT: readonly Verdict[] = ['simulation', 'tests', 'time'];
+
+export interface Judged {
+  readonly verdict: Verdict;
+  /** The test that failed. */
+  readonly by?: string;
+}
 
 const SIMULATION_SEEDS = ['3', '8'];
 const SIMULATION_COMMANDS = '3000';
@@ -49,7 +59,17 @@ const DEPLOYED = 'deploy/postgres';
 
 /** Of vitest, of a run. */
 interface Report {
-  readonly testResults: readonly { readonly name: string; readonly status: string }[];
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+  }[];
+}
+
+interface Failure {
+  /** Absent: nothing could be run. */
+  readonly file?: string;
+  readonly test?: string;
 }
 
 /**
@@ -144,31 +164,37 @@ export class Trial {
       const places = new Map([...mutants.entries()].filter(([, mutant]) => mutant.path === path));
       writeFileSync(join(this.#dir, path), telling(source, path, places));
     }
-    const report = join(this.#dir, 'report.json');
-    await this.#passes(this.#area.tests, FIRST_RUN_MS, ['--reporter', 'json', '--outputFile', report]);
+    const failures = await this.#ask(this.#area.tests, FIRST_RUN_MS, 0);
     for (const [path, source] of sources) writeFileSync(join(this.#dir, path), source);
+    if (!failures) throw new Error('the tests did not end');
     this.#reach = readReach(this.#dir, Date.now());
-    const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
-    const failing = testResults.filter(({ status }) => status !== 'passed');
-    this.#failing = new Set(failing.map(({ name }) => relative(this.#dir, name)));
+    this.#failing = new Set(failures.flatMap(({ file }) => file ?? []));
     return [...this.#failing];
   }
 
-  async judge(mutant: Mutant): Promise<Verdict> {
+  async judge(mutant: Mutant): Promise<Judged> {
+    const tests = this.testsBy(mutant);
+    const msOf = (files: readonly string[]) =>
+      START_MS + PATIENCE * files.reduce((sum, file) => sum + (this.#reach.ms.get(file) ?? 0), 0);
     const path = join(this.#dir, mutant.path);
     const source = readFileSync(path, 'utf8');
     writeFileSync(path, applied(source, mutant));
+    let failures: readonly Failure[] | undefined;
     try {
       if (this.#area.isSimulated)
-        for (const seed of SIMULATION_SEEDS) if (!(await this.#simulates(seed))) return 'simulation';
-      const tests = this.testsBy(mutant);
-      if (tests.length === 0) return 'not reached';
-      const ms = tests.reduce((sum, file) => sum + this.#reach.ms.get(file)!, 0);
-      const passes = await this.#passes(tests, START_MS + PATIENCE * ms);
-      return passes === undefined ? 'time' : passes ? 'survived' : 'tests';
+        for (const seed of SIMULATION_SEEDS)
+          if (!(await this.#simulates(seed))) return { verdict: 'simulation' };
+      if (tests.length === 0) return { verdict: 'not reached' };
+      failures = await this.#ask(tests, msOf(tests), 1);
     } finally {
       writeFileSync(path, source);
     }
+    if (!failures) return { verdict: 'time' };
+    const [first] = failures;
+    if (!first) return { verdict: 'survived' };
+    const again = [first.file ?? tests[0]!];
+    const passes = (await this.#ask(again, msOf(again), 1))?.length === 0;
+    return { verdict: passes ? 'tests' : 'unsure', by: `${again[0]}: ${first.test ?? 'did not begin'}` };
   }
 
   /**
@@ -193,13 +219,27 @@ export class Trial {
     return (await this.#run([sim, '--seed', seed, '--commands', SIMULATION_COMMANDS], START_MS)) === true;
   }
 
-  #passes(
+  /** What fails of these tests, until `bail` have; undefined when they did not end. */
+  async #ask(
     tests: readonly string[],
     patienceMs: number,
-    options: readonly string[] = ['--bail', '1', '--reporter', 'dot'],
-  ): Promise<boolean | undefined> {
+    bail: number,
+  ): Promise<readonly Failure[] | undefined> {
     const vitest = join(this.#root, 'node_modules/vitest/vitest.mjs');
-    return this.#run([vitest, 'run', '--root', this.#dir, ...options, ...tests], patienceMs);
+    const report = join(this.#dir, 'report.json');
+    rmSync(report, { force: true });
+    const options = ['--bail', String(bail), '--reporter', 'json', '--outputFile', report];
+    const passes = await this.#run([vitest, 'run', '--root', this.#dir, ...options, ...tests], patienceMs);
+    if (passes === undefined) return undefined;
+    if (passes) return [];
+    if (!existsSync(report)) return [{}];
+    const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
+    const failed = testResults.filter(({ status }) => status === 'failed');
+    if (failed.length === 0) return [{}];
+    return failed.map(({ name, assertionResults }) => {
+      const test = assertionResults.find(({ status }) => status === 'failed')?.fullName;
+      return { file: relative(this.#dir, name), ...(test !== undefined && { test }) };
+    });
   }
 
   /** Whether it ended well; undefined when it did not end. */
