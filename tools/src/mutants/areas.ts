@@ -4,7 +4,7 @@ export interface Area {
   readonly folders: readonly string[];
   /** Whether the simulation may notice: it plays the engine alone. */
   readonly isSimulated: boolean;
-  /** Tests that are asked last, as words of their paths; those beside the fault are asked before. */
+  /** Tests that are asked, as words of their paths. */
   readonly tests: readonly string[];
 }
 

@@ -27,3 +27,21 @@ test('a mutant says where it is', () => {
     { path: 'a.js', line: 2, kind: 'comparison', from: '>=', to: '>', at: 13 },
   ]);
 });
+
+test('a mutant of a function says with which expression it is evaluated', () => {
+  const source = 'const f = (a) => a + 1 < 2;';
+  const places = findMutants('a.js', source).map(({ from, place }) => [
+    from,
+    source.slice(place!.start, place!.end),
+  ]);
+  expect(places).toEqual([
+    ['+', 'a + 1'],
+    ['1', '1'],
+    ['<', 'a + 1 < 2'],
+    ['2', '2'],
+  ]);
+});
+
+test('what a field is called is no number', () => {
+  expect(mutantsOf('x = { 1: y }')).toEqual([]);
+});

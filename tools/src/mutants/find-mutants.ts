@@ -21,12 +21,17 @@ export interface Mutant {
   readonly to: string;
   /** Where `from` begins in the file. */
   readonly at: number;
+  /** The expression with which it is evaluated; none where that is once, as the file is loaded. */
+  readonly place?: Span;
 }
 
-interface Node {
-  readonly type: string;
+export interface Span {
   readonly start: number;
   readonly end: number;
+}
+
+interface Node extends Span {
+  readonly type: string;
   readonly [key: string]: unknown;
 }
 
@@ -49,8 +54,12 @@ const TELLS = /^(assert|fail|check|console|expect)/i;
 /** Every fault that we know how to make in a file, in the order of its text. */
 export function findMutants(path: string, source: string): Mutant[] {
   const found: Mutant[] = [];
-  const add = (kind: MutantKind, at: number, from: string, to: string): void =>
-    void found.push({ path, line: source.slice(0, at).split('\n').length, kind, from, to, at });
+  /** How many functions are around. */
+  let depth = 0;
+  function add(kind: MutantKind, at: number, from: string, to: string, { start, end }: Node): void {
+    const line = source.slice(0, at).split('\n').length;
+    found.push({ path, line, kind, from, to, at, ...(depth > 0 && { place: { start, end } }) });
+  }
   const text = ({ start, end }: Node): string => source.slice(start, end);
 
   function operator(node: Node, kind: MutantKind, swaps: Readonly<Record<string, string>>): void {
@@ -58,15 +67,20 @@ export function findMutants(path: string, source: string): Mutant[] {
     if (to === undefined) return;
     const left = node['left'] as Node;
     const at = source.indexOf(String(node['operator']), left.end);
-    add(kind, at, String(node['operator']), to);
+    add(kind, at, String(node['operator']), to, node);
   }
 
   function visit(node: Node, inTold: boolean): void {
     const isTold = inTold || node.type === 'ThrowStatement' || isTelling(node);
+    const isBody = isRunLater(node);
+    if (isBody) depth++;
     if (!isTold) mutate(node);
-    for (const value of Object.values(node)) {
+    for (const [name, value] of Object.entries(node)) {
+      // What a field is called is no number that is reckoned with.
+      if (name === 'key' && !node['computed']) continue;
       for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, isTold);
     }
+    if (isBody) depth--;
   }
 
   function isTelling(node: Node): boolean {
@@ -88,24 +102,26 @@ export function findMutants(path: string, source: string): Mutant[] {
       case 'IfStatement':
       case 'ConditionalExpression': {
         const test = node['test'] as Node;
-        return add('condition', test.start, text(test), `!(${text(test)})`);
+        return add('condition', test.start, text(test), `!(${text(test)})`, test);
       }
       case 'Literal': {
         const written = text(node);
         if (/^\d+n?$/.test(written)) {
           const next = BigInt(written.replace('n', '')) + 1n;
-          add('off by one', node.start, written, `${next}${written.endsWith('n') ? 'n' : ''}`);
+          add('off by one', node.start, written, `${next}${written.endsWith('n') ? 'n' : ''}`, node);
         }
         return;
       }
-      case 'ExpressionStatement':
-        if ((node['expression'] as Node).type === 'CallExpression' && !isTelling(node['expression'] as Node))
-          add('dropped call', node.start, text(node), ';');
+      case 'ExpressionStatement': {
+        const called = node['expression'] as Node;
+        if (called.type === 'CallExpression' && !isTelling(called))
+          add('dropped call', node.start, text(node), ';', called);
         return;
+      }
       case 'CallExpression': {
         const callee = text(node['callee'] as Node);
         const rounded = Object.hasOwn(ROUNDING, callee) ? ROUNDING[callee] : undefined;
-        if (rounded) add('rounding', node.start, callee, rounded);
+        if (rounded) add('rounding', node.start, callee, rounded, node['callee'] as Node);
         const [first, second] = node['arguments'] as Node[];
         if (first && second && [first, second].every(isPlace) && text(first) !== text(second)) {
           const from = source.slice(first.start, second.end);
@@ -114,6 +130,8 @@ export function findMutants(path: string, source: string): Mutant[] {
             first.start,
             from,
             text(second) + source.slice(first.end, second.start) + text(first),
+            // The call itself may be part of a chain with `?.`, which nothing may stand around.
+            first,
           );
         }
       }
@@ -130,6 +148,11 @@ export function applied(source: string, { at, from, to }: Mutant): string {
 
 function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+}
+
+/** Not as its file is loaded. */
+function isRunLater(node: Node): boolean {
+  return /Function/.test(node.type) || (node.type === 'PropertyDefinition' && node['static'] === false);
 }
 
 /** Not a number: plus joins it. */

@@ -11,19 +11,40 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import type { Area } from './areas.ts';
 import { applied, type Mutant } from './find-mutants.ts';
+import { prepareReach, readReach, telling, type Reach } from './reach.ts';
 
-/** What caught a mutant; `survived`: nothing did. */
-export type Verdict = 'simulation' | 'tests of its folder' | 'all tests' | 'survived';
+/**
+ * What caught a mutant, a loop without an end included; `not reached`: no test comes by; `survived`: none minds; `unsure`: what
+ * failed with it fails without it, too, as happens on a busy machine.
+ */
+export type Verdict = 'simulation' | 'tests' | 'time' | 'not reached' | 'survived' | 'unsure';
+export const CAUGHT: readonly Verdict[] = ['simulation', 'tests', 'time'];
+
+export interface Judged {
+  readonly verdict: Verdict;
+  /** The test that failed. */
+  readonly by?: string;
+}
 
 const SIMULATION_SEEDS = ['3', '8'];
 const SIMULATION_COMMANDS = '3000';
-/** A mutant may make a loop endless, or an answer never come; what takes so long is caught. */
-const PATIENCE_MS = 300_000;
-/** Tests with a database start more slowly. */
-const PATIENCE_WITH_DATABASE_MS = 1_200_000;
+/** A mutant may make a loop endless, or an answer never come; what takes so many times as long as without it is caught. */
+const PATIENCE = 4;
+/** And what every run takes besides; the first one has no other. */
+const START_MS = 120_000;
+const FIRST_RUN_MS = 1_800_000;
+/** Test files in the order in which they are named. */
+const IN_ORDER = `const named = ({ moduleId }) => process.argv.findIndex((name) => moduleId.endsWith(name));
+config.test.sequence = {
+  sequencer: class {
+    shard = (files) => files;
+    sort = (files) => [...files].sort((a, b) => named(a) - named(b));
+  },
+};
+`;
 /** Compiled packages that mutants are made in, or that use those. */
 const COPIED = [
   'packages/engine',
@@ -36,6 +57,21 @@ const COPIED_WITH_DATABASE = [...COPIED, 'packages/testkit', 'apps/server', 'app
 /** What tests with a database read besides: the roles of PostgreSQL. */
 const DEPLOYED = 'deploy/postgres';
 
+/** Of vitest, of a run. */
+interface Report {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+  }[];
+}
+
+interface Failure {
+  /** Absent: nothing could be run. */
+  readonly file?: string;
+  readonly test?: string;
+}
+
 /**
  * A copy of the compiled code in which mutants are tried, one after the other: in the engine first by the simulation, which
  * checks every invariant after every command, then by tests, which in the server have a PostgreSQL.
@@ -44,6 +80,10 @@ export class Trial {
   readonly #root: string;
   readonly #area: Area;
   readonly #dir = mkdtempSync(join(tmpdir(), 'mutants-'));
+  readonly #setup: string;
+  #mutants: readonly Mutant[] = [];
+  #reach: Reach = { files: new Map(), ms: new Map() };
+  #failing: ReadonlySet<string> = new Set();
 
   constructor(root: string, area: Area) {
     this.#root = root;
@@ -63,92 +103,155 @@ export class Trial {
     }
     if (!area.isSimulated) cpSync(join(root, DEPLOYED), join(this.#dir, DEPLOYED), { recursive: true });
     for (const name of readdirSync(join(root, 'node_modules')))
-      if (name !== '@bourse' && !name.startsWith('.'))
+      if (name !== '@bourse' && name !== '@node-rs' && !name.startsWith('.'))
         symlinkSync(join(root, 'node_modules', name), join(this.#dir, 'node_modules', name));
+    if (!area.isSimulated) this.#makeArgon2Cheap();
     writeFileSync(join(this.#dir, 'package.json'), '{ "type": "module" }\n');
-    writeFileSync(
-      join(this.#dir, 'vitest.config.mjs'),
-      `export default ${JSON.stringify(this.#config())};\n`,
-    );
+    this.#setup = prepareReach(this.#dir);
+    const config = `const config = ${JSON.stringify(this.#config())};\n${IN_ORDER}export default config;\n`;
+    writeFileSync(join(this.#dir, 'vitest.config.mjs'), config);
   }
 
-  /** As the repository's own vitest.config.ts, of what is compiled. */
+  /** The alias of the repository's own vitest.config.ts, for Node: who imports it gets the cheap one, which requires the real one. */
+  #makeArgon2Cheap(): void {
+    const name = '@node-rs/argon2';
+    const folder = join(this.#dir, 'node_modules', name);
+    mkdirSync(folder, { recursive: true });
+    const real = JSON.stringify(join(this.#root, 'node_modules', name));
+    writeFileSync(join(folder, 'cheap.mjs'), "export * from '@bourse/testkit/cheap-argon2';\n");
+    writeFileSync(join(folder, 'real.cjs'), `module.exports = require(${real});\n`);
+    const exports = { import: './cheap.mjs', require: './real.cjs' };
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ name, exports }));
+  }
+
+  /** As the repository's own vitest.config.ts, of what is compiled: Node loads that by itself, in half the time. */
   #config(): object {
     const common = {
       include: ['{packages,apps}/*/dist/**/*.test.js'],
       testTimeout: 40_000,
       hookTimeout: 120_000,
       isolate: false,
+      // On a busy machine something comes too late now and then: a mutant is there the second time as well.
+      retry: 1,
+      // One after the other: whoever waits for his tests beside this has the other processor, and who came by is known.
+      maxWorkers: 1,
+      setupFiles: [this.#setup],
+      experimental: { viteModuleRunner: false, nodeLoader: false },
     };
     if (this.#area.isSimulated) return { test: common };
     const inTestkit = (file: string) => join(this.#dir, 'packages/testkit/dist', file);
     return {
-      resolve: { alias: { '@node-rs/argon2': inTestkit('cheap-argon2.js') } },
       test: {
         ...common,
-        // One after the other: whoever waits for his tests beside this has the other processor.
-        maxWorkers: 1,
         globalSetup: [inTestkit('shared-postgres.js')],
-        setupFiles: [inTestkit('forbid-nested-connections.js')],
+        setupFiles: [this.#setup, inTestkit('forbid-nested-connections.js')],
         expect: { poll: { timeout: 15_000 } },
       },
     };
   }
 
-  async judge(mutant: Mutant): Promise<Verdict> {
+  /**
+   * Runs all tests once on the code as it is, with each mutant's place telling who comes by. Answers the test files that do not
+   * pass: whatever they say of a mutant would mean nothing, so they are not asked.
+   */
+  async learn(mutants: readonly Mutant[]): Promise<string[]> {
+    this.#mutants = mutants;
+    if (this.#area.isSimulated)
+      for (const seed of SIMULATION_SEEDS)
+        if (!(await this.#simulates(seed))) throw new Error(`the simulation of seed ${seed} does not pass`);
+    const sources = new Map(mutants.map(({ path }) => [path, readFileSync(join(this.#dir, path), 'utf8')]));
+    for (const [path, source] of sources) {
+      const places = new Map([...mutants.entries()].filter(([, mutant]) => mutant.path === path));
+      writeFileSync(join(this.#dir, path), telling(source, path, places));
+    }
+    const failures = await this.#ask(this.#area.tests, FIRST_RUN_MS, 0);
+    for (const [path, source] of sources) writeFileSync(join(this.#dir, path), source);
+    if (!failures) throw new Error('the tests did not end');
+    this.#reach = readReach(this.#dir, Date.now());
+    this.#failing = new Set(failures.flatMap(({ file }) => file ?? []));
+    return [...this.#failing];
+  }
+
+  async judge(mutant: Mutant): Promise<Judged> {
+    const tests = this.testsBy(mutant);
+    const msOf = (files: readonly string[]) =>
+      START_MS + PATIENCE * files.reduce((sum, file) => sum + (this.#reach.ms.get(file) ?? 0), 0);
     const path = join(this.#dir, mutant.path);
     const source = readFileSync(path, 'utf8');
     writeFileSync(path, applied(source, mutant));
+    let failures: readonly Failure[] | undefined;
     try {
       if (this.#area.isSimulated)
-        for (const seed of SIMULATION_SEEDS) if (!(await this.#simulates(seed))) return 'simulation';
-      const beside = this.#testsBeside(mutant);
-      if (beside.length > 0 && !(await this.#passes(beside))) return 'tests of its folder';
-      return (await this.#passes(this.#area.tests)) ? 'survived' : 'all tests';
+        for (const seed of SIMULATION_SEEDS)
+          if (!(await this.#simulates(seed))) return { verdict: 'simulation' };
+      if (tests.length === 0) return { verdict: 'not reached' };
+      failures = await this.#ask(tests, msOf(tests), 1);
     } finally {
       writeFileSync(path, source);
     }
+    if (!failures) return { verdict: 'time' };
+    const [first] = failures;
+    if (!first) return { verdict: 'survived' };
+    const again = [first.file ?? tests[0]!];
+    const passes = (await this.#ask(again, msOf(again), 1))?.length === 0;
+    return { verdict: passes ? 'tests' : 'unsure', by: `${again[0]}: ${first.test ?? 'did not begin'}` };
   }
 
-  /** Tests in the folder of a fault. */
-  #testsBeside({ path }: Mutant): string[] {
-    const folder = dirname(path);
-    return readdirSync(join(this.#dir, folder))
-      .filter((name) => name.endsWith('.test.js'))
-      .map((name) => `${folder}/${name}`);
-  }
-
-  /** Whether the code as it is passes: else nothing that is caught means anything. */
-  async isSound(): Promise<boolean> {
-    if (this.#area.isSimulated)
-      for (const seed of SIMULATION_SEEDS) if (!(await this.#simulates(seed))) return false;
-    return this.#passes(this.#area.tests);
+  /**
+   * The tests that come by a mutant, all where its place is evaluated as its file is loaded. The nearest first, and of these
+   * the shortest: most are caught by one of them.
+   */
+  testsBy(mutant: Mutant): string[] {
+    const { files, ms } = this.#reach;
+    const reached = mutant.place ? (files.get(this.#mutants.indexOf(mutant)) ?? []) : ms.keys();
+    const far = (file: string) => relative(dirname(mutant.path), file).split('/').length;
+    return [...reached]
+      .filter((file) => !this.#failing.has(file))
+      .toSorted((a, b) => far(a) - far(b) || ms.get(a)! - ms.get(b)!);
   }
 
   end(): void {
     rmSync(this.#dir, { recursive: true, force: true });
   }
 
-  #simulates(seed: string): Promise<boolean> {
+  async #simulates(seed: string): Promise<boolean> {
     const sim = join(this.#dir, 'packages/engine/dist/sim/main.js');
-    return this.#run([sim, '--seed', seed, '--commands', SIMULATION_COMMANDS]);
+    return (await this.#run([sim, '--seed', seed, '--commands', SIMULATION_COMMANDS], START_MS)) === true;
   }
 
-  #passes(tests: readonly string[]): Promise<boolean> {
+  /** What fails of these tests, until `bail` have; undefined when they did not end. */
+  async #ask(
+    tests: readonly string[],
+    patienceMs: number,
+    bail: number,
+  ): Promise<readonly Failure[] | undefined> {
     const vitest = join(this.#root, 'node_modules/vitest/vitest.mjs');
-    const options = ['--root', this.#dir, '--bail', '1', '--reporter', 'dot', '--passWithNoTests'];
-    return this.#run([vitest, 'run', ...options, ...tests]);
+    const report = join(this.#dir, 'report.json');
+    rmSync(report, { force: true });
+    const options = ['--bail', String(bail), '--reporter', 'json', '--outputFile', report];
+    const passes = await this.#run([vitest, 'run', '--root', this.#dir, ...options, ...tests], patienceMs);
+    if (passes === undefined) return undefined;
+    if (passes) return [];
+    if (!existsSync(report)) return [{}];
+    const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
+    const failed = testResults.filter(({ status }) => status === 'failed');
+    if (failed.length === 0) return [{}];
+    return failed.map(({ name, assertionResults }) => {
+      const test = assertionResults.find(({ status }) => status === 'failed')?.fullName;
+      return { file: relative(this.#dir, name), ...(test !== undefined && { test }) };
+    });
   }
 
-  #run(args: readonly string[]): Promise<boolean> {
+  /** Whether it ended well; undefined when it did not end. */
+  #run(args: readonly string[], patienceMs: number): Promise<boolean | undefined> {
     return new Promise((resolve) => {
       const child = spawn(process.execPath, [...args], {
         cwd: this.#dir,
         stdio: process.env['MUTANTS_TALK'] ? 'inherit' : 'ignore',
-        timeout: this.#area.isSimulated ? PATIENCE_MS : PATIENCE_WITH_DATABASE_MS,
+        timeout: patienceMs,
         killSignal: 'SIGKILL',
       });
-      child.on('exit', (code) => resolve(code === 0));
+      child.on('exit', (code) => resolve(code === null ? undefined : code === 0));
     });
   }
 }

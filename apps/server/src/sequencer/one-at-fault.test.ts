@@ -6,6 +6,7 @@ import { PAIRS } from '@bourse/protocol/pairs';
 import type { PairStatus } from '@bourse/protocol/spot/order';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { CHAIN_START, sealBlock } from '../market/ticks/tick-block.ts';
 import type { Batch } from './batch.ts';
 import { BatchSequencer, FULL_BATCH } from './sequencer.ts';
 import { CommitRefused } from './writer.ts';
@@ -93,6 +94,19 @@ describe('one command at fault among many', () => {
     ]);
     expect(engine.state.pairs.get(pair.symbol)!.status).toBe('halted');
     expect(statuses.at(-1)).toBe('halted');
+  });
+
+  test('ticks that the database refuses twice are refused as a fault, and the next ones are taken', async () => {
+    let tries = 0;
+    refuses = ({ isEmpty }) => !isEmpty && ++tries > 0;
+    const ticks = [{ symbol: pair.symbol, time: 1_000, price: 5_000_000, mark: 5_000_000 }];
+    const command = { type: 'ticks', block: sealBlock(CHAIN_START, 1_000, ticks), stale: [] } as const;
+    expect(await sequencer.submit(command)).toMatchObject({ refusal: { code: 'COMMAND_FAILED' } });
+    expect(tries).toBe(2);
+    expect(faults).toEqual(['ticks: CommitRefused: value out of range']);
+    refuses = () => false;
+    expect(await sequencer.submit(command)).toMatchObject({ status: 'done' });
+    expect(engine.stepsAtOnce).toBeGreaterThan(0);
   });
 
   test('an invariant that breaks refuses its command, and the batch goes on', async () => {

@@ -88,7 +88,9 @@ test('the limit of the day holds for withdrawals sent at once', async () => {
     Array.from({ length: 30 }, () => withdrawals.request(callerOf(user), { ...WITHDRAWAL, code: '1' })),
   );
   const refused = answers.filter((answer) => answer instanceof Refusal);
-  expect(refused.map(({ code }) => code)).toEqual(Array(20).fill('WITHDRAW_DAY_LIMIT'));
+  expect(refused.map(({ code, args }) => `${code} ${args['left']}`)).toEqual(
+    Array(20).fill('WITHDRAW_DAY_LIMIT 0'),
+  );
   expect(await withdrawals.withdrawnInDay(user.userId, 'USDT')).toBe(parseAmount('1000'));
 });
 

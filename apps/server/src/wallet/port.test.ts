@@ -105,6 +105,14 @@ describe('lists are read on from an id', () => {
     expect(second).toMatchObject({ status: 'cancelled', createTime: list.at(-2).createTime });
   });
 
+  test('the withdrawal that a request has made is found by it, whatever was asked for since', async () => {
+    const user = await verifiedUser(exchange);
+    const { data } = await withdraw(exchange, user, { requestId: 'first' });
+    await withdraw(exchange, user, { requestId: 'second' });
+    expect(await port().withdrawalOfRequest(user.userId, 'first')).toMatchObject({ id: data.id });
+    expect(await port().withdrawalOfRequest(user.userId, 'third')).toBeUndefined();
+  });
+
   test('deposits, with what was credited once they are', async () => {
     const [user, other] = [await exchange.signUp(), await exchange.signUp()];
     const ids: string[] = [];

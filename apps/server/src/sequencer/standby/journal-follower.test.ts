@@ -3,6 +3,7 @@ import { Engine } from '@bourse/engine/engine';
 import { randomCommand, setUpCommands } from '@bourse/engine/sim/commands';
 import { Random } from '@bourse/engine/sim/random';
 import type { State } from '@bourse/engine/state';
+import { UNIT } from '@bourse/money/amount';
 import type { Command } from '@bourse/protocol/command';
 import type { Event } from '@bourse/protocol/event';
 import pg from 'pg';
@@ -178,6 +179,57 @@ test('a standby that follows thousands of commands of all products is what a loa
   expect(played[0]!.length).toBeGreaterThan(500);
   expect(played[0]).toEqual(played[1]);
 });
+
+/** A core and who reads beside it, on a database of their own. */
+async function withCore(
+  work: (core: { sequencer: BatchSequencer; head: Head; reader: pg.Client }) => Promise<void>,
+): Promise<void> {
+  const ownUrl = await createMigratedDatabase();
+  const reader = new pg.Client({ connectionString: ownUrl });
+  await reader.connect();
+  const engine = new Engine();
+  const head: Head = { seq: 0, nextTransfer: 1 };
+  const ownWriter = await Writer.open(ownUrl, head, () => engine.state);
+  try {
+    const sequencer = new BatchSequencer(engine, ownWriter, { now: () => now }, head, STORED_RECORDS);
+    await work({ sequencer, head, reader });
+  } finally {
+    await ownWriter.close();
+    await reader.end();
+  }
+}
+
+test('it loads anew when 50,000 entries are to be taken in, however long the journal is', () =>
+  withCore(async ({ sequencer, head, reader }) => {
+    const [first, second] = setUpCommands();
+    await sequencer.submit(first!);
+    head.seq = 40_000;
+    await reader.query('update journal set seq = $1', [head.seq]);
+    await reader.query('update head set seq = $1', [head.seq]);
+    const follower = await JournalFollower.load(reader, STORED_RECORDS);
+    await sequencer.submit(second!);
+    expect(await follower.advance(reader)).toBe(1);
+    await reader.query("update head set seq = seq + 50001, journal_seal = 'another'");
+    await expect(follower.advance(reader)).rejects.toThrow('is far from');
+    expect(follower.isSound).toBe(false);
+  }));
+
+test('it loads anew what it could not read once that changes', () =>
+  withCore(async ({ sequencer, reader }) => {
+    for (const command of setUpCommands()) await sequencer.submit(command);
+    const order = (user: number, side: 'buy' | 'sell', amount: bigint) =>
+      sequencer.submit({
+        ...{ type: 'placeOrder', user, side, amount, symbol: 'btcusdt', stopPrice: 0 },
+        ...{ orderType: 'limit', timeInForce: 'gtc', price: 5_000_000 },
+      });
+    expect(await order(1, 'buy', UNIT / 10n)).toMatchObject({ status: 'done' });
+    await reader.query("update open_orders set symbol = 'nowhere'");
+    const follower = await JournalFollower.load(reader, STORED_RECORDS);
+    expect([...follower.engine.state.asides.values()]).toMatchObject([{ kind: 'order', isUnread: true }]);
+    expect(await order(2, 'sell', UNIT / 100n)).toMatchObject({ status: 'done' });
+    await expect(follower.advance(reader)).rejects.toThrow('was not read');
+    expect(follower.isSound).toBe(false);
+  }));
 
 function play(engine: Engine, list: readonly Command[]): unknown[] {
   const told: unknown[] = [];

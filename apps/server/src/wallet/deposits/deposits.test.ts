@@ -59,6 +59,19 @@ describe('a submitted deposit', () => {
     expect(statement.list[0]).toMatchObject({ amount: '250.4', reference: `deposit:ERC20:${txHash}:manual` });
   });
 
+  test('is shown to its user as soon as it is decided', async () => {
+    const user = await exchange.signUp();
+    const stream = await exchange.openStream();
+    stream.send({ op: 'auth', userId: String(user.userId), token: user.token });
+    await stream.until(({ op, ok }) => op === 'auth' && ok);
+    stream.send({ op: 'sub', channels: ['user'] });
+    const { id } = (await submit(user)).data;
+    expect(await operations().rejectDeposit(id, 'the picture cannot be read')).toBeUndefined();
+    const frame = await stream.until(({ deposits }) => deposits?.[0].id === id);
+    expect(frame['deposits']).toMatchObject([{ status: 'rejected', remark: 'the picture cannot be read' }]);
+    stream.close();
+  });
+
   test('is rejected with a remark, and its transaction may be submitted anew', async () => {
     const user = await exchange.signUp();
     const txHash = newHash();
@@ -218,7 +231,9 @@ test('a repeated request answers the first deposit, with or without its picture'
   const same = { ...fields, currency: 'USDT', chain: 'ERC20' };
   const again = await user.upload(SUBMIT, { ...same, amount: '250.50' }, {});
   expect(new Set([...answers, again].map(({ data }) => data.id)).size).toBe(1);
-  await exchange.clock.advance(24 * 3_600_000);
+  await exchange.clock.advance(24 * 3_600_000 - 1);
+  expect((await submit(user, fields)).data.id).toBe(again.data.id);
+  await exchange.clock.advance(1);
   expect((await submit(user, { requestId: 'd1' })).data.id).not.toBe(again.data.id);
   expect((await user.ok(RECORD)).totalRow).toBe(2);
 });

@@ -5,6 +5,7 @@ import { BitcoinNode } from './bitcoin-node.ts';
 import { addressOfScript, BITCOIN_PREFIXES } from './bitcoin-scripts.ts';
 import { BlockPruned } from './chain-node.ts';
 import { EvmNode } from './evm-node.ts';
+import { RippleNode } from './ripple-node.ts';
 import { parseExactly } from '@bourse/money/exact-json';
 import { unitsOfDecimal } from '@bourse/money/units';
 
@@ -19,7 +20,7 @@ beforeEach(async () => {
     let body = '';
     request.on('data', (chunk) => (body += String(chunk)));
     request.on('end', () => {
-      const { method, params, id } = JSON.parse(body);
+      const { method, params, id = 1 } = JSON.parse(body);
       seen.push({ method, params, authorization: request.headers.authorization });
       const result = results[method] ?? 'null';
       const isError = result.startsWith('error');
@@ -82,6 +83,22 @@ describe('a node of Bitcoin', () => {
     expect(String(error)).not.toContain('pa');
   });
 
+  test('that names half of an output names none', async () => {
+    const half = block('1').replace(
+      '{"coinbase":"00"}',
+      `{"txid":"${A}"},{"vout":1},{"txid":"${A}","vout":2}`,
+    );
+    results = { getblockhash: `"${A}"`, getblock: half };
+    const { spends } = await new BitcoinNode('bitcoin', url.replace('core', 'user')).scan(7n);
+    expect(spends).toEqual([{ outpoint: `${A}:2`, txHash: B }]);
+  });
+
+  test('is told where its answer does not fit', async () => {
+    results = { getblockhash: `"${A}"`, getblock: block('-0.5') };
+    const node = new BitcoinNode('bitcoin', url.replace('core', 'user'));
+    await expect(node.scan(7n)).rejects.toThrow(/^the answer does not fit at/);
+  });
+
   test('that has thrown a block away says so, and a height above the newest is none', async () => {
     results = {
       getblockhash: `"${A}"`,
@@ -139,6 +156,39 @@ describe('a node of an EVM chain', () => {
     await expect(new EvmNode(url.replace(/\/\/.*@/, '//')).scan(7n)).rejects.toBeInstanceOf(Error);
   });
 
+  test('a contract that is made with coins of its own pays nobody by that, and its tokens count', async () => {
+    const [from, to, contract] = ['1', '2', '3'].map((digit) => `0x${digit.repeat(40)}`);
+    const word = (address: string) => `0x${address.slice(2).padStart(64, '0')}`;
+    const topics = [
+      '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+      word(from!),
+      word(to!),
+    ];
+    const placed = { blockHash: HASH, blockNumber: '0x7', transactionIndex: '0x0' };
+    const log = { ...placed, address: contract, topics, data: `0x${'5'.padStart(64, '0')}`, logIndex: '0x0' };
+    const common = { ...placed, from, to: null, type: '0x2' };
+    results = {
+      eth_getTransactionReceipt: JSON.stringify({
+        ...common,
+        transactionHash: `0x${B}`,
+        status: '0x1',
+        gasUsed: '0x2',
+        cumulativeGasUsed: '0x2',
+        effectiveGasPrice: '0x3',
+        contractAddress: contract,
+        logsBloom: '0x',
+        logs: [{ ...log, transactionHash: `0x${B}`, removed: false }],
+      }),
+      eth_getBlockByNumber: evmBlock({}),
+      eth_getTransactionByHash: JSON.stringify({ ...common, hash: `0x${B}`, value: '0x9', nonce: '0x0' }),
+    };
+    expect(await new EvmNode(url.replace(/\/\/.*@/, '//')).transaction(`0x${B}`)).toEqual({
+      blockNumber: 7n,
+      payments: [{ from, to, token: contract, value: 5n, position: 0 }],
+      cost: { payer: from, fee: 6n },
+    });
+  });
+
   test('that has no logs of a block any more says so', async () => {
     const transactions = [{ hash: HASH, from: `0x${'2'.repeat(40)}`, to: null, value: '0x0' }];
     results = {
@@ -147,4 +197,12 @@ describe('a node of an EVM chain', () => {
     };
     await expect(new EvmNode(url.replace(/\/\/.*@/, '//')).scan(7n)).rejects.toBeInstanceOf(BlockPruned);
   });
+});
+
+test('a server of the XRP ledger that knows no transaction is believed, one that cannot say is not', async () => {
+  const node = new RippleNode(url);
+  results = { tx: '{"status":"error","error":"txnNotFound"}' };
+  expect(await node.transaction(A.toUpperCase())).toBeUndefined();
+  results = { tx: '{"status":"error","error":"tooBusy"}' };
+  await expect(node.transaction(A.toUpperCase())).rejects.toThrow('tooBusy');
 });

@@ -1,6 +1,7 @@
 import { startTestBitcoin } from '@bourse/testkit/bitcoin-node';
 import { startTestRipple } from '@bourse/testkit/ripple/ripple-server';
 import { afterAll, expect, test } from 'vitest';
+import type { ChainNode } from '../nodes/chain-node.ts';
 import { openNode } from '../nodes/open-node.ts';
 import { PayoutSearch } from './payout-search.ts';
 
@@ -52,4 +53,32 @@ test('it looks back as far as blocks may have come since the order, and a little
   expect(search.since(100n, 10 * HOUR)).toBe(0n);
   // A clock that went back.
   expect(search.since(1_000n, -1)).toBe(search.before(1_000n));
+});
+
+test('where blocks are looked through, each is once, and anew as far as the chain has changed', async () => {
+  const scanned: bigint[] = [];
+  let fork = 'first';
+  const node: ChainNode = {
+    findsByHash: false,
+    network: async () => 'told',
+    head: async () => 100n,
+    blockHash: async (number) => `${fork}-${number}`,
+    scan: async (number) => {
+      scanned.push(number);
+      return { hash: `${fork}-${number}`, parentHash: '', candidates: [{ to: '', txHash: 'paid' }] };
+    },
+    transaction: async (_txHash, block) =>
+      block === undefined ? undefined : { blockNumber: block, payments: [] },
+  };
+  const search = new PayoutSearch(node);
+  const sought = { id: '1', txHashes: ['other', 'paid'], block: undefined, from: 98n };
+  await search.readOn([sought], 100n);
+  await search.readOn([sought], 100n);
+  await search.readOn([sought], 101n);
+  expect(scanned).toEqual([98n, 99n, 100n, 101n]);
+  expect(await search.find(sought)).toEqual({ txHash: 'paid', blockNumber: 101n, payments: [] });
+  scanned.length = 0;
+  fork = 'second';
+  await search.readOn([sought], 101n);
+  expect(scanned).toEqual(Array.from({ length: 24 }, (_, i) => BigInt(78 + i)));
 });

@@ -202,7 +202,12 @@ test('what reverts on the chain is an alert, and not finished', async () => {
 test('an order that nobody sends is an alert after a quarter of an hour', async () => {
   const id = await request('15');
   await order(id, []);
-  await exchange.clock.advance(16 * 60_000);
+  const isFollowed = () => exchange.query('select 1 from payout_progress where withdrawal_id = $1', [id]);
+  await eventually(async () => expect(await isFollowed()).toHaveLength(1));
+  await exchange.clock.advance(15 * 60_000);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(await alertsOf(exchange, id)).toEqual([]);
+  await exchange.clock.advance(1);
   await eventually(async () => expect(await alertsOf(exchange, id)).toMatchObject([{ kind: 'payoutWaits' }]));
 });
 

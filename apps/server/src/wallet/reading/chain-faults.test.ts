@@ -213,6 +213,7 @@ describe('what a node tells', () => {
     await start();
     await isRead();
     expect(await record(user)).toMatchObject([{ status: 'pending', confirmations: 5 }]);
+    expect(watcher!.lag()).toEqual({ chain: 'ERC20', blocks: 0n, readAt: exchange.clock.now() });
     chain.boast = 51n;
     await eventually(async () => expect(await record(user)).toMatchObject([{ confirmations: 2 }]));
     const scans = chain.scans.length;
@@ -250,6 +251,72 @@ describe('what a node tells', () => {
     chain.pruned.clear();
     await eventually(async () => expect(await record(user)).toMatchObject([{ status: 'finished' }]));
     await eventually(async () => expect(await alerts()).toEqual([]));
+  });
+
+  test('a head that stands still for longer than three hours is an alert until it goes on', async () => {
+    await start();
+    await isRead();
+    await exchange.clock.advance(3 * 60 * 60_000);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(await alerts()).toEqual([]);
+    await exchange.clock.advance(1_000);
+    await eventually(async () =>
+      expect(await alerts()).toMatchObject([
+        { kind: 'chainStill', subject: 'chain:ERC20', args: { block: '49' } },
+      ]),
+    );
+    chain.mine(1, 'first');
+    await eventually(async () => expect(await alerts()).toEqual([]));
+  });
+
+  test('a chain that cannot be read for ten minutes is an alert until it can', async () => {
+    await start();
+    await isRead();
+    const head = chain.head.bind(chain);
+    let fail: ((error: Error) => void) | undefined;
+    chain.head = () => new Promise((_, reject) => (fail = reject));
+    const failAfter = async (ms: number): Promise<void> => {
+      await eventually(async () => expect(fail).toBeDefined());
+      await exchange.clock.advance(ms);
+      fail!(Object.assign(new Error('at http://unused/key'), { shortMessage: 'HTTP 503' }));
+      fail = undefined;
+    };
+    try {
+      await failAfter(10 * 60_000 - 1);
+      await eventually(async () => expect(fail).toBeDefined());
+      expect(await alerts()).toEqual([]);
+      await failAfter(1);
+      await eventually(async () =>
+        expect(await alerts()).toMatchObject([
+          { kind: 'chainUnread', subject: 'chain:ERC20', args: { reason: 'HTTP 503' } },
+        ]),
+      );
+      await eventually(async () => expect(fail).toBeDefined());
+    } finally {
+      chain.head = head;
+      // Who stops the watcher waits for its answer.
+      fail?.(new Error('away'));
+    }
+    await eventually(async () => expect(await alerts()).toEqual([]));
+  });
+
+  test('what the chain shows in a block that is not read yet has no confirmations', async () => {
+    const { user, to } = await userWithAddress();
+    chain.mine(11, 'first', [[newHash(), [ether(to)]]]);
+    await start();
+    await isRead();
+    expect(await record(user)).toMatchObject([{ confirmations: 11 }]);
+    const transaction = chain.transaction.bind(chain);
+    chain.transaction = async (txHash) => {
+      const found = await transaction(txHash);
+      return found && { ...found, blockNumber: BigInt(chain.blocks.length) };
+    };
+    chain.mine(1, 'first');
+    await eventually(async () =>
+      expect(await record(user)).toMatchObject([{ status: 'pending', confirmations: 0 }]),
+    );
+    chain.transaction = transaction;
+    await eventually(async () => expect(await record(user)).toMatchObject([{ status: 'finished' }]));
   });
 
   test('another chain altogether is not read before a person has said so', async () => {

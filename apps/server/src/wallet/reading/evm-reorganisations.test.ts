@@ -61,4 +61,6 @@ test.each([4, 7, 11])('of depth %i that moves a payment: one deposit, credited o
   await chain.mine(CONFIRMATIONS);
   expect(await depositsOf(user)).toHaveLength(1);
   expect(await available(user)).toBe('10060.00000000');
+  // It goes no deeper than what is credited: nobody has to look at it.
+  expect(await exchange.query('select kind from custody_alerts')).toEqual([]);
 });
