@@ -71,6 +71,7 @@ export function WithdrawalPanel({ id, onClose }: DetailProps<unknown>) {
             [t('withdrawals.in24h'), amount(user.withdrawnIn24h, withdrawal.currency)],
             [t('users.kyc'), t(`users.kycStates.${user.kyc}`)],
             [t('list.status'), t(user.frozen ? 'users.frozen' : 'users.active')],
+            withdrawal.frozen && !user.frozen && [t('users.events.withdrawalsFrozen'), t('common.yes')],
             [t('users.created'), time(user.createTime)],
             [t('withdrawals.asked'), time(withdrawal.createTime)],
             withdrawal.heldUntil > 0 && [t('withdrawals.heldUntil'), time(withdrawal.heldUntil)],

@@ -32,6 +32,12 @@ export function WithdrawalsPage() {
       cell: ({ address }) => <span title={address}>{ends(address)}</span>,
     },
     {
+      key: 'frozen',
+      wide: true,
+      head: t('users.frozen'),
+      text: ({ frozen }) => t(frozen ? 'common.yes' : 'common.no'),
+    },
+    {
       key: 'approvals',
       head: t('withdrawals.approvals'),
       align: 'right',

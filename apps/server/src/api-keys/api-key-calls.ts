@@ -11,7 +11,7 @@ import { isBinding, readIpEntry } from '../gateway/access/ip-list.ts';
 import { readPublicKey } from './public-key.ts';
 
 /** What the identity domain answers about a user before he gets a key. */
-export type ApiKeyGuards = Pick<Guards, 'prove' | 'whileStanding' | 'recordEvent'>;
+export type ApiKeyGuards = Pick<Guards, 'prove' | 'whileStanding' | 'recordEvent' | 'refuseFrozen'>;
 
 /** What keys that withdraw must be, and how long they wait. */
 export interface KeyRules {
@@ -24,6 +24,10 @@ const SHOWN_LENGTH = 8;
 
 /** `/bb/apikey/*`: a user's keys for programs. */
 export function apiKeyHandlers(book: ApiKeyBook, guards: ApiKeyGuards, rules: KeyRules): Call[] {
+  /** While withdrawals are frozen, nobody gets in who could make some. */
+  const refuseFrozen = async (userId: number, { rights }: Pick<Grant, 'rights'>) =>
+    rights.includes('withdraw') ? guards.refuseFrozen(userId) : undefined;
+
   return [
     handle(apiKeyCalls.create, async (input, caller) => {
       const { userId } = caller.session;
@@ -33,7 +37,9 @@ export function apiKeyHandlers(book: ApiKeyBook, guards: ApiKeyGuards, rules: Ke
       if (publicKey === null) return refuse('PUBLIC_KEY_INVALID', { field: 'publicKey' });
       const operation = { purpose: 'apiKey', facts: factsOf(grant) } as const;
       const refusal =
-        (await book.checkRoom(userId)) ?? (await guards.prove(apiKeyCalls.create, input, caller, operation));
+        (await refuseFrozen(userId, grant)) ??
+        (await book.checkRoom(userId)) ??
+        (await guards.prove(apiKeyCalls.create, input, caller, operation));
       if (refusal) return refusal;
       const order = {
         label: input.label,
@@ -56,7 +62,9 @@ export function apiKeyHandlers(book: ApiKeyBook, guards: ApiKeyGuards, rules: Ke
       const key = await book.find(userId, input.id);
       if (!key || key.suspended_at === null) return refuse('NOT_FOUND');
       const operation = { purpose: 'apiKeyConfirm', facts: confirmFacts(key) } as const;
-      const refusal = await guards.prove(apiKeyCalls.confirm, input, caller, operation);
+      const refusal =
+        (await refuseFrozen(userId, key)) ??
+        (await guards.prove(apiKeyCalls.confirm, input, caller, operation));
       if (refusal) return refusal;
       const confirmed = await guards.whileStanding(caller, async (trx) => {
         const works = await book.confirm(trx, userId, input.id);

@@ -30,8 +30,8 @@ export function boundTo(facts: Facts = {}): string {
 }
 
 /**
- * Until when (ms) withdrawals are blocked, because a password or the second factor was changed: `withdraw_block_hours`
- * after it. 0 when they are not.
+ * Until when (ms) withdrawals are blocked, because a password or the second factor was changed, or support has unfrozen the
+ * account: `withdraw_block_hours` after it. 0 when they are not.
  */
 export async function withdrawBlockedUntil(
   { services: { db, clock } }: Pick<Deps, 'services'>,
@@ -47,6 +47,21 @@ export async function withdrawBlockedUntil(
   const hours = await numberParameter(on, 'withdraw_block_hours');
   const until = changedAt.getTime() + hours * HOUR;
   return until > clock.now() ? until : 0;
+}
+
+/** Refuses while support has frozen the account, or its owner his withdrawals by a link. */
+export async function refuseFrozen(
+  { services: { db } }: Pick<Deps, 'services'>,
+  userId: number,
+  on: Database = db,
+): Promise<Refusal | undefined> {
+  const user = await on
+    .selectFrom('users')
+    .select(['frozen_at', 'withdrawals_frozen_at'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (user.frozen_at !== null) return refuse('ACCOUNT_FROZEN');
+  return user.withdrawals_frozen_at === null ? undefined : refuse('WITHDRAWALS_FROZEN');
 }
 
 /** 0 not authenticated, 1 reviewing, 2 verified. */

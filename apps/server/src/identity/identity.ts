@@ -17,7 +17,7 @@ import type { ValueInUsdt } from './account/remains.ts';
 import { kycHandlers } from './kyc/kyc-calls.ts';
 import { Attempts } from './sign-in/attempts.ts';
 import { EmailCodes } from './email-codes.ts';
-import { kycState, levelOf, withdrawBlockedUntil } from './guards.ts';
+import { kycState, levelOf, refuseFrozen, withdrawBlockedUntil } from './guards.ts';
 import { freezeHandlers } from './proofs/freeze-calls.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import { KycReview } from './kyc/kyc-review.ts';
@@ -217,7 +217,7 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
     kyc,
     signIns: deps.signIns,
     freeze: deps.freeze,
-    withdrawalsFrozenSince: (userId) => deps.freeze.since(userId),
+    refuseFrozen: (userId, on) => refuseFrozen(deps, userId, on),
     removeWaitingPasskeys: (trx, userId) => passkeys.endWaiting(trx, `user:${userId}`),
     jobs,
     async enrol(email, password) {

@@ -75,11 +75,15 @@ export function passwordCalls(deps: Deps): Call[] {
       if (late) return late;
       await setPassword(trx, userId, passwordHash);
       await codes.voidAll(trx, email);
+      const opened = await sessions.revokeIn(trx, userId, { except: id });
+      // He may change it because somebody else is in, and has asked for something.
+      const kept = await deps.freeze.keepProtections(trx, userId);
       await users.log(userId, 'passwordChanged', caller, trx);
-      return sessions.revokeIn(trx, userId, { except: id });
+      return { opened, kept };
     });
     if (ended instanceof Refusal) return ended;
-    ended();
+    ended.opened();
+    ended.kept();
     await messenger.announce(userId);
     return {};
   });
@@ -110,7 +114,7 @@ export function passwordCalls(deps: Deps): Call[] {
 }
 
 function setFundPasswordCall(deps: Deps): Call {
-  const { services, users, prove, whileStanding } = deps;
+  const { services, users, prove, whileStanding, freeze } = deps;
 
   return handle(identityCalls.setFundPassword, async (input, caller) => {
     const { userId } = caller.session;
@@ -121,7 +125,7 @@ function setFundPasswordCall(deps: Deps): Call {
       : await proveFirst(input.totp, caller);
     if (refusal) return refusal;
     const fundPasswordHash = await hashSecret(input.password);
-    return whileStanding(caller, async (trx) => {
+    const kept = await whileStanding(caller, async (trx) => {
       const often = isSet ? await users.refuseOften(userId, 'fundPasswordChanged', trx) : undefined;
       if (often) return often;
       const changed = await trx
@@ -136,8 +140,11 @@ function setFundPasswordCall(deps: Deps): Call {
         .executeTakeFirst();
       if (changed.numUpdatedRows === 0n) return refuse('FUND_PASSWORD_PROOF');
       await users.log(userId, isSet ? 'fundPasswordChanged' : 'fundPasswordSet', caller, trx);
-      return {};
+      return isSet ? freeze.keepProtections(trx, userId) : () => undefined;
     });
+    if (kept instanceof Refusal) return kept;
+    kept();
+    return {};
   });
 
   /** Where there is no old one and nothing to protect yet, the second factor alone is asked for, if it is on. */

@@ -2,7 +2,7 @@ import { twoFactorCalls } from '@bourse/protocol/identity/two-factor-calls';
 import { refuse } from '@bourse/protocol/refusal';
 import { timeText } from '../clock.ts';
 import { handle, type Call } from '../gateway/call.ts';
-import { withdrawBlockedUntil } from './guards.ts';
+import { refuseFrozen, withdrawBlockedUntil } from './guards.ts';
 import type { IdentityOptions } from './identity.ts';
 import { HOUR } from './limits.ts';
 import type { Deps } from './deps.ts';
@@ -26,24 +26,25 @@ export function securityCalls(deps: Deps, whitelist: IdentityOptions['whitelist'
   const disable = handle(twoFactorCalls.disable, async (input, caller) => {
     const { userId } = caller.session;
     if (!(await secondFactors.isOn(userId))) return refuse('TOTP_OFF');
-    const refusal = await prove(twoFactorCalls.disable, input, caller, { purpose: 'twoFactorOff' });
+    const refusal =
+      (await refuseFrozen(deps, userId)) ??
+      (await prove(twoFactorCalls.disable, input, caller, { purpose: 'twoFactorOff' }));
     if (refusal) return refusal;
     return (await secondFactors.disable(caller)) ?? {};
   });
 
   const antiPhishing = handle(twoFactorCalls.antiPhishing, async (input, caller) => {
-    const { userId } = caller.session;
-    const refusal = await prove(twoFactorCalls.antiPhishing, input, caller, { purpose: 'antiPhishing' });
+    const { userId, email } = caller.session;
+    // Another word is no weaker one: his, perhaps, in the place of a thief's.
+    const frozen = input.word === undefined ? await refuseFrozen(deps, userId) : undefined;
+    const refusal =
+      frozen ?? (await prove(twoFactorCalls.antiPhishing, input, caller, { purpose: 'antiPhishing' }));
     if (refusal) return refusal;
-    const { anti_phishing: present } = await services.db
-      .selectFrom('users')
-      .select('anti_phishing')
-      .where('id', '=', userId)
-      .executeTakeFirstOrThrow();
     const { clock, settings } = services;
     const offFrom = clock.now() + settings.protectionWaitHours * HOUR;
-    const isToEnd = input.word === undefined && present !== '' && offFrom > clock.now();
     return whileStanding(caller, async (trx) => {
+      const present = await users.antiPhishingOf(email, trx);
+      const isToEnd = input.word === undefined && present !== '' && offFrom > clock.now();
       await trx
         .updateTable('users')
         .set(
@@ -54,7 +55,10 @@ export function securityCalls(deps: Deps, whitelist: IdentityOptions['whitelist'
         .where('id', '=', userId)
         .execute();
       if (isToEnd) await users.log(userId, 'antiPhishingEnds', caller, trx, { from: timeText(offFrom) });
-      else await users.log(userId, 'antiPhishingChanged', caller, trx);
+      else {
+        const facts = present === '' ? {} : { previousWord: present };
+        await users.log(userId, 'antiPhishingChanged', caller, trx, facts);
+      }
       return {};
     });
   });

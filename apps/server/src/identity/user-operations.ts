@@ -42,13 +42,15 @@ const SORT = { userId: 'users.id', email: 'users.email', registerTime: 'users.cr
 /** What is done by the house carries no address of an operator. */
 const BY_THE_HOUSE = { ip: '', agent: '' };
 
+type OperationsDeps = Pick<Deps, 'services' | 'users' | 'sessions' | 'codes' | 'freeze'>;
+
 /** What operators can look up and do about users. Who may, and the record of it, is the operators' domain. */
 export class UserOperations {
-  readonly #deps: Pick<Deps, 'services' | 'users' | 'sessions' | 'codes'>;
+  readonly #deps: OperationsDeps;
 
   readonly #listeners: ((userId: number, frozen: boolean) => Promise<void>)[] = [];
 
-  constructor(deps: Pick<Deps, 'services' | 'users' | 'sessions' | 'codes'>) {
+  constructor(deps: OperationsDeps) {
     this.#deps = deps;
   }
 
@@ -92,17 +94,22 @@ export class UserOperations {
   }
 
   /**
-   * Nobody can sign in any more, and whoever is, is not; programs neither. Freezing a frozen account changes nothing; one that
-   * its owner has closed is frozen beside that, and stays so when it is reopened.
+   * Nobody can sign in any more, and whoever is, is not; programs neither. What waits to weaken a protection is taken back.
+   * Freezing a frozen account changes nothing; one that its owner has closed is frozen beside that, and stays so when it is
+   * reopened.
    */
   async freeze(userId: number, alongside?: Alongside): Promise<Refusal | undefined> {
-    return this.#stop(userId, async (trx, frozenAt, now) => {
+    let kept = (): void => undefined;
+    const refusal = await this.#stop(userId, async (trx, frozenAt, now) => {
       if (frozenAt === null) await setFrozenAt(trx, userId, now);
       else if (!(await freezeClosed(trx, userId, now))) return undefined;
+      kept = await this.#deps.freeze.keepProtections(trx, userId);
       await this.#deps.users.log(userId, 'frozen', BY_THE_HOUSE, trx);
       await alongside?.(trx);
       return undefined;
     });
+    kept();
+    return refusal;
   }
 
   /** As `freeze`, by its owner, who closes it while what he has shown holds; what makes it a closed one is written alongside, or it is refused. */
@@ -118,11 +125,16 @@ export class UserOperations {
     });
   }
 
+  /** He can log in again; withdrawals wait as after a change of his password, so that he sees first what there is. */
   async unfreeze(userId: number, alongside?: Alongside): Promise<Refusal | undefined> {
-    const refusal = await this.#locked(userId, async (trx, frozenAt) => {
+    const refusal = await this.#locked(userId, async (trx, frozenAt, now) => {
       if (frozenAt === null) return undefined;
       if (await isClosed(trx, userId)) return refuse('OPS_ACCOUNT_CLOSED');
-      await setFrozenAt(trx, userId, null);
+      await trx
+        .updateTable('users')
+        .set({ frozen_at: null, security_changed_at: now })
+        .where('id', '=', userId)
+        .execute();
       await this.#deps.users.log(userId, 'unfrozen', BY_THE_HOUSE, trx);
       await alongside?.(trx);
       return undefined;

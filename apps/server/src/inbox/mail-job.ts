@@ -99,7 +99,7 @@ export class MailJob {
     const values = { brand: head.name, ...shownArgs(language, row.args) };
     const template = {
       ...(await wordsOf(trx, log, which, ours, values)),
-      ...antiPhishingLine(shownWord(row, clock.now()), language),
+      ...antiPhishingLine(row.args['previousWord'] ?? shownWord(row, clock.now()), language),
       ...(isAlarm && { freeze: freezeLine(await this.#freezeLink(row.user_id, trx), language) }),
     };
     await this.#post.enqueue(renderEmail(row.email, template, head), {

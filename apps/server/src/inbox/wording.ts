@@ -33,7 +33,7 @@ const WORDS: Record<Language, Record<Exclude<MessageKind, TradingKind>, Words>> 
     },
     withdrawalHeld: {
       title: 'Withdrawal on hold',
-      text: 'Your withdrawal of {amount} {currency} on {chain} to {address} is on hold until {until}, because a password or the two-factor authentication was changed after it was requested. If you did not request it, cancel it under Assets or freeze withdrawals with the link in the e-mail.',
+      text: 'Your withdrawal of {amount} {currency} on {chain} to {address} is on hold until {until}, because after it was requested a password or the two-factor authentication was changed, or your account was unfrozen. If you did not request it, cancel it under Assets or freeze withdrawals with the link in the e-mail.',
     },
     withdrawalFrozen: {
       title: 'Withdrawal on hold',
@@ -175,7 +175,7 @@ const WORDS: Record<Language, Record<Exclude<MessageKind, TradingKind>, Words>> 
     },
     withdrawalHeld: {
       title: '提现已暂缓',
-      text: '您通过 {chain} 提现 {amount} {currency} 至 {address} 的申请提交后，账户的密码或两步验证有变更，该笔提现暂缓至 {until}。如非本人申请，请在资产页面取消，或点击邮件中的链接冻结提现。',
+      text: '您通过 {chain} 提现 {amount} {currency} 至 {address} 的申请提交后，账户的密码或两步验证有变更，或账户曾被解冻，该笔提现暂缓至 {until}。如非本人申请，请在资产页面取消，或点击邮件中的链接冻结提现。',
     },
     withdrawalFrozen: {
       title: '提现已暂缓',
@@ -317,7 +317,7 @@ const WORDS: Record<Language, Record<Exclude<MessageKind, TradingKind>, Words>> 
     },
     withdrawalHeld: {
       title: '출금 보류',
-      text: '{chain} 네트워크에서 {address}(으)로 {amount} {currency}을(를) 출금하는 신청 이후 비밀번호 또는 2단계 인증이 변경되어 {until}까지 출금이 보류됩니다. 본인이 신청하지 않았다면 자산 화면에서 취소하거나 메일의 링크로 출금을 동결해 주세요.',
+      text: '{chain} 네트워크에서 {address}(으)로 {amount} {currency}을(를) 출금하는 신청 이후 비밀번호 또는 2단계 인증이 변경되었거나 계정 동결이 해제되어 {until}까지 출금이 보류됩니다. 본인이 신청하지 않았다면 자산 화면에서 취소하거나 메일의 링크로 출금을 동결해 주세요.',
     },
     withdrawalFrozen: {
       title: '출금 보류',
@@ -459,7 +459,7 @@ const WORDS: Record<Language, Record<Exclude<MessageKind, TradingKind>, Words>> 
     },
     withdrawalHeld: {
       title: '出金を保留しました',
-      text: '{chain} で {address} へ {amount} {currency} を出金する申請の後にパスワードまたは二段階認証が変更されたため、この出金を {until} まで保留します。お心当たりのない場合は、資産ページで取り消すか、メールのリンクから出金を凍結してください。',
+      text: '{chain} で {address} へ {amount} {currency} を出金する申請の後にパスワードまたは二段階認証が変更されたか、アカウントの凍結が解除されたため、この出金を {until} まで保留します。お心当たりのない場合は、資産ページで取り消すか、メールのリンクから出金を凍結してください。',
     },
     withdrawalFrozen: {
       title: '出金を保留しました',

@@ -28,7 +28,7 @@ const OPEN: Guards = {
   realName: async () => '',
   realNames: async () => new Map(),
   withdrawBlockedUntil: async () => 0,
-  withdrawalsFrozenSince: async () => 0,
+  refuseFrozen: async () => undefined,
   recordEvent: async () => undefined,
   refuseOften: async () => undefined,
 };

@@ -37,6 +37,8 @@ export interface WalletOperations {
   credential(id: string, operatorId: number): Promise<Picture | undefined>;
   /** Until when (ms) what waits for a user's payout is held, after a change of his protections; 0: it is not. `on`: where one stands. */
   heldUntil(userId: number, on?: Database): Promise<number>;
+  /** Why nothing of a user is approved or paid: he, or his withdrawals, are frozen. */
+  refuseFrozen(userId: number, on?: Database): Promise<Refusal | undefined>;
   startPayout(id: string): Promise<Refusal | undefined>;
   finishPayout(id: string, txHash: string): Promise<Refusal | undefined>;
   /** Why this transaction cannot have paid it. */
@@ -91,6 +93,7 @@ export function walletOperations(services: Services, deps: WalletOperationsDeps)
       return picture ? deps.credentials.read(picture, operatorId) : undefined;
     },
     heldUntil: (userId, on) => guards.withdrawBlockedUntil(userId, on),
+    refuseFrozen: (userId, on) => guards.refuseFrozen(userId, on),
     startPayout: (id) => withdrawals.startPayout(id),
     finishPayout: (id, txHash) => withdrawals.finishPayout(id, txHash),
     hashRefusal: (id, txHash) => withdrawals.hashRefusal(id, txHash),

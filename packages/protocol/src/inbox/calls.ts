@@ -96,7 +96,8 @@ export interface MessageArgs {
   twoFactorEnabled: Where;
   twoFactorEnds: Where & From;
   twoFactorDisabled: Where;
-  antiPhishingChanged: Where;
+  /** `previousWord` is what its mail shows: the new one may be a thief's. */
+  antiPhishingChanged: Where & { previousWord?: string };
   antiPhishingEnds: Where & From;
   whitelistOn: Where;
   whitelistEnds: Where & From;

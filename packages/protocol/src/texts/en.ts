@@ -163,9 +163,9 @@ export const en = {
   WITHDRAW_NOT_VALUED:
     'The worth of this withdrawal is not known at the moment, and your level of verification has limits. Try again later, or ask customer service.',
   WITHDRAWAL_HELD:
-    'This withdrawal is on hold until {time}: a password or the two-factor authentication of its owner was changed after it was requested.',
+    'This withdrawal is on hold until {time}: after it was requested, a password or the two-factor authentication of its owner was changed, or the account was unfrozen.',
   WITHDRAW_BLOCKED:
-    'After a change of password or two-factor, withdrawals are blocked for 24 hours. Please try again in {hours} hours.',
+    'After a change of password or two-factor, or once an account is unfrozen, withdrawals are blocked for 24 hours. Please try again in {hours} hours.',
   WITHDRAWAL_NOT_FOUND: 'The withdrawal does not exist.',
   WITHDRAWAL_NOT_PENDING: 'The withdrawal is already being paid or has ended.',
   WITHDRAWAL_COMPARED:

@@ -138,8 +138,8 @@ export const zh: Messages = {
   WITHDRAW_LEVEL_MONTH:
     '您的认证等级在 30 天内最多可提现 {maximum} USDT，剩余 {left} USDT。请稍后再试、减少金额，或联系客服提升等级。',
   WITHDRAW_NOT_VALUED: '目前无法估算该笔提现的价值，而您的认证等级设有限额。请稍后再试，或联系客服。',
-  WITHDRAWAL_HELD: '该笔提现申请后，用户的密码或两步验证有变更，暂缓至 {time}。',
-  WITHDRAW_BLOCKED: '修改密码或两步验证后 24 小时内不可提现，请在 {hours} 小时后重试。',
+  WITHDRAWAL_HELD: '该笔提现申请后，用户的密码或两步验证有变更，或账户曾被解冻，暂缓至 {time}。',
+  WITHDRAW_BLOCKED: '修改密码或两步验证后，以及账户解冻后 24 小时内不可提现，请在 {hours} 小时后重试。',
   WITHDRAWAL_NOT_FOUND: '该提现不存在。',
   WITHDRAWAL_NOT_PENDING: '该提现正在支付或已结束。',
   WITHDRAWAL_COMPARED: '交易所恢复后正在核对账目与链上记录：这笔提现可能已经支付。核对完成后可再次取消。',

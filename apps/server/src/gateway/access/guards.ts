@@ -27,8 +27,11 @@ export interface Guards {
   realNames(userIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** Until when (ms) a change of passwords or second factor blocks withdrawals; 0 when none does. */
   withdrawBlockedUntil(userId: number, on?: Database): Promise<number>;
-  /** Since when (ms) nothing of a user is paid out, as its owner has asked by a mailed link; 0: it is. */
-  withdrawalsFrozenSince(userId: number): Promise<number>;
+  /**
+   * Refuses while a user, or his withdrawals, are frozen: nothing of his is approved or paid, and no protection of his is made
+   * weaker. Asked before a proof: a freeze that comes after it voids the mailed code.
+   */
+  refuseFrozen(userId: number, on?: Database): Promise<Refusal | undefined>;
   /**
    * Writes the user's security log, in the transaction of what it tells; `facts` are what a message about it says besides.
    */

@@ -1,12 +1,13 @@
-import { FUND_PASSWORD, PASSWORD, type TestUser } from '@bourse/testkit/client';
+import { FUND_PASSWORD, PASSWORD, TestUser, type Fields } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
-import { onceBefore } from '@bourse/testkit/once';
+import { onceAfter, onceBefore } from '@bourse/testkit/once';
 import { enrolAdmin } from '@bourse/testkit/operator';
 import { stopClean } from '@bourse/testkit/stop-clean';
-import { enableTwoFactor } from '@bourse/testkit/two-factor';
+import { enableTwoFactor, type TwoFactor } from '@bourse/testkit/two-factor';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { AddressBook } from '../../wallet/addresses/address-book.ts';
 import { verifiedUser, withdraw, WITHDRAWAL } from '../../wallet/test-wallet.ts';
+import { Users } from '../users.ts';
 
 /** Protections that a thief switches off stay on for a day, in which their owner hears of it and stops everything by one link. */
 
@@ -114,6 +115,24 @@ test('the anti-phishing word that is removed is shown for 24 hours more', async 
   expect(await security()).toMatchObject({ antiPhishing: '', antiPhishingOffFrom: 0 });
 });
 
+/** The fields of a call with a mailed code, and with one of the app that was not used yet. */
+async function withCode(
+  app: TwoFactor,
+  purpose: string,
+  fields: Fields = {},
+  about: Fields = {},
+): Promise<Fields> {
+  await exchange.clock.advance(60_000);
+  return { ...fields, code: await exchange.codeFor(user, purpose, about), totp: app.code() };
+}
+
+async function freezeAndUnfreeze(): Promise<void> {
+  const admin = await enrolAdmin(exchange);
+  const about = { id: user.userId, reason: 'called back' };
+  await admin.ok('/ops/api/users/freeze', about);
+  await admin.ok('/ops/api/users/unfreeze', about);
+}
+
 /** As its owner does who has the mailbox; answers the new one. */
 async function resetPassword(): Promise<string> {
   await exchange.visitor.ok('/user/sendEmailCodeForget', { email: user.email });
@@ -153,6 +172,108 @@ describe('the link of a mail', () => {
     await exchange.clock.advance(25 * HOUR_MS);
     const { body } = await exchange.visitor.call('/user/login', { email: user.email, password });
     expect(body['reason']).toBe('TOTP_REQUIRED');
+  });
+
+  test.each<[string, (app: TwoFactor) => Promise<unknown>]>([
+    ['support has frozen the account', () => freezeAndUnfreeze()],
+    [
+      'the owner has changed his password',
+      () => user.ok('/user/updatePwd', { oldPwd: PASSWORD, password: PASSWORD, password1: PASSWORD }),
+    ],
+    [
+      'the owner has changed his fund password',
+      (app) =>
+        user.ok('/user/setTransactionPwd', {
+          oldPwd: FUND_PASSWORD,
+          password: '111222',
+          password1: '111222',
+          totp: app.code(),
+        }),
+    ],
+  ])('attack: what a thief has asked for takes effect although %s', async (_what, react) => {
+    await switchWhitelistOff();
+    const app = await enableTwoFactor(exchange, user);
+    await user.ok('/user/antiPhishing', await withCode(app, 'antiPhishing', { word: 'Heron' }));
+    await user.ok('/user/antiPhishing', await withCode(app, 'antiPhishing'));
+    await user.ok('/bb/apikey/create', await withCode(app, 'apiKey', { label: 'x', rights: 'withdraw' }));
+    await user.ok('/user/totpDisable', await withCode(app, 'twoFactorOff'));
+    await exchange.clock.advance(60_000);
+    await react(app);
+    await exchange.clock.advance(25 * HOUR_MS);
+    const login = { email: user.email, password: PASSWORD };
+    expect((await exchange.visitor.call('/user/login', login)).body['reason']).toBe('TOTP_REQUIRED');
+    const { token } = await exchange.visitor.ok('/user/login', { ...login, totp: app.code() });
+    const owner = new TestUser(exchange.url, user.email, user.userId, token);
+    expect(await owner.ok('/user/security')).toMatchObject({
+      totp: true,
+      totpOffFrom: 0,
+      antiPhishing: 'Heron',
+      antiPhishingOffFrom: 0,
+      whitelist: true,
+      whitelistOffFrom: 0,
+    });
+    expect((await owner.ok('/bb/apikey/list')).list).toEqual([]);
+  });
+
+  test('attack: withdrawals go on as soon as support has unfrozen the account', async () => {
+    await freezeAndUnfreeze();
+    const until = exchange.clock.now() + 24 * HOUR_MS;
+    const { token } = await exchange.visitor.ok('/user/login', { email: user.email, password: PASSWORD });
+    const owner = new TestUser(exchange.url, user.email, user.userId, token);
+    expect((await owner.ok('/user/security')).withdrawBlockedUntil).toBe(until);
+    expect((await withdraw(exchange, owner)).msg).toContain('once an account is unfrozen');
+  });
+
+  test('attack: protections are weakened while withdrawals are frozen, and that is ripe at the thaw', async () => {
+    const { id } = await user.ok('/bb/apikey/create', {
+      label: 'x',
+      rights: 'withdraw',
+      code: await exchange.codeFor(user, 'apiKey'),
+    });
+    await exchange.clock.advance(25 * HOUR_MS);
+    await exchange.query('update api_keys set suspended_at = now() where id = $1', [id]);
+    await user.ok(WHITELIST, { on: '1', fundPassword: FUND_PASSWORD });
+    const app = await enableTwoFactor(exchange, user);
+    await user.ok('/user/antiPhishing', await withCode(app, 'antiPhishing', { word: 'Heron' }));
+    await exchange.visitor.ok(FREEZE, { link: await linkOf('Whitelist switched on') });
+    const address = { currency: 'USDT', chain: 'ERC20', address: WITHDRAWAL.address };
+    for (const [path, fields] of [
+      [WHITELIST, await withCode(app, 'whitelistOff', { on: '0', fundPassword: FUND_PASSWORD })],
+      ['/bb/address/add', { ...address, fundPassword: FUND_PASSWORD }],
+      ['/user/totpDisable', await withCode(app, 'twoFactorOff')],
+      ['/user/antiPhishing', await withCode(app, 'antiPhishing')],
+      ['/user/passkeyOptions', await withCode(app, 'passkeyAdd')],
+      ['/bb/apikey/create', await withCode(app, 'apiKey', { label: 'y', rights: 'withdraw' })],
+      ['/bb/apikey/confirm', await withCode(app, 'apiKeyConfirm', { id }, { id })],
+    ] as const)
+      expect([path, (await user.call(path, fields)).msg]).toEqual([
+        path,
+        expect.stringContaining('Withdrawals from this account are frozen'),
+      ]);
+    expect(await security()).toMatchObject({
+      totp: true,
+      totpOffFrom: 0,
+      antiPhishingOffFrom: 0,
+      whitelistOffFrom: 0,
+    });
+    // What makes nothing weaker goes on.
+    await user.ok('/user/antiPhishing', await withCode(app, 'antiPhishing', { word: 'Crane' }));
+    await exchange.clock.advance(60_000);
+    await user.ok('/bb/apikey/create', { label: 'z', rights: 'trade', totp: app.code() });
+  });
+
+  test('attack: an address is added at the moment of the freeze', async () => {
+    const [, link] = (await exchange.running.identity.freeze.link(user.userId)).split('#');
+    const isDone = onceAfter(Users.prototype, 'refuseOften', () =>
+      exchange.visitor.ok(FREEZE, { link: link! }),
+    );
+    const line = { currency: 'USDT', chain: 'ERC20', address: WITHDRAWAL.address };
+    const { msg } = await user.call('/bb/address/add', { ...line, fundPassword: FUND_PASSWORD });
+    expect([isDone(), msg]).toEqual([
+      true,
+      expect.stringContaining('Withdrawals from this account are frozen'),
+    ]);
+    expect((await user.ok('/bb/address/list')).list).toEqual([]);
   });
 
   test('attack: a thaw that a thief has set going outlives the reset: a freeze begins anew with it, and so does its decision', async () => {
@@ -241,6 +362,24 @@ describe('the link of a mail', () => {
     expect(await linkOf('withdrawal code')).toHaveLength(43);
     expect(exchange.mail.lettersTo(user.email).at(-1)).not.toContain('evil.example');
   });
+});
+
+test('attack: the mail that tells of another anti-phishing word shows that other one', async () => {
+  const set = async (word: string) => {
+    await exchange.clock.advance(60_000);
+    await user.ok('/user/antiPhishing', { word, code: await exchange.codeFor(user, 'antiPhishing') });
+  };
+  await set('Heron');
+  await linkOf('Anti-phishing word changed');
+  await set('Thief');
+  const told = () =>
+    exchange.mail
+      .lettersTo(user.email)
+      .filter((letter) => /^Subject: .*Anti-phishing word changed/m.test(letter));
+  await expect.poll(() => told().length, { timeout: 15_000 }).toBe(2);
+  expect(told()[1]).toContain('Heron');
+  expect(told()[1]).not.toContain('Thief');
+  expect(await security()).toMatchObject({ antiPhishing: 'Thief' });
 });
 
 test('each change of a protection is mailed, with the link', async () => {

@@ -100,7 +100,8 @@ test.each<[string, Attack]>([
       const code = await exchange.codeFor(user, 'thaw');
       return {
         call: () => thief.call('/user/thawWithdrawals', { password: PASSWORD, ...old, code }),
-        after: async () => expect((await user.ok('/user/security')).withdrawalsFrozenTime).toBe(frozenAt),
+        after: async () =>
+          expect((await user.ok('/user/security')).withdrawalsFrozenTime).toBeGreaterThanOrEqual(frozenAt),
       };
     },
   ],

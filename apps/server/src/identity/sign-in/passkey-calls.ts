@@ -5,6 +5,7 @@ import type { Database } from '../../database/schema.ts';
 import { handle, type Call, type Caller, type SignedInCaller } from '../../gateway/call.ts';
 import type { Binding } from '../../passkeys/challenges.ts';
 import type { Deps } from '../deps.ts';
+import { refuseFrozen } from '../guards.ts';
 import { HOUR } from '../limits.ts';
 import { confirmationOf } from '../proofs/passkey-proof.ts';
 import { holdStanding, notedStanding, noteStanding } from '../proofs/standing.ts';
@@ -20,9 +21,11 @@ export function passkeyHandlers(deps: Deps): Call[] {
   }));
 
   const options = handle(passkeyCalls.options, async (proof, caller) => {
-    const refusal = await prove(passkeyCalls.options, proof, caller, { purpose: 'passkeyAdd' });
-    if (refusal) return refusal;
     const { userId, email } = caller.session;
+    const refusal =
+      (await refuseFrozen(deps, userId)) ??
+      (await prove(passkeyCalls.options, proof, caller, { purpose: 'passkeyAdd' }));
+    if (refusal) return refusal;
     return passkeys.creationOptions(
       `user:${userId}`,
       email,

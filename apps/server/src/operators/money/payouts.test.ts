@@ -8,6 +8,7 @@ import { requestWithdrawal } from '@bourse/testkit/withdrawal';
 import { afterAll, expect, test } from 'vitest';
 import { ReconciliationDesk } from '../../wallet/reconciliation/desk.ts';
 import { AuditLog } from '../log/audit-log.ts';
+import { Payouts } from './payouts.ts';
 
 const ADDRESS = `0x${'ab'.repeat(20)}`;
 const TWO = 'A different operator has to approve this.';
@@ -281,7 +282,7 @@ test('orders are never changed, nor taken away', async () => {
 test('what its owner has frozen after the first approval is not started by the second', async () => {
   const id = await request();
   await signPayout(id, one);
-  await freeze('2026-01-05');
+  onceBefore(Payouts.prototype, 'carryOut', () => freeze('2026-01-05'));
   expect((await signPayout(id, two)).code).toBe(1);
   expect(await statusOf(id)).toBe('pending');
   await freeze(null);
@@ -298,7 +299,7 @@ test('what its owner has frozen after the first approval is not started by the s
 async function unstarted(second: Approver) {
   const id = await request();
   await signPayout(id, one);
-  await freeze('2026-01-05');
+  onceBefore(Payouts.prototype, 'carryOut', () => freeze('2026-01-05'));
   expect((await signPayout(id, second)).code).toBe(1);
   await freeze(null);
   return { id, payloadHash: (await detail(id)).payloadHash };

@@ -99,6 +99,8 @@ export function approveHandler(
     const row = await findWithdrawal(on, id);
     const wrong = whyNot(row, payloadHash, payouts);
     if (wrong) return wrong;
+    const frozen = await operations.refuseFrozen(Number(row!.owner), on);
+    if (frozen) return frozen;
     const until = await operations.heldUntil(Number(row!.owner), on);
     if (until !== 0) return refuse('WITHDRAWAL_HELD', { time: timeText(until) });
     const approvedBy = await approversOfOne(on, row!, payouts);

@@ -62,6 +62,7 @@ function readCalls(
     const persons = await needed(db, row, operator.id);
     const approved = approvedBy.length >= persons;
     const heldUntil = isPending ? await operations.heldUntil(Number(row.owner)) : 0;
+    const mayGoOn = heldUntil === 0 && !row.is_frozen;
     const unseen = isPending && (await maybePaidUnseen(db, row));
     const mine = approvedBy.some(({ operatorId }) => operatorId === String(operator.id));
     return {
@@ -76,8 +77,8 @@ function readCalls(
       heldUntil,
       maybePaid: unseen || row.status === 'paying',
       can: {
-        approve: mayDecide && isPending && !mine && !approved && heldUntil === 0,
-        startPayout: mayPay && isPending && approved && heldUntil === 0,
+        approve: mayDecide && isPending && !mine && !approved && mayGoOn,
+        startPayout: mayPay && isPending && approved && mayGoOn,
         finish: mayPay && (row.status === 'paying' || unseen),
         reject: mayDecide && (isPending || (row.status === 'paying' && !ordered)),
       },

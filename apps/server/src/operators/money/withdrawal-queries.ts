@@ -20,13 +20,18 @@ function withdrawals(db: Database) {
     .innerJoin('users', (join) => join.on(sql<boolean>`users.id = withdrawals.owner`))
     .leftJoin('approval_ends', 'approval_ends.withdrawal_id', 'withdrawals.id')
     .selectAll('withdrawals')
-    .select(['users.email', 'approval_ends.valid_until']);
+    .select(['users.email', 'approval_ends.valid_until'])
+    .select(
+      sql<boolean>`users.frozen_at is not null or users.withdrawals_frozen_at is not null`.as('is_frozen'),
+    );
 }
 
 export type WithdrawalRow = Tables['withdrawals'] & {
   readonly email: string;
   /** Where a signer pays: until when its approvals hold, seconds since 1970; null: none has fixed it. */
   readonly valid_until: string | null;
+  /** Its owner, or his withdrawals. */
+  readonly is_frozen: boolean;
 };
 
 export function findWithdrawal(db: Database, id: string): Promise<WithdrawalRow | undefined> {
@@ -74,6 +79,7 @@ export function rowView(row: WithdrawalRow, approvals: number, approvalsNeeded: 
     fee: formatAmount(fee),
     arrival: formatAmount(amount - fee),
     status: row.status,
+    frozen: row.is_frozen,
     txHash: row.tx_hash,
     remark: row.remark,
     createTime: Number(row.created_at),

@@ -46,6 +46,30 @@ const reject = (id: string, by: TestOperator, fields: Record<string, string> = {
   by.call('/ops/api/withdrawals/reject', { id, ...fields });
 const SECOND = 'A different operator has to approve this.';
 
+test.each<[string, string, RegExp]>([
+  ['support has frozen its owner', 'frozen_at', /^This account is frozen/],
+  ['its owner has frozen it by link', 'withdrawals_frozen_at', /^Withdrawals from this account are frozen/],
+])('attack: what waits is approved and started while %s', async (_what, column, why) => {
+  const freeze = (at: Date | null) =>
+    exchange.query(`update users set ${column} = $1 where id = $2`, [at, user.userId]);
+  const [waiting, approved, started] = [await request('10'), await request('20'), await request('30')];
+  for (const id of [approved, started]) expect((await approve(id, one)).code).toBe(1);
+  expect((await start(started, one)).code).toBe(1);
+  await freeze(new Date(exchange.clock.now()));
+  expect((await approve(waiting, one)).msg).toMatch(why);
+  expect((await start(approved, one)).msg).toMatch(why);
+  expect(await detail(waiting)).toMatchObject({ frozen: true, can: { approve: false, reject: true } });
+  expect(await detail(approved)).toMatchObject({ frozen: true, can: { startPayout: false, reject: true } });
+  const { list } = await one.ok('/ops/api/withdrawals/list', { search: String(user.userId) });
+  expect(list.map((row: any) => row.frozen)).toEqual([true, true, true]);
+  // What may be on a chain is not undone by that.
+  expect((await finish(started, one)).code).toBe(1);
+  await freeze(null);
+  expect((await detail(waiting)).frozen).toBe(false);
+  expect((await approve(waiting, one)).code).toBe(1);
+  expect((await start(approved, one)).code).toBe(1);
+});
+
 test('one operator approves, starts and finishes up to 10,000 USDT; the money leaves once', async () => {
   const id = await request('10000');
   expect(await detail(id)).toMatchObject({

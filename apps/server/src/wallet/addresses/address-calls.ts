@@ -33,13 +33,16 @@ export function addressCalls(
       const owner = partyIn(input);
       if (owner instanceof Refusal) return owner;
       const refusal =
+        (await guards.refuseFrozen(userId)) ??
         (await guards.refuseOften(userId, 'addressAdded')) ??
         (await guards.prove(walletCalls.addAddress, input, caller));
       if (refusal) return refusal;
       const entry = { address, remark: input.remark ?? '' };
       return guards.whileStanding(caller, async (trx) => {
-        const often = await guards.refuseOften(userId, 'addressAdded', trx);
-        if (often) return often;
+        // Asked once more: a freeze voids no fund password.
+        const late =
+          (await guards.refuseFrozen(userId, trx)) ?? (await guards.refuseOften(userId, 'addressAdded', trx));
+        if (late) return late;
         const added = await book.add(trx, userId, spec, entry);
         if (added instanceof Refusal) return added;
         if (owner) await travel.tell('address', added.id, userId, owner, trx);
@@ -73,9 +76,10 @@ export function addressCalls(
     handle(walletCalls.switchWhitelist, async (input, caller) => {
       const { userId } = caller.session;
       const isOn = input.on === '1';
-      const refusal = await guards.prove(walletCalls.switchWhitelist, input, caller, {
-        purpose: 'whitelistOff',
-      });
+      const frozen = isOn ? undefined : await guards.refuseFrozen(userId);
+      const refusal =
+        frozen ??
+        (await guards.prove(walletCalls.switchWhitelist, input, caller, { purpose: 'whitelistOff' }));
       if (refusal) return refusal;
       return guards.whileStanding(caller, async (trx) => {
         if (isOn) {

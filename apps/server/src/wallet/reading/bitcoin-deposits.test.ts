@@ -137,20 +137,23 @@ describe('a reorganisation', () => {
     expect(deposit!.arrival).toBe((0.01 + depth / 1e8).toFixed(8).replace(/0+$/, ''));
   });
 
-  test.each([2, 4, 6, 8, 10, 11])('of depth %i drops a payment: never credited, and said so', async (depth) => {
-    const { user, address } = await userWithAddress(exchange, 'BTC', 'BTC');
-    const before = await available(user);
-    const txid = await bitcoin.pay([{ address, value: 2_000_000n }]);
-    await bitcoin.mine(depth);
-    await read();
-    expect(await depositsOf(user)).toMatchObject([{ status: 'pending', confirmations: depth }]);
-    await bitcoin.reorganise(depth, { forget: [txid] });
-    await read();
-    expect(await depositsOf(user)).toMatchObject([{ status: 'pending', confirmations: 0 }]);
-    await bitcoin.mine(2 * CONFIRMATIONS + 1);
-    await eventually(async () => expect((await depositsOf(user))[0]!.status).toBe('rejected'));
-    expect(await available(user)).toBe(before);
-  });
+  test.each([2, 4, 6, 8, 10, 11])(
+    'of depth %i drops a payment: never credited, and said so',
+    async (depth) => {
+      const { user, address } = await userWithAddress(exchange, 'BTC', 'BTC');
+      const before = await available(user);
+      const txid = await bitcoin.pay([{ address, value: 2_000_000n }]);
+      await bitcoin.mine(depth);
+      await read();
+      expect(await depositsOf(user)).toMatchObject([{ status: 'pending', confirmations: depth }]);
+      await bitcoin.reorganise(depth, { forget: [txid] });
+      await read();
+      expect(await depositsOf(user)).toMatchObject([{ status: 'pending', confirmations: 0 }]);
+      await bitcoin.mine(2 * CONFIRMATIONS + 1);
+      await eventually(async () => expect((await depositsOf(user))[0]!.status).toBe('rejected'));
+      expect(await available(user)).toBe(before);
+    },
+  );
 
   test('of depth 14 that drops a credited payment changes no balance and alerts operators', async () => {
     const { user, address } = await userWithAddress(exchange, 'BTC', 'BTC');

@@ -54,7 +54,7 @@ export class DemoReview {
       // What is being paid when we start was left by us; later it is what an operator has begun.
       .where('status', 'in', this.#isFirst ? ['pending', 'paying'] : ['pending'])
       .where('created_at', '<=', String(this.#before()))
-      // Of those whose owners have frozen them, or that are held, nothing is paid.
+      // Of those that are frozen, by their owners or with them, or that are held, nothing is paid.
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(
@@ -63,6 +63,7 @@ export class DemoReview {
               .where(sql<boolean>`users.id = withdrawals.owner`)
               .where((eb) =>
                 eb.or([
+                  eb('frozen_at', 'is not', null),
                   eb('withdrawals_frozen_at', 'is not', null),
                   eb('security_changed_at', '>', this.#heldSince),
                 ]),

@@ -245,7 +245,8 @@ export class Withdrawals {
   async #checkUser(userId: number, { spec, address, amount }: Payment): Promise<Refusal | undefined> {
     const { guards, book, own } = this.#deps;
     if ((await guards.kycState(userId)) !== 2) return refuse('KYC_REQUIRED');
-    if ((await guards.withdrawalsFrozenSince(userId)) !== 0) return refuse('WITHDRAWALS_FROZEN');
+    const frozen = await guards.refuseFrozen(userId);
+    if (frozen) return frozen;
     const blockedMs = (await guards.withdrawBlockedUntil(userId)) - this.#services.clock.now();
     if (blockedMs > 0) return refuse('WITHDRAW_BLOCKED', { hours: String(Math.ceil(blockedMs / HOUR)) });
     if (await own.keepsCoins(spec.chain, splitPayee(address).address)) return refuse('ADDRESS_OF_HOUSE');
@@ -325,8 +326,8 @@ export class Withdrawals {
   /** From here on the money may be on its way: the user cannot cancel any more. */
   async startPayout(id: string): Promise<Refusal | undefined> {
     const row = await this.#find(id);
-    if (row && (await this.#deps.guards.withdrawalsFrozenSince(Number(row.owner))) !== 0)
-      return refuse('WITHDRAWALS_FROZEN');
+    const frozen = row && (await this.#deps.guards.refuseFrozen(Number(row.owner)));
+    if (frozen) return frozen;
     // While it lasts nothing new is asked for: what waits is from before the change.
     const until = row ? await this.#deps.guards.withdrawBlockedUntil(Number(row.owner)) : 0;
     if (until !== 0) return refuse('WITHDRAWAL_HELD', { time: timeText(until) });

@@ -125,7 +125,8 @@ export const opsUserCalls = {
     path: '/ops/api/users/freeze',
     access: { operator: 'users.freeze' },
     summary: 'Freeze a user',
-    description: 'He cannot log in and is signed out everywhere.',
+    description:
+      'He cannot log in and is signed out everywhere; what waits to weaken a protection of his is taken back.',
     input: frozen,
     example: { id: '100001', reason: 'Asked for it by mail.' },
   }),
@@ -133,7 +134,7 @@ export const opsUserCalls = {
     path: '/ops/api/users/unfreeze',
     access: { operator: 'users.freeze' },
     summary: 'Unfreeze a user',
-    description: 'Takes two persons.',
+    description: 'Takes two persons. His withdrawals wait as after a change of his password.',
     input: frozen,
     output: ONLY_PROPOSED,
     example: { id: '100001', reason: 'Proved who he is.' },

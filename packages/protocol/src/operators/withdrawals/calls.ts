@@ -37,6 +37,11 @@ const opsWithdrawalRow = z.strictObject({
   status: z
     .enum(STATUSES)
     .describe('`paying`: the payout has started; neither the user nor a restart takes it back.'),
+  frozen: z
+    .boolean()
+    .describe(
+      'Its owner, or his withdrawals, are frozen: while it is pending, it is neither approved nor paid.',
+    ),
   txHash: z.string(),
   remark: z.string(),
   createTime: z.number(),
