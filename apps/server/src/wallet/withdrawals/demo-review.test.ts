@@ -57,3 +57,18 @@ test('a withdrawal is finished with a hash that says demo, also after a restart 
     expect((await page())[0]).toMatchObject({ id: second.id, status: 'finished' }),
   );
 });
+
+test('while support has frozen the account nothing of it is started, and what is started is finished', async () => {
+  const user = await verifiedUser(exchange);
+  const started = (await withdraw(exchange, user)).data.id;
+  const waiting = (await withdraw(exchange, user)).data.id;
+  const statusOf = async (id: string) =>
+    (await exchange.query('select status from withdrawals where id = $1', [id]))[0].status;
+  await exchange.running.wallet.operations.startPayout(started);
+  await exchange.running.identity.operations.freeze(user.userId);
+  await exchange.clock.advance(5_000);
+  await exchange.restart();
+  await eventually(async () => expect(await statusOf(started)).toBe('finished'));
+  await jobHasRun();
+  expect(await statusOf(waiting)).toBe('pending');
+});

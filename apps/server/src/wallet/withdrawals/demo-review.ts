@@ -54,22 +54,25 @@ export class DemoReview {
       // What is being paid when we start was left by us; later it is what an operator has begun.
       .where('status', 'in', this.#isFirst ? ['pending', 'paying'] : ['pending'])
       .where('created_at', '<=', String(this.#before()))
-      // Of those that are frozen, by their owners or with them, or that are held, nothing is paid.
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('users')
-              .select('users.id')
-              .where(sql<boolean>`users.id = withdrawals.owner`)
-              .where((eb) =>
-                eb.or([
-                  eb('frozen_at', 'is not', null),
-                  eb('withdrawals_frozen_at', 'is not', null),
-                  eb('security_changed_at', '>', this.#heldSince),
-                ]),
-              ),
+      // Of those that are frozen, by their owners or with them, or that are held, nothing is started.
+      .where(({ eb, or, not, exists, selectFrom }) =>
+        or([
+          eb('status', '=', 'paying'),
+          not(
+            exists(
+              selectFrom('users')
+                .select('users.id')
+                .where(sql<boolean>`users.id = withdrawals.owner`)
+                .where((user) =>
+                  user.or([
+                    user('frozen_at', 'is not', null),
+                    user('withdrawals_frozen_at', 'is not', null),
+                    user('security_changed_at', '>', this.#heldSince),
+                  ]),
+                ),
+            ),
           ),
-        ),
+        ]),
       )
       .orderBy('id')
       .limit(100)
