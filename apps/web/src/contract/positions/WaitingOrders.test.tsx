@@ -83,6 +83,7 @@ test('a limit more than 20 % worse than the mark is refused at its field', async
 test('one without stops has its limit alone; arrows step it by a tick', async () => {
   const { user, inside, save } = await dialog(waitingOrder({ stopLoss: '', stopProfit: '' }));
   expect(inside.queryByLabelText('Stop loss')).toBe(null);
+  await waitFor(() => expect(document.activeElement).toBe(inside.getByLabelText('Limit price')));
   await user.keyboard('{ArrowDown}{Shift>}{ArrowDown}{/Shift}');
   await user.click(save);
   await waitFor(() => expect(exchange.callsTo(PATH)).toEqual([{ id: '1', price: '58999.89' }]));
