@@ -52,6 +52,7 @@ test('on every page of a market a slash opens the list of its pairs', async ({ n
     await page.getByRole('button', { name: 'BTC/USDT. Choose a pair' }).waitFor();
     await page.keyboard.press('/');
     const drawer = page.getByRole('dialog', { name: 'Markets' });
+    await drawer.locator('input:focus').waitFor();
     await page.keyboard.type('ether');
     await expect.poll(() => drawer.getByTestId('pair-row').first().textContent()).toMatch(/^ETH\/USDT/);
     await page.keyboard.press('Escape');
