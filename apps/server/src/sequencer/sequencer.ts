@@ -1,4 +1,3 @@
-import { setImmediate as nextRound } from 'node:timers/promises';
 import type { Engine } from '@bourse/engine/engine';
 import type { Outcome } from '@bourse/engine/outcome';
 import { STEPS_AT_ONCE } from '@bourse/engine/work';
@@ -367,8 +366,6 @@ export class BatchSequencer implements Sequencer {
         await this.#workCarefully();
         return;
       }
-      // Sending and telling took some milliseconds, the next slice takes more: others have their turn in between.
-      await nextRound();
     }
   }
 
