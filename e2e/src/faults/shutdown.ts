@@ -56,6 +56,13 @@ class Orders {
     await Promise.all(this.#working);
   }
 
+  /** Those that the exchange has had for a while, and not answered. */
+  underWay(): number {
+    const now = performance.now();
+    return this.asked.filter(({ sentAt, endedAt }) => sentAt < now - 2 * ON_ITS_WAY_MS && endedAt > now)
+      .length;
+  }
+
   async #work(user: TestUser): Promise<void> {
     while (!this.#stopped) {
       const clientOrderId = `shutdown-${++this.#count}`;
@@ -103,6 +110,8 @@ const stoppedUnderLoad: Fault = {
       await slowCommits(server.databaseUrl, COMMIT_MS);
       orders.start(users);
       await sleep(3_000);
+      // All are answered by one commit and asked anew at once: not in the moment after one.
+      while (orders.underWay() < USERS) await sleep(5);
       const toldAt = performance.now();
       const exitCode = await server.stop();
       const stopSeconds = seconds((performance.now() - toldAt) / 1000);

@@ -76,9 +76,12 @@ export function answerNotFound(
   return answer.send(refusal('code1', refuse('NOT_FOUND'), language, now));
 }
 
-/** The client ended the connection before all of its request had come. */
+/** The client ended the connection before all of its request had come, or all of a packed answer had gone. */
 function isHungUp(error: { code?: string; message: string }): boolean {
-  return error.code === 'ECONNRESET' && error.message === 'aborted';
+  return (
+    (error.code === 'ECONNRESET' && error.message === 'aborted') ||
+    error.code === 'ERR_STREAM_PREMATURE_CLOSE'
+  );
 }
 
 const BAD_REQUEST = refuse('INVALID_FIELD', { field: 'body' });
