@@ -77,7 +77,7 @@ export function answerNotFound(
 }
 
 /** The client ended the connection before all of its request had come, or all of a packed answer had gone. */
-function isHungUp(error: { code?: string; message: string }): boolean {
+export function isHungUp(error: { code?: string; message: string }): boolean {
   return (
     (error.code === 'ECONNRESET' && error.message === 'aborted') ||
     error.code === 'ERR_STREAM_PREMATURE_CLOSE'

@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { isOutOfReach } from '../../database/connect.ts';
 import type { Spent } from '../../gateway/access/purse.ts';
+import { isHungUp } from '../../gateway/routes/errors.ts';
 import { SlowBody } from '../../gateway/slow-bodies.ts';
 import { SequencerStopped } from '../../sequencer/sequencer.ts';
 import type { OpenCall } from '../call.ts';
@@ -82,6 +83,11 @@ export class OpenAnswers {
       void reply
         .code(error.statusCode)
         .send(this.problem('slow', problemOf(refuse('BODY_TOO_SLOW'), language)));
+      return;
+    }
+    // As `answerErrors`: no answer, and no line in the log.
+    if (isHungUp(error)) {
+      void reply.code(400).send();
       return;
     }
     if ((error.statusCode ?? 500) < 500) {
