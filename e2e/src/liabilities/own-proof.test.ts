@@ -8,7 +8,7 @@ const FIRST_OWNER = 1_000_000;
 const PATIENCE_MS = 60_000;
 /** From the last answer that was needed to the verdict on the screen, ms. */
 const MOST_MS = 100;
-const TRIES = 5;
+const TRIES = 3;
 
 test(`one of ${USERS} users sees on the page that his balances are counted, within ${MOST_MS} ms of having the proof`, async ({
   newVisitor,
@@ -20,22 +20,18 @@ test(`one of ${USERS} users sees on the page that his balances are counted, with
   const page = await newVisitor({ url: scripted.url, as: user });
   await page.goto(`${scripted.url}/pc/about/liabilities`);
   const verify = page.getByRole('button', { name: 'Check my balance' });
-  await verify.waitFor();
 
   // The machine may be busy with others: the best of some tries says what the work is.
   const took: number[] = [];
   for (let attempt = 0; attempt < TRIES; attempt++) {
+    if (attempt > 0) await page.reload();
+    await verify.waitFor();
     await page.evaluate(watchVerdict);
     await verify.click();
     await page.waitForFunction(() => 'verdictMs' in document.body.dataset);
     took.push(await page.evaluate(() => Number(document.body.dataset['verdictMs'])));
-    await expect
-      .poll(() => page.getByTestId('liabilities-verdict').getAttribute('data-verified'))
-      .toBe('true');
-    await page.reload();
-    await verify.waitFor();
+    expect(await page.getByTestId('liabilities-verdict').getAttribute('data-verified')).toBe('true');
   }
-  await verify.click();
   for (const coin of ['USDT', 'BTC', 'ETH']) await page.getByTestId(`counted-${coin}`).waitFor();
   expect(Math.min(...took)).toBeLessThan(MOST_MS);
 });

@@ -10,7 +10,7 @@ import { useMedia } from '../app/media.ts';
 import { DecimalField } from '../shared/DecimalField.tsx';
 import { clampDecimal, stepDecimal } from '../shared/decimal-input.ts';
 import { OpenDialog } from '../shared/OpenDialog.tsx';
-import { changeOf, type Numbers } from './change.ts';
+import { changedNumbers, type Numbers } from './change.ts';
 import type { Slip } from './slip.ts';
 
 /** A number of an order that can be changed. */
@@ -55,7 +55,7 @@ export function ChangeOrder<Name extends string>(props: ChangeOrderProps<Name>) 
   const [texts, setTexts] = useState<Numbers<Name>>({});
   const { pending, submit } = useSubmit();
   const [slip, setSlip] = useState<Slip>();
-  const change = changeOf(fields, texts);
+  const change = changedNumbers(fields, texts);
   const problem = problemOf?.(texts);
 
   function save(event: FormEvent): void {

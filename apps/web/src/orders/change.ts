@@ -4,7 +4,7 @@ import { isZero, plainDecimal } from '@bourse/ui/format/decimal';
 export type Numbers<Name extends string> = { [Each in Name]?: string };
 
 /** What is another number than before; nothing when all are as they were, or one is missing. */
-export function changeOf<Name extends string>(
+export function changedNumbers<Name extends string>(
   fields: readonly { name: Name; value: string }[],
   texts: Readonly<Numbers<Name>>,
 ): Numbers<Name> | undefined {

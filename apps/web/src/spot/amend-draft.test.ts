@@ -1,6 +1,6 @@
 import type { OrderView } from '@bourse/protocol/spot/calls';
 import { expect, test } from 'vitest';
-import { changeOf } from '../orders/change.ts';
+import { changedNumbers } from '../orders/change.ts';
 import { amendFields } from './amend-draft.ts';
 import { testOrder } from './test-order.ts';
 
@@ -53,5 +53,5 @@ test.each([
   ['an empty field', { price: '', amount: '0.05' }, undefined],
   ['a zero', { amount: '0.00' }, undefined],
 ])('%s is a change or none', (_what, texts, change) => {
-  expect(changeOf(amendFields(testOrder()), texts)).toEqual(change);
+  expect(changedNumbers(amendFields(testOrder()), texts)).toEqual(change);
 });

@@ -37,17 +37,17 @@ export function AmendDialog({
   const t = useTranslations();
   const locale = useLocale();
   const isDelayed = useFeed(statusFeed).stale.includes(symbolOf(order));
-  const field = (name: Amendable, label: string, value: string) => ({
-    ...{ name, label, value },
-    ...{ unit: quoteCoin, decimals: priceDecimals },
-  });
+  const field = (name: Amendable, label: string, value: string) => {
+    return { name, label, value, unit: quoteCoin, decimals: priceDecimals };
+  };
   const stops = (['stopProfit', 'stopLoss'] as const).filter((stop) => order[stop] !== '');
 
   const { baseCoin, quoteCoin, leverage } = order;
   const about: OrderContext = {
     pair: { baseCoin, quoteCoin, priceDecimals },
     mark: mark === '' ? undefined : mark,
-    ...{ newest, spread },
+    newest,
+    spread,
     // Whether it is still offered is for the exchange to say; what pays for the order is frozen for it.
     leverages: [leverage],
     available: amount(order.margin) + amount(order.openFee),

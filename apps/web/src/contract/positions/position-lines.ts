@@ -46,7 +46,10 @@ export function positionLines({ t, locale, mask }: Words, position: PositionView
   const lines: ChartLine[] = [
     waits
       ? {
-          ...{ id: `${id}-limit`, tone, price: position.limitPrice, label: `${t('order.limit')} ${name}` },
+          id: `${id}-limit`,
+          tone,
+          price: position.limitPrice,
+          label: `${t('order.limit')} ${name}`,
           onMove: moved.limit,
         }
       : { id: `${id}-entry`, tone, solid: true, price: position.openPrice, label: `${name} ${size}` },
