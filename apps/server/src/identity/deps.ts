@@ -1,4 +1,3 @@
-import type { MessageArgs, MessageKind } from '@bourse/protocol/inbox/calls';
 import type { ParsedOf } from '@bourse/protocol/call';
 import type { identityCalls } from '@bourse/protocol/identity/calls';
 import type { Refusal } from '@bourse/protocol/refusal';
@@ -7,6 +6,7 @@ import type { Facts, Prove } from '../gateway/access/proof.ts';
 import type { Database } from '../database/schema.ts';
 import type { Services } from '../services.ts';
 import type { Files } from '../files/files.ts';
+import type { Messages } from '../inbox/messages.ts';
 import type { SecretBox } from '../files/secret-box.ts';
 import type { Passkeys } from '../passkeys/passkeys.ts';
 import type { MailPost } from '../mail/mail-queue.ts';
@@ -59,14 +59,5 @@ export type FactsOf = (
   session: Session,
 ) => Promise<Facts | Refusal>;
 
-/** How the identity domain tells a user what became of his application or his account; the messages domain does it. */
-export interface Messenger {
-  /** With `db`, in a transaction; then `announce` after its commit. */
-  send<K extends MessageKind>(
-    userId: number,
-    kind: K,
-    args: MessageArgs[K],
-    options?: { readonly once?: string; readonly db?: Database },
-  ): Promise<void>;
-  announce(userId: number): Promise<void>;
-}
+/** How the identity domain tells a user what became of his application or his account. */
+export type Messenger = Pick<Messages, 'send' | 'announce'>;

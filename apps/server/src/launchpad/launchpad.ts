@@ -7,7 +7,8 @@ import { launchpadHandlers } from './calls.ts';
 import { launchpadLists, launchpadOperations, type LaunchpadOperations } from './operations/operations.ts';
 import { OpenProjects } from './open-projects.ts';
 import { Participants } from './participants.ts';
-import { SubscriptionMessages, type SendMessage } from './subscription-messages.ts';
+import type { SendMessage } from '../inbox/messages.ts';
+import { SubscriptionMessages } from './subscription-messages.ts';
 import { publishSubscriptions } from './user-feed.ts';
 
 /** What identity checks before anyone subscribes. */

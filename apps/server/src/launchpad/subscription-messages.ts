@@ -1,17 +1,9 @@
 import { formatAmount } from '@bourse/money/amount';
-import type { MessageArgs, MessageKind } from '@bourse/protocol/inbox/calls';
+import type { SendMessage } from '../inbox/messages.ts';
 import type { CommittedBatch } from '../sequencer/sequencer.ts';
 import type { SubscriptionTable } from './records.ts';
 import type { Services } from '../services.ts';
 import type { Told } from './tables.ts';
-
-/** Tells a user something once; see the messages domain. */
-export type SendMessage = <K extends MessageKind>(
-  userId: number,
-  kind: K,
-  args: MessageArgs[K],
-  options?: { readonly once?: string },
-) => Promise<void>;
 
 /** What there is to tell of a subscription, from its row alone: so a crash in between loses no message. */
 interface News {

@@ -11,7 +11,6 @@ import type { Guards } from '../gateway/access/guards.ts';
 import { WITHDRAWAL } from './test-wallet.ts';
 import { LevelLimits } from './withdrawals/level-limits.ts';
 import { Withdrawals } from './withdrawals/withdrawals.ts';
-import { UNSCREENED } from '../screening/test-screen.ts';
 
 afterAll(() => stopClean(exchange));
 
@@ -39,7 +38,6 @@ const withdrawals = new Withdrawals(services, {
   chains,
   book: new AddressBook(services),
   guards: OPEN,
-  screen: UNSCREENED,
   travel: {
     refusalWithout: async () => undefined,
     partyOf: async () => undefined,

@@ -24,6 +24,7 @@ import { statementLine } from './statement-calls.ts';
 import { statementPage, type StatementFilter } from './statement.ts';
 import type { TravelRule } from '../travel/travel-rule.ts';
 import type { TokenContracts } from './token-contracts.ts';
+import type { Payouts } from './payouts/payouts.ts';
 import type { Withdrawals } from './withdrawals/withdrawals.ts';
 
 /** What operators do. Each refuses what no longer fits; a rejected promise means that the outcome is not known. */
@@ -70,7 +71,8 @@ export interface WalletOperationsDeps {
   readonly own: OwnAddresses;
   readonly alerts: CustodyAlerts;
   readonly deposits: Deposits;
-  readonly withdrawals: Withdrawals;
+  readonly withdrawals: Pick<Withdrawals, 'withdrawnInDay'>;
+  readonly payouts: Payouts;
   readonly guards: Guards;
   readonly credentials: CredentialStore;
   readonly papers: PaperDesk;
@@ -80,7 +82,7 @@ export interface WalletOperationsDeps {
 }
 
 export function walletOperations(services: Services, deps: WalletOperationsDeps): WalletOperations {
-  const { chains, own, alerts, deposits, withdrawals, guards } = deps;
+  const { chains, own, alerts, deposits, withdrawals, payouts, guards } = deps;
   return {
     finishDeposit: (id, arrival, vouchedBy) => deposits.finishManual(id, arrival, vouchedBy),
     async depositRefusal(id, arrival) {
@@ -94,16 +96,16 @@ export function walletOperations(services: Services, deps: WalletOperationsDeps)
     },
     heldUntil: (userId, on) => guards.withdrawBlockedUntil(userId, on),
     refuseFrozen: (userId, on) => guards.refuseFrozen(userId, on),
-    startPayout: (id) => withdrawals.startPayout(id),
-    finishPayout: (id, txHash) => withdrawals.finishPayout(id, txHash),
-    hashRefusal: (id, txHash) => withdrawals.hashRefusal(id, txHash),
-    settlePaid: (id, txHash) => withdrawals.settlePaid(id, txHash),
+    startPayout: (id) => payouts.start(id),
+    finishPayout: (id, txHash) => payouts.finish(id, txHash),
+    hashRefusal: (id, txHash) => payouts.hashRefusal(id, txHash),
+    settlePaid: (id, txHash) => payouts.settlePaid(id, txHash),
     async payeeRefusal({ chain, address }) {
       const format = chains.formatOf(chain);
       const found = format && (await deps.tokens.look(chain, format, address));
       return found === 'token' ? refuse('OPS_PAYEE_IS_TOKEN') : undefined;
     },
-    rejectWithdrawal: (id, remark) => withdrawals.reject(id, remark),
+    rejectWithdrawal: (id, remark) => payouts.reject(id, remark),
     chains: () => chains.settings().map(opsChainView),
     updateChain: (fields) => chains.update(fields),
     previewChain: (fields) => chains.preview(fields),

@@ -4,6 +4,7 @@ import type { Refusal } from '@bourse/protocol/refusal';
 import type { ChainView } from '@bourse/protocol/wallet/calls';
 import type { CoinRegistry } from '../coins/coin-registry.ts';
 import type { Call } from '../gateway/call.ts';
+import type { SendMessage } from '../inbox/messages.ts';
 import type { WalletPort } from './port.ts';
 import type { Facts } from '../gateway/access/proof.ts';
 import type { Screen } from '../screening/screening.ts';
@@ -20,7 +21,8 @@ import { DepositAddresses } from './deposits/deposit-addresses.ts';
 import { DepositMemos } from './deposits/deposit-memos.ts';
 import { depositCalls } from './deposits/deposit-calls.ts';
 import { DepositRoutes } from './deposits/deposit-routes.ts';
-import { Deposits, type SendMessage } from './deposits/deposits.ts';
+import { DepositClaims } from './deposits/deposit-claims.ts';
+import { Deposits } from './deposits/deposits.ts';
 import { StrayPayments } from './deposits/stray-payments.ts';
 import type { Guards } from '../gateway/access/guards.ts';
 import type { CredentialStore, Sealing } from './files.ts';
@@ -30,6 +32,7 @@ import type { ChainLag } from './reading/metrics.ts';
 import { ChainWatcher } from './reading/chain-watcher.ts';
 import { CustodyAlerts } from './alerts.ts';
 import { PayoutFollower } from './payouts/payout-follower.ts';
+import { Payouts } from './payouts/payouts.ts';
 import { OwnAddresses } from './reconciliation/own-addresses.ts';
 import { Reconciliation } from './reconciliation/reconciliation.ts';
 import { walletPort } from './port.ts';
@@ -102,15 +105,16 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
   const levels = new LevelLimits(services, options.guards);
   const own = new OwnAddresses(services.db, chains, addresses);
   const withdrawals = new Withdrawals(services, { ...options, chains, levels, own });
+  const payouts = new Payouts(services, { ...options, chains });
   const transfers = new OwnTransfers(services, options.coins);
   const messages = new WithdrawalMessages(services, options.sendMessage);
   const held = new HeldWithdrawals(services, options.guards, options.sendMessage);
-  const review = settings.demoReview ? new DemoReview(services, deposits, withdrawals) : undefined;
+  const review = settings.demoReview ? new DemoReview(services, deposits, payouts) : undefined;
   const alerts = new CustodyAlerts(services);
   const papers = new PaperDesk(services, options);
-  const payouts = new PayoutFollower(services, {
+  const follower = new PayoutFollower(services, {
     chains,
-    withdrawals,
+    payouts,
     alerts,
     ...(options.chainPollMs !== undefined && { pollMs: options.chainPollMs }),
   });
@@ -147,7 +151,10 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
     pauseMs: () => 1_000,
     round: async () => {
       await deposits.sweep();
-      for (const id of await options.travel.askWaiting()) await deposits.showAsked(id);
+      for (const id of await options.travel.askWaiting()) {
+        const row = await deposits.find(id);
+        if (row) await deposits.messages.show(row, 'asked');
+      }
       await messages.sweep();
       await held.tell();
       await review?.run();
@@ -162,7 +169,7 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
       ...statementCalls(services),
       ...paperHandlers(papers),
       ...transferCalls(transfers),
-      ...depositCalls(services, { ...options, depositRoutes, deposits }),
+      ...depositCalls(services, { ...options, depositRoutes, claims: new DepositClaims(services) }),
       ...withdrawalCalls(services, { withdrawals, levels, travel: options.travel }),
       ...addressCalls(services, { ...options, chains }),
       ...collectionCalls(services, options),
@@ -172,14 +179,14 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
       await chains.load();
       watchChains();
       // Where the signer was given up, what it was asked for is still followed to its end.
-      if (settings.payouts === 'signer' || (await payouts.hasOpen())) payouts.start();
+      if (settings.payouts === 'signer' || (await follower.hasOpen())) follower.start();
       reconciliation.start();
       jobs.start();
     },
     async stop() {
       await Promise.all([
         jobs.stop(),
-        payouts.stop(),
+        follower.stop(),
         reconciliation.stop(),
         ...watchers.map((watcher) => watcher.stop()),
       ]);
@@ -192,7 +199,7 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
     port: walletPort(services, { ...options, chainViews, depositRoutes, withdrawals, levels, transfers }),
     operations: walletOperations(services, {
       ...options,
-      ...{ chains, tokens, own, alerts, deposits, withdrawals, papers },
+      ...{ chains, tokens, own, alerts, deposits, withdrawals, payouts, papers },
     }),
   };
 }

@@ -8,14 +8,14 @@ import { handle, type Call } from '../../gateway/call.ts';
 import type { Services } from '../../services.ts';
 import type { DepositRoutes } from './deposit-routes.ts';
 import { depositView } from './deposit-views.ts';
-import { isRepeat, type Deposits } from './deposits.ts';
+import { isRepeat, type DepositClaims } from './deposit-claims.ts';
 import type { DepositRow } from '../tables.ts';
 import type { CredentialStore } from '../files.ts';
 import type { TravelRule } from '../../travel/travel-rule.ts';
 
 interface Deps {
   readonly depositRoutes: DepositRoutes;
-  readonly deposits: Deposits;
+  readonly claims: DepositClaims;
   readonly credentials: CredentialStore;
   readonly travel: Pick<TravelRule, 'of'>;
 }
@@ -23,7 +23,7 @@ interface Deps {
 /** `/bb/recharge/*`: where to send money, and what became of it. */
 export function depositCalls(
   { reads }: Services,
-  { depositRoutes, deposits, credentials, travel }: Deps,
+  { depositRoutes, claims, credentials, travel }: Deps,
 ): Call[] {
   const address = handle(walletCalls.depositAddress, (input, { session }) =>
     depositRoutes.addressOf(session.userId, input),
@@ -32,7 +32,7 @@ export function depositCalls(
   const submit = handle(walletCalls.submitDeposit, async (input, { session, language, ip, files }) => {
     const { userId } = session;
     const { requestId } = input;
-    const earlier = requestId === undefined ? undefined : await deposits.ofRequest(userId, requestId);
+    const earlier = requestId === undefined ? undefined : await claims.ofRequest(userId, requestId);
     if (earlier) {
       const payment = depositRoutes.paymentOf(input);
       return payment !== undefined && isRepeat(earlier, payment)
@@ -50,8 +50,8 @@ export function depositCalls(
     const txHash = normalizeTxHash(spec.format, input.txHash);
     if (txHash === undefined) return refuse('TX_HASH_INVALID', { chain });
     // Asked before the picture is worked on, and again when it is recorded.
-    if (await deposits.isUsed({ userId, chain, txHash })) return refuse('TX_HASH_USED');
-    const tooMany = await deposits.refuseMore(userId);
+    if (await claims.isUsed({ userId, chain, txHash })) return refuse('TX_HASH_USED');
+    const tooMany = await claims.refuseMore(userId);
     if (tooMany) return tooMany;
     const picture = files?.['credential'];
     if (!picture) return refuse('UPLOAD_CREDENTIALS');
@@ -59,9 +59,7 @@ export function depositCalls(
     if (credential instanceof Refusal) return credential;
 
     const deposit = { userId, currency, chain, amount, txHash, requestId };
-    const row = await deposits.submit(deposit, credential, (trx) =>
-      credentials.take(credential, userId, trx),
-    );
+    const row = await claims.submit(deposit, credential, (trx) => credentials.take(credential, userId, trx));
     return row instanceof Refusal ? row : depositView(row, language);
   });
 

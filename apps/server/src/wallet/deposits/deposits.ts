@@ -1,30 +1,19 @@
 import { formatAmount } from '@bourse/money/amount';
-import type { MailTopic, MessageArgs, MessageKind } from '@bourse/protocol/inbox/calls';
 import type { MessageKey } from '@bourse/protocol/texts/en';
-import type { Language } from '@bourse/protocol/pairs';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
-import type { UserMessage } from '@bourse/protocol/stream';
 import { decodeAmounts, encodeAmounts } from '@bourse/protocol/journal';
 import { depositReference } from '@bourse/protocol/wallet/credit-reference';
 import type { Voucher } from '@bourse/protocol/wallet/voucher';
-import { sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
-import type { TravelState } from '@bourse/protocol/wallet/travel';
 import type { Screen } from '../../screening/screening.ts';
 import { eachAtOnce } from '../../each-at-once.ts';
+import type { SendMessage } from '../../inbox/messages.ts';
 import type { Services } from '../../services.ts';
 import type { ChainRegistry } from '../chains.ts';
 import type { StrayPayments } from './stray-payments.ts';
 import type { DepositRow } from '../tables.ts';
-import { depositView, remarkOf } from './deposit-views.ts';
-
-/** Tells a user something, once per `once`. The messages domain implements it. */
-export type SendMessage = <K extends MessageKind>(
-  userId: number,
-  kind: K,
-  args: MessageArgs[K],
-  options: { readonly once: string; readonly topic?: MailTopic },
-) => Promise<void>;
+import { DepositMessages } from './deposit-messages.ts';
+import { CREDITED, lockPayment, paymentRows } from './payment-rows.ts';
 
 export interface DepositDeps {
   readonly chains: ChainRegistry;
@@ -32,20 +21,6 @@ export interface DepositDeps {
   readonly screen: Screen;
   readonly sendMessage: SendMessage;
 }
-
-/** What a user says he has sent. */
-export interface SubmittedDeposit {
-  readonly userId: number;
-  readonly currency: string;
-  readonly chain: string;
-  readonly amount: bigint;
-  /** Normalised. */
-  readonly txHash: string;
-  readonly requestId: string | undefined;
-}
-
-/** A transaction that a user says was his payment. */
-type Claim = Pick<SubmittedDeposit, 'userId' | 'chain' | 'txHash'>;
 
 /** A payment to a user's address that a chain shows. */
 export interface FoundDeposit {
@@ -60,11 +35,6 @@ export interface FoundDeposit {
 }
 
 const REORGANISED = refuse('DEPOSIT_REORGANISED');
-const REQUEST_MS = 24 * 60 * 60 * 1000;
-/** Claims of one user that wait, each with a picture: who sends more fills the desk and the disk. */
-const MOST_WAITING = 20;
-/** Deposits in one frame to a user. */
-const SHOWN_AT_ONCE = 50;
 /** Half of the connections to the database that there are. */
 const SWEPT_AT_ONCE = 5;
 
@@ -78,115 +48,14 @@ export class Deposits {
   readonly #chains: ChainRegistry;
   readonly #strays: StrayPayments;
   readonly #screen: Screen;
-  readonly #sendMessage: SendMessage;
+  readonly messages: DepositMessages;
 
   constructor(services: Services, { chains, strays, screen, sendMessage }: DepositDeps) {
     this.#services = services;
     this.#chains = chains;
     this.#strays = strays;
     this.#screen = screen;
-    this.#sendMessage = sendMessage;
-  }
-
-  /** The deposit that this request of the user made within 24 h. */
-  async ofRequest(
-    userId: number,
-    requestId: string,
-    db = this.#services.db,
-  ): Promise<DepositRow | undefined> {
-    return db
-      .selectFrom('deposits')
-      .selectAll()
-      .where('user_id', '=', userId)
-      .where('request_id', '=', requestId)
-      .where('created_at', '>', new Date(this.#services.clock.now() - REQUEST_MS))
-      .executeTakeFirst();
-  }
-
-  /**
-   * Whether this user has no claim to a transaction any more: it was credited, the chain shows whose it is, or his claim
-   * waits already. Claims of others are no reason: they wait side by side for the operators.
-   */
-  async isUsed(claim: Claim, db = this.#services.db): Promise<boolean> {
-    const { userId, chain, txHash } = claim;
-    const row = await paymentRows(db, txHash)
-      .select('id')
-      .where((eb) =>
-        eb.or([
-          eb('status', 'in', CREDITED),
-          eb.and([eb('source', '=', 'chain'), eb('chain', '=', chain)]),
-          eb.and([eb('user_id', '=', userId), eb('chain', '=', chain), eb('status', '=', 'pending')]),
-        ]),
-      )
-      .limit(1)
-      .executeTakeFirst();
-    return row !== undefined;
-  }
-
-  /** Refuses when as many claims of his wait for the operators as one may have. */
-  async refuseMore(userId: number, db = this.#services.db): Promise<Refusal | undefined> {
-    const { waiting } = await db
-      .selectFrom('deposits')
-      .select((eb) => eb.fn.countAll<string>().as('waiting'))
-      .where('user_id', '=', userId)
-      .where('source', '=', 'manual')
-      .where('status', '=', 'pending')
-      .executeTakeFirstOrThrow();
-    return Number(waiting) >= MOST_WAITING
-      ? refuse('TOO_MANY_DEPOSITS', { most: String(MOST_WAITING) })
-      : undefined;
-  }
-
-  /** Records what a user submits; `takeCredential` makes his picture part of it and says whether it could. */
-  submit(
-    deposit: SubmittedDeposit,
-    credential: string,
-    takeCredential: (trx: Database) => Promise<boolean>,
-  ): Promise<DepositRow | Refusal> {
-    const { userId, chain, txHash, requestId } = deposit;
-    const now = this.#now();
-    return this.#services.db.transaction().execute(async (trx) => {
-      await lockPayment(trx, txHash);
-      // One after the other, so that claims at once are counted and requests found.
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`deposit request ${userId}`}, 0))`.execute(
-        trx,
-      );
-      if (requestId !== undefined) {
-        const earlier = await this.ofRequest(userId, requestId, trx);
-        if (earlier) return isRepeat(earlier, deposit) ? earlier : refuse('REQUEST_ID_USED');
-        await forgetRequest(trx, userId, requestId);
-      }
-      if (await this.isUsed(deposit, trx)) return refuse('TX_HASH_USED');
-      // An account that is being closed is looked at once more when it is shut: this claim is there by then, or is refused.
-      const owner = await trx
-        .selectFrom('users')
-        .select('frozen_at')
-        .where('id', '=', userId)
-        .forShare()
-        .executeTakeFirst();
-      if (owner?.frozen_at) return refuse('ACCOUNT_FROZEN');
-      const tooMany = await this.refuseMore(userId, trx);
-      if (tooMany) return tooMany;
-      if (!(await takeCredential(trx))) return refuse('FILE_NOT_FOUND');
-      return trx
-        .insertInto('deposits')
-        .values({
-          user_id: userId,
-          currency: deposit.currency,
-          chain,
-          amount: String(deposit.amount),
-          tx_hash: txHash,
-          source: 'manual',
-          block_number: null,
-          credential,
-          reason: null,
-          request_id: requestId ?? null,
-          created_at: now,
-          updated_at: now,
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow();
-    });
+    this.messages = new DepositMessages(services, sendMessage);
   }
 
   /**
@@ -270,34 +139,6 @@ export class Deposits {
       .execute();
   }
 
-  /** Its user sees how far it is. */
-  show(row: DepositRow, travel?: TravelState): Promise<void> {
-    return this.showAll([row], travel);
-  }
-
-  /** Their users see how far each is, whoever looks. */
-  async showAll(rows: readonly DepositRow[], travel?: TravelState): Promise<void> {
-    const { bus } = this.#services;
-    for (const userId of new Set(rows.map((row) => row.user_id))) {
-      const channel = `user:${userId}`;
-      if (!bus.hasSubscribersAnywhere(channel)) continue;
-      const theirs = rows.filter((row) => row.user_id === userId);
-      const language = await this.#languageOf(userId);
-      for (let at = 0; at < theirs.length; at += SHOWN_AT_ONCE) {
-        const deposits = theirs
-          .slice(at, at + SHOWN_AT_ONCE)
-          .map((row) => depositView(row, language, travel));
-        bus.publishEverywhere(channel, { ch: 'user', type: 'delta', seq: 0, deposits } satisfies UserMessage);
-      }
-    }
-  }
-
-  /** Its user sees that it waits for who is on its other side. */
-  async showAsked(id: string): Promise<void> {
-    const row = await this.find(id);
-    if (row) await this.show(row, 'asked');
-  }
-
   /** Credits what a person has seen arrive. Deposits that a chain shows are credited by the chain alone. */
   async finishManual(id: string, arrival: bigint, vouchedBy: Voucher): Promise<Refusal | undefined> {
     const row = await this.find(id);
@@ -358,8 +199,8 @@ export class Deposits {
     if (claimed instanceof Refusal) return claimed;
     if (!claimed) return refuse('OPS_NOT_PENDING');
     const finished = await this.#credit(claimed);
-    if (vouchedBy.by === 'chain') await this.#showSoon(finished);
-    else await this.#tellSoon(finished);
+    if (vouchedBy.by === 'chain') await this.messages.showSoon(finished);
+    else await this.messages.tellSoon(finished);
     return undefined;
   }
 
@@ -430,7 +271,7 @@ export class Deposits {
       .returningAll()
       .executeTakeFirst();
     if (!rejected) return refuse('OPS_NOT_PENDING');
-    await this.#tellSoon(rejected);
+    await this.messages.tellSoon(rejected);
     return undefined;
   }
 
@@ -440,7 +281,7 @@ export class Deposits {
     const crediting = await db.selectFrom('deposits').selectAll().where('status', '=', 'crediting').execute();
     await eachAtOnce(crediting, SWEPT_AT_ONCE, async (row) => {
       try {
-        await this.#showSoon(await this.#credit(row));
+        await this.messages.showSoon(await this.#credit(row));
       } catch (error) {
         log.error({ err: error, deposit: row.id }, 'a decided deposit is not credited yet');
       }
@@ -453,58 +294,7 @@ export class Deposits {
       .orderBy('id')
       .limit(1_000)
       .execute();
-    await eachAtOnce(untold, SWEPT_AT_ONCE, (row) => this.#tellUntold(row));
-  }
-
-  async #tellSoon(row: DepositRow): Promise<void> {
-    await this.#showSoon(row);
-    await this.#tellUntold(row);
-  }
-
-  /** What could not be shown now is seen when its user looks. */
-  async #showSoon(row: DepositRow): Promise<void> {
-    try {
-      await this.show(row);
-    } catch (error) {
-      this.#services.log.warn({ err: error, deposit: row.id }, 'a deposit was not shown at once');
-    }
-  }
-
-  /** A message that cannot be stored now is told by the sweep. */
-  async #tellUntold(row: DepositRow): Promise<void> {
-    try {
-      await this.#tell(row);
-    } catch (error) {
-      this.#services.log.warn({ err: error, deposit: row.id }, 'the message about a deposit is put off');
-    }
-  }
-
-  async #tell(row: DepositRow): Promise<void> {
-    const { currency, chain } = row;
-    const options = { once: `deposit:${row.id}:${row.status}` };
-    if (row.status === 'finished') {
-      const amount = formatAmount(BigInt(row.arrival));
-      await this.#sendMessage(row.user_id, 'depositFinished', { amount, currency, chain }, options);
-    } else {
-      const amount = formatAmount(BigInt(row.amount));
-      const remark = remarkOf(row, await this.#languageOf(row.user_id));
-      await this.#sendMessage(row.user_id, 'depositRejected', { amount, currency, chain, remark }, options);
-    }
-    await this.#services.db
-      .updateTable('deposits')
-      .set({ told: true })
-      .where('id', '=', row.id)
-      .where('status', '=', row.status)
-      .execute();
-  }
-
-  async #languageOf(userId: number): Promise<Language> {
-    const { language } = await this.#services.db
-      .selectFrom('users')
-      .select('language')
-      .where('id', '=', userId)
-      .executeTakeFirstOrThrow();
-    return language as Language;
+    await eachAtOnce(untold, SWEPT_AT_ONCE, (row) => this.messages.tellUntold(row));
   }
 
   find(id: string): Promise<DepositRow | undefined> {
@@ -518,43 +308,4 @@ export class Deposits {
 
 function because({ code, args }: Refusal): { reason: MessageKey; reason_args: string } {
   return { reason: code, reason_args: JSON.stringify(args) };
-}
-
-/** Decided: no other claim of the same transaction is credited any more. */
-const CREDITED = ['crediting', 'finished'] as const;
-
-/** Every deposit of a transaction, on whichever chain: the digits of its hash say which. */
-function paymentRows(db: Database, txHash: string) {
-  return db.selectFrom('deposits').where(sql<boolean>`payment_of(tx_hash) = payment_of(${txHash})`);
-}
-
-/** All that is decided about one transaction is decided one after the other. */
-async function lockPayment(trx: Database, txHash: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('deposit ' || payment_of(${txHash}), 0))`.execute(
-    trx,
-  );
-}
-
-/** The same was submitted. Once it is decided or found on the chain, the amount may be another than the user's. */
-export function isRepeat(
-  earlier: DepositRow,
-  { currency, chain, txHash, amount }: Pick<SubmittedDeposit, 'currency' | 'chain' | 'txHash' | 'amount'>,
-): boolean {
-  const isAsSubmitted = earlier.source === 'manual' && earlier.status === 'pending';
-  return (
-    earlier.currency === currency &&
-    earlier.chain === chain &&
-    earlier.tx_hash === txHash &&
-    (!isAsSubmitted || BigInt(earlier.amount) === amount)
-  );
-}
-
-/** A request id may be used anew after 24 h. */
-async function forgetRequest(trx: Database, userId: number, requestId: string): Promise<void> {
-  await trx
-    .updateTable('deposits')
-    .set({ request_id: null })
-    .where('user_id', '=', userId)
-    .where('request_id', '=', requestId)
-    .execute();
 }

@@ -8,13 +8,13 @@ import { openNode } from '../nodes/open-node.ts';
 import { Rounds } from '../rounds.ts';
 import type { PayoutProgressTable } from '../tables.ts';
 import { withdrawalView } from '../withdrawals/withdrawal-views.ts';
-import type { Withdrawals } from '../withdrawals/withdrawals.ts';
+import type { Payouts } from './payouts.ts';
 import { PayoutSearch, type Found, type Sought } from './payout-search.ts';
 import { PayoutStore, type OpenPayout } from './payout-store.ts';
 
 export interface FollowerDeps {
   readonly chains: ChainRegistry;
-  readonly withdrawals: Pick<Withdrawals, 'finishPayout'>;
+  readonly payouts: Pick<Payouts, 'finish'>;
   readonly alerts: CustodyAlerts;
   /** How often is looked; default 3 s. */
   readonly pollMs?: number;
@@ -144,7 +144,7 @@ export class PayoutFollower {
   ): Promise<void> {
     const { withdrawal, payout, progress, reports } = open;
     const subject = `withdrawal:${withdrawal.id}`;
-    const { alerts, chains, withdrawals } = this.#deps;
+    const { alerts, chains, payouts } = this.#deps;
     if (progress.state === 'ordered') await alerts.end(['payoutWaits'], subject);
     if (!found) {
       const reverted = reports.findLast(({ event }) => event === 'reverted');
@@ -185,7 +185,7 @@ export class PayoutFollower {
     if (!isPaid) return alerts.raise('payoutDiffers', subject, { txHash });
     const spec = chains.find(payout.coin, payout.chain);
     if (!spec || confirmations < spec.confirmations) return;
-    const refused = await withdrawals.finishPayout(withdrawal.id, txHash);
+    const refused = await payouts.finish(withdrawal.id, txHash);
     if (refused instanceof Refusal && refused.code === 'TX_HASH_USED')
       await alerts.raise('payoutDiffers', subject, { txHash });
   }

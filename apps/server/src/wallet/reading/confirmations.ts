@@ -39,7 +39,7 @@ export class Confirmations {
   constructor({ db }: Services, chain: string, deps: ConfirmationDeps) {
     this.#db = db;
     this.#deps = deps;
-    this.#progress = new DepositProgress(db, chain, (rows) => deps.deposits.showAll(rows));
+    this.#progress = new DepositProgress(db, chain, (rows) => deps.deposits.messages.showAll(rows));
   }
 
   /**

@@ -2,7 +2,7 @@ import type { Services } from '../../services.ts';
 import type { Deposits } from '../deposits/deposits.ts';
 import { PARAMETERS } from '@bourse/protocol/operators/parameters';
 import { sql } from 'kysely';
-import type { Withdrawals } from './withdrawals.ts';
+import type { Payouts } from '../payouts/payouts.ts';
 
 /** How long somebody waits, so that he sees it pending. */
 const REVIEW_MS = 5_000;
@@ -14,13 +14,13 @@ const REVIEW_MS = 5_000;
 export class DemoReview {
   readonly #services: Services;
   readonly #deposits: Deposits;
-  readonly #withdrawals: Withdrawals;
+  readonly #payouts: Payouts;
   #isFirst = true;
 
-  constructor(services: Services, deposits: Deposits, withdrawals: Withdrawals) {
+  constructor(services: Services, deposits: Deposits, payouts: Payouts) {
     this.#services = services;
     this.#deposits = deposits;
-    this.#withdrawals = withdrawals;
+    this.#payouts = payouts;
   }
 
   async run(): Promise<void> {
@@ -79,8 +79,8 @@ export class DemoReview {
       .execute();
     this.#isFirst = false;
     for (const row of rows) {
-      if (row.status === 'pending' && (await this.#withdrawals.startPayout(row.id))) continue;
-      await this.#withdrawals.finishDemoPayout(row);
+      if (row.status === 'pending' && (await this.#payouts.start(row.id))) continue;
+      await this.#payouts.finishDemo(row);
     }
   }
 

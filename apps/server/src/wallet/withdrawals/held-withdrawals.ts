@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { timeText } from '../../clock.ts';
 import type { Services } from '../../services.ts';
 import type { Guards } from '../../gateway/access/guards.ts';
-import type { SendMessage } from '../deposits/deposits.ts';
+import type { SendMessage } from '../../inbox/messages.ts';
 import { mailedPayee } from '../mailed-payee.ts';
 import type { WithdrawalTable } from '../records.ts';
 

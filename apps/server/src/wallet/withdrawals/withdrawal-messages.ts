@@ -1,7 +1,7 @@
 import { formatAmount } from '@bourse/money/amount';
 import type { Services } from '../../services.ts';
 import type { WithdrawalTable } from '../records.ts';
-import type { SendMessage } from '../deposits/deposits.ts';
+import type { SendMessage } from '../../inbox/messages.ts';
 import { mailedPayee } from '../mailed-payee.ts';
 
 /**

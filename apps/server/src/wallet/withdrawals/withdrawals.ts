@@ -6,23 +6,19 @@ import { normalizeAddress } from '@bourse/protocol/wallet/address';
 import { walletCalls, type WithdrawalView } from '@bourse/protocol/wallet/calls';
 import { memoProblem, normalizeMemo, payeeOf, splitPayee } from '@bourse/protocol/wallet/memo';
 import type { TravelInput, TravelParty } from '@bourse/protocol/wallet/travel';
-import { normalizeTxHash } from '@bourse/protocol/wallet/tx-hash';
 import { sql } from 'kysely';
-import type { Screen } from '../../screening/screening.ts';
 import { maybePaidUnseen } from '../../going-live/facts.ts';
 import { partyIn } from '../../travel/calls.ts';
 import type { TravelRule } from '../../travel/travel-rule.ts';
 import type { Services } from '../../services.ts';
 import type { DoneReply } from '../../sequencer/sequencer.ts';
 import type { OwnAddresses } from '../reconciliation/own-addresses.ts';
-import { isCoinStopped } from '../reconciliation/payout-stops.ts';
 import type { WithdrawalTable } from '../records.ts';
 import type { AddressBook } from '../addresses/address-book.ts';
 import type { ChainRegistry, ChainSpec } from '../chains.ts';
 import type { Guards } from '../../gateway/access/guards.ts';
 import { mailedPayee } from '../mailed-payee.ts';
 import type { LevelLimits } from './level-limits.ts';
-import { timeText } from '../../clock.ts';
 import { KeyedMutex } from '../../keyed-mutex.ts';
 import type { SignedInCaller } from '../../gateway/call.ts';
 import { settleProof, type Facts } from '../../gateway/access/proof.ts';
@@ -56,7 +52,6 @@ export interface WithdrawalDeps {
   readonly book: AddressBook;
   readonly guards: Guards;
   readonly levels: LevelLimits;
-  readonly screen: Screen;
   readonly travel: Pick<TravelRule, 'refusalWithout' | 'partyOf' | 'tell'>;
   readonly own: Pick<OwnAddresses, 'keepsCoins'>;
   /** What this request id of the user was used for within 24 h. */
@@ -67,10 +62,7 @@ const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 /** Open ones of a user. Each is looked at by a person, and a passkey confirms them as fast as one can touch it. */
 const MOST_OPEN = 20;
-/** All payouts take turns under one key, so that two with the same hash see each other. */
-const PAYOUTS = 'payouts';
-
-/** Money on its way out: what is checked before the engine freezes it, and what operators do with it after. */
+/** Money on its way out: what is checked before the engine freezes it. What becomes of it then is `payouts/payouts.ts`. */
 export class Withdrawals {
   readonly #services: Services;
   readonly #deps: WithdrawalDeps;
@@ -321,102 +313,6 @@ export class Withdrawals {
     // The engine forgets what has ended; its owner may know that it has.
     const row = reply.refusal.code === 'WITHDRAWAL_NOT_FOUND' ? await this.#find(id) : undefined;
     return row?.owner === String(userId) ? refuse('WITHDRAWAL_NOT_PENDING') : reply.refusal;
-  }
-
-  /** From here on the money may be on its way: the user cannot cancel any more. */
-  async startPayout(id: string): Promise<Refusal | undefined> {
-    const row = await this.#find(id);
-    const frozen = row && (await this.#deps.guards.refuseFrozen(Number(row.owner)));
-    if (frozen) return frozen;
-    // While it lasts nothing new is asked for: what waits is from before the change.
-    const until = row ? await this.#deps.guards.withdrawBlockedUntil(Number(row.owner)) : 0;
-    if (until !== 0) return refuse('WITHDRAWAL_HELD', { time: timeText(until) });
-    if (row && (await isCoinStopped(row.currency, this.#services.db)))
-      return refuse('OPS_COIN_STOPPED', { currency: row.currency });
-    const held = row?.status === 'pending' && (await this.#deps.screen.refusalOf('withdrawal', id));
-    if (held) return held;
-    return this.#decide(id, { type: 'startPayout', withdrawalId: Number(id) });
-  }
-
-  /** The payment was made in this transaction, which pays no other withdrawal. */
-  async finishPayout(id: string, txHash: string): Promise<Refusal | undefined> {
-    const row = await this.#find(id);
-    if (!row) return refuse('WITHDRAWAL_NOT_FOUND');
-    return this.#finish(row, this.#hashOf(row, txHash));
-  }
-
-  /** Why this transaction cannot have paid it: it is none of its chain, or has paid another. */
-  async hashRefusal(id: string, txHash: string): Promise<Refusal | undefined> {
-    const row = await this.#find(id);
-    if (!row) return refuse('WITHDRAWAL_NOT_FOUND');
-    const hash = this.#hashOf(row, txHash);
-    return hash instanceof Refusal ? hash : this.#usedBy(row, hash);
-  }
-
-  #hashOf({ chain }: WithdrawalTable, txHash: string): string | Refusal {
-    const format = this.#deps.chains.formatOf(chain);
-    return (format && normalizeTxHash(format, txHash)) ?? refuse('TX_HASH_INVALID', { chain });
-  }
-
-  /**
-   * It was paid in this transaction before a restore, whose books do not have that: nothing that holds pay-outs holds this. It
-   * does not start before it is known that it can end.
-   */
-  async settlePaid(id: string, txHash: string): Promise<Refusal | undefined> {
-    const row = await this.#find(id);
-    if (!row) return refuse('WITHDRAWAL_NOT_FOUND');
-    return this.#finish(row, this.#hashOf(row, txHash), async () =>
-      row.status === 'pending'
-        ? this.#decide(id, { type: 'startPayout', withdrawalId: Number(id) })
-        : undefined,
-    );
-  }
-
-  /** As `finishPayout`, with a hash that no chain can have: nothing was paid in a demonstration. */
-  async finishDemoPayout(row: WithdrawalTable): Promise<Refusal | undefined> {
-    return this.#finish(row, `demo-${row.id}`);
-  }
-
-  #finish(
-    row: WithdrawalTable,
-    txHash: string | Refusal,
-    start: () => Promise<Refusal | undefined> = () => Promise.resolve(undefined),
-  ): Promise<Refusal | undefined> {
-    return this.#mutex.take(PAYOUTS, async () => {
-      if (txHash instanceof Refusal) return txHash;
-      const refused = (await this.#usedBy(row, txHash)) ?? (await start());
-      return (
-        refused ?? this.#decide(row.id, { type: 'finishWithdrawal', withdrawalId: Number(row.id), txHash })
-      );
-    });
-  }
-
-  async #usedBy({ id, chain }: WithdrawalTable, txHash: string): Promise<Refusal | undefined> {
-    const other = await this.#services.db
-      .selectFrom('withdrawals')
-      .select('id')
-      .where('chain', '=', chain)
-      .where('tx_hash', '=', txHash)
-      .executeTakeFirst();
-    return other && other.id !== id ? refuse('TX_HASH_USED') : undefined;
-  }
-
-  /** Everything back to the user; of one being paid, only when it is known that nothing was sent. */
-  async reject(id: string, remark: string): Promise<Refusal | undefined> {
-    return this.#decide(id, { type: 'rejectWithdrawal', withdrawalId: Number(id), remark });
-  }
-
-  async #decide(
-    id: string,
-    command: Extract<
-      Parameters<Services['sequencer']['submit']>[0],
-      { type: 'startPayout' | 'finishWithdrawal' | 'rejectWithdrawal' }
-    >,
-  ): Promise<Refusal | undefined> {
-    const reply = await this.#services.sequencer.submit(command);
-    if (reply.status !== 'refused') return undefined;
-    const hasEnded = reply.refusal.code === 'WITHDRAWAL_NOT_FOUND' && (await this.#find(id)) !== undefined;
-    return hasEnded ? refuse('WITHDRAWAL_NOT_PENDING') : reply.refusal;
   }
 
   #find(id: string): Promise<WithdrawalTable | undefined> {
