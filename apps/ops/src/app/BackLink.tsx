@@ -9,7 +9,7 @@ interface BackLinkProps extends Pick<LinkProps, 'to' | 'search'> {
 /** In the head of a page: the list that it belongs to. */
 export function BackLink({ children, ...target }: BackLinkProps) {
   return (
-    <Link {...target} className="flex items-center gap-1 rounded-control text-accent hover:underline">
+    <Link {...target} className="link flex items-center gap-1">
       <ArrowLeft aria-hidden className="size-3.5" />
       {children}
     </Link>

@@ -72,7 +72,7 @@ function AsidePanel({ row: aside, onClose }: DetailProps<AsideView>) {
     kind === 'project'
       ? fact(
           t('asides.kinds.project'),
-          <Link to="/projects/$id" params={{ id }} className="rounded-control text-accent hover:underline">
+          <Link to="/projects/$id" params={{ id }} className="link">
             {symbol} <span className="text-muted">({id})</span>
           </Link>,
         )

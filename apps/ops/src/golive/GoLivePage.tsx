@@ -76,7 +76,7 @@ function State({ view }: { view: LaunchView }) {
               href="/pc/?preview"
               target="_blank"
               rel="noopener"
-              className="inline-flex h-7 items-center rounded-control px-2 text-12 font-medium text-accent hover:underline"
+              className="link inline-flex h-7 items-center px-2 text-12 font-medium"
             >
               {t('golive.preview')}
             </a>

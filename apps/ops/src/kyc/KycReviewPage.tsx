@@ -145,7 +145,7 @@ function Review({ detail }: { detail: KycDetail }) {
             mainFact(t('kyc.idNumber'), detail.idNumber),
             fact(
               t('users.email'),
-              <Link to="/users/$id" params={{ id: detail.userId }} className="text-accent hover:underline">
+              <Link to="/users/$id" params={{ id: detail.userId }} className="link">
                 {detail.email}
               </Link>,
             ),

@@ -81,12 +81,7 @@ function Book({ project: { id }, language, book }: BookProps) {
           {!book ? (
             <span className="text-muted">{t('projects.noBook')}</span>
           ) : book.kind === 'pdf' ? (
-            <a
-              href={book.path}
-              target="_blank"
-              rel="noreferrer"
-              className="rounded-control text-accent hover:underline"
-            >
+            <a href={book.path} target="_blank" rel="noreferrer" className="link">
               {t('projects.pdf', { size: count(Math.ceil(book.bytes / KIB)) })}
             </a>
           ) : (

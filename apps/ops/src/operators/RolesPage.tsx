@@ -71,7 +71,7 @@ function Matrix({ roles, open, onOpen }: MatrixProps) {
               <button
                 type="button"
                 aria-expanded={name === open}
-                className="max-w-32 truncate rounded-control px-1.5 py-1 text-accent hover:underline"
+                className="link max-w-32 truncate px-1.5 py-1"
                 onClick={() => onOpen(name)}
               >
                 {roleName(name)}

@@ -108,12 +108,7 @@ function ProposedPdf({ sha256 }: { sha256: string }) {
   const t = useTranslations('proposals');
   if (sha256 === '') return '–';
   return (
-    <a
-      href={`/ops/api/launchpad/proposedBook/${sha256}`}
-      target="_blank"
-      rel="noreferrer"
-      className="rounded-control text-accent hover:underline"
-    >
+    <a href={`/ops/api/launchpad/proposedBook/${sha256}`} target="_blank" rel="noreferrer" className="link">
       {t('openPdf')} <span className="text-12 wrap-anywhere text-muted">{sha256}</span>
     </a>
   );

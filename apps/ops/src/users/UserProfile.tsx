@@ -37,7 +37,7 @@ export function UserProfile({ user }: { user: UserDetail }) {
                   <Link
                     to="/kyc"
                     search={{ q: user.id, status: user.kyc === 1 ? 'pending' : 'verified' }}
-                    className="text-accent hover:underline"
+                    className="link"
                   >
                     {t('users.applications')}
                   </Link>
@@ -74,7 +74,7 @@ export function UserProfile({ user }: { user: UserDetail }) {
               user.inviterId === '0' ? (
                 t('users.house')
               ) : (
-                <Link to="/users/$id" params={{ id: user.inviterId }} className="text-accent hover:underline">
+                <Link to="/users/$id" params={{ id: user.inviterId }} className="link">
                   {user.inviterId}
                 </Link>
               ),

@@ -49,10 +49,7 @@ export function ApiKeysPage() {
 function GuideLink() {
   const t = useTranslations('connectBot');
   return (
-    <Link
-      to="/connect-bot"
-      className="finger inline-flex items-center gap-1.5 rounded-control text-13 font-medium text-accent hover:underline"
-    >
+    <Link to="/connect-bot" className="link inline-flex items-center gap-1.5 text-13 font-medium">
       <BookOpen aria-hidden className="size-4" />
       {t('title')}
     </Link>

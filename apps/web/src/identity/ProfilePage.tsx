@@ -91,11 +91,7 @@ interface MoreProps {
 
 function More({ to, label, children }: MoreProps) {
   return (
-    <Link
-      to={to}
-      aria-label={`${children}: ${label}`}
-      className="finger rounded-control px-1 text-13 font-medium text-accent hover:underline"
-    >
+    <Link to={to} aria-label={`${children}: ${label}`} className="link px-1 text-13 font-medium">
       {children}
     </Link>
   );

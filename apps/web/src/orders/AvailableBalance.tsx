@@ -45,6 +45,3 @@ export function AvailableBalance({ available, coin, decimals, testId, more }: Av
     </span>
   );
 }
-
-/** Of the link beside it. */
-export const MORE = 'finger rounded-control text-accent hover:underline';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { AvailableBalance, MORE } from './AvailableBalance.tsx';
+import { AvailableBalance } from './AvailableBalance.tsx';
 
 interface ContractBalanceProps {
   /** Absent while it loads. */
@@ -13,7 +13,7 @@ interface ContractBalanceProps {
 export function ContractBalance(props: ContractBalanceProps) {
   const t = useTranslations('transfer');
   const transfer = (
-    <Link to="/account/transfer" search={{ currency: props.coin, type: '1' }} className={MORE}>
+    <Link to="/account/transfer" search={{ currency: props.coin, type: '1' }} className="link">
       {t('title')}
     </Link>
   );

@@ -21,8 +21,6 @@ const route = getRouteApi('/account/trade');
 const NO_PAIRS: readonly Pair[] = [];
 const NO_COINS: readonly string[] = [];
 
-const LINK = 'finger rounded-control font-medium text-accent hover:underline';
-
 /** `/account/trade`: orders, trades and conversions of all products, each with its filters in the address. */
 export function TradesPage() {
   const t = useTranslations('tradeRecords');
@@ -57,7 +55,7 @@ export function TradesPage() {
             pairs={config?.pairs ?? NO_PAIRS}
             onChange={change}
             emptyAction={
-              <Link to="/home/detail" className={LINK}>
+              <Link to="/home/detail" className="link font-medium">
                 {home('start')}
               </Link>
             }
@@ -134,7 +132,7 @@ function Swaps({ search, coins, onChange }: SwapsProps) {
               <EmptyState
                 text={t('swap.empty')}
                 action={
-                  <Link to="/account/dui" className={LINK}>
+                  <Link to="/account/dui" className="link font-medium">
                     {t('swap.title')}
                   </Link>
                 }

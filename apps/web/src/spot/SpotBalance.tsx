@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { AvailableBalance, MORE } from '../orders/AvailableBalance.tsx';
+import { AvailableBalance } from '../orders/AvailableBalance.tsx';
 
 interface SpotBalanceProps {
   /** Absent while it loads. */
@@ -13,7 +13,7 @@ interface SpotBalanceProps {
 export function SpotBalance(props: SpotBalanceProps) {
   const t = useTranslations('order');
   const deposit = (
-    <Link to="/account/recharge" search={{ currency: props.coin }} className={MORE}>
+    <Link to="/account/recharge" search={{ currency: props.coin }} className="link">
       {t('deposit')}
     </Link>
   );

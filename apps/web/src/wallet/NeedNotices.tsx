@@ -21,7 +21,7 @@ export function NeedNotices({ needs }: { needs: readonly Need[] }) {
       <span className="text-ink" data-testid={`need-${need.kind}`}>
         {need.kind === 'blocked' ? t('blocked', { time: formatDateTime(need.until) }) : t(need.kind)}
       </span>{' '}
-      <Link {...LINKS[need.kind]} className="finger rounded-control font-medium text-accent hover:underline">
+      <Link {...LINKS[need.kind]} className="link font-medium">
         {t(`${need.kind}Link`)}
       </Link>
     </Notice>

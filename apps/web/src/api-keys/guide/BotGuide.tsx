@@ -80,7 +80,7 @@ export function BotGuide() {
         </ul>
       </Panel>
       <p className="text-center text-13">
-        <a href="/docs/api" className="finger rounded-control text-accent hover:underline">
+        <a href="/docs/api" className="link">
           {t('reference')}
         </a>
       </p>

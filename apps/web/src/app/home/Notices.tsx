@@ -17,7 +17,7 @@ export function Notices({ notices }: { notices: readonly NoticeView[] | undefine
         <h2 id="notices" className="text-16 font-semibold">
           {t('messages.notices')}
         </h2>
-        <Link to="/help/message" className="finger rounded-control text-13 text-accent hover:underline">
+        <Link to="/help/message" className="link text-13">
           {t('home.allNotices')}
         </Link>
       </div>

@@ -26,11 +26,7 @@ export function Proof() {
           </li>
         ))}
       </ol>
-      <UserLink
-        to="/secondContract/rules"
-        forUsers
-        className="finger mt-4 inline-block rounded-control text-13 text-accent hover:underline"
-      >
+      <UserLink to="/secondContract/rules" forUsers className="link mt-4 inline-block text-13">
         {t('link')}
       </UserLink>
     </section>

@@ -20,7 +20,7 @@ export function RunningProjects() {
         <h2 id="running" className="text-20 font-semibold">
           {t('running')}
         </h2>
-        <Link to="/subcribe" className="finger rounded-control text-13 text-accent hover:underline">
+        <Link to="/subcribe" className="link text-13">
           {t('allProjects')}
         </Link>
       </div>

@@ -29,11 +29,7 @@ export function Tour() {
         <p className="text-12 text-muted">{t('step', { at: String(at + 1), of: String(STOPS.length) })}</p>
         <h3 className="text-16 font-semibold">{t(`${stop.name}.title`)}</h3>
         <p className="text-muted">{t(`${stop.name}.text`)}</p>
-        <Link
-          to={stop.to}
-          onClick={leaveTour}
-          className="finger self-start text-13 text-accent hover:underline"
-        >
+        <Link to={stop.to} onClick={leaveTour} className="link self-start text-13">
           {t('open')}
         </Link>
         <div className="grid grid-cols-2 gap-2">

@@ -37,7 +37,7 @@ export function ContractRecordsPage() {
           pairs={pairs}
           onChange={change}
           emptyAction={
-            <Link to="/contract" className="finger rounded-control font-medium text-accent hover:underline">
+            <Link to="/contract" className="link font-medium">
               {t('start')}
             </Link>
           }

@@ -17,11 +17,7 @@ export function InviteField({ demoCode, onUse, ...field }: InviteFieldProps) {
       {demoCode && !rememberedInvite() && (
         <p className="-mt-2 flex items-center gap-2 text-12 text-muted">
           {t('demoInvite', { code: demoCode })}
-          <button
-            type="button"
-            className="finger text-accent hover:underline"
-            onClick={() => onUse(demoCode)}
-          >
+          <button type="button" className="link" onClick={() => onUse(demoCode)}>
             {t('useIt')}
           </button>
         </p>

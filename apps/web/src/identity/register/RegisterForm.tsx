@@ -85,7 +85,7 @@ export function RegisterForm({ demoInviteCode }: { demoInviteCode: string | unde
         to="/setting/password"
         search={PASSWORD_FORMS.registerEmail}
         onClick={dismissLogin}
-        className="finger self-center rounded-control text-12 text-accent hover:underline"
+        className="link self-center text-12"
       >
         {t('stepByStep')}
       </Link>

@@ -28,7 +28,7 @@ export function FreezePage() {
           <Notice tone="good" title={t('done')}>
             {t('doneText')}
           </Notice>
-          <Link to="/home" className="finger text-13 font-medium text-accent hover:underline">
+          <Link to="/home" className="link text-13 font-medium">
             {t('home')}
           </Link>
         </>

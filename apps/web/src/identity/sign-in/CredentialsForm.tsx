@@ -43,7 +43,7 @@ export function CredentialsForm({ onTotpRequired }: { onTotpRequired: (entered: 
         to="/setting/password"
         search={PASSWORD_FORMS.forgot}
         onClick={dismissLogin}
-        className="finger -mt-2 self-end rounded-control text-12 text-accent hover:underline"
+        className="link -mt-2 self-end text-12"
       >
         {t('forgot')}
       </Link>

@@ -71,7 +71,7 @@ function Content({ id, language }: { id: string; language: BookView['language'] 
                     <a
                       href={book.path}
                       download
-                      className="finger inline-flex items-center gap-1.5 rounded-control text-13 font-medium text-accent hover:underline"
+                      className="link inline-flex items-center gap-1.5 text-13 font-medium"
                     >
                       <Download aria-hidden className="size-4" />
                       {t('download')}

@@ -37,10 +37,7 @@ export function ProjectsPage() {
           <p className="mt-2 text-14 text-muted">{t('intro')}</p>
         </div>
         {signedIn && (
-          <Link
-            to="/subcribe/my"
-            className="finger rounded-control text-14 font-medium text-accent hover:underline"
-          >
+          <Link to="/subcribe/my" className="link text-14 font-medium">
             {t('my')}
           </Link>
         )}

@@ -42,10 +42,7 @@ export function PurchasesPage() {
                 text={status ? orders('noMatch') : t('noPurchases')}
                 action={
                   !status && (
-                    <Link
-                      to="/subcribe"
-                      className="finger rounded-control font-medium text-accent hover:underline"
-                    >
+                    <Link to="/subcribe" className="link font-medium">
                       {t('title')}
                     </Link>
                   )

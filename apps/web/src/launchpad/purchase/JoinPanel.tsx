@@ -6,8 +6,6 @@ import { formatDateTime } from '@bourse/ui/format/time';
 import type { Project } from '../api.ts';
 import { PurchaseForm } from './PurchaseForm.tsx';
 
-const LINK = 'finger rounded-control font-medium text-accent hover:underline';
-
 /** The form while the project can be joined; otherwise why it cannot. */
 export function JoinPanel({ project }: { project: Project }) {
   const t = useTranslations('launchpad');
@@ -37,7 +35,7 @@ export function JoinPanel({ project }: { project: Project }) {
         <p>{t('endedText')}</p>
         {symbol && (
           <p className="mt-2">
-            <Link to="/home/detail" search={{ symbol }} className={LINK}>
+            <Link to="/home/detail" search={{ symbol }} className="link font-medium">
               {t('trade', { pair: `${coin}/USDT` })}
             </Link>
           </p>

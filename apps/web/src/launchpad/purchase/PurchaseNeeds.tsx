@@ -20,7 +20,7 @@ export function PurchaseNeeds({ needs }: { needs: readonly PurchaseNeed[] }) {
       <span className="text-ink" data-testid={`need-${need}`}>
         {t(need)}
       </span>{' '}
-      <Link {...LINKS[need]} className="finger rounded-control font-medium text-accent hover:underline">
+      <Link {...LINKS[need]} className="link font-medium">
         {links(`${need}Link`)}
       </Link>
     </Notice>

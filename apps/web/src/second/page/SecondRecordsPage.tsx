@@ -9,8 +9,6 @@ import type { SecondFilter } from '../second-search.ts';
 import { SecondRecords } from '../SecondRecords.tsx';
 
 const route = getRouteApi('/account/secondContract');
-const LINK = 'finger rounded-control font-medium text-accent hover:underline';
-
 /** `/account/secondContract`: all second contracts of the user, with their filters in the address. */
 export function SecondRecordsPage() {
   const t = useTranslations('second');
@@ -26,7 +24,7 @@ export function SecondRecordsPage() {
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-20 font-semibold">{t('accountTitle')}</h1>
-        <Link to="/secondContract/rules" className={`text-13 ${LINK}`}>
+        <Link to="/secondContract/rules" className="link text-13 font-medium">
           {t('rulesLink')}
         </Link>
       </div>
@@ -37,7 +35,7 @@ export function SecondRecordsPage() {
           pairs={pairs}
           onChange={changeSearch<SecondFilter>(navigate)}
           emptyAction={
-            <Link to="/secondContract" className={LINK}>
+            <Link to="/secondContract" className="link font-medium">
               {t('open')}
             </Link>
           }

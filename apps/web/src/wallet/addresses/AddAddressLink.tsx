@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 const TONES = {
   button:
     'inline-flex h-9 max-[699px]:h-11 items-center gap-1.5 rounded-control bg-accent-solid px-4 text-14 font-medium whitespace-nowrap text-on-accent transition hover:brightness-110',
-  link: 'finger rounded-control text-13 font-medium text-accent hover:underline',
+  link: 'link text-13 font-medium',
 };
 
 export function AddAddressLink({ tone = 'button' }: { tone?: keyof typeof TONES }) {

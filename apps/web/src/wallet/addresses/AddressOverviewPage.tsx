@@ -28,10 +28,7 @@ export function AddressOverviewPage() {
       </Loaded>
       <div className="mt-7 flex items-baseline justify-between gap-4">
         <h2 className="text-16 font-semibold">{t('book')}</h2>
-        <Link
-          to="/setting/addresslist"
-          className="finger rounded-control text-13 text-accent hover:underline"
-        >
+        <Link to="/setting/addresslist" className="link text-13">
           {t('manage')}
         </Link>
       </div>
@@ -81,7 +78,7 @@ function Parts({ parts }: { parts: readonly BookPart[] }) {
           to="/setting/addresslist"
           search={{ currency, chain }}
           aria-label={`${t('protection.view')}: ${currency} ${chain}`}
-          className="finger rounded-control text-accent hover:underline"
+          className="link"
         >
           {t('protection.view')}
         </Link>

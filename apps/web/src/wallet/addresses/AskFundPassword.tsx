@@ -26,7 +26,7 @@ export function AskFundPassword(props: ComponentProps<typeof FundPasswordField>)
         to="/setting/password"
         search={PASSWORD_FORMS.fundPassword}
         state={GO_BACK}
-        className="finger font-medium whitespace-nowrap text-accent hover:underline"
+        className="link font-medium whitespace-nowrap"
       >
         {t('setFund')}
       </Link>

@@ -39,7 +39,7 @@ function VerifyFirst() {
     <EmptyState
       text={t('needKyc')}
       action={
-        <Link to="/setting/verify" className="finger rounded-control font-medium text-accent hover:underline">
+        <Link to="/setting/verify" className="link font-medium">
           {t('verify')}
         </Link>
       }

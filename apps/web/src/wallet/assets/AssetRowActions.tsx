@@ -26,7 +26,6 @@ export function AssetRowActions({ coin, account, state, symbol }: AssetRowAction
   const navigate = useNavigate();
   const actions = actionsOf(account);
   const offered = actions.filter((action) => isOffered(action, state));
-  const link = 'finger rounded-control text-accent hover:underline';
   return (
     <>
       <span className="flex justify-end gap-4 max-xl:hidden">
@@ -36,7 +35,7 @@ export function AssetRowActions({ coin, account, state, symbol }: AssetRowAction
               key={action}
               {...actionLink(action, coin, account)}
               aria-label={t(`assets.${action}Coin`, { coin })}
-              className={link}
+              className="link"
             >
               {t(TITLES[action])}
             </Link>
@@ -52,7 +51,7 @@ export function AssetRowActions({ coin, account, state, symbol }: AssetRowAction
             to="/home/detail"
             search={{ symbol }}
             aria-label={t('assets.trade', { coin })}
-            className={link}
+            className="link"
           >
             {t('assets.tradeShort')}
           </Link>

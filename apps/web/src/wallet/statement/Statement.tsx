@@ -58,10 +58,7 @@ export function Statement({ filter, coins, onChange }: StatementProps) {
       onClear={clear}
       text={t('statement.empty')}
       action={
-        <Link
-          to="/account/recharge"
-          className="finger rounded-control font-medium text-accent hover:underline"
-        >
+        <Link to="/account/recharge" className="link font-medium">
           {t('deposit.title')}
         </Link>
       }

@@ -26,7 +26,7 @@ export function AddressBook({ chain, whitelist, onChoose, onClose }: AddressBook
     <Link
       to="/setting/addaddress"
       search={{ currency: chain.currency, chain: chain.chain }}
-      className="finger rounded-control text-13 font-medium text-accent hover:underline"
+      className="link text-13 font-medium"
     >
       {t('withdraw.bookAdd')}
     </Link>
