@@ -14,12 +14,14 @@ interface ConfirmContractProps {
   draft: ContractDraft;
   /** At the mark of this moment. */
   preview: Preview;
+  /** Why this order asks whatever the reader chose. */
+  warning: string | undefined;
   onConfirm: () => void;
   onClose: () => void;
 }
 
 /** A position once more, before it is opened. */
-export function ConfirmContract({ pair, draft, preview, onConfirm, onClose }: ConfirmContractProps) {
+export function ConfirmContract({ pair, draft, preview, ...asked }: ConfirmContractProps) {
   const t = useTranslations();
   const locale = useLocale();
   const isLong = draft.side === 'buy';
@@ -29,8 +31,7 @@ export function ConfirmContract({ pair, draft, preview, onConfirm, onClose }: Co
     <ConfirmDialog
       title={`${t(isLong ? 'contract.buyLong' : 'contract.sellShort')} ${pairName(pair)} ${draft.leverage}x`}
       tone={isLong ? 'up' : 'down'}
-      onConfirm={onConfirm}
-      onClose={onClose}
+      {...asked}
     >
       <Facts>
         <Fact name={t('order.type')}>{t(`order.${draft.type}`)}</Fact>

@@ -77,6 +77,32 @@ test('a position is opened as written, and told as it was opened', async () => {
   expect(field('Margin').value).toBe('');
 });
 
+test('a limit worse than the market by more than 1 % asks, though orders are not confirmed', async () => {
+  const user = await form();
+  await user.click(button('Limit'));
+  await user.clear(field('Price'));
+  await user.type(field('Price'), '61000');
+  await user.type(field('Margin'), '100{Enter}');
+  const question = await screen.findByRole('dialog', { name: 'Buy / Long BTC/USDT 20x' });
+  within(question).getByText(/^This price is 1\.64% above the market/);
+  expect(exchange.callsTo(PATH)).toEqual([]);
+  await user.click(within(question).getByRole('button', { name: 'Send order' }));
+  await waitFor(() => expect(exchange.callsTo(PATH)).toHaveLength(1));
+});
+
+test('a limit at the market, or one that waits, is sent as it is', async () => {
+  const user = await form();
+  await user.click(button('Limit'));
+  for (const price of ['60100', '50000']) {
+    await user.clear(field('Price'));
+    await user.type(field('Price'), price);
+    await user.type(field('Margin'), '100{Enter}');
+    const sent = price === '60100' ? 1 : 2;
+    await waitFor(() => expect(exchange.callsTo(PATH)).toHaveLength(sent));
+  }
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 test('before the first order the risk notice is accepted, then the order is shown once more', async () => {
   exchange.answer(RISK, ok({ contract: 0, second: 0 }));
   exchange.answer(ACCEPT, ok({ contract: 1, second: 0 }));

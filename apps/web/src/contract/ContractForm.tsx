@@ -165,7 +165,12 @@ export function ContractForm({ pair, about, available, closed }: ContractFormPro
       </div>
       {asking?.what === 'risk' && <RiskNotice product="contract" onAccepted={confirm} onClose={dismiss} />}
       {asking?.what === 'order' && preview && (
-        <ConfirmContract pair={pair} draft={draft} preview={preview} onConfirm={confirm} onClose={dismiss} />
+        <ConfirmContract
+          {...{ pair, draft, preview }}
+          warning={asking.warning}
+          onConfirm={confirm}
+          onClose={dismiss}
+        />
       )}
     </Form>
   );

@@ -104,9 +104,9 @@ function closingAt(position: Standing, part: bigint, price: bigint): Closing {
   return { price, profit, fee, margin: freed, arrival, net: arrival - freed - paid };
 }
 
-/** A changed limit of an order that waits, where it is so much worse than what the market rule gives now that it looks like a slip. */
-export function slipAfter(
-  { direction }: PositionView,
+/** A limit that is so much worse than what the market rule gives now that it looks like a slip. */
+export function limitSlip(
+  { direction }: Pick<PositionView, 'direction'>,
   price: string | undefined,
   prices: MarketPrices | undefined,
 ): Slip | undefined {

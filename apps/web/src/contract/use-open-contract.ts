@@ -10,6 +10,7 @@ import { useOrderFlow, type OrderFlow } from '../orders/use-order-flow.ts';
 import type { NewContract } from './api.ts';
 import { problemOf, type OrderContext, type ContractProblem } from './contract-draft.ts';
 import { clearSize, useContractDraft } from './draft-store.ts';
+import { limitSlip } from './unrealized-pnl.ts';
 
 /** Opens the position of the draft, and tells how it went. */
 export function useOpenContract(
@@ -36,6 +37,11 @@ export function useOpenContract(
     closed,
     problemNow: () => problemOf(draft, about),
     risk: useRiskStanding('contract'),
+    warning: (order) => {
+      const { mark } = about;
+      const percent = mark && limitSlip(order, order.price, { ...about, mark })?.percent;
+      return percent && t(order.direction === 'buy' ? 'order.worseBuy' : 'order.worseSell', { percent });
+    },
     nameOf: ({ baseCoin, quoteCoin, direction, margin, leverage }) =>
       `${baseCoin}/${quoteCoin} ${t(direction === 'buy' ? 'contract.long' : 'contract.short')} ${leverage}x ${formatUpTo(margin, 8, locale)} ${CONTRACT_COIN}`,
     send: (order, requestId) => call('/contract/app/contract/standard/createOrder', { ...order, requestId }),

@@ -19,7 +19,7 @@ import {
   type OrderContext,
 } from '../contract-draft.ts';
 import { PositionName } from '../ContractCells.tsx';
-import { slipAfter } from '../unrealized-pnl.ts';
+import { limitSlip } from '../unrealized-pnl.ts';
 import type { PositionDialogProps } from './Positions.tsx';
 import { symbolOf } from './use-market-prices.ts';
 
@@ -90,7 +90,7 @@ export function AmendDialog({
       note={note}
       closed={isDelayed}
       problemOf={problemOf}
-      slipOf={({ price }) => slipAfter(order, price, mark === '' ? undefined : { mark, newest, spread })}
+      slipOf={({ price }) => limitSlip(order, price, mark === '' ? undefined : { mark, newest, spread })}
       question={(asked) => <ConfirmAmend order={order} {...asked} />}
       send={(change) => amendContract(order.id, { price: order.limitPrice, ...change })}
       onClose={onClose}

@@ -8,7 +8,7 @@ import type { Slip } from '../../orders/slip.ts';
 import { useMask } from '../../wallet/use-mask.ts';
 import { amendContract, setStops } from '../api.ts';
 import { signedText } from '../profit-text.ts';
-import { openedAtLimit, resultAtStop, slipAfter } from '../unrealized-pnl.ts';
+import { openedAtLimit, resultAtStop, limitSlip } from '../unrealized-pnl.ts';
 import { pricesNow } from './use-market-prices.ts';
 
 export type Stops = Pick<PositionView, 'stopLoss' | 'stopProfit'>;
@@ -86,7 +86,7 @@ export function usePositionLines(positions: readonly PositionView[]): PositionLi
         positionLines({ t, locale, mask }, position, {
           stops: ({ stopLoss, stopProfit }) => move(() => setStops(position.id, stopLoss, stopProfit)),
           limit: (price) => {
-            const slip = slipAfter(position, price, pricesNow(position));
+            const slip = limitSlip(position, price, pricesNow(position));
             move(() => amendContract(position.id, { price }), slip && { order: position, ...slip });
           },
         }),
