@@ -1,3 +1,4 @@
+import { useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { useFormats } from '../format/formats.ts';
 import { daysBetween, groupsBy, VALUE_COIN } from './sums.ts';
 
@@ -15,11 +16,12 @@ interface DayBarsProps {
 }
 
 /**
- * A bar for each day of a period, upwards what came in, downwards what went out; pointing at one says the exact value.
- * Nothing where no day has any.
+ * A bar for each day of a period, upwards what came in, downwards what went out. Above them stands the exact value of a day: of the
+ * last one, until another is pointed at, touched, or gone to by arrow keys. Nothing where no day has any.
  */
 export function DayBars({ label, from, to, rows, say }: DayBarsProps) {
   const { signed } = useFormats();
+  const [picked, setPicked] = useState(Infinity);
   const exact = say ?? ((value: string) => `${signed(value)} ${VALUE_COIN}`);
   if (rows.length === 0) return null;
   const sums = new Map(groupsBy(rows, ({ day }) => day).map(({ key, value }) => [key, value]));
@@ -31,46 +33,78 @@ export function DayBars({ label, from, to, rows, say }: DayBarsProps) {
   const scale = HEIGHT / (top - bottom || 1);
   const zero = top * scale;
   const step = WIDTH / Math.max(1, days.length);
-  const [first, last] = [days[0], days.at(-1)];
+  const last = days.length - 1;
+  const at = Math.min(picked, last);
+  const said = days[at] && `${days[at].day}: ${exact(days[at].value)}`;
+
+  function point({ clientX, currentTarget }: PointerEvent<HTMLElement>): void {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    setPicked(within(Math.floor(((clientX - left) / width) * days.length)));
+  }
+
+  function go(event: KeyboardEvent): void {
+    const day = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
+    if (day === undefined) return;
+    event.preventDefault();
+    setPicked(within(day));
+  }
+
+  const within = (day: number) => Math.min(Math.max(day, 0), last);
   return (
     <figure className="px-5 py-4">
-      <figcaption className="pb-2 text-12 text-muted">{label}</figcaption>
-      <svg
-        role="img"
+      <figcaption className="flex flex-wrap justify-between gap-x-3 pb-2 text-12">
+        <span className="text-muted">{label}</span>
+        <span>{said}</span>
+      </figcaption>
+      <div
+        role="slider"
+        tabIndex={0}
         aria-label={label}
-        viewBox={`0 -4 ${WIDTH} ${HEIGHT + 8}`}
-        preserveAspectRatio="none"
-        className="h-40 w-full"
+        aria-valuemin={0}
+        aria-valuemax={last}
+        aria-valuenow={at}
+        aria-valuetext={said}
+        onKeyDown={go}
+        onPointerDown={point}
+        onPointerMove={point}
       >
-        {days.map(({ day, value }, index) => {
-          const height = Math.abs(values[index]!) * scale;
-          const isLoss = values[index]! < 0;
-          return (
-            <g key={day}>
-              <title>{`${day}: ${exact(value)}`}</title>
-              <rect x={index * step} y={0} width={step} height={HEIGHT} className="fill-transparent" />
-              <rect
-                x={(index + GAP / 2) * step}
-                y={isLoss ? zero : zero - height}
-                width={step * (1 - GAP)}
-                height={height}
-                className={isLoss ? 'fill-down' : 'fill-up'}
-              />
-            </g>
-          );
-        })}
-        <line
-          x1={0}
-          x2={WIDTH}
-          y1={zero}
-          y2={zero}
-          vectorEffect="non-scaling-stroke"
-          className="stroke-line-strong"
-        />
-      </svg>
+        <svg
+          aria-hidden
+          viewBox={`0 -4 ${WIDTH} ${HEIGHT + 8}`}
+          preserveAspectRatio="none"
+          className="h-40 w-full"
+        >
+          {days.map(({ day }, index) => {
+            const height = Math.abs(values[index]!) * scale;
+            const isLoss = values[index]! < 0;
+            return (
+              <g key={day}>
+                {index === at && (
+                  <rect x={index * step} y={0} width={step} height={HEIGHT} className="fill-raised" />
+                )}
+                <rect
+                  x={(index + GAP / 2) * step}
+                  y={isLoss ? zero : zero - height}
+                  width={step * (1 - GAP)}
+                  height={height}
+                  className={isLoss ? 'fill-down' : 'fill-up'}
+                />
+              </g>
+            );
+          })}
+          <line
+            x1={0}
+            x2={WIDTH}
+            y1={zero}
+            y2={zero}
+            vectorEffect="non-scaling-stroke"
+            className="stroke-line-strong"
+          />
+        </svg>
+      </div>
       <div className="flex justify-between pt-1 text-12 text-muted">
-        <span>{first?.day}</span>
-        <span>{last?.day}</span>
+        <span>{days[0]?.day}</span>
+        <span>{days[last]?.day}</span>
       </div>
     </figure>
   );
