@@ -52,3 +52,20 @@ test('an answer without an end is not read to its end', async () => {
   expect(sent).toBeGreaterThan(1024 * 1024);
   expect(sent).toBeLessThan(16 * 1024 * 1024);
 });
+
+test.each<[string, RequestListener]>([
+  ['says nothing', () => undefined],
+  ['stops in the middle of its answer', (_request, response) => void response.write('{"result":')],
+])('a node that %s is waited for no longer than agreed', async (_how, answer) => {
+  const host = await start(answer);
+  const begun = performance.now();
+  await expect(new NodeEndpoint(`http://${host}`, 200).post('', {})).rejects.toThrow(/timeout/);
+  expect(performance.now() - begun).toBeLessThan(2_000);
+});
+
+test('half an answer is none', async () => {
+  const host = await start((_request, response) => {
+    response.writeHead(200, { 'content-length': 20 }).write('{"result":', () => response.destroy());
+  });
+  await expect(new NodeEndpoint(`http://${host}`).post('', {})).rejects.toThrow();
+});

@@ -13,8 +13,10 @@ export class NodeEndpoint {
   readonly #base: string;
   readonly #query: string;
   readonly #authorization: string | undefined;
+  readonly #timeoutMs: number;
 
-  constructor(url: string) {
+  constructor(url: string, timeoutMs = TIMEOUT_MS) {
+    this.#timeoutMs = timeoutMs;
     const { username, password, origin, pathname, search } = new URL(url);
     this.#base = `${origin}${pathname.replace(/\/$/, '')}`;
     this.#query = search;
@@ -33,7 +35,7 @@ export class NodeEndpoint {
       },
       body: JSON.stringify(body),
       redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(this.#timeoutMs),
     });
     return { status: response.status, text: await response.text() };
   }
