@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { Cluster } from '../cluster.ts';
 import { layoutOf, placesOf } from '../layout.ts';
 import { faultsOf } from './faults.ts';
+import { gapsByFault } from './gaps.ts';
 import { longestGap } from './probe.ts';
 
 it('counts the time without service up to now, in whatever order answers came', () => {
@@ -32,4 +33,24 @@ it('cuts nothing where links cannot be cut, and spares what one process does wit
   expect(new Set(faults.map(({ victim }) => victim.split(' ')[0]))).toEqual(
     new Set(['postgres', 'etcd', 'gateway', 'haproxy']),
   );
+});
+
+it('says of a fault how long nobody was served, and whether the median is what is promised', () => {
+  const killed = { victim: 'core active', way: 'kill' } as const;
+  const primary = { victim: 'postgres primary', way: 'kill' } as const;
+  const etcd = { victim: 'etcd', way: 'kill' } as const;
+  const gaps = (gap: number) => ({ gap });
+  expect(
+    gapsByFault([
+      [primary, gaps(15.04)],
+      [killed, gaps(9)],
+      [killed, gaps(0.84)],
+      [killed, gaps(3)],
+      [etcd, gaps(20)],
+    ]),
+  ).toEqual([
+    { fault: 'core active, kill', rounds: 3, median: 3, most: 9, bar: 3, holds: true },
+    { fault: 'etcd, kill', rounds: 1, median: 20, most: 20 },
+    { fault: 'postgres primary, kill', rounds: 1, median: 15, most: 15, bar: 15, holds: false },
+  ]);
 });
