@@ -31,7 +31,7 @@ export function DayBars({ label, from, to, rows, say }: DayBarsProps) {
   const top = Math.max(0, ...values);
   const bottom = Math.min(0, ...values);
   const scale = HEIGHT / (top - bottom || 1);
-  const zero = top * scale;
+  const zero = top === bottom ? HEIGHT : top * scale;
   const step = WIDTH / Math.max(1, days.length);
   const last = days.length - 1;
   const at = Math.min(picked, last);
