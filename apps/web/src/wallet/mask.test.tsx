@@ -1,5 +1,4 @@
 import type { ApiKeyView } from '@bourse/protocol/api-keys/calls';
-import type { ChainView } from '@bourse/protocol/wallet/calls';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { ApiKeyRow } from '../api-keys/ApiKeyRow.tsx';
@@ -13,6 +12,7 @@ import { signIn } from '../session/session.ts';
 import { button, fakeExchange, show } from '../testing/page.tsx';
 import { showAmounts } from './assets/asset-choices.ts';
 import { EyeButton } from './EyeButton.tsx';
+import { testChain } from './test-chain.ts';
 import { WithdrawLimits } from './withdraw/WithdrawLimits.tsx';
 
 const exchange = fakeExchange();
@@ -123,22 +123,6 @@ const key: ApiKeyView = {
   lastUsedIp: '',
 };
 
-const chain: ChainView = {
-  currency: 'USDT',
-  chain: 'TRC20',
-  format: 'tron',
-  memoRule: 'none',
-  retired: false,
-  depositOpen: true,
-  withdrawOpen: true,
-  confirmations: 20,
-  depositMin: '1',
-  withdrawFee: '1',
-  withdrawMin: '10',
-  withdrawMax: '50000',
-  withdrawDayMax: '100000',
-};
-
 const noop = () => undefined;
 
 test.each([
@@ -157,7 +141,7 @@ test.each([
       </ul>
     ),
   ],
-  ['what is left of the day for withdrawals', ['88,888'], () => <WithdrawLimits chain={chain} />],
+  ['what is left of the day for withdrawals', ['88,888'], () => <WithdrawLimits chain={testChain} />],
 ])('the eye hides %s', async (_name, amounts, Part) => {
   const now = Date.now();
   exchange.answer('/contract/app/contract/standard/getContractRecord', {

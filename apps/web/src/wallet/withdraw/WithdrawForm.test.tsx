@@ -4,27 +4,14 @@ import { beforeEach, expect, test } from 'vitest';
 import { useBalances } from '../../live/account.ts';
 import { signIn } from '../../session/session.ts';
 import { button, fakeExchange, show } from '../../testing/page.tsx';
+import { testChain } from '../test-chain.ts';
 import { wording } from '../../i18n/wording.ts';
 import { WithdrawForm } from './WithdrawForm.tsx';
 
 const PATH = '/bb/user/statisticsUser/txPay';
 const EVM = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
 const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
-const chain: ChainView = {
-  currency: 'USDT',
-  chain: 'ERC20',
-  format: 'evm',
-  memoRule: 'none',
-  retired: false,
-  depositOpen: true,
-  withdrawOpen: true,
-  confirmations: 12,
-  depositMin: '1',
-  withdrawFee: '5',
-  withdrawMin: '10',
-  withdrawMax: '50000',
-  withdrawDayMax: '100000',
-};
+const chain = testChain;
 const chains: ChainView[] = [chain, { ...chain, chain: 'TRC20', format: 'tron' }];
 const security = {
   totp: false,

@@ -1,28 +1,14 @@
-import type { ChainView, WithdrawalView } from '@bourse/protocol/wallet/calls';
+import type { WithdrawalView } from '@bourse/protocol/wallet/calls';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { startAccount } from '../../live/account.ts';
 import { signIn } from '../../session/session.ts';
 import { fakeExchange, show } from '../../testing/page.tsx';
+import { testChain } from '../test-chain.ts';
 import { WithdrawalRecords } from './WithdrawalRecords.tsx';
 
 const HASH = `0x${'ab'.repeat(32)}`;
-const chain: ChainView = {
-  currency: 'USDT',
-  chain: 'ERC20',
-  format: 'evm',
-  memoRule: 'none',
-  explorer: 'https://explorer.example/tx/{hash}',
-  retired: false,
-  depositOpen: true,
-  withdrawOpen: true,
-  confirmations: 12,
-  depositMin: '1',
-  withdrawFee: '5',
-  withdrawMin: '10',
-  withdrawMax: '50000',
-  withdrawDayMax: '100000',
-};
+const chain = { ...testChain, explorer: 'https://explorer.example/tx/{hash}' };
 const waiting: WithdrawalView = {
   id: '1',
   currency: 'USDT',
