@@ -57,11 +57,21 @@ describe('a payment to a user', () => {
     const { userId, token } = user;
     stream.send({ op: 'auth', userId: String(userId), token });
     await stream.until(({ op }) => op === 'auth');
+    stream.send({ op: 'sub', channels: ['user'] });
     const txHash = await bitcoin.pay([{ address, value: 12_345_679n }]);
     await read();
     expect(await depositsOf(user)).toEqual([]);
+    const shown = (deposit: Partial<DepositView>) =>
+      stream.until(({ deposits }) =>
+        deposits?.some(
+          (each: DepositView) =>
+            each.txHash === txHash &&
+            Object.entries(deposit).every(([name, value]) => each[name as keyof DepositView] === value),
+        ),
+      );
     await bitcoin.mine(CONFIRMATIONS - 1);
     await read();
+    await shown({ status: 'pending', confirmations: 11 });
     expect(await depositsOf(user)).toMatchObject([
       {
         currency: 'BTC',
@@ -75,6 +85,8 @@ describe('a payment to a user', () => {
     expect(await available(user)).toBe(before);
     await bitcoin.mine(1);
     await eventually(async () => expect((await depositsOf(user))[0]!.status).toBe('finished'));
+    await shown({ status: 'finished', arrival: '0.12345679' });
+    stream.close();
     expect(parseAmount(await available(user))).toBe(parseAmount(before)! + 12_345_679n);
     await bitcoin.mine(20);
     await read();
