@@ -25,9 +25,9 @@ export default pagesConfig({
     ...Object.fromEntries(
       Object.entries(MARKET_PAGES).map(([address, page]) => [address, [page, ...CHART[address]]]),
     ),
-    'zh-CN': ['src/i18n/texts/zh.ts', '../../packages/protocol/src/texts/zh.ts'],
-    ko: ['src/i18n/texts/ko.ts', '../../packages/protocol/src/texts/ko.ts'],
-    ja: ['src/i18n/texts/ja.ts', '../../packages/protocol/src/texts/ja.ts'],
+    'zh-CN': ['src/i18n/languages/zh.ts'],
+    ko: ['src/i18n/languages/ko.ts'],
+    ja: ['src/i18n/languages/ja.ts'],
   },
   proxy: {
     ...Object.fromEntries(

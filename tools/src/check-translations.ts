@@ -5,7 +5,12 @@ import { readCatalogue } from './catalogue.ts';
 import { englishProblems, translationProblems } from './translation-rules.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const FOLDERS = ['packages/protocol/src/texts', 'apps/web/src/i18n/texts', 'apps/ops/src/i18n/texts'];
+const FOLDERS = [
+  'packages/protocol/src/texts',
+  'packages/ui/src/texts',
+  'apps/web/src/i18n/texts',
+  'apps/ops/src/i18n/texts',
+];
 
 let failures = 0;
 for (const folder of FOLDERS) {

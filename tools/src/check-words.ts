@@ -9,6 +9,7 @@ import { wordProblems } from './word-rules.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const CATALOGUES = [
   'packages/protocol/src/texts',
+  'packages/ui/src/texts',
   'apps/web/src/i18n/texts',
   'apps/ops/src/i18n/texts',
   'apps/server/src/going-live/texts',

@@ -1,7 +1,7 @@
 import compile from 'icu-minify/compile';
 import type { Plugin } from 'vite';
 
-const CATALOGUE = /\/src\/i18n\/texts\/(en|zh|ko|ja)\.ts$/;
+const CATALOGUE = /\/(?:src\/i18n|packages\/ui\/src)\/texts\/(en|zh|ko|ja)\.ts$/;
 
 interface Tree {
   readonly [key: string]: string | Tree;

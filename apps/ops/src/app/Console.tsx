@@ -156,7 +156,7 @@ function OperatorBar() {
         <MenuLine />
         <MenuItem onSelect={() => setChanging('password')}>
           <SquareAsterisk aria-hidden className="size-4 text-muted" />
-          {t('operators.changePassword')}
+          {t('auth.changePassword')}
         </MenuItem>
         <MenuItem onSelect={() => setChanging('passkeys')}>
           <KeyRound aria-hidden className="size-4 text-muted" />
@@ -164,7 +164,7 @@ function OperatorBar() {
         </MenuItem>
         <MenuItem onSelect={() => void leave()}>
           <LogOut aria-hidden className="size-4 text-muted" />
-          {t('operators.logout')}
+          {t('shell.logout')}
         </MenuItem>
       </Menu>
       <Choices />

@@ -28,7 +28,7 @@ export function useStatusColumn(): ListColumn<{ readonly status: MoveState }> {
   const t = useTranslations();
   return {
     key: 'status',
-    head: t('list.status'),
+    head: t('common.status'),
     text: ({ status }) => t(`moves.${status}`),
     tone: ({ status }) => TONES[status],
   };
@@ -36,5 +36,5 @@ export function useStatusColumn(): ListColumn<{ readonly status: MoveState }> {
 
 export function useStatusFilter(states: readonly MoveState[]) {
   const t = useTranslations();
-  return choiceFilter('status', t('list.status'), states, (state) => t(`moves.${state}`));
+  return choiceFilter('status', t('common.status'), states, (state) => t(`moves.${state}`));
 }

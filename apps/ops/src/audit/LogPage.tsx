@@ -29,7 +29,7 @@ export function LogPage() {
     { key: 'who', head: t('log.who'), text: ({ email }) => email || t('log.system') },
     { key: 'action', head: t('log.action'), text: ({ action }) => action },
     { key: 'subject', head: t('list.subject'), text: ({ subject }) => subject },
-    { key: 'ip', head: t('users.ip'), text: ({ ip }) => ip, wide: true },
+    { key: 'ip', head: t('activity.ip'), text: ({ ip }) => ip, wide: true },
     {
       key: 'hash',
       wide: true,
@@ -125,7 +125,7 @@ function Entry({ id, row: entry, onClose }: DetailProps<AuditEntryView>) {
             [t('list.time'), time(entry.time)],
             [t('log.who'), entry.email || t('log.system')],
             [t('list.subject'), entry.subject],
-            [t('users.ip'), entry.ip || '–'],
+            [t('activity.ip'), entry.ip || '–'],
             entry.requestId !== '' &&
               fact(t('log.request'), <code className="font-sans break-all">{entry.requestId}</code>),
             fact(t('list.hash'), <code className="font-sans break-all">{entry.hash}</code>),

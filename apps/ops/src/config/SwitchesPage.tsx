@@ -82,7 +82,7 @@ function Products({ board }: { board: SwitchboardView }) {
             { key: 'product', head: t('common.product'), cell: ({ product }) => t(`products.${product}`) },
             {
               key: 'state',
-              head: t('list.status'),
+              head: t('common.status'),
               cell: ({ off }) => (
                 <Status tone={off ? 'bad' : 'good'}>{t(off ? 'switches.closed' : 'switches.isOpen')}</Status>
               ),

@@ -31,7 +31,7 @@ export function ContentActions({ content, unsaved, onChanged }: ContentActionsPr
   const isOut = state === 'published' || state === 'scheduled';
   const facts = [
     [t('content.title'), content.title] as const,
-    [t('list.status'), t(`content.states.${state}`)] as const,
+    [t('common.status'), t(`content.states.${state}`)] as const,
     publishTime > 0 && ([t('content.publishTime'), time(publishTime)] as const),
     hideTime > 0 && ([t('content.hideTime'), time(hideTime)] as const),
   ];

@@ -35,7 +35,7 @@ export function ContentsPage() {
     { key: 'tab', head: t('content.tab'), text: ({ tab, tabTitle }) => tabTitle || tab || '–' },
     {
       key: 'state',
-      head: t('list.status'),
+      head: t('common.status'),
       text: ({ state }) => t(`content.states.${state}`),
       tone: ({ state }) => STATE_TONES[state],
     },
@@ -58,7 +58,7 @@ export function ContentsPage() {
       searchLabel={t('content.search')}
       filters={[
         choiceFilter('kind', t('list.kind'), CONTENT_KINDS, (kind) => t(`content.kinds.${kind}`)),
-        choiceFilter('state', t('list.status'), CONTENT_STATES, (state) => t(`content.states.${state}`)),
+        choiceFilter('state', t('common.status'), CONTENT_STATES, (state) => t(`content.states.${state}`)),
       ]}
       empty={t('content.empty')}
       onOpen={({ id }) => void navigate({ to: '/content/$id', params: { id } })}

@@ -59,7 +59,7 @@ export function ConfigItem({ settings, config }: { settings: SecondSettingsView;
               label={t('seconds.makeDefault')}
               buttonTone="link"
               title={t('seconds.makeDefaultTitle', { duration: name })}
-              facts={[[t('pairs.pair'), pairName(symbol)]]}
+              facts={[[t('fees.pair'), pairName(symbol)]]}
               note={t('seconds.defaultNote')}
               run={() => save(settings, madeFirst(configs, second))}
             />
@@ -69,7 +69,7 @@ export function ConfigItem({ settings, config }: { settings: SecondSettingsView;
               label={t('common.remove')}
               buttonTone="link"
               title={t('seconds.removeTitle', { duration: name })}
-              facts={[[t('pairs.pair'), pairName(symbol)]]}
+              facts={[[t('fees.pair'), pairName(symbol)]]}
               note={t('seconds.keeps')}
               tone="down"
               run={() => save(settings, without(configs, second))}

@@ -73,7 +73,7 @@ export function ContractPanel({ id: symbol, row: settings, onClose }: DetailProp
               },
             ]}
             review={(values) => [
-              [t('pairs.pair'), name],
+              [t('fees.pair'), name],
               [t('contracts.newPositions'), `${state(enabled)} → ${state(values.enabled === '1')}`],
               [
                 t('contracts.leverages'),

@@ -30,7 +30,7 @@ export function PairExposures<Row extends { symbol: string; stale: boolean }>({
             columns={[
               {
                 key: 'pair',
-                head: t('pairs.pair'),
+                head: t('fees.pair'),
                 cell: ({ symbol }) => <span className="font-medium">{pairName(symbol)}</span>,
               },
               {

@@ -42,10 +42,10 @@ export function PairSettingsPage<P extends Path>({
       path={path}
       paging="whole"
       columns={[
-        { key: 'pair', head: t('pairs.pair'), text: ({ symbol }) => pairName(symbol) },
+        { key: 'pair', head: t('fees.pair'), text: ({ symbol }) => pairName(symbol) },
         {
           key: 'status',
-          head: t('list.status'),
+          head: t('common.status'),
           text: ({ enabled }) => t(enabled ? 'switches.isOpen' : 'switches.closed'),
           tone: ({ enabled }) => (enabled ? 'good' : 'bad'),
         },

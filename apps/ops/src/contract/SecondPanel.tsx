@@ -39,7 +39,7 @@ export function SecondPanel({ id: symbol, row: settings, onClose }: DetailProps<
               buttonTone={enabled ? 'down' : 'secondary'}
               title={t(enabled ? 'seconds.closeTitle' : 'seconds.openTitle', { pair: name })}
               facts={[
-                [t('pairs.pair'), name],
+                [t('fees.pair'), name],
                 [t('seconds.newOrders'), `${state(enabled)} → ${state(!enabled)}`],
               ]}
               note={t('seconds.keeps')}

@@ -1,17 +1,17 @@
 import { createLanguageChoice } from '@bourse/ui/lib/language';
 import type { Language } from '@bourse/protocol/pairs';
-import { en, type Messages } from './texts/en.ts';
+import { texts, type AllTexts, type English } from './languages/en.ts';
 
 declare module 'use-intl' {
   interface AppConfig {
     Locale: Language;
-    Messages: typeof en;
+    Messages: English;
   }
 }
 
 export const { useLanguage, currentLanguage, savedLanguage, applyLanguage, chooseLanguage } =
-  createLanguageChoice<Messages>(en, {
-    'zh-CN': async () => (await import('./texts/zh.ts')).zh,
-    ko: async () => (await import('./texts/ko.ts')).ko,
-    ja: async () => (await import('./texts/ja.ts')).ja,
+  createLanguageChoice<AllTexts>(texts, {
+    'zh-CN': async () => (await import('./languages/zh.ts')).texts,
+    ko: async () => (await import('./languages/ko.ts')).texts,
+    ja: async () => (await import('./languages/ja.ts')).texts,
   });

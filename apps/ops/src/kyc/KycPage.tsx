@@ -22,7 +22,7 @@ export function KycPage() {
   const columns: ListColumn<KycRow>[] = [
     { key: 'id', head: t('list.number'), text: ({ id }) => id },
     { key: 'uid', head: t('users.uid'), text: ({ userId }) => userId },
-    { key: 'email', head: t('users.email'), text: ({ email }) => email },
+    { key: 'email', head: t('auth.email'), text: ({ email }) => email },
     statusColumn,
     { key: 'submitted', head: t('kyc.submitted'), text: (row) => time(row.submitTime) },
     { key: 'decided', head: t('kyc.decided'), text: (row) => time(row.decideTime) },

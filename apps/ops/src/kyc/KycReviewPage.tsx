@@ -98,7 +98,7 @@ function Decision({ detail, onDecided }: { detail: KycDetail; onDecided: () => v
   const may = useMay();
   if (!may('kyc.review') || detail.status !== 'pending') return null;
   const facts = [
-    [t('users.email'), detail.email],
+    [t('auth.email'), detail.email],
     [t('users.uid'), detail.userId],
     [t('kyc.name'), detail.realName],
     [t('kyc.idNumber'), detail.idNumber],
@@ -140,11 +140,11 @@ function Review({ detail }: { detail: KycDetail }) {
       <div className="w-96 shrink-0 overflow-y-auto border-r border-line p-5 max-lg:w-auto max-lg:border-r-0">
         <Facts
           facts={[
-            fact(t('list.status'), <MoveStatus status={detail.status} />),
+            fact(t('common.status'), <MoveStatus status={detail.status} />),
             mainFact(t('kyc.name'), detail.realName),
             mainFact(t('kyc.idNumber'), detail.idNumber),
             fact(
-              t('users.email'),
+              t('auth.email'),
               <Link to="/users/$id" params={{ id: detail.userId }} className="link">
                 {detail.email}
               </Link>,

@@ -76,7 +76,7 @@ function ListPair({ project }: { project: OpsProjectDetail }) {
         },
       ]}
       review={(values) => [
-        [t('pairs.pair'), pair],
+        [t('fees.pair'), pair],
         [t('projects.priceDecimals'), values.priceDecimals],
         [t('projects.quantityDecimals'), values.quantityDecimals],
         [t('projects.minNotional'), `${values.minNotional} USDT`],

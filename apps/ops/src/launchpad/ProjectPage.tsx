@@ -43,7 +43,7 @@ export function ProjectPage() {
           <span className="flex items-center gap-2">
             <BackLink to="/projects">{t('screens.projects')}</BackLink>
             {project && (
-              <Status tone={PHASE_TONES[project.phase]}>{t(`projects.phases.${project.phase}`)}</Status>
+              <Status tone={PHASE_TONES[project.phase]}>{t(`launchpad.phases.${project.phase}`)}</Status>
             )}
           </span>
         }
@@ -70,7 +70,7 @@ function Terms({ project }: { project: OpsProjectDetail }) {
       <Section title={t('projects.tabs.terms')}>
         <Facts
           facts={[
-            [t('projects.mode'), t(`projects.modes.${project.mode}`)],
+            [t('projects.mode'), t(`launchpad.modes.${project.mode}`)],
             [t('projects.price'), amount(project.price, 'USDT')],
             [t('projects.supply'), amount(project.supply, coin)],
             [t('projects.purchaseMin'), amount(project.purchaseMin, 'USDT')],
@@ -90,7 +90,7 @@ function Terms({ project }: { project: OpsProjectDetail }) {
             [t('projects.raised'), amount(project.raised, 'USDT')],
             [t('projects.issued'), amount(project.issued, coin)],
             [t('projects.participants'), count(project.participants)],
-            [t('pairs.pair'), project.symbol.toUpperCase() || t('projects.notListed')],
+            [t('fees.pair'), project.symbol.toUpperCase() || t('projects.notListed')],
           ]}
         />
       </Section>

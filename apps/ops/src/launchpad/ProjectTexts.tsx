@@ -112,7 +112,7 @@ function TextForm({ project, language }: { project: OpsProjectDetail; language: 
           error={errorOf('summary')}
         />
         <TextArea
-          label={t('projects.facts')}
+          label={t('launchpad.facts')}
           hint={t('projects.factsHint')}
           lang={language}
           value={values.facts}
@@ -122,7 +122,7 @@ function TextForm({ project, language }: { project: OpsProjectDetail; language: 
           onChange={set('facts')}
         />
         <TextArea
-          label={t('projects.rules')}
+          label={t('launchpad.rules')}
           hint={t('projects.markdownHint')}
           lang={language}
           value={values.rules}

@@ -24,11 +24,11 @@ export function ProjectsPage() {
     { key: 'name', head: t('projects.name'), text: ({ name }) => name },
     {
       key: 'phase',
-      head: t('list.status'),
-      text: ({ phase }) => t(`projects.phases.${phase}`),
+      head: t('common.status'),
+      text: ({ phase }) => t(`launchpad.phases.${phase}`),
       tone: ({ phase }) => PHASE_TONES[phase],
     },
-    { key: 'mode', head: t('projects.mode'), text: ({ mode }) => t(`projects.modes.${mode}`) },
+    { key: 'mode', head: t('projects.mode'), text: ({ mode }) => t(`launchpad.modes.${mode}`) },
     amountColumn('price', t('projects.price'), amount),
     amountColumn('supply', t('projects.supply'), amount),
     amountColumn('raised', t('projects.raised'), amount),
@@ -42,7 +42,7 @@ export function ProjectsPage() {
     { key: 'joinStart', head: t('projects.joinStart'), text: ({ joinStart }) => time(joinStart) },
     { key: 'joinEnd', head: t('projects.joinEnd'), text: ({ joinEnd }) => time(joinEnd) },
     { key: 'unlock', head: t('projects.unlockTime'), text: ({ unlockTime }) => time(unlockTime) },
-    { key: 'pair', head: t('pairs.pair'), text: ({ symbol }) => symbol.toUpperCase() || '–' },
+    { key: 'pair', head: t('fees.pair'), text: ({ symbol }) => symbol.toUpperCase() || '–' },
   ];
   return (
     <ListPage
@@ -52,7 +52,7 @@ export function ProjectsPage() {
       fields={{ phase: search.phase }}
       columns={columns}
       rowKey={({ id }) => id}
-      filters={[choiceFilter('phase', t('list.status'), PHASES, (value) => t(`projects.phases.${value}`))]}
+      filters={[choiceFilter('phase', t('common.status'), PHASES, (value) => t(`launchpad.phases.${value}`))]}
       empty={t('projects.empty')}
       actions={may('projects.manage') && <CreateProject />}
       onOpen={({ id }) => void navigate({ to: '/projects/$id', params: { id } })}

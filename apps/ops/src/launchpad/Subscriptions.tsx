@@ -16,14 +16,14 @@ export function Subscriptions({ project: { id, coin } }: { project: OpsProjectDe
     { key: 'time', head: t('list.time'), text: ({ createTime }) => time(createTime) },
     {
       key: 'user',
-      head: t('users.email'),
+      head: t('auth.email'),
       text: ({ email }) => email,
       cell: ({ userId, email }) => <UserLink id={userId} email={email} />,
     },
     {
       key: 'status',
-      head: t('list.status'),
-      text: ({ status }) => t(`projects.statuses.${status}`),
+      head: t('common.status'),
+      text: ({ status }) => t(`launchpad.statuses.${status}`),
       tone: ({ status }) => SUBSCRIPTION_TONES[status],
     },
     amountColumn('paid', t('projects.paid'), (paid) => amount(paid, 'USDT')),

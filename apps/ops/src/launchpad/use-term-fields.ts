@@ -32,7 +32,7 @@ export function useTermFields() {
         return {
           ...field,
           initial: project?.mode ?? LAUNCHPAD_MODES[0],
-          items: LAUNCHPAD_MODES.map((value) => ({ value, label: t(`projects.modes.${value}`) })),
+          items: LAUNCHPAD_MODES.map((value) => ({ value, label: t(`launchpad.modes.${value}`) })),
         };
       }
       return {
@@ -46,7 +46,7 @@ export function useTermFields() {
   }
 
   const said = (name: TermField, text: string): string =>
-    name === 'mode' ? t(`projects.modes.${text as OpsProjectRow['mode']}`) : text || '–';
+    name === 'mode' ? t(`launchpad.modes.${text as OpsProjectRow['mode']}`) : text || '–';
 
   /** All terms, or with `before` what differs from it. */
   function review(values: FieldValues, before?: OpsProjectRow): Fact[] {

@@ -45,7 +45,7 @@ export function CreatePair() {
       note={t('pairs.createNote')}
       fields={[base, quote, ...fields(USUAL_TERMS), opening]}
       review={(values) => [
-        [t('pairs.pair'), `${values.baseCoin}/${values.quoteCoin}`],
+        [t('fees.pair'), `${values.baseCoin}/${values.quoteCoin}`],
         ...TERM_FIELDS.filter((field) => !isRate(field) || values.ownFees === '1').map(
           (field) => [label(field), said(field, values[field])] as const,
         ),

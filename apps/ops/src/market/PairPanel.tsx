@@ -32,11 +32,11 @@ export function PairPanel({ id: symbol, row: pair, onClose }: DetailProps<OpsPai
   const shown = TERM_FIELDS.filter((field) => pair.ownFees || (field !== 'maker' && field !== 'taker'));
   return (
     <SidePanel title={pairName(pair)} onClose={onClose} actions={<PairActions pair={pair} />}>
-      <Section title={t('list.status')}>
+      <Section title={t('common.status')}>
         <Facts
           facts={[
             fact(
-              t('list.status'),
+              t('common.status'),
               <Status tone={PAIR_TONES[pair.status]}>{t(`pairs.statuses.${pair.status}`)}</Status>,
             ),
             [t('pairs.feed'), t(feedKey(pair))],
@@ -81,8 +81,8 @@ function PairActions({ pair }: { pair: OpsPairView }) {
             label={name}
             buttonTone={next === 'halted' ? 'down' : 'secondary'}
             facts={[
-              [t('pairs.pair'), pairName(pair)],
-              [t('list.status'), `${t(`pairs.statuses.${status}`)} → ${t(`pairs.statuses.${next}`)}`],
+              [t('fees.pair'), pairName(pair)],
+              [t('common.status'), `${t(`pairs.statuses.${status}`)} → ${t(`pairs.statuses.${next}`)}`],
               [t('users.openOrders'), count(pair.openOrders)],
             ]}
             note={t(`pairs.meaning.${next}`)}
@@ -96,7 +96,7 @@ function PairActions({ pair }: { pair: OpsPairView }) {
           label={t('pairs.retire')}
           buttonTone="down"
           facts={[
-            [t('pairs.pair'), pairName(pair)],
+            [t('fees.pair'), pairName(pair)],
             [t('users.openOrders'), count(pair.openOrders)],
           ]}
           note={t('pairs.retireNote')}
@@ -122,7 +122,7 @@ function EditPair({ pair }: { pair: OpsPairView }) {
       review={(values) => {
         const changed = changedFields(pair, values);
         return [
-          [t('pairs.pair'), pairName(pair)],
+          [t('fees.pair'), pairName(pair)],
           ...(changed.length === 0 ? [[t('chains.changes'), t('common.none')] as const] : []),
           ...changed.map(
             (field) =>

@@ -13,10 +13,10 @@ export function PairsPage() {
   const may = useMay();
   const { count, amount, price: priceText } = useFormats();
   const columns: ListColumn<OpsPairView>[] = [
-    { key: 'pair', head: t('pairs.pair'), text: pairName },
+    { key: 'pair', head: t('fees.pair'), text: pairName },
     {
       key: 'status',
-      head: t('list.status'),
+      head: t('common.status'),
       text: ({ status }) => t(`pairs.statuses.${status}`),
       tone: ({ status }) => PAIR_TONES[status],
     },

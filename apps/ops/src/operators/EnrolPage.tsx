@@ -56,7 +56,7 @@ function EnrolForm({ token, enrolment }: { token: string; enrolment: EnrolmentVi
     <Form onSubmit={form.onSubmit} className="flex flex-col gap-5">
       <Facts
         facts={[
-          [t('users.email'), enrolment.email],
+          [t('auth.email'), enrolment.email],
           [t('operators.role'), roleName(enrolment.role)],
         ]}
       />
@@ -76,7 +76,7 @@ function EnrolForm({ token, enrolment }: { token: string; enrolment: EnrolmentVi
               </code>
               <CopyButton
                 text={enrolment.secret}
-                label={t('operators.copySecret')}
+                label={t('twoFactor.copySecret')}
                 copiedLabel={t('common.copied')}
                 onFailed={() => showError(t('common.copyFailed'))}
               />

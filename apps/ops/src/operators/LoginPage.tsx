@@ -36,19 +36,15 @@ export function LoginPage() {
     });
 
   return (
-    <Door title={t('operators.login')}>
+    <Door title={t('shell.login')}>
       <ByProvider next={next} />
       <Form onSubmit={form.onSubmit} className="flex flex-col gap-4">
-        <Field label={t('users.email')} type="email" autoComplete="username" {...form.field('email')} />
-        <Password
-          label={t('operators.password')}
-          autoComplete="current-password"
-          {...form.field('password')}
-        />
+        <Field label={t('auth.email')} type="email" autoComplete="username" {...form.field('email')} />
+        <Password label={t('auth.password')} autoComplete="current-password" {...form.field('password')} />
         <CodeInput {...form.field('totp')} />
         <Failure text={form.failure} />
         <Button type="submit" size="large" pending={form.pending} className="mt-1">
-          {t('operators.login')}
+          {t('shell.login')}
         </Button>
       </Form>
       {hasPasskeys() && (
@@ -67,7 +63,7 @@ export function LoginPage() {
             onClick={() => void byPasskey()}
           >
             <KeyRound aria-hidden className="size-4" />
-            {t('operators.passkeyLogin')}
+            {t('passkeys.logIn')}
           </Button>
         </>
       )}

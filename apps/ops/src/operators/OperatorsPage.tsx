@@ -29,11 +29,11 @@ export function OperatorsPage() {
   const may = useMay();
   const roleName = useRoleName();
   const columns: ListColumn<OperatorView>[] = [
-    { key: 'email', head: t('users.email'), text: ({ email }) => email },
+    { key: 'email', head: t('auth.email'), text: ({ email }) => email },
     { key: 'role', head: t('operators.role'), text: ({ role }) => roleName(role) },
     {
       key: 'state',
-      head: t('list.status'),
+      head: t('common.status'),
       text: ({ state }) => t(`operators.states.${state}`),
       tone: ({ state }) => TONES[state],
     },
@@ -67,11 +67,11 @@ function Invite() {
       icon={<Plus aria-hidden className="size-3.5" />}
       note={t('operators.inviteNote')}
       fields={[
-        { name: 'email', label: t('users.email'), maxLength: 254 },
+        { name: 'email', label: t('auth.email'), maxLength: 254 },
         { name: 'role', label: t('operators.role'), items: roles, initial: 'support' },
       ]}
       review={({ email, role }) => [
-        [t('users.email'), email],
+        [t('auth.email'), email],
         [t('operators.role'), roleName(role)],
         fact(t('operators.rights'), <MayOf role={role} />),
       ]}
@@ -96,11 +96,11 @@ function OperatorPanel({ row: operator, onClose }: DetailProps<OperatorView>) {
       <Section title={t('operators.operator')}>
         <Facts
           facts={[
-            [t('users.email'), operator.email],
+            [t('auth.email'), operator.email],
             [t('operators.role'), roleName(operator.role)],
             fact(t('operators.rights'), <MayOf role={operator.role} />),
             fact(
-              t('list.status'),
+              t('common.status'),
               <Status tone={TONES[operator.state]}>{t(`operators.states.${operator.state}`)}</Status>,
             ),
             [t('operators.created'), time(operator.createTime)],
@@ -120,7 +120,7 @@ function Changes({ operator }: { operator: OperatorView }) {
   const roleName = useRoleName();
   const { id, email, role, state } = operator;
   const facts = [
-    [t('users.email'), email],
+    [t('auth.email'), email],
     [t('operators.role'), roleName(role)],
   ] as const;
   const isDisabled = state === 'disabled';
@@ -131,7 +131,7 @@ function Changes({ operator }: { operator: OperatorView }) {
         facts={facts}
         fields={[{ name: 'role', label: t('operators.newRole'), items: roles, initial: role }]}
         review={(values) => [
-          [t('users.email'), email],
+          [t('auth.email'), email],
           [t('operators.role'), `${roleName(role)} → ${roleName(values.role)}`],
           fact(t('operators.rights'), <MayOf role={values.role} />),
         ]}

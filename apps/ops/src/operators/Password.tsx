@@ -7,13 +7,13 @@ type Wiring = Pick<ComponentProps<typeof Field>, 'name' | 'value' | 'error' | 'o
 
 /** An operator's password, with the eye that shows it. */
 export function Password(props: ComponentProps<typeof Field>) {
-  const t = useTranslations('operators');
+  const t = useTranslations('auth');
   return <PasswordField showLabel={t('showPassword')} hideLabel={t('hidePassword')} {...props} />;
 }
 
 /** A new password, twice. */
 export function NewPassword({ first, second }: { first: Wiring; second: Wiring }) {
-  const t = useTranslations('operators');
+  const t = useTranslations('auth');
   return (
     <>
       <Password label={t('newPassword')} hint={t('passwordHint')} autoComplete="new-password" {...first} />

@@ -23,7 +23,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
     },
   );
   return (
-    <Dialog open onOpenChange={onClose} title={t('operators.changePassword')} closeLabel={t('common.close')}>
+    <Dialog open onOpenChange={onClose} title={t('auth.changePassword')} closeLabel={t('common.close')}>
       <Form onSubmit={form.onSubmit} className="flex flex-col gap-4 px-5 pb-5">
         <Password
           label={t('operators.oldPassword')}
@@ -34,7 +34,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
         <CodeInput {...form.field('totp')} />
         <Failure text={form.failure} />
         <Button type="submit" pending={form.pending}>
-          {t('operators.changePassword')}
+          {t('auth.changePassword')}
         </Button>
       </Form>
     </Dialog>

@@ -9,6 +9,7 @@ import { takeNext } from './sign-on.ts';
 /** `/ops/signon`: where the provider of single sign-on sends the browser back. */
 export function SignOnPage() {
   const t = useTranslations('operators');
+  const shell = useTranslations('shell');
   const router = useRouter();
   const [failure, setFailure] = useState<string>();
   const isSent = useRef(false);
@@ -29,7 +30,7 @@ export function SignOnPage() {
   }, [router]);
 
   return (
-    <Door title={t('login')}>
+    <Door title={shell('login')}>
       {failure === undefined ? (
         <p className="text-13 text-muted">{t('signingIn')}</p>
       ) : (

@@ -17,7 +17,7 @@ export function HouseAddresses() {
           {
             key: 'kind',
             head: t('list.kind'),
-            cell: ({ kind }) => t(`reconciliation.addressKinds.${kind}`),
+            cell: ({ kind }) => t(`addressKinds.${kind}`),
           },
           {
             key: 'address',

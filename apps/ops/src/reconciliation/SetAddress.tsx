@@ -20,13 +20,13 @@ export function SetAddress() {
           label: t('list.kind'),
           half: true,
           initial: 'cold',
-          items: KINDS.map((value) => ({ value, label: t(`reconciliation.addressKinds.${value}`) })),
+          items: KINDS.map((value) => ({ value, label: t(`addressKinds.${value}`) })),
         },
         { name: 'address', label: t('money.address'), maxLength: 128 },
       ]}
       review={({ chain, kind, address }) => [
         [t('money.chain'), chain.toUpperCase()],
-        [t('list.kind'), t(`reconciliation.addressKinds.${kind}`)],
+        [t('list.kind'), t(`addressKinds.${kind}`)],
         [t('money.address'), address],
       ]}
       confirm={t('house.propose')}

@@ -83,7 +83,7 @@ function StateActions({ user }: { user: UserDetail }) {
   const { id, email, level, frozen } = user;
   const isClosed = user.closedTime > 0;
   const whom = [
-    [t('users.email'), email],
+    [t('auth.email'), email],
     [t('users.uid'), id],
   ] as const;
   const reasonField = [{ name: 'reason', label: t('common.reason'), maxLength: 200 }] as const;
@@ -97,7 +97,7 @@ function StateActions({ user }: { user: UserDetail }) {
           label={t(isRaised ? 'users.lowerLevel' : 'users.raiseLevel')}
           title={t('users.levelTitle')}
           facts={[
-            [t('users.email'), email],
+            [t('auth.email'), email],
             [t('users.level'), `${level} → ${isRaised ? 1 : 2}`],
           ]}
           note={t('users.levelNote')}
@@ -114,7 +114,7 @@ function StateActions({ user }: { user: UserDetail }) {
           facts={whom}
           note={t('users.thawNote')}
           fields={reasonField}
-          done={t('users.thawDone')}
+          done={t('freeze.thawed')}
           run={({ reason }) => call('users/thaw', { id, reason })}
         />
       )}

@@ -10,7 +10,7 @@ export function UserPapers({ user: { id, email } }: { user: UserDetail }) {
   const t = useTranslations();
   const [first, last] = usePeriodFields();
   const facts = [
-    [t('users.email'), email],
+    [t('auth.email'), email],
     [t('users.uid'), id],
   ] as const;
   const reason = {
@@ -36,8 +36,8 @@ export function UserPapers({ user: { id, email } }: { user: UserDetail }) {
               half: true,
               initial: 'statement',
               items: [
-                { value: 'statement', label: t('users.papers.statement') },
-                { value: 'trades', label: t('users.papers.trades') },
+                { value: 'statement', label: t('papers.statement.title') },
+                { value: 'trades', label: t('papers.trades.title') },
               ],
             },
             {

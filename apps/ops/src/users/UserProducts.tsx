@@ -20,7 +20,7 @@ export function UserProducts({ user }: { user: UserDetail }) {
         buttonTone="link"
         title={t(`users.${verb}Product`, { product: t(`products.${product}`) })}
         facts={[
-          [t('users.email'), user.email],
+          [t('auth.email'), user.email],
           [t('common.product'), t(`products.${product}`)],
         ]}
         note={t('users.productNote')}
@@ -37,7 +37,7 @@ export function UserProducts({ user }: { user: UserDetail }) {
           { key: 'product', head: t('common.product'), cell: (product) => t(`products.${product}`) },
           {
             key: 'state',
-            head: t('list.status'),
+            head: t('common.status'),
             cell: (product) => (
               <Status tone={isClosed(product) ? 'bad' : 'good'}>
                 {t(isClosed(product) ? 'switches.closed' : 'switches.isOpen')}

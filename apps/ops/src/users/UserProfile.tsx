@@ -24,7 +24,7 @@ export function UserProfile({ user }: { user: UserDetail }) {
       <Section title={t('users.account')}>
         <Facts
           facts={[
-            [t('users.email'), user.email],
+            [t('auth.email'), user.email],
             [t('users.uid'), user.id],
             [t('users.created'), time(user.createTime)],
             [t('users.lastLogin'), time(user.lastLoginTime)],
@@ -68,7 +68,7 @@ export function UserProfile({ user }: { user: UserDetail }) {
       <Section title={t('users.invitation')}>
         <Facts
           facts={[
-            [t('users.inviteCode'), user.inviteCode],
+            [t('auth.inviteCode'), user.inviteCode],
             fact(
               t('users.inviter'),
               user.inviterId === '0' ? (
@@ -106,7 +106,7 @@ function Fees({ user }: { user: UserDetail }) {
         may('users.fees') && (
           <Action
             label={t('users.setFees')}
-            facts={[[t('users.email'), user.email]]}
+            facts={[[t('auth.email'), user.email]]}
             note={t('users.feesNote')}
             fields={[
               {
@@ -125,9 +125,9 @@ function Fees({ user }: { user: UserDetail }) {
               },
             ]}
             review={({ maker, taker }) => [
-              [t('users.email'), user.email],
-              [t('users.maker'), `${rate(makerRate)} → ${maker}%`],
-              [t('users.taker'), `${rate(takerRate)} → ${taker}%`],
+              [t('auth.email'), user.email],
+              [t('fees.maker'), `${rate(makerRate)} → ${maker}%`],
+              [t('fees.taker'), `${rate(takerRate)} → ${taker}%`],
             ]}
             confirm={t('common.confirm')}
             run={({ maker, taker }) =>
@@ -143,8 +143,8 @@ function Fees({ user }: { user: UserDetail }) {
     >
       <Facts
         facts={[
-          [t('users.maker'), rate(makerRate)],
-          [t('users.taker'), rate(takerRate)],
+          [t('fees.maker'), rate(makerRate)],
+          [t('fees.taker'), rate(takerRate)],
           [t('users.ownFees'), t(own ? 'common.yes' : 'common.no')],
           [t('users.feeTier'), level === 0 ? '–' : String(level)],
         ]}

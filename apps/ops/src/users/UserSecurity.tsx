@@ -21,14 +21,14 @@ export function UserSecurity({ log }: { log: readonly SecurityEventView[] }) {
             head: t('users.event'),
             cell: ({ event }) => (
               <span className={event.kind === 'loginFailed' ? 'text-danger' : 'font-medium'}>
-                {t(`users.events.${event.kind}`)}
+                {t(`activity.kinds.${event.kind}`)}
               </span>
             ),
           },
-          { key: 'ip', head: t('users.ip'), cell: ({ event }) => event.ip },
+          { key: 'ip', head: t('activity.ip'), cell: ({ event }) => event.ip },
           {
             key: 'agent',
-            head: t('users.agent'),
+            head: t('activity.device'),
             cell: ({ event }) => (
               <span title={event.agent} className="block max-w-96 truncate">
                 {event.agent}

@@ -19,9 +19,9 @@ export function UserSessions({ user }: { user: UserDetail }) {
       label={t(session ? 'users.revoke' : 'users.revokeAll')}
       buttonTone={session ? 'link' : 'secondary'}
       facts={[
-        [t('users.email'), user.email],
-        session && [t('users.ip'), session.ip],
-        session && [t('users.agent'), session.agent],
+        [t('auth.email'), user.email],
+        session && [t('activity.ip'), session.ip],
+        session && [t('activity.device'), session.agent],
         !session && [t('users.tabs.sessions'), String(user.sessions.length)],
       ]}
       note={t('users.revokeNote')}
@@ -37,10 +37,10 @@ export function UserSessions({ user }: { user: UserDetail }) {
         <Table
           label={t('users.tabs.sessions')}
           columns={[
-            { key: 'ip', head: t('users.ip'), cell: ({ ip }) => ip },
+            { key: 'ip', head: t('activity.ip'), cell: ({ ip }) => ip },
             {
               key: 'agent',
-              head: t('users.agent'),
+              head: t('activity.device'),
               cell: ({ agent }) => (
                 <span title={agent} className="block max-w-96 truncate">
                   {agent}

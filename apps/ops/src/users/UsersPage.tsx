@@ -16,7 +16,7 @@ export function UsersPage() {
   const [search] = useListSearch();
   const columns: ListColumn<UserRow>[] = [
     { key: 'id', head: t('users.uid'), text: ({ id }) => id, sort: 'id' },
-    { key: 'email', head: t('users.email'), text: ({ email }) => email, sort: 'email' },
+    { key: 'email', head: t('auth.email'), text: ({ email }) => email, sort: 'email' },
     {
       key: 'kyc',
       head: t('users.kyc'),
@@ -25,11 +25,11 @@ export function UsersPage() {
     },
     {
       key: 'state',
-      head: t('list.status'),
+      head: t('common.status'),
       text: ({ frozen }) => t(frozen ? 'users.frozen' : 'users.active'),
       tone: ({ frozen }) => (frozen ? 'bad' : 'good'),
     },
-    { key: 'invite', head: t('users.inviteCode'), text: ({ inviteCode }) => inviteCode },
+    { key: 'invite', head: t('auth.inviteCode'), text: ({ inviteCode }) => inviteCode },
     { key: 'created', head: t('users.created'), text: (user) => time(user.createTime), sort: 'createTime' },
     {
       key: 'login',
@@ -49,7 +49,7 @@ export function UsersPage() {
       searchLabel={t('users.search')}
       filters={[
         choiceFilter('kyc', t('users.kyc'), ['0', '1', '2'], (value) => t(`users.kycStates.${value}`)),
-        choiceFilter('frozen', t('list.status'), ['0', '1'], (value) =>
+        choiceFilter('frozen', t('common.status'), ['0', '1'], (value) =>
           t(value === '1' ? 'users.frozen' : 'users.active'),
         ),
       ]}

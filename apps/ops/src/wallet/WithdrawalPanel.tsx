@@ -47,7 +47,7 @@ export function WithdrawalPanel({ id, onClose }: DetailProps<unknown>) {
             <MoveStatus status={status} />
             <CopyButton
               text={withdrawal.address}
-              label={t('withdrawals.copyAddress')}
+              label={t('money.copyAddress')}
               copiedLabel={t('common.copied')}
               onFailed={() => showError(t('common.copyFailed'))}
             />
@@ -70,8 +70,8 @@ export function WithdrawalPanel({ id, onClose }: DetailProps<unknown>) {
             [t('withdrawals.value'), valueUsdt === '' ? t('withdrawals.noPrice') : amount(valueUsdt, 'USDT')],
             [t('withdrawals.in24h'), amount(user.withdrawnIn24h, withdrawal.currency)],
             [t('users.kyc'), t(`users.kycStates.${user.kyc}`)],
-            [t('list.status'), t(user.frozen ? 'users.frozen' : 'users.active')],
-            withdrawal.frozen && !user.frozen && [t('users.events.withdrawalsFrozen'), t('common.yes')],
+            [t('common.status'), t(user.frozen ? 'users.frozen' : 'users.active')],
+            withdrawal.frozen && !user.frozen && [t('activity.kinds.withdrawalsFrozen'), t('common.yes')],
             [t('users.created'), time(user.createTime)],
             [t('withdrawals.asked'), time(withdrawal.createTime)],
             withdrawal.heldUntil > 0 && [t('withdrawals.heldUntil'), time(withdrawal.heldUntil)],

@@ -34,7 +34,7 @@ export function useMoveColumns() {
     id: { key: 'id', head: t('list.number'), text: ({ id }) => id },
     time: { key: 'time', head: t('list.time'), text: (row) => time(row.createTime) },
     status: useStatusColumn(),
-    email: { key: 'email', head: t('users.email'), text: ({ email }) => email },
+    email: { key: 'email', head: t('auth.email'), text: ({ email }) => email },
     amount: amountColumn('amount', t('money.amount'), amount),
     currency: { key: 'currency', head: t('money.currency'), text: ({ currency }) => currency },
     chain: { key: 'chain', head: t('money.chain'), text: ({ chain }) => chain, wide: true },

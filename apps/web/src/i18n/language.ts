@@ -1,39 +1,29 @@
 import type { Language } from '@bourse/protocol/pairs';
+import type { Messages as RuleTexts } from '@bourse/protocol/texts/en';
 import { createLanguageChoice } from '@bourse/ui/lib/language';
+import { texts, type AllTexts, type English } from './languages/en.ts';
 import { keepRuleTexts } from './rule-texts.ts';
-import { en, type Messages } from './texts/en.ts';
 
 declare module 'use-intl' {
   interface AppConfig {
     Locale: Language;
-    Messages: typeof en;
+    Messages: English;
   }
 }
 
+/** The texts of a language that came in one file with those of the shared rules. */
+async function ready(
+  language: Language,
+  file: Promise<{ texts: AllTexts; rules: RuleTexts }>,
+): Promise<AllTexts> {
+  const { texts, rules } = await file;
+  keepRuleTexts(language, rules);
+  return texts;
+}
+
 export const { useLanguage, currentLanguage, savedLanguage, applyLanguage, chooseLanguage } =
-  createLanguageChoice<Messages>(en, {
-    'zh-CN': async () => {
-      const [texts, rules] = await Promise.all([
-        import('./texts/zh.ts'),
-        import('@bourse/protocol/texts/zh'),
-      ]);
-      keepRuleTexts('zh-CN', rules.zh);
-      return texts.zh;
-    },
-    ko: async () => {
-      const [texts, rules] = await Promise.all([
-        import('./texts/ko.ts'),
-        import('@bourse/protocol/texts/ko'),
-      ]);
-      keepRuleTexts('ko', rules.ko);
-      return texts.ko;
-    },
-    ja: async () => {
-      const [texts, rules] = await Promise.all([
-        import('./texts/ja.ts'),
-        import('@bourse/protocol/texts/ja'),
-      ]);
-      keepRuleTexts('ja', rules.ja);
-      return texts.ja;
-    },
+  createLanguageChoice<AllTexts>(texts, {
+    'zh-CN': () => ready('zh-CN', import('./languages/zh.ts')),
+    ko: () => ready('ko', import('./languages/ko.ts')),
+    ja: () => ready('ja', import('./languages/ja.ts')),
   });

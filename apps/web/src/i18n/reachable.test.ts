@@ -1,19 +1,15 @@
-import { LANGUAGES, type Language } from '@bourse/protocol/pairs';
+import { LANGUAGES } from '@bourse/protocol/pairs';
 import type { MessageKey } from '@bourse/protocol/texts/en';
 import { wording } from '@bourse/protocol/texts/wording';
 import { expect, test } from 'vitest';
-import { en, type Messages } from './texts/en.ts';
-import { ja } from './texts/ja.ts';
-import { ko } from './texts/ko.ts';
-import { zh } from './texts/zh.ts';
+import { ALL_TEXTS } from '../testing/all-texts.ts';
+import type { AllTexts } from './languages/en.ts';
 
 /**
  * The messages of docs/rules.md, "Fields and their messages": that each exists in four languages and that something
  * says it. Type checks see that a key exists, not that the specified words are under it, nor that anyone ever reads
  * them.
  */
-
-const WEB: Record<Language, Messages> = { 'en-US': en, 'zh-CN': zh, ko, ja };
 
 /** Said by a rule that both sides share, or by the server: keys of protocol's catalogue with the specified words. */
 const RULES: Partial<Record<MessageKey, string>> = {
@@ -85,9 +81,9 @@ test.each(Object.entries(RULES))('%s: rule or server says "%s", in four language
 });
 
 test.each(Object.entries(TEXTS))('%s: the web app says "%s", in four languages', (path, english) => {
-  const [group, key] = path.split('.') as [keyof Messages, string];
-  const worded = LANGUAGES.map((language) => (WEB[language][group] as Record<string, string>)[key]!);
-  expect(WEB['en-US'][group]).toHaveProperty(key, english);
+  const [group, key] = path.split('.') as [keyof AllTexts, string];
+  const worded = LANGUAGES.map((language) => (ALL_TEXTS[language][group] as Record<string, string>)[key]!);
+  expect(ALL_TEXTS['en-US'][group]).toHaveProperty(key, english);
   expectTranslated(worded, path);
   // `t('auth.confirm')`, or `t('confirm')` in a file that takes the group's texts.
   const whole = new RegExp(`'${group}\\.${key}'`);
@@ -96,7 +92,10 @@ test.each(Object.entries(TEXTS))('%s: the web app says "%s", in four languages',
 });
 
 test('what comes later is not there yet, so that this list stays true', () => {
-  const said = [...textsOf(en), ...Object.keys(RULES).map((key) => wording('en-US', key as MessageKey))];
+  const said = [
+    ...textsOf(ALL_TEXTS['en-US']),
+    ...Object.keys(RULES).map((key) => wording('en-US', key as MessageKey)),
+  ];
   expect(Object.keys(LATER).filter((text) => said.includes(text))).toEqual([]);
 });
 

@@ -54,7 +54,7 @@ function Details({ user }: { user: UserInfo }) {
           <span data-testid="uid">{user.uid}</span>
           {copy(user.uid, t('profile.copyUid'))}
         </Detail>
-        <Detail name={t('common.inviteCode')}>
+        <Detail name={t('auth.inviteCode')}>
           <span className="tracking-wide">{user.invitationCode}</span>
           {copy(user.invitationCode, t('profile.copyInvite'))}
         </Detail>

@@ -37,6 +37,7 @@ interface Published {
 
 function Published({ commitment, statement, newest }: Published) {
   const t = useTranslations('liabilities');
+  const addressKind = useTranslations('addressKinds');
   const locale = useLocale();
   const id = String(commitment.id);
   const amount = (units: bigint) => formatUpTo(formatAmount(units), 8, locale);
@@ -81,7 +82,7 @@ function Published({ commitment, statement, newest }: Published) {
               text: ({ address }) => address,
               cell: ({ address }) => <span className="font-mono text-12 break-all">{address}</span>,
             },
-            { key: 'kind', head: t('reserves.kind'), text: ({ kind }) => t(`reserves.kinds.${kind}`) },
+            { key: 'kind', head: t('reserves.kind'), text: ({ kind }) => addressKind(kind) },
           ]}
         />
       </div>
@@ -99,6 +100,7 @@ function Published({ commitment, statement, newest }: Published) {
 /** What is not counted, and why. */
 function Missing({ statement: { away = [], unsigned = [] } }: Pick<Published, 'statement'>) {
   const t = useTranslations('liabilities.reserves');
+  const addressKind = useTranslations('addressKinds');
   if (away.length + unsigned.length === 0) return null;
   return (
     <ul className="mt-1 list-disc pl-4" data-testid="reserves-missing">
@@ -107,7 +109,7 @@ function Missing({ statement: { away = [], unsigned = [] } }: Pick<Published, 's
       ))}
       {unsigned.map(({ chain, kind, count }) => (
         <li key={`${chain} ${kind}`}>
-          {t('unsigned', { chain, kind: t(`kinds.${kind}`), count: String(count) })}
+          {t('unsigned', { chain, kind: addressKind(kind), count: String(count) })}
         </li>
       ))}
     </ul>

@@ -14,14 +14,14 @@ interface EmptyListProps {
 
 /** A list without rows: because of its filters, or because there are none. */
 export function EmptyList({ onClear, text, action }: EmptyListProps) {
-  const t = useTranslations('orders');
+  const t = useTranslations('list');
   if (!onClear) return <EmptyState text={text} action={action} />;
   return (
     <EmptyState
       text={t('noMatch')}
       action={
         <Button tone="secondary" size="small" onClick={onClear}>
-          {t('clearFilters')}
+          {t('clear')}
         </Button>
       }
     />

@@ -14,7 +14,7 @@ export function FilterBar({
   onClear?: (() => void) | undefined;
   children: ReactNode;
 }) {
-  const t = useTranslations('orders');
+  const t = useTranslations('list');
   return (
     <div
       ref={fadeEdges}
@@ -25,7 +25,7 @@ export function FilterBar({
       {children}
       {onClear && (
         <Button tone="ghost" size="small" className="min-[700px]:h-6! shrink-0" onClick={onClear}>
-          {t('clearFilters')}
+          {t('clear')}
         </Button>
       )}
     </div>
@@ -62,7 +62,7 @@ interface DayFiltersProps {
 }
 
 export function DayFilters({ range, onChange }: DayFiltersProps) {
-  const t = useTranslations('orders');
+  const t = useTranslations('list');
   const day = (name: 'from' | 'to') => (
     <label className="flex shrink-0 items-center gap-1.5 text-12 text-muted">
       {t(name)}

@@ -121,10 +121,10 @@ function Swaps({ search, coins, onChange }: SwapsProps) {
           empty={
             clear ? (
               <EmptyState
-                text={t('orders.noMatch')}
+                text={t('list.noMatch')}
                 action={
                   <Button tone="secondary" size="small" onClick={clear}>
-                    {t('orders.clearFilters')}
+                    {t('list.clear')}
                   </Button>
                 }
               />

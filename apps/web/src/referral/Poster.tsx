@@ -27,7 +27,7 @@ export function Poster({ brand, logo, code, link }: PosterProps) {
   const [state, setState] = useState<'drawing' | 'drawn' | 'failed'>('drawing');
   const headline = t('invite.posterHeadline', { brand });
   const text = t('invite.posterText');
-  const codeLabel = t('invite.posterCode');
+  const codeLabel = t('auth.inviteCode');
 
   useEffect(() => {
     let gone = false;
@@ -73,7 +73,7 @@ export function Poster({ brand, logo, code, link }: PosterProps) {
     try {
       if (files.length > 0 && navigator.canShare?.({ files })) await navigator.share({ ...words, files });
       else if (typeof navigator.share === 'function') await navigator.share(words);
-      else if (await copyText(`${words.text} ${link}`)) showSuccess(t('shell.copied'));
+      else if (await copyText(`${words.text} ${link}`)) showSuccess(t('common.copied'));
       else showError(t('common.copyFailed'));
     } catch (error) {
       // He changed his mind.

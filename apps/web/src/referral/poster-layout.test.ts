@@ -1,13 +1,9 @@
 import { LANGUAGES, type Language } from '@bourse/protocol/pairs';
 import { createTranslator } from 'use-intl/core';
 import { expect, test } from 'vitest';
-import { en, type Messages } from '../i18n/texts/en.ts';
-import { ja } from '../i18n/texts/ja.ts';
-import { ko } from '../i18n/texts/ko.ts';
-import { zh } from '../i18n/texts/zh.ts';
+import type { English } from '../i18n/languages/en.ts';
+import { ALL_TEXTS } from '../testing/all-texts.ts';
 import { POSTER_HEIGHT, POSTER_WIDTH, posterLayout, type MeasureAt, type TextItem } from './poster-layout.ts';
-
-const WEB: Record<Language, Messages> = { 'en-US': en, 'zh-CN': zh, ko, ja };
 
 /** Letters of Latin writing are about half as wide as high, all others as wide as high. */
 const measure: MeasureAt = (text, size) =>
@@ -16,14 +12,14 @@ const measure: MeasureAt = (text, size) =>
 const width = ({ text, size, weight }: TextItem): number => measure(text, size, weight);
 
 function layoutOf(language: Language, brand: string, host = 'exchange.example.com') {
-  const t = createTranslator({ locale: language, messages: WEB[language] as typeof en, namespace: 'invite' });
+  const t = createTranslator({ locale: language, messages: ALL_TEXTS[language] as English });
   return posterLayout(
     {
       language,
       brand,
-      headline: t('posterHeadline', { brand }),
-      text: t('posterText'),
-      codeLabel: t('posterCode'),
+      headline: t('invite.posterHeadline', { brand }),
+      text: t('invite.posterText'),
+      codeLabel: t('auth.inviteCode'),
       code: 'K7WQX2MP',
       host,
     },

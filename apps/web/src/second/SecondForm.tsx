@@ -87,7 +87,7 @@ export function SecondForm({ pair, configs, feeRate, closed }: SecondFormProps) 
         onChange={setAmount}
       />
       <Facts dense>
-        <Fact name={t('assets.contract')}>
+        <Fact name={t('money.accounts.contract')}>
           <ContractBalance available={available} coin={SECOND_COIN} testId="second-available" />
         </Fact>
         <Fact name={t('second.limits')}>

@@ -29,7 +29,7 @@ export function secondColumns({ t, usdt, price }: ReturnType<typeof useSecondCel
     ];
   };
   return [
-    inFile(t('orders.id'), ({ id }) => id),
+    inFile(t('list.number'), ({ id }) => id),
     timeColumn(t('market.time'), ({ createTime }) => createTime),
     { key: 'name', head: t('second.order'), leads: 'what', cell: (order) => <SecondName second={order} /> },
     inFile(t('orders.pair'), pairName),

@@ -9,7 +9,7 @@ export function Copy(props: Omit<ComponentProps<typeof CopyButton>, 'copiedLabel
   return (
     <CopyButton
       {...props}
-      copiedLabel={t('shell.copied')}
+      copiedLabel={t('common.copied')}
       onFailed={() => showError(t('common.copyFailed'))}
     />
   );

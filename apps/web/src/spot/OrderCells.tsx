@@ -110,7 +110,7 @@ function sideColumn<Row extends Pick<TradeView, 'direction'>>({ t }: Cells): Col
 function orderColumns(cells: Cells): Column<OrderView>[] {
   const { t, price, amount, quantity } = cells;
   return [
-    { key: 'id', head: t('orders.id'), only: 'file', text: ({ id }) => id },
+    { key: 'id', head: t('list.number'), only: 'file', text: ({ id }) => id },
     timeColumn(t('market.time'), ({ createTime }) => createTime),
     pairColumn(cells),
     { key: 'type', head: t('orders.type'), text: (order) => typeName(t, order) },
@@ -231,7 +231,7 @@ export function pastOrderColumns(cells: Cells): Column<OrderView>[] {
 export function fillColumns(cells: Cells): Column<TradeView>[] {
   const { t, price, amount, quantity, value } = cells;
   return [
-    { key: 'id', head: t('orders.id'), only: 'file', text: ({ id }) => id },
+    { key: 'id', head: t('list.number'), only: 'file', text: ({ id }) => id },
     { key: 'order', head: t('orders.orderId'), only: 'file', text: ({ orderId }) => orderId },
     timeColumn(t('market.time'), ({ time }) => time),
     pairColumn(cells),
@@ -265,6 +265,6 @@ export function fillColumns(cells: Cells): Column<TradeView>[] {
       cell: (trade) => `${amount(trade.fee)} ${trade.feeCoin}`,
     },
     { key: 'feeCoin', head: t('orders.feeCoin'), only: 'file', text: ({ feeCoin }) => feeCoin },
-    { key: 'role', head: t('orders.role'), text: ({ role }) => t(`orders.${role}`) },
+    { key: 'role', head: t('orders.role'), text: ({ role }) => t(`fees.${role}`) },
   ];
 }

@@ -41,8 +41,8 @@ export function useSwapColumns(): Column<SwapView>[] {
   const locale = useLocale();
   const amount = useOwnAmount();
   return [
-    { key: 'id', head: t('orders.id'), only: 'file', text: ({ id }) => id },
-    timeColumn(t('money.time'), ({ time }) => time),
+    { key: 'id', head: t('list.number'), only: 'file', text: ({ id }) => id },
+    timeColumn(t('list.time'), ({ time }) => time),
     { key: 'from', head: t('swap.from'), only: 'file', text: ({ fromCoin }) => fromCoin },
     {
       key: 'pay',

@@ -39,7 +39,7 @@ export function AccountMenu(content: DeferredMenuContent) {
   }
 
   async function copyInvite(code: string): Promise<void> {
-    if (await copyText(code)) showSuccess(t('shell.copied'));
+    if (await copyText(code)) showSuccess(t('common.copied'));
     else showError(t('common.copyFailed'));
   }
 
@@ -65,7 +65,7 @@ export function AccountMenu(content: DeferredMenuContent) {
           </MenuItem>
           <MenuItem onSelect={() => void copyInvite(info.invitationCode)}>
             <Copy aria-hidden className="size-4 text-muted" />
-            <span className="flex-1">{t('common.inviteCode')}</span>
+            <span className="flex-1">{t('auth.inviteCode')}</span>
             <span className="font-medium tracking-wide">{info.invitationCode}</span>
           </MenuItem>
           <MenuLine />

@@ -22,7 +22,7 @@ export function ContractPage() {
     <MarketPage
       symbol={symbol}
       offers={({ quoteCoin }) => quoteCoin === CONTRACT_COIN}
-      title={t('contract.title')}
+      title={t('shell.contract')}
       decides="mark"
       notices={{
         delayed: t('contract.delayed'),

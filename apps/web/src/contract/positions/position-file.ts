@@ -11,7 +11,7 @@ type Texts = ReturnType<typeof useTranslations<never>>;
 export function positionFile(t: Texts): Column<PositionView>[] {
   const column = (head: string, text: (position: PositionView) => string) => ({ key: head, head, text });
   return [
-    column(t('orders.id'), ({ id }) => id),
+    column(t('list.number'), ({ id }) => id),
     column(`${t('market.time')} (UTC)`, ({ createTime }) => utc(createTime)),
     column(t('orders.pair'), pairName),
     column(t('orders.side'), ({ direction }) => t(direction === 'buy' ? 'contract.long' : 'contract.short')),

@@ -33,14 +33,14 @@ export function LoginPasswordForm() {
       <p className="text-13 text-muted">{t('loginText')}</p>
       <PasswordField label={t('oldPassword')} autoComplete="current-password" {...field('oldPwd')} />
       <PasswordField
-        label={t('newPassword')}
+        label={auth('newPassword')}
         autoComplete="new-password"
         hint={auth('passwordHint')}
         {...field('password')}
       />
       <PasswordField label={t('repeatNew')} autoComplete="new-password" {...field('password1')} />
       <Button type="submit" pending={pending} className="mt-1 self-start">
-        {t(pending ? 'modifying' : 'change')}
+        {pending ? t('modifying') : auth('changePassword')}
       </Button>
     </Form>
   );

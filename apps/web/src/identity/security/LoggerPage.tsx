@@ -70,7 +70,7 @@ function Events({ events }: { events: readonly SecurityEventView[] }) {
   const device = useDeviceText();
   if (events.length === 0) return <EmptyState text={t('activity.empty')} />;
   const columns: Column<Numbered<SecurityEventView>>[] = [
-    { key: 'time', head: t('money.time'), leads: 'when', cell: ({ time }) => formatDateTime(time) },
+    { key: 'time', head: t('list.time'), leads: 'when', cell: ({ time }) => formatDateTime(time) },
     {
       key: 'kind',
       head: t('activity.event'),

@@ -45,7 +45,7 @@ export function ForgotForm() {
           {...field('code')}
         />
         <PasswordField
-          label={t('security.newPassword')}
+          label={t('auth.newPassword')}
           autoComplete="new-password"
           hint={t('auth.passwordHint')}
           {...field('password')}

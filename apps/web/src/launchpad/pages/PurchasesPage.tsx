@@ -14,7 +14,7 @@ const route = getRouteApi('/subcribe/my');
 /** `/subcribe/my`: the user's purchases, allotments and locks. */
 export function PurchasesPage() {
   const t = useTranslations('launchpad');
-  const orders = useTranslations('orders');
+  const list = useTranslations('list');
   const navigate = route.useNavigate();
   const { status } = route.useSearch();
   const filter = useMemo(() => (status ? { status } : {}), [status]);
@@ -39,7 +39,7 @@ export function PurchasesPage() {
             filter={filter}
             empty={
               <EmptyState
-                text={status ? orders('noMatch') : t('noPurchases')}
+                text={status ? list('noMatch') : t('noPurchases')}
                 action={
                   !status && (
                     <Link to="/subcribe" className="link font-medium">

@@ -34,7 +34,7 @@ export function SecondPage() {
     <MarketPage
       symbol={symbol}
       offers={offers}
-      title={t('second.title')}
+      title={t('shell.secondContract')}
       decides="tick"
       notices={{
         delayed: t('second.delayed'),

@@ -53,11 +53,11 @@ export function AssetRowActions({ coin, account, state, symbol }: AssetRowAction
             aria-label={t('assets.trade', { coin })}
             className="link"
           >
-            {t('assets.tradeShort')}
+            {t('shell.trade')}
           </Link>
         ) : (
           <span aria-hidden className="invisible">
-            {t('assets.tradeShort')}
+            {t('shell.trade')}
           </span>
         )}
       </span>

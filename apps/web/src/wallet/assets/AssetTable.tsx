@@ -72,31 +72,31 @@ export function AssetTable({ account, rows }: AssetTableProps) {
 }
 
 function Rows({ account, rows }: { account: BalanceView['account']; rows: readonly AssetRow[] }) {
-  const t = useTranslations('assets');
+  const t = useTranslations();
   const head = 'h-9 px-3 text-right font-normal whitespace-nowrap max-sm:px-2';
   return (
     <div className="relative overflow-x-auto">
-      <table aria-label={t('title')} className="w-full text-13 max-sm:text-12">
+      <table aria-label={t('assets.title')} className="w-full text-13 max-sm:text-12">
         <thead className="text-12 text-muted">
           <tr>
             <th scope="col" className="h-9 px-4 text-left font-normal max-sm:pr-1 max-sm:pl-3">
-              {t('coin')}
-              <span className="block sm:hidden">{t('value')}</span>
+              {t('assets.coin')}
+              <span className="block sm:hidden">{t('assets.value')}</span>
             </th>
             <th scope="col" className={head}>
-              {t('available')}
+              {t('money.available')}
             </th>
             <th scope="col" className={`${head} max-sm:hidden`}>
-              {t('frozen')}
+              {t('money.frozen')}
             </th>
             <th scope="col" className={`${head} max-sm:hidden`}>
-              {t('price')}
+              {t('assets.price')}
             </th>
             <th scope="col" className={`${head} max-sm:hidden`}>
-              {t('value')}
+              {t('assets.value')}
             </th>
             <th scope="col" className={`${head} pr-4 max-sm:pr-2`}>
-              <span className="max-sm:sr-only">{t('action')}</span>
+              <span className="max-sm:sr-only">{t('common.action')}</span>
             </th>
           </tr>
         </thead>
@@ -111,7 +111,7 @@ function Rows({ account, rows }: { account: BalanceView['account']; rows: readon
 }
 
 function Row({ account, row }: { account: BalanceView['account']; row: AssetRow }) {
-  const t = useTranslations('assets');
+  const t = useTranslations();
   const locale = useLocale();
   const name = useCoinName(row.coin);
   const pair = usePairOf(row.coin);
@@ -138,7 +138,7 @@ function Row({ account, row }: { account: BalanceView['account']; row: AssetRow 
         <span data-testid={`asset-${row.coin}-available`}>{amount(row.available)}</span>
         {!isZero(row.frozen) && (
           <span className="block text-muted sm:hidden">
-            {t('frozen')} {amount(row.frozen)}
+            {t('money.frozen')} {amount(row.frozen)}
           </span>
         )}
       </td>

@@ -25,12 +25,11 @@ const ACTION = `${SHAPE} border border-line-strong bg-raised text-ink hover:bg-h
 
 /** What everything together is worth, and each account. */
 export function AssetTotals({ assets }: { assets: Record<'spot' | 'contract', AssetRow[]> | undefined }) {
-  const t = useTranslations('assets');
-  const texts = useTranslations();
+  const t = useTranslations();
   const all = assets && [...assets.spot, ...assets.contract];
   const parts = [
-    { name: t('spot'), id: 'spot', rows: assets?.spot },
-    { name: t('contract'), id: 'contract', rows: assets?.contract },
+    { name: t('money.accounts.spot'), id: 'spot', rows: assets?.spot },
+    { name: t('money.accounts.contract'), id: 'contract', rows: assets?.contract },
   ];
   return (
     <section
@@ -40,7 +39,7 @@ export function AssetTotals({ assets }: { assets: Record<'spot' | 'contract', As
       <div>
         <div className="flex items-center gap-1">
           <h1 id="total-assets" className="text-14 font-medium text-muted">
-            {t('totalValue')}
+            {t('assets.totalValue')}
           </h1>
           <EyeButton />
         </div>
@@ -60,11 +59,14 @@ export function AssetTotals({ assets }: { assets: Record<'spot' | 'contract', As
           </div>
         ))}
       </dl>
-      <nav aria-label={t('action')} className="flex w-full flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2">
+      <nav
+        aria-label={t('common.action')}
+        className="flex w-full flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2"
+      >
         {ACTIONS.map(({ to, title, icon: Icon }) => (
           <Link key={to} to={to} className={title === 'deposit.title' ? MAIN_ACTION : ACTION}>
             <Icon aria-hidden className="size-4" />
-            {texts(title)}
+            {t(title)}
           </Link>
         ))}
       </nav>

@@ -36,8 +36,8 @@ export function AssetsPage() {
           onChange={show}
           label={t('assets.accounts')}
           items={[
-            { value: 'spot', label: t('assets.spot') },
-            { value: 'contract', label: t('assets.contract') },
+            { value: 'spot', label: t('money.accounts.spot') },
+            { value: 'contract', label: t('money.accounts.contract') },
             { value: 'records', label: t('statement.title') },
           ]}
         >

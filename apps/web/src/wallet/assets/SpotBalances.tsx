@@ -39,13 +39,13 @@ export function SpotBalances({ balances }: { balances: readonly BalanceView[] })
     },
     {
       key: 'available',
-      head: t('assets.available'),
+      head: t('money.available'),
       align: 'right',
       cell: (row) => amount(row.currencyName, 'available', row.availableCurrency),
     },
     {
       key: 'frozen',
-      head: t('assets.frozen'),
+      head: t('money.frozen'),
       align: 'right',
       cell: (row) => amount(row.currencyName, 'frozen', row.frozenCurrency),
     },

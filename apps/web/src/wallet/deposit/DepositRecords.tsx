@@ -21,7 +21,7 @@ export function DepositRecords() {
   const moves = useMoveColumns<DepositView>('deposit', (row) => row.source === 'chain');
 
   const columns: Column<DepositView>[] = [
-    timeColumn(t('money.time'), (row) => row.createTime),
+    timeColumn(t('list.time'), (row) => row.createTime),
     {
       key: 'currency',
       head: t('money.currency'),

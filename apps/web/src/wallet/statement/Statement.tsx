@@ -68,12 +68,12 @@ export function Statement({ filter, coins, onChange }: StatementProps) {
     <>
       <FilterBar onClear={clear}>
         <Select
-          label={t('statement.account')}
+          label={t('money.account')}
           value={fields.account}
           onChange={(account) => onChange({ account: account === 'contract' ? account : undefined })}
           items={[
-            { value: 'spot', label: t('assets.spot') },
-            { value: 'contract', label: t('assets.contract') },
+            { value: 'spot', label: t('money.accounts.spot') },
+            { value: 'contract', label: t('money.accounts.contract') },
           ]}
           className="shrink-0"
         />
@@ -125,7 +125,7 @@ function useColumns(): Column<StatementLine>[] {
   const locale = useLocale();
   const kindNames = useKindNames();
   return [
-    timeColumn(t('money.time'), (line) => line.time),
+    timeColumn(t('list.time'), (line) => line.time),
     {
       key: 'currency',
       head: t('money.currency'),
@@ -156,7 +156,7 @@ function useColumns(): Column<StatementLine>[] {
     {
       key: 'balance',
       wide: true,
-      head: t('statement.balance'),
+      head: t('money.balance'),
       align: 'right',
       cell: (line) => <Amount>{formatAtLeast(line.balance, leastDecimals(line.currency), 8, locale)}</Amount>,
     },

@@ -59,7 +59,7 @@ export function TransferForm({ coin, coins, type, onChange }: TransferFormProps)
   return (
     <Form onSubmit={transfer} className="flex max-w-130 flex-col gap-5">
       <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-end gap-3">
-        <Account label={t('transfer.from')} name={t(`assets.${from}`)} />
+        <Account label={t('transfer.from')} name={t(`money.accounts.${from}`)} />
         <IconButton
           label={t('transfer.exchangeSides')}
           onClick={() => onChange({ type: type === '1' ? '2' : '1' })}
@@ -67,7 +67,7 @@ export function TransferForm({ coin, coins, type, onChange }: TransferFormProps)
         >
           <ArrowLeftRight aria-hidden className="size-4" />
         </IconButton>
-        <Account label={t('transfer.to')} name={t(`assets.${to}`)} />
+        <Account label={t('transfer.to')} name={t(`money.accounts.${to}`)} />
       </div>
       <CoinSelect
         label={t('money.currency')}

@@ -62,8 +62,8 @@ function BothAccounts({ coin }: { coin: string }) {
   return (
     <Panel title={t('money.available')}>
       <Facts>
-        <Fact name={t('assets.spot')}>{spot === undefined ? '–' : own(spot, coin)}</Fact>
-        <Fact name={t('assets.contract')}>{contract === undefined ? '–' : own(contract, coin)}</Fact>
+        <Fact name={t('money.accounts.spot')}>{spot === undefined ? '–' : own(spot, coin)}</Fact>
+        <Fact name={t('money.accounts.contract')}>{contract === undefined ? '–' : own(contract, coin)}</Fact>
       </Facts>
     </Panel>
   );

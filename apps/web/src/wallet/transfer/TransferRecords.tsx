@@ -21,14 +21,14 @@ export function TransferRecords() {
   const version = useMoneyVersion();
   const pages = usePages(['transfers'], OWN, version, listStatement);
   const columns: Column<StatementLine>[] = [
-    timeColumn(t('money.time'), (row) => row.time),
+    timeColumn(t('list.time'), (row) => row.time),
     {
       key: 'direction',
       head: t('transfer.direction'),
       wide: true,
       cell: (row) => {
         const { from, to } = accountsOf(row.amount.startsWith('-') ? '1' : '2');
-        return `${t(`assets.${from}`)} → ${t(`assets.${to}`)}`;
+        return `${t(`money.accounts.${from}`)} → ${t(`money.accounts.${to}`)}`;
       },
     },
     numberColumn('amount', t('money.amount'), (row) => amount(row.amount.replace('-', ''), row.currency)),

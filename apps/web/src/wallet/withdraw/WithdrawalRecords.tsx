@@ -26,7 +26,7 @@ export function WithdrawalRecords() {
   const amount = useOwnAmount();
   const moves = useMoveColumns<WithdrawalView>('withdrawal', (row) => row.txHash !== '');
   const columns: Column<WithdrawalView>[] = [
-    timeColumn(t('money.time'), (row) => row.createTime),
+    timeColumn(t('list.time'), (row) => row.createTime),
     {
       key: 'amount',
       head: t('money.amount'),

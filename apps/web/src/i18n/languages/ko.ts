@@ -1,0 +1,8 @@
+import { ko as rules } from '@bourse/protocol/texts/ko';
+import { joinTexts } from '@bourse/ui/lib/texts';
+import { ko as shared } from '@bourse/ui/texts/ko';
+import { ko } from '../texts/ko.ts';
+
+export { rules };
+
+export const texts = joinTexts(shared, ko);
