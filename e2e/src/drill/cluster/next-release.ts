@@ -8,19 +8,36 @@ const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 /** What the server finds by its own place. */
 const BESIDE = ['node_modules', 'docs', 'apps/web', 'apps/ops', 'apps/server/node_modules'];
 
-/** Another release of the server, made of this one: its program. `wire`: with another version of what core and gateways say. */
-export function nextRelease(folder: string, { wire }: { readonly wire: boolean }): string {
+/** The step that a release with other tables takes: a column in a table that is written to all the time. */
+export const NEXT_STEP = '9999-drill';
+
+export interface Changes {
+  /** Its tables are other ones. */
+  readonly tables?: boolean;
+  /** Core and gateways speak another version. */
+  readonly wire?: boolean;
+}
+
+const STEP = `{
+  name: '${NEXT_STEP}',
+  up: (db) => db.schema.alterTable('transfers').addColumn('drilled', 'text', (column) => column.notNull().defaultTo('')).execute(),
+}`;
+
+/** Another release of the server, made of this one: its program. */
+export function nextRelease(folder: string, { tables, wire }: Changes = {}): string {
   const server = join(folder, 'apps', 'server');
   mkdirSync(server, { recursive: true });
   for (const part of ['dist', 'src', 'package.json'])
     cpSync(join(ROOT, 'apps', 'server', part), join(server, part), { recursive: true });
   for (const path of BESIDE) symlinkSync(join(ROOT, path), join(folder, path));
-  if (wire) {
-    const file = join(server, 'dist', 'link', 'wire.js');
-    const before = readFileSync(file, 'utf8');
-    const after = before.replace(`WIRE_VERSION = ${WIRE_VERSION}`, `WIRE_VERSION = ${WIRE_VERSION + 1}`);
-    must(after !== before, 'the version of the wire is not where it was');
-    writeFileSync(file, after);
-  }
+  const change = (file: string, from: string, to: string) => {
+    const path = join(server, 'dist', file);
+    const before = readFileSync(path, 'utf8');
+    must(before.includes(from), `${file} does not say ${from}`);
+    writeFileSync(path, before.replace(from, to));
+  };
+  if (tables)
+    change('database/migrations/all.js', 'Object.values(steps)', `[...Object.values(steps), ${STEP}]`);
+  if (wire) change('link/wire.js', `WIRE_VERSION = ${WIRE_VERSION}`, `WIRE_VERSION = ${WIRE_VERSION + 1}`);
   return join(server, 'dist', 'main.js');
 }

@@ -97,21 +97,23 @@ export type SecondDetail = z.infer<typeof secondDetail>;
 
 export const publicSecondView = z
   .strictObject({
-    id: z.string(),
-    baseCoin: z.string(),
-    quoteCoin: z.string(),
-    symbol: z.string(),
-    tradeType: z.literal([1, 2]).describe('1 = up, 2 = down'),
-    positionTime: z.number().describe('Seconds.'),
-    entryStatus: z.literal([1, 2]).describe('1 holding, 2 finished'),
-    status: secondView.shape.status,
-    createTime: z.number(),
-    strikeAfter: z.number().describe('The strike is the first tick with a source time after this one.'),
-    strike: citedTick.exactOptional().describe('Absent until there is one.'),
-    settlement: citedTick.exactOptional(),
-    strikeBlock: citedBlock.exactOptional(),
-    settlementBlock: citedBlock.exactOptional(),
-    expireTime: z.number().describe('Strike time + positionTime; 0 until struck.'),
+    ...secondDetail.pick({
+      id: true,
+      baseCoin: true,
+      quoteCoin: true,
+      symbol: true,
+      tradeType: true,
+      positionTime: true,
+      entryStatus: true,
+      status: true,
+      createTime: true,
+      strikeAfter: true,
+      strike: true,
+      settlement: true,
+      strikeBlock: true,
+      settlementBlock: true,
+      expireTime: true,
+    }).shape,
     priceDecimals: z
       .number()
       .describe("Decimals of the pair's prices: those of the chain are whole numbers of the last decimal."),
