@@ -172,3 +172,22 @@ test('a day and a half without a statement is an alert, which the next statement
   await bringCold();
   expect(await look(0)).toEqual([]);
 });
+
+test('of an earlier proof nothing is carried over: its signatures are of another hash', async () => {
+  await exchange.running.liabilities.commit();
+  await exchange.running.dailyReserves.run();
+  const { commitment, hash } = (await finance[0]!.ok('/ops/api/reserves/status')).request;
+  const { address } = cold;
+  const signature = await cold.signMessage({
+    message: attestationText({ commitment, hash, chain: 'ERC20', address }),
+  });
+  const client = new pg.Client({ connectionString: signerUrl });
+  await client.connect();
+  await client.query(
+    `insert into reserve_signatures (commitment_id, chain, address, signature, at) values ($1, 'ERC20', $2, $3, 1)`,
+    [commitment, address, signature],
+  );
+  await client.end();
+  const { statement } = await publishedWhen((each) => each.commitment === commitment);
+  expect(statement.addresses).toMatchObject([{ chain: 'ERC20', address, signature }]);
+});

@@ -40,6 +40,7 @@ describe('a withdrawal', () => {
         arrival: '95',
         status: 'pending',
         cancellable: true,
+        confirmations: 0,
         txHash: '',
         createTime: exchange.clock.now(),
       },
