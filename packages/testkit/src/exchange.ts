@@ -59,7 +59,7 @@ export interface TestExchange {
   /** Calls without a session. */
   readonly visitor: Client;
   /** What was logged at level error or above. */
-  readonly errors: readonly string[];
+  readonly errors: string[];
   /** Its parts since the last start: engine, services, market ... */
   readonly running: RunningExchange;
   /** The feed since the last start, for ticks, depth and prints one by one. */

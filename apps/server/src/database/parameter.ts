@@ -14,7 +14,7 @@ export async function numberParameter(db: Database, name: ParameterName): Promis
   return Number(/^\d{1,9}$/.test(value) ? value : PARAMETERS[name].fallback);
 }
 
-/** An amount in USDT (1e-8 units). */
+/** An amount in USDT (1e-8 units); that of a fresh install while it is something else. */
 export async function usdtParameter(db: Database, name: ParameterName & `${string}_usdt`): Promise<bigint> {
-  return parseAmount(await parameterOf(db, name))!;
+  return parseAmount(await parameterOf(db, name)) ?? parseAmount(PARAMETERS[name].fallback)!;
 }

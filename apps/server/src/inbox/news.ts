@@ -11,7 +11,7 @@ export type TellNews = <Kind extends TradingKind>(
   about: string,
 ) => void;
 
-/** What may wait to be written; beyond it, the newest is dropped. */
+/** What may wait to be written; beyond it, what is not dangerous is not told. */
 const MOST_WAITING = 20_000;
 const AGAIN_MS = 1_000;
 const HOUR_MS = 3_600_000;
@@ -20,7 +20,7 @@ const FILLS_AN_HOUR = 30;
 
 /**
  * Messages about what committed batches brought, written one after the other behind them. What a crash cuts off of the
- * last second is not told; of liquidations, each start looks for those of the last day (`Liquidations`).
+ * last second is not told; of liquidations, each start looks for those of the last day (`PositionNews.start`).
  */
 export class News {
   readonly #services: Services;
@@ -38,8 +38,9 @@ export class News {
   }
 
   readonly tell: TellNews = (userId, kind, args, about) => {
-    if (userId <= 0 || this.#stopped || this.#waiting.length >= MOST_WAITING) return;
+    if (userId <= 0 || this.#stopped) return;
     const topic = TOPIC_OF[kind];
+    if (topic !== 'danger' && this.#waiting.length >= MOST_WAITING) return;
     // Who is here sees the result where he made the bet.
     if (topic === 'results' && this.#services.bus.hasSubscribersAnywhere(`user:${userId}`)) return;
     if (topic !== 'danger' && !this.#mayTell(userId)) return;
@@ -67,11 +68,12 @@ export class News {
   }
 
   async #run(): Promise<void> {
-    for (let next = this.#waiting[0]; next; next = this.#waiting[0]) {
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
       try {
         await next();
-        this.#waiting.shift();
       } catch (error) {
+        // Behind the others, which may be well.
+        this.#waiting.push(next);
         this.#services.log.warn({ err: error }, 'messages about trading are put off');
         if (this.#stopped) return;
         await new Promise((resolve) => setTimeout(resolve, AGAIN_MS).unref());

@@ -368,6 +368,14 @@ describe('reference price', () => {
         { minute, blockId: 3, hash: rows[2].hash },
       ]);
     });
+
+    // As a stop between the block and the root of the minute before it leaves them.
+    await market.stop();
+    await connection.pool.query('delete from tick_roots');
+    await open();
+    expect(await minuteRoots(connection.db, minute, minute + 5)).toEqual([
+      { minute, blockId: 3, hash: rows[2].hash },
+    ]);
   });
 
   test('a block that is refused loses no tick and leaves the chain whole', async () => {

@@ -255,6 +255,10 @@ export class Market {
   async #seal(now: number): Promise<void> {
     const block = await this.#chain.seal(now, this.stalePairs());
     if (block) this.#stream.sealed(block.ticks, this.#options.spreadOf);
+    this.#inBackground(
+      this.#chain.publishRoots(),
+      'the root of a minute was not published; it is with the next block',
+    );
   }
 
   #inBackground(work: Promise<unknown>, problem: string): void {

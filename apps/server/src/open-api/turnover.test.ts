@@ -55,6 +55,15 @@ test('orders side by side do not pass the limit, one by one or in a list', async
   expect((await user.ok('/bb/order/list')).totalRow).toBe(3);
 });
 
+test('an order that is sent again counts once', async () => {
+  const bot = await botWith('1000');
+  const once = { ...buy('0.01'), 'client-order-id': 'again' };
+  const first = await place(bot, once);
+  expect(first).toMatchObject({ status: 'ok' });
+  expect(await place(bot, once)).toMatchObject({ status: 'ok', data: first.data });
+  expect(await today()).toBe('490');
+});
+
 test('what is refused counts not, what is cancelled does', async () => {
   const bot = await botWith('1000');
   expect(await place(bot, buy('0.0001'))).toMatchObject({ 'err-code': 'order-value-min-error' });

@@ -56,22 +56,22 @@ export class SelfInvites {
   }
 
   async #compareAddresses(): Promise<void> {
-    const newest = await this.#newest('withdrawals');
+    const ended = await this.#lastEnded();
     await this.#end(
       'address',
       sql`
         select u.id from withdrawals w join users u on u.id = w.owner
           join withdrawals o on o.owner = u.inviter_id and lower(o.address) = lower(w.address)
-          where w.id > ${this.#lastWithdrawal}
+          where w.id > ${this.#lastWithdrawal} and w.status = 'finished' and o.status = 'finished'
         union select u.id from withdrawals w join users u on u.inviter_id = w.owner
           join withdrawals o on o.owner = u.id and lower(o.address) = lower(w.address)
-          where w.id > ${this.#lastWithdrawal}`,
+          where w.id > ${this.#lastWithdrawal} and w.status = 'finished' and o.status = 'finished'`,
     );
-    this.#lastWithdrawal = newest;
+    this.#lastWithdrawal = ended;
   }
 
   async #compareDocuments(): Promise<void> {
-    const newest = await this.#newest('kyc_applications');
+    const newest = await this.#newestApplication();
     const since = Number(this.#lastApplication) - LATE_APPLICATIONS;
     await this.#end(
       'document',
@@ -84,9 +84,17 @@ export class SelfInvites {
     this.#lastApplication = newest;
   }
 
-  async #newest(table: 'withdrawals' | 'kyc_applications'): Promise<string> {
+  /** The newest withdrawal before all that may yet be paid: what is asked for and taken back says nothing of whose an address is. */
+  async #lastEnded(): Promise<string> {
     const { rows } = await sql<{ id: string }>`
-      select coalesce(max(id), 0) as id from ${sql.table(table)}`.execute(this.#services.db);
+      select coalesce((select min(id) - 1 from withdrawals where status in ('pending', 'paying')),
+        (select max(id) from withdrawals), 0) as id`.execute(this.#services.db);
+    return rows[0]!.id;
+  }
+
+  async #newestApplication(): Promise<string> {
+    const { rows } = await sql<{ id: string }>`
+      select coalesce(max(id), 0) as id from kyc_applications`.execute(this.#services.db);
     return rows[0]!.id;
   }
 

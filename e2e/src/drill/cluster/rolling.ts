@@ -62,7 +62,11 @@ export const rollingDrill: Drill = {
 };
 
 /** Answers the longest time without service of each step. */
-async function gatewaysFirst({ gateways, active, waiting, line }: ClusterScene, program: string, pulse: Pulse) {
+async function gatewaysFirst(
+  { gateways, active, waiting, line }: ClusterScene,
+  program: string,
+  pulse: Pulse,
+) {
   pulse.take();
   for (const [n, gateway] of gateways.entries()) {
     line.use(gateways[1 - n]!.url);

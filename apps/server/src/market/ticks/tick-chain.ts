@@ -4,6 +4,7 @@ import { parseTicksText, TICKS_PER_BLOCK } from '@bourse/protocol/market/tick-te
 import { TICK_LATENESS_MS } from '@bourse/protocol/second/rules';
 import type { Database } from '../../database/schema.ts';
 import { MINUTE_MS } from '../feeds/feed.ts';
+import { sql } from 'kysely';
 import { CHAIN_START, sealBlock, type ChainEnd } from './tick-block.ts';
 
 /**
@@ -21,6 +22,9 @@ export class TickChain {
     readonly commitment: CarriedCommitment;
     readonly onSealed: (block: number) => void;
   }[] = [];
+  /** Roots of minutes that are over and not published, the oldest first. */
+  readonly #roots: MinuteRoot[] = [];
+  #publishing = false;
   #staleSaid: string | undefined;
   #sealing = false;
 
@@ -39,7 +43,17 @@ export class TickChain {
       .executeTakeFirst();
     if (!last) return [];
     this.#end = { id: Number(last.id), time: Number(last.time), hash: last.hash };
+    await this.#publishMissed(minuteOf(this.#end.time));
     return parseTicksText(last.ticks);
+  }
+
+  /** What a stop left between a block and the root of the minute before it. */
+  async #publishMissed(before: number): Promise<void> {
+    const minute = sql`block.time / ${sql.lit(MINUTE_MS)}`;
+    await sql`insert into tick_roots (minute, block_id, hash)
+      select distinct on (${minute}) ${minute}, block.id, block.hash from tick_blocks block
+      where block.id > coalesce((select max(block_id) from tick_roots), 0) and ${minute} < ${before}
+      order by ${minute}, block.id desc`.execute(this.#db);
   }
 
   add(tick: Omit<Tick, 'id'>): void {
@@ -92,17 +106,28 @@ export class TickChain {
       this.#sealing = false;
     }
     carried?.onSealed(block.id);
-    if (before.id > 0 && minuteOf(before.time) < minuteOf(now)) await this.#publishRoot(before);
+    // The last block of a minute is that minute's root.
+    const minute = minuteOf(before.time);
+    if (before.id > 0 && minute < minuteOf(now))
+      this.#roots.push({ minute, blockId: before.id, hash: before.hash });
     return block;
   }
 
-  /** The last block of a minute is that minute's root. */
-  async #publishRoot(end: ChainEnd & { readonly time: number }): Promise<void> {
-    await this.#db
-      .insertInto('tick_roots')
-      .values({ minute: minuteOf(end.time), block_id: end.id, hash: end.hash })
-      .onConflict((conflict) => conflict.column('minute').doNothing())
-      .execute();
+  /** Publishes the roots of the minutes that are over. What fails is published with the next. */
+  async publishRoots(): Promise<void> {
+    if (this.#publishing || this.#roots.length === 0) return;
+    this.#publishing = true;
+    try {
+      const roots = this.#roots.map(({ minute, blockId, hash }) => ({ minute, block_id: blockId, hash }));
+      await this.#db
+        .insertInto('tick_roots')
+        .values(roots)
+        .onConflict((conflict) => conflict.column('minute').doNothing())
+        .execute();
+      this.#roots.splice(0, roots.length);
+    } finally {
+      this.#publishing = false;
+    }
   }
 }
 

@@ -36,9 +36,9 @@ export class Placing {
     const taken = await this.#takeTurnover(bot, pair.spec, order);
     if (taken instanceof Refusal) return taken;
     const placed = await this.#ports.spot.place(bot.userId, pair.spec, { ...order, requestId });
-    if (!(placed instanceof Refusal)) return placed.id;
-    await taken?.();
-    return placed;
+    // Refused, or a repeat of what was counted when it was first placed.
+    if (placed instanceof Refusal || placed.row === undefined) await taken?.();
+    return placed instanceof Refusal ? placed : placed.id;
   }
 
   /** Counts an order against its key's daily limit; answers how to take that back. */

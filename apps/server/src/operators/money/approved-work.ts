@@ -1,3 +1,4 @@
+import { eachAlone } from '../../each-alone.ts';
 import { Job } from '../../job.ts';
 import type { Services } from '../../services.ts';
 
@@ -5,13 +6,14 @@ const RESUME_MS = 5_000;
 
 /**
  * What two operators have decided and a command carries out. A row says so before the command goes out, and the command
- * counts once, so whatever a crash left in between is simply sent again: at a start, and every few seconds.
+ * counts once, so whatever a crash left in between is simply sent again: at a start, and every few seconds. One that fails keeps
+ * neither the others nor the exchange from going on.
  */
-export abstract class ApprovedWork {
+export abstract class ApprovedWork<Row> {
   readonly services: Pick<Services, 'db' | 'sequencer' | 'log' | 'locks'>;
   readonly #job = new Job({
     everyMs: RESUME_MS,
-    work: () => this.resume(),
+    work: () => this.#resume(),
     failed: (err) => this.services.log.warn({ err }, 'what operators have approved waits for the next try'),
   });
 
@@ -19,15 +21,27 @@ export abstract class ApprovedWork {
     this.services = services;
   }
 
-  /** Carries out what has been approved and is not done, the oldest first. */
-  abstract resume(): Promise<void>;
+  /** What has been approved and is not done, the oldest first. */
+  abstract approved(): Promise<readonly Row[]>;
+
+  /** Does it, unless that is done meanwhile. */
+  abstract carryOut(row: Row): Promise<unknown>;
 
   async start(): Promise<void> {
-    await this.resume();
+    await this.#resume();
     this.#job.start();
   }
 
   stop(): Promise<void> {
     return this.#job.stop();
+  }
+
+  async #resume(): Promise<void> {
+    await eachAlone(
+      await this.approved(),
+      (row) => this.carryOut(row),
+      (err, row) =>
+        this.services.log.error({ err, row }, 'what operators have approved is not carried out yet'),
+    );
   }
 }

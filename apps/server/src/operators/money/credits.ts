@@ -74,11 +74,11 @@ export function creditView(row: CreditRow): ManualCreditView {
  * Carries approved credits out. The row says `crediting` before the command goes out; the command's reference makes it
  * count once, so whatever a crash left in between is simply sent again.
  */
-export class ApprovedCredits extends ApprovedWork {
+type DecidedCredit = Pick<CreditRow, 'id' | 'owner' | 'currency' | 'amount' | 'proposed_by' | 'decided_by'>;
+
+export class ApprovedCredits extends ApprovedWork<DecidedCredit> {
   /** Sends the command of a claimed credit and notes that it is done. */
-  async carryOut(
-    row: Pick<CreditRow, 'id' | 'owner' | 'currency' | 'amount' | 'proposed_by' | 'decided_by'>,
-  ): Promise<void> {
+  async carryOut(row: DecidedCredit): Promise<void> {
     const reply = await this.services.sequencer.submit({
       type: 'credit',
       owner: Number(row.owner),
@@ -103,9 +103,8 @@ export class ApprovedCredits extends ApprovedWork {
       await this.carryOut(row);
   }
 
-  /** Finishes what a crash left between the decision and its command. */
-  async resume(): Promise<void> {
-    for (const row of await this.#approved().execute()) await this.carryOut(row);
+  approved() {
+    return this.#approved().execute();
   }
 
   #approved() {

@@ -4,15 +4,8 @@ import { KeyedMutex } from '../../keyed-mutex.ts';
 import { ApprovedWork } from './approved-work.ts';
 import type { HouseMoveRow } from './house-queries.ts';
 
-/** Refusals that decide: the operators propose anew when the reason is gone. */
-const FINAL: ReadonlySet<string> = new Set<MessageKey>([
-  'INSUFFICIENT_BALANCE',
-  'CORRECTION_ABOVE_CREDIT',
-  'HOUSE_POSITIONS_OPEN',
-  'HOUSE_PROJECT_OPEN',
-  'PROJECT_NOT_FOUND',
-  'INVALID_FIELD',
-]);
+/** Refusals of which the next try may know nothing. Any other decides: the operators propose anew when its reason is gone. */
+const PASSING: ReadonlySet<string> = new Set<MessageKey>(['BUSY', 'NOT_BEGUN']);
 
 type Row = Omit<HouseMoveRow, 'proposer_email' | 'decider_email' | 'email'>;
 
@@ -20,7 +13,7 @@ type Row = Omit<HouseMoveRow, 'proposer_email' | 'decider_email' | 'email'>;
  * Carries approved movements of the house's money out. The row says `moving` before the command goes out; its number
  * makes the command count once, so whatever a crash left in between is simply sent again.
  */
-export class HouseMoves extends ApprovedWork {
+export class HouseMoves extends ApprovedWork<number> {
   /** One try at a time, so that an earlier one's refusal is never noted after a later one has moved the money. */
   readonly #mutex = new KeyedMutex({ name: 'house move', turns: this.services.locks });
 
@@ -36,8 +29,7 @@ export class HouseMoves extends ApprovedWork {
         .executeTakeFirst();
       if (!row) return;
       const reply = await sequencer.submit(commandOf(row));
-      // Of other reasons, such as too many commands that wait, the next try may know nothing.
-      if (reply.status === 'refused' && !FINAL.has(reply.refusal.code)) return;
+      if (reply.status === 'refused' && PASSING.has(reply.refusal.code)) return;
       const { code = null, args = {} } = reply.status === 'refused' ? reply.refusal : {};
       await db
         .updateTable('house_proposals')
@@ -52,15 +44,14 @@ export class HouseMoves extends ApprovedWork {
     });
   }
 
-  /** Finishes what a crash left between the approval and its command. */
-  async resume(): Promise<void> {
+  async approved(): Promise<number[]> {
     const rows = await this.services.db
       .selectFrom('house_proposals')
       .select('id')
       .where('status', '=', 'moving')
       .orderBy('id')
       .execute();
-    for (const { id } of rows) await this.carryOut(id);
+    return rows.map(({ id }) => id);
   }
 }
 

@@ -36,7 +36,7 @@ const AUTOMATIC: Actor = { operatorId: null, email: 'automatic release', ip: '' 
  * then the withdrawal is `paying`, out of everyone's reach; then its order is written, once. Whatever a crash leaves in
  * between is gone on with.
  */
-export class Payouts extends ApprovedWork {
+export class Payouts extends ApprovedWork<string> {
   readonly #deps: PayoutDeps;
   readonly #mutex: KeyedMutex;
   /** Whether a signer pays here. */
@@ -245,7 +245,7 @@ export class Payouts extends ApprovedWork {
     });
   }
 
-  async resume(): Promise<void> {
+  async approved(): Promise<string[]> {
     const open = await this.#deps.services.db
       .selectFrom('payout_decisions')
       .select('withdrawal_id')
@@ -253,7 +253,7 @@ export class Payouts extends ApprovedWork {
       .orderBy('withdrawal_id')
       .limit(1_000)
       .execute();
-    for (const { withdrawal_id: id } of open) await this.carryOut(id);
+    return open.map(({ withdrawal_id: id }) => id);
   }
 }
 

@@ -23,13 +23,19 @@ type Row = Selectable<ProposalTable>;
 /** What a proposal changes. */
 type Change = Pick<Row, 'kind' | 'subject' | 'payload'>;
 
+interface Approved {
+  readonly id: number;
+  readonly operatorId: number;
+  readonly email: string;
+}
+
 type ProposalDeps = Pick<Services, 'db' | 'sequencer' | 'log' | 'clock' | 'settings' | 'locks'>;
 
 /**
  * Changes that one operator proposes and another approves. An approval is bound to what was there before and what
  * would be there after it; whatever a crash leaves approved and not carried out is carried out at the next start.
  */
-export class Proposals extends ApprovedWork {
+export class Proposals extends ApprovedWork<Approved> {
   readonly #deps: ProposalDeps;
   readonly #auditLog: AuditLog;
   readonly #guard: ApprovalGuard;
@@ -209,7 +215,7 @@ export class Proposals extends ApprovedWork {
       if (unclaimed) return unclaimed;
       const decision = { actor: actorOf(caller), proposedBy: row.proposed_by, language: caller.language };
       // Once more: his proof has taken its time, and somebody else may have decided meanwhile.
-      return this.#carryOut(row, decision, () => this.#whyChanged(row));
+      return this.#carryOutRow(row, decision, () => this.#whyChanged(row));
     });
   }
 
@@ -251,7 +257,7 @@ export class Proposals extends ApprovedWork {
     });
   }
 
-  async #carryOut(
+  async #carryOutRow(
     row: Row,
     decision: Omit<Decision, 'shown' | 'proposal'>,
     whyNot?: () => Promise<Refusal | undefined>,
@@ -281,22 +287,23 @@ export class Proposals extends ApprovedWork {
     });
   }
 
-  async resume(): Promise<void> {
-    const rows = await this.#deps.db
+  approved(): Promise<Approved[]> {
+    return this.#deps.db
       .selectFrom('proposals')
       .innerJoin('operators', 'operators.id', 'proposals.decided_by')
       .select(['proposals.id', 'operators.id as operatorId', 'operators.email'])
       .where('status', '=', 'carrying')
       .orderBy('proposals.id')
       .execute();
-    for (const { id, operatorId, email } of rows) {
-      await this.#mutex.take(`proposal ${id}`, async () => {
-        const row = await this.find(String(id));
-        if (row?.status !== 'carrying') return;
-        const actor = { operatorId, email, ip: '' };
-        await this.#carryOut(row, { actor, proposedBy: row.proposed_by, language: 'en-US' });
-      });
-    }
+  }
+
+  carryOut({ id, operatorId, email }: Approved): Promise<void> {
+    return this.#mutex.take(`proposal ${id}`, async () => {
+      const row = await this.find(String(id));
+      if (row?.status !== 'carrying') return;
+      const actor = { operatorId, email, ip: '' };
+      await this.#carryOutRow(row, { actor, proposedBy: row.proposed_by, language: 'en-US' });
+    });
   }
 
   find(id: string): Promise<Row | undefined> {

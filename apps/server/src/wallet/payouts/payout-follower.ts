@@ -4,7 +4,9 @@ import type { UserMessage } from '@bourse/protocol/stream';
 import type { Services } from '../../services.ts';
 import type { CustodyAlerts } from '../alerts.ts';
 import type { ChainRegistry } from '../chains.ts';
+import { eachAlone } from '../../each-alone.ts';
 import { openNode } from '../nodes/open-node.ts';
+import { reasonOf } from '../nodes/reason-of.ts';
 import { Rounds } from '../rounds.ts';
 import type { PayoutProgressTable } from '../tables.ts';
 import { withdrawalView } from '../withdrawals/withdrawal-views.ts';
@@ -76,9 +78,10 @@ export class PayoutFollower {
       try {
         await this.#follow(chain, payouts);
       } catch (error) {
-        // Errors of the client name its URL, which may hold a key.
-        const reason = (error as { shortMessage?: string }).shortMessage ?? (error as Error).message;
-        this.#services.log.warn({ chain, reason }, 'payouts were not looked for; trying again');
+        this.#services.log.warn(
+          { chain, reason: reasonOf(error) },
+          'payouts were not looked for; trying again',
+        );
       }
     }
   }
@@ -104,7 +107,15 @@ export class PayoutFollower {
       live.map((open) => [open, soughtOf(open, search.since(head, now - Number(open.progress.ordered_at)))]),
     );
     await search.readOn([...sought.values()], head);
-    for (const [open, each] of sought) await this.#look(open, each, await search.find(each), head, search);
+    await eachAlone(
+      sought,
+      async ([open, each]) => this.#look(open, each, await search.find(each), head, search),
+      (error, [open]) =>
+        this.#services.log.warn(
+          { chain, withdrawal: open.withdrawal.id, reason: reasonOf(error) },
+          'a payout was not looked for; trying again',
+        ),
+    );
   }
 
   /** What needs no chain. Answers whether there is nothing to look for. */

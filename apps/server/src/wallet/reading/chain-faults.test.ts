@@ -13,7 +13,7 @@ import { Deposits } from '../deposits/deposits.ts';
 import { StrayPayments } from '../deposits/stray-payments.ts';
 import { BlockPruned, OWN_VALUE, type ChainNode, type Payment } from '../nodes/chain-node.ts';
 import { ChainWatcher } from './chain-watcher.ts';
-import { eventually } from '../test-wallet.ts';
+import { claimDeposit, eventually } from '../test-wallet.ts';
 import { UNSCREENED } from '../../screening/test-screen.ts';
 
 const xpub = HDKey.fromMasterSeed(Buffer.alloc(32, 5)).derive("m/44'/60'/0'").publicExtendedKey;
@@ -101,6 +101,9 @@ class ToldChain implements ChainNode {
   /** What the node says its head is, when it is not the truth. */
   boast: bigint | undefined;
   readonly pruned = new Set<bigint>();
+  /** Of payments whose block the node had and has no more. */
+  readonly dropped = new Set<string>();
+  readonly lookedUp: string[] = [];
   scans: bigint[] = [];
 
   constructor(blocks: number) {
@@ -140,6 +143,8 @@ class ToldChain implements ChainNode {
   }
 
   transaction(txHash: string) {
+    this.lookedUp.push(txHash);
+    if (this.dropped.has(txHash)) return Promise.reject(new Error('lgrNotFound'));
     const number = this.blocks.findIndex(({ payments }) => payments.has(txHash));
     const payments = this.blocks[number]?.payments.get(txHash);
     return Promise.resolve(payments && { blockNumber: BigInt(number), payments });
@@ -149,16 +154,18 @@ class ToldChain implements ChainNode {
 describe('what a node tells', () => {
   let chain: ToldChain;
   let watcher: ChainWatcher | undefined;
+  let lines: string[];
   let hashes = 0;
   beforeEach(async () => {
     for (const table of ['chain_watches', 'chain_blocks', 'custody_alerts'])
       await exchange.query(`delete from ${table}`);
     chain = new ToldChain(50);
+    lines = [];
   });
   afterEach(() => watcher?.stop());
 
   async function start(more: Partial<Pick<Settings, 'mode'>> = {}): Promise<void> {
-    watcher = await watch(chain, [], more);
+    watcher = await watch(chain, lines, more);
     watcher.start();
   }
 
@@ -205,6 +212,25 @@ describe('what a node tells', () => {
     chain.boast = undefined;
     chain.mine(9, 'first');
     await eventually(async () => expect(await record(user)).toMatchObject([{ status: 'finished' }]));
+  });
+
+  test('attack: claims of payments that the node fails to look up stop neither the chain nor the claims of others', async () => {
+    const { user: greedy } = await userWithAddress();
+    const { user: other } = await userWithAddress();
+    const claim = async (by: TestUser) => {
+      const txHash = newHash();
+      await claimDeposit(by, { currency: 'ETH', chain: 'ERC20', amount: '1', txHash });
+      return txHash;
+    };
+    for (let n = 0; n < 7; n++) chain.dropped.add(await claim(greedy));
+    const honest = await claim(other);
+    await start();
+    await eventually(async () => expect(chain.lookedUp).toContain(honest));
+    chain.mine(1, 'first');
+    await isRead();
+    expect(watcher!.lag()).toMatchObject({ blocks: 0n });
+    expect(await alerts()).toEqual([]);
+    expect(lines.join()).not.toContain('the chain was not read');
   });
 
   test('a head that goes back takes confirmations and nothing else', async () => {

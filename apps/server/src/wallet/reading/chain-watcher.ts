@@ -3,6 +3,7 @@ import type { Services } from '../../services.ts';
 import type { CustodyAlerts } from '../alerts.ts';
 import type { ChainNode } from '../nodes/chain-node.ts';
 import { MAIN_NETWORKS, openNode } from '../nodes/open-node.ts';
+import { reasonOf } from '../nodes/reason-of.ts';
 import { CustodyRecord } from '../reconciliation/custody-record.ts';
 import { OwnAddresses } from '../reconciliation/own-addresses.ts';
 import { Rounds } from '../rounds.ts';
@@ -133,8 +134,7 @@ export class ChainWatcher {
   async #wasNotRead(error: unknown): Promise<void> {
     const chain = this.#chain;
     this.#faults = Math.min(this.#faults + 1, 10);
-    // Errors of the client name its URL, which may hold a key.
-    const reason = (error as { shortMessage?: string }).shortMessage ?? String(error);
+    const reason = reasonOf(error);
     this.#services.log.warn({ chain, reason }, 'the chain was not read; trying again');
     if (this.#services.clock.now() - this.#lastGood < UNREAD_MS) return;
     try {

@@ -4,6 +4,7 @@ import type { CustodyAlerts } from '../alerts.ts';
 import type { ChainSpec } from '../chains.ts';
 import type { Deposits } from '../deposits/deposits.ts';
 import { BlockPruned, type ChainNode, type MinedTransaction } from '../nodes/chain-node.ts';
+import { reasonOf } from '../nodes/reason-of.ts';
 import type { CustodyRecord } from '../reconciliation/custody-record.ts';
 import type { DepositRow } from '../tables.ts';
 import type { ChainPayments } from './chain-payments.ts';
@@ -14,6 +15,8 @@ const LOOKS_PER_ROUND = 200;
 const LOOKS_AT_ONCE = 5;
 /** Of deposits that users submitted; the rest waits for the next round. */
 const SUBMITTED_PER_ROUND = 50;
+/** After so many it may be the node: its blocks are read first. */
+const FAILED_PER_ROUND = 3;
 
 interface ConfirmationDeps {
   readonly node: ChainNode;
@@ -29,6 +32,8 @@ interface ConfirmationDeps {
  */
 export class Confirmations {
   readonly #db: Services['db'];
+  readonly #log: Services['log'];
+  readonly #chain: string;
   readonly #deps: ConfirmationDeps;
   readonly #progress: DepositProgress;
   /** What has had its look since all that is due had one. */
@@ -36,8 +41,10 @@ export class Confirmations {
   /** How far users' claims have been asked about, and at which block the present turn began. */
   #asked = { id: '0', since: -1n };
 
-  constructor({ db }: Services, chain: string, deps: ConfirmationDeps) {
+  constructor({ db, log }: Services, chain: string, deps: ConfirmationDeps) {
     this.#db = db;
+    this.#log = log;
+    this.#chain = chain;
     this.#deps = deps;
     this.#progress = new DepositProgress(db, chain, (rows) => deps.deposits.messages.showAll(rows));
   }
@@ -113,18 +120,34 @@ export class Confirmations {
     // Everybody has his turn before anybody has another, and nothing new is known before another block.
     if (this.#asked.id === '0' && this.#asked.since === lastRead) return;
     if (this.#asked.id === '0') this.#asked.since = lastRead;
-    const { node, payments } = this.#deps;
     const rows = await this.#progress.submitted(this.#asked.id, SUBMITTED_PER_ROUND);
-    for (const { tx_hash: txHash } of rows) {
-      if (isStopped()) return;
-      const transaction = await node.transaction(txHash);
-      if (!transaction) continue;
-      await this.#db.transaction().execute(async (trx) => {
-        await payments.record(txHash, transaction, trx);
-        await this.#deps.custody.recordLate(txHash, transaction, trx);
-      });
+    let failures = 0;
+    for (const { id, tx_hash: txHash } of rows) {
+      if (isStopped() || failures === FAILED_PER_ROUND) return;
+      this.#asked.id = id;
+      try {
+        await this.#askAbout(txHash);
+      } catch (error) {
+        // A user may name any hash, of a ledger that the node has dropped, say: his alone is not looked up.
+        failures++;
+        const reason = reasonOf(error);
+        this.#log.warn(
+          { chain: this.#chain, deposit: id, reason },
+          'a payment that a user named was not looked up',
+        );
+      }
     }
-    this.#asked.id = rows.length < SUBMITTED_PER_ROUND ? '0' : rows.at(-1)!.id;
+    if (rows.length < SUBMITTED_PER_ROUND) this.#asked.id = '0';
+  }
+
+  async #askAbout(txHash: string): Promise<void> {
+    const { node, payments, custody } = this.#deps;
+    const transaction = await node.transaction(txHash);
+    if (!transaction) return;
+    await this.#db.transaction().execute(async (trx) => {
+      await payments.record(txHash, transaction, trx);
+      await custody.recordLate(txHash, transaction, trx);
+    });
   }
 }
 
