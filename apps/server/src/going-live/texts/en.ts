@@ -69,7 +69,7 @@ export const en = {
     diskFree: '{gib} GiB are free at {folder}; 10 are little.',
     databaseDiskFree: '{gib} GiB are free for the database; 10 are little.',
     databaseDiskUnknown:
-      'Nobody watches the disk of your database: set DATABASE_DISK_PATH or DATABASE_DISK_MB (docs/operations.md, Disk).',
+      'Nobody watches the disk of your database: where it is on this machine, grant pg_read_all_settings to its role; elsewhere set DATABASE_DISK_PATH or DATABASE_DISK_MB (docs/operations.md, Disk).',
     backupNone:
       'There is no backup yet: bourse backup --to FOLDER, daily (from a clone: npm run backup -- --to FOLDER).',
     backupOld: 'The last backup is of {time} ({file}), more than two days ago.',

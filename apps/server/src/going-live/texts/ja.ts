@@ -73,7 +73,7 @@ export const ja: CheckTexts = {
     diskFree: '{folder} の空き容量 {gib} GiB。10 GiB 未満では不足します。',
     databaseDiskFree: 'データベースのディスクの空き容量 {gib} GiB。10 GiB 未満では不足します。',
     databaseDiskUnknown:
-      'データベースのディスクが監視されていません。DATABASE_DISK_PATH または DATABASE_DISK_MB を設定してください（docs/operations.md の Disk）。',
+      'データベースのディスクが監視されていません。データベースがこのマシンにある場合はそのロールに pg_read_all_settings を付与し、別のマシンにある場合は DATABASE_DISK_PATH または DATABASE_DISK_MB を設定してください（docs/operations.md の Disk）。',
     backupNone:
       'バックアップがまだありません。bourse backup --to フォルダー を毎日実行してください（クローンからは npm run backup -- --to フォルダー）。',
     backupOld: '最後のバックアップは {time}（{file}）で、二日を過ぎています。',

@@ -69,7 +69,7 @@ export const ko: CheckTexts = {
     diskFree: '{folder} 여유 공간 {gib}GiB. 10GiB 미만은 부족합니다.',
     databaseDiskFree: '데이터베이스 디스크 여유 공간 {gib}GiB. 10GiB 미만은 부족합니다.',
     databaseDiskUnknown:
-      '데이터베이스 디스크를 감시하지 않고 있습니다. DATABASE_DISK_PATH 또는 DATABASE_DISK_MB를 설정하세요(docs/operations.md의 Disk).',
+      '데이터베이스 디스크를 감시하지 않고 있습니다. 데이터베이스가 이 서버에 있으면 해당 역할에 pg_read_all_settings 권한을 부여하고, 다른 서버에 있으면 DATABASE_DISK_PATH 또는 DATABASE_DISK_MB를 설정하세요(docs/operations.md의 Disk).',
     backupNone:
       '아직 백업이 없습니다. bourse backup --to 폴더 명령을 매일 실행하세요(복제한 소스에서는 npm run backup -- --to 폴더).',
     backupOld: '마지막 백업: {time}({file}). 이틀이 지났습니다.',

@@ -67,7 +67,7 @@ export const zh: CheckTexts = {
     diskFree: '{folder} 剩余 {gib} GiB；10 GiB 以下偏少。',
     databaseDiskFree: '数据库磁盘剩余 {gib} GiB；10 GiB 以下偏少。',
     databaseDiskUnknown:
-      '没有监测您的数据库磁盘：请设置 DATABASE_DISK_PATH 或 DATABASE_DISK_MB（docs/operations.md 的 Disk 一节）。',
+      '没有监测您的数据库磁盘：若数据库在本机，请授予其角色 pg_read_all_settings；若在其他机器，请设置 DATABASE_DISK_PATH 或 DATABASE_DISK_MB（docs/operations.md 的 Disk 一节）。',
     backupNone:
       '还没有备份：请每天执行 bourse backup --to 目录（在克隆的代码目录中：npm run backup -- --to 目录）。',
     backupOld: '最近一次备份为 {time}（{file}），已超过两天。',
