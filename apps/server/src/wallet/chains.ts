@@ -48,6 +48,7 @@ export class ChainRegistry {
   readonly #tokens: Pick<TokenContracts, 'look'> | undefined;
   #specs: readonly ChainSpec[] = [];
   readonly #all = new Kept<readonly ChainSpec[]>();
+  readonly #settings = new Kept<readonly ChainSpec[]>();
 
   /** `hotAddressOf`: what pays on chains of a format, where a signer does. `tokens`: who asks nodes, where one does. */
   constructor(
@@ -77,10 +78,14 @@ export class ChainRegistry {
     );
   }
 
-  /** As the operators have set it, whatever holds for the coin. */
+  /** As the operators have set it, whatever holds for the coin. The same list until one of them or a coin changes. */
   settings(): readonly ChainSpec[] {
-    const { inOrder } = this.#coins;
-    return this.#specs.toSorted((a, b) => inOrder(a.currency, b.currency) || a.chain.localeCompare(b.chain));
+    return this.#settings.get([this.#specs, this.#coins.all()], () => {
+      const { inOrder } = this.#coins;
+      return this.#specs.toSorted(
+        (a, b) => inOrder(a.currency, b.currency) || a.chain.localeCompare(b.chain),
+      );
+    });
   }
 
   find(currency: string, chain: string): ChainSpec | undefined {
