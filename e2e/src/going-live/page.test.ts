@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { blocksOf, headingsOf, withValues } from './page.ts';
+import { blocksOf, headingsOf, sectionsOf, withValues } from './page.ts';
 
 const root = new URL('../../../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
@@ -21,6 +21,11 @@ test('headings and blocks of a page', () => {
     { heading: '1. One', commands: 'a\nb\n' },
     { heading: '2. Two', commands: 'c\n' },
   ]);
+});
+
+test('the walk knows every section of the page', () => {
+  expect(sectionsOf(page)).toMatchObject({ machine: '2. The machine', open: '10. Open' });
+  expect(() => sectionsOf(`${page}\n## 13. More\n`)).toThrow('13. More');
 });
 
 test('values take the place of the examples, all of them and no others', () => {

@@ -10,6 +10,30 @@ export function headingsOf(page: string): string[] {
   return [...page.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading!);
 }
 
+/** The headings that the walk follows. Throws where the page has another section than the walk knows. */
+export function sectionsOf(page: string) {
+  // The rehearsal is the walk itself: its upstream, its certificate and its mails are there already.
+  const [, values, machine, settings, start, admins, others, chains, desks, tests, open, gone, ...more] =
+    headingsOf(page) as string[];
+  // Of what is to be got elsewhere nothing is to be done.
+  const strange = more.filter((heading) => !heading.includes('from elsewhere'));
+  if (gone === undefined || strange.length > 0)
+    throw new Error(`the walk does not know "${strange[0] ?? 'so short a page'}"`);
+  return {
+    values: values!,
+    machine: machine!,
+    settings: settings!,
+    start: start!,
+    admins: admins!,
+    others: others!,
+    chains: chains!,
+    desks: desks!,
+    tests: tests!,
+    open: open!,
+    gone,
+  };
+}
+
 /** What a reader would copy into his terminal: the blocks that say that they are for a shell. */
 export function blocksOf(page: string): Block[] {
   const blocks: Block[] = [];

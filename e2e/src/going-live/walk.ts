@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { TestSmtp } from '@bourse/server/mail/test-smtp';
 import { Customer, type Statement } from './customer.ts';
 import { Office } from './office.ts';
-import { blocksOf, headingsOf, withValues } from './page.ts';
+import { blocksOf, sectionsOf, withValues } from './page.ts';
 import { putStandIns } from './stand-ins.ts';
 import { Terminal } from './terminal.ts';
 
@@ -100,30 +100,28 @@ userdel bourse`);
 }
 
 async function walk(): Promise<void> {
-  // The rehearsal is this one: its upstream, its certificate and its mails are there already.
-  const [, values, machine, settings, start, admins, others, chains, desks, tests, open, gone, ...more] =
-    headingsOf(page) as string[];
-  if (more.length > 0) throw new Error(`the walk does not know "${more[0]}"`);
-  await follow(values!);
-  await follow(machine!);
-  await follow(settings!);
-  await follow(start!);
-  await follow(admins!, {
+  const { values, machine, settings, start, admins, others, chains, desks, tests, open, gone } =
+    sectionsOf(page);
+  await follow(values);
+  await follow(machine);
+  await follow(settings);
+  await follow(start);
+  await follow(admins, {
     1: async (said) => {
       await office.openLinks(said);
       await office.brand();
     },
   });
-  await follow(others!, {
+  await follow(others, {
     0: async () => {
       await office.inviteOthers();
       await office.texts();
     },
   });
-  await follow(chains!, { 0: () => office.chains() });
-  await follow(desks!, { 0: () => office.desks() });
-  await follow(tests!, { 0: () => office.tests(metrics) });
-  await follow(open!, {
+  await follow(chains, { 0: () => office.chains() });
+  await follow(desks, { 0: () => office.desks() });
+  await follow(tests, { 0: () => office.tests(metrics) });
+  await follow(open, {
     2: async (said) => {
       if (!said.includes('Everything is done.')) throw new Error(said);
       await office.open();
@@ -139,10 +137,10 @@ async function walk(): Promise<void> {
   const before = await statementOf(customer!);
   await terminal.run('bourse backup --to "$BACKUPS"');
   await lose();
-  await follow(machine!);
-  await follow(gone!, {
+  await follow(machine);
+  await follow(gone, {
     1: async () => {
-      await follow(start!);
+      await follow(start);
       await customer!.signInAgain();
       const after = await statementOf(customer!);
       if (!isDeepStrictEqual(after, before)) throw new Error(`${JSON.stringify({ before, after })}`);
