@@ -5,8 +5,7 @@ import { closeAt, closeAtMarket } from './close.ts';
 import type { ContractMarket } from './contract-market.ts';
 import { deleveraging } from './deleverage.ts';
 import { fireClose } from './queued-close.ts';
-import { isDoomed } from './check-open.ts';
-import { enterReached } from './open.ts';
+import { enterReached, mustWait } from './open.ts';
 import type { Position } from './position.ts';
 
 /**
@@ -77,7 +76,7 @@ function fire(state: State, market: ContractMarket, isDeleveraged: boolean): End
     const early: Position[] = [];
     for (let due = isTired() ? undefined : market.takeReached(); due;) {
       const position = due;
-      if (isDoomed(position, state.now)) early.push(position);
+      if (mustWait(position, state.now)) early.push(position);
       else {
         step(state, 'position', position.id, () => enterReached(state, position));
         busy = true;

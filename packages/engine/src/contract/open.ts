@@ -6,7 +6,7 @@ import { payFee } from '../fees.ts';
 import type { CommandResult } from '../outcome.ts';
 import type { State } from '../state.ts';
 import { isAside } from '../asides.ts';
-import { checkOpen, fillsAtOnce, openingPrice } from './check-open.ts';
+import { checkOpen, fillsAtOnce, isDoomed, openingPrice } from './check-open.ts';
 import { isBeyondLimits } from './exposure.ts';
 import { Position } from './position.ts';
 
@@ -47,6 +47,16 @@ export function enter(state: State, position: Position): 'opens' | 'waits' {
   position.waitsFor = Number(waitPrice(side, limit, reference));
   market.wait(position);
   return 'waits';
+}
+
+/**
+ * Whether an order that its mark has reached waits on, since the spread has grown: it would be liquidated at once, or it was placed
+ * between mark and market rule, where it opens when the rule gives its limit and pays no less than what the rule asks.
+ */
+export function mustWait(position: Position, now: number): boolean {
+  const { market, limitPrice, waitsFor } = position;
+  const isBetween = waitsFor !== 0 && waitsFor !== market.pair.unitsPerTick * limitPrice;
+  return isDoomed(position, now) || (isBetween && !fillsAtOnce(market, position, now));
 }
 
 /** The mark has reached a waiting order: it opens, or ends when the house cannot take the other side any more. */

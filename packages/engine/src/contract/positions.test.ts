@@ -96,6 +96,22 @@ describe('a limit order', () => {
     expect(contracts.tick('60012.01')).toEqual(['b opens 0.03333332 @60000.007598, fee 1']);
   });
 
+  // The fault: it waited for what the fixed spread gives, which was there already, and opened at its limit at the next tick.
+  it('attack: just above the mark, while the spread has grown, it does not open for less than the spread', () => {
+    const contracts = new TestContracts();
+    const time = ++contracts.now;
+    contracts.execute({ type: 'newestPrice', symbol: 'btcusdt', price: 60_000e8, time, apartPpm: 10_000 });
+    expect(contracts.do('a: ann long 100 x20 @60100')).toEqual(['a waits @60100, holds 101']);
+    expect(contracts.do('b: bob short 100 x20 @59900')).toEqual(['b waits @59900, holds 101']);
+    expect(contracts.tick('60000')).toEqual([]);
+    // What the source's sides were apart is forgotten by half a day by day.
+    contracts.now += 20 * 24 * 3_600_000;
+    expect(contracts.tick('60000')).toEqual([
+      'a opens 0.03332663 @60012.06, fee 1',
+      'b opens 0.03334003 @59987.94, fee 1',
+    ]);
+  });
+
   it('beyond the mark fills at its limit when mark and newest tick have reached it', () => {
     const contracts = new TestContracts();
     contracts.do('a: ann long 100 x20 @59900');
