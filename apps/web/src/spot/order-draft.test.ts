@@ -78,6 +78,15 @@ describe('share of the balance', () => {
     expect(problemOf(full, about)).toBeUndefined();
   });
 
+  test('100 % of a buying OCO pays for the dearer leg as well', () => {
+    const oco: Draft = { ...draft, type: 'oco', price: '60000', stopPrice: '70000', stopLimit: '75000' };
+    const full = withPercent(oco, about, 100);
+    expect(full).toMatchObject({ amount: '0.133333', total: '7999.98' });
+    expect(problemOf(full, about)).toBeUndefined();
+    expect(maximumOf(oco, about)).toBe('0.133333');
+    expect(maximumOf({ ...oco, stopLimit: '' }, about)).toBe('0.166666');
+  });
+
   test('a sell takes whole lots of what is there', () => {
     const held = { ...about, baseAvailable: 38_651_801n };
     expect(withPercent({ ...draft, side: 'sell' }, held, 75)).toMatchObject({

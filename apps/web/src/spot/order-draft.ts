@@ -122,7 +122,7 @@ export function withPercent(draft: Draft, about: OrderContext, percent: number):
   const step = 10n ** BigInt(DECIMALS - quoteDecimals(pair));
   const spent = (mulDivFloor(about.quoteAvailable, share, 100n) / step) * step;
   if (spendsQuote(draft)) return { ...draft, total: formatAmount(spent) };
-  const amount = amountOf(pair, draft.price, formatAmount(spent));
+  const amount = amountOf(pair, dearest(draft, pair), formatAmount(spent));
   return { ...draft, amount, total: totalOf(pair, 'buy', draft.price, amount) };
 }
 

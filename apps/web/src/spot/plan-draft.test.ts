@@ -52,6 +52,24 @@ test('a buying OCO names the limit of its stop leg, which it must be able to pay
   expect(problemOf({ ...oco, stopLimit: '110000' }, about)).toMatchObject({ key: 'INSUFFICIENT_BALANCE' });
 });
 
+test.each<[string, Partial<Draft>, string | undefined]>([
+  ['a sell a tick above', { side: 'sell', price: '50000.01', stopPrice: '48000' }, undefined],
+  ['a sell at the mark', { side: 'sell', price: '50000', stopPrice: '48000' }, 'OCO_SELL_PRICES'],
+  ['a sell whose stop is at the mark', { side: 'sell', stopPrice: '50000' }, 'OCO_SELL_PRICES'],
+  ['a buy a tick below', { side: 'buy', price: '49999.99', stopPrice: '50000.01' }, undefined],
+  ['a buy at the mark', { side: 'buy', price: '50000', stopPrice: '52000' }, 'OCO_BUY_PRICES'],
+  [
+    'a buy far above',
+    { side: 'buy', price: '61000', stopPrice: '62000', stopLimit: '63000' },
+    'OCO_BUY_PRICES',
+  ],
+  ['a buy whose stop is at the mark', { side: 'buy', price: '48000', stopPrice: '50000' }, 'OCO_BUY_PRICES'],
+])('an OCO has the mark between its legs: %s', (_name, change, key) => {
+  const oco: Draft = { ...draft, type: 'oco', stopLimit: '53000', ...change };
+  expect(problemOf(oco, about)?.key).toBe(key);
+  expect(problemOf(oco, { ...about, mark: undefined })?.key).toBeUndefined();
+});
+
 test('a trailing stop has a distance from 0.1 to 20 percent, and begins where it is told', () => {
   const trailing: Draft = { ...draft, type: 'trailing-stop', activation: '51000' };
   expect(problemOf(trailing, about)).toBeUndefined();

@@ -29,7 +29,10 @@ export function problemOfPlan(draft: Draft, { pair, mark, last }: OrderContext):
   if (type === 'oco') {
     const [limit, stop] = [ticks(draft.price)!, ticks(draft.stopPrice)!];
     const isSell = side === 'sell';
-    if (isSell ? limit <= stop : limit >= stop)
+    const [lower, upper] = isSell ? [stop, limit] : [limit, stop];
+    // Not a number while no mark is known, and then neither above nor below.
+    const now = Number(mark) * 10 ** pair.priceDecimals;
+    if (lower >= upper || lower >= now || upper <= now)
       return { field: 'stopPrice', key: isSell ? 'OCO_SELL_PRICES' : 'OCO_BUY_PRICES' };
     const stopLimit = ticks(draft.stopLimit);
     if (!isSell && (stopLimit === undefined || stopLimit <= limit))
