@@ -198,8 +198,8 @@ describe('problems', () => {
 
 // A long of 100 x10 at 60,012 is liquidated at 54,254.94, a short at 65,691.19, as the engine's own tests have it.
 describe('stops', () => {
-  const long = { side: 'buy', reference: 6_000_000_000_000n, liquidation: 5_425_494_000_000 } as const;
-  const short = { side: 'sell', reference: 6_000_000_000_000n, liquidation: 6_569_119_000_000 } as const;
+  const long = { side: 'buy', reference: 6_000_000_000_000, liquidation: 5_425_494_000_000 } as const;
+  const short = { side: 'sell', reference: 6_000_000_000_000, liquidation: 6_569_119_000_000 } as const;
   test.each([
     [long, '59999.99', '60000.01', undefined],
     [long, '60000', '', 'STOP_LOSS_NOT_BELOW'],

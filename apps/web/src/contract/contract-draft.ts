@@ -1,6 +1,7 @@
 import { DECIMALS, formatAmount, mulDivFloor, parseAmount } from '@bourse/money/amount';
 import { MAX_TICKS } from '@bourse/money/pair-scale';
 import {
+  brokenStopRule,
   CONTRACT_COIN,
   CONTRACT_FEE_PPM,
   leverageForPrice,
@@ -16,6 +17,7 @@ import {
   spreadPpmOf,
   TIERS,
   tierOf,
+  type StopBounds,
 } from '@bourse/protocol/contract/rules';
 import type { MessageKey } from '@bourse/protocol/texts/en';
 import type { Side } from '@bourse/protocol/spot/order';
@@ -190,43 +192,25 @@ export function problemOf(draft: ContractDraft, about: OrderContext): ContractPr
   const entry = entryOf(draft, about);
   if (!preview || !entry) return { field: 'price', key: 'PRICE_NOT_SUITABLE' };
   const { liquidation } = preview;
-  const stops = stopsProblem({ side, reference: entry.reference, liquidation }, draft, pair.priceDecimals);
+  const stops = stopsProblem(
+    { side, reference: Number(entry.reference), liquidation },
+    draft,
+    pair.priceDecimals,
+  );
   if (stops) return stops;
   return preview.cost > about.available ? { field: 'margin', key: 'INSUFFICIENT_BALANCE' } : undefined;
 }
 
-/** What stops are compared with, in 1e-8 USDT: the mark (of an order that waits, its limit) and the liquidation price. */
-interface StopBounds {
-  side: Side;
-  reference: bigint;
-  /** 0: none. */
-  liquidation: number;
-}
-
-/** Each stop lies on its side of the reference, and the stop loss is reached before the liquidation. */
+/** Which stop cannot be set, and why. */
 export function stopsProblem(
-  { side, reference, liquidation }: StopBounds,
-  stops: Pick<ContractDraft, 'stopLoss' | 'stopProfit'>,
+  bounds: StopBounds,
+  { stopLoss, stopProfit }: Pick<ContractDraft, 'stopLoss' | 'stopProfit'>,
   priceDecimals: number,
 ): ContractProblem | undefined {
-  const isLong = side === 'buy';
-  const below = (price: bigint) => (isLong ? price < reference : price > reference);
-  if (stops.stopLoss !== '') {
-    const loss = priceOf(ticksOf(stops.stopLoss, priceDecimals), priceDecimals);
-    if (loss === 0n || !below(loss)) {
-      return { field: 'stopLoss', key: isLong ? 'STOP_LOSS_NOT_BELOW' : 'STOP_LOSS_NOT_ABOVE' };
-    }
-    if (liquidation !== 0 && (isLong ? loss <= liquidation : loss >= liquidation)) {
-      return { field: 'stopLoss', key: 'STOP_LOSS_BEYOND_LIQUIDATION' };
-    }
-  }
-  if (stops.stopProfit !== '') {
-    const profit = priceOf(ticksOf(stops.stopProfit, priceDecimals), priceDecimals);
-    if (profit === 0n || profit === reference || below(profit)) {
-      return { field: 'stopProfit', key: isLong ? 'STOP_PROFIT_NOT_ABOVE' : 'STOP_PROFIT_NOT_BELOW' };
-    }
-  }
-  return undefined;
+  const priceAt = (text: string) =>
+    text === '' ? undefined : Number(priceOf(ticksOf(text, priceDecimals), priceDecimals)) || Number.NaN;
+  const key = brokenStopRule(bounds, { stopLoss: priceAt(stopLoss), stopProfit: priceAt(stopProfit) });
+  return key && { field: key.startsWith('STOP_LOSS') ? 'stopLoss' : 'stopProfit', key };
 }
 
 /** The order that a draft without problems stands for. */

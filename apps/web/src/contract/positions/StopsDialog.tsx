@@ -31,7 +31,7 @@ export function StopsDialog({ position, mark, priceDecimals, onClose }: Position
   const liquidation = waits
     ? expectedLiquidation(position)
     : Number(parseAmount(position.liquidationPrice) ?? 0n);
-  const bounds = { side: position.direction, reference: parseAmount(reference) ?? 0n, liquidation };
+  const bounds = { side: position.direction, reference: Number(parseAmount(reference) ?? 0n), liquidation };
   const problem = stopsProblem(bounds, stops, priceDecimals);
   const change = (stop: Stop, text: string) =>
     setTexts({ ...stops, [stop]: clampDecimal(text, priceDecimals) });
