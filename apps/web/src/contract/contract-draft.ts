@@ -40,7 +40,7 @@ export interface ContractDraft {
 export type ContractField = 'leverage' | 'price' | 'margin' | 'stopLoss' | 'stopProfit';
 
 /** What a draft is judged against. */
-export interface OrderContext {
+export interface ContractContext {
   pair: Pick<Pair, 'baseCoin' | 'quoteCoin' | 'priceDecimals'>;
   /** Reference price as a decimal; absent while unknown. */
   mark: string | undefined;
@@ -73,7 +73,7 @@ export interface Preview {
 }
 
 /** Absent until margin and price are known. */
-export function previewOf(draft: ContractDraft, about: OrderContext): Preview | undefined {
+export function previewOf(draft: ContractDraft, about: ContractContext): Preview | undefined {
   const margin = fieldValue(draft.margin, DECIMALS);
   const entry = entryOf(draft, about);
   if (!margin || !entry) return undefined;
@@ -103,7 +103,7 @@ export function standingOf({ side, margin }: ContractDraft, preview: Preview): S
 /** Where an order of a side fills, and which price its stops are compared with (both docs/rules.md, "Contracts"). */
 function entryOf(
   { side, type, price }: Pick<ContractDraft, 'side' | 'type' | 'price'>,
-  { pair, mark, newest, spread }: OrderContext,
+  { pair, mark, newest, spread }: ContractContext,
 ): { openPrice: bigint; reference: bigint; waits: boolean } | undefined {
   const markPrice = (mark === undefined ? undefined : parseAmount(mark)) ?? 0n;
   const newestPrice = (newest === undefined ? undefined : parseAmount(newest)) ?? markPrice;
@@ -127,7 +127,7 @@ export function ticksOf(text: string, priceDecimals: number): number {
 }
 
 /** The highest leverage for which the least step of the price is not too much of the margin; while no price is known, any. */
-export function mostLeverage(draft: Pick<ContractDraft, 'type' | 'price'>, about: OrderContext): number {
+export function mostLeverage(draft: Pick<ContractDraft, 'type' | 'price'>, about: ContractContext): number {
   const text = draft.type === 'limit' && draft.price !== '' ? draft.price : about.mark;
   const price = (text === undefined ? undefined : fieldValue(text, DECIMALS)) ?? 0n;
   return price === 0n ? Number.POSITIVE_INFINITY : leverageForPrice(Number(price));
@@ -145,7 +145,7 @@ export function maximumMargin({ leverage }: Pick<ContractDraft, 'leverage'>, ava
 }
 
 /** The draft with `percent` of the most margin possible put in. */
-export function withPercent(draft: ContractDraft, available: bigint, percent: number): ContractDraft {
+export function withPercentOfMargin(draft: ContractDraft, available: bigint, percent: number): ContractDraft {
   if (percent === 0) return { ...draft, margin: '' };
   const share = mulDivFloor(maximumMargin(draft, available), BigInt(percent), 100n);
   return { ...draft, margin: formatAmount((share / CENT) * CENT) };
@@ -162,7 +162,7 @@ export interface ContractProblem {
  * The rules that can be known before the server is asked, in the order in which it asks them (docs/rules.md,
  * "Contracts").
  */
-export function problemOf(draft: ContractDraft, about: OrderContext): ContractProblem | undefined {
+export function problemOfContract(draft: ContractDraft, about: ContractContext): ContractProblem | undefined {
   const { side, leverage } = draft;
   const { pair } = about;
   if (about.mark === undefined) return { field: 'margin', key: 'MARKET_DATA_DELAYED' };
@@ -214,7 +214,10 @@ export function stopsProblem(
 }
 
 /** The order that a draft without problems stands for. */
-export function orderOf(draft: ContractDraft, pair: Pick<Pair, 'baseCoin' | 'quoteCoin'>): NewContract {
+export function contractOrderOf(
+  draft: ContractDraft,
+  pair: Pick<Pair, 'baseCoin' | 'quoteCoin'>,
+): NewContract {
   const { stopLoss, stopProfit } = draft;
   return {
     baseCoin: pair.baseCoin,

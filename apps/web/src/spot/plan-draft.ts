@@ -2,7 +2,7 @@ import { CALLBACK_PPM } from '@bourse/protocol/spot/plan';
 import type { OrderType } from '@bourse/protocol/spot/order';
 import { fieldValue } from '../shared/decimal-input.ts';
 import type { NewOrder } from './api.ts';
-import type { Draft, DraftProblem, OrderContext } from './order-draft.ts';
+import type { Draft, DraftProblem, SpotContext } from './order-draft.ts';
 
 /** What an order of more than one price has beside a limit and a stop (docs/rules.md, "Orders with more than one price"). */
 export type PlanField = 'stopLimit' | 'callback' | 'activation' | 'takeProfit' | 'stopLoss';
@@ -17,7 +17,7 @@ export function takesExit(type: OrderType): boolean {
 }
 
 /** The rules of these fields that can be known before the server is asked. */
-export function problemOfPlan(draft: Draft, { pair, mark, last }: OrderContext): DraftProblem | undefined {
+export function problemOfPlan(draft: Draft, { pair, mark, last }: SpotContext): DraftProblem | undefined {
   const { side, type } = draft;
   const ticks = (text: string) => fieldValue(text, pair.priceDecimals);
   if (type === 'trailing-stop') {

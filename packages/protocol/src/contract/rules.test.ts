@@ -2,8 +2,8 @@ import { formatAmount, parseAmount } from '@bourse/money/amount';
 import { expect, test } from 'vitest';
 import {
   brokenStopRule,
-  isFresh,
   closingFee,
+  isFresh,
   isUnderMaintenance,
   leverageForPrice,
   limitFillPrice,
