@@ -39,7 +39,7 @@ import {
   useStopsShown,
   type TextField,
 } from './draft-store.ts';
-import { wireAmount } from '../wallet/amount-problem.ts';
+import { wireAmount } from '../shared/decimal-input.ts';
 import { LeveragePicker } from './LeveragePicker.tsx';
 import { PreviewLines } from './PreviewLines.tsx';
 import { useOpenContract } from './use-open-contract.ts';

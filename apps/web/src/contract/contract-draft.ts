@@ -23,7 +23,7 @@ import type { MessageKey } from '@bourse/protocol/texts/en';
 import type { Side } from '@bourse/protocol/spot/order';
 import { isBeyondLimitBand } from '@bourse/protocol/spot/price-band';
 import type { Pair } from '../api/config.ts';
-import { fieldValue } from '../shared/decimal-input.ts';
+import { fieldValue, wireAmount } from '../shared/decimal-input.ts';
 import type { NewContract } from './api.ts';
 import type { Standing } from './unrealized-pnl.ts';
 
@@ -92,7 +92,7 @@ export function standingOf({ side, margin }: ContractDraft, preview: Preview): S
   const quantity = formatAmount(preview.quantity);
   return {
     direction: side,
-    margin: plain(margin),
+    margin: wireAmount(margin),
     openPrice: formatAmount(preview.openPrice),
     quantity,
     openQuantity: quantity,
@@ -224,14 +224,10 @@ export function contractOrderOf(
     quoteCoin: pair.quoteCoin,
     direction: draft.side,
     type: draft.type,
-    margin: plain(draft.margin),
+    margin: wireAmount(draft.margin),
     leverage: draft.leverage,
-    ...(draft.type === 'limit' && { price: plain(draft.price) }),
-    ...(stopLoss && { stopLoss: plain(stopLoss) }),
-    ...(stopProfit && { stopProfit: plain(stopProfit) }),
+    ...(draft.type === 'limit' && { price: wireAmount(draft.price) }),
+    ...(stopLoss && { stopLoss: wireAmount(stopLoss) }),
+    ...(stopProfit && { stopProfit: wireAmount(stopProfit) }),
   };
-}
-
-function plain(text: string): string {
-  return text.endsWith('.') ? text.slice(0, -1) : text;
 }

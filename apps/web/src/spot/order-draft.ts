@@ -14,7 +14,7 @@ import type { OrderType, Side, TimeInForce } from '@bourse/protocol/spot/order';
 import type { Pair } from '../api/config.ts';
 import type { NewOrder } from './api.ts';
 import { slipOf, type Slip } from '../orders/slip.ts';
-import { fieldValue } from '../shared/decimal-input.ts';
+import { fieldValue, wireAmount } from '../shared/decimal-input.ts';
 import { planOf, problemOfPlan, type PlanField } from './plan-draft.ts';
 
 /** The order form as text; the rules below turn it into an order. All arithmetic is on integers. */
@@ -129,11 +129,7 @@ export function withPercentOfBalance(draft: Draft, about: SpotContext, percent: 
 /** How much of the balance the typed size takes, for the slider, 0 to 100. */
 export function percentOf(draft: Draft, about: SpotContext): number {
   const isSell = draft.side === 'sell';
-  const size = isSell
-    ? fieldValue(draft.amount, DECIMALS)
-    : spendsQuote(draft)
-      ? fieldValue(draft.total, DECIMALS)
-      : valueOf(draft, about);
+  const size = isSell ? fieldValue(draft.amount, DECIMALS) : valueOf(draft, about);
   const all = isSell ? about.baseAvailable : about.quoteAvailable;
   if (!size || all <= 0n) return 0;
   return size >= all ? 100 : Number((size * 100n) / all);
@@ -251,16 +247,15 @@ export function worseThanMarket(
 
 /** The order that a draft without problems stands for. */
 export function spotOrderOf(draft: Draft, pair: Pair): NewOrder {
-  const plain = (text: string): string => (text.endsWith('.') ? text.slice(0, -1) : text);
   return {
     baseCoin: pair.baseCoin,
     quoteCoin: pair.quoteCoin,
     direction: draft.side,
     type: draft.type,
-    amount: plain(spendsQuote(draft) ? draft.total : draft.amount),
-    ...(hasPrice(draft.type) && { price: plain(draft.price) }),
+    amount: wireAmount(spendsQuote(draft) ? draft.total : draft.amount),
+    ...(hasPrice(draft.type) && { price: wireAmount(draft.price) }),
     ...(hasTimeInForce(draft.type) && { timeInForce: draft.timeInForce }),
-    ...(hasStop(draft.type) && { stopPrice: plain(draft.stopPrice) }),
-    ...planOf(draft, plain),
+    ...(hasStop(draft.type) && { stopPrice: wireAmount(draft.stopPrice) }),
+    ...planOf(draft),
   };
 }

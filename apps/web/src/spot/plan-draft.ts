@@ -1,6 +1,6 @@
 import { CALLBACK_PPM } from '@bourse/protocol/spot/plan';
 import type { OrderType } from '@bourse/protocol/spot/order';
-import { fieldValue } from '../shared/decimal-input.ts';
+import { fieldValue, wireAmount } from '../shared/decimal-input.ts';
 import type { NewOrder } from './api.ts';
 import type { Draft, DraftProblem, SpotContext } from './order-draft.ts';
 
@@ -20,6 +20,8 @@ export function takesExit(type: OrderType): boolean {
 export function problemOfPlan(draft: Draft, { pair, mark, last }: SpotContext): DraftProblem | undefined {
   const { side, type } = draft;
   const ticks = (text: string) => fieldValue(text, pair.priceDecimals);
+  // A market's price may be finer than a tick. One that is not known is no number, and nothing is above or below it.
+  const at = (price: string | undefined) => Number(price) * 10 ** pair.priceDecimals;
   if (type === 'trailing-stop') {
     const ppm = Number(fieldValue(draft.callback, CALLBACK_DECIMALS) ?? 0n) * PPM_PER_STEP;
     if (ppm >= CALLBACK_PPM.least && ppm <= CALLBACK_PPM.most) return undefined;
@@ -30,8 +32,7 @@ export function problemOfPlan(draft: Draft, { pair, mark, last }: SpotContext): 
     const [limit, stop] = [ticks(draft.price)!, ticks(draft.stopPrice)!];
     const isSell = side === 'sell';
     const [lower, upper] = isSell ? [stop, limit] : [limit, stop];
-    // Not a number while no mark is known, and then neither above nor below.
-    const now = Number(mark) * 10 ** pair.priceDecimals;
+    const now = at(mark);
     if (lower >= upper || lower >= now || upper <= now)
       return { field: 'stopPrice', key: isSell ? 'OCO_SELL_PRICES' : 'OCO_BUY_PRICES' };
     const stopLimit = ticks(draft.stopLimit);
@@ -40,36 +41,30 @@ export function problemOfPlan(draft: Draft, { pair, mark, last }: SpotContext): 
     return undefined;
   }
   if (!draft.hasExit) return undefined;
-  const opensAt = ticks(
-    (type === 'stop-market' ? draft.stopPrice : type === 'market' ? '' : draft.price) || '',
-  );
-  const now =
-    opensAt === undefined || opensAt === 0n
-      ? Number(mark ?? last) * 10 ** pair.priceDecimals
-      : Number(opensAt);
-  if (Number.isNaN(now)) return undefined;
+  const typed = type === 'stop-market' ? draft.stopPrice : type === 'market' ? '' : draft.price;
+  const now = Number(ticks(typed) || at(mark ?? last));
   const [profit, loss] = [ticks(draft.takeProfit), ticks(draft.stopLoss)];
   const isBuy = side === 'buy';
-  if (profit && (isBuy ? Number(profit) <= now : Number(profit) >= now))
+  if (profit && (isBuy ? profit <= now : profit >= now))
     return { field: 'takeProfit', key: isBuy ? 'TAKE_PROFIT_NOT_ABOVE' : 'TAKE_PROFIT_NOT_BELOW' };
-  if (loss && (isBuy ? Number(loss) >= now : Number(loss) <= now))
+  if (loss && (isBuy ? loss >= now : loss <= now))
     return { field: 'stopLoss', key: isBuy ? 'STOP_LOSS_NOT_BELOW_ORDER' : 'STOP_LOSS_NOT_ABOVE_ORDER' };
   return undefined;
 }
 
 /** These fields as the exchange takes them; what is empty is left out. */
-export function planOf(draft: Draft, plain: (text: string) => string): Partial<NewOrder> {
+export function planOf(draft: Draft): Partial<NewOrder> {
   const { type, stopLimit, callback, activation, takeProfit, stopLoss, hasExit } = draft;
-  if (type === 'oco') return stopLimit === '' ? {} : { stopLimitPrice: plain(stopLimit) };
+  if (type === 'oco') return stopLimit === '' ? {} : { stopLimitPrice: wireAmount(stopLimit) };
   if (type === 'trailing-stop')
     return {
-      callbackRate: plain(callback),
-      ...(activation !== '' && { activationPrice: plain(activation) }),
+      callbackRate: wireAmount(callback),
+      ...(activation !== '' && { activationPrice: wireAmount(activation) }),
     };
   if (!hasExit) return {};
   return {
-    ...(takeProfit !== '' && { takeProfit: plain(takeProfit) }),
-    ...(stopLoss !== '' && { stopLoss: plain(stopLoss) }),
+    ...(takeProfit !== '' && { takeProfit: wireAmount(takeProfit) }),
+    ...(stopLoss !== '' && { stopLoss: wireAmount(stopLoss) }),
   };
 }
 
