@@ -202,7 +202,9 @@ export function problemOfSpot(draft: Draft, about: SpotContext): DraftProblem | 
   const value = valueOf(draft, about);
   // What is sold at the market may be as little as it likes.
   const minimum = isMarketSell(draft) ? 0n : parseAmount(pair.minNotional);
-  if (value !== undefined && minimum !== undefined && value < minimum) {
+  // An OCO must be worth it at its limit, whatever its stop leg may cost.
+  const least = draft.type === 'oco' ? valueOf({ ...draft, type: 'limit' }, about) : value;
+  if (least !== undefined && minimum !== undefined && least < minimum) {
     return {
       field,
       key: 'BELOW_MIN_NOTIONAL',

@@ -54,6 +54,15 @@ test('a buying OCO names the limit of its stop leg, which it must be able to pay
   });
 });
 
+test('a buying OCO is worth the minimum at its limit, not only at that of its stop leg', () => {
+  const oco: Draft = { ...draft, side: 'buy', type: 'oco', price: '48000', stopPrice: '52000' };
+  const small = { ...oco, stopLimit: '53000', amount: '0.0001' };
+  expect(problemOfSpot(small, { ...about, pair: { ...pair, minNotional: '4.8' } })).toBeUndefined();
+  expect(problemOfSpot(small, { ...about, pair: { ...pair, minNotional: '4.81' } })).toMatchObject({
+    key: 'BELOW_MIN_NOTIONAL',
+  });
+});
+
 test.each<[string, Partial<Draft>, string | undefined]>([
   ['a sell a tick above', { side: 'sell', price: '50000.01', stopPrice: '48000' }, undefined],
   ['a sell at the mark', { side: 'sell', price: '50000', stopPrice: '48000' }, 'OCO_SELL_PRICES'],
