@@ -1,5 +1,5 @@
 import type { RecentPrices } from '@bourse/engine/market/recent-prices';
-import { FRESH_MS, type ContractLimits, type ContractSettings } from '@bourse/protocol/contract/rules';
+import { isFresh, type ContractLimits, type ContractSettings } from '@bourse/protocol/contract/rules';
 import { referenceDecimals } from '@bourse/protocol/market/reference-price';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import type { SecondSettings } from '@bourse/protocol/second/rules';
@@ -112,15 +112,13 @@ export function isOffered({ status }: { readonly status: PairStatus }): boolean 
 }
 
 /** Whether contracts of the pair open and close now; see `ContractMarket.isFresh`. */
-export function isContractFresh({ contract, isStale, prices }: MarketRow, now: number): boolean {
-  const isDealt = !isStale && prices.isYoung(now);
-  return contract !== undefined && contract.isSettled && isDealt && now - contract.tickedAt <= FRESH_MS;
+export function isContractFresh(row: MarketRow, now: number): boolean {
+  return row.contract !== undefined && row.contract.isSettled && isFresh(row, row.contract.tickedAt, now);
 }
 
 /** Whether second contracts of the pair open now; see `SecondMarket.isFresh`. */
-export function isSecondFresh({ second, isStale, prices }: MarketRow, now: number): boolean {
-  const isDealt = !isStale && prices.isYoung(now);
-  return second !== undefined && isDealt && now - second.tickedAt <= FRESH_MS;
+export function isSecondFresh(row: MarketRow, now: number): boolean {
+  return row.second !== undefined && isFresh(row, row.second.tickedAt, now);
 }
 
 /** What an amount is worth in USDT (1e-8 units) at the mark; `undefined` without a fresh one. */

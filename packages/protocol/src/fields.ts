@@ -58,6 +58,12 @@ export function visibleText(max: number) {
   return z.string().trim().max(max).refine(isVisibleText);
 }
 
+/** What asks for one page of a list; pages count from 1. */
+export interface PageFields {
+  pageNo: number;
+  pageSize: number;
+}
+
 /** One page of a list and how many there are in all, as far as it reaches. */
 export interface Page<Row> {
   list: Row[];

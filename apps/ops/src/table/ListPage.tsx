@@ -27,7 +27,6 @@ interface ListPageProps<Path extends ListPath, Row = RowOf<Path>> extends ListSo
   title: string;
   /** Shown under the title: what is done here. */
   note?: ReactNode;
-  rowKey: (row: Row) => string;
   filters?: readonly ListFilter[];
   empty: string;
   /** What a row leads to: another page, or with `detail` a panel at the side. */

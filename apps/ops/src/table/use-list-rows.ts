@@ -1,5 +1,6 @@
 import type { Fields } from '@bourse/ui/lib/call';
 import { matching } from '@bourse/ui/lib/columns';
+import { everyRow } from '@bourse/ui/lib/every-row';
 import { showError } from '@bourse/ui/lib/toast';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'use-intl';
@@ -17,6 +18,7 @@ export interface ListSource<Path extends ListPath, Row = RowOf<Path>> {
   /** `whole`: the call answers all rows at once; the search is made here. */
   paging?: 'server' | 'whole';
   columns: readonly ListColumn<Row>[];
+  rowKey: (row: Row) => string;
   /** Absent: the call has no search. */
   searchLabel?: string;
   defaultSort?: string;
@@ -37,7 +39,6 @@ export interface ListRows<Row> {
 }
 
 const PAGE_SIZE = 25;
-const EXPORT_PAGE = 100;
 const EXPORT_MOST = 10_000;
 
 /** The rows of a list as the address asks for them, kept up to date. */
@@ -46,7 +47,7 @@ export function useListRows<Path extends ListPath>(
   search: ListSearch,
 ): ListRows<RowOf<Path>> {
   type Row = RowOf<Path>;
-  const { path, fields = {}, paging = 'server', columns, searchLabel, defaultSort } = source;
+  const { path, fields = {}, paging = 'server', columns, rowKey, searchLabel, defaultSort } = source;
   const t = useTranslations();
   const locale = useLocale();
   const page = pageOf(search);
@@ -69,15 +70,19 @@ export function useListRows<Path extends ListPath>(
   const whole = paging === 'whole' && query.data ? matching(columns, query.data.list, search.q) : undefined;
   const total = whole?.length ?? query.data?.totalRow ?? 0;
 
-  async function everyRow(): Promise<readonly Row[]> {
+  async function exported(): Promise<readonly Row[]> {
     if (whole) return whole;
-    const all: Row[] = [];
-    for (let pageNo = 1; all.length < Math.min(total, EXPORT_MOST); pageNo++) {
-      const next = await list(path, { ...asked, pageNo, pageSize: EXPORT_PAGE });
-      if (next.list.length === 0) break;
-      all.push(...next.list);
-    }
-    if (total > all.length)
+    let now = total;
+    const all = await everyRow<Row>(
+      async (fields) => {
+        const { list: rows, totalRow = 0 } = await list(path, { ...asked, ...fields });
+        now = totalRow;
+        return { list: rows, totalRow };
+      },
+      rowKey,
+      EXPORT_MOST,
+    );
+    if (now > all.length)
       showError(t('list.exportCut', { count: new Intl.NumberFormat(locale).format(all.length) }));
     return all;
   }
@@ -89,6 +94,6 @@ export function useListRows<Path extends ListPath>(
     page,
     pages: paging === 'server' ? Math.max(1, Math.ceil(total / PAGE_SIZE)) : 1,
     sorting,
-    everyRow,
+    everyRow: exported,
   };
 }

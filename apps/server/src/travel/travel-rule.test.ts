@@ -79,6 +79,7 @@ describe('a withdrawal', () => {
     await rule('500');
     const refused = await withdraw(exchange, user, { amount: '500' });
     expect(refused.msg).toMatch(NEEDED);
+    expect(refused.body['reason']).toBe('TRAVEL_NEEDED');
     const code = exchange.mail.codeFor(user.email);
     const fields = { currency: 'USDT', chain: 'ERC20', address: EVM_ADDRESS, amount: '500' };
     const send = (party: Fields) =>

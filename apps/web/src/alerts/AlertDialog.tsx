@@ -7,9 +7,8 @@ import { useLocale, useTranslations } from 'use-intl';
 import { pairName, pairPrice, type Pair } from '../api/config.ts';
 import { wording } from '../i18n/wording.ts';
 import { BrowserNews } from '../inbox/BrowserNews.tsx';
-import { clampDecimal, fieldValue, stepDecimal } from '../shared/decimal-input.ts';
+import { clampDecimal, fieldValue, stepDecimal, wireAmount } from '../shared/decimal-input.ts';
 import { DecimalField } from '../shared/DecimalField.tsx';
-import { wireAmount } from '../wallet/amount-problem.ts';
 import { OpenDialog } from '../shared/OpenDialog.tsx';
 import {
   addAlert,

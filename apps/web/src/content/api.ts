@@ -1,8 +1,8 @@
+import type { PageFields } from '@bourse/protocol/fields';
 import type { AboutType } from '@bourse/protocol/content/calls';
 import type { Language } from '@bourse/protocol/pairs';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
-import type { PageFields } from '../records/pages.tsx';
 
 /** What operators write. It changes seldom, and the server words it in the language of the page. */
 

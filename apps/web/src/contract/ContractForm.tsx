@@ -19,11 +19,11 @@ import { AtStop } from './AtStop.tsx';
 import { ConfirmContract } from './ConfirmContract.tsx';
 import {
   mostLeverage,
-  orderOf,
+  contractOrderOf,
   previewOf,
   standingOf,
   type ContractField,
-  type OrderContext,
+  type ContractContext,
 } from './contract-draft.ts';
 import {
   chooseLeverage,
@@ -39,14 +39,14 @@ import {
   useStopsShown,
   type TextField,
 } from './draft-store.ts';
-import { wireAmount } from '../wallet/amount-problem.ts';
+import { wireAmount } from '../shared/decimal-input.ts';
 import { LeveragePicker } from './LeveragePicker.tsx';
 import { PreviewLines } from './PreviewLines.tsx';
 import { useOpenContract } from './use-open-contract.ts';
 
 interface ContractFormProps {
   pair: Pair;
-  about: OrderContext;
+  about: ContractContext;
   /** On the contract account, as shown; absent while it loads. */
   available: string | undefined;
   /** Why no position can be opened at the moment. */
@@ -94,7 +94,7 @@ export function ContractForm({ pair, about, available, closed }: ContractFormPro
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (signedIn) place(() => orderOf(draft, pair));
+    if (signedIn) place(() => contractOrderOf(draft, pair));
     else askLogin('login');
   }
 

@@ -4,7 +4,7 @@ import { Fact, Facts } from '@bourse/ui/Facts';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Pair } from '../api/config.ts';
 import { formatPlaces, formatUpTo } from '@bourse/ui/format/decimal';
-import { maximumMargin, type OrderContext, type ContractDraft, type Preview } from './contract-draft.ts';
+import { maximumMargin, type ContractContext, type ContractDraft, type Preview } from './contract-draft.ts';
 import { Total } from '../shared/Total.tsx';
 import { useMask } from '../wallet/use-mask.ts';
 
@@ -12,7 +12,7 @@ interface PreviewLinesProps {
   pair: Pair;
   draft: ContractDraft;
   preview: Preview | undefined;
-  about: OrderContext;
+  about: ContractContext;
 }
 
 /** What the order would come to, at the mark of this moment. */

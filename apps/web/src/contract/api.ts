@@ -1,8 +1,8 @@
+import type { PageFields } from '@bourse/protocol/fields';
 import type { Side } from '@bourse/protocol/spot/order';
 import { queryOptions } from '@tanstack/react-query';
 import { call, type Wish } from '../api/client.ts';
 import type { Narrowed } from '../records/order-filter.ts';
-import type { PageFields } from '../records/pages.tsx';
 
 /** What every pair offers, by symbol. */
 export const contractConfigQuery = queryOptions({

@@ -4,13 +4,13 @@ import { describe, expect, test } from 'vitest';
 import {
   maximumMargin,
   mostLeverage,
-  orderOf,
+  contractOrderOf,
   previewOf,
-  problemOf,
+  problemOfContract,
   stopsProblem,
   ticksOf,
-  withPercent,
-  type OrderContext,
+  withPercentOfMargin,
+  type ContractContext,
   type ContractDraft,
 } from './contract-draft.ts';
 
@@ -29,7 +29,7 @@ function draft(change: Partial<ContractDraft> = {}): ContractDraft {
   };
 }
 
-function about(change: Partial<OrderContext> = {}): OrderContext {
+function about(change: Partial<ContractContext> = {}): ContractContext {
   return {
     pair: PAIR,
     mark: '60000',
@@ -40,7 +40,7 @@ function about(change: Partial<OrderContext> = {}): OrderContext {
 }
 
 describe('preview', () => {
-  const shown = (change: Partial<ContractDraft>, context: Partial<OrderContext> = {}) => {
+  const shown = (change: Partial<ContractDraft>, context: Partial<ContractContext> = {}) => {
     const preview = previewOf(draft(change), about(context));
     return (
       preview && {
@@ -152,7 +152,7 @@ describe('the most margin', () => {
     [50, '495.04'],
     [0, ''],
   ])('the slider at %i %% puts in %s, in whole cents', (percent, margin) => {
-    expect(withPercent(draft(), parseAmount('1000')!, percent).margin).toBe(margin);
+    expect(withPercentOfMargin(draft(), parseAmount('1000')!, percent).margin).toBe(margin);
   });
 });
 
@@ -185,7 +185,7 @@ describe('problems', () => {
     ],
     ['a stop profit below', { stopProfit: '60000' }, {}, 'stopProfit', 'STOP_PROFIT_NOT_ABOVE'],
   ])('%s', (_what, change, context, field, key) => {
-    const problem = problemOf(draft(change), about(context));
+    const problem = problemOfContract(draft(change), about(context));
     expect([problem?.field, problem?.key]).toEqual([field, key]);
   });
 
@@ -198,8 +198,8 @@ describe('problems', () => {
 
 // A long of 100 x10 at 60,012 is liquidated at 54,254.94, a short at 65,691.19, as the engine's own tests have it.
 describe('stops', () => {
-  const long = { side: 'buy', reference: 6_000_000_000_000n, liquidation: 5_425_494_000_000 } as const;
-  const short = { side: 'sell', reference: 6_000_000_000_000n, liquidation: 6_569_119_000_000 } as const;
+  const long = { side: 'buy', reference: 6_000_000_000_000, liquidation: 5_425_494_000_000 } as const;
+  const short = { side: 'sell', reference: 6_000_000_000_000, liquidation: 6_569_119_000_000 } as const;
   test.each([
     [long, '59999.99', '60000.01', undefined],
     [long, '60000', '', 'STOP_LOSS_NOT_BELOW'],
@@ -232,7 +232,7 @@ test.each([
 });
 
 test('an order carries what its type needs, spelled as the wire wants it', () => {
-  expect(orderOf(draft({ margin: '100.', stopLoss: '59000.' }), PAIR)).toEqual({
+  expect(contractOrderOf(draft({ margin: '100.', stopLoss: '59000.' }), PAIR)).toEqual({
     baseCoin: 'BTC',
     quoteCoin: 'USDT',
     direction: 'buy',
@@ -241,7 +241,7 @@ test('an order carries what its type needs, spelled as the wire wants it', () =>
     leverage: 20,
     stopLoss: '59000',
   });
-  expect(orderOf(draft({ type: 'limit', price: '59000.', side: 'sell' }), PAIR)).toMatchObject({
+  expect(contractOrderOf(draft({ type: 'limit', price: '59000.', side: 'sell' }), PAIR)).toMatchObject({
     direction: 'sell',
     price: '59000',
   });

@@ -1,6 +1,7 @@
 import { DECIMALS, formatAmount, mulDivFloor, parseAmount } from '@bourse/money/amount';
 import { MAX_TICKS } from '@bourse/money/pair-scale';
 import {
+  brokenStopRule,
   CONTRACT_COIN,
   CONTRACT_FEE_PPM,
   leverageForPrice,
@@ -16,12 +17,13 @@ import {
   spreadPpmOf,
   TIERS,
   tierOf,
+  type StopBounds,
 } from '@bourse/protocol/contract/rules';
 import type { MessageKey } from '@bourse/protocol/texts/en';
 import type { Side } from '@bourse/protocol/spot/order';
 import { isBeyondLimitBand } from '@bourse/protocol/spot/price-band';
 import type { Pair } from '../api/config.ts';
-import { fieldValue } from '../shared/decimal-input.ts';
+import { fieldValue, wireAmount } from '../shared/decimal-input.ts';
 import type { NewContract } from './api.ts';
 import type { Standing } from './unrealized-pnl.ts';
 
@@ -38,7 +40,7 @@ export interface ContractDraft {
 export type ContractField = 'leverage' | 'price' | 'margin' | 'stopLoss' | 'stopProfit';
 
 /** What a draft is judged against. */
-export interface OrderContext {
+export interface ContractContext {
   pair: Pick<Pair, 'baseCoin' | 'quoteCoin' | 'priceDecimals'>;
   /** Reference price as a decimal; absent while unknown. */
   mark: string | undefined;
@@ -71,7 +73,7 @@ export interface Preview {
 }
 
 /** Absent until margin and price are known. */
-export function previewOf(draft: ContractDraft, about: OrderContext): Preview | undefined {
+export function previewOf(draft: ContractDraft, about: ContractContext): Preview | undefined {
   const margin = fieldValue(draft.margin, DECIMALS);
   const entry = entryOf(draft, about);
   if (!margin || !entry) return undefined;
@@ -90,7 +92,7 @@ export function standingOf({ side, margin }: ContractDraft, preview: Preview): S
   const quantity = formatAmount(preview.quantity);
   return {
     direction: side,
-    margin: plain(margin),
+    margin: wireAmount(margin),
     openPrice: formatAmount(preview.openPrice),
     quantity,
     openQuantity: quantity,
@@ -101,7 +103,7 @@ export function standingOf({ side, margin }: ContractDraft, preview: Preview): S
 /** Where an order of a side fills, and which price its stops are compared with (both docs/rules.md, "Contracts"). */
 function entryOf(
   { side, type, price }: Pick<ContractDraft, 'side' | 'type' | 'price'>,
-  { pair, mark, newest, spread }: OrderContext,
+  { pair, mark, newest, spread }: ContractContext,
 ): { openPrice: bigint; reference: bigint; waits: boolean } | undefined {
   const markPrice = (mark === undefined ? undefined : parseAmount(mark)) ?? 0n;
   const newestPrice = (newest === undefined ? undefined : parseAmount(newest)) ?? markPrice;
@@ -125,7 +127,7 @@ export function ticksOf(text: string, priceDecimals: number): number {
 }
 
 /** The highest leverage for which the least step of the price is not too much of the margin; while no price is known, any. */
-export function mostLeverage(draft: Pick<ContractDraft, 'type' | 'price'>, about: OrderContext): number {
+export function mostLeverage(draft: Pick<ContractDraft, 'type' | 'price'>, about: ContractContext): number {
   const text = draft.type === 'limit' && draft.price !== '' ? draft.price : about.mark;
   const price = (text === undefined ? undefined : fieldValue(text, DECIMALS)) ?? 0n;
   return price === 0n ? Number.POSITIVE_INFINITY : leverageForPrice(Number(price));
@@ -143,7 +145,7 @@ export function maximumMargin({ leverage }: Pick<ContractDraft, 'leverage'>, ava
 }
 
 /** The draft with `percent` of the most margin possible put in. */
-export function withPercent(draft: ContractDraft, available: bigint, percent: number): ContractDraft {
+export function withPercentOfMargin(draft: ContractDraft, available: bigint, percent: number): ContractDraft {
   if (percent === 0) return { ...draft, margin: '' };
   const share = mulDivFloor(maximumMargin(draft, available), BigInt(percent), 100n);
   return { ...draft, margin: formatAmount((share / CENT) * CENT) };
@@ -160,7 +162,7 @@ export interface ContractProblem {
  * The rules that can be known before the server is asked, in the order in which it asks them (docs/rules.md,
  * "Contracts").
  */
-export function problemOf(draft: ContractDraft, about: OrderContext): ContractProblem | undefined {
+export function problemOfContract(draft: ContractDraft, about: ContractContext): ContractProblem | undefined {
   const { side, leverage } = draft;
   const { pair } = about;
   if (about.mark === undefined) return { field: 'margin', key: 'MARKET_DATA_DELAYED' };
@@ -190,61 +192,42 @@ export function problemOf(draft: ContractDraft, about: OrderContext): ContractPr
   const entry = entryOf(draft, about);
   if (!preview || !entry) return { field: 'price', key: 'PRICE_NOT_SUITABLE' };
   const { liquidation } = preview;
-  const stops = stopsProblem({ side, reference: entry.reference, liquidation }, draft, pair.priceDecimals);
+  const stops = stopsProblem(
+    { side, reference: Number(entry.reference), liquidation },
+    draft,
+    pair.priceDecimals,
+  );
   if (stops) return stops;
   return preview.cost > about.available ? { field: 'margin', key: 'INSUFFICIENT_BALANCE' } : undefined;
 }
 
-/** What stops are compared with, in 1e-8 USDT: the mark (of an order that waits, its limit) and the liquidation price. */
-interface StopBounds {
-  side: Side;
-  reference: bigint;
-  /** 0: none. */
-  liquidation: number;
-}
-
-/** Each stop lies on its side of the reference, and the stop loss is reached before the liquidation. */
+/** Which stop cannot be set, and why. */
 export function stopsProblem(
-  { side, reference, liquidation }: StopBounds,
-  stops: Pick<ContractDraft, 'stopLoss' | 'stopProfit'>,
+  bounds: StopBounds,
+  { stopLoss, stopProfit }: Pick<ContractDraft, 'stopLoss' | 'stopProfit'>,
   priceDecimals: number,
 ): ContractProblem | undefined {
-  const isLong = side === 'buy';
-  const below = (price: bigint) => (isLong ? price < reference : price > reference);
-  if (stops.stopLoss !== '') {
-    const loss = priceOf(ticksOf(stops.stopLoss, priceDecimals), priceDecimals);
-    if (loss === 0n || !below(loss)) {
-      return { field: 'stopLoss', key: isLong ? 'STOP_LOSS_NOT_BELOW' : 'STOP_LOSS_NOT_ABOVE' };
-    }
-    if (liquidation !== 0 && (isLong ? loss <= liquidation : loss >= liquidation)) {
-      return { field: 'stopLoss', key: 'STOP_LOSS_BEYOND_LIQUIDATION' };
-    }
-  }
-  if (stops.stopProfit !== '') {
-    const profit = priceOf(ticksOf(stops.stopProfit, priceDecimals), priceDecimals);
-    if (profit === 0n || profit === reference || below(profit)) {
-      return { field: 'stopProfit', key: isLong ? 'STOP_PROFIT_NOT_ABOVE' : 'STOP_PROFIT_NOT_BELOW' };
-    }
-  }
-  return undefined;
+  const priceAt = (text: string) =>
+    text === '' ? undefined : Number(priceOf(ticksOf(text, priceDecimals), priceDecimals)) || Number.NaN;
+  const key = brokenStopRule(bounds, { stopLoss: priceAt(stopLoss), stopProfit: priceAt(stopProfit) });
+  return key && { field: key.startsWith('STOP_LOSS') ? 'stopLoss' : 'stopProfit', key };
 }
 
 /** The order that a draft without problems stands for. */
-export function orderOf(draft: ContractDraft, pair: Pick<Pair, 'baseCoin' | 'quoteCoin'>): NewContract {
+export function contractOrderOf(
+  draft: ContractDraft,
+  pair: Pick<Pair, 'baseCoin' | 'quoteCoin'>,
+): NewContract {
   const { stopLoss, stopProfit } = draft;
   return {
     baseCoin: pair.baseCoin,
     quoteCoin: pair.quoteCoin,
     direction: draft.side,
     type: draft.type,
-    margin: plain(draft.margin),
+    margin: wireAmount(draft.margin),
     leverage: draft.leverage,
-    ...(draft.type === 'limit' && { price: plain(draft.price) }),
-    ...(stopLoss && { stopLoss: plain(stopLoss) }),
-    ...(stopProfit && { stopProfit: plain(stopProfit) }),
+    ...(draft.type === 'limit' && { price: wireAmount(draft.price) }),
+    ...(stopLoss && { stopLoss: wireAmount(stopLoss) }),
+    ...(stopProfit && { stopProfit: wireAmount(stopProfit) }),
   };
-}
-
-function plain(text: string): string {
-  return text.endsWith('.') ? text.slice(0, -1) : text;
 }

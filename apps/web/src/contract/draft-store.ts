@@ -2,7 +2,12 @@ import { create } from 'zustand';
 import type { Pair } from '../api/config.ts';
 import { draftStore } from '../orders/draft-store.ts';
 import { load, save } from '../storage.ts';
-import { MARGIN_DECIMALS, withPercent, type ContractDraft, type ContractField } from './contract-draft.ts';
+import {
+  MARGIN_DECIMALS,
+  withPercentOfMargin,
+  type ContractDraft,
+  type ContractField,
+} from './contract-draft.ts';
 
 export type TextField = Exclude<ContractField, 'leverage'>;
 
@@ -65,11 +70,11 @@ export function fitLeverage(leverages: readonly number[], most: number, availabl
 function setLeverage(leverage: number, available: bigint): void {
   const { draft, percent } = useContractDraft.getState();
   const next = { ...draft, leverage };
-  choose(percent > 0 ? withPercent(next, available, percent) : next);
+  choose(percent > 0 ? withPercentOfMargin(next, available, percent) : next);
 }
 
 export function choosePercent(available: bigint, percent: number): void {
-  store.change(withPercent(useContractDraft.getState().draft, available, percent), percent);
+  store.change(withPercentOfMargin(useContractDraft.getState().draft, available, percent), percent);
 }
 
 /** Hiding the stops removes them: what is not in sight is not sent. */

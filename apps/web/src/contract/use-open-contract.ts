@@ -8,13 +8,13 @@ import { pairPrice } from '../api/config.ts';
 import { useRiskStanding } from '../orders/risk.ts';
 import { useOrderFlow, type OrderFlow } from '../orders/use-order-flow.ts';
 import type { NewContract } from './api.ts';
-import { problemOf, type OrderContext, type ContractProblem } from './contract-draft.ts';
+import { problemOfContract, type ContractContext, type ContractProblem } from './contract-draft.ts';
 import { clearSize, useContractDraft } from './draft-store.ts';
 import { limitSlip } from './unrealized-pnl.ts';
 
 /** Opens the position of the draft, and tells how it went. */
 export function useOpenContract(
-  about: OrderContext,
+  about: ContractContext,
   closed: string | undefined,
 ): OrderFlow<NewContract, ContractProblem> {
   const t = useTranslations();
@@ -35,7 +35,7 @@ export function useOpenContract(
   return useOrderFlow({
     draft,
     closed,
-    problemNow: () => problemOf(draft, about),
+    problemNow: () => problemOfContract(draft, about),
     risk: useRiskStanding('contract'),
     warning: (order) => {
       const { mark } = about;

@@ -1,8 +1,8 @@
+import type { PageFields } from '@bourse/protocol/fields';
 import type { MessageView } from '@bourse/protocol/inbox/calls';
 import type { Language } from '@bourse/protocol/pairs';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
-import type { PageFields } from '../records/pages.tsx';
 
 export type MessageType = MessageView['type'];
 

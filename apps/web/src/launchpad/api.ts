@@ -1,5 +1,5 @@
 import type { SubscriptionStatus } from '@bourse/protocol/launchpad/subscription';
-import type { Page } from '@bourse/protocol/fields';
+import type { Page, PageFields } from '@bourse/protocol/fields';
 import type { MySubscription, ProjectDetail, ProjectView } from '@bourse/protocol/launchpad/calls';
 import type { Language } from '@bourse/protocol/pairs';
 import { formBody, request } from '@bourse/ui/lib/call';
@@ -7,7 +7,6 @@ import { ACCEPT_LANGUAGE } from '@bourse/ui/lib/language';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callHeaders, failureTexts, refused } from '../api/client.ts';
 import { everyRow } from '../records/every-row.ts';
-import type { PageFields } from '../records/pages.tsx';
 import { credentials } from '../session/session.ts';
 import { heardNow, type ServerMoment } from './server-now.ts';
 import { nextStepIn } from './steps.ts';

@@ -1,5 +1,5 @@
 import type { HistorySince } from '@bourse/protocol/config/calls';
-import type { Page } from '@bourse/protocol/fields';
+import type { Page, PageFields } from '@bourse/protocol/fields';
 import { LIST_REACH } from '@bourse/protocol/list-reach';
 import { Button } from '@bourse/ui/Button';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
@@ -13,11 +13,6 @@ import { AskAgainLine, type Asked } from '../shared/AskAgain.tsx';
 import { Loaded } from '../shared/Loaded.tsx';
 
 const PAGE_SIZE = 10;
-
-export interface PageFields {
-  pageNo: number;
-  pageSize: number;
-}
 
 /**
  * Page 1 replaces the list, later pages append, until as many are loaded as there are (docs/rules.md, "Calls and

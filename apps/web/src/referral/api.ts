@@ -1,6 +1,6 @@
+import type { PageFields } from '@bourse/protocol/fields';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
-import type { PageFields } from '../records/pages.tsx';
 
 const HOUR_MS = 3_600_000;
 

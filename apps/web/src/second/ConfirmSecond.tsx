@@ -6,7 +6,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { pairName, type Pair } from '../api/config.ts';
 import { ConfirmDialog } from '../orders/ConfirmDialog.tsx';
 import { Fact, Facts } from '@bourse/ui/Facts';
-import { wireAmount } from '../wallet/amount-problem.ts';
+import { wireAmount } from '../shared/decimal-input.ts';
 import type { SecondPreview } from './second-draft.ts';
 import type { Direction } from './use-open-second.ts';
 

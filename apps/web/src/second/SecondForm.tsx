@@ -18,13 +18,12 @@ import { RiskLink } from '../orders/RiskLink.tsx';
 import { useRiskStanding } from '../orders/risk.ts';
 import { RiskNotice } from '../orders/RiskNotice.tsx';
 import { askLogin, useSignedIn } from '../session/session.ts';
-import { stepDecimal } from '../shared/decimal-input.ts';
-import { wireAmount } from '../wallet/amount-problem.ts';
+import { stepDecimal, wireAmount } from '../shared/decimal-input.ts';
 import { useAvailable } from '../wallet/use-available.ts';
 import { ConfirmSecond } from './ConfirmSecond.tsx';
 import { DirectionButton } from './DirectionButton.tsx';
 import { DurationCards } from './DurationCards.tsx';
-import { clampAmount, mostOf, previewOf, quickAmounts, type OrderContext } from './second-draft.ts';
+import { clampAmount, mostOf, previewOf, quickAmounts, type SecondContext } from './second-draft.ts';
 import { useOpenSecond, type Direction } from './use-open-second.ts';
 
 interface SecondFormProps {
@@ -47,7 +46,7 @@ export function SecondForm({ pair, configs, feeRate, closed }: SecondFormProps) 
   // The operator may have taken it off the list meanwhile.
   const config = configs.find((each) => each.second === second) ?? configs[0]!;
   const available = signedIn ? balance : undefined;
-  const about: OrderContext = { config, feeRate, available };
+  const about: SecondContext = { config, feeRate, available };
   const risk = useRiskStanding('second');
   const flow = useOpenSecond(amount, about, closed, risk, () => setAmount(''));
   const { asking, confirm, dismiss, problem } = flow;
@@ -155,7 +154,7 @@ export function SecondForm({ pair, configs, feeRate, closed }: SecondFormProps) 
 }
 
 interface AmountFieldProps {
-  about: OrderContext;
+  about: SecondContext;
   amount: string;
   /** What is wrong with it, in words. */
   error: string | undefined;

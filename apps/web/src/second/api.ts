@@ -1,10 +1,10 @@
+import type { PageFields } from '@bourse/protocol/fields';
 import type { ChainSource } from '@bourse/protocol/second/verify-evidence';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import type { Pair } from '../api/config.ts';
 import { parameterQuery } from '../api/parameter.ts';
 import type { Narrowed } from '../records/order-filter.ts';
-import type { PageFields } from '../records/pages.tsx';
 
 /** The durations of a pair; the first one is the default. */
 export function secondConfigQuery({ baseCoin, quoteCoin }: Pick<Pair, 'baseCoin' | 'quoteCoin'>) {

@@ -1,8 +1,7 @@
-import type { Page } from '@bourse/protocol/fields';
+import type { Page, PageFields } from '@bourse/protocol/fields';
 import type { SecondView } from '@bourse/protocol/second/calls';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { signedValue } from '../contract/profit-text.ts';
-import type { PageFields } from '../records/pages.tsx';
 import { useSignedIn } from '../session/session.ts';
 import { listSeconds } from './api.ts';
 import { netOf } from './net.ts';

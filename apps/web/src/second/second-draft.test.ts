@@ -1,9 +1,9 @@
 import { formatAmount } from '@bourse/money/amount';
 import { expect, test } from 'vitest';
-import { mostOf, previewOf, problemOf, quickAmounts, type OrderContext } from './second-draft.ts';
+import { mostOf, previewOf, problemOfSecond, quickAmounts, type SecondContext } from './second-draft.ts';
 
 const config = { second: 30, incomeRate: '0.75', openAmountMin: '5', openAmountMax: '5000' };
-const about: OrderContext = { config, feeRate: '0.02', available: '102' };
+const about: SecondContext = { config, feeRate: '0.02', available: '102' };
 
 test.each([
   ['100', '2', '102', '175'],
@@ -30,11 +30,11 @@ test.each([
   ['5000', 'INSUFFICIENT_BALANCE'],
   ['5000.00000001', 'SECOND_ABOVE_MAX'],
 ])('"%s": %s', (text, key) => {
-  expect(problemOf(text, about)?.key).toBe(key);
+  expect(problemOfSecond(text, about)?.key).toBe(key);
 });
 
 test('a balance that is not known yet is no reason to refuse', () => {
-  expect(problemOf('5000', { ...about, available: undefined })).toBeUndefined();
+  expect(problemOfSecond('5000', { ...about, available: undefined })).toBeUndefined();
 });
 
 test.each([
@@ -49,7 +49,9 @@ test.each([
   if (most === '5000' || stake === 0n) return;
   const cost = (amount: bigint) => previewOf(formatAmount(amount), about)!.cost;
   expect(formatAmount(cost(stake)) <= available).toBe(true);
-  expect(problemOf(formatAmount(stake + 1n), { ...about, available })?.key).toBe('INSUFFICIENT_BALANCE');
+  expect(problemOfSecond(formatAmount(stake + 1n), { ...about, available })?.key).toBe(
+    'INSUFFICIENT_BALANCE',
+  );
 });
 
 test('quick amounts are multiples of the minimum within the maximum', () => {

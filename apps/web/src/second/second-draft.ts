@@ -10,7 +10,7 @@ const PPM_DECIMALS = 6;
 const PPM = 1_000_000n;
 
 /** What an amount is judged by. */
-export interface OrderContext {
+export interface SecondContext {
   readonly config: SecondConfigView;
   /** "0.02" */
   readonly feeRate: string;
@@ -31,7 +31,7 @@ export function clampAmount(text: string): string {
 }
 
 /** `undefined` while there is no amount. */
-export function previewOf(text: string, { config, feeRate }: OrderContext): SecondPreview | undefined {
+export function previewOf(text: string, { config, feeRate }: SecondContext): SecondPreview | undefined {
   const stake = fieldValue(text, 8);
   if (stake === undefined || stake === 0n) return undefined;
   const fee = secondFee(stake, ppmOf(feeRate));
@@ -46,7 +46,7 @@ export interface SecondProblem {
 /**
  * Why an amount cannot be sent, as docs/rules.md, "Fields and their messages" words it; the exchange checks the same.
  */
-export function problemOf(text: string, about: OrderContext): SecondProblem | undefined {
+export function problemOfSecond(text: string, about: SecondContext): SecondProblem | undefined {
   const stake = fieldValue(text, 8);
   if (stake === undefined || stake < OPEN_AMOUNT_MIN) return { key: 'ENTER_OPEN_AMOUNT' };
   const { config, available } = about;
@@ -61,7 +61,7 @@ export function problemOf(text: string, about: OrderContext): SecondProblem | un
 }
 
 /** The largest amount that can be sent: by the configuration, and by a balance that has to pay the fee as well. */
-export function mostOf({ config, feeRate, available }: OrderContext): Amount {
+export function mostOf({ config, feeRate, available }: SecondContext): Amount {
   const most = parseAmount(config.openAmountMax) ?? 0n;
   if (available === undefined) return most;
   const balance = parseAmount(available) ?? 0n;

@@ -7,7 +7,7 @@ import type { RiskStanding } from '../orders/risk.ts';
 import { useOrderFlow, type OrderFlow } from '../orders/use-order-flow.ts';
 import type { NewSecond } from './api.ts';
 import { keepReceipt } from './verify/receipts.ts';
-import { problemOf, type OrderContext, type SecondProblem } from './second-draft.ts';
+import { problemOfSecond, type SecondContext, type SecondProblem } from './second-draft.ts';
 import { seconds } from './seconds.ts';
 
 export type Direction = NewSecond['tradeType'];
@@ -15,7 +15,7 @@ export type Direction = NewSecond['tradeType'];
 /** Opens a second contract of the amount, and tells how it went. */
 export function useOpenSecond(
   amount: string,
-  about: OrderContext,
+  about: SecondContext,
   closed: string | undefined,
   risk: RiskStanding,
   onOpened: () => void,
@@ -25,7 +25,7 @@ export function useOpenSecond(
   return useOrderFlow({
     draft: `${about.config.second}/${amount}`,
     closed,
-    problemNow: () => problemOf(amount, about),
+    problemNow: () => problemOfSecond(amount, about),
     risk,
     nameOf: ({ baseCoin, quoteCoin, tradeType, openAmount, positionTime }) =>
       `${baseCoin}/${quoteCoin} ${t(tradeType === 1 ? 'up' : 'down')} ${positionTime} s ${formatUpTo(openAmount, 8, locale)} ${SECOND_COIN}`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clampDecimal, fieldValue, stepDecimal } from './decimal-input.ts';
+import { clampDecimal, fieldValue, stepDecimal, wireAmount } from './decimal-input.ts';
 
 test.each([
   ['12.345', 2, '12.34'],
@@ -33,4 +33,8 @@ test.each([
   ['0.10', 6, -10, '0.09999'],
 ])('an arrow key on %s', (text, decimals, steps, expected) => {
   expect(stepDecimal(text, decimals, steps)).toBe(expected);
+});
+
+test('an unfinished number is sent finished', () => {
+  expect([wireAmount('12.'), wireAmount('12.5')]).toEqual(['12', '12.5']);
 });

@@ -23,9 +23,14 @@ function trimZeros(digits: string): string {
   return digits.replace(/^0+(?=\d)/, '');
 }
 
+/** The typed amount as the wire spells it: a point at the end says nothing. */
+export function wireAmount(text: string): string {
+  return text.endsWith('.') ? text.slice(0, -1) : text;
+}
+
 /** The integer count of 10^-decimals that a field's text stands for; `undefined` if empty or unfinished nonsense. */
 export function fieldValue(text: string, decimals: number): bigint | undefined {
-  return parseDecimal(text.endsWith('.') ? text.slice(0, -1) : text, decimals);
+  return parseDecimal(wireAmount(text), decimals);
 }
 
 /** One tick up or down, never below zero; with no fewer decimals than there were. */

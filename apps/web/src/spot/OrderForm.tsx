@@ -23,11 +23,11 @@ import {
   hasTimeInForce,
   lacksOffers,
   maximumOf,
-  orderOf,
+  spotOrderOf,
   percentOf,
   quoteDecimals,
   spendsQuote,
-  type OrderContext,
+  type SpotContext,
   type DraftField,
 } from './order-draft.ts';
 import { PlanFields } from './PlanFields.tsx';
@@ -42,7 +42,7 @@ const MORE_TYPES = ['stop-market', 'trailing-stop', 'oco'] as const;
 interface OrderFormProps {
   pair: Pair;
   fees: Config['fees'];
-  about: OrderContext;
+  about: SpotContext;
   /** Balances as shown, absent while they load. */
   available: { base: string; quote: string } | undefined;
   /** Why nothing can be ordered at the moment. */
@@ -84,7 +84,7 @@ export function OrderForm({ pair, fees, about, available, closed }: OrderFormPro
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (signedIn) place(() => orderOf(draft, pair));
+    if (signedIn) place(() => spotOrderOf(draft, pair));
     else askLogin('login');
   }
 

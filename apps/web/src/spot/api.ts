@@ -1,6 +1,6 @@
+import type { PageFields } from '@bourse/protocol/fields';
 import { call, type Wish } from '../api/client.ts';
 import type { Narrowed } from '../records/order-filter.ts';
-import type { PageFields } from '../records/pages.tsx';
 
 export type NewOrder = Wish<'/bb/order/create'>;
 

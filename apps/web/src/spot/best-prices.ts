@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { depthFeed } from '../market/feeds.ts';
-import type { OrderContext } from './order-draft.ts';
+import type { SpotContext } from './order-draft.ts';
 
-export type BestPrices = Pick<OrderContext, 'bestAsk' | 'bestBid' | 'last'>;
+export type BestPrices = Pick<SpotContext, 'bestAsk' | 'bestBid' | 'last'>;
 
 /** Tells the best prices of a pair at the moment of asking, and draws nothing anew when they change. */
 export function useBestPrices(symbol: string | undefined, last?: string): () => BestPrices {

@@ -8,8 +8,8 @@ import {
   quoteDecimals,
   spendsQuote,
   totalOf,
-  withPercent,
-  type OrderContext,
+  withPercentOfBalance,
+  type SpotContext,
   type Draft,
   type DraftField,
 } from './order-draft.ts';
@@ -54,8 +54,8 @@ export function choose(choice: Partial<Pick<Draft, 'side' | 'type' | 'timeInForc
   store.change({ ...choice, ...(!keepsSize && SIZE) });
 }
 
-export function choosePercent(about: OrderContext, percent: number): void {
-  store.change(withPercent(useDraft.getState().draft, about, percent), percent);
+export function choosePercent(about: SpotContext, percent: number): void {
+  store.change(withPercentOfBalance(useDraft.getState().draft, about, percent), percent);
 }
 
 /** A price clicked in the book. In a market order it asks for a limit order at that price. */

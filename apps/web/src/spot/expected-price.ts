@@ -5,7 +5,7 @@ import { compareDecimals, scaleDecimal } from '@bourse/ui/format/decimal';
 import type { Depth } from '../market/book/depth-book.ts';
 import type { NewOrder } from './api.ts';
 import { slipOf, type Slip } from '../orders/slip.ts';
-import { spendsQuote, type OrderContext } from './order-draft.ts';
+import { spendsQuote, type SpotContext } from './order-draft.ts';
 
 /** Decimals of prices here: finer than any pair's. */
 const FINE = 12;
@@ -13,7 +13,7 @@ const FINE = 12;
 /** What a market order would be filled at on average by the book as it stands, when that is so much worse than the market that it looks like a slip. */
 export function slippageOf(
   { direction, type, amount }: Pick<NewOrder, 'direction' | 'type' | 'amount'>,
-  { pair, mark, last }: Pick<OrderContext, 'pair' | 'mark' | 'last'>,
+  { pair, mark, last }: Pick<SpotContext, 'pair' | 'mark' | 'last'>,
   { bids, asks }: Pick<Depth, 'bids' | 'asks'>,
 ): Slip | undefined {
   if (type !== 'market') return undefined;

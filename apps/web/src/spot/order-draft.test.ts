@@ -5,11 +5,11 @@ import {
   amountOf,
   feeOf,
   maximumOf,
-  orderOf,
-  problemOf,
+  spotOrderOf,
+  problemOfSpot,
   totalOf,
-  withPercent,
-  type OrderContext,
+  withPercentOfBalance,
+  type SpotContext,
   type Draft,
 } from './order-draft.ts';
 
@@ -22,7 +22,7 @@ const dogebtc: Pair = {
   minNotional: '0.0001',
 };
 
-const about: OrderContext = {
+const about: SpotContext = {
   pair: btcusdt,
   baseAvailable: 50_000_000n, // 0.5 BTC
   quoteAvailable: 1_000_000_000_000n, // 10,000 USDT
@@ -73,14 +73,23 @@ describe('total and amount', () => {
 
 describe('share of the balance', () => {
   test('100 % of a limit buy is affordable', () => {
-    const full = withPercent({ ...draft, price: '63999.99' }, about, 100);
+    const full = withPercentOfBalance({ ...draft, price: '63999.99' }, about, 100);
     expect(full.amount).toBe('0.15625');
-    expect(problemOf(full, about)).toBeUndefined();
+    expect(problemOfSpot(full, about)).toBeUndefined();
+  });
+
+  test('100 % of a buying OCO pays for the dearer leg as well', () => {
+    const oco: Draft = { ...draft, type: 'oco', price: '60000', stopPrice: '70000', stopLimit: '75000' };
+    const full = withPercentOfBalance(oco, about, 100);
+    expect(full).toMatchObject({ amount: '0.133333', total: '7999.98' });
+    expect(problemOfSpot(full, about)).toBeUndefined();
+    expect(maximumOf(oco, about)).toBe('0.133333');
+    expect(maximumOf({ ...oco, stopLimit: '' }, about)).toBe('0.166666');
   });
 
   test('a sell takes whole lots of what is there', () => {
     const held = { ...about, baseAvailable: 38_651_801n };
-    expect(withPercent({ ...draft, side: 'sell' }, held, 75)).toMatchObject({
+    expect(withPercentOfBalance({ ...draft, side: 'sell' }, held, 75)).toMatchObject({
       amount: '0.289888',
       total: '18552.832',
     });
@@ -88,11 +97,11 @@ describe('share of the balance', () => {
 
   test('a market buy spends cents', () => {
     const held = { ...about, quoteAvailable: 936_002_307_099n };
-    expect(withPercent({ ...draft, type: 'market' }, held, 100).total).toBe('9360.02');
+    expect(withPercentOfBalance({ ...draft, type: 'market' }, held, 100).total).toBe('9360.02');
   });
 
   test('0 % empties the size', () => {
-    expect(withPercent(draft, about, 0)).toMatchObject({ amount: '', total: '' });
+    expect(withPercentOfBalance(draft, about, 0)).toMatchObject({ amount: '', total: '' });
   });
 });
 
@@ -130,19 +139,19 @@ describe('problems, each at its boundary', () => {
     ['stop without stop price', { type: 'stop-limit' }, 'STOP_PRICE_REQUIRED'],
     ['stop far from the market', { type: 'stop-limit', stopPrice: '90000', price: '91000' }, undefined],
   ])('%s', (_name, change, key) => {
-    expect(problemOf({ ...draft, ...change }, about)?.key).toBe(key);
+    expect(problemOfSpot({ ...draft, ...change }, about)?.key).toBe(key);
   });
 
   test('without a mark the exchange decides how far a price may be', () => {
     expect(
-      problemOf({ ...draft, side: 'sell', price: '1000' }, { ...about, mark: undefined }),
+      problemOfSpot({ ...draft, side: 'sell', price: '1000' }, { ...about, mark: undefined }),
     ).toBeUndefined();
   });
 });
 
 describe('what is sent', () => {
   test('a limit order', () => {
-    expect(orderOf({ ...draft, price: '64000.' }, btcusdt)).toEqual({
+    expect(spotOrderOf({ ...draft, price: '64000.' }, btcusdt)).toEqual({
       baseCoin: 'BTC',
       quoteCoin: 'USDT',
       direction: 'buy',
@@ -154,7 +163,7 @@ describe('what is sent', () => {
   });
 
   test('a market buy sends the value as amount and no price', () => {
-    expect(orderOf({ ...draft, type: 'market' }, btcusdt)).toEqual({
+    expect(spotOrderOf({ ...draft, type: 'market' }, btcusdt)).toEqual({
       baseCoin: 'BTC',
       quoteCoin: 'USDT',
       direction: 'buy',
@@ -164,14 +173,16 @@ describe('what is sent', () => {
   });
 
   test('a stop-market sell sends quantity and stop price', () => {
-    expect(orderOf({ ...draft, side: 'sell', type: 'stop-market', stopPrice: '60000' }, btcusdt)).toEqual({
-      baseCoin: 'BTC',
-      quoteCoin: 'USDT',
-      direction: 'sell',
-      type: 'stop-market',
-      amount: '0.01',
-      stopPrice: '60000',
-    });
+    expect(spotOrderOf({ ...draft, side: 'sell', type: 'stop-market', stopPrice: '60000' }, btcusdt)).toEqual(
+      {
+        baseCoin: 'BTC',
+        quoteCoin: 'USDT',
+        direction: 'sell',
+        type: 'stop-market',
+        amount: '0.01',
+        stopPrice: '60000',
+      },
+    );
   });
 });
 

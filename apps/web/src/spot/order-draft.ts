@@ -14,7 +14,7 @@ import type { OrderType, Side, TimeInForce } from '@bourse/protocol/spot/order';
 import type { Pair } from '../api/config.ts';
 import type { NewOrder } from './api.ts';
 import { slipOf, type Slip } from '../orders/slip.ts';
-import { fieldValue } from '../shared/decimal-input.ts';
+import { fieldValue, wireAmount } from '../shared/decimal-input.ts';
 import { planOf, problemOfPlan, type PlanField } from './plan-draft.ts';
 
 /** The order form as text; the rules below turn it into an order. All arithmetic is on integers. */
@@ -40,7 +40,7 @@ export interface Draft {
 }
 
 /** What a draft is judged against. */
-export interface OrderContext {
+export interface SpotContext {
   pair: Pair;
   /** Available on the spot account, in 1e-8 units. */
   baseAvailable: bigint;
@@ -105,7 +105,7 @@ export function amountOf(pair: Pair, price: string, total: string): string {
 }
 
 /** The draft with `percent` of the available balance put in. */
-export function withPercent(draft: Draft, about: OrderContext, percent: number): Draft {
+export function withPercentOfBalance(draft: Draft, about: SpotContext, percent: number): Draft {
   const { pair } = about;
   if (percent === 0) return { ...draft, amount: '', total: '' };
   const share = BigInt(percent);
@@ -122,18 +122,14 @@ export function withPercent(draft: Draft, about: OrderContext, percent: number):
   const step = 10n ** BigInt(DECIMALS - quoteDecimals(pair));
   const spent = (mulDivFloor(about.quoteAvailable, share, 100n) / step) * step;
   if (spendsQuote(draft)) return { ...draft, total: formatAmount(spent) };
-  const amount = amountOf(pair, draft.price, formatAmount(spent));
+  const amount = amountOf(pair, dearest(draft, pair), formatAmount(spent));
   return { ...draft, amount, total: totalOf(pair, 'buy', draft.price, amount) };
 }
 
 /** How much of the balance the typed size takes, for the slider, 0 to 100. */
-export function percentOf(draft: Draft, about: OrderContext): number {
+export function percentOf(draft: Draft, about: SpotContext): number {
   const isSell = draft.side === 'sell';
-  const size = isSell
-    ? fieldValue(draft.amount, DECIMALS)
-    : spendsQuote(draft)
-      ? fieldValue(draft.total, DECIMALS)
-      : valueOf(draft, about);
+  const size = isSell ? fieldValue(draft.amount, DECIMALS) : valueOf(draft, about);
   const all = isSell ? about.baseAvailable : about.quoteAvailable;
   if (!size || all <= 0n) return 0;
   return size >= all ? 100 : Number((size * 100n) / all);
@@ -143,16 +139,16 @@ export function percentOf(draft: Draft, about: OrderContext): number {
  * The most that the balance allows: base currency for sells and for buys at a price, quote currency for buys by value.
  * Absent while no price is known.
  */
-export function maximumOf(draft: Draft, about: OrderContext): string | undefined {
+export function maximumOf(draft: Draft, about: SpotContext): string | undefined {
   const { pair } = about;
   if (hasPrice(draft.type) && draft.side === 'buy' && !fieldValue(draft.price, pair.priceDecimals))
     return undefined;
-  const all = withPercent(draft, about, 100);
+  const all = withPercentOfBalance(draft, about, 100);
   return (spendsQuote(draft) ? all.total : all.amount) || '0';
 }
 
 /** Value of the order in quote currency as far as it can be known, in 1e-8 units. */
-function valueOf(draft: Draft, about: OrderContext): bigint | undefined {
+function valueOf(draft: Draft, about: SpotContext): bigint | undefined {
   if (spendsQuote(draft)) return fieldValue(draft.total, DECIMALS);
   const stop = draft.type === 'stop-market' ? draft.stopPrice : undefined;
   const price = hasPrice(draft.type) ? dearest(draft, about.pair) : (stop ?? about.bestBid ?? about.last);
@@ -161,7 +157,7 @@ function valueOf(draft: Draft, about: OrderContext): bigint | undefined {
 }
 
 /** The fee if the whole order takes: in base for a buy, in quote for a sell. Absent while it cannot be known. */
-export function feeOf(draft: Draft, about: OrderContext, rate: string): string | undefined {
+export function feeOf(draft: Draft, about: SpotContext, rate: string): string | undefined {
   const part = parseAmount(rate);
   const received = part === undefined ? undefined : receivedOf(draft, about);
   return part === undefined || received === undefined
@@ -169,7 +165,7 @@ export function feeOf(draft: Draft, about: OrderContext, rate: string): string |
     : formatAmount(mulDivCeil(received, part, UNIT));
 }
 
-function receivedOf(draft: Draft, about: OrderContext): bigint | undefined {
+function receivedOf(draft: Draft, about: SpotContext): bigint | undefined {
   if (draft.side === 'sell') return valueOf(draft, about);
   if (!spendsQuote(draft)) return fieldValue(draft.amount, DECIMALS);
   const price = draft.type !== 'stop-market' ? (about.bestAsk ?? about.last) : draft.stopPrice;
@@ -186,7 +182,7 @@ export interface DraftProblem {
 }
 
 /** The rules that can be known before the server is asked (docs/rules.md, "Spot orders"). */
-export function problemOf(draft: Draft, about: OrderContext): DraftProblem | undefined {
+export function problemOfSpot(draft: Draft, about: SpotContext): DraftProblem | undefined {
   const { pair } = about;
   if (hasStop(draft.type) && !fieldValue(draft.stopPrice, pair.priceDecimals)) {
     return { field: 'stopPrice', key: 'STOP_PRICE_REQUIRED' };
@@ -206,7 +202,9 @@ export function problemOf(draft: Draft, about: OrderContext): DraftProblem | und
   const value = valueOf(draft, about);
   // What is sold at the market may be as little as it likes.
   const minimum = isMarketSell(draft) ? 0n : parseAmount(pair.minNotional);
-  if (value !== undefined && minimum !== undefined && value < minimum) {
+  // An OCO must be worth it at its limit, whatever its stop leg may cost.
+  const least = draft.type === 'oco' ? valueOf({ ...draft, type: 'limit' }, about) : value;
+  if (least !== undefined && minimum !== undefined && least < minimum) {
     return {
       field,
       key: 'BELOW_MIN_NOTIONAL',
@@ -221,7 +219,7 @@ export function problemOf(draft: Draft, about: OrderContext): DraftProblem | und
 }
 
 /** A market order for which nobody is there: the house quotes nothing while market data is delayed. */
-export function lacksOffers({ type, side }: Draft, { hasBook, bestAsk, bestBid }: OrderContext): boolean {
+export function lacksOffers({ type, side }: Draft, { hasBook, bestAsk, bestBid }: SpotContext): boolean {
   return type === 'market' && hasBook && (side === 'buy' ? bestAsk : bestBid) === undefined;
 }
 
@@ -230,7 +228,7 @@ function isMarketSell({ type, side }: Draft): boolean {
 }
 
 /** A limit price more than 20 % worse for the trader than the mark is taken for a slip. */
-function tooFar({ side, price }: Draft, { pair, mark }: OrderContext): boolean {
+function tooFar({ side, price }: Draft, { pair, mark }: SpotContext): boolean {
   if (mark === undefined) return false;
   // The mark may be finer than a tick.
   const reference = Number(mark) * 10 ** pair.priceDecimals;
@@ -243,24 +241,23 @@ function tooFar({ side, price }: Draft, { pair, mark }: OrderContext): boolean {
  */
 export function worseThanMarket(
   { direction, type, price }: Pick<NewOrder, 'direction' | 'type' | 'price'>,
-  { bestAsk, bestBid, last }: Pick<OrderContext, 'bestAsk' | 'bestBid' | 'last'>,
+  { bestAsk, bestBid, last }: Pick<SpotContext, 'bestAsk' | 'bestBid' | 'last'>,
 ): Slip | undefined {
   const market = (direction === 'buy' ? bestAsk : bestBid) ?? last;
   return type === 'limit' && price && market ? slipOf(direction, price, market) : undefined;
 }
 
 /** The order that a draft without problems stands for. */
-export function orderOf(draft: Draft, pair: Pair): NewOrder {
-  const plain = (text: string): string => (text.endsWith('.') ? text.slice(0, -1) : text);
+export function spotOrderOf(draft: Draft, pair: Pair): NewOrder {
   return {
     baseCoin: pair.baseCoin,
     quoteCoin: pair.quoteCoin,
     direction: draft.side,
     type: draft.type,
-    amount: plain(spendsQuote(draft) ? draft.total : draft.amount),
-    ...(hasPrice(draft.type) && { price: plain(draft.price) }),
+    amount: wireAmount(spendsQuote(draft) ? draft.total : draft.amount),
+    ...(hasPrice(draft.type) && { price: wireAmount(draft.price) }),
     ...(hasTimeInForce(draft.type) && { timeInForce: draft.timeInForce }),
-    ...(hasStop(draft.type) && { stopPrice: plain(draft.stopPrice) }),
-    ...planOf(draft, plain),
+    ...(hasStop(draft.type) && { stopPrice: wireAmount(draft.stopPrice) }),
+    ...planOf(draft),
   };
 }

@@ -1,8 +1,8 @@
 import { CALLBACK_PPM } from '@bourse/protocol/spot/plan';
 import type { OrderType } from '@bourse/protocol/spot/order';
-import { fieldValue } from '../shared/decimal-input.ts';
+import { fieldValue, wireAmount } from '../shared/decimal-input.ts';
 import type { NewOrder } from './api.ts';
-import type { Draft, DraftProblem, OrderContext } from './order-draft.ts';
+import type { Draft, DraftProblem, SpotContext } from './order-draft.ts';
 
 /** What an order of more than one price has beside a limit and a stop (docs/rules.md, "Orders with more than one price"). */
 export type PlanField = 'stopLimit' | 'callback' | 'activation' | 'takeProfit' | 'stopLoss';
@@ -17,9 +17,11 @@ export function takesExit(type: OrderType): boolean {
 }
 
 /** The rules of these fields that can be known before the server is asked. */
-export function problemOfPlan(draft: Draft, { pair, mark, last }: OrderContext): DraftProblem | undefined {
+export function problemOfPlan(draft: Draft, { pair, mark, last }: SpotContext): DraftProblem | undefined {
   const { side, type } = draft;
   const ticks = (text: string) => fieldValue(text, pair.priceDecimals);
+  // A market's price may be finer than a tick. One that is not known is no number, and nothing is above or below it.
+  const at = (price: string | undefined) => Number(price) * 10 ** pair.priceDecimals;
   if (type === 'trailing-stop') {
     const ppm = Number(fieldValue(draft.callback, CALLBACK_DECIMALS) ?? 0n) * PPM_PER_STEP;
     if (ppm >= CALLBACK_PPM.least && ppm <= CALLBACK_PPM.most) return undefined;
@@ -29,7 +31,9 @@ export function problemOfPlan(draft: Draft, { pair, mark, last }: OrderContext):
   if (type === 'oco') {
     const [limit, stop] = [ticks(draft.price)!, ticks(draft.stopPrice)!];
     const isSell = side === 'sell';
-    if (isSell ? limit <= stop : limit >= stop)
+    const [lower, upper] = isSell ? [stop, limit] : [limit, stop];
+    const now = at(mark);
+    if (lower >= upper || lower >= now || upper <= now)
       return { field: 'stopPrice', key: isSell ? 'OCO_SELL_PRICES' : 'OCO_BUY_PRICES' };
     const stopLimit = ticks(draft.stopLimit);
     if (!isSell && (stopLimit === undefined || stopLimit <= limit))
@@ -37,36 +41,30 @@ export function problemOfPlan(draft: Draft, { pair, mark, last }: OrderContext):
     return undefined;
   }
   if (!draft.hasExit) return undefined;
-  const opensAt = ticks(
-    (type === 'stop-market' ? draft.stopPrice : type === 'market' ? '' : draft.price) || '',
-  );
-  const now =
-    opensAt === undefined || opensAt === 0n
-      ? Number(mark ?? last) * 10 ** pair.priceDecimals
-      : Number(opensAt);
-  if (Number.isNaN(now)) return undefined;
+  const typed = type === 'stop-market' ? draft.stopPrice : type === 'market' ? '' : draft.price;
+  const now = Number(ticks(typed) || at(mark ?? last));
   const [profit, loss] = [ticks(draft.takeProfit), ticks(draft.stopLoss)];
   const isBuy = side === 'buy';
-  if (profit && (isBuy ? Number(profit) <= now : Number(profit) >= now))
+  if (profit && (isBuy ? profit <= now : profit >= now))
     return { field: 'takeProfit', key: isBuy ? 'TAKE_PROFIT_NOT_ABOVE' : 'TAKE_PROFIT_NOT_BELOW' };
-  if (loss && (isBuy ? Number(loss) >= now : Number(loss) <= now))
+  if (loss && (isBuy ? loss >= now : loss <= now))
     return { field: 'stopLoss', key: isBuy ? 'STOP_LOSS_NOT_BELOW_ORDER' : 'STOP_LOSS_NOT_ABOVE_ORDER' };
   return undefined;
 }
 
 /** These fields as the exchange takes them; what is empty is left out. */
-export function planOf(draft: Draft, plain: (text: string) => string): Partial<NewOrder> {
+export function planOf(draft: Draft): Partial<NewOrder> {
   const { type, stopLimit, callback, activation, takeProfit, stopLoss, hasExit } = draft;
-  if (type === 'oco') return stopLimit === '' ? {} : { stopLimitPrice: plain(stopLimit) };
+  if (type === 'oco') return stopLimit === '' ? {} : { stopLimitPrice: wireAmount(stopLimit) };
   if (type === 'trailing-stop')
     return {
-      callbackRate: plain(callback),
-      ...(activation !== '' && { activationPrice: plain(activation) }),
+      callbackRate: wireAmount(callback),
+      ...(activation !== '' && { activationPrice: wireAmount(activation) }),
     };
   if (!hasExit) return {};
   return {
-    ...(takeProfit !== '' && { takeProfit: plain(takeProfit) }),
-    ...(stopLoss !== '' && { stopLoss: plain(stopLoss) }),
+    ...(takeProfit !== '' && { takeProfit: wireAmount(takeProfit) }),
+    ...(stopLoss !== '' && { stopLoss: wireAmount(stopLoss) }),
   };
 }
 

@@ -10,17 +10,17 @@ import { clearSize, useDraft } from './draft-store.ts';
 import { endReason } from './end-reason.ts';
 import { slippageOf } from './expected-price.ts';
 import {
-  problemOf,
+  problemOfSpot,
   spendsQuote,
   worseThanMarket,
-  type OrderContext,
+  type SpotContext,
   type DraftProblem,
 } from './order-draft.ts';
 
 /** Places the order of the draft, and tells how it went. */
 export function usePlaceOrder(
   pair: Pair,
-  about: OrderContext,
+  about: SpotContext,
   closed: string | undefined,
 ): OrderFlow<NewOrder, DraftProblem> {
   const t = useTranslations();
@@ -43,7 +43,7 @@ export function usePlaceOrder(
   return useOrderFlow({
     draft,
     closed,
-    problemNow: () => problemOf(draft, about),
+    problemNow: () => problemOfSpot(draft, about),
     warning: (order) => {
       const percent = worseThanMarket(order, about)?.percent;
       if (percent) return t(order.direction === 'buy' ? 'order.worseBuy' : 'order.worseSell', { percent });

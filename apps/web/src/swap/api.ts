@@ -1,6 +1,6 @@
+import type { PageFields } from '@bourse/protocol/fields';
 import { call, type Wish } from '../api/client.ts';
 import type { Period } from '../records/days.ts';
-import type { PageFields } from '../records/pages.tsx';
 
 export type QuoteRequest = Wish<'/bb/exchange/quote'>;
 

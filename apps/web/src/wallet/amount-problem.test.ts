@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amountProblem, leastOf, wireAmount, type AmountProblem } from './amount-problem.ts';
+import { amountProblem, leastOf, type AmountProblem } from './amount-problem.ts';
 
 const bounds = { available: '100', minimum: '10', maximum: '50.00000001' };
 
@@ -26,8 +26,4 @@ test('bounds that are not known do not bind', () => {
 test('the least of what is known', () => {
   expect(leastOf('10', undefined, '9.99999999', '10.00000001')).toBe('9.99999999');
   expect(leastOf('1')).toBe('1');
-});
-
-test('an unfinished number is sent finished', () => {
-  expect([wireAmount('12.'), wireAmount('12.5')]).toEqual(['12', '12.5']);
 });

@@ -33,8 +33,3 @@ export function leastOf(first: string, ...others: readonly (string | undefined)[
   }
   return least;
 }
-
-/** The typed amount as the wire spells it: a point at the end says nothing. */
-export function wireAmount(text: string): string {
-  return text.endsWith('.') ? text.slice(0, -1) : text;
-}

@@ -1,10 +1,10 @@
+import type { PageFields } from '@bourse/protocol/fields';
 import type { TransferKind } from '@bourse/protocol/ledger/ledger';
 import type { BalanceView } from '@bourse/protocol/wallet/calls';
 import { queryOptions } from '@tanstack/react-query';
 import { call, get } from '../api/client.ts';
 import { download } from '../api/download.ts';
 import type { Period } from '../records/days.ts';
-import type { PageFields } from '../records/pages.tsx';
 
 type Asset = Omit<BalanceView, 'account'>;
 

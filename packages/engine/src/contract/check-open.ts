@@ -2,6 +2,7 @@ import { formatAmount } from '@bourse/money/amount';
 import { MAX_TICKS } from '@bourse/money/pair-scale';
 import type { OpenContractCommand } from '@bourse/protocol/contract/commands';
 import {
+  brokenStopRule,
   CONTRACT_COIN,
   leverageForPrice,
   isUnderMaintenance,
@@ -16,11 +17,13 @@ import {
   priceOf,
   quantityOf,
   tierOf,
+  type StopBounds,
 } from '@bourse/protocol/contract/rules';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { Side } from '@bourse/protocol/spot/order';
 import { isBeyondLimitBand } from '@bourse/protocol/spot/price-band';
 import { closedPair } from '../spot/closed-pair.ts';
+import type { Pair } from '../spot/pair.ts';
 import type { State } from '../state.ts';
 import type { ContractMarket } from './contract-market.ts';
 import { isBeyondLimits } from './exposure.ts';
@@ -153,49 +156,22 @@ function checkStops(market: ContractMarket, order: Stake & Stops, now: number): 
   const quantity = quantityAt(order, openPrice);
   if (quantity === 0n) return refuse('PRICE_NOT_SUITABLE');
   const position = { side: order.side, margin: order.margin, openPrice, quantity };
-  const { unitsPerTick } = market.pair;
-  const reference = fillsAtOnce(market, order, now) ? market.mark : unitsPerTick * order.limitPrice;
-  return stopsRefusal(
-    order.side,
-    { reference, liquidation: liquidationPrice(position), unitsPerTick },
-    order,
-  );
+  const { pair } = market;
+  const reference = fillsAtOnce(market, order, now) ? market.mark : pair.unitsPerTick * order.limitPrice;
+  const bounds = { side: order.side, reference, liquidation: liquidationPrice(position) };
+  return stopsRefusal(bounds, order, pair);
 }
 
-/** What stops are held against: reference prices, and how many units of these make a tick. */
-interface StopBounds {
-  readonly reference: number;
-  readonly liquidation: number;
-  readonly unitsPerTick: number;
-}
-
-/**
- * Both stops lie on their side of `reference` (the mark; of a waiting order its limit, where it will open), and the stop
- * loss is reached before the liquidation price. 0 is no stop, and no liquidation price.
- */
+/** Why stops in ticks, of which 0 is none, cannot be set. */
 export function stopsRefusal(
-  side: Side,
-  { reference, liquidation, unitsPerTick }: StopBounds,
-  stops: Stops,
+  bounds: StopBounds,
+  { stopLoss, stopProfit }: Stops,
+  { unitsPerTick }: Pair,
 ): Refusal | undefined {
-  const isLong = side === 'buy';
-  const stopLoss = stops.stopLoss * unitsPerTick;
-  const stopProfit = stops.stopProfit * unitsPerTick;
-  if (stopLoss !== 0) {
-    if (!isTicks(stops.stopLoss) || (isLong ? stopLoss >= reference : stopLoss <= reference)) {
-      return refuse(isLong ? 'STOP_LOSS_NOT_BELOW' : 'STOP_LOSS_NOT_ABOVE');
-    }
-    if (liquidation !== 0 && (isLong ? stopLoss <= liquidation : stopLoss >= liquidation)) {
-      return refuse('STOP_LOSS_BEYOND_LIQUIDATION');
-    }
-  }
-  if (
-    stopProfit !== 0 &&
-    (!isTicks(stops.stopProfit) || (isLong ? stopProfit <= reference : stopProfit >= reference))
-  ) {
-    return refuse(isLong ? 'STOP_PROFIT_NOT_ABOVE' : 'STOP_PROFIT_NOT_BELOW');
-  }
-  return undefined;
+  const priceAt = (ticks: number) =>
+    ticks === 0 ? undefined : isTicks(ticks) ? ticks * unitsPerTick : Number.NaN;
+  const code = brokenStopRule(bounds, { stopLoss: priceAt(stopLoss), stopProfit: priceAt(stopProfit) });
+  return code && refuse(code);
 }
 
 function isTicks(price: number): boolean {

@@ -1,6 +1,6 @@
 import {
   DEFAULT_CONTRACT_SETTINGS,
-  FRESH_MS,
+  isFresh,
   liquidationPrice,
   marketPrice,
   worthAt,
@@ -87,8 +87,7 @@ export class ContractMarket {
    * fired. After staleness or a halt the next tick comes first, so that nobody closes what is due for liquidation.
    */
   isFresh(now: number): boolean {
-    const { isStale, prices } = this.pair;
-    return this.#settled && !isStale && now - this.#tickedAt <= FRESH_MS && prices.isYoung(now);
+    return this.#settled && isFresh(this.pair, this.#tickedAt, now);
   }
 
   /** When the last mark was applied. */

@@ -57,15 +57,15 @@ export function setStops(state: State, command: SetStopsCommand): CommandResult 
   const isOpen = position.status === 'open';
   if (isOpen && market.mark === 0 && (stopLoss !== 0 || stopProfit !== 0))
     return refuse('MARKET_DATA_DELAYED');
-  const { unitsPerTick } = market.pair;
+  const { side, limitPrice, liquidationPrice: liquidation } = position;
   const bounds = isOpen
-    ? { reference: market.mark, liquidation: position.liquidationPrice, unitsPerTick }
+    ? { side, reference: market.mark, liquidation }
     : {
-        reference: position.limitPrice * unitsPerTick,
+        side,
+        reference: limitPrice * market.pair.unitsPerTick,
         liquidation: expectedLiquidation(position),
-        unitsPerTick,
       };
-  const refusal = stopsRefusal(position.side, bounds, command);
+  const refusal = stopsRefusal(bounds, command, market.pair);
   if (refusal) return refusal;
   if (position.stopLoss === stopLoss && position.stopProfit === stopProfit)
     return { positionId: position.id };

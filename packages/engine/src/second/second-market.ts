@@ -1,5 +1,5 @@
 import type { Tick } from '@bourse/protocol/command';
-import { FRESH_MS } from '@bourse/protocol/contract/rules';
+import { isFresh } from '@bourse/protocol/contract/rules';
 import { DEFAULT_SECOND_SETTINGS, VOID_AFTER_MS, type SecondSettings } from '@bourse/protocol/second/rules';
 import { assert } from '../assert.ts';
 import type { Pair } from '../spot/pair.ts';
@@ -67,8 +67,7 @@ export class SecondMarket {
 
   /** Whether orders may be opened: the feed is not late. */
   isFresh(now: number): boolean {
-    const { isStale, prices } = this.pair;
-    return !isStale && now - this.#tickedAt <= FRESH_MS && prices.isYoung(now);
+    return isFresh(this.pair, this.#tickedAt, now);
   }
 
   /**

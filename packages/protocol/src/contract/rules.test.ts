@@ -1,7 +1,9 @@
 import { formatAmount, parseAmount } from '@bourse/money/amount';
 import { expect, test } from 'vitest';
 import {
+  brokenStopRule,
   closingFee,
+  isFresh,
   isUnderMaintenance,
   leverageForPrice,
   limitFillPrice,
@@ -176,4 +178,38 @@ test.each([
 
 test('a value is rounded down', () => {
   expect(valueOf(1n, amount('60000.5'))).toBe(60_000n);
+});
+
+const LONG = { side: 'buy', reference: 100, liquidation: 80 } as const;
+const SHORT = { side: 'sell', reference: 100, liquidation: 120 } as const;
+test.each([
+  [LONG, 99, 101, undefined],
+  [LONG, undefined, undefined, undefined],
+  [LONG, 100, undefined, 'STOP_LOSS_NOT_BELOW'],
+  [LONG, 81, undefined, undefined],
+  [LONG, 80, undefined, 'STOP_LOSS_BEYOND_LIQUIDATION'],
+  [{ ...LONG, liquidation: 0 }, 1, undefined, undefined],
+  [LONG, undefined, 100, 'STOP_PROFIT_NOT_ABOVE'],
+  [LONG, 100, 100, 'STOP_LOSS_NOT_BELOW'],
+  [LONG, Number.NaN, undefined, 'STOP_LOSS_NOT_BELOW'],
+  [LONG, undefined, Number.NaN, 'STOP_PROFIT_NOT_ABOVE'],
+  [SHORT, 101, 99, undefined],
+  [SHORT, 100, undefined, 'STOP_LOSS_NOT_ABOVE'],
+  [SHORT, 119, undefined, undefined],
+  [SHORT, 120, undefined, 'STOP_LOSS_BEYOND_LIQUIDATION'],
+  [{ ...SHORT, liquidation: 0 }, 1000, undefined, undefined],
+  [SHORT, undefined, 100, 'STOP_PROFIT_NOT_BELOW'],
+  [SHORT, Number.NaN, undefined, 'STOP_LOSS_NOT_ABOVE'],
+  [SHORT, undefined, Number.NaN, 'STOP_PROFIT_NOT_BELOW'],
+] as const)('of %o, a stop loss at %s and a profit at %s: %s', (bounds, stopLoss, stopProfit, rule) => {
+  expect(brokenStopRule(bounds, { stopLoss, stopProfit })).toBe(rule);
+});
+
+test.each([
+  ['a mark of five seconds', false, true, 5_000, true],
+  ['a millisecond more', false, true, 5_001, false],
+  ['a stale feed', true, true, 0, false],
+  ['a newest price too old, or in doubt, for the house', false, false, 0, false],
+])('whether the house deals on a pair: %s', (_what, isStale, isYoung, age, deals) => {
+  expect(isFresh({ isStale, prices: { isYoung: (now) => isYoung && now === age } }, 0, age)).toBe(deals);
 });

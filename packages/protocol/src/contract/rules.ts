@@ -29,7 +29,18 @@ export const MAX_OPEN_POSITIONS = 200;
  * A mark older than this opens, closes and liquidates nothing (docs/rules.md, "Reference prices"); what the house deals on
  * must be younger still (`HOUSE_PRICE_MS`).
  */
-export const FRESH_MS = 5_000;
+const FRESH_MS = 5_000;
+
+/** What is known of the prices of a pair. */
+interface KnownPrices {
+  readonly isStale: boolean;
+  readonly prices: { isYoung(now: number): boolean };
+}
+
+/** Whether the house deals on a pair whose last mark came at `tickedAt`: the feed is not late. */
+export function isFresh({ isStale, prices }: KnownPrices, tickedAt: number, now: number): boolean {
+  return !isStale && now - tickedAt <= FRESH_MS && prices.isYoung(now);
+}
 
 const PPM = 1_000_000n;
 
@@ -210,6 +221,37 @@ export function isUnderMaintenance(position: Leveraged, mark: bigint): boolean {
   const rate = (tierOf(valueOf(quantity, openPrice)) ?? TIERS[2]).maintenancePpm + CONTRACT_FEE_PPM;
   const profit = quantity * (side === 'buy' ? mark - openPrice : openPrice - mark);
   return (margin * UNIT + profit) * PPM <= quantity * mark * rate;
+}
+
+/** Stops as prices (1e-8 USDT). `undefined` is no stop; what is no number is no price, which lies on no side. */
+export interface StopPrices {
+  readonly stopLoss: number | undefined;
+  readonly stopProfit: number | undefined;
+}
+
+/** What stops are held against (1e-8 USDT). */
+export interface StopBounds {
+  readonly side: Side;
+  /** The mark; of an order that waits its limit, where it will open. */
+  readonly reference: number;
+  /** 0: none. */
+  readonly liquidation: number;
+}
+
+/** Each stop lies on its side of the reference, and the stop loss is reached before the liquidation: which rule is broken. */
+export function brokenStopRule(
+  { side, reference, liquidation }: StopBounds,
+  { stopLoss, stopProfit }: StopPrices,
+) {
+  const isLong = side === 'buy';
+  const isWorse = (price: number, than: number) => (isLong ? price < than : price > than);
+  if (stopLoss !== undefined) {
+    if (!isWorse(stopLoss, reference)) return isLong ? 'STOP_LOSS_NOT_BELOW' : 'STOP_LOSS_NOT_ABOVE';
+    if (liquidation !== 0 && !isWorse(liquidation, stopLoss)) return 'STOP_LOSS_BEYOND_LIQUIDATION';
+  }
+  if (stopProfit !== undefined && !isWorse(reference, stopProfit))
+    return isLong ? 'STOP_PROFIT_NOT_ABOVE' : 'STOP_PROFIT_NOT_BELOW';
+  return undefined;
 }
 
 /**

@@ -4,7 +4,7 @@ import { CONTRACT_COIN, LEVERAGES } from '@bourse/protocol/contract/rules';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Config } from '../../api/config.ts';
-import type { OrderContext } from '../contract-draft.ts';
+import type { ContractContext } from '../contract-draft.ts';
 import { ContractForm } from '../ContractForm.tsx';
 import { chooseSide, pickPrice } from '../draft-store.ts';
 import { usePositionLines } from '../positions/position-lines.ts';
@@ -40,7 +40,7 @@ export function ContractLayout({ config, pair, last, direction, stale, offer }: 
   const live = useFeed(marksFeed).get(pair.symbol);
   const mark = live?.mark ?? (offer?.mark || undefined);
   const available = useAvailable('contract', CONTRACT_COIN);
-  const about: OrderContext = {
+  const about: ContractContext = {
     pair,
     mark,
     newest: live?.price,

@@ -12,12 +12,7 @@ import { ConfirmChange } from '../../orders/ConfirmChange.tsx';
 import type { Slip } from '../../orders/slip.ts';
 import { Total } from '../../shared/Total.tsx';
 import { amendContract } from '../api.ts';
-import {
-  previewOf,
-  problemOf as problemOfDraft,
-  type ContractDraft,
-  type OrderContext,
-} from '../contract-draft.ts';
+import { previewOf, problemOfContract, type ContractDraft, type ContractContext } from '../contract-draft.ts';
 import { PositionName } from '../ContractCells.tsx';
 import { limitSlip } from '../unrealized-pnl.ts';
 import type { PositionDialogProps } from './Positions.tsx';
@@ -43,7 +38,7 @@ export function AmendDialog({
   const stops = (['stopProfit', 'stopLoss'] as const).filter((stop) => order[stop] !== '');
 
   const { baseCoin, quoteCoin, leverage } = order;
-  const about: OrderContext = {
+  const about: ContractContext = {
     pair: { baseCoin, quoteCoin, priceDecimals },
     mark: mark === '' ? undefined : mark,
     newest,
@@ -54,7 +49,7 @@ export function AmendDialog({
   };
 
   function problemOf(texts: Numbers<Amendable>): { field: Amendable; text: string } | undefined {
-    const found = problemOfDraft(draftOf(order, texts), about);
+    const found = problemOfContract(draftOf(order, texts), about);
     if (!found) return undefined;
     const { field: at, key, args } = found;
     return {

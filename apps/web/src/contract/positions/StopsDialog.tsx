@@ -7,9 +7,8 @@ import { useState, type FormEvent } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useSubmit } from '../../api/submit.ts';
 import { DecimalField } from '../../shared/DecimalField.tsx';
-import { clampDecimal, stepDecimal } from '../../shared/decimal-input.ts';
+import { clampDecimal, stepDecimal, wireAmount } from '../../shared/decimal-input.ts';
 import { Fact, Facts } from '@bourse/ui/Facts';
-import { wireAmount } from '../../wallet/amount-problem.ts';
 import { setStops } from '../api.ts';
 import { AtStop } from '../AtStop.tsx';
 import { stopsProblem } from '../contract-draft.ts';
@@ -31,7 +30,7 @@ export function StopsDialog({ position, mark, priceDecimals, onClose }: Position
   const liquidation = waits
     ? expectedLiquidation(position)
     : Number(parseAmount(position.liquidationPrice) ?? 0n);
-  const bounds = { side: position.direction, reference: parseAmount(reference) ?? 0n, liquidation };
+  const bounds = { side: position.direction, reference: Number(parseAmount(reference) ?? 0n), liquidation };
   const problem = stopsProblem(bounds, stops, priceDecimals);
   const change = (stop: Stop, text: string) =>
     setTexts({ ...stops, [stop]: clampDecimal(text, priceDecimals) });

@@ -5,7 +5,7 @@ import { useFeed } from '../../live/feed.ts';
 import { depthFeed, marksFeed } from '../../market/feeds.ts';
 import { OrderForm } from '../OrderForm.tsx';
 import { useFeesOn } from '../fees/own-fees.ts';
-import type { OrderContext } from '../order-draft.ts';
+import type { SpotContext } from '../order-draft.ts';
 import { useClosedOn } from '../../shared/use-closed.ts';
 import { useAvailable } from '../../wallet/use-available.ts';
 
@@ -26,7 +26,7 @@ export function OrderPanel({ config, pair, last }: OrderPanelProps) {
   const base = useAvailable('spot', pair.baseCoin);
   const quote = useAvailable('spot', pair.quoteCoin);
   const fees = useFeesOn(pair, config);
-  const about: OrderContext = {
+  const about: SpotContext = {
     pair,
     baseAvailable: parseAmount(base ?? '0') ?? 0n,
     quoteAvailable: parseAmount(quote ?? '0') ?? 0n,

@@ -13,7 +13,8 @@ import { SubmitButton } from '../../shared/ClosedNotice.tsx';
 import { useClosed } from '../../shared/use-closed.ts';
 import { PictureField } from '../../files/PictureField.tsx';
 import { formatUpTo } from '@bourse/ui/format/decimal';
-import { amountProblem, wireAmount } from '../amount-problem.ts';
+import { amountProblem } from '../amount-problem.ts';
+import { wireAmount } from '../../shared/decimal-input.ts';
 import { AmountField } from '../AmountField.tsx';
 import { Panel } from '../Panel.tsx';
 

@@ -7,7 +7,7 @@ import { useOutdated } from '../../live/use-outdated.ts';
 import { withdrawLimitsQuery } from '../api.ts';
 import { usePrices } from '../assets/use-assets.ts';
 import { VALUE_COIN } from '../assets/valuation.ts';
-import { wireAmount } from '../amount-problem.ts';
+import { wireAmount } from '../../shared/decimal-input.ts';
 
 /** From which worth on a withdrawal needs its beneficiary, in USDT, and whether this one does as far as the page can tell. */
 export function useBeneficiaryNeed(currency: string, amount: string): { from?: string; isNeeded: boolean } {

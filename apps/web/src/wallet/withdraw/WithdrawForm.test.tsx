@@ -5,7 +5,6 @@ import { useBalances } from '../../live/account.ts';
 import { signIn } from '../../session/session.ts';
 import { button, fakeExchange, show } from '../../testing/page.tsx';
 import { testChain } from '../test-chain.ts';
-import { wording } from '../../i18n/wording.ts';
 import { WithdrawForm } from './WithdrawForm.tsx';
 
 const PATH = '/bb/user/statisticsUser/txPay';
@@ -254,7 +253,7 @@ test('what is saved with the address in the book is not asked for again', async 
 test('refused for want of the beneficiary at prices of the exchange, the form asks for him', async () => {
   exchange.answer('/bb/address/list', ok({ list: [] }));
   exchange.answer(LIMITS, ok({ ...rule, travel: { from: '121', used: '0' } }));
-  exchange.answer(PATH, { code: 0, msg: wording('en-US', 'TRAVEL_NEEDED', { from: '121' }) });
+  exchange.answer(PATH, { code: 0, msg: 'Whom is it for?', reason: 'TRAVEL_NEEDED' });
   const { reader, dialog } = await reviewed();
   await reader.click(send(dialog));
   await screen.findByTestId('beneficiary');

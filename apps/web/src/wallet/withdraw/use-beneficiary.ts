@@ -1,8 +1,7 @@
 import type { ChainView } from '@bourse/protocol/wallet/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocale } from 'use-intl';
-import { wording } from '../../i18n/wording.ts';
+import { CallError } from '../../api/client.ts';
 import { bookQuery } from '../api.ts';
 import { EMPTY_PARTY, filled, problemsOf, type PartyDraft } from '../travel/party-draft.ts';
 import { useBeneficiaryNeed } from '../travel/need.ts';
@@ -26,7 +25,6 @@ export function useBeneficiary(
   chain: ChainView,
   { address, memo, amount }: { address: string; memo: string; amount: string },
 ): Beneficiary {
-  const locale = useLocale();
   const { from = '', isNeeded } = useBeneficiaryNeed(chain.currency, amount);
   const [party, setParty] = useState(EMPTY_PARTY);
   const [wanted, setWanted] = useState(false);
@@ -43,8 +41,7 @@ export function useBeneficiary(
       return Object.keys(problemsOf(party)).length === 0 ? filled(party) : undefined;
     },
     askIfWanted: (error) => {
-      const isRefused =
-        from !== '' && error instanceof Error && error.message === wording(locale, 'TRAVEL_NEEDED', { from });
+      const isRefused = from !== '' && error instanceof CallError && error.reason === 'TRAVEL_NEEDED';
       if (isRefused) setWanted(true);
       return isRefused;
     },
