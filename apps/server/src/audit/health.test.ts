@@ -1,6 +1,8 @@
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { StoredRecords } from '../sequencer/rows/record.ts';
+import { STORED_RECORDS } from '../stored-records.ts';
 import { ledgerProblems } from './health.ts';
 
 test('a ledger that adds up has no problems, and each kind of damage is named', async () => {
@@ -22,5 +24,23 @@ test('a ledger that adds up has no problems, and each kind of damage is named', 
   ]);
   await sql`delete from journal where seq = (select max(seq) from journal)`.execute(db);
   expect(await ledgerProblems(db)).toContainEqual(expect.stringMatching(/^7: head is at/));
+  await exchange.stop();
+});
+
+test('what a domain declares to be frozen is a reason, with all that the others declare', async () => {
+  const exchange = await startTestExchange();
+  const { db } = exchange.running.services;
+  const { userId } = await exchange.signUp();
+  await exchange.settled();
+  await sql`update accounts set available = available - 2, frozen = frozen + 2
+    where owner = ${userId} and product = 'spot' and currency = 'USDT'`.execute(db);
+  expect(await ledgerProblems(db)).toHaveLength(1);
+
+  const half = `select ${userId}, 'spot', 'USDT', 1`;
+  const domainOf = (holds: readonly string[]) => new StoredRecords([...STORED_RECORDS.domains, { holds }]);
+  expect(await ledgerProblems(db, domainOf([half]))).toEqual([
+    expect.stringMatching(/has 2 frozen, its reasons add up to 1$/),
+  ]);
+  expect(await ledgerProblems(db, domainOf([half, half]))).toEqual([]);
   await exchange.stop();
 });
