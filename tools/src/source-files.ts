@@ -38,11 +38,15 @@ export function readConfigurations(root: string): SourceFile[] {
   return paths.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 }
 
-/** Every Markdown file at the root and under `docs`. */
+/** Every Markdown file at the root, under `docs` and under `deploy`. */
 export function readDocuments(root: string): SourceFile[] {
   const names = [
     ...readdirSync(root),
-    ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`),
+    ...['docs', 'deploy'].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(
+        (name) => `${folder}/${name}`,
+      ),
+    ),
   ];
   return names
     .filter((name) => name.endsWith('.md'))

@@ -71,11 +71,11 @@ export function startGateway(options: PartsOptions): Promise<RunningGateway> {
     const isHeard = (): boolean => follower.core !== undefined;
     const sequencer = new RemoteSequencer(line, subjects, follower, { process, records });
     started.add(() => sequencer.stop());
-    sequencer.onCommitted((batch) => {
+    sequencer.updateOnCommit((batch) => {
       if (batch.markets) markets.apply(batch.markets);
     });
     const asides = new CommittedAsides();
-    sequencer.onCommitted((batch) => asides.onCommitted(batch));
+    sequencer.updateOnCommit((batch) => asides.onCommitted(batch));
     const brand = new BrandKeeper(db, settings, keepForStart(settings, log));
     const services: Services = {
       ...{ settings, log, brand, db, reads, clock, bus, sequencer, markets, locks },

@@ -7,7 +7,7 @@ import type { Database } from './database/schema.ts';
 import { StartRefused } from './launch/start-refused.ts';
 import type { Sequencer } from './sequencer/sequencer.ts';
 
-/** What a new user receives in demo mode (architecture.md), on the spot account. */
+/** What a new user receives in demo mode (docs/rules.md, "Accounts and ledger"), on the spot account. */
 const DEMO_FUNDS: FundCommand['funds'] = [
   { currency: 'USDT', amount: 10_000n * UNIT },
   { currency: 'BTC', amount: UNIT / 2n },

@@ -61,7 +61,7 @@ export class Markets {
     if (loaded) this.apply(loaded);
   }
 
-  /** For `onCommitted`, before all other listeners. */
+  /** For `updateOnCommit`. */
   apply({ rows, terms }: MarketChanges): void {
     for (const row of rows) {
       if (!isListedAs(this.#rows.get(row.spec.symbol), row)) this.#listings++;

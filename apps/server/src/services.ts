@@ -6,7 +6,8 @@ import type { Reads } from './database/reads.ts';
 import type { Database } from './database/schema.ts';
 import type { Turns } from './keyed-mutex.ts';
 import type { Markets } from './markets.ts';
-import type { CommittedBatch, Sequencer } from './sequencer/sequencer.ts';
+import type { CommitListener } from './sequencer/commit-listeners.ts';
+import type { Sequencer } from './sequencer/sequencer.ts';
 import type { Settings } from './settings.ts';
 
 /** What every domain is given at start. Domains take what they need from here and add nothing to it. */
@@ -32,7 +33,7 @@ export interface Services {
 /** As `onCommitted`, where this process is the core: for what is to be told once, however many gateways hear of a batch. */
 export function onOwnCommit(
   { sequencer, isGateway }: Pick<Services, 'sequencer' | 'isGateway'>,
-  listener: (batch: CommittedBatch) => void,
+  listener: CommitListener,
 ): void {
   if (!isGateway) sequencer.onCommitted(listener);
 }

@@ -3,8 +3,9 @@ import type { Engine } from '@bourse/engine/engine';
 import type { Command } from '@bourse/protocol/command';
 import type { Clock } from '@bourse/server/clock';
 import { Batch, type Head } from '@bourse/server/sequencer/batch';
+import { CommitListeners, type CommitListener } from '@bourse/server/sequencer/commit-listeners';
 import { MarketRows } from '@bourse/server/sequencer/rows/market-rows';
-import type { CommittedBatch, Reply, Sequencer } from '@bourse/server/sequencer/sequencer';
+import type { Reply, Sequencer } from '@bourse/server/sequencer/sequencer';
 import { STORED_RECORDS } from '@bourse/server/stored-records';
 
 const CONNECTIONS = 10;
@@ -19,7 +20,7 @@ export class PoolSequencer implements Sequencer {
   readonly #head: Head;
   readonly #pool: pg.Pool;
   readonly #markets: MarketRows;
-  readonly #listeners: ((batch: CommittedBatch) => void)[] = [];
+  readonly #listeners = new CommitListeners();
 
   constructor(databaseUrl: string, engine: Engine, clock: Clock, head: Head) {
     this.#engine = engine;
@@ -40,15 +41,17 @@ export class PoolSequencer implements Sequencer {
     const markets = this.#markets.changes();
     const committed = batch.seal(markets);
     if (!batch.isEmpty) await this.#write(batch);
-    if (markets) {
-      for (const listener of this.#listeners) listener(committed);
-    }
+    if (markets) this.#listeners.tell(committed);
     return { ...outcome, orders: committed.orders };
   }
 
   /** The baseline pushes nothing, but the server must know its pairs and prices. */
-  onCommitted(listener: (batch: CommittedBatch) => void): void {
-    this.#listeners.push(listener);
+  onCommitted(listener: CommitListener): void {
+    this.#listeners.add(listener);
+  }
+
+  updateOnCommit(update: CommitListener): void {
+    this.#listeners.addModel(update);
   }
 
   /** Rows of one table in key order, so that transactions seldom meet head-on; those that do are tried again. */

@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../database/schema.ts';
 import { Job } from '../job.ts';
+import type { StoredRecords } from '../sequencer/rows/record.ts';
 import type { Services } from '../services.ts';
+import { STORED_RECORDS } from '../stored-records.ts';
 
 const INTERVAL_MS = 60_000;
 /** Only these may be below zero. */
@@ -14,28 +16,15 @@ const EXTERNAL = [HOUSE.genesis, HOUSE.deposits, HOUSE.withdrawals].map((owner) 
  * that do not sum to zero (1), accounts below zero or frozen without a reason (2), a head that is not the journal's end
  * (7). One statement, so one snapshot; it runs beside the writer and costs it nothing.
  */
-export async function ledgerProblems(db: Database): Promise<string[]> {
+export async function ledgerProblems(
+  db: Database,
+  records: Pick<StoredRecords, 'holds'> = STORED_RECORDS,
+): Promise<string[]> {
   const { rows } = await sql<{ problem: string }>`
-    with holds as (
-      select o.owner, case o.side when 'buy' then p.quote else p.base end as currency, sum(o.held) as held
-      from open_orders o join pairs p using (symbol) group by 1, 2
-    ), reasons as (
-      select owner, product, currency, sum(held) as held from (
-        select owner, 'spot' as product, currency, held from holds
-        union all
-        select owner, 'contract', 'USDT', margin + case status when 'waiting' then open_fee else 0 end
-          from open_positions
-        union all
-        select owner, 'contract', 'USDT', stake + fee from open_seconds
-        union all
-        select ${HOUSE.secondHouse}::bigint, 'spot', 'USDT', income from open_seconds
-        union all
-        select owner, 'spot', currency, amount from withdrawals where status in ('pending', 'paying')
-        union all
-        select owner, 'spot', 'USDT', paid from subscriptions where status = 'committed'
-        union all
-        select owner, 'spot', coin, coins from subscriptions where status = 'locked'
-      ) every_reason group by 1, 2, 3
+    with reasons as (
+      select owner, product, currency, sum(held) as held
+      from (${sql.raw(records.holds.join(' union all '))}) as holds (owner, product, currency, held)
+      group by 1, 2, 3
     )
     select '1: ' || currency || ' sums to ' || sum(available + frozen) as problem
       from accounts group by currency having sum(available + frozen) <> 0

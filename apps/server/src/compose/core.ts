@@ -76,12 +76,11 @@ export async function openCore(
   });
   addSequencerGauges(batches, metrics.registry);
   const sequencer = parts.sequencer?.(engine, clock, head) ?? batches;
-  // Before all other listeners: they may read it.
-  sequencer.onCommitted((batch) => {
+  sequencer.updateOnCommit((batch) => {
     if (batch.markets) markets.apply(batch.markets);
   });
   const asides = new CommittedAsides(engine.state.asides.values());
-  sequencer.onCommitted((batch) => asides.onCommitted(batch));
+  sequencer.updateOnCommit((batch) => asides.onCommitted(batch));
   sequencer.onCommitted(tellAsides(log));
   addAsidesGauge(asides, metrics.registry);
   return { engine, writer, batches, sequencer, markets, asides, depth, resumed };

@@ -141,7 +141,8 @@ export async function createDomains(base: Base, services: Services, coins: CoinR
     guards: identity,
     onFrozen: (listener) => identity.operations.onFrozen(listener),
   });
-  // Balances before orders: a client that sees an order end has already seen its money back.
+  // Pushes go out in the order in which domains are made here. Balances before orders: a client that sees an order end has
+  // already seen its money back.
   const wallet = createWallet(services, {
     coins,
     book: addressBook,

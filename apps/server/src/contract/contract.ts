@@ -31,16 +31,14 @@ export async function createContract(services: Services, tell: TellNews): Promis
   const notices = new RiskNotices(services);
   const owed = new OwedProfits();
   await owed.load(db);
+  sequencer.updateOnCommit((batch) => owed.onCommitted(batch));
   const viewOf = (row: PositionTable) => {
     const { spec, contract } = markets.get(row.symbol)!;
     return positionView(row, spec, contract?.mark ?? 0n, row.unpaid === '0' ? 0n : owed.on(row.id));
   };
   const news = new PositionNews(services, tell, viewOf);
   onOwnCommit(services, (batch) => news.onCommitted(batch));
-  sequencer.onCommitted((batch) => {
-    owed.onCommitted(batch);
-    publishPositions(bus, viewOf, batch);
-  });
+  sequencer.onCommitted((batch) => publishPositions(bus, viewOf, batch));
   return {
     calls: [...contractHandlers(services, { viewOf }), ...riskCalls(notices)],
     operations: contractOperations(services),

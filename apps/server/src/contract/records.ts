@@ -261,6 +261,10 @@ const OWN_POSITIONS = {
 } as const;
 
 export const contractRecords: DomainRecords = {
+  holds: [
+    `select owner, 'contract', '${CONTRACT_COIN}', margin + case status when 'waiting' then open_fee else 0 end
+      from open_positions`,
+  ],
   records: [POSITIONS, CLAIMS],
   tables: [CONTRACT_SETTINGS, CONTRACT_LIMITS],
   events: {

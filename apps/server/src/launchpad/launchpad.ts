@@ -53,11 +53,11 @@ export async function createLaunchpad(
     await projects.load(db);
   }
   await load();
-  sequencer.onCommitted((batch) => {
+  sequencer.updateOnCommit((batch) => {
     projects.onCommitted(batch);
     for (const { id, mode, price } of batch.projects) terms.set(id, { mode, price });
-    publishSubscriptions(bus, (id) => terms.get(id), batch);
   });
+  sequencer.onCommitted((batch) => publishSubscriptions(bus, (id) => terms.get(id), batch));
   onOwnCommit(services, (batch) => messages.onCommitted(batch));
 
   const participants = new Participants(reads.db, projects);

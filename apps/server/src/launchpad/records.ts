@@ -235,6 +235,10 @@ const SUBSCRIPTION_ROWS: OpenRows<SubscriptionTable> = {
 const MONEY = 'USDT';
 
 export const launchpadRecords: DomainRecords = {
+  holds: [
+    `select owner, 'spot', '${MONEY}', paid from subscriptions where status = 'committed'`,
+    `select owner, 'spot', coin, coins from subscriptions where status = 'locked'`,
+  ],
   records: [PROJECTS, SUBSCRIPTIONS],
   openRows: [PROJECT_ROWS, SUBSCRIPTION_ROWS],
   ownTables: {

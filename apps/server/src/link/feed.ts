@@ -2,7 +2,7 @@ import type { CommittedBatch } from '../sequencer/sequencer.ts';
 import type { Line } from './line.ts';
 import { encodeBatch, type BatchText, type Subjects } from './wire.ts';
 
-/** What a core tells: committed batches, and what the market made of feed and trades (`market/market-relay.ts`). */
+/** What a core tells: committed batches, and what the market made of feed and trades (`market/market-stream.ts`). */
 export type FeedItem =
   | readonly ['batch', BatchText]
   | readonly ['market', unknown]

@@ -57,6 +57,15 @@ const rowsOfReply = async (result: CommandResult, n?: number) => {
   return (await replied).orders;
 };
 
+test('read models of a gateway know a batch before any listener is told of it', () => {
+  let known = 0;
+  const told: number[] = [];
+  sequencer.onCommitted(() => told.push(known));
+  sequencer.updateOnCommit(({ orders }) => (known += orders.length));
+  sequencer.committed(left({ id: '1', status: 'open' }));
+  expect(told).toEqual([1]);
+});
+
 test('commands of one turn go in one message to the core of that name, each with what is left of its time', async () => {
   const replies = [sequencer.submit(CANCEL_ALL), sequencer.submit(PASS_TIME)];
   await nextTurn();

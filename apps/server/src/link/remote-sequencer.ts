@@ -1,6 +1,7 @@
 import type { Command } from '@bourse/protocol/command';
 import { refuse } from '@bourse/protocol/refusal';
 import { DEADLINE_MS, requestDeadline, requestUnderWay } from '../gateway/deadline.ts';
+import { CommitListeners, type CommitListener } from '../sequencer/commit-listeners.ts';
 import {
   OutcomeUnknown,
   SequencerStopped,
@@ -41,7 +42,7 @@ export class RemoteSequencer implements Sequencer {
   readonly #follower: Pick<CoreFollower, 'core' | 'applied'>;
   readonly #rows: BatchRows;
   readonly #process: string;
-  readonly #listeners: ((batch: CommittedBatch) => void)[] = [];
+  readonly #listeners = new CommitListeners();
   readonly #pending = new Map<number, Pending>();
   readonly #leave: () => void;
   readonly #looking: NodeJS.Timeout;
@@ -93,14 +94,18 @@ export class RemoteSequencer implements Sequencer {
     });
   }
 
-  onCommitted(listener: (batch: CommittedBatch) => void): void {
-    this.#listeners.push(listener);
+  onCommitted(listener: CommitListener): void {
+    this.#listeners.add(listener);
+  }
+
+  updateOnCommit(update: CommitListener): void {
+    this.#listeners.addModel(update);
   }
 
   /** A batch of the core's feed. */
   committed(batch: CommittedBatch): void {
     this.#rows.add(batch);
-    for (const listener of this.#listeners) listener(batch);
+    this.#listeners.tell(batch);
   }
 
   /** Batches may be missing between those that came and those that come. */

@@ -74,6 +74,10 @@ class FakeSequencer implements Sequencer {
     this.#listeners.push(listener);
   }
 
+  updateOnCommit(update: (batch: CommittedBatch) => void): void {
+    this.onCommitted(update);
+  }
+
   commit(...events: Event[]): void {
     const entry = { seq: 1, time: now, command: { type: 'cancelAll', user: 1 } as const, events };
     for (const listener of this.#listeners) listener({ entries: [entry] } as unknown as CommittedBatch);

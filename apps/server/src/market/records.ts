@@ -10,6 +10,7 @@ interface MemoryRow {
 
 /** Commits write nothing of it: what is remembered of prices is kept beside them, and comes back with the pairs (`memory-keeper.ts`). */
 export const marketRecords: DomainRecords = {
+  holds: [],
   async load({ all }, { pairs }) {
     const rows = await all<MemoryRow>('select symbol, kind, ppm, time from price_memory');
     for (const { symbol, kind, ppm, time } of rows) {

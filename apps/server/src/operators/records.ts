@@ -38,6 +38,7 @@ declare module '../database/schema.ts' {
 const HOUSE_MOVES = defineTable('house_moves', 'insert', HOUSE_MOVE_COLUMNS);
 
 export const houseRecords: DomainRecords = {
+  holds: [],
   tables: [HOUSE_MOVES],
   events: { houseTransferred: addMove, creditCorrected: addMove },
   openRows: [

@@ -30,6 +30,7 @@ declare module '../database/schema.ts' {
 }
 
 export const referralRecords: DomainRecords = {
+  holds: [],
   tables: [INVITERS, COMMISSIONS, COMMISSIONS_ENDED],
   events: {
     inviterSet: ({ owner, inviter }, { rows }) =>

@@ -4,6 +4,7 @@ import type { SecondMarket } from '@bourse/engine/second/second-market';
 import { secondHouse } from '@bourse/engine/second/seconds';
 import type { State } from '@bourse/engine/state';
 import { decodeAmounts, encodeAmounts } from '@bourse/protocol/journal';
+import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import { SECOND_COIN, type SecondDirection } from '@bourse/protocol/second/rules';
 import { asideOf, type OpenRows } from '../sequencer/loading/open-rows.ts';
 import { known, nextId } from '../sequencer/loading/reader.ts';
@@ -163,6 +164,10 @@ const SECOND_ROWS: OpenRows<SecondTable> = {
 const OWN_SECONDS = { owner: 'owner', id: 'id', amounts: ['stake', 'fee', 'income'] } as const;
 
 export const secondRecords: DomainRecords = {
+  holds: [
+    `select owner, 'contract', '${SECOND_COIN}', stake + fee from open_seconds`,
+    `select ${HOUSE.secondHouse}, 'spot', '${SECOND_COIN}', income from open_seconds`,
+  ],
   records: [SECONDS],
   tables: [SECOND_SETTINGS, SECOND_FEE],
   events: {

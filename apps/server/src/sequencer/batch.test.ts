@@ -67,6 +67,17 @@ test('a reply has the row that the command left, unless the outcome alone was as
   });
 });
 
+// The fault: who listened before a read model was made was told of a commit that the model did not know yet.
+test('read models know a commit before any listener is told of it, whichever came first', async () => {
+  let known = 0;
+  const told: number[] = [];
+  sequencer.onCommitted(() => told.push(known));
+  sequencer.updateOnCommit(({ orders }) => (known += orders.length));
+  await sequencer.submit(limit(1, 'buy', 5_000_000));
+  await sequencer.submit(limit(1, 'buy', 4_900_000));
+  expect(told).toEqual([1, 2]);
+});
+
 test('one batch writes each balance and each order once, however often they changed', async () => {
   const resting = limit(1, 'buy', 5_000_000, { amount: UNIT / 10n });
   const sells = Array.from({ length: 5 }, () => sequencer.submit(limit(2, 'sell', 5_000_000)));

@@ -5,6 +5,7 @@ import type { Command } from '@bourse/protocol/command';
 import { refuse } from '@bourse/protocol/refusal';
 import type { Clock } from '../clock.ts';
 import { Batch, type CommittedBatch, type Head } from './batch.ts';
+import { CommitListeners, type CommitListener } from './commit-listeners.ts';
 import { DEADLINE_MS, outsideOfRequests, requestDeadline, requestUnderWay } from '../gateway/deadline.ts';
 import { MarketRows } from './rows/market-rows.ts';
 import type { StoredRecords } from './rows/record.ts';
@@ -54,9 +55,11 @@ export interface Sequencer {
   submit(command: Command, origin?: Origin): Promise<Reply>;
   /**
    * Called after every commit that wrote something or moved prices, in order, before the replies of that batch resolve.
-   * Read models come first: whoever is told later may read them.
+   * All read models are up to date by then.
    */
-  onCommitted(listener: (batch: CommittedBatch) => void): void;
+  onCommitted(listener: CommitListener): void;
+  /** As `onCommitted`, for a read model: before every listener, whichever came first. A model reads no other. */
+  updateOnCommit(update: CommitListener): void;
 }
 
 /**
@@ -144,7 +147,7 @@ export class BatchSequencer implements Sequencer {
   readonly #records: StoredRecords;
   readonly #options: SequencerOptions;
   readonly #markets: MarketRows;
-  readonly #listeners: ((batch: CommittedBatch) => void)[] = [];
+  readonly #listeners = new CommitListeners();
   #queue: Pending[] = [];
   /** The batch that is being executed and committed. */
   #begun: readonly Pending[] = [];
@@ -220,8 +223,12 @@ export class BatchSequencer implements Sequencer {
     return requestDeadline() ?? performance.now() + (this.#options.deadlineMs ?? DEADLINE_MS);
   }
 
-  onCommitted(listener: (batch: CommittedBatch) => void): void {
-    this.#listeners.push(listener);
+  onCommitted(listener: CommitListener): void {
+    this.#listeners.add(listener);
+  }
+
+  updateOnCommit(update: CommitListener): void {
+    this.#listeners.addModel(update);
   }
 
   /** Takes no more commands, commits what is queued, and returns when all of it is durable. */
@@ -512,7 +519,7 @@ export class BatchSequencer implements Sequencer {
   #tell({ faults, committed, publish }: Executed): void {
     for (const [asked, fault] of faults) this.#options.onFault?.(asked, fault);
     const { entries, markets } = committed;
-    if (markets || entries.length > 0) for (const listener of this.#listeners) listener(committed);
+    if (markets || entries.length > 0) this.#listeners.tell(committed);
     publish?.();
   }
 

@@ -113,6 +113,7 @@ const OWNER_TIER_ROWS: OpenRows<OwnerTierTable> = {
 
 /** Pairs, what was paid for them last, and what owners pay for trading. Loaded first: everything names a pair. */
 export const pairRecords: DomainRecords = {
+  holds: [],
   tables: [PAIRS, LAST_PRICES, REFERENCE_PRICES, OWNER_FEES, OWNER_TIERS],
   events: {
     pairListed({ pair }, batch) {

@@ -216,6 +216,10 @@ const ORDER_ROWS: OpenRows<OrderRow> = {
 
 /** Orders and trades. Loaded last: an order may be set aside, and meets everything else. */
 export const orderRecords: DomainRecords = {
+  holds: [
+    `select o.owner, 'spot', case o.side when 'buy' then p.quote else p.base end, o.held
+      from open_orders o join pairs p using (symbol)`,
+  ],
   records: [ORDERS],
   tables: [TRADES],
   events: {

@@ -51,6 +51,7 @@ const SWAPS = defineEventRecord({
 });
 
 export const swapRecords: DomainRecords = {
+  holds: [],
   records: [SWAPS],
   ownTables: { conversions: { from: 'swaps', owner: 'owner', id: 'id', amounts: ['pay', 'receive'] } },
   events: { swapped: (event, batch) => batch.append(SWAPS, event) },

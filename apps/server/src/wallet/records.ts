@@ -117,6 +117,7 @@ export type GrantTable = RowOf<typeof GRANT_COLUMNS>;
 const GRANTS = defineTable('grants', 'insert', GRANT_COLUMNS);
 
 export const walletRecords: DomainRecords = {
+  holds: [`select owner, 'spot', currency, amount from withdrawals where status in ('pending', 'paying')`],
   records: [WITHDRAWALS, OWN_TRANSFERS],
   tables: [GRANTS],
   events: {

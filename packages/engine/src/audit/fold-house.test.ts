@@ -29,7 +29,7 @@ const correction = (fields: Partial<CreditCorrected> = {}): Event => ({
   ...fields,
 });
 
-/** The fold of credits of 10 to the fees house account and 10 to user 9, then of these events. */
+/** The fold of credits of 10 to the house account of fees and 10 to user 9, then of these events. */
 function fold(...events: Event[]): void {
   const told = new Fold();
   const before = [

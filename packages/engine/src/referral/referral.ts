@@ -28,7 +28,7 @@ export function endCommission(state: State, { owner: id }: EndCommissionCommand)
 }
 
 /**
- * Passes the inviter's share of a trading fee on to his spot account, out of the fees house account that has just received the
+ * Passes the inviter's share of a trading fee on to his spot account, out of the house account of fees that has just received the
  * fee. Nothing happens for users whom the house, or they themselves, invited.
  */
 export function payCommission(

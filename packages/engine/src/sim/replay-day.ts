@@ -31,7 +31,7 @@ export interface ReplayReport {
     Record<'opened' | 'closed' | 'liquidated' | 'deleveraged' | 'stopped' | 'stillOpen', number>
   >;
   readonly seconds: Readonly<Record<'opened' | 'won' | 'lost' | 'drawn' | 'void' | 'stillOpen', number>>;
-  /** What the two house house accounts won or lost. */
+  /** What the house accounts of contracts and of second contracts won or lost. */
   readonly house: Readonly<Record<'contract' | 'second', string>>;
   readonly insurance: Readonly<Record<'in' | 'out', string>>;
   readonly deficit: string;

@@ -7,7 +7,7 @@ import { QUOTE_TTL_MS } from '@bourse/protocol/swap/rules';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { TestMarket } from '../spot/test-market.ts';
 
-/** BTC at 50,000 USDT, XRP at 0.50. Ann has 10,000 USDT, 10 BTC, 10,000 XRP; the swap house account what `stock` says. */
+/** BTC at 50,000 USDT, XRP at 0.50. Ann has 10,000 USDT, 10 BTC, 10,000 XRP; the house account of swaps what `stock` says. */
 let market: TestMarket;
 const amount = (text: string) => parseAmount(text)!;
 

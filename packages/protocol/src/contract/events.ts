@@ -103,7 +103,7 @@ export interface PositionClosed {
   readonly margin: bigint;
   /** What a liquidation left over. */
   readonly toInsurance: bigint;
-  /** What the insurance fund gave the house's house account: for a loss beyond the margin, or to pay a profit. */
+  /** What the insurance fund gave the house account of contracts: for a loss beyond the margin, or to pay a profit. */
   readonly fromInsurance: bigint;
   /** Loss beyond the margin that insurance did not cover: the house bears it. */
   readonly houseDeficit: bigint;

@@ -15,7 +15,8 @@ const leverageList = z
   .refine((list) => list.every((each) => (LEVERAGES as readonly number[]).includes(each)));
 
 /**
- * What a pair offers. `exposureRate`: bound of the house's net exposure on it, as a share of its house account's funds.
+ * What a pair offers. `exposureRate`: bound of the house's net exposure on it, as a share of the funds of the house account of
+ * contracts.
  * `volatilityRate`: how much of the market's move of the last seconds is added to the spread; absent: it stays.
  */
 export const contractSettingsCall = z.object({
@@ -35,7 +36,7 @@ export const contractSettingsView = z.strictObject({
 });
 export type ContractSettingsView = z.infer<typeof contractSettingsView>;
 
-/** Bounds over all pairs, as shares of the funds of the house's contract house account (see `ContractLimits`). */
+/** Bounds over all pairs, as shares of the funds of the house account of contracts (see `ContractLimits`). */
 export const contractLimitsCall = z.object({
   totalExposureRate: rate,
   openInterestRate: rate,

@@ -10,7 +10,8 @@ import type { Side } from '../spot/order.ts';
  * what follows from it (fills, liquidation), has all eight decimals: on a pair with coarse ticks (XRP at 0.60 has ticks of
  * 0.01) a rounded price is a bet against the house for everyone who sees the price that was rounded.
  *
- * Rounding, always named: fees up, quantities and payouts down, losses up. What is rounded off stays with the house house account.
+ * Rounding, always named: fees up, quantities and payouts down, losses up. What is rounded off stays with the
+ * house account of contracts.
  */
 
 /** Margin, profit and fees are in this currency, on the user's contract account. */
@@ -61,7 +62,7 @@ export function tierOf(notional: bigint): Tier | undefined {
 export interface ContractSettings {
   readonly enabled: boolean;
   readonly leverages: readonly number[];
-  /** Bound of the house's net exposure on the pair, in ppm of its house account's funds. */
+  /** Bound of the house's net exposure on the pair, in ppm of the funds of the house account of contracts. */
   readonly exposurePpm: number;
   /** How much of the market's move of the last seconds is added to the spread; absent: the default. */
   readonly volatilityPpm?: number;
@@ -73,7 +74,7 @@ export const DEFAULT_CONTRACT_SETTINGS: ContractSettings = {
   volatilityPpm: DEFAULT_VOLATILITY_PPM,
 };
 
-/** Bounds over all pairs, in ppm of the funds of the house's contract house account. */
+/** Bounds over all pairs, in ppm of the funds of the house account of contracts. */
 export interface ContractLimits {
   /** Sum of the absolute net exposures. */
   readonly totalExposurePpm: number;

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 
 export const name = '0022-storage-spans';
 
-/** Older entries of the journal, many to a row (sequencer/journal-spans.ts); the server moves them in the background. */
+/** Older entries of the journal, many to a row (sequencer/journal/journal-spans.ts); the server moves them in the background. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table journal_spans (

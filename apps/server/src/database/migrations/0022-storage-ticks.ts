@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 
 export const name = '0022-storage-ticks';
 
-/** Many tick blocks to a row (market/tick-packing.ts); the server moves what is there in the background. */
+/** Many tick blocks to a row (market/ticks/tick-packing.ts); the server moves what is there in the background. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table tick_spans (

@@ -61,7 +61,7 @@ describe.each(CCXT_VERSIONS)('ccxt %s', (version) => {
     theirs.stop();
   });
 
-  // ccxt 4.5.81 and later reads the answer as empty (open-api-htx.md, quirks); the raw frames are tested elsewhere.
+  // ccxt 4.5.81 and later reads the answer as empty; the raw frames are tested elsewhere.
   test.skipIf(version === '4.5.84')('balances are heard when an order freezes them', async () => {
     const heard = await listen(async () => [await bot.watchBalance()]);
     const { id } = await bot.createOrder(BTC, 'limit', 'buy', 0.01, 40000);

@@ -152,7 +152,10 @@ export class Payouts extends ApprovedWork<string> {
     return rows.length > 0;
   }
 
-  /** Starts what is decided and asks the signer for it. A refusal takes the decision back: it may be started anew. */
+  /**
+   * Starts what is decided and asks the signer for it. Where payouts are held or the coin is stopped beforehand it stays
+   * decided, and goes on later; any other refusal takes the decision back: it may be started anew.
+   */
   carryOut(id: string): Promise<Refusal | undefined> {
     return this.inTurn(id, async () => {
       const { db, clock } = this.#deps.services;

@@ -167,6 +167,11 @@ export interface OwnTable {
 
 /** What a domain stores by commits, and how it comes back at a start. */
 export interface DomainRecords {
+  /**
+   * Why money of an account is frozen, for the check that runs beside the exchange (`audit/health.ts`): selects of owner,
+   * product, currency and amount. None where nothing is.
+   */
+  readonly holds: readonly string[];
   readonly records?: readonly StoredRecord[];
   /** Tables that `events` writes to, besides those of the records. */
   readonly tables?: readonly StoredTable[];
@@ -184,6 +189,7 @@ type AnyEventRows = Partial<Record<Event['type'], (event: Event, batch: EventCon
 /** Everything that commits write, in the order in which a start loads it. */
 export class StoredRecords {
   readonly domains: readonly DomainRecords[];
+  readonly holds: readonly string[];
   readonly records: readonly StoredRecord[];
   readonly tables: readonly StoredTable[];
   readonly openRows: readonly OpenRows[];
@@ -194,6 +200,7 @@ export class StoredRecords {
 
   constructor(domains: readonly DomainRecords[]) {
     this.domains = domains;
+    this.holds = domains.flatMap(({ holds }) => holds);
     this.records = domains.flatMap(({ records = [] }) => records);
     const ofDomains = domains.map((domain) => [
       ...(domain.records ?? []).flatMap(({ tables }) => tables),

@@ -17,6 +17,7 @@ afterAll(() => stopClean(exchange));
 function losing({ sequencer }: Services): Sequencer {
   return {
     onCommitted: () => undefined,
+    updateOnCommit: () => undefined,
     submit: async (command) => {
       await sequencer.submit(command);
       throw new SequencerStopped('lost the database');

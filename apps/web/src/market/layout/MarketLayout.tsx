@@ -36,7 +36,7 @@ const TALL =
   'h-[max(320px,calc(max(500px,min(560px,100dvh-342px),100dvh-402px)+260px-var(--orders-height,260px)))]';
 
 /**
- * The panels around the chart (design/interface.md): book and tape, chart, form in columns; the tape gets a column of
+ * The panels around the chart: book and tape, chart, form in columns; the tape gets a column of
  * its own on wide screens; below 1100 px tabs replace the left columns, and the book
  * stands under the form, too; on a phone the form opens from two buttons.
  */

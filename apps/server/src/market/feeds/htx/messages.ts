@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseJson } from '../../../parse-json.ts';
 
 /**
- * What is read of HTX's answers and frames (spec open-api-htx.md). Whatever does not fit is dropped, never believed in
+ * What is read of HTX's answers and frames (docs/decisions/0009). Whatever does not fit is dropped, never believed in
  * part; fields that are not needed are not looked at.
  */
 
