@@ -44,6 +44,8 @@ export class ContractMarket {
   readonly #stops: Triggers<Position>;
   readonly #limits: Triggers<Position>;
   readonly #closes: Triggers<Position>;
+  /** Waiting orders that are in no index: see `doom`. */
+  readonly #doomed = new Set<Position>();
 
   /** Everything that the mark fires has been fired. */
   #settled = false;
@@ -140,12 +142,29 @@ export class ContractMarket {
   }
 
   wait(position: Position): void {
+    this.#dropDoomed(position);
     const limit = position.waitsFor || this.pair.unitsPerTick * position.limitPrice;
     this.#limits.watch(position.limit, !position.isLong, limit);
   }
 
   unwait(position: Position): void {
+    this.#dropDoomed(position);
     this.#limits.drop(position.limit, !position.isLong);
+  }
+
+  /** Leaves out an order that `takeReached` has taken until the next tick: what opened at this mark would be liquidated by it. */
+  doom(position: Position): void {
+    this.#undo.note(deleteKey, this.#doomed, position);
+    this.#doomed.add(position);
+  }
+
+  /** Another tick: orders that the one before would have liquidated wait for it like all others. */
+  reconsiderDoomed(): void {
+    for (const position of this.#doomed) this.wait(position);
+  }
+
+  #dropDoomed(position: Position): void {
+    if (this.#doomed.delete(position)) this.#undo.note(addTo, this.#doomed, position);
   }
 
   /** Takes over a position that has just been opened, or comes from the database. */
@@ -191,7 +210,7 @@ export class ContractMarket {
       this.watchClose(position);
       return;
     }
-    this.#undo.note(addPosition, this, position);
+    this.#undo.note(addTo, this.positions, position);
     this.positions.delete(position);
     this.unwatch(position);
   }
@@ -306,8 +325,8 @@ interface Numbers {
   readonly boundIsExact: boolean;
 }
 
-function addPosition(market: ContractMarket, position: Position): void {
-  market.positions.add(position);
+function addTo(positions: Set<Position>, position: Position): void {
+  positions.add(position);
 }
 
 /** quantity × (price − open price) of a long, the opposite of a short; undivided, so nothing is rounded. */
