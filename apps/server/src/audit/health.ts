@@ -30,6 +30,11 @@ export async function ledgerProblems(db: Database): Promise<string[]> {
         union all
         select ${HOUSE.secondHouse}::bigint, 'spot', 'USDT', income from open_seconds
         union all
+        -- What is to be passed on to claims; the audit knows how much.
+        select owner, 'spot', 'USDT', frozen from accounts
+          where owner in (${HOUSE.contractHouse}::bigint, ${HOUSE.insurance}::bigint) and product = 'spot'
+            and currency = 'USDT' and exists (select from contract_claims where owed > 0)
+        union all
         select owner, 'spot', currency, amount from withdrawals where status in ('pending', 'paying')
         union all
         select owner, 'spot', 'USDT', paid from subscriptions where status = 'committed'

@@ -1,6 +1,7 @@
 import { isAside } from '@bourse/engine/asides';
-import type { Claim } from '@bourse/engine/contract/claims';
+import { resumeClaims, type Claim } from '@bourse/engine/contract/claims';
 import type { ContractMarket } from '@bourse/engine/contract/contract-market';
+import { contractHouse, insuranceFund } from '@bourse/engine/contract/house-accounts';
 import { Position, type PositionStatus } from '@bourse/engine/contract/position';
 import type { State } from '@bourse/engine/state';
 import { CONTRACT_COIN } from '@bourse/protocol/contract/rules';
@@ -248,6 +249,7 @@ const CLAIM_ROWS: OpenRows<ClaimTable> = {
     state.contracts.claims.restore(CLAIMS.read(row, state));
   },
   drop: ({ contracts }, id) => contracts.claims.forget(id as number),
+  accounts: (state) => [contractHouse(state), insuranceFund(state)],
 };
 
 const OWN_POSITIONS = {
@@ -285,6 +287,7 @@ export const contractRecords: DomainRecords = {
     }
     contracts.claims.nextId = await nextId(reader, 'contract_claims');
     contracts.positions.nextId = await nextId(reader, 'open_positions', 'closed_positions');
+    resumeClaims(state);
   },
 };
 
