@@ -80,8 +80,7 @@ export class ClaimFold {
   /** Called when something else happens: everything due has been told and paid. */
   settled(): void {
     this.told();
-    for (const payer of PAYERS)
-      expect(this.#due[payer] === 0n, `${payer} received money and paid no claim`);
+    for (const payer of PAYERS) expect(this.#due[payer] === 0n, `${payer} received money and paid no claim`);
   }
 
   /** Called where the journal ends, perhaps for now: what is due may still be paid. */
