@@ -35,11 +35,11 @@ export const checkContracts: Check = (state, addReason) => {
       market.isSettled && !isAside(state, 'position', id) && isUnderMaintenance(position, market.markPrice);
     assert(!isDue, () => `10: position ${id} should have been liquidated at ${market.mark}`);
   }
-  if (isPassingOn(state)) {
-    const isOwed = state.contracts.claims.size > 0;
-    for (const account of [contractHouse(state), insuranceFund(state)])
-      if (isOwed) addReason(account, account.frozen);
-  }
+  const { claims } = state.contracts;
+  for (const { id, owed } of claims.values())
+    assert(owed > 0n && id >= claims.nextId - claims.size, () => `claim ${id} was passed over`);
+  if (isPassingOn(state) && claims.size > 0)
+    for (const account of [contractHouse(state), insuranceFund(state)]) addReason(account, account.frozen);
   let profit = 0n;
   for (const market of state.contracts.markets.values()) {
     const { symbol } = market.pair.spec;

@@ -5,6 +5,7 @@ import { decodeEvents, encodeEvents } from '@bourse/protocol/journal';
 import { describe, expect, it } from 'vitest';
 import { AuditDifference } from '../audit/balances.ts';
 import { Fold } from '../audit/fold.ts';
+import { Random } from '../sim/random.ts';
 import { TestContracts } from './test-contracts.ts';
 
 /** A house account of 1,000 and insurance of 100 that owe three longs some 2,000 each when BTC doubles; cid is long of ETH too. */
@@ -191,6 +192,40 @@ describe('claims are paid in bounded steps', () => {
     const whole = story(1_000, happens);
     expect(whole.events.some(({ type }) => type === 'claimPaid')).toBe(true);
     for (const steps of [1, 2, 3]) expect(story(steps, happens)).toEqual(whole);
+  });
+
+  // After each command the fold is compared with the state, and every invariant checked.
+  it.each([1, 2, 3, 4])('whatever happens to who is owed, the story is the same: seed %s', (seed) => {
+    const play = (stepsAtOnce: number) => {
+      const random = new Random(seed);
+      const { contracts } = gap();
+      contracts.engine.stepsAtOnce = stepsAtOnce;
+      const prices = { btcusdt: 120_000, ethusdt: 2_000 };
+      for (let n = 0; n < 200; n++) {
+        const user = random.pick(['ann', 'bob', 'cid']);
+        contracts.symbol = random.pick(['btcusdt', 'ethusdt']);
+        const symbol = contracts.symbol as keyof typeof prices;
+        const dice = random.next();
+        if (dice < 0.4)
+          contracts.do(`p${n}: ${user} ${random.pick(['long', 'short'])} 100 x${random.pick([5, 10, 20])}`);
+        else if (dice < 0.5) contracts.do(`${user} close ${1 + random.below(40)}`);
+        else if (dice < 0.6)
+          contracts.fund(
+            random.pick([HOUSE.contractHouse, HOUSE.insurance]),
+            BigInt(random.below(40_000_000_000)),
+          );
+        else {
+          const factor = random.chance(0.2) ? random.pick([0.6, 0.8, 1.3, 1.7]) : 0.99 + random.next() / 50;
+          prices[symbol] = Math.min(Math.max(prices[symbol] * factor, 100), 1_000_000);
+          contracts.tick(prices[symbol].toFixed(2));
+        }
+        workOff(contracts);
+      }
+      return contracts.events;
+    };
+    const whole = play(1_000);
+    expect(whole.filter(({ type }) => type === 'claimPaid').length).toBeGreaterThan(5);
+    for (const steps of [1, 2, 5]) expect(play(steps)).toEqual(whole);
   });
 
   it('the oldest first, also after payments were taken back', () => {

@@ -1,6 +1,7 @@
 import type { CloseReason } from '@bourse/protocol/contract/events';
 import { CONTRACT_COIN } from '@bourse/protocol/contract/rules';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
+import { assert } from '../assert.ts';
 import type { Account } from '../ledger/ledger.ts';
 import type { OpenRecord } from '../open-records.ts';
 import type { Owner } from '../owner.ts';
@@ -84,7 +85,8 @@ function passOn(state: State): boolean {
 function payOldest(state: State, payer: Payer, account: Account): void {
   const { claims } = state.contracts;
   // Claims end in the order of their ids, so those that are open have the last ones.
-  const claim = claims.get(claims.nextId - claims.size)!;
+  const claim = claims.get(claims.nextId - claims.size);
+  assert(claim !== undefined, 'the oldest claim is not where it belongs');
   const amount = claim.owed < account.frozen ? claim.owed : account.frozen;
   claims.note(claim);
   claim.owed -= amount;
