@@ -73,6 +73,16 @@ describe('findViolations', () => {
       'apps/server/src/spot/a.test.ts',
       "import { Engine } from '@bourse/engine/engine';",
     ],
+    [
+      'the fold names a type of the engine',
+      'packages/engine/src/audit/fold-spot.ts',
+      "import type { Account } from '../ledger/ledger.ts'; import { expect } from './balances.ts';",
+    ],
+    [
+      "a fold's test makes an engine",
+      'packages/engine/src/audit/fold-spot.test.ts',
+      "import { Engine } from '../engine.ts';",
+    ],
     ['some re-exports', 'packages/engine/src/a.ts', "export { b } from './b.ts'; export const c = 1;"],
   ])('allows: %s', (_case, path, text) => {
     expect(messages(path, text)).toEqual([]);
@@ -186,6 +196,12 @@ describe('findViolations', () => {
       'apps/server/src/a.ts',
       "import '@bourse/server/b';",
       '1 imports its own workspace as "@bourse/server/b"; use a relative path.',
+    ],
+    [
+      'the fold uses what it holds against the journal',
+      'packages/engine/src/audit/fold-spot.ts',
+      "import { DEFAULT_FEE_PPM } from '../owner.ts';",
+      '1 the fold must not use the engine\'s "../owner.ts"; write it down a second time.',
     ],
     [
       'domain into domain',

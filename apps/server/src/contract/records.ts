@@ -1,10 +1,12 @@
 import { isAside } from '@bourse/engine/asides';
-import type { Claim } from '@bourse/engine/contract/claims';
+import { resumeClaims, type Claim } from '@bourse/engine/contract/claims';
 import type { ContractMarket } from '@bourse/engine/contract/contract-market';
+import { contractHouse, insuranceFund } from '@bourse/engine/contract/house-accounts';
 import { Position, type PositionStatus } from '@bourse/engine/contract/position';
 import type { State } from '@bourse/engine/state';
 import { CONTRACT_COIN } from '@bourse/protocol/contract/rules';
 import { decodeAmounts } from '@bourse/protocol/journal';
+import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import type { Side } from '@bourse/protocol/spot/order';
 import { asideOf, type OpenRows } from '../sequencer/loading/open-rows.ts';
 import { known, nextId } from '../sequencer/loading/reader.ts';
@@ -248,6 +250,7 @@ const CLAIM_ROWS: OpenRows<ClaimTable> = {
     state.contracts.claims.restore(CLAIMS.read(row, state));
   },
   drop: ({ contracts }, id) => contracts.claims.forget(id as number),
+  accounts: (state) => [contractHouse(state), insuranceFund(state)],
 };
 
 const OWN_POSITIONS = {
@@ -264,6 +267,10 @@ export const contractRecords: DomainRecords = {
   holds: [
     `select owner, 'contract', '${CONTRACT_COIN}', margin + case status when 'waiting' then open_fee else 0 end
       from open_positions`,
+    // What is to be passed on to claims; the audit knows how much.
+    `select owner, 'spot', '${CONTRACT_COIN}', frozen from accounts
+      where owner in (${HOUSE.contractHouse}, ${HOUSE.insurance}) and product = 'spot' and currency = '${CONTRACT_COIN}'
+        and exists (select from contract_claims where owed > 0)`,
   ],
   records: [POSITIONS, CLAIMS],
   tables: [CONTRACT_SETTINGS, CONTRACT_LIMITS],
@@ -289,6 +296,7 @@ export const contractRecords: DomainRecords = {
     }
     contracts.claims.nextId = await nextId(reader, 'contract_claims');
     contracts.positions.nextId = await nextId(reader, 'open_positions', 'closed_positions');
+    resumeClaims(state);
   },
 };
 

@@ -1,9 +1,12 @@
 import { UNIT } from '@bourse/money/amount';
 import type { Command } from '@bourse/protocol/command';
 import type { Event } from '@bourse/protocol/event';
+import { DEFAULT_CONTRACT_LIMITS, DEFAULT_CONTRACT_SETTINGS } from '@bourse/protocol/contract/rules';
 import { allot } from '@bourse/protocol/launchpad/allot';
+import { HOUSE } from '@bourse/protocol/ledger/ledger';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ledgerProblems } from '../audit/health.ts';
 
 const CONTRACTS = 160;
 
@@ -132,5 +135,84 @@ test('a crash in the middle of an allotment goes on where it was: everyone gets 
     })),
   );
   expect(rows.map(({ coins }) => BigInt(coins))).toEqual(due);
+  expect(await exchange.audit()).toMatchObject({ ok: true, differences: [] });
+});
+
+const CLAIMS = 5_000;
+
+/** Five thousand positions whose profit, when the price has doubled, is several times what house account and insurance have. */
+async function owe(): Promise<void> {
+  const users = CLAIMS / 200;
+  const settings = { ...DEFAULT_CONTRACT_SETTINGS, exposurePpm: 10_000_000, volatilityPpm: 0 };
+  await submit({ type: 'setContractSettings', symbol: 'btcusdt', settings });
+  const wide = { totalExposurePpm: 10_000_000, openInterestPpm: 100_000_000 };
+  await submit({ type: 'setContractLimits', limits: { ...DEFAULT_CONTRACT_LIMITS, ...wide } });
+  const order = { side: 'buy', orderType: 'market', price: 0, stopLoss: 0, stopProfit: 0 } as const;
+  for (let user = 5_000; user < 5_000 + users; user++) {
+    const amount = 700_000n * UNIT;
+    const funds = [{ currency: 'USDT', amount }];
+    await submit({ type: 'fund', owner: user, funds, reference: `test:${user}` });
+    await submit({ type: 'transferOwn', user, currency: 'USDT', amount, to: 'contract' });
+    const opened = await Promise.all(
+      Array.from({ length: 200 }, () =>
+        submit({
+          type: 'openContract',
+          user,
+          symbol: 'btcusdt',
+          margin: 3_000n * UNIT,
+          leverage: 10,
+          ...order,
+        }),
+      ),
+    );
+    expect(new Set(opened.map(({ status }) => status))).toEqual(new Set(['done']));
+  }
+  await exchange.setMark('btcusdt', '100000');
+  await exchange.settled();
+}
+
+const owed = async () => {
+  const [row] = await exchange.query<{ claims: number; total: string }>(
+    'select count(*)::int as claims, coalesce(sum(owed), 0) as total from contract_claims where owed > 0',
+  );
+  return { claims: row!.claims, total: BigInt(row!.total) };
+};
+
+const frozenOfHouse = async () => {
+  const [row] = await exchange.query<{ frozen: string }>(
+    `select frozen from accounts where owner = $1 and product = 'spot' and currency = 'USDT'`,
+    [HOUSE.contractHouse],
+  );
+  return BigInt(row!.frozen);
+};
+
+test('a crash while the house pays thousands whom it owes goes on where it was: each is paid once', async () => {
+  await owe();
+  const before = await owed();
+  expect(before.claims).toBe(CLAIMS);
+  const counts: number[] = [];
+  exchange.running.services.sequencer.onCommitted(({ entries }) => {
+    for (const { events } of entries) counts.push(events.filter(({ type }) => type === 'claimPaid').length);
+  });
+  const failed = exchange.running.failed;
+  killAfter('claimPaid', 1_500);
+  const funds = [{ currency: 'USDT', amount: before.total + UNIT }];
+  const income = { type: 'fund', owner: HOUSE.contractHouse, funds, reference: 'income' } as const;
+  await submit(income).catch(() => undefined);
+  expect((await failed).message).toMatch(/terminat|closed/);
+  expect(Math.max(...counts)).toBe(1_000);
+  const between = await owed();
+  expect(between.claims).toBeGreaterThan(0);
+  expect(between.claims).toBeLessThan(CLAIMS);
+  // What is not passed on yet is nobody else's, and all of it is there.
+  expect(await frozenOfHouse()).toBe(between.total + UNIT);
+  expect(await ledgerProblems(exchange.running.services.db)).toEqual([]);
+
+  await exchange.restart();
+  await exchange.clock.advance(1_000);
+  await exchange.settled();
+  expect(await owed()).toEqual({ claims: 0, total: 0n });
+  expect(await frozenOfHouse()).toBe(0n);
+  expect(await submit(income)).toMatchObject({ status: 'done' });
   expect(await exchange.audit()).toMatchObject({ ok: true, differences: [] });
 });

@@ -415,7 +415,10 @@ export class BatchSequencer implements Sequencer {
     }
   }
 
-  /** Finishes orders that are on their way through the book; `rows` learns what they end with, `request` has sent them there. */
+  /**
+   * Finishes what comes before any other command: orders on their way through the book, whose ends `rows` learns, closes by rank,
+   * payments of claims. `request` has caused it.
+   */
   async #finishUrgent(rows?: BatchRows, request?: string): Promise<void> {
     while (this.#engine.hasUrgentWork) {
       const slice = await this.#continueWork(request);
@@ -483,7 +486,7 @@ export class BatchSequencer implements Sequencer {
         if (outcome.status === 'done') batch.record(command, this.#lastTime, outcome.result, request);
         for (const fault of this.#engine.takeFaults()) faults.push([each, fault]);
         replies.push(outcome);
-        // An order on its way through the book is finished before the next command.
+        // An order on its way through the book, for one, is finished before the next command.
         if (batch.size >= FULL_BATCH || this.#engine.hasUrgentWork) break;
       }
       const publish = this.#options.afterBatch?.();

@@ -7,10 +7,11 @@ import type { ClaimFacts } from './facts-contract.ts';
 const COIN = 'USDT';
 const ACCOUNTS = { 'contract-house': 'contractHouse', insurance: 'insurance' } as const;
 type Payer = keyof typeof ACCOUNTS;
+const PAYERS = ['contract-house', 'insurance'] as const;
 
 /**
  * What the house owes: each unpaid profit is a claim, and whatever house account or insurance receive goes to the oldest claim
- * until nothing is owed, before anything else happens.
+ * until nothing is owed, before anything else happens. Until it is paid it is frozen.
  */
 export class ClaimFold {
   readonly #balances: FoldedBalances;
@@ -68,22 +69,33 @@ export class ClaimFold {
     const due = this.#due[payer] < oldest!.owed ? this.#due[payer] : oldest!.owed;
     expect(amount === due && due > 0n, `${what} of ${amount}, due ${due}`);
     const account = this.#balances.account(oldest!.owner, 'contract', COIN);
+    this.#release(payer, amount);
     this.#balances.pay(this.#balances.house(ACCOUNTS[payer], COIN), account, amount, what);
-    this.#due[payer] -= amount;
     oldest!.owed -= amount;
     if (oldest!.owed === 0n) this.#claims.delete(id);
+    if (this.#claims.size > 0) return;
+    for (const each of PAYERS) this.#release(each, this.#due[each]);
   }
 
   /** Called when something else happens: everything due has been told and paid. */
   settled(): void {
+    this.told();
+    for (const payer of PAYERS) expect(this.#due[payer] === 0n, `${payer} received money and paid no claim`);
+  }
+
+  /** Called where the journal ends, perhaps for now: what is due may still be paid. */
+  told(): void {
     expect(this.#unclaimed === undefined, `what a close left unpaid is no claim`);
-    for (const payer of ['contract-house', 'insurance'] as const) {
-      expect(this.#claims.size === 0 || this.#due[payer] === 0n, `${payer} received money and paid no claim`);
-      this.#due[payer] = 0n;
-    }
   }
 
   #receive(payer: Payer, amount: bigint): void {
-    if (this.#claims.size > 0) this.#due[payer] += amount;
+    if (this.#claims.size === 0) return;
+    this.#due[payer] += amount;
+    this.#balances.hold(this.#balances.house(ACCOUNTS[payer], COIN), amount, `income of ${payer}`);
+  }
+
+  #release(payer: Payer, amount: bigint): void {
+    this.#due[payer] -= amount;
+    this.#balances.release(this.#balances.house(ACCOUNTS[payer], COIN), amount, `income of ${payer}`);
   }
 }

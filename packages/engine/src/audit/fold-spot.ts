@@ -16,10 +16,12 @@ import { termsText } from '@bourse/protocol/pair-terms';
 import type { PairSpec } from '@bourse/protocol/pairs';
 import type { OrderType, PairStatus, Side, TriggerWhen } from '@bourse/protocol/spot/order';
 import { planText, type OrderPlan } from '@bourse/protocol/spot/plan';
-import { DEFAULT_FEE_PPM } from '../owner.ts';
 import { AuditDifference, expect, type FoldedBalances } from './balances.ts';
 import type { ReferralFold } from './fold-referral.ts';
 import type { EventHandlers, FactKind } from './part.ts';
+
+/** Of whoever has no rates of his own: 0.1 % of what he receives. */
+const DEFAULT_FEE_PPM = 1000;
 
 export interface OrderFacts {
   readonly id: number;

@@ -51,7 +51,7 @@ export class Fold {
   /** What the events add up to, in the form that is compared with the live state and with the tables. */
   facts(): StateFacts {
     this.#domains.referral.settled();
-    this.#domains.claims.settled();
+    this.#domains.claims.told();
     return this.#domains.facts();
   }
 

@@ -3,6 +3,7 @@ import { CONTRACT_COIN, isUnderMaintenance, liquidationPrice } from '@bourse/pro
 import { SECOND_COIN, secondIncome } from '@bourse/protocol/second/rules';
 import { isAside } from '../asides.ts';
 import { assert } from '../assert.ts';
+import { isPassingOn } from '../contract/claims.ts';
 import { contractHouse, insuranceFund } from '../contract/house-accounts.ts';
 import { secondHouse } from '../second/seconds.ts';
 import type { Check } from './part.ts';
@@ -34,6 +35,11 @@ export const checkContracts: Check = (state, addReason) => {
       market.isSettled && !isAside(state, 'position', id) && isUnderMaintenance(position, market.markPrice);
     assert(!isDue, () => `10: position ${id} should have been liquidated at ${market.mark}`);
   }
+  const { claims } = state.contracts;
+  for (const { id, owed } of claims.values())
+    assert(owed > 0n && id >= claims.nextId - claims.size, () => `claim ${id} was passed over`);
+  if (isPassingOn(state) && claims.size > 0)
+    for (const account of [contractHouse(state), insuranceFund(state)]) addReason(account, account.frozen);
   let profit = 0n;
   for (const market of state.contracts.markets.values()) {
     const { symbol } = market.pair.spec;

@@ -1,10 +1,11 @@
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
-import { parseAmount } from '@bourse/money/amount';
+import { formatAmount, parseAmount } from '@bourse/money/amount';
 import type { Event } from '@bourse/protocol/event';
 import { decodeEvents, encodeEvents } from '@bourse/protocol/journal';
 import { describe, expect, it } from 'vitest';
 import { AuditDifference } from '../audit/balances.ts';
 import { Fold } from '../audit/fold.ts';
+import { Random } from '../sim/random.ts';
 import { TestContracts } from './test-contracts.ts';
 
 /** A house account of 1,000 and insurance of 100 that owe three longs some 2,000 each when BTC doubles; cid is long of ETH too. */
@@ -140,5 +141,131 @@ describe('what a gap beyond house account and insurance leaves unpaid', () => {
     const { contracts } = gap();
     contracts.fund(...house('100'));
     expect(decodeEvents(encodeEvents(contracts.events))).toEqual(contracts.events);
+  });
+});
+
+describe('claims are paid in bounded steps', () => {
+  /** All that is left, and how many commands it took. */
+  function workOff(contracts: TestContracts): number {
+    let commands = 0;
+    for (; contracts.engine.hasWork; commands++) {
+      expect(commands).toBeLessThan(100);
+      contracts.execute({ type: 'continueWork' });
+    }
+    return commands;
+  }
+
+  /** Everything that ever happened, but for how it was cut into commands. */
+  const story = (stepsAtOnce: number, happens: (contracts: TestContracts) => void) => {
+    const { contracts } = gap();
+    contracts.engine.stepsAtOnce = stepsAtOnce;
+    happens(contracts);
+    workOff(contracts);
+    return {
+      events: contracts.events,
+      house: contracts.house('house'),
+      insurance: contracts.house('insurance'),
+    };
+  };
+
+  // The fault: one transfer to the house account paid all claims in one command, however many there were.
+  it('a command pays as many as it has steps; the rest is frozen, and comes before any other command', () => {
+    const { contracts } = gap();
+    const owed = claims(contracts).map(([, , each]) => each as bigint);
+    contracts.engine.stepsAtOnce = 2;
+    contracts.fund(...house('100000'));
+    expect(claims(contracts).map(([id]) => id)).toEqual([3]);
+    expect(contracts.engine.hasUrgentWork).toBe(true);
+    const rest = parseAmount('100000')! - owed[0]! - owed[1]!;
+    expect(contracts.house('house')).toMatch(new RegExp(`\\+ ${formatAmount(rest)}$`));
+    expect(workOff(contracts)).toBe(1);
+    expect(claims(contracts)).toEqual([]);
+    expect(contracts.house('house')).toMatch(/^9\d{4}\.\d+ \+ 0$/);
+  });
+
+  it.each<[string, (contracts: TestContracts) => void]>([
+    ['a grant', (contracts) => contracts.fund(...house('100000'))],
+    ['a grant that is not enough', (contracts) => contracts.fund(...house('2500'))],
+    ['a loser', (contracts) => (contracts.tick('1950'), contracts.do('cid close e'))],
+    ['a liquidation, before what else the tick fires', (contracts) => contracts.tick('1808')],
+  ])('with the same outcome, however few steps a command has: %s', (_, happens) => {
+    const whole = story(1_000, happens);
+    expect(whole.events.some(({ type }) => type === 'claimPaid')).toBe(true);
+    for (const steps of [1, 2, 3]) expect(story(steps, happens)).toEqual(whole);
+  });
+
+  // After each command the fold is compared with the state, and every invariant checked.
+  it.each([1, 2, 3, 4])('whatever happens to who is owed, the story is the same: seed %s', (seed) => {
+    const play = (stepsAtOnce: number) => {
+      const random = new Random(seed);
+      const { contracts } = gap();
+      contracts.engine.stepsAtOnce = stepsAtOnce;
+      const prices = { btcusdt: 120_000, ethusdt: 2_000 };
+      for (let n = 0; n < 200; n++) {
+        const user = random.pick(['ann', 'bob', 'cid']);
+        contracts.symbol = random.pick(['btcusdt', 'ethusdt']);
+        const symbol = contracts.symbol as keyof typeof prices;
+        const dice = random.next();
+        if (dice < 0.4)
+          contracts.do(`p${n}: ${user} ${random.pick(['long', 'short'])} 100 x${random.pick([5, 10, 20])}`);
+        else if (dice < 0.5) contracts.do(`${user} close ${1 + random.below(40)}`);
+        else if (dice < 0.6)
+          contracts.fund(
+            random.pick([HOUSE.contractHouse, HOUSE.insurance]),
+            BigInt(random.below(40_000_000_000)),
+          );
+        else {
+          const factor = random.chance(0.2) ? random.pick([0.6, 0.8, 1.3, 1.7]) : 0.99 + random.next() / 50;
+          prices[symbol] = Math.min(Math.max(prices[symbol] * factor, 100), 1_000_000);
+          contracts.tick(prices[symbol].toFixed(2));
+        }
+        workOff(contracts);
+      }
+      return contracts.events;
+    };
+    const whole = play(1_000);
+    expect(whole.filter(({ type }) => type === 'claimPaid').length).toBeGreaterThan(5);
+    for (const steps of [1, 2, 5]) expect(play(steps)).toEqual(whole);
+  });
+
+  it('the oldest first, also after payments were taken back', () => {
+    const { contracts } = gap();
+    const { engine } = contracts;
+    const before = [claims(contracts), contracts.house('house')];
+    for (const stepsAtOnce of [1, 1_000]) {
+      engine.stepsAtOnce = stepsAtOnce;
+      engine.beginBatch();
+      const funds = [{ currency: 'USDT', amount: parseAmount('100000')! }];
+      engine.execute(
+        { type: 'fund', owner: HOUSE.contractHouse, funds, reference: 'refused' },
+        contracts.now,
+      );
+      engine.undoBatch();
+      engine.takeEvents();
+      expect(engine.hasWork).toBe(false);
+      expect([
+        claims(contracts).toSorted(([a], [b]) => Number(a) - Number(b)),
+        contracts.house('house'),
+      ]).toEqual(before);
+    }
+    const [first, second] = claims(contracts).toSorted(([a], [b]) => Number(a) - Number(b));
+    contracts.fund(HOUSE.contractHouse, (first![2] as bigint) + (second![2] as bigint));
+    expect(claims(contracts).map(([id]) => id)).toEqual([3]);
+  });
+
+  it('a payment that breaks is reported, and made with the next income', () => {
+    const { contracts } = gap();
+    const { engine } = contracts;
+    engine.stepsAtOnce = 1;
+    contracts.fund(...house('100000'));
+    engine.state.refusedByDatabase = new Error('refused on purpose');
+    expect(engine.execute({ type: 'continueWork' }, contracts.now).status).toBe('refused');
+    engine.state.refusedByDatabase = undefined;
+    expect(engine.takeFaults()).toHaveLength(1);
+    expect(engine.hasWork).toBe(false);
+    contracts.fund(...house('1'));
+    workOff(contracts);
+    expect(claims(contracts)).toEqual([]);
+    expect(contracts.house('house')).toMatch(/^9\d{4}\.\d+ \+ 0$/);
   });
 });

@@ -44,6 +44,8 @@ export class ContractMarket {
   readonly #stops: Triggers<Position>;
   readonly #limits: Triggers<Position>;
   readonly #closes: Triggers<Position>;
+  /** Waiting orders that are in no index: see `postpone`. */
+  readonly #postponed = new Set<Position>();
 
   /** Everything that the mark fires has been fired. */
   #settled = false;
@@ -139,12 +141,29 @@ export class ContractMarket {
   }
 
   wait(position: Position): void {
+    this.#dropPostponed(position);
     const limit = position.waitsFor || this.pair.unitsPerTick * position.limitPrice;
     this.#limits.watch(position.limit, !position.isLong, limit);
   }
 
   unwait(position: Position): void {
+    this.#dropPostponed(position);
     this.#limits.drop(position.limit, !position.isLong);
+  }
+
+  /** Leaves out an order that `takeReached` has taken, and that must wait (`mustWait`), until the next tick. */
+  postpone(position: Position): void {
+    this.#undo.note(deleteKey, this.#postponed, position);
+    this.#postponed.add(position);
+  }
+
+  /** Another tick: orders that could not open with the one before wait for it like all others. */
+  reconsiderPostponed(): void {
+    for (const position of this.#postponed) this.wait(position);
+  }
+
+  #dropPostponed(position: Position): void {
+    if (this.#postponed.delete(position)) this.#undo.note(addTo, this.#postponed, position);
   }
 
   /** Takes over a position that has just been opened, or comes from the database. */
@@ -190,7 +209,7 @@ export class ContractMarket {
       this.watchClose(position);
       return;
     }
-    this.#undo.note(addPosition, this, position);
+    this.#undo.note(addTo, this.positions, position);
     this.positions.delete(position);
     this.unwatch(position);
   }
@@ -305,8 +324,8 @@ interface Numbers {
   readonly boundIsExact: boolean;
 }
 
-function addPosition(market: ContractMarket, position: Position): void {
-  market.positions.add(position);
+function addTo(positions: Set<Position>, position: Position): void {
+  positions.add(position);
 }
 
 /** quantity × (price − open price) of a long, the opposite of a short; undivided, so nothing is rounded. */

@@ -1,20 +1,19 @@
 import type { Tick } from '@bourse/protocol/command';
 import type { State } from '../state.ts';
-import { defer, step, type Job } from '../work.ts';
+import { defer, hasUrgent, step, type Job } from '../work.ts';
 import { closeAt, closeAtMarket } from './close.ts';
 import type { ContractMarket } from './contract-market.ts';
 import { deleveraging } from './deleverage.ts';
 import { fireClose } from './queued-close.ts';
 import { enterReached, mustWait } from './open.ts';
-import type { Position } from './position.ts';
 
 /**
  * Applies a second's accepted marks in order. Each tick, on a pair that is neither stale nor halted: first liquidations
  * at the mark, which bring money in; then deleveraging if profits outgrew the funds; then closes that waited for a fresh
- * price; then stops and limit orders, which may trigger one another. `markStale` has said before which pairs are stale. `isDeleveraged`: the first tick has done the
- * first two.
+ * price; then stops and limit orders, which may trigger one another. `markStale` has said before which pairs are stale. `begun`: how far an earlier command
+ * got with the first tick.
  */
-export function contractTicks(ticks: readonly Tick[], isDeleveraged = false): Job {
+export function contractTicks(ticks: readonly Tick[], begun?: Unfinished): Job {
   return {
     isUrgent: false,
     run(state) {
@@ -22,11 +21,13 @@ export function contractTicks(ticks: readonly Tick[], isDeleveraged = false): Jo
         const pair = state.pairs.get(tick.symbol);
         const market = pair && state.contracts.market(pair);
         if (!market?.follow(tick.mark, state.now)) continue;
-        const end = fire(state, market, isDeleveraged && i === 0);
+        const earlier = i === 0 ? begun : undefined;
+        if (!earlier) market.reconsiderPostponed();
+        const end = fire(state, market, earlier === 'deleveraged');
         if (end !== 'fired') {
           // Nobody opens or closes before the mark has fired all that it fires.
           market.suspend();
-          return contractTicks(ticks.slice(i), end === 'deleveraged');
+          return contractTicks(ticks.slice(i), end);
         }
       }
       return undefined;
@@ -34,11 +35,12 @@ export function contractTicks(ticks: readonly Tick[], isDeleveraged = false): Jo
   };
 }
 
-/** How far a mark got: all is fired, or the command may do no more, before or after it has deleveraged. */
-type End = 'fired' | 'tired' | 'deleveraged';
+/** How far a mark got where the command may do no more, before or after it has deleveraged. */
+type Unfinished = 'tired' | 'deleveraged';
 
-function fire(state: State, market: ContractMarket, isDeleveraged: boolean): End {
-  const isTired = () => state.stepsLeft <= 0;
+function fire(state: State, market: ContractMarket, isDeleveraged: boolean): Unfinished | 'fired' {
+  // Claims that a close could not pay any more come before whatever else the mark fires.
+  const isTired = () => state.stepsLeft <= 0 || hasUrgent(state);
   for (let due = market.takeLiquidated(); due; due = market.takeLiquidated()) {
     const position = due;
     step(state, 'position', due.id, () =>
@@ -73,17 +75,17 @@ function fire(state: State, market: ContractMarket, isDeleveraged: boolean): End
       if (isTired()) return 'tired';
     }
     if (market.pair.status !== 'trading' || !market.settings.enabled) return 'fired';
-    const early: Position[] = [];
     for (let due = isTired() ? undefined : market.takeReached(); due;) {
       const position = due;
-      if (mustWait(position, state.now)) early.push(position);
-      else {
+      if (mustWait(position, state.now)) {
+        state.stepsLeft--;
+        market.postpone(position);
+      } else {
         step(state, 'position', position.id, () => enterReached(state, position));
         busy = true;
       }
       due = isTired() ? undefined : market.takeReached();
     }
-    for (const position of early) market.wait(position);
     if (isTired()) return 'tired';
   }
   return 'fired';

@@ -15,7 +15,7 @@ import type { Position } from './position.ts';
  */
 export class Contracts {
   readonly positions: OpenRecords<Position>;
-  /** What the house owes. Iterate by id: the oldest is paid first. */
+  /** What the house owes; the oldest is paid first. */
   readonly claims: OpenRecords<Claim>;
   limits: ContractLimits = DEFAULT_CONTRACT_LIMITS;
   readonly markets = new Map<string, ContractMarket>();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { TestMarket, TOY, XRPBTC } from './test-market.ts';
 
 /** Given orders, one more line, and what happens. */
@@ -138,6 +138,23 @@ describe('fill-or-kill', () => {
     ],
     ['an empty book', [], 'x: cid buy 1 @100 fok', ['x holds 100', 'x cancelled: fill-or-kill, frees 100']],
   ]);
+});
+
+describe('a fill-or-kill order that is killed', () => {
+  const asks = Array.from({ length: 200 }, (_, n) => `s${n}: ann sell 0.1 @10${n % 4}`);
+
+  // The fault: it walked through all that crosses, of everybody, and no step was counted.
+  it.each([
+    ['counts levels, not orders', [], 0],
+    ['counts orders only on the level of its own', ['o: bob sell 0.1 @102'], 51],
+  ])('%s', (_, own, orders) => {
+    const market = new TestMarket(TOY, [...asks, ...own]);
+    const seen = vi.spyOn(market.engine.state.pairs.get('toyusdt')!, 'orderAt');
+    const outcome = market.engine.execute(market.order('bob', 'buy', ['20.01', '@104', 'fok']), market.now);
+    expect(outcome.status).toBe('done');
+    expect(seen).toHaveBeenCalledTimes(orders);
+    expect(market.engine.takeEvents().at(-1)).toMatchObject({ type: 'orderClosed', reason: 'fill-or-kill' });
+  });
 });
 
 describe('post-only', () => {

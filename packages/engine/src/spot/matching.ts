@@ -159,15 +159,42 @@ function wouldTrade(order: Order): boolean {
   return best !== 0 && crosses(order.side, order.price, best);
 }
 
-/** Fill-or-kill: enough crossing lots of others before the first order of its own owner. */
+/**
+ * Fill-or-kill: enough crossing lots of others before the first order of its own owner. Counts whole levels, and orders only
+ * on the level where that one rests: killing costs no steps, so it must not cost a walk through everybody's orders.
+ */
 function canFillWhole(order: Order, limit: number): boolean {
+  const { pair, side } = order;
+  const { book } = pair;
+  const own = bestOwnPrice(order);
   let missing = order.remaining;
-  for (const maker of order.pair.resting(opposite(order.side))) {
-    if (!crosses(order.side, limit, maker.price) || maker.owner === order.owner) return false;
-    missing -= maker.remaining;
+  for (const { price, lots, front } of book.levels(opposite(side))) {
+    if (!crosses(side, limit, price)) return false;
+    if (price === own) return hasBeforeOwn(order, front, missing);
+    missing -= lots;
     if (missing <= 0) return true;
   }
   return false;
+}
+
+/** Where the best order rests of those of its owner that it would meet; 0 where there is none. */
+function bestOwnPrice({ pair, side, owner }: Order): number {
+  let best = 0;
+  for (const each of [...owner.openOrders, ...pair.quotes]) {
+    const isMet = each.owner === owner && each.pair === pair && each.side !== side && each.slot >= 0;
+    if (isMet && (best === 0 || crosses(side, best, each.price))) best = each.price;
+  }
+  return best;
+}
+
+/** Whether orders of others offer `missing` lots before the first own one, from a slot on at its price. */
+function hasBeforeOwn({ pair, owner }: Order, front: number, missing: number): boolean {
+  for (let slot = front; slot >= 0 && missing > 0; slot = pair.book.next(slot)) {
+    const maker = pair.orderAt(slot);
+    if (maker.owner === owner) return false;
+    missing -= maker.remaining;
+  }
+  return missing <= 0;
 }
 
 function rest(state: State, order: Order): void {

@@ -5,7 +5,10 @@ import { Random } from '@bourse/engine/sim/random';
 import type { State } from '@bourse/engine/state';
 import { UNIT } from '@bourse/money/amount';
 import type { Command } from '@bourse/protocol/command';
+import { DEFAULT_CONTRACT_LIMITS, DEFAULT_CONTRACT_SETTINGS } from '@bourse/protocol/contract/rules';
 import type { Event } from '@bourse/protocol/event';
+import { HOUSE } from '@bourse/protocol/ledger/ledger';
+import { PAIRS } from '@bourse/protocol/pairs';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audit } from '../../audit/audit.ts';
@@ -182,7 +185,7 @@ test('a standby that follows thousands of commands of all products is what a loa
 
 /** A core and who reads beside it, on a database of their own. */
 async function withCore(
-  work: (core: { sequencer: BatchSequencer; head: Head; reader: pg.Client }) => Promise<void>,
+  work: (core: { engine: Engine; sequencer: BatchSequencer; head: Head; reader: pg.Client }) => Promise<void>,
 ): Promise<void> {
   const ownUrl = await createMigratedDatabase();
   const reader = new pg.Client({ connectionString: ownUrl });
@@ -192,7 +195,7 @@ async function withCore(
   const ownWriter = await Writer.open(ownUrl, head, () => engine.state);
   try {
     const sequencer = new BatchSequencer(engine, ownWriter, { now: () => now }, head, STORED_RECORDS);
-    await work({ sequencer, head, reader });
+    await work({ engine, sequencer, head, reader });
   } finally {
     await ownWriter.close();
     await reader.end();
@@ -229,6 +232,67 @@ test('it loads anew what it could not read once that changes', () =>
     expect(await order(2, 'sell', UNIT / 100n)).toMatchObject({ status: 'done' });
     await expect(follower.advance(reader)).rejects.toThrow('was not read');
     expect(follower.isSound).toBe(false);
+  }));
+
+test('it sees what insurance froze for claims go back to it when the house account has paid the last one', () =>
+  withCore(async ({ engine, sequencer, reader }) => {
+    const done = async (command: Command) =>
+      expect(await sequencer.submit(command)).toMatchObject({ status: 'done' });
+    const fund = (owner: number, amount: bigint, reference: string) =>
+      done({ type: 'fund', owner, funds: [{ currency: 'USDT', amount }], reference });
+    const tick = (symbol: string, price: number) => {
+      now += 1_000;
+      const ticks = [{ id: 0, symbol, time: now, price, mark: price }];
+      const block = { id: 0, time: now, ticks, previousHash: '', hash: '' };
+      return done(sealed({ type: 'ticks', block, stale: [] }));
+    };
+    const long = (symbol: string, leverage: number) => {
+      const order = { side: 'buy', orderType: 'market', price: 0, stopLoss: 0, stopProfit: 0 } as const;
+      return done({ type: 'openContract', user: 1, symbol, margin: 100n * UNIT, leverage, ...order });
+    };
+    chain = CHAIN_START;
+    const wide = { totalExposurePpm: 10_000_000, openInterestPpm: 100_000_000 };
+    await done({ type: 'setContractLimits', limits: { ...DEFAULT_CONTRACT_LIMITS, ...wide } });
+    const settings = { ...DEFAULT_CONTRACT_SETTINGS, exposurePpm: 10_000_000, volatilityPpm: 0 };
+    for (const pair of PAIRS.filter(({ symbol }) => symbol === 'btcusdt' || symbol === 'ethusdt')) {
+      await done({ type: 'listPair', pair });
+      await done({ type: 'setContractSettings', symbol: pair.symbol, settings });
+    }
+    await fund(HOUSE.contractHouse, 1_000n * UNIT, 'house');
+    await fund(HOUSE.insurance, 100n * UNIT, 'insurance');
+    await fund(1, 1_000n * UNIT, 'user');
+    await done({ type: 'transferOwn', user: 1, currency: 'USDT', amount: 1_000n * UNIT, to: 'contract' });
+    await tick('btcusdt', 60_000e8);
+    await tick('ethusdt', 2_000e8);
+    await long('btcusdt', 20);
+    await long('ethusdt', 10);
+    await tick('btcusdt', 120_000e8);
+    const [claim] = [...engine.state.contracts.claims.values()];
+    await fund(HOUSE.contractHouse, claim!.owed - 10n * UNIT, 'most of it');
+    const follower = await JournalFollower.load(reader, STORED_RECORDS);
+
+    // A liquidation brings income to both, and nothing is passed on for now.
+    engine.stepsAtOnce = 1;
+    const { insurance, contractHouse } = HOUSE;
+    const frozen = () =>
+      [contractHouse, insurance].map((owner) => follower.engine.state.owner(owner).spot('USDT').frozen > 0n);
+    const execute = engine.execute.bind(engine);
+    engine.execute = (command, at) => {
+      engine.state.refusedByDatabase = command.type === 'continueWork' ? new Error('on purpose') : undefined;
+      return execute(command, at);
+    };
+    await tick('ethusdt', 1_808e8);
+    await fund(1, UNIT, 'later');
+    await follower.advance(reader);
+    expect(frozen()).toEqual([true, true]);
+    engine.execute = execute;
+    engine.state.refusedByDatabase = undefined;
+    engine.stepsAtOnce = 1_000;
+    await fund(HOUSE.contractHouse, UNIT, 'a little more');
+    expect(engine.state.contracts.claims.size).toBe(0);
+    await follower.advance(reader);
+    expect(frozen()).toEqual([false, false]);
+    expect(await follower.check(reader)).toEqual([]);
   }));
 
 function play(engine: Engine, list: readonly Command[]): unknown[] {

@@ -59,6 +59,7 @@ describe('LevelIndex', () => {
   function expectOrder(index: LevelIndex, levels: ReadonlyMap<number, number>, direction: 1 | -1): void {
     const sorted = [...levels].sort(([a], [b]) => (b - a) * direction).map(([, level]) => level);
     expect(Array.from({ length: index.count }, (_, n) => index.at(n))).toEqual(sorted);
+    expect([...index]).toEqual(sorted);
     expect(index.best()).toBe(sorted[0] ?? -1);
   }
 });

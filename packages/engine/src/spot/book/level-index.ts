@@ -38,6 +38,14 @@ export class LevelIndex {
     return block.entries[(block.count - n) * 2 - 1]!;
   }
 
+  /** All levels, the best first, each as quickly as the one before. */
+  *[Symbol.iterator](): Iterator<number> {
+    for (let b = this.#blocks.length - 1; b >= 0; b--) {
+      const { count, entries } = this.#blocks[b]!;
+      for (let n = count; n > 0; n--) yield entries[n * 2 - 1]!;
+    }
+  }
+
   /** The level of a price, or -1. */
   find(price: number): number {
     const key = price * this.#direction;

@@ -163,6 +163,19 @@ export class OrderBook {
     return this.#levels.fields[(side === 'buy' ? this.#bids : this.#asks).at(n) * LEVEL_FIELDS + PRICE]!;
   }
 
+  /** All levels of a side, the best first, each with its total and its first slot. The book must not change meanwhile. */
+  *levels(side: Side): Iterable<{ readonly price: number; readonly lots: number; readonly front: number }> {
+    for (const level of side === 'buy' ? this.#bids : this.#asks) {
+      const { fields, floats } = this.#levels;
+      const price = fields[level * LEVEL_FIELDS + PRICE]!;
+      yield {
+        price,
+        lots: floats[level * LEVEL_FLOATS + TOTAL]!,
+        front: fields[level * LEVEL_FIELDS + HEAD]!,
+      };
+    }
+  }
+
   /** Total lots of the n-th best level. */
   levelLots(side: Side, n: number): number {
     return this.#levels.floats[(side === 'buy' ? this.#bids : this.#asks).at(n) * LEVEL_FLOATS + TOTAL]!;
