@@ -194,7 +194,11 @@ const ORDER_ROWS: OpenRows<OrderRow> = {
     stopMoved: ofOrder,
     orderAmended: ofOrder,
     orderRested: ofOrder,
-    orderClosed: ofOrder,
+    // An exit that its owner cancels changes the order that it came with, too.
+    orderClosed({ orderId }, { orders }) {
+      const parent = orders.get(orderId)?.plan?.parent;
+      return parent === undefined ? [orderId] : [orderId, parent];
+    },
     traded: ({ buyOrderId, sellOrderId }) => [buyOrderId, sellOrderId],
     ...asideOf('order'),
   },
