@@ -1,5 +1,6 @@
 import { identityCalls } from '@bourse/protocol/identity/calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
+import { sql } from 'kysely';
 import { handle, type Call, type SignedInCaller } from '../gateway/call.ts';
 import { settleProof } from '../gateway/access/proof.ts';
 import { refuseCommon } from './common-passwords.ts';
@@ -91,7 +92,12 @@ export function passwordCalls(deps: Deps): Call[] {
   async function setPassword(trx: Database, userId: number, passwordHash: string): Promise<void> {
     await trx
       .updateTable('users')
-      .set({ password_hash: passwordHash, security_changed_at: now() })
+      .set({
+        password_hash: passwordHash,
+        security_changed_at: now(),
+        // A freeze by support begins anew: what two decide of it is decided of the account with this password.
+        frozen_at: sql`case when frozen_at is null then null else ${now()}::timestamptz end`,
+      })
       .where('id', '=', userId)
       .execute();
   }
@@ -114,10 +120,10 @@ export function passwordCalls(deps: Deps): Call[] {
 }
 
 function setFundPasswordCall(deps: Deps): Call {
-  const { services, users, prove, whileStanding, freeze } = deps;
+  const { services, users, codes, prove, freeze, messenger } = deps;
 
   return handle(identityCalls.setFundPassword, async (input, caller) => {
-    const { userId } = caller.session;
+    const { userId, email } = caller.session;
     const isSet = await hasFundPassword(deps, userId);
     const refusal = isSet
       ? ((await users.refuseOften(userId, 'fundPasswordChanged')) ??
@@ -125,9 +131,12 @@ function setFundPasswordCall(deps: Deps): Call {
       : await proveFirst(input.totp, caller);
     if (refusal) return refusal;
     const fundPasswordHash = await hashSecret(input.password);
-    const kept = await whileStanding(caller, async (trx) => {
-      const often = isSet ? await users.refuseOften(userId, 'fundPasswordChanged', trx) : undefined;
-      if (often) return often;
+    const kept = await services.db.transaction().execute(async (trx) => {
+      await codes.turnOf(trx, email);
+      const late =
+        (await holdStanding(trx, caller)) ??
+        (isSet ? await users.refuseOften(userId, 'fundPasswordChanged', trx) : undefined);
+      if (late) return late;
       const changed = await trx
         .updateTable('users')
         .set({
@@ -140,10 +149,12 @@ function setFundPasswordCall(deps: Deps): Call {
         .executeTakeFirst();
       if (changed.numUpdatedRows === 0n) return refuse('FUND_PASSWORD_PROOF');
       await users.log(userId, isSet ? 'fundPasswordChanged' : 'fundPasswordSet', caller, trx);
+      if (isSet) await codes.voidAll(trx, email);
       return isSet ? freeze.keepProtections(trx, userId) : () => undefined;
     });
     if (kept instanceof Refusal) return kept;
     kept();
+    await messenger.announce(userId);
     return {};
   });
 

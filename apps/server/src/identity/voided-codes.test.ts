@@ -66,6 +66,15 @@ describe('attack: codes and grants of other devices do not survive', () => {
       async () => () =>
         on.post('/user/updatePwd', { ...session, oldPwd: PASSWORD, password: OWN, password1: OWN }),
     ],
+    [
+      'a change of the fund password',
+      async () => {
+        const fund = { ...session, password: '246810', password1: '246810' };
+        expect(await on.post('/user/setTransactionPwd', fund)).toMatchObject(OK);
+        const other = { ...session, oldPwd: '246810', password: '135791', password1: '135791' };
+        return () => on.post('/user/setTransactionPwd', other);
+      },
+    ],
     ['a freeze by a link', async () => freeze],
     [
       'a freeze by operators',

@@ -287,6 +287,16 @@ describe('the link of a mail', () => {
     expect(withdrawalsFrozenTime).toBeGreaterThan(since);
   });
 
+  test('attack: an unfreeze that was proposed before a reset is approved after it: the freeze begins anew', async () => {
+    const admin = await enrolAdmin(exchange);
+    const frozenTime = async () => (await exchange.running.identity.operations.one(user.userId))!.frozenTime;
+    await admin.ok('/ops/api/users/freeze', { id: user.userId, reason: 'a call' });
+    const since = await frozenTime();
+    await exchange.clock.advance(5 * 60_000);
+    await resetPassword();
+    expect(await frozenTime()).toBeGreaterThan(since);
+  });
+
   test('attack: the process dies before what waits is taken back: the link is used, and the whitelist falls', async () => {
     await switchWhitelistOff();
     const link = await linkOf('Whitelist will be switched off');
@@ -349,7 +359,11 @@ describe('the link of a mail', () => {
     const id = user.userId;
     expect((await support.ok('/ops/api/users/detail', { id })).withdrawalsFrozenTime).not.toBe(0);
     await support.ok('/ops/api/users/thaw', { id, reason: 'called back' });
-    expect((await security()).withdrawalsFrozenTime).toBe(0);
+    // Whoever talked support into it is not paid at once.
+    expect(await security()).toMatchObject({
+      withdrawalsFrozenTime: 0,
+      withdrawBlockedUntil: exchange.clock.now() + 24 * HOUR_MS,
+    });
     const [entry] = await exchange.query(`select action from audit_log order by id desc limit 1`);
     expect(entry.action).toBe('user.thaw');
     expect((await support.call('/ops/api/users/thaw', { id, reason: 'again' })).code).toBe(0);

@@ -144,7 +144,8 @@ test.each<[string, Attack]>([
 ])('attack: a fund password that was changed meanwhile %s', async (_what, ready) => {
   const { call, after } = await ready();
   const isDone = onceAfter(Attempts.prototype, 'inTurn', () => change());
-  expect(await call()).toMatchObject(INCORRECT);
+  // Where a mailed code was shown as well, that is void, too.
+  expect([INCORRECT.msg, 'Verification code error']).toContain((await call()).msg);
   expect(isDone()).toBe(true);
   await after();
 });
@@ -159,18 +160,13 @@ test('attack: two sessions change the fund password at once, with the same old o
   await user.ok('/bb/address/add', { ...ADDRESS, fundPassword: first });
 });
 
-test('attack: asked for at once, the fund password is changed no more often than twenty times within 24 hours', async () => {
-  await exchange.query(
-    `insert into security_events (user_id, kind, ip, agent, created_at)
-      select $1, 'fundPasswordChanged', '', '', $2::timestamptz from generate_series(1, 19)`,
-    [user.userId, new Date(exchange.clock.now())],
-  );
+test('attack: a change of the fund password is undone with a code that was mailed before it, at once or later', async () => {
   const code = await exchange.codeFor(user, 'fundPassword');
   const isDone = onceBefore(EmailCodes.prototype, 'find', () => change());
-  expect(await thief.call(SET, { code, password: STOLEN, password1: STOLEN })).toMatchObject({
-    code: 0,
-    msg: 'You have done this 20 times within 24 hours. Please try again tomorrow.',
-  });
+  const undo = () => thief.call(SET, { code, password: STOLEN, password1: STOLEN });
+  const CODE_ERROR = { code: 0, msg: 'Verification code error' };
+  expect(await undo()).toMatchObject(CODE_ERROR);
+  expect(await undo()).toMatchObject(CODE_ERROR);
   expect(isDone()).toBe(true);
   await user.ok('/bb/collection/save', { ...ACCOUNT, fundPassword: NEW });
 });

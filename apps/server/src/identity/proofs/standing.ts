@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../tables.ts';
 
 /**
- * A password is void once it is another; a mailed code is once the log-in password is another, and after a freeze. What each is
+ * A password is void once it is another; a mailed code is once either password is another, and after a freeze. What each is
  * told then is what a wrong one is.
  */
 const REFUSALS = {
@@ -103,7 +103,7 @@ function nameOf(user: StateOfUser, shown: Shown): string {
   const parts = {
     password: [user.password_hash],
     fundPassword: [user.fund_password_hash],
-    code: [user.password_hash, user.withdrawals_frozen_at?.getTime() ?? 0],
+    code: [user.password_hash, user.fund_password_hash, user.withdrawals_frozen_at?.getTime() ?? 0],
   };
   return createHash('sha256').update(JSON.stringify(parts[shown])).digest('base64');
 }

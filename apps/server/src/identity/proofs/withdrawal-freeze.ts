@@ -111,16 +111,21 @@ export class WithdrawalFreeze {
     });
   }
 
-  /** The same as operators have decided of the freeze `since` (ms) then; answers whether it was stopped so. */
+  /**
+   * The same as operators have decided of the freeze `since` (ms) then; answers whether it was stopped so. Withdrawals wait after
+   * it as after an unfreeze, so that the owner sees first what there is.
+   */
   async thaw(
     userId: number,
     { since, where }: { readonly since: number; readonly where: Where },
     alongside: (trx: Database) => Promise<unknown>,
   ): Promise<boolean> {
     return this.#deps.services.db.transaction().execute(async (trx) => {
-      const isThawed = await this.#thaw(trx, userId, where, since);
-      if (isThawed) await alongside(trx);
-      return isThawed;
+      if (!(await this.#thaw(trx, userId, where, since))) return false;
+      const now = new Date(this.#deps.services.clock.now());
+      await trx.updateTable('users').set({ security_changed_at: now }).where('id', '=', userId).execute();
+      await alongside(trx);
+      return true;
     });
   }
 
