@@ -4,5 +4,5 @@ export function wholeCoins(value: bigint, decimals: number): string {
   const digits = String(value < 0n ? -value : value).padStart(decimals + 1, '0');
   const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
   const whole = digits.slice(0, digits.length - decimals);
-  return sign + whole + (decimals === 0 || fraction === '' ? '' : `.${fraction}`);
+  return sign + whole + (fraction === '' ? '' : `.${fraction}`);
 }
