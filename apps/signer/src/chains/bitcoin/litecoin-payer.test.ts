@@ -84,7 +84,11 @@ test('addresses of each kind are paid to the digit, with the change to the hot w
       (seen) => seen.some(({ event }) => event === 'broadcast'),
     );
     const { txHash } = reports.find(({ event }) => event === 'broadcast')!;
-    const raw: string = await node.rpc('getrawtransaction', txHash);
+    // The node takes a moment.
+    const raw = await until<string>(
+      () => node.rpc('getrawtransaction', txHash).catch(() => ''),
+      (text) => text !== '',
+    );
     sent.push({ address, txHash, paid: Transaction.fromRaw(Buffer.from(raw, 'hex')) });
   }
   const [block] = await node.mine(1);
