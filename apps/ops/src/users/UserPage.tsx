@@ -114,7 +114,7 @@ function StateActions({ user }: { user: UserDetail }) {
           facts={whom}
           note={t('users.thawNote')}
           fields={reasonField}
-          done={t('freeze.thawed')}
+          done={t('users.thawDone')}
           run={({ reason }) => call('users/thaw', { id, reason })}
         />
       )}

@@ -380,6 +380,12 @@ describe('reference price', () => {
     expect(await minuteRoots(connection.db, minute, minute + 5)).toEqual([
       { minute, blockId: 3, hash: rows[2].hash },
     ]);
+
+    // A clock that was set back comes through a minute twice: its root stays.
+    await market.stop();
+    await connection.pool.query('update tick_roots set block_id = 2');
+    await open();
+    expect(await minuteRoots(connection.db, minute, minute + 5)).toMatchObject([{ minute, blockId: 2 }]);
   });
 
   test('a block that is refused loses no tick and leaves the chain whole', async () => {

@@ -95,9 +95,6 @@ export const en = {
     known: 'This device has a passkey of yours already.',
     logIn: 'Use a passkey',
   },
-  freeze: {
-    thawed: 'Withdrawals are allowed again.',
-  },
   papers: {
     statement: {
       title: 'Account statement',

@@ -91,9 +91,6 @@ export const ja: SharedTexts = {
     known: 'この端末にはすでにパスキーがあります。',
     logIn: 'パスキーを使う',
   },
-  freeze: {
-    thawed: '出金を再開しました。',
-  },
   papers: {
     statement: {
       title: '取引明細書',

@@ -91,9 +91,6 @@ export const ko: SharedTexts = {
     known: '이 기기에는 이미 패스키가 있습니다.',
     logIn: '패스키 사용',
   },
-  freeze: {
-    thawed: '출금이 다시 허용되었습니다.',
-  },
   papers: {
     statement: {
       title: '계정 거래 명세서',

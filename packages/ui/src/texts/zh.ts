@@ -91,9 +91,6 @@ export const zh: SharedTexts = {
     known: '此设备上已有您的通行密钥。',
     logIn: '使用通行密钥',
   },
-  freeze: {
-    thawed: '提现已恢复。',
-  },
   papers: {
     statement: {
       title: '账户对账单',

@@ -515,7 +515,9 @@ export const en = {
     closedAccount: 'Closed',
     thaw: 'Allow withdrawals',
     thawTitle: 'Allow withdrawals of this user again?',
-    thawNote: 'He froze them with a link of a mail. Make sure that it is he who asks.',
+    thawNote:
+      'He froze them with a link of a mail. Make sure that it is he who asks. Withdrawals wait after it, as after a change of the password.',
+    thawDone: 'Allowed again. Withdrawals still wait, as after a change of the password.',
     uid: 'UID',
     uidIs: 'UID {id}',
     user: 'User {id}',

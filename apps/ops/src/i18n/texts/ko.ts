@@ -507,7 +507,9 @@ export const ko: Messages = {
     closedAccount: '해지됨',
     thaw: '출금 허용',
     thawTitle: '이 사용자의 출금을 다시 허용할까요?',
-    thawNote: '사용자가 메일 링크로 동결했습니다. 본인의 요청인지 확인하세요.',
+    thawNote:
+      '사용자가 메일 링크로 동결했습니다. 본인의 요청인지 확인하세요. 허용한 뒤에도 비밀번호 변경 후와 같은 대기 시간이 있습니다.',
+    thawDone: '다시 허용했습니다. 비밀번호 변경 후와 마찬가지로 대기 시간이 지나야 출금됩니다.',
     uid: 'UID',
     uidIs: 'UID: {id}',
     user: '사용자 {id}',

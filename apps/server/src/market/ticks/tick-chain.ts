@@ -53,7 +53,7 @@ export class TickChain {
     await sql`insert into tick_roots (minute, block_id, hash)
       select distinct on (${minute}) ${minute}, block.id, block.hash from tick_blocks block
       where block.id > coalesce((select max(block_id) from tick_roots), 0) and ${minute} < ${before}
-      order by ${minute}, block.id desc`.execute(this.#db);
+      order by ${minute}, block.id desc on conflict (minute) do nothing`.execute(this.#db);
   }
 
   add(tick: Omit<Tick, 'id'>): void {

@@ -4,12 +4,14 @@ import type { Services } from '../../services.ts';
 
 const RESUME_MS = 5_000;
 
+type Id = string | number;
+
 /**
  * What two operators have decided and a command carries out. A row says so before the command goes out, and the command
  * counts once, so whatever a crash left in between is simply sent again: at a start, and every few seconds. One that fails keeps
  * neither the others nor the exchange from going on.
  */
-export abstract class ApprovedWork<Row> {
+export abstract class ApprovedWork<Row extends Id | { readonly id: Id }> {
   readonly services: Pick<Services, 'db' | 'sequencer' | 'log' | 'locks'>;
   readonly #job = new Job({
     everyMs: RESUME_MS,
@@ -40,8 +42,11 @@ export abstract class ApprovedWork<Row> {
     await eachAlone(
       await this.approved(),
       (row) => this.carryOut(row),
-      (err, row) =>
-        this.services.log.error({ err, row }, 'what operators have approved is not carried out yet'),
+      (err, row) => {
+        // Who it is about is in the database, for those whose role names it.
+        const id = typeof row === 'object' ? row.id : row;
+        this.services.log.error({ err, id }, 'what operators have approved is not carried out yet');
+      },
     );
   }
 }

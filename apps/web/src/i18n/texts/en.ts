@@ -220,6 +220,7 @@ export const en = {
     removed: 'Your anti-phishing word has been removed.',
   },
   freeze: {
+    thawed: 'Withdrawals are allowed again.',
     title: 'Stop withdrawals',
     text: 'If it was not you, stop all withdrawals from your account now. Nothing is paid out any more, and protections that were to be switched off stay on. You can allow withdrawals again later.',
     freeze: 'Stop all withdrawals',

@@ -208,6 +208,7 @@ export const zh: Messages = {
     removed: '防钓鱼码已移除。',
   },
   freeze: {
+    thawed: '提现已恢复。',
     title: '停止提现',
     text: '如非本人操作，请立即停止您账户的一切提现。款项将不再转出，申请关闭的保护也会保留。之后您可以恢复提现。',
     freeze: '停止所有提现',
