@@ -12,32 +12,43 @@ const ROWS = [
   { day: '2026-11-23', value: '-3' },
 ];
 
+const chart = (from: string, to: string) => (
+  <Texts>
+    <DayBars label="Flows" from={from} to={to} rows={ROWS} />
+  </Texts>
+);
+const slider = () => screen.getByRole('slider', { name: 'Flows' });
+
 function bars(): HTMLElement {
-  render(
-    <Texts>
-      <DayBars label="Flows" from="2026-11-21" to="2026-11-24" rows={ROWS} />
-    </Texts>,
-  );
-  return screen.getByRole('slider', { name: 'Flows' });
+  render(chart('2026-11-21', '2026-11-24'));
+  return slider();
 }
 
 test('the last day is said at first, and any other that arrow keys go to', async () => {
   const user = userEvent.setup({ delay: null });
-  const slider = bars();
+  const chosen = bars();
   screen.getByText(/^2026-11-24: .?0 USDT$/);
-  slider.focus();
+  chosen.focus();
   await user.keyboard('{ArrowRight}{ArrowLeft}');
   screen.getByText(/^2026-11-23: .33 USDT$/);
-  expect(slider.getAttribute('aria-valuetext')).toMatch(/^2026-11-23: /);
+  expect(chosen.getAttribute('aria-valuetext')).toMatch(/^2026-11-23: /);
   await user.keyboard('{Home}{ArrowLeft}');
   screen.getByText(/^2026-11-21: \+1,200\.5 USDT$/);
 });
 
 test('a day that is touched is said', () => {
-  const slider = bars();
-  slider.getBoundingClientRect = () => new DOMRect(100, 0, 400, 160);
-  fireEvent.pointerDown(slider, { clientX: 250 });
+  const chosen = bars();
+  chosen.getBoundingClientRect = () => new DOMRect(100, 0, 400, 160);
+  fireEvent.pointerDown(chosen, { clientX: 250 });
   screen.getByText(/^2026-11-22: /);
-  fireEvent.pointerMove(slider, { clientX: 900 });
+  fireEvent.pointerMove(chosen, { clientX: 900 });
   screen.getByText(/^2026-11-24: /);
+});
+
+test('a day that was picked stays when another day begins', () => {
+  const { rerender } = render(chart('2026-11-21', '2026-11-24'));
+  fireEvent.keyDown(slider(), { key: 'ArrowLeft' });
+  screen.getByText(/^2026-11-23: /);
+  rerender(chart('2026-11-22', '2026-11-25'));
+  screen.getByText(/^2026-11-23: /);
 });

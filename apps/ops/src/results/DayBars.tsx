@@ -21,7 +21,7 @@ interface DayBarsProps {
  */
 export function DayBars({ label, from, to, rows, say }: DayBarsProps) {
   const { signed } = useFormats();
-  const [picked, setPicked] = useState(Infinity);
+  const [picked, setPicked] = useState<string>();
   const exact = say ?? ((value: string) => `${signed(value)} ${VALUE_COIN}`);
   if (rows.length === 0) return null;
   const sums = new Map(groupsBy(rows, ({ day }) => day).map(({ key, value }) => [key, value]));
@@ -34,22 +34,26 @@ export function DayBars({ label, from, to, rows, say }: DayBarsProps) {
   const zero = top === bottom ? HEIGHT : top * scale;
   const step = WIDTH / Math.max(1, days.length);
   const last = days.length - 1;
-  const at = Math.min(picked, last);
+  const found = days.findIndex(({ day }) => day === picked);
+  const at = found < 0 ? last : found;
   const said = days[at] && `${days[at].day}: ${exact(days[at].value)}`;
 
   function point({ clientX, currentTarget }: PointerEvent<HTMLElement>): void {
     const { left, width } = currentTarget.getBoundingClientRect();
-    setPicked(within(Math.floor(((clientX - left) / width) * days.length)));
+    pick(Math.floor(((clientX - left) / width) * days.length));
   }
 
   function go(event: KeyboardEvent): void {
     const day = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
     if (day === undefined) return;
     event.preventDefault();
-    setPicked(within(day));
+    pick(day);
   }
 
-  const within = (day: number) => Math.min(Math.max(day, 0), last);
+  function pick(day: number): void {
+    setPicked(days[Math.min(Math.max(day, 0), last)]?.day);
+  }
+
   return (
     <figure className="px-5 py-4">
       <figcaption className="flex flex-wrap justify-between gap-x-3 pb-2 text-12">

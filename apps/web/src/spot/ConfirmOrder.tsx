@@ -4,7 +4,7 @@ import { formatAtLeast, formatPlaces, formatWhole } from '@bourse/ui/format/deci
 import { ConfirmDialog } from '../orders/ConfirmDialog.tsx';
 import { Fact, Facts } from '@bourse/ui/Facts';
 import type { NewOrder } from './api.ts';
-import { spendsQuote, totalOf } from './order-draft.ts';
+import { dearest, spendsQuote, totalOf } from './order-draft.ts';
 
 interface ConfirmOrderProps {
   order: NewOrder;
@@ -20,9 +20,11 @@ interface ConfirmOrderProps {
 export function ConfirmOrder({ order, pair, fee, warning, onConfirm, onClose }: ConfirmOrderProps) {
   const t = useTranslations();
   const locale = useLocale();
-  const { direction: side, type, price, stopPrice, amount, timeInForce } = order;
+  const { direction: side, type, price, stopPrice, stopLimitPrice = '', amount, timeInForce } = order;
   const byValue = spendsQuote({ side, type });
-  const total = price && totalOf(pair, side, price, amount);
+  // Of a buy what it freezes.
+  const total =
+    price && totalOf(pair, side, dearest({ side, type, price, stopLimit: stopLimitPrice }, pair), amount);
   const asPrice = (text: string): string =>
     `${formatPlaces(text, pair.priceDecimals, locale)} ${pair.quoteCoin}`;
   // As typed, with its zeros.
@@ -42,9 +44,7 @@ export function ConfirmOrder({ order, pair, fee, warning, onConfirm, onClose }: 
         <Fact name={t('order.type')}>{t(`order.${type}`)}</Fact>
         {stopPrice && <Fact name={t('order.stopPrice')}>{asPrice(stopPrice)}</Fact>}
         <Fact name={t('order.price')}>{price ? asPrice(price) : t('order.market')}</Fact>
-        {order.stopLimitPrice && (
-          <Fact name={t('order.stopLimitPrice')}>{asPrice(order.stopLimitPrice)}</Fact>
-        )}
+        {stopLimitPrice && <Fact name={t('order.stopLimitPrice')}>{asPrice(stopLimitPrice)}</Fact>}
         {order.callbackRate && <Fact name={t('order.callback')}>{`${order.callbackRate}%`}</Fact>}
         {order.activationPrice && <Fact name={t('order.activation')}>{asPrice(order.activationPrice)}</Fact>}
         {order.takeProfit && <Fact name={t('order.takeProfit')}>{asPrice(order.takeProfit)}</Fact>}

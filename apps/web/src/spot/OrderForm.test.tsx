@@ -282,6 +282,19 @@ test('an OCO is sent with the prices of both legs', async () => {
   });
 });
 
+test('a buying OCO is confirmed with what it freezes: the value of its dearer leg', async () => {
+  chooseConfirmOrders(true);
+  const user = await form();
+  await chooseType(user, 'OCO');
+  await user.type(field('Stop price'), '70000');
+  await user.type(field('Stop limit price'), '71000');
+  await user.clear(field('Price'));
+  await user.type(field('Price'), '60000');
+  await user.type(field('Amount'), '0.01');
+  await user.click(button('Buy BTC'));
+  within(await screen.findByRole('dialog')).getByText('710.00 USDT');
+});
+
 test('an OCO whose legs are the wrong way round is not sent, and the field says why', async () => {
   const user = await form();
   await chooseType(user, 'OCO');

@@ -74,7 +74,10 @@ export function hasTimeInForce(type: OrderType): boolean {
 }
 
 /** What an order may cost at most for each coin: of a buying OCO, the dearer of its two limits. */
-function dearest({ side, type, price, stopLimit }: Draft, { priceDecimals }: Pair): string {
+export function dearest(
+  { side, type, price, stopLimit }: Pick<Draft, 'side' | 'type' | 'price' | 'stopLimit'>,
+  { priceDecimals }: Pair,
+): string {
   if (side === 'sell' || type !== 'oco') return price;
   const [limit, stop] = [fieldValue(price, priceDecimals), fieldValue(stopLimit, priceDecimals)];
   return stop !== undefined && limit !== undefined && stop > limit ? stopLimit : price;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readOptions } from './options.ts';
+import { readOptions, readReplayOptions } from './options.ts';
 
 it('reads what is asked for, and a million commands where nothing is', () => {
   expect(readOptions([])).toMatchObject({ seed: undefined, commands: 1_000_000, isGreedy: false });
@@ -22,4 +22,19 @@ it.each([
   ['a word too many', ['5'], "Unexpected argument '5'"],
 ])('refuses %s', (_case, args, message) => {
   expect(() => readOptions(args)).toThrow(message);
+});
+
+it('reads what days are replayed of which file', () => {
+  const asked = readReplayOptions(['day.csv', '--seed', '3', '--to', '2023-03-13', '--tick-seconds', '5']);
+  expect(asked).toMatchObject({ file: 'day.csv', seed: 3, tickSeconds: 5, to: Date.parse('2023-03-13') });
+});
+
+// The fault: `--tick-seconds x` and a misspelt option replayed something else than was asked for, and passed.
+it.each([
+  ['no file', [], 'name one file of candles'],
+  ['two files', ['a.csv', 'b.csv'], 'name one file of candles'],
+  ['ticks that never come', ['a.csv', '--tick-seconds', '0'], '--tick-seconds is a whole number from 1 on'],
+  ['a misspelt option', ['a.csv', '--form', '2023-03-10'], "Unknown option '--form'"],
+])('replays nothing with %s', (_case, args, message) => {
+  expect(() => readReplayOptions(args)).toThrow(message);
 });

@@ -1,8 +1,10 @@
 declare const process: {
   getBuiltinModule(name: 'node:util'): {
-    parseArgs(config: { args: readonly string[]; options: Record<string, { type: 'string' | 'boolean' }> }): {
-      values: Values;
-    };
+    parseArgs(config: {
+      args: readonly string[];
+      options: Record<string, { type: 'string' | 'boolean' }>;
+      allowPositionals?: boolean;
+    }): { values: Values; positionals: string[] };
   };
 };
 
@@ -15,7 +17,10 @@ interface Values {
   readonly candles?: string;
   readonly from?: string;
   readonly to?: string;
+  readonly 'tick-seconds'?: string;
 }
+
+const text = { type: 'string' } as const;
 
 /** What `npm run sim` is asked for; what is absent it chooses itself. */
 export interface SimOptions {
@@ -32,7 +37,6 @@ export interface SimOptions {
 
 /** Throws on a name that is none and on a number that is none: a run that does not do what was asked must not pass. */
 export function readOptions(args: readonly string[]): SimOptions {
-  const text = { type: 'string' } as const;
   const named = { seed: text, commands: text, hours: text, pairs: text, candles: text, from: text, to: text };
   const options = { ...named, greedy: { type: 'boolean' } as const };
   const { values } = process.getBuiltinModule('node:util').parseArgs({ args, options });
@@ -45,9 +49,28 @@ export function readOptions(args: readonly string[]): SimOptions {
     hours,
     pairs: values.pairs,
     candles: values.candles,
-    from: day('from', values.from ?? '1970-01-01'),
-    to: day('to', values.to ?? '9999-01-01'),
+    ...timeOf(values),
   };
+}
+
+/** What `npm run replay-day` is asked for; times in ms. Throws as `readOptions` does. */
+export function readReplayOptions(args: readonly string[]) {
+  const options = { seed: text, from: text, to: text, 'tick-seconds': text };
+  const { values, positionals } = process
+    .getBuiltinModule('node:util')
+    .parseArgs({ args, options, allowPositionals: true });
+  const [file, ...others] = positionals;
+  if (file === undefined || others.length > 0) throw new Error('name one file of candles');
+  return {
+    file,
+    seed: whole('seed', values.seed ?? '1', 0),
+    tickSeconds: whole('tick-seconds', values['tick-seconds'] ?? '1', 1),
+    ...timeOf(values),
+  };
+}
+
+function timeOf({ from = '1970-01-01', to = '9999-01-01' }: Values): { from: number; to: number } {
+  return { from: day('from', from), to: day('to', to) };
 }
 
 function whole(name: string, text: string, least: number): number {

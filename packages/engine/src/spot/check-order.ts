@@ -76,11 +76,7 @@ export function checkOrder(
   }
 
   const { reference } = pair;
-  if (
-    (orderType === 'limit' || orderType === 'oco') &&
-    reference !== 0 &&
-    isBeyondLimitBand(side, price, reference, pair.bandPercent)
-  )
+  if (orderType === 'limit' && reference !== 0 && isBeyondLimitBand(side, price, reference, pair.bandPercent))
     return refuse('PRICE_NOT_SUITABLE');
   if (orderType === 'market') {
     const refusal = checkMarket(pair, command);

@@ -180,8 +180,8 @@ function canFillWhole(order: Order, limit: number): boolean {
 /** Where the best order rests of those of its owner that it would meet; 0 where there is none. */
 function bestOwnPrice({ pair, side, owner }: Order): number {
   let best = 0;
-  for (const each of [...owner.openOrders, ...pair.quotes]) {
-    const isMet = each.owner === owner && each.pair === pair && each.side !== side && each.slot >= 0;
+  for (const each of owner.openOrders) {
+    const isMet = each.pair === pair && each.side !== side && each.slot >= 0;
     if (isMet && (best === 0 || crosses(side, best, each.price))) best = each.price;
   }
   return best;

@@ -5,6 +5,7 @@ import type { CustodyAlerts } from '../alerts.ts';
 import type { ChainRegistry, ChainSpec } from '../chains.ts';
 import type { ChainNode } from '../nodes/chain-node.ts';
 import { openNode } from '../nodes/open-node.ts';
+import { reasonOf } from '../nodes/reason-of.ts';
 import { beginCoin } from './begin-coin.ts';
 import { lockCustody } from './lock-custody.ts';
 import { noteLook, noteProblem } from './looks.ts';
@@ -74,9 +75,7 @@ export class Reconciliation {
       const problem = await this.#look(spec, node);
       if (problem !== undefined) await noteProblem(spec, problem, this.#services.db);
     } catch (error) {
-      // Errors of the client name its URL, which may hold a key.
-      const { shortMessage, message } = error as { shortMessage?: string; message?: string };
-      const reason = (shortMessage ?? message ?? 'unknown').split('\n')[0]!.slice(0, 200);
+      const reason = reasonOf(error);
       this.#services.log.warn({ chain, currency, reason }, 'a coin was not compared; trying again');
       await noteProblem(spec, reason, this.#services.db);
     }
