@@ -240,7 +240,7 @@ test('limits: 429 with Retry-After, per IP for strangers, per session for users'
     headers: { 'x-forwarded-for': '192.0.2.77' },
   });
   expect(answer.headers['retry-after']).toBe('1');
-  expect(answer.json()).toEqual({ code: 0, msg: 'Too many requests. Please try again in 1 seconds.' });
+  expect(answer.json()).toEqual({ code: 0, msg: 'Too many requests. Please try again in 1 second.' });
   await limited.close();
 });
 

@@ -11,7 +11,7 @@ export const en = {
   NOT_READY: 'The exchange is starting. Please try again in a moment.',
   CANNOT_STORE:
     'The exchange cannot store anything at the moment: its disk is full or its database is away. It comes back by itself; nothing that was confirmed is lost.',
-  RATE_LIMITED: 'Too many requests. Please try again in {seconds} seconds.',
+  RATE_LIMITED: 'Too many requests. Please try again in {seconds} {seconds|second|seconds}.',
   SET_ASIDE:
     'This is on hold because of an error on our side. Nothing of it is lost; our team is looking into it.',
   NOT_SET_ASIDE: 'This is not on hold (any more).',
@@ -84,11 +84,12 @@ export const en = {
   EMAIL_TAKEN: 'This e-mail address already has an account. Please log in.',
   VERIFICATION_CODE_ERROR: 'Verification code error',
   ENTER_EMAIL_CODE: 'Please enter the e-mail verification code',
-  CODE_TOO_SOON: 'A code was sent a moment ago. Please wait {seconds} seconds before asking for another.',
+  CODE_TOO_SOON:
+    'A code was sent a moment ago. Please wait {seconds} {seconds|second|seconds} before asking for another.',
   CODE_WAIT:
-    'Several codes have been asked for. You can ask for the next one in {minutes} minutes. The last one that arrived works for 10 minutes; please look in your spam folder, too.',
+    'Several codes have been asked for. You can ask for the next one in {minutes} {minutes|minute|minutes}. The last one that arrived works for 10 minutes; please look in your spam folder, too.',
   CODE_WAIT_HOURS:
-    'Too many codes have been asked for within 24 hours. You can ask for the next one in {hours} hours. If none arrived, please check the e-mail address and your spam folder, or contact customer service.',
+    'Too many codes have been asked for within 24 hours. You can ask for the next one in {hours} {hours|hour|hours}. If none arrived, please check the e-mail address and your spam folder, or contact customer service.',
   PASSWORD_RULE: 'The password takes 8-24 characters, the first one a letter',
   PASSWORD_COMMON: 'This password is among those that are guessed first. Please choose another one.',
   ENTER_PASSWORD_AGAIN: 'Please enter new password again',
@@ -97,8 +98,8 @@ export const en = {
   ENTER_OLD_PASSWORD: 'Please enter the old password',
   PASSWORD_INCORRECT: 'Password is incorrect',
   LOGIN_FAILED: 'E-mail or password is incorrect',
-  TOO_MANY_ATTEMPTS: 'Too many failed attempts. Please try again in {minutes} minutes.',
-  TOO_MANY_ATTEMPTS_HOURS: 'Too many failed attempts. Please try again in {hours} hours.',
+  TOO_MANY_ATTEMPTS: 'Too many failed attempts. Please try again in {minutes} {minutes|minute|minutes}.',
+  TOO_MANY_ATTEMPTS_HOURS: 'Too many failed attempts. Please try again in {hours} {hours|hour|hours}.',
   ENTER_INVITE_CODE: 'Please enter the invite code',
   INVITE_CODE_UNKNOWN: 'Invite code does not exist',
   ENTER_FUND_PASSWORD: 'Please enter fund password',
@@ -124,7 +125,7 @@ export const en = {
   API_KEY_NEEDS_IPS:
     'An API key that withdraws must be bound to IP addresses, or to networks of at most a provider’s size (/16, for IPv6 /32).',
   ADDRESS_TOO_NEW_FOR_KEY:
-    'This address is new in the address book. API keys can withdraw to it in {hours} hours.',
+    'This address is new in the address book. API keys can withdraw to it in {hours} {hours|hour|hours}.',
   WITHDRAWALS_FROZEN:
     'Withdrawals from this account are frozen. Its owner can allow them again under security, or customer service can.',
   WITHDRAWALS_NOT_FROZEN: 'Withdrawals are not frozen.',
@@ -165,7 +166,7 @@ export const en = {
   WITHDRAWAL_HELD:
     'This withdrawal is on hold until {time}: after it was requested, a password or the two-factor authentication of its owner was changed, or the account was unfrozen.',
   WITHDRAW_BLOCKED:
-    'After a change of password or two-factor, or once an account is unfrozen, withdrawals are blocked for 24 hours. Please try again in {hours} hours.',
+    'After a change of password or two-factor, or once an account is unfrozen, withdrawals are blocked for 24 hours. Please try again in {hours} {hours|hour|hours}.',
   WITHDRAWAL_NOT_FOUND: 'The withdrawal does not exist.',
   WITHDRAWAL_NOT_PENDING: 'The withdrawal is already being paid or has ended.',
   WITHDRAWAL_COMPARED:
@@ -218,7 +219,7 @@ export const en = {
   FILE_MISSING: 'Please choose a picture.',
   FILE_NOT_FOUND: 'The picture was not found or was used already. Please upload it again.',
   PICTURE_TOOK_TOO_LONG:
-    'Your last picture took too long to open. Please send another one in {minutes} minutes.',
+    'Your last picture took too long to open. Please send another one in {minutes} {minutes|minute|minutes}.',
   TOO_MANY_FILES: 'Too many uploads. Please try again in an hour.',
   ENTER_REAL_NAME: 'Please enter your real name',
   ENTER_ID_NUMBER: 'Please enter the ID number: 4-32 letters, digits or dashes',

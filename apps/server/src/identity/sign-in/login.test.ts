@@ -21,7 +21,7 @@ const login = (password: string, ip?: string, address = email) =>
 const info = (of = user) => on.post('/user/info', of);
 
 const FAILED = { code: 0, msg: 'E-mail or password is incorrect' };
-const PAUSED = { code: 0, msg: 'Too many failed attempts. Please try again in 1 minutes.' };
+const PAUSED = { code: 0, msg: 'Too many failed attempts. Please try again in 1 minute.' };
 const EXPIRED = { code: -2, msg: 'Your login has expired. Please log in again.' };
 
 test('the token travels as header, or as token and userId in the body', async () => {
