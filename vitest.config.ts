@@ -26,7 +26,7 @@ export default defineConfig({
             'apps/{web,ops}/src/**/*.test.ts',
             'tools/src/**/*.test.ts',
             'bench/src/**/*.test.ts',
-            'e2e/src/{cluster,drill,going-live}/**/*.test.ts',
+            'e2e/src/{cluster,drill,fuzz,going-live}/**/*.test.ts',
           ],
           // To make a page takes longer than most tests: who needs one says so by his name.
           exclude: ['**/*.dom.test.ts'],

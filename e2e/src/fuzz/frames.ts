@@ -82,12 +82,15 @@ async function open(url: string): Promise<WebSocket> {
   return socket;
 }
 
+/** Stands in a frame where a hostile value goes. */
+const PLACE = 'a hostile value';
+
 /** The frame with each of its values replaced by each hostile one, as text. */
-function mutants(frame: object): string[] {
+export function mutants(frame: object): string[] {
   return pathsIn(frame).flatMap((path) => {
     const texts = HOSTILE_TEXTS.map((text) => JSON.stringify(text));
     return [...texts, ...HOSTILE_JSON].map((value) =>
-      JSON.stringify(replaced(frame, path)).replace('"\u0001"', () => value),
+      JSON.stringify(replaced(frame, path)).replace(JSON.stringify(PLACE), () => value),
     );
   });
 }
@@ -99,7 +102,7 @@ function pathsIn(value: unknown, path: readonly string[] = []): string[][] {
 }
 
 function replaced(value: unknown, [name, ...rest]: readonly string[]): unknown {
-  if (name === undefined) return '\u0001';
+  if (name === undefined) return PLACE;
   const copy = structuredClone(value) as Record<string, unknown>;
   copy[name] = replaced(copy[name], rest);
   return copy;

@@ -13,6 +13,7 @@ class Waiting implements FrameSource {
   readonly #worth: Worth;
   left: number;
   handled = 0;
+  fault: unknown;
 
   constructor(
     sender: string,
@@ -40,6 +41,11 @@ class Waiting implements FrameSource {
     this.handled++;
     const until = performance.now() + this.#workMs;
     while (performance.now() < until);
+  }
+
+  failed(error: unknown): void {
+    this.left = 0;
+    this.fault = error;
   }
 }
 
@@ -161,4 +167,19 @@ test('all users of one address together have a bound as well, so that many accou
   await expect.poll(() => many.reduce((sum, { handled }) => sum + handled, 0)).toBeGreaterThanOrEqual(100);
   for (let n = 0; n < 20; n++) await aRound();
   expect(many.reduce((sum, { handled }) => sum + handled, 0)).toBeLessThan(110);
+});
+
+test('a connection whose next frame cannot be looked at ends alone, and the others have their turns', async () => {
+  const turns = turnsOf(false);
+  const broken = new Waiting('a', 1);
+  broken.next = () => {
+    throw new TypeError('no text');
+  };
+  const honest = new Waiting('b', 2);
+  turns.enter(broken);
+  turns.enter(honest);
+  for (let round = 0; round < 5; round++) await aRound();
+  expect(broken.fault).toBeInstanceOf(TypeError);
+  expect(honest.handled).toBe(2);
+  expect(turns.state.turn.count).toBe(0);
 });

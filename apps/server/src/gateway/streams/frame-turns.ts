@@ -25,6 +25,8 @@ export interface FrameSource extends FramePayer {
   next(): WaitingFrame | undefined;
   /** Takes the next frame off and handles it. */
   handleNext(): Promise<void> | void;
+  /** Its next frame could not be looked at or paid for: ends the connection. */
+  failed(error: unknown): void;
 }
 
 /**
@@ -76,9 +78,20 @@ export class FrameTurns {
     while (this.#ring.length > 0) {
       await nextRound();
       const until = performance.now() + SLICE_MS;
-      while (this.#ring.length > 0 && performance.now() < until) await this.#serve(this.#ring.shift()!);
+      while (this.#ring.length > 0 && performance.now() < until) await this.#serveAlone(this.#ring.shift()!);
     }
     this.#isRunning = false;
+  }
+
+  /** Who cannot be served ends alone: the others have their turns. */
+  async #serveAlone(source: FrameSource): Promise<void> {
+    try {
+      await this.#serve(source);
+    } catch (error) {
+      this.#inside.delete(source);
+      this.#heldSince.delete(source);
+      source.failed(error);
+    }
   }
 
   async #serve(source: FrameSource): Promise<void> {

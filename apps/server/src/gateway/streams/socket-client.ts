@@ -166,7 +166,7 @@ export abstract class SocketClient implements FrameSource {
   }
 
   /** A frame could not be handled, which is not the client's fault. */
-  protected failed(_error: unknown): void {
+  failed(_error: unknown): void {
     this.drop(1011, 'error');
   }
 }

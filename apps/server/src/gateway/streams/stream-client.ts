@@ -87,7 +87,7 @@ export class StreamClient extends SocketClient {
     this.send(JSON.stringify(frame));
   }
 
-  protected override failed(error: unknown): void {
+  override failed(error: unknown): void {
     this.#deps.log.error({ err: error }, 'a frame of the stream failed');
     super.failed(error);
   }

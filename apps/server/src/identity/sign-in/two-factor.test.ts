@@ -188,7 +188,8 @@ test('five wrong codes pause the account, also for whoever has the password and 
     expect(await login(wrong)).toEqual(INCORRECT);
     if (i < 4) expect(await login()).toEqual(ASKED);
   }
-  const paused = (minutes: number) => `Too many failed attempts. Please try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`;
+  const paused = (minutes: number) =>
+    `Too many failed attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
   expect(await login(codeOf(uri))).toMatchObject({ code: 0, msg: paused(1) });
   // The password's wait is over before that of the codes.
   on.now += MINUTE;

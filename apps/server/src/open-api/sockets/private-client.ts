@@ -154,14 +154,15 @@ export class PrivateClient extends SocketClient implements PrivateListener {
     };
   }
 
-  protected override failed(error: unknown): void {
+  override failed(error: unknown): void {
     this.#deps.services.log.error({ err: error }, 'a frame of the open API failed');
     super.failed(error);
   }
 
   protected costOf(said: unknown): number {
     const { action, ch } = (said ?? {}) as { readonly action?: unknown; readonly ch?: unknown };
-    const isRead = action === 'req' || (action === 'sub' && String(ch).startsWith('accounts.update'));
+    const isRead =
+      action === 'req' || (action === 'sub' && typeof ch === 'string' && ch.startsWith('accounts.update'));
     return isRead ? DATABASE_COST : 1;
   }
 

@@ -51,6 +51,14 @@ async function pushed(channel: string, count: number): Promise<any[]> {
   return all;
 }
 
+test('attack: a channel that is no text is refused, and every other connection is served on', async () => {
+  const stranger = await connect();
+  stranger.send({ action: 'sub', ch: { toString: 0 } });
+  await stranger.until(({ action, message }) => action === 'notice' && message === 'invalid.frame');
+  socket.send({ action: 'ping', data: { ts: 7 } });
+  await socket.until(({ action, data }) => action === 'pong' && data.ts === 7);
+});
+
 describe('log-in', () => {
   test.each([
     ['the path', (host: string) => host && '/ws/v2'],
