@@ -6,7 +6,7 @@ import { fingerprint } from './fingerprint.ts';
 import type { Outcome } from './outcome.ts';
 import { deleteClientKey, type KeyMemory } from './recent-keys.ts';
 import { Mark, State } from './state.ts';
-import { hasUrgent, nextJob, STEPS_AT_ONCE } from './work.ts';
+import { hasUrgent, STEPS_AT_ONCE } from './work.ts';
 
 /**
  * The rules of the exchange: (state, command, time) -> events, or a refusal that changed nothing. No clock, no
@@ -74,10 +74,7 @@ export class Engine {
       state.rollback(mark);
       state.faults.push(fault);
       // A job that breaks outside of its steps would break for ever.
-      if (command.type === 'continueWork') {
-        const job = nextJob(state);
-        state.jobs = state.jobs.filter((each) => each !== job);
-      }
+      if (command.type === 'continueWork') state.jobs = state.jobs.filter((each) => each !== state.running);
       return { status: 'refused', refusal: refuse('COMMAND_FAILED') };
     }
   }

@@ -74,9 +74,9 @@ export class RecentKeys<V> {
     return entry !== undefined && entry.madeAt > now - REMEMBERED_MS ? entry.value : undefined;
   }
 
-  /** Not in memory, but perhaps made within the last day. */
+  /** Not in memory, or the next `set` may drop it, and perhaps made within the last day. */
   mayBeForgotten(user: number, id: string, now: number): boolean {
-    if (this.#find(user, id) !== undefined) return false;
+    if (this.#newer.get(user, id) !== undefined) return false;
     return this.#filterSince > now - REMEMBERED_MS || this.#filter.mayHave(hashText(id, user));
   }
 

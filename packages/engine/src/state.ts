@@ -60,6 +60,8 @@ export class State {
 
   /** What takes more steps than one command does; see `work.ts`. Never changed in place. */
   jobs: readonly Job[] = [];
+  /** The last of them that a command has begun with. */
+  running: Job | undefined;
   /** Steps that the running command may still do. */
   stepsLeft = STEPS_AT_ONCE;
   /** What was set aside and waits for an operator, by `asideKey`. */

@@ -11,6 +11,7 @@ import { differences, factsOf, linesOf, queuesOf, queuesOfFacts } from './audit/
 import { Fold } from './audit/fold.ts';
 import { Engine } from './engine.ts';
 import type { Account } from './ledger/ledger.ts';
+import { defer, type Job } from './work.ts';
 
 const BTC = PAIRS.find(({ symbol }) => symbol === 'btcusdt')!;
 const USERS = 40;
@@ -97,6 +98,26 @@ function openSeconds(count: number): void {
     run({ type: 'openSecond', user, symbol: 'btcusdt', direction, stake: 5n * UNIT, seconds: 30 });
   }
 }
+
+// The fault: the first of several jobs was dropped for one that broke behind it, and what it was about never went on.
+it('a job that breaks is dropped, not one that was done before it in the same command', () => {
+  const done: string[] = [];
+  const job = (name: string, breaks: boolean): Job => ({
+    isUrgent: false,
+    run: () => {
+      if (breaks) throw new Error(name);
+      done.push(name);
+      return undefined;
+    },
+  });
+  defer(engine.state, job('first', false), job('second', true), job('third', false));
+  expect(engine.execute({ type: 'continueWork' }, now)).toMatchObject({ status: 'refused' });
+  expect(engine.takeFaults()).toHaveLength(1);
+  done.length = 0;
+  run({ type: 'continueWork' });
+  expect(done).toEqual(['first', 'third']);
+  expect(engine.hasWork).toBe(false);
+});
 
 describe('what a tick decides goes on in bounded steps', () => {
   it('every contract is struck and settled by its own tick, in turn, however many commands that takes', () => {

@@ -26,8 +26,11 @@ export function defer(state: State, ...jobs: readonly Job[]): void {
 
 /** Goes on with what is waiting, the urgent first, as long as the command may. */
 export function work(state: State): void {
+  const waited = state.jobs;
   while (state.jobs.length > 0 && state.stepsLeft > 0) {
     const job = nextJob(state)!;
+    // What comes of a job on the way is its own affair: if that breaks, taking the command back brings the job again.
+    if (waited.includes(job)) state.running = job;
     const rest = job.run(state);
     state.jobs = state.jobs.flatMap((each) => (each === job ? (rest ?? []) : each));
   }
@@ -37,7 +40,7 @@ export function hasUrgent(state: State): boolean {
   return state.jobs.length > 0 && state.jobs.some(({ isUrgent }) => isUrgent);
 }
 
-export function nextJob(state: State): Job | undefined {
+function nextJob(state: State): Job | undefined {
   return state.jobs.find(({ isUrgent }) => isUrgent) ?? state.jobs[0];
 }
 
