@@ -481,6 +481,8 @@ export class BatchSequencer implements Sequencer {
     try {
       for (const each of asked) {
         const { command, request } = each;
+        // Neither do ticks come before all that the one before has triggered where both are in one batch.
+        if (command.type === 'ticks' && this.#engine.hasWork) break;
         tried++;
         const outcome = this.#engine.execute(command, this.#lastTime);
         if (outcome.status === 'done') batch.record(command, this.#lastTime, outcome.result, request);

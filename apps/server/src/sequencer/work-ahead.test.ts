@@ -122,3 +122,17 @@ test('users get in between two slices', async () => {
   await worksDone();
   expect(order.indexOf('transferOwn')).toBeLessThan(order.lastIndexOf('continueWork'));
 });
+
+// The fault: a tick that came in the same batch was executed before what the one before it had triggered.
+test('two ticks at once: the second waits until all is done that the first has triggered', async () => {
+  const hadWork: boolean[] = [];
+  const execute = engine.execute.bind(engine);
+  engine.execute = (command, time) => {
+    if (command.type === 'ticks') hadWork.push(engine.hasWork);
+    return execute(command, time);
+  };
+  await Promise.all([tick(6_000_200), tick(6_000_300)]);
+  await worksDone();
+  expect(hadWork).toEqual([false, false]);
+  expect(outcomes.size).toBe(CONTRACTS);
+});
