@@ -13,6 +13,15 @@ export function withDescendants(root: number | undefined): number[] {
   return found;
 }
 
+/** Whether a process was started with a word in its command line. */
+export function isRunning(pid: number, word: string): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(word);
+  } catch {
+    return false;
+  }
+}
+
 /** Sends a signal; a process that has ended already is none to send to. */
 export function signalIfThere(pid: number | undefined, signal: NodeJS.Signals): void {
   if (pid === undefined) return;

@@ -5,6 +5,7 @@ import { PICTURE, type TestUser } from '@bourse/testkit/client';
 import { withClient } from '@bourse/testkit/with-client';
 import pg from 'pg';
 import { must } from '../drill.ts';
+import { isRunning, signalIfThere, withDescendants } from '../../processes.ts';
 import { DrillScene } from '../scene.ts';
 import { until, watch, type Watch } from './cause.ts';
 import { valueOf } from './metrics.ts';
@@ -31,7 +32,8 @@ export function crowded(port: number, fired: Map<string, Scraped>): Promise<void
       users.push(user);
     }
     const here = { ...watch(scene, port, fired), users };
-    for (const cause of [slowUploads, manyPictures, slowLists, takenConnections]) await cause(here);
+    for (const cause of [slowUploads, slowPainter, manyPictures, slowLists, takenConnections])
+      await cause(here);
   });
 }
 
@@ -83,6 +85,19 @@ function beginUpload(url: string, { token }: TestUser, network: string): Socket 
     `${head.join('\r\n')}\r\n\r\n--x\r\nContent-Disposition: form-data; name="purpose"\r\n\r\navatar\r\n`,
   );
   return socket;
+}
+
+/** Pictures wait for a painter that gets no processor. */
+async function slowPainter({ scene, users, fired, look }: Crowd): Promise<void> {
+  const quiet = await look();
+  await avatar(users[0]!);
+  const painter = withDescendants(scene.server.serverPid()).find((pid) => isRunning(pid, 'painter-child'));
+  signalIfThere(painter, 'SIGSTOP');
+  const sent = users.slice(1, 6).map((user) => avatar(user));
+  const slow = await until(look, (sample) => valueOf(sample, 'lane_oldest_seconds') > 2, SEEN_MS);
+  signalIfThere(painter, 'SIGCONT');
+  await Promise.all(sent);
+  fired.set('LaneSlow', { quiet, during: [slow] });
 }
 
 const TOO_MANY_PICTURES = UPLOADS_PER_HOUR + 15;
