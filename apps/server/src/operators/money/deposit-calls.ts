@@ -103,6 +103,11 @@ export function depositHandlers(
     },
     carryOut: (arrival, { actor, proposedBy }) =>
       carryOut(arrival, { by: 'two', proposedBy, approvedBy: actor.operatorId! }, actor),
+    async isDone({ id, arrival }) {
+      const row = await find(id);
+      const isCredited = row?.status === 'crediting' || row?.status === 'finished';
+      return isCredited && BigInt(row.arrival) === parseAmount(arrival);
+    },
   });
 
   const finish = handle(opsDepositCalls.finish, async ({ id, arrival: text, totp }, caller) => {
@@ -150,6 +155,7 @@ export function depositHandlers(
       return { user, currency, chain, txHash, amount: formatAmount(BigInt(amount)) };
     },
     carryOut: (rejection, { actor }) => rejectNow(rejection, actor),
+    isDone: async ({ id }) => (await find(id))?.status === 'rejected',
   });
 
   const reject = handle(opsDepositCalls.reject, async (rejection, caller) => {

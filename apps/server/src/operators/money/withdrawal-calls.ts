@@ -179,6 +179,7 @@ function finishCall(
         log.auditedChange(actor, entry, () => operations.settlePaid(id, txHash)),
       );
     },
+    isDone: async ({ id }) => (await findWithdrawal(db, id))?.status === 'finished',
   });
 
   return handle(opsWithdrawalCalls.finish, async ({ id, txHash }, caller) => {
@@ -223,6 +224,7 @@ function rejectCall(
           ? refuse('OPS_ORDERED')
           : carryOutReject(id, remark, (shown as { status: string }).status, actor),
       ),
+    isDone: async ({ id }) => (await findWithdrawal(db, id))?.status === 'rejected',
   });
 
   const isMaybePaid = async (row: WithdrawalRow) =>

@@ -251,6 +251,39 @@ test('what was approved and not carried out when the exchange stopped is carried
   expect(list.find(({ name }: any) => name === 'withdraw_block_hours').value).toBe('12');
 });
 
+// The fault: it was shown as refused, and whoever believed that would have credited it by hand once more.
+test.each([
+  ['a credit', async () => (await finish(await deposit('700'), '699')).data.proposal],
+  [
+    'a rejected deposit',
+    async () => {
+      const id = await deposit('700');
+      await exchange.query("update deposits set source = 'chain' where id = $1", [id]);
+      return (await finance.ok('/ops/api/deposits/reject', { id, remark: 'Not ours.' })).proposal;
+    },
+  ],
+  [
+    'an unfreeze',
+    async () => {
+      const { userId } = await exchange.signUp();
+      const reasoned = { id: String(userId), reason: 'Asked by phone.' };
+      await admin.ok('/ops/api/users/freeze', reasoned);
+      return (await admin.ok('/ops/api/users/unfreeze', reasoned)).proposal;
+    },
+  ],
+])(
+  '%s that was done just before the exchange stopped is shown as done, and is not done again',
+  async (_, propose) => {
+    const proposal = await propose();
+    expect(await approve(proposal, other)).toMatchObject({ code: 1 });
+    const before = await balance();
+    await exchange.query("update proposals set status = 'carrying' where id = $1", [proposal]);
+    await exchange.restart();
+    expect(await proposalOf(proposal)).toMatchObject({ status: 'finished' });
+    expect(await balance()).toBe(before);
+  },
+);
+
 test('what cannot be carried out any more keeps neither the exchange from starting nor what was approved after it', async () => {
   const { proposal } = await admin.ok('/ops/api/parameters/set', {
     name: 'withdraw_block_hours',

@@ -261,6 +261,7 @@ export class Proposals extends ApprovedWork<Approved> {
     row: Row,
     decision: Omit<Decision, 'shown' | 'proposal'>,
     whyNot?: () => Promise<Refusal | undefined>,
+    isDone: () => Promise<boolean> = () => Promise.resolve(false),
   ): Promise<Refusal | undefined> {
     const payload = JSON.parse(row.payload) as never;
     const shown: unknown = JSON.parse(row.before);
@@ -268,9 +269,10 @@ export class Proposals extends ApprovedWork<Approved> {
     return this.#mutex.take(row.subject, async () => {
       // Whoever has stopped it since it was approved has taken it down (`halt`).
       if ((await this.find(String(row.id)))?.status !== 'carrying') return refuse('OPS_NOT_PENDING');
-      const result =
-        (await whyNot?.()) ??
-        (await this.#rule(row.kind).carryOut(payload, { ...decision, shown, proposal }));
+      const result = (await isDone())
+        ? undefined
+        : ((await whyNot?.()) ??
+          (await this.#rule(row.kind).carryOut(payload, { ...decision, shown, proposal })));
       const refused = result instanceof Refusal ? result : undefined;
       // Within the turn: whoever stops it after that finds nothing that is still to be carried out.
       await this.#deps.db
@@ -301,8 +303,18 @@ export class Proposals extends ApprovedWork<Approved> {
     return this.#mutex.take(`proposal ${id}`, async () => {
       const row = await this.find(String(id));
       if (row?.status !== 'carrying') return;
-      const actor = { operatorId, email, ip: '' };
-      await this.#carryOutRow(row, { actor, proposedBy: row.proposed_by, language: 'en-US' });
+      const decision = {
+        actor: { operatorId, email, ip: '' },
+        proposedBy: row.proposed_by,
+        language: 'en-US',
+      } as const;
+      const { isDone } = this.#rule(row.kind);
+      await this.#carryOutRow(
+        row,
+        decision,
+        undefined,
+        () => isDone?.(JSON.parse(row.payload) as never) ?? Promise.resolve(false),
+      );
     });
   }
 

@@ -31,8 +31,13 @@ export interface ProposalRule<Payload, Result> {
   readonly refuseTo?: (payload: Payload, caller: OperatorCaller) => Refusal | undefined;
   /** What is there now, or why it cannot be changed like that; asked when it is proposed and when it is approved. */
   readonly current: (payload: Payload) => Promise<unknown>;
-  /** May be repeated after a crash. */
+  /** Is repeated after a crash, unless it is done. */
   readonly carryOut: (payload: Payload, decision: Decision) => Promise<Result | Refusal>;
+  /**
+   * Whether it is as this change makes it: asked after a crash, which may have come just behind it. Absent: to carry it out once more
+   * changes nothing and is not refused.
+   */
+  readonly isDone?: (payload: Payload) => Promise<boolean>;
 }
 
 /** What has to be allowed to whoever proposes such a change. */

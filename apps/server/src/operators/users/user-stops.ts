@@ -53,6 +53,7 @@ function freezeCalls(
       return user.frozenTime === 0 ? refuse('OPS_UNCHANGED') : { frozenTime: user.frozenTime };
     },
     carryOut: (fields, { actor }) => setFrozen(fields, actor, 'unfreeze'),
+    isDone: async ({ id }) => (await users.one(Number(id)))?.frozenTime === 0,
   });
   const unfreeze = handle(opsUserCalls.unfreeze, async (fields, caller) => {
     if (!(await userExists(db, fields.id))) return refuse('NOT_FOUND');
@@ -135,6 +136,7 @@ function thawCall(
       );
       return isThawed ? {} : refuse('OPS_CHANGED_MEANWHILE');
     },
+    isDone: async ({ id }) => (await withdrawalFreeze.since(Number(id))) === 0,
   });
   return handle(opsUserCalls.thaw, async (fields, caller) => {
     if (!(await userExists(db, fields.id))) return refuse('NOT_FOUND');
