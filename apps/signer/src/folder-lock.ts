@@ -1,5 +1,5 @@
+import { rmSync, statSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { SignerRefused } from './signer-refused.ts';
 
@@ -9,10 +9,30 @@ import { SignerRefused } from './signer-refused.ts';
  */
 export async function lockFolder(folder: string): Promise<() => void> {
   const path = join(folder, 'lock');
+  const inUse = () => new SignerRefused(`${folder} is in use by another signer.`);
+  const turn = await takeTurn(folder);
+  if (turn === 'taken') throw inUse();
   const server = (await listen(path)) ?? ((await isDead(path)) ? await listen(path) : undefined);
-  if (!server) throw new SignerRefused(`${folder} is in use by another signer.`);
+  if (!server) turn?.close();
+  if (!server) throw inUse();
   server.unref();
-  return () => server.close();
+  return () => {
+    server.close();
+    turn?.close();
+  };
+}
+
+/**
+ * Whoever finds the socket of a killed process takes it away, and must not take away what another start has just put in its place.
+ * So a name comes first that only the kernel knows: it is gone with its process. It holds in one network namespace; the socket in the
+ * folder holds everywhere.
+ */
+async function takeTurn(folder: string): Promise<Server | undefined | 'taken'> {
+  if (process.platform !== 'linux') return undefined;
+  const { dev, ino } = statSync(folder);
+  const turn = await listen(`\0bourse-signer-${dev}-${ino}`);
+  turn?.unref();
+  return turn ?? 'taken';
 }
 
 function listen(path: string): Promise<Server | undefined> {

@@ -1,3 +1,4 @@
+import { reasonOf } from '@bourse/nodes/reason-of';
 import type { Logger } from 'pino';
 import { fromBaseUnits, toBaseUnits } from './amounts.ts';
 import { Unpayable, Waiting, type Payer, type Signed } from './chains/payer.ts';
@@ -65,7 +66,13 @@ export class Signer {
     const { record, queue, payers, log } = this.#deps;
     if (!this.#remembers) await this.#remember();
     this.#remembers = true;
-    for (const each of await queue.undecided(ORDERS_PER_ROUND)) await this.#decide(each);
+    for (const each of await queue.undecided(ORDERS_PER_ROUND)) {
+      try {
+        await this.#decide(each);
+      } catch (error) {
+        log.error({ id: each.id, reason: reasonOf(error) }, 'an order was not decided; trying again');
+      }
+    }
     const isAway = new Set<string>();
     for (const [chain, payer] of payers) {
       try {
@@ -290,10 +297,4 @@ export class Signer {
 /** Whether it can still be cancelled. */
 function isUnsigned({ attempts, isLapsed = false }: OpenPayment): boolean {
   return attempts.length === 0 || isLapsed;
-}
-
-/** Errors of the chains' clients repeat their URL, which may hold a key. */
-export function reasonOf(error: unknown): string {
-  const { shortMessage, message } = error as { shortMessage?: string; message?: string };
-  return shortMessage ?? message?.split('\n')[0] ?? 'unknown';
 }

@@ -11,6 +11,7 @@ export async function cancel(folder: string, keys: string, id: string, now: numb
     const fate = record.fateOf(id);
     if (fate?.is === 'refused') throw new SignerRefused(`Pay-out ${id} is refused already.`);
     const payment = record.find(id);
+    if (!fate || payment?.move) throw new SignerRefused(`There is no pay-out ${id}: see "list".`);
     if (fate?.is === 'settled' || (payment?.attempts.length && !payment.isLapsed))
       throw new SignerRefused(`Pay-out ${id} is signed: it may be on its way, and cannot be cancelled.`);
     record.append([{ type: 'refused', id, reason: 'cancelled at the signer' }], now);

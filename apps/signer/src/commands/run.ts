@@ -1,3 +1,4 @@
+import { reasonOf } from '@bourse/nodes/reason-of';
 import type { Logger } from 'pino';
 import { openPayer } from '../chains/open-payer.ts';
 import type { Payer } from '../chains/payer.ts';
@@ -11,7 +12,7 @@ import { ReserveDuty } from '../reserves/reserve-duty.ts';
 import { readSetup } from '../setup.ts';
 import { SignerFolder } from '../signer-folder.ts';
 import { SignerRefused } from '../signer-refused.ts';
-import { Signer, reasonOf } from '../signer.ts';
+import { Signer } from '../signer.ts';
 import { readKeyFile } from '../vault/key-file.ts';
 import type { KeyVault } from '../vault/key-vault.ts';
 import { SeedVault } from '../vault/seed-vault.ts';

@@ -1,12 +1,12 @@
 import { parseAmount } from '@bourse/money/amount';
 import { Refusal } from '@bourse/protocol/refusal';
 import type { UserMessage } from '@bourse/protocol/stream';
+import { reasonOf } from '@bourse/nodes/reason-of';
 import type { Services } from '../../services.ts';
 import type { CustodyAlerts } from '../alerts.ts';
 import type { ChainRegistry } from '../chains.ts';
 import { eachAlone } from '../../each-alone.ts';
 import { openNode } from '../nodes/open-node.ts';
-import { reasonOf } from '../nodes/reason-of.ts';
 import { Rounds } from '../rounds.ts';
 import type { PayoutProgressTable } from '../tables.ts';
 import { withdrawalView } from '../withdrawals/withdrawal-views.ts';

@@ -1,9 +1,9 @@
+import { reasonOf } from '@bourse/nodes/reason-of';
 import { StartRefused } from '../../launch/start-refused.ts';
 import type { Services } from '../../services.ts';
 import type { CustodyAlerts } from '../alerts.ts';
 import type { ChainNode } from '../nodes/chain-node.ts';
 import { MAIN_NETWORKS, openNode } from '../nodes/open-node.ts';
-import { reasonOf } from '../nodes/reason-of.ts';
 import { CustodyRecord } from '../reconciliation/custody-record.ts';
 import { OwnAddresses } from '../reconciliation/own-addresses.ts';
 import { Rounds } from '../rounds.ts';

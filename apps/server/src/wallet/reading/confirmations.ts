@@ -1,10 +1,10 @@
+import { reasonOf } from '@bourse/nodes/reason-of';
 import { eachAtOnce } from '../../each-at-once.ts';
 import type { Services } from '../../services.ts';
 import type { CustodyAlerts } from '../alerts.ts';
 import type { ChainSpec } from '../chains.ts';
 import type { Deposits } from '../deposits/deposits.ts';
 import { BlockPruned, type ChainNode, type MinedTransaction } from '../nodes/chain-node.ts';
-import { reasonOf } from '../nodes/reason-of.ts';
 import type { CustodyRecord } from '../reconciliation/custody-record.ts';
 import type { DepositRow } from '../tables.ts';
 import type { ChainPayments } from './chain-payments.ts';

@@ -1,3 +1,4 @@
+import { reasonOf } from '@bourse/nodes/reason-of';
 import { sql } from 'kysely';
 import { Job } from '../../job.ts';
 import type { Services } from '../../services.ts';
@@ -5,7 +6,6 @@ import type { CustodyAlerts } from '../alerts.ts';
 import type { ChainRegistry, ChainSpec } from '../chains.ts';
 import type { ChainNode } from '../nodes/chain-node.ts';
 import { openNode } from '../nodes/open-node.ts';
-import { reasonOf } from '../nodes/reason-of.ts';
 import { beginCoin } from './begin-coin.ts';
 import { lockCustody } from './lock-custody.ts';
 import { noteLook, noteProblem } from './looks.ts';
