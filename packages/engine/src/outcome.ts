@@ -30,5 +30,7 @@ export interface EarlierOrder {
  */
 export interface CommandResult {
   readonly orderId?: number;
+  /** The order was placed by an earlier command with the same client order id. */
+  readonly isRepeat?: true;
   readonly cancelled?: readonly number[];
 }

@@ -43,10 +43,15 @@ export interface OrderKey {
 /** Finds a listed pair by its symbol. */
 export type FindPair = (symbol: string) => PairSpec | undefined;
 
-/** An order that a command was about. `row` is absent when the command repeated an earlier one. */
+/** An order that a command was about. `row`: absent where the command changed nothing, or the gateway has not heard of the change yet. */
 export interface TouchedOrder {
   readonly id: string;
   readonly row: OrderRow | undefined;
+}
+
+export interface PlacedOrder extends TouchedOrder {
+  /** It was there: an earlier command has placed it. */
+  readonly isRepeat: boolean;
 }
 
 /** Placing and cancelling, for every API: texts become a command, its reply the order's row. */
@@ -57,7 +62,7 @@ export class SpotOrders {
     this.#services = services;
   }
 
-  async place(user: number, pair: PairSpec, request: NewOrder): Promise<TouchedOrder | Refusal> {
+  async place(user: number, pair: PairSpec, request: NewOrder): Promise<PlacedOrder | Refusal> {
     const { type, timeInForce, triggerWhen, clientOrderId, requestId } = request;
     if (isMarket(type) && timeInForce === 'post-only')
       return refuse('INVALID_FIELD', { field: 'timeInForce' });
@@ -89,7 +94,8 @@ export class SpotOrders {
       ...(stopLoss !== 0 && { stopLoss }),
     });
     if (reply.status === 'refused') return reply.refusal;
-    return { id: String(reply.result.orderId), row: reply.orders?.[0] };
+    const { orderId, isRepeat = reply.status === 'repeat' } = reply.result;
+    return { id: String(orderId), row: reply.orders?.[0], isRepeat };
   }
 
   /** Changes an order of the user; `findPair` tells how its numbers are read. */

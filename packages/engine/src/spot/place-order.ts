@@ -21,7 +21,9 @@ export function placeOrder(state: State, command: PlaceOrderCommand): CommandRes
   if (clientOrderId !== undefined) {
     const earlier = state.clientOrders.get(user, clientOrderId, state.now);
     if (earlier)
-      return isSame(command, earlier) ? { orderId: earlier.orderId } : refuse('CLIENT_ORDER_ID_USED');
+      return isSame(command, earlier)
+        ? { orderId: earlier.orderId, isRepeat: true }
+        : refuse('CLIENT_ORDER_ID_USED');
   }
   const owner = state.owner(user);
   const checked = checkOrder(state, command, owner, pair);

@@ -37,7 +37,7 @@ export class Placing {
     if (taken instanceof Refusal) return taken;
     const placed = await this.#ports.spot.place(bot.userId, pair.spec, { ...order, requestId });
     // Refused, or a repeat of what was counted when it was first placed.
-    if (placed instanceof Refusal || placed.row === undefined) await taken?.();
+    if (placed instanceof Refusal || placed.isRepeat) await taken?.();
     return placed instanceof Refusal ? placed : placed.id;
   }
 

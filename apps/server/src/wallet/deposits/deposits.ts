@@ -105,20 +105,19 @@ export class Deposits {
     const own = claims.find(
       (claim) => claim.user_id === userId && claim.currency === currency && claim.chain === chain,
     );
+    const min = this.#chains.find(currency, chain)!.depositMin;
+    const tooSmall =
+      found.amount < min ? refuse('DEPOSIT_BELOW_MIN', { minimum: formatAmount(min), currency }) : undefined;
     if (own && !isCredited) {
+      const rejected = tooSmall && { ...because(tooSmall), status: 'rejected' as const };
       await trx
         .updateTable('deposits')
-        .set({ ...block, source: 'chain', position })
+        .set({ ...block, ...rejected, source: 'chain', position })
         .where('id', '=', own.id)
         .execute();
       return;
     }
-    const min = this.#chains.find(currency, chain)!.depositMin;
-    const refusal = isCredited
-      ? refuse('TX_HASH_USED')
-      : found.amount < min
-        ? refuse('DEPOSIT_BELOW_MIN', { minimum: formatAmount(min), currency })
-        : undefined;
+    const refusal = isCredited ? refuse('TX_HASH_USED') : tooSmall;
     await trx
       .insertInto('deposits')
       .values({

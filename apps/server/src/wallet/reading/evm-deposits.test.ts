@@ -271,6 +271,19 @@ describe('a deposit submitted by hand', () => {
     expect((await submit(user, signed.hash)).msg).toContain('already been submitted');
   });
 
+  test('attack: ahead of its block, for a payment below the minimum, which is not credited either', async () => {
+    const { user, address } = await userWithAddress(exchange);
+    const signed = await chain.sign(token, address, USDT - 1n);
+    const { id } = (await submit(user, signed.hash, '90')).data;
+    await signed.send();
+    await chain.mine(CONFIRMATIONS);
+    await read();
+    const rejected = { id, source: 'chain', amount: '0.999999', status: 'rejected' };
+    expect(await depositsOf(user)).toMatchObject([rejected]);
+    expect((await depositsOf(user))[0]!.remark).toContain('minimum deposit is 1 USDT');
+    expect((await user.balance('USDT')).available).toBe('10000.00000000');
+  });
+
   test("of another's payment cannot be credited, and the owner has his", async () => {
     const [owner, thief] = [await userWithAddress(exchange), await userWithAddress(exchange)];
     const signed = await chain.sign(token, owner.address, 90n * USDT);
