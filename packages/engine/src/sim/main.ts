@@ -1,7 +1,8 @@
 import { greedy, pairsOf } from './greedy/greedy.ts';
 import { parseCandles } from './replay-day.ts';
 import { readOptions, type SimOptions } from './options.ts';
-import { simulate } from './simulate.ts';
+import { shrink, testOf } from './shrink.ts';
+import { simulate, SimulationFailed } from './simulate.ts';
 
 // `npm run sim -- --seed S --commands N`, or `--greedy [--hours H] [--pairs a,b] [--candles FILE] [--from DAY] [--to DAY]`.
 // Like `replay-main.ts` a process of its own.
@@ -17,8 +18,20 @@ declare const console: { log(line: string): void; error(line: string): void };
 function runSimulation(seed: number, { commands }: SimOptions): void {
   console.log(`simulation: seed ${seed}, ${commands} commands, every invariant after every command`);
   const started = Date.now();
-  const report = simulate(seed, commands);
-  console.log(JSON.stringify({ ...report, seconds: (Date.now() - started) / 1000 }));
+  try {
+    const report = simulate(seed, commands);
+    console.log(JSON.stringify({ ...report, seconds: (Date.now() - started) / 1000 }));
+  } catch (error) {
+    if (error instanceof SimulationFailed) printShortest(error);
+    throw error;
+  }
+}
+
+/** What led to the violation, as short as it gets, as a test for this folder. */
+function printShortest({ message, steps }: SimulationFailed): void {
+  console.log(`${message}\nlooking for the shortest of these ${steps.length} commands that end so`);
+  const shortest = shrink(steps);
+  console.log(`${shortest.length} commands, as a test:\n\n${testOf(shortest, message.split('\n', 1)[0]!)}`);
 }
 
 /** The wanted minutes, and how many hours of the day before them are known. */

@@ -1,11 +1,7 @@
 import type { CloseReason } from '@bourse/protocol/contract/events';
 import type { Command } from '@bourse/protocol/command';
 import type { Event } from '@bourse/protocol/event';
-import { AuditDifference } from '../audit/balances.ts';
-import { Fold } from '../audit/fold.ts';
-import { differences, factsOf, linesOf, queuesOf, queuesOfFacts } from '../audit/facts.ts';
-import { checkInvariants, checkTransfers } from '../audit/invariants.ts';
-import { Engine } from '../engine.ts';
+import { CheckedRun, type Step } from './checked-run.ts';
 import { randomCommand, setUpCommands } from './commands.ts';
 import { Random } from './random.ts';
 
@@ -23,18 +19,28 @@ export interface SimulationReport {
   readonly transfers: number;
 }
 
+/** What a simulation ended with, and the commands that led there. */
+export class SimulationFailed extends Error {
+  readonly steps: readonly Step[];
+
+  constructor(message: string, steps: readonly Step[], cause: unknown) {
+    super(message, { cause });
+    this.steps = steps;
+  }
+}
+
 const CONTINUE: Command = { type: 'continueWork' };
 
 /**
  * Random commands against the engine. After every command: all invariants, nothing broke, refusals changed nothing, transfers
  * continue the running balances. Every `compareEvery` commands and at the end: the fold of the events equals the live
- * state, queues included. Throws on the first violation, naming the command number.
+ * state, queues included. Throws `SimulationFailed` on the first violation, naming the command number.
  */
-export function simulate(seed: number, commands: number, compareEvery = 10_000): SimulationReport {
+export function simulate(seed: number, commands: number, compareEvery = 1_000): SimulationReport {
   const random = new Random(seed);
-  const engine = new Engine();
-  const fold = new Fold();
-  const balances = new Map<number, bigint>();
+  const run = new CheckedRun();
+  const { engine } = run;
+  const steps: Step[] = [];
   let now = 1_000_000;
   let transfers = 0;
   const counts = { done: 0, refused: 0, repeat: 0 };
@@ -48,36 +54,22 @@ export function simulate(seed: number, commands: number, compareEvery = 10_000):
     const command = engine.hasUrgentWork
       ? CONTINUE
       : (setUp[n] ?? randomCommand(random, engine.state, n, now));
+    steps.push({ now, command });
     try {
-      const outcome = engine.execute(command, now);
-      // A command that breaks is refused and taken back; what it broke on is a fault all the same.
-      for (const fault of engine.takeFaults()) throw fault;
-      counts[outcome.status]++;
-      const events = engine.takeEvents();
-      const moved = engine.state.ledger.takeTransfers();
-      const changed =
-        engine.state.ledger.takeChanged().length +
-        engine.state.changedOrders.length +
-        engine.state.openRecords.reduce((sum, records) => sum + records.takeChanged().length, 0) +
-        events.length;
-      for (const order of engine.state.changedOrders) order.changed = false;
-      engine.state.changedOrders = [];
-      if (outcome.status !== 'done' && changed + moved.length > 0)
-        throw new AuditDifference('a refusal changed something');
-      for (const event of events) {
-        fold.apply(event, now);
+      const executed = run.execute({ now, command });
+      counts[executed.outcome.status]++;
+      transfers += executed.transfers;
+      for (const event of executed.events) {
         happened.set(event.type, (happened.get(event.type) ?? 0) + 1);
         if (event.type === 'positionClosed') closed.set(event.reason, (closed.get(event.reason) ?? 0) + 1);
       }
-      transfers += moved.length;
-      checkTransfers(moved, balances);
-      checkInvariants(engine.state);
-      if (n % compareEvery === 0) compare(engine, fold);
+      run.check();
+      if (n % compareEvery === 0 || n === setUp.length + commands - 1) run.compare();
     } catch (error) {
-      throw new Error(`seed ${seed}, command ${n}: ${String(error)}\n${print(command)}`, { cause: error });
+      const where = `seed ${seed}, command ${n}: ${String(error)}\n${print(command)}`;
+      throw new SimulationFailed(where, steps, error);
     }
   }
-  compare(engine, fold);
   return {
     seed,
     commands,
@@ -89,16 +81,6 @@ export function simulate(seed: number, commands: number, compareEvery = 10_000):
     openOrders: engine.state.orders.size,
     transfers,
   };
-}
-
-function compare(engine: Engine, fold: Fold): void {
-  const facts = fold.facts();
-  const different = [
-    ...differences(linesOf(factsOf(engine.state)), linesOf(facts)),
-    ...differences(queuesOf(engine.state), queuesOfFacts(facts)),
-  ];
-  if (different.length > 0)
-    throw new AuditDifference(`the fold differs:\n${different.slice(0, 20).join('\n')}`);
 }
 
 function print(command: object): string {
