@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { KeyedMutex } from '../keyed-mutex.ts';
 import { TestBot } from '../open-api/test-bot.ts';
 import { WIRE_VERSION } from './wire.ts';
+import type { CoinRegistry } from '../coins/coin-registry.ts';
+import { projectTermsOperations } from '../launchpad/operations/project-terms.ts';
 
 /** Signs the name under which both gateways are reached. */
 class SharedHostBot extends TestBot {
@@ -232,6 +234,35 @@ describe.skipIf(!hasNats)('a core and two gateways', () => {
     };
     const turns = Array.from({ length: 12 }, (_, n) => (n % 2 === 0 ? one! : other!).take('key', work));
     expect(await Promise.all(turns)).toEqual(Array.from({ length: 12 }, () => 1));
+  });
+
+  // The fault: both took the same next id, and the second one's terms went in the place of the first one's.
+  test('projects that two gateways create at once are two', async () => {
+    const now = a.running.services.clock.now();
+    const terms = (coin: string) => ({
+      ...{
+        coin,
+        mode: 'first-come' as const,
+        price: '1',
+        supply: '1000',
+        purchaseMin: '10',
+        purchaseMax: '400',
+      },
+      ...{
+        allotMax: '800',
+        warmupStart: now,
+        joinStart: now + 600_000,
+        joinEnd: now + 1_200_000,
+        lockDays: 0,
+      },
+    });
+    const coins = ['NOVA', 'TERRA', 'LUMEN', 'ORBIT'];
+    const registry = { isShown: () => false, settled: () => Promise.resolve() } as unknown as CoinRegistry;
+    const operations = [a, b].map(({ running }) => projectTermsOperations(running.services, registry));
+    const ids = await Promise.all(coins.map((coin, n) => operations[n % 2]!.create(terms(coin))));
+    expect(new Set(ids.map(String)).size).toBe(coins.length);
+    const rows = await core.query('select coin from projects where coin = any($1)', [coins]);
+    expect(rows.map(({ coin }) => coin).sort()).toEqual([...coins].sort());
   });
 
   test('a gateway of another version does not join, and says both', async () => {

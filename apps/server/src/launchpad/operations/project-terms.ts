@@ -2,6 +2,7 @@ import type { ProjectTerms } from '@bourse/protocol/launchpad/project';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { CoinRegistry } from '../../coins/coin-registry.ts';
 import type { Database } from '../../database/schema.ts';
+import { KeyedMutex } from '../../keyed-mutex.ts';
 import type { Services } from '../../services.ts';
 import { isSamePair, readListing, type ListingFields } from '../listing.ts';
 import { isCoinTaken, projectLeftAlone, readTerms, termsRefusal, type TermFields } from '../term-fields.ts';
@@ -21,11 +22,12 @@ export interface ProjectTermsOperations {
 }
 
 export function projectTermsOperations(
-  { db, clock, markets, sequencer }: Pick<Services, 'db' | 'clock' | 'markets' | 'sequencer'>,
+  services: Pick<Services, 'db' | 'clock' | 'markets' | 'sequencer' | 'locks'>,
   coins: CoinRegistry,
 ): ProjectTermsOperations {
-  /** Ids follow each other, so projects are created one by one. */
-  let creating: Promise<unknown> = Promise.resolve();
+  const { db, clock, markets, sequencer } = services;
+  /** Ids follow each other, and a project with the id of another changes that one: projects are created one by one. */
+  const creating = new KeyedMutex({ name: 'project', turns: services.locks });
 
   async function submitTerms(terms: ProjectTerms | Refusal): Promise<Refusal | undefined> {
     if (terms instanceof Refusal) return terms;
@@ -39,14 +41,12 @@ export function projectTermsOperations(
     termsRefusal: (id, fields) => termsRefusal({ db, clock, coins }, id, fields),
 
     create(fields) {
-      const created = creating.then(async () => {
+      return creating.take('new', async () => {
         const left = await projectLeftAlone(db, fields);
         if (left !== undefined) return left;
         const id = await nextProjectId(db);
         return (await submitTerms(readTerms(id, fields))) ?? String(id);
       });
-      creating = created.catch(() => undefined);
-      return created;
     },
 
     setTerms: (id, fields) => submitTerms(readTerms(Number(id), fields)),
