@@ -99,8 +99,10 @@ export function registrationCalls(deps: Deps): Call[] {
       if (guessed) return guessed;
       const token = verificationToken ?? caller.cookie?.(GRANT.name);
       const spend = await codes.findAddressProof('register', email, { token, code }, caller);
-      if (!(await spend?.(deps.services.db))) return refuse('VERIFICATION_CODE_ERROR');
+      if (!spend) return refuse('VERIFICATION_CODE_ERROR');
+      // First, since too many may wait for it: the proof is not used up then.
       const passwordHash = await hashSecret(password);
+      if (!(await spend(deps.services.db))) return refuse('VERIFICATION_CODE_ERROR');
       const { language } = caller;
       const userId = await users.add({ email, passwordHash, inviterId, language }, caller);
       // The caller has just proved that the address is his, so this tells him nothing about others.

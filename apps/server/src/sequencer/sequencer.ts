@@ -25,6 +25,14 @@ export class OutcomeUnknown extends SequencerStopped {
   override name = 'OutcomeUnknown';
 }
 
+/**
+ * Resolves once it is known of every command that this process has sent before what became of it: what comes behind them in the one
+ * queue has been answered, or the core that had them is gone.
+ */
+export async function outcomesKnown(sequencer: Pick<Sequencer, 'submit'>): Promise<void> {
+  await sequencer.submit(CONTINUE).catch(() => undefined);
+}
+
 /** Where a command comes from that reached another process first. */
 export interface Origin {
   /** Until when it must be committed, by the monotonic clock of this process. */

@@ -179,9 +179,7 @@ export class Deposits {
     const claimed = await this.#services.db.transaction().execute(async (trx) => {
       await lockPayment(trx, row.tx_hash);
       if (await this.#isSpent(row, trx)) return refuse('TX_HASH_USED');
-      if (row.source === 'manual')
-        await this.#strays.settle({ chain: row.chain, txHash: row.tx_hash }, row.id, trx);
-      return trx
+      const decided = await trx
         .updateTable('deposits')
         .set({
           status: 'crediting',
@@ -194,6 +192,9 @@ export class Deposits {
         .where('source', '=', row.source)
         .returningAll()
         .executeTakeFirst();
+      if (decided && row.source === 'manual')
+        await this.#strays.settle({ chain: row.chain, txHash: row.tx_hash }, row.id, trx);
+      return decided;
     });
     if (claimed instanceof Refusal) return claimed;
     if (!claimed) return refuse('OPS_NOT_PENDING');

@@ -1,8 +1,9 @@
 import { parseAmount } from '@bourse/money/amount';
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { stopClean } from '@bourse/testkit/stop-clean';
-import { afterAll, expect, test } from 'vitest';
-import { SequencerStopped, type Sequencer } from '../../sequencer/sequencer.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, test, vi } from 'vitest';
+import { OutcomeUnknown, SequencerStopped, type Sequencer } from '../../sequencer/sequencer.ts';
 import type { Services } from '../../services.ts';
 import { ChainRegistry } from '../chains.ts';
 import { Deposits } from '../deposits/deposits.ts';
@@ -59,4 +60,32 @@ test('a withdrawal whose answer was lost is found by its request id, also after 
   await exchange.restart();
   expect(await user.ok('/bb/user/statisticsUser/txPay', fields)).toEqual(data);
   expect((await user.balance('USDT')).frozen).toBe('100.00000000');
+});
+
+// The fault: the next request took its turn before the first was committed, and each found the whole limit of the day.
+test('attack: withdrawals while commits take long do not pass the limit of the day, and the first keeps its worth', async () => {
+  const { sequencer } = exchange.running.services;
+  const user = await verifiedUser(exchange);
+  const code = await exchange.codeFor(user, 'withdraw');
+  await exchange.query("insert into parameters values ('withdraw_level1_day_usdt', '150')");
+  const submit = sequencer.submit.bind(sequencer);
+  let late: Promise<unknown> = Promise.resolve();
+  const slow = vi.spyOn(sequencer, 'submit').mockImplementation(async (command, origin) => {
+    if (command.type !== 'requestWithdrawal') return late.then(() => submit(command, origin));
+    late = sleep(300).then(() => submit(command, origin));
+    throw new OutcomeUnknown('not committed in time');
+  });
+  const ask = (requestId: string) =>
+    user.call('/bb/user/statisticsUser/txPay', { ...WITHDRAWAL, code, requestId });
+  const answers = await Promise.all([ask('first'), ask('second')]);
+  slow.mockRestore();
+  expect(answers.map(({ status }) => status)).toEqual([503, 200]);
+  expect(answers[1]!.msg).toContain('50 USDT');
+  expect((await user.balance('USDT')).frozen).toBe('100.00000000');
+  const [{ worth }] = await exchange.query(
+    'select worth from withdrawal_worths join withdrawals on id = withdrawal_id where owner = $1',
+    [user.userId],
+  );
+  expect(worth).toBe('10000000000');
+  await exchange.query("delete from parameters where name = 'withdraw_level1_day_usdt'");
 });

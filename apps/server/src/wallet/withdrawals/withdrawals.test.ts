@@ -284,7 +284,7 @@ test('a change of the fund password blocks for 24 hours, to the second', async (
   const blocked = await user.call(PAY, { ...WITHDRAWAL, ...fields, code: '123456' });
   expect(blocked.msg).toContain('try again in 24 hours');
   await exchange.clock.advance(24 * 3_600_000 - 1_000);
-  expect((await user.call(PAY, { ...WITHDRAWAL, ...fields, code: '123456' })).msg).toContain('in 1 hours');
+  expect((await user.call(PAY, { ...WITHDRAWAL, ...fields, code: '123456' })).msg).toContain('in 1 hour');
   await exchange.clock.advance(1_000);
   expect((await withdraw(exchange, user, fields)).code).toBe(1);
 });

@@ -11,7 +11,7 @@ import { maybePaidUnseen } from '../../going-live/facts.ts';
 import { partyIn } from '../../travel/calls.ts';
 import type { TravelRule } from '../../travel/travel-rule.ts';
 import type { Services } from '../../services.ts';
-import type { DoneReply } from '../../sequencer/sequencer.ts';
+import { OutcomeUnknown, outcomesKnown, type DoneReply } from '../../sequencer/sequencer.ts';
 import type { OwnAddresses } from '../reconciliation/own-addresses.ts';
 import type { WithdrawalTable } from '../records.ts';
 import type { AddressBook } from '../addresses/address-book.ts';
@@ -123,14 +123,16 @@ export class Withdrawals {
     checkConsent: (payment: Payment) => Promise<Refusal | undefined>,
     onRepeat: () => void = () => undefined,
   ): Promise<WithdrawalView | Refusal> {
-    return this.#mutex.take(userId, () => this.#requestInTurn(userId, request, checkConsent, onRepeat));
+    return new Promise((resolve, reject) => {
+      const inTurn = () => this.#requestInTurn(userId, request, { checkConsent, onRepeat, giveUp: reject });
+      this.#mutex.take(userId, inTurn).then(resolve, reject);
+    });
   }
 
   async #requestInTurn(
     userId: number,
     request: PaymentRequest,
-    checkConsent: (payment: Payment) => Promise<Refusal | undefined>,
-    onRepeat: () => void,
+    { checkConsent, onRepeat, giveUp }: Turn,
   ): Promise<WithdrawalView | Refusal> {
     const { requestId } = request;
     const earlier = requestId === undefined ? undefined : await this.#deps.earlierRequest(userId, requestId);
@@ -150,23 +152,55 @@ export class Withdrawals {
       (await checkConsent(payment));
     if (refusal) return refusal;
 
-    const { spec, address, amount } = payment;
+    const { spec, amount } = payment;
     const worth = this.#deps.levels.worth(spec.currency, amount);
-    const reply = await this.#services.sequencer.submit({
-      type: 'requestWithdrawal',
-      user: userId,
-      ...(requestId === undefined ? {} : { requestId }),
-      currency: spec.currency,
-      chain: spec.chain,
-      address,
-      amount,
-      fee: spec.withdrawFee,
-    });
-    if (reply.status === 'refused') return reply.refusal;
-    const view = await this.#viewOfReply(reply);
+    const view = await this.#submit(userId, payment, { requestId, giveUp });
+    if (view instanceof Refusal) return view;
     await this.#deps.levels.note(view.id, worth);
     if (beneficiary) await this.#deps.travel.tell('withdrawal', view.id, userId, beneficiary);
     return view;
+  }
+
+  /**
+   * The caller learns that the outcome is unknown as soon as that is so. The turn goes on until it is known, so that the limits of the next
+   * request count this one.
+   */
+  async #submit(
+    userId: number,
+    { spec, address, amount }: Payment,
+    { requestId, giveUp }: { readonly requestId: string | undefined; readonly giveUp: Turn['giveUp'] },
+  ): Promise<WithdrawalView | Refusal> {
+    const { sequencer } = this.#services;
+    const before = await this.#newestOf(userId);
+    try {
+      const reply = await sequencer.submit({
+        type: 'requestWithdrawal',
+        user: userId,
+        ...(requestId === undefined ? {} : { requestId }),
+        currency: spec.currency,
+        chain: spec.chain,
+        address,
+        amount,
+        fee: spec.withdrawFee,
+      });
+      return reply.status === 'refused' ? reply.refusal : await this.#viewOfReply(reply);
+    } catch (error) {
+      if (!(error instanceof OutcomeUnknown)) throw error;
+      giveUp(error);
+      await outcomesKnown(sequencer);
+      const newest = await this.#newestOf(userId);
+      return newest === before ? refuse('NOT_BEGUN') : this.#view(newest);
+    }
+  }
+
+  /** 0: he has none. */
+  async #newestOf(userId: number): Promise<number> {
+    const { newest } = await this.#services.db
+      .selectFrom('withdrawals')
+      .select((eb) => eb.fn.max<string | null>('id').as('newest'))
+      .where('owner', '=', String(userId))
+      .executeTakeFirstOrThrow();
+    return Number(newest ?? 0);
   }
 
   /** As named with the request, or saved with the address; refused where the travel rule needs one and there is none. */
@@ -327,6 +361,14 @@ export class Withdrawals {
   async #view(id: number): Promise<WithdrawalView> {
     return withdrawalView((await this.#find(String(id)))!);
   }
+}
+
+/** What a request is held against, and who is told what in its turn. */
+interface Turn {
+  readonly checkConsent: (payment: Payment) => Promise<Refusal | undefined>;
+  readonly onRepeat: () => void;
+  /** Rejects the request, whose turn goes on. */
+  readonly giveUp: (error: unknown) => void;
 }
 
 interface Payment {
