@@ -132,7 +132,7 @@ test('an address that the thief has just added is of no use to a key for 24 hour
     'err-msg': expect.stringContaining('24 hours'),
   });
   await exchange.clock.advance(24 * HOUR_MS - 60_000);
-  expect((await withdrawBy(key))['err-msg']).toContain('in 1 hours');
+  expect((await withdrawBy(key))['err-msg']).toContain('in 1 hour');
   await exchange.clock.advance(60_000);
   expect(await withdrawBy(key)).toMatchObject({ status: 'ok' });
 });
