@@ -74,7 +74,7 @@ export function algoHandlers({ market, spot }: Pick<Ports, 'market' | 'spot'>, p
     return { data, ...(next !== undefined && { nextId: next }) };
   }
 
-  /** A stop order that waits; cancelled only as long as it does. */
+  /** A stop order that waits. One that fires at this very moment is cancelled as what it has become. */
   async function cancelWaiting(user: number, clientOrderId: string): Promise<boolean> {
     const row = await spot.order(user, { clientOrderId });
     if (!row || !isStop(row) || row.status !== 'waiting') return false;
