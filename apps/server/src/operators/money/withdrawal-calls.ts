@@ -193,12 +193,12 @@ function finishCall(
     // Whoever has said that nothing was paid does not say the opposite alone.
     if ((await proposals.proposerOf('withdrawal.notPaid', subject)) === caller.operator.id)
       return refuse('OPS_SECOND_PERSON');
-    // While the signer may pay it, nobody pays it besides.
-    if ((await payouts.isOrdered(id)) && !(await payouts.isReported(id, txHash)))
-      return refuse('OPS_NOT_REPORTED');
     const entry = { action: 'withdrawal.finish', subject, after: { txHash } };
-    return payouts.byHand(id, () =>
-      log.auditedChange(actorOf(caller), entry, () => operations.finishPayout(id, txHash)),
+    return payouts.byHand(id, async () =>
+      // While the signer may pay it, nobody pays it besides.
+      (await payouts.isOrdered(id)) && !(await payouts.isReported(id, txHash))
+        ? refuse('OPS_NOT_REPORTED')
+        : log.auditedChange(actorOf(caller), entry, () => operations.finishPayout(id, txHash)),
     );
   });
 }
