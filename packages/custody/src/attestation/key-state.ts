@@ -6,22 +6,22 @@ export type KeyState = 'alone' | 'also' | 'disabled';
 
 /** As a server of the XRP ledger answers `account_info` (first version of the API, with `signer_lists`). */
 export interface RippleAccount {
-  readonly Flags: number;
+  readonly Flags: bigint;
   readonly RegularKey?: string | undefined;
   readonly signer_lists?: readonly unknown[] | undefined;
 }
 
 /** `lsfDisableMaster` */
-const MASTER_DISABLED = 0x0010_0000;
+const MASTER_DISABLED = 0x0010_0000n;
 
 export function rippleKeyState({ Flags, RegularKey, signer_lists: lists = [] }: RippleAccount): KeyState {
-  if ((Flags & MASTER_DISABLED) !== 0) return 'disabled';
+  if ((Flags & MASTER_DISABLED) !== 0n) return 'disabled';
   return RegularKey === undefined && lists.length === 0 ? 'alone' : 'also';
 }
 
 export interface TronPermission {
-  readonly threshold: number;
-  readonly keys: readonly { readonly address: string; readonly weight: number }[];
+  readonly threshold: bigint;
+  readonly keys: readonly { readonly address: string; readonly weight: bigint }[];
 }
 
 /** As a node of TRON answers `getaccount`; an account without permissions is its key's. */

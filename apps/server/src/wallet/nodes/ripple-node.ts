@@ -110,7 +110,7 @@ export class RippleNode extends BlockwiseNode {
   async keyState(address: string, block: bigint): Promise<KeyState> {
     const answer = z.object({
       account_data: z.object({
-        Flags: z.number().int().min(0),
+        Flags: wholeNumber,
         RegularKey: z.string().optional(),
         signer_lists: z.array(z.unknown()).optional(),
       }),

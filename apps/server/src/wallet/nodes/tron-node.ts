@@ -49,8 +49,8 @@ const info = z.object({
     .default([]),
 });
 const permission = z.object({
-  threshold: z.number().int().min(1),
-  keys: z.array(z.object({ address: account, weight: z.number().int() })),
+  threshold: wholeNumber,
+  keys: z.array(z.object({ address: account, weight: wholeNumber })),
 });
 const permissions = z.object({
   owner_permission: permission.optional(),
