@@ -1,6 +1,6 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { hexToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { createBase58check } from '@scure/base';
 import { concat, keccak256, recoverAddress, stringToBytes, type Hex } from 'viem';
 
@@ -8,6 +8,11 @@ const base58check = createBase58check(sha256);
 /** r, s, and 27 or 28. */
 const SIGNATURE = /^0x[0-9a-fA-F]{128}1[bBcC]$/;
 const HALVES = 128;
+
+/** An address as nodes take it: 21 bytes in hexadecimal digits, the version in front. Throws on what is none. */
+export function tronDigits(address: string): string {
+  return bytesToHex(base58check.decode(address));
+}
 
 /** What a key of TRON signs for a text (TIP-191): as EIP-191, under a name of its own, so neither serves for the other. */
 export function tip191Digest(text: string): Hex {

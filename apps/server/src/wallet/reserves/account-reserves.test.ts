@@ -1,9 +1,9 @@
 import { attestationText, isAttested } from '@bourse/custody/attestation/attestation';
-import { rippleMessage, rippleSignatureText } from '@bourse/custody/attestation/ripple-message';
 import { tip191Digest } from '@bourse/custody/attestation/tip191';
 import { reserveStatement } from '@bourse/protocol/liabilities/reserves';
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, enrolOperator } from '@bourse/testkit/operator';
+import { OTHER_XRP_WALLET } from '@bourse/testkit/ripple/other-wallet';
 import { TEST_HOT_XRP, TEST_XPUB_XRP, XRP } from '@bourse/testkit/ripple/ripple-payouts';
 import { startTestRipple } from '@bourse/testkit/ripple/ripple-server';
 import { makeSignerFolder, TEST_HOT_TRON, TEST_XPUB_TRON } from '@bourse/testkit/signer';
@@ -11,7 +11,6 @@ import { addSignerRole } from '@bourse/testkit/signer-database';
 import { runTestSigner, until } from '@bourse/testkit/signer-run';
 import { startTestTron } from '@bourse/testkit/tron-node';
 import pg from 'pg';
-import { deriveAddress, deriveKeypair, sign } from 'ripple-keypairs';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, expect, test } from 'vitest';
 import { tronHex } from '../reading/test-nodes.ts';
@@ -21,8 +20,7 @@ const coldTron = {
   address: 'TTLc7cv53q4DS6xubu2Lm5TsRkKGUeZqUV',
   key: privateKeyToAccount('0xe331b6d69882b4cb4ea581d88e0b604039a3de5967688d3dcffdd2270c0fd109'),
 };
-const sharedKeys = deriveKeypair('snoPBrXtMeMyMHUVTgbuqAfg1SUTb');
-const SHARED_XRP = deriveAddress(sharedKeys.publicKey);
+const SHARED_XRP = OTHER_XRP_WALLET.address;
 const FLAGS = { disableMaster: 0x0010_0000 };
 
 const [tron, ripple] = await Promise.all([startTestTron(), startTestRipple()]);
@@ -118,8 +116,6 @@ const heldBy = ({ holdings }: { holdings: readonly { address: string; coin: stri
 async function signaturesOf({ commitment, hash }: { commitment: number; hash: string }) {
   const onTron = { commitment, hash, chain: 'TRC20', address: coldTron.address };
   const onXrp = { commitment, hash, chain: 'XRP', address: SHARED_XRP };
-  const message = rippleMessage(attestationText(onXrp));
-  const byShared = sign(message, sharedKeys.privateKey);
   return [
     {
       ...{ chain: 'TRC20', address: coldTron.address },
@@ -127,7 +123,7 @@ async function signaturesOf({ commitment, hash }: { commitment: number; hash: st
     },
     {
       ...{ chain: 'XRP', address: SHARED_XRP },
-      signature: rippleSignatureText(sharedKeys.publicKey, byShared),
+      signature: OTHER_XRP_WALLET.attest(attestationText(onXrp)),
     },
   ];
 }
