@@ -21,6 +21,8 @@ const coldTron = {
   key: privateKeyToAccount('0xe331b6d69882b4cb4ea581d88e0b604039a3de5967688d3dcffdd2270c0fd109'),
 };
 const SHARED_XRP = OTHER_XRP_WALLET.address;
+/** The signer looks every few seconds, and a machine may be busy. */
+const PATIENCE_MS = 45_000;
 const FLAGS = { disableMaster: 0x0010_0000 };
 
 const [tron, ripple] = await Promise.all([startTestTron(), startTestRipple()]);
@@ -106,6 +108,7 @@ async function publishedWhen(holds: (statement: any) => boolean) {
       return published();
     },
     ({ statement }) => statement !== null && holds(statement),
+    PATIENCE_MS,
   );
   return reserveStatement.parse(answer.statement);
 }

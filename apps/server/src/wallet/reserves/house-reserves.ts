@@ -34,8 +34,6 @@ export interface AskedSigner {
   readonly signed: readonly ReserveAddress[];
 }
 
-/** Whose nodes say what an address holds now, and of no block before. */
-const OF_NOW_ONLY: readonly AttestedFormat[] = ['tron'];
 /** The signer's role writes what it likes, so not everything is looked at. */
 const MOST_SIGNATURES = 1_000;
 /** Of users' addresses so many are asked to sign, the fullest ones; the hot wallet gets the others sooner or later. */
@@ -184,11 +182,15 @@ export class HouseReserves {
     );
     const counted = signed.filter(({ address }) => !disabled.has(address));
     const addresses = counted.map(({ address }) => address);
-    const holdings = OF_NOW_ONLY.includes(format)
-      ? await this.#carriedOn(chain, specs, counted, lastRead)
-      : node.balanceAt
-        ? await askNode(node, specs, addresses, lastRead)
-        : await this.#outputs(chain, specs, addresses, lastRead);
+    const heldBy: Readonly<Record<AttestedFormat, () => Promise<Holdings['holdings']>>> = {
+      evm: () => askNode(node, specs, addresses, lastRead),
+      ripple: () => askNode(node, specs.filter(isOwnCoin), addresses, lastRead),
+      // Its nodes tell of their newest block alone.
+      tron: () => this.#carriedOn(chain, specs, counted, lastRead),
+      bitcoin: () => this.#outputs(chain, specs, addresses, lastRead),
+      litecoin: () => this.#outputs(chain, specs, addresses, lastRead),
+    };
+    const holdings = await heldBy[format]();
     if ((await node.blockHash(lastRead)) !== hash) throw new Error(`${chain} was reorganised meanwhile`);
     return { block: { chain, number: String(lastRead), hash }, holdings, otherKeys };
   }
@@ -236,7 +238,7 @@ export class HouseReserves {
     addresses: readonly string[],
     block: bigint,
   ): Promise<Holdings['holdings']> {
-    const own = specs.find(({ tokenContract }) => tokenContract === '');
+    const own = specs.find(isOwnCoin);
     if (!own) return [];
     const { rows } = await this.#services.db.transaction().execute(async (trx) => {
       await lockCustody(chain, trx);
@@ -269,6 +271,11 @@ export class HouseReserves {
       return format !== undefined && isAttestedFormat(format) ? [{ chain, format }] : [];
     });
   }
+}
+
+/** The XRP ledger's server tells of no other. */
+function isOwnCoin({ tokenContract }: ChainSpec): boolean {
+  return tokenContract === '';
 }
 
 /** Of whom the node says something else than that his key alone spends. */
