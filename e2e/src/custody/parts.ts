@@ -203,7 +203,7 @@ function writeSetup(
 /** What no block takes within half a minute is signed anew. */
 function tronSetup({ genesis, token }: TestTron): object {
   return {
-    ...{ kind: 'tron', genesis, feeCap: '60', expirationSeconds: 30 },
+    ...{ kind: 'tron', genesis, feeCap: '60', expirationSeconds: 30, depositAddresses: 20 },
     coins: { TRX: { decimals: 6 }, USDT: { token, decimals: 6 } },
   };
 }

@@ -1,6 +1,6 @@
 import { deriveAddress, deriveKeypair, sign } from 'ripple-keypairs';
 
-const { publicKey, privateKey } = deriveKeypair('snoPBrXtMeMyMHUVTgbuqAfg1SUTb');
+const { publicKey, privateKey } = deriveKeypair('sp5fghtJtpUorTwvof1NpDXAzNwf5');
 
 /** A wallet of the house on the XRP ledger whose keys the signer does not have. */
 export const OTHER_XRP_WALLET = {

@@ -22,7 +22,7 @@ const coldTron = {
 };
 const SHARED_XRP = OTHER_XRP_WALLET.address;
 /** The signer looks every few seconds, and a machine may be busy. */
-const PATIENCE_MS = 45_000;
+const PATIENCE_MS = 30_000;
 const FLAGS = { disableMaster: 0x0010_0000 };
 
 const [tron, ripple] = await Promise.all([startTestTron(), startTestRipple()]);
