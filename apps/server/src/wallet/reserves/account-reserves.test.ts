@@ -13,6 +13,7 @@ import { startTestTron } from '@bourse/testkit/tron-node';
 import pg from 'pg';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, expect, test } from 'vitest';
+import { versionedAddress } from '../nodes/bitcoin-scripts.ts';
 import { tronHex } from '../reading/test-nodes.ts';
 
 /** A cold wallet of TRON, and the account on the XRP ledger that users share: neither is the signer's. */
@@ -57,13 +58,7 @@ const finance = [
   await enrolOperator(exchange, admin, 'finance', 'one@example.com'),
   await enrolOperator(exchange, admin, 'finance', 'two@example.com'),
 ];
-const pool = new pg.Client({ connectionString: exchange.databaseUrl });
-await pool.connect();
-await pool.query(
-  `insert into custody_addresses (chain, address, kind, added_at) values ('TRC20', $1, 'cold', now())`,
-  [coldTron.address],
-);
-await pool.end();
+await addCold(coldTron.address);
 const keys = await makeSignerFolder({
   chains: {
     TRC20: {
@@ -84,7 +79,7 @@ afterAll(async () => {
 });
 
 /** Until the exchange has read both chains to their ends, and asked what the addresses of the house hold. */
-async function allRead() {
+async function allRead(addresses = 4) {
   await until(
     () =>
       exchange.query(`
@@ -95,8 +90,18 @@ async function allRead() {
       Number(row.xrp) === ripple.blocks.length &&
       // As many blocks before the newest one are solid.
       Number(row.tron) === tron.solidNumber + 20 &&
-      row.asked === 4,
+      row.asked === addresses,
   );
+}
+
+async function addCold(address: string) {
+  const client = new pg.Client({ connectionString: exchange.databaseUrl });
+  await client.connect();
+  await client.query(
+    `insert into custody_addresses (chain, address, kind, added_at) values ('TRC20', $1, 'cold', now())`,
+    [address],
+  );
+  await client.end();
 }
 
 const published = () => exchange.visitor.ok('/bb/liabilities/reserves');
@@ -233,4 +238,27 @@ test('attack: keys that may not spend any more prove nothing, and keys of others
   expect(Object.keys(heldBy(statement)).toSorted()).toEqual(
     [`USDT ${TEST_HOT_TRON}`, `XRP ${TEST_HOT_XRP}`].toSorted(),
   );
+});
+
+test('an address of TRON that the node was never asked about is not published as empty', async () => {
+  const key = privateKeyToAccount(`0x${'11'.repeat(32)}`);
+  const address = versionedAddress(0x41, Buffer.from(key.address.slice(2), 'hex'));
+  tron.lies.clear();
+  tron.lies.set('/wallet/triggerconstantcontract', (told, { owner_address: holder }) =>
+    holder === tronHex(address) ? {} : told,
+  );
+  tron.giveToken(address, 3n);
+  await addCold(address);
+  const { commitment, hash } = (await finance[0]!.ok('/ops/api/reserves/status')).request;
+  const text = attestationText({ commitment, hash, chain: 'TRC20', address });
+  const signature = await key.sign({ hash: tip191Digest(text) });
+  const signatures = [{ chain: 'TRC20', address, signature }];
+  const attestations = JSON.stringify({ commitment, hash, signatures });
+  const propose = () => finance[0]!.ok('/ops/api/reserves/publish', { attestations });
+  expect(await finance[1]!.approve((await propose()).proposal)).toMatchObject({ code: 0 });
+  tron.lies.clear();
+  tron.mine();
+  await allRead(5);
+  expect(await finance[1]!.approve((await propose()).proposal)).toMatchObject({ code: 1 });
+  expect(heldBy((await published()).statement)[`USDT ${address}`]).toBe('3');
 });
