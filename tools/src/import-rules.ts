@@ -35,8 +35,15 @@ const TESTS_MAY_IMPORT: Record<string, readonly string[]> = {
 /** Workspaces without clock, disk, network: the only packages they may use. */
 const PURE: Record<string, readonly string[]> = {
   'packages/money': [],
-  // Of viem what recovers the signer of a text.
-  'packages/custody': ['@noble/hashes', '@noble/curves', '@scure/base', '@scure/btc-signer', 'viem'],
+  // Of viem what recovers the signer of a text, of ripple-keypairs what verifies one.
+  'packages/custody': [
+    '@noble/hashes',
+    '@noble/curves',
+    '@scure/base',
+    '@scure/btc-signer',
+    'ripple-keypairs',
+    'viem',
+  ],
   'packages/protocol': ['zod', '@noble/hashes', '@scure/base'],
   'packages/engine': [],
 };

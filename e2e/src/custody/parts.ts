@@ -11,6 +11,7 @@ import { startTestEvm, type TestEvm } from '@bourse/testkit/evm-node';
 import { startTestExchange, type TestExchange, type TestExchangeOptions } from '@bourse/testkit/exchange';
 import { createMigratedDatabase } from '@bourse/server/database/test-database';
 import { startTestPostgres, type TestPostgres } from '@bourse/testkit/postgres';
+import { OTHER_XRP_WALLET } from '@bourse/testkit/ripple/other-wallet';
 import { startTestRipple, type TestRipple } from '@bourse/testkit/ripple/ripple-server';
 import { addSignerRole } from '@bourse/testkit/signer-database';
 import { startTestTron, type TestTron } from '@bourse/testkit/tron-node';
@@ -38,7 +39,7 @@ export interface Parts {
 
 const PASSPHRASE = 'a passphrase for an evening';
 /** Where users deposit XRP: of a wallet of the house that the signer has no key of. */
-export const SHARED_XRP = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe';
+export const SHARED_XRP = OTHER_XRP_WALLET.address;
 
 export interface PartsOptions {
   /** Where the Bitcoin node keeps its blocks; absent: nowhere. */
@@ -202,7 +203,7 @@ function writeSetup(
 /** What no block takes within half a minute is signed anew. */
 function tronSetup({ genesis, token }: TestTron): object {
   return {
-    ...{ kind: 'tron', genesis, feeCap: '60', expirationSeconds: 30 },
+    ...{ kind: 'tron', genesis, feeCap: '60', expirationSeconds: 30, depositAddresses: 20 },
     coins: { TRX: { decimals: 6 }, USDT: { token, decimals: 6 } },
   };
 }

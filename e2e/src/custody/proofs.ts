@@ -5,9 +5,11 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { attestationText } from '@bourse/custody/attestation/attestation';
 import type { AttestationRequest } from '@bourse/protocol/liabilities/reserves';
 import type { TestUser } from '@bourse/testkit/client';
 import type { TestOperator } from '@bourse/testkit/operator';
+import { OTHER_XRP_WALLET } from '@bourse/testkit/ripple/other-wallet';
 import { until } from '@bourse/testkit/signer-run';
 import { PATIENCE_MS } from './holdings.ts';
 import type { Parts } from './parts.ts';
@@ -62,9 +64,10 @@ export class Proofs {
   }
 
   /** The signer signs by itself, and the nodes are asked by the reader. */
-  async reserves([one]: readonly TestOperator[]): Promise<void> {
-    const { evm, bitcoin, folder, exchange } = this.#parts;
-    await until(
+  async reserves(operators: readonly TestOperator[]): Promise<void> {
+    const { evm, bitcoin, tron, ripple, folder, exchange } = this.#parts;
+    const [one] = operators;
+    const { statement } = await until(
       async () => {
         await exchange.running.dailyReserves.run();
         return exchange.visitor.ok('/bb/liabilities/reserves');
@@ -72,6 +75,7 @@ export class Proofs {
       ({ statement }) => statement !== null,
       PATIENCE_MS,
     );
+    assert.deepEqual(statement.away, []);
     const { request } = (await one!.ok('/ops/api/reserves/status')) as { request: AttestationRequest };
     const attestations = await this.#attest(request);
     // What was signed for another proof, or by another key, is refused; so is what is published already.
@@ -81,16 +85,32 @@ export class Proofs {
       const forged = JSON.stringify({ ...JSON.parse(attestations), signatures });
       assert.equal((await one!.call('/ops/api/reserves/publish', { attestations: forged })).code, 0);
     }
+    await this.#bringShared(operators, request);
     this.#say('\nReserves, by npm run verify -- --reserves, with nodes of the reader’s own');
-    const nodes = ['--node', `ERC20=${evm.url}`, '--node', `BTC=${bitcoin.url}`];
+    const urls = { ERC20: evm.url, BTC: bitcoin.url, TRC20: tron.url, XRP: ripple.url };
+    const nodes = Object.entries(urls).flatMap(([chain, url]) => ['--node', `${chain}=${url}`]);
     this.#show(await this.#verify('--reserves', ...nodes));
 
     const published = await this.#parts.exchange.visitor.ok('/bb/liabilities/reserves');
-    published.statement.holdings[0].units += '0';
+    published.statement.holdings.find(({ chain }: { chain: string }) => chain === 'XRP').units += '0';
     const file = join(folder, 'reserves.json');
     writeFileSync(file, JSON.stringify(published));
     assert.equal((await this.#verify('--reserves', file, ...nodes)).code, 1);
     this.#say('  With ten times as much stated: the node says otherwise, not verified.');
+  }
+
+  /** What the wallet has signed whose account users share on the XRP ledger: two operators publish it. */
+  async #bringShared(
+    [one, two]: readonly TestOperator[],
+    { commitment, hash }: AttestationRequest,
+  ): Promise<void> {
+    const attested = { chain: 'XRP', address: OTHER_XRP_WALLET.address };
+    const signature = OTHER_XRP_WALLET.attest(attestationText({ commitment, hash, ...attested }));
+    const attestations = JSON.stringify({ commitment, hash, signatures: [{ ...attested, signature }] });
+    const { proposal } = await one!.ok('/ops/api/reserves/publish', { attestations });
+    await two!.approve(proposal);
+    const { statement } = await this.#parts.exchange.visitor.ok('/bb/liabilities/reserves');
+    assert.deepEqual(statement.unsigned, []);
   }
 
   /** As a person does it at the signer's machine. */

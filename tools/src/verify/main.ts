@@ -81,9 +81,10 @@ async function verifyReserves({ reserves, nodes, url }: ReservesOptions): Promis
     console.error(published);
     return UNKNOWN;
   }
-  const { isVerified, lines } = await checkReserves(published, nodes, sha256);
+  const { isVerified, isOpen, lines } = await checkReserves(published, nodes, sha256);
   for (const line of lines) console.log(line);
-  return isVerified ? EXIT.ok : EXIT.failed;
+  if (!isVerified) return EXIT.failed;
+  return isOpen ? EXIT.open : EXIT.ok;
 }
 
 async function sha256(text: string): Promise<string> {

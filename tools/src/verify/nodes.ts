@@ -3,7 +3,7 @@ import { NoAnswer } from './source.ts';
 const PATIENCE_MS = 120_000;
 
 /** What is asked of a node. */
-interface Holding {
+export interface Holding {
   readonly address: string;
   /** Contract; empty: the chain's own coin. */
   readonly token: string;
@@ -49,6 +49,19 @@ async function unspentUntil(url: string, address: string, block: bigint, hash: s
 }
 
 async function rpc(address: string, method: string, params: readonly unknown[]): Promise<unknown> {
+  const answer = (await post(address, method, { jsonrpc: '2.0', id: 1, method, params })) as RpcAnswer;
+  if (answer.error || answer.result === undefined)
+    throw new NoAnswer(`the node answered ${method}: ${answer.error?.message ?? 'nothing'}`);
+  return answer.result;
+}
+
+interface RpcAnswer {
+  readonly result?: unknown;
+  readonly error?: { readonly message?: string } | null;
+}
+
+/** What a node answers, unparsed; the user's name and password stand in its address. `what`: what it was asked. */
+export async function post(address: string, what: string, body: object, path = ''): Promise<unknown> {
   const url = new URL(address);
   const user = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
   const headers = {
@@ -57,15 +70,12 @@ async function rpc(address: string, method: string, params: readonly unknown[]):
   };
   url.username = '';
   url.password = '';
-  let answer: { result?: unknown; error?: { message?: string } | null };
+  if (path !== '') url.pathname = `${url.pathname.replace(/\/$/, '')}${path}`;
   try {
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
-    const signal = AbortSignal.timeout(PATIENCE_MS);
-    answer = (await (await fetch(url, { method: 'POST', headers, body, signal })).json()) as typeof answer;
+    const request = { method: 'POST', headers, body: JSON.stringify(body) };
+    const response = await fetch(url, { ...request, signal: AbortSignal.timeout(PATIENCE_MS) });
+    return await response.json();
   } catch (error) {
-    throw new NoAnswer(`the node did not answer ${method}: ${(error as Error).message}`);
+    throw new NoAnswer(`the node did not answer ${what}: ${(error as Error).message}`);
   }
-  if (answer.error || answer.result === undefined)
-    throw new NoAnswer(`the node answered ${method}: ${answer.error?.message ?? 'nothing'}`);
-  return answer.result;
 }

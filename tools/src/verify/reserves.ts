@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isAttested } from '@bourse/custody/attestation/attestation';
-import { formatAmount, formatDecimal } from '@bourse/money/amount';
+import { formatAmount } from '@bourse/money/amount';
 import { commitmentView, liabilityCalls, type CommitmentView } from '@bourse/protocol/liabilities/calls';
 import { commitmentText } from '@bourse/protocol/liabilities/commitment';
 import {
@@ -10,7 +10,7 @@ import {
   statementProblem,
   type ReserveStatement,
 } from '@bourse/protocol/liabilities/reserves';
-import { balanceAtNode } from './nodes.ts';
+import { againstNodes } from './against-nodes.ts';
 import { harmless } from './report.ts';
 
 /** What is published of reserves: a statement, and the commitment to liabilities that it is about. */
@@ -41,14 +41,15 @@ export const RESERVES_PATH = liabilityCalls.reserves.path;
 
 /**
  * Checks signatures and sums from what is published alone, and what addresses hold against nodes of one's own. Answers the
- * lines for a terminal.
+ * lines for a terminal. `isOpen`: nothing is wrong, and not all could be told.
  */
 export async function checkReserves(
   { commitment, statement }: PublishedReserves,
   nodes: Readonly<Record<string, string>>,
   sha256: (text: string) => Promise<string>,
-): Promise<{ readonly isVerified: boolean; readonly lines: readonly string[] }> {
+): Promise<{ readonly isVerified: boolean; readonly isOpen: boolean; readonly lines: readonly string[] }> {
   let isVerified = true;
+  let isOpen = false;
   const lines: string[] = [];
   const say = (holds: boolean, text: string) => {
     isVerified &&= holds;
@@ -67,58 +68,35 @@ export async function checkReserves(
     const attested = { commitment: commitment.id, hash, chain, address };
     say(await isAttested(format, attested, signature), `${chain} ${address} (${kind}) has signed it`);
   }
-  for (const line of await againstNodes(statement, nodes)) say(line.holds, line.text);
+  for (const { holds, text: told } of await againstNodes(statement, nodes)) {
+    isOpen ||= holds === undefined;
+    if (holds === undefined) lines.push(`? ${told}`);
+    else say(holds, told);
+  }
   for (const chain of statement.away ?? [])
     lines.push(`– ${chain}: the exchange’s node did not answer; what is there is not counted`);
   for (const { chain, kind, count } of statement.unsigned ?? [])
     lines.push(`– ${chain}: ${count} (${kind}) not signed; not counted`);
+  for (const { chain, address, state } of statement.keys ?? [])
+    lines.push(
+      state === 'disabled'
+        ? `– ${chain} ${address}: the key that has signed may not spend what is there; not counted`
+        : `– ${chain} ${address}: others may spend what is there, too`,
+    );
   lines.push('');
   for (const { coin, owed, held, ratio } of coinReserves(statement, roots))
     lines.push(`${coin}: ${formatAmount(held)} for ${formatAmount(owed)} owed: ${ratioText(ratio)} %`);
   lines.push(
     '',
-    isVerified
-      ? 'VERIFIED: the owners of these addresses have signed, and the ratios follow from what they hold.'
-      : 'NOT VERIFIED: what is marked ✗ does not hold.',
+    !isVerified
+      ? 'NOT VERIFIED: what is marked ✗ does not hold.'
+      : isOpen
+        ? 'NOT TOLD: the owners of these addresses have signed; what is marked ? your node does not know of that block.'
+        : 'VERIFIED: the owners of these addresses have signed, and the ratios follow from what they hold.',
   );
   if (Object.keys(nodes).length === 0)
     lines.push(
       'What the addresses hold is as the exchange states it: ask a node of your own with --node CHAIN=URL.',
     );
-  return { isVerified, lines: lines.map(harmless) };
-}
-
-async function againstNodes(
-  { addresses, blocks, coins, holdings }: ReserveStatement,
-  nodes: Readonly<Record<string, string>>,
-): Promise<{ holds: boolean; text: string }[]> {
-  const lines: { holds: boolean; text: string }[] = [];
-  for (const [chain, url] of Object.entries(nodes)) {
-    const block = blocks.find((each) => each.chain === chain);
-    if (!block) {
-      lines.push({ holds: false, text: `Nothing is stated about ${chain}` });
-      continue;
-    }
-    for (const { address, format } of addresses.filter((each) => each.chain === chain))
-      for (const { coin, token, decimals } of coins.filter((each) => each.chain === chain)) {
-        // On chains of outputs nothing but the own coin is looked for.
-        if (format !== 'evm' && token !== '') continue;
-        const stated = holdings.find(
-          (each) => each.chain === chain && each.coin === coin && each.address === address,
-        );
-        const units = BigInt(stated?.units ?? '0');
-        const told = await balanceAtNode(url, format, {
-          address,
-          token,
-          block: BigInt(block.number),
-          hash: block.hash,
-        });
-        const text = `${chain} ${address} holds ${formatDecimal(units, decimals)} ${coin} at block ${block.number}`;
-        lines.push({
-          holds: told === units,
-          text: told === units ? text : `${text}; the node says ${formatDecimal(told, decimals)}`,
-        });
-      }
-  }
-  return lines;
+  return { isVerified, isOpen, lines: lines.map(harmless) };
 }

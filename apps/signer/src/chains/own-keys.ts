@@ -1,12 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { isAttestedFormat, type AttestedFormat } from '@bourse/custody/attestation/attestation';
 import type { Setup } from '../setup.ts';
-import { depositPath, hotPath } from '../vault/key-paths.ts';
+import { depositPath, hotPath, type KeyKind } from '../vault/key-paths.ts';
 import type { KeyVault } from '../vault/key-vault.ts';
 import { ownAddress } from './own-addresses.ts';
 
 export interface OwnKey {
-  readonly kind: AttestedFormat;
+  readonly kind: KeyKind;
   readonly path: string;
 }
 
@@ -15,7 +14,7 @@ const KEYS_PER_TURN = 50;
 
 /**
  * Which keys of ours addresses are of: that of the hot wallet, or one of the users' up to the setup's index; those of others are
- * left out, and those of chains on which nobody could check what is signed. As on the main network, as the exchange writes addresses.
+ * left out. As on the main network, as the exchange writes addresses.
  */
 export async function findOwnKeys(
   vault: KeyVault,
@@ -23,7 +22,6 @@ export async function findOwnKeys(
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, OwnKey>> {
   const found = new Map<string, OwnKey>();
-  if (!isAttestedFormat(kind)) return found;
   const wanted = new Set(addresses);
   const look = (path: string) => {
     const address = ownAddress(vault, kind, path);

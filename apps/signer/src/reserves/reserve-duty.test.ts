@@ -9,6 +9,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { evmAddress } from '../chains/evm/evm-keys.ts';
 import { hotAddresses } from '../chains/hot-addresses.ts';
+import { tronAddress } from '../chains/tron/tron-keys.ts';
 import { Queue } from '../queue/queue.ts';
 import { SignerRecord } from '../record/signer-record.ts';
 import { readSetup } from '../setup.ts';
@@ -21,6 +22,9 @@ const DAY = 24 * 3_600_000;
 const NOW = Date.UTC(2026, 10, 23);
 const vault = new SeedVault(TEST_WORDS);
 const HOT_BTC = hotAddresses(vault).find(({ kind }) => kind === 'bitcoin')!.address;
+const HOT_TRON = hotAddresses(vault).find(({ kind }) => kind === 'tron')!.address;
+const HOT_XRP = hotAddresses(vault).find(({ kind }) => kind === 'ripple')!.address;
+const DEPOSIT_TRON = tronAddress(vault, depositPath('tron', 1));
 const DEPOSIT = evmAddress(vault, depositPath('evm', 2));
 const TOO_FAR = evmAddress(vault, depositPath('evm', 3));
 const OTHERS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
@@ -34,6 +38,8 @@ const SETUP = {
       coins: { ETH: { decimals: 18 } },
     },
     BTC: { kind: 'bitcoin', feeCap: '0.001', coins: { BTC: { decimals: 8 } } },
+    TRC20: { kind: 'tron', feeCap: '60', depositAddresses: 2, coins: { TRX: { decimals: 6 } } },
+    XRP: { kind: 'ripple', feeCap: '0.01', coins: { XRP: { decimals: 6 } } },
   },
   limits: {},
 };
@@ -131,6 +137,30 @@ test('its own addresses sign the hash that it has worked out itself', async () =
   expect(record.attestedHash(7)).toBe(hash);
   // The next process finds them there, and adds nothing.
   expect(await work()).toEqual(signed);
+});
+
+test('keys of TRON and of the XRP ledger sign as wallets there do', async () => {
+  const { commitment } = requestOf();
+  const addresses = [
+    { chain: 'TRC20', address: HOT_TRON },
+    { chain: 'TRC20', address: DEPOSIT_TRON },
+    { chain: 'TRC20', address: tronAddress(vault, depositPath('tron', 2)) },
+    { chain: 'XRP', address: HOT_XRP },
+    { chain: 'XRP', address: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh' },
+    { chain: 'XRP', address: HOT_TRON },
+  ];
+  await ask({ commitment, addresses });
+  const signed = await work();
+  expect(new Set(signed.map(({ address }) => address))).toEqual(new Set([HOT_TRON, DEPOSIT_TRON, HOT_XRP]));
+  expect(signed).toHaveLength(3);
+  const hash = record.attestedHash(7)!;
+  for (const { chain, address, signature } of signed) {
+    const format = chain === 'XRP' ? 'ripple' : 'tron';
+    expect(await isAttested(format, { commitment: 7, hash, chain, address }, signature)).toBe(true);
+    expect(await isAttested(format, { commitment: 8, hash, chain, address }, signature)).toBe(false);
+  }
+  // As long as the tables take them, and as operators may bring them.
+  expect(Math.max(...signed.map(({ signature }) => signature.length))).toBeLessThanOrEqual(256);
 });
 
 const liar = requestOf();

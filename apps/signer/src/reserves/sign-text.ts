@@ -2,11 +2,13 @@ import { attestationText, type Attested } from '@bourse/custody/attestation/atte
 import { bip322Digest, bip322Text } from '@bourse/custody/attestation/bip322';
 import { signEvmMessage } from '../chains/evm/evm-keys.ts';
 import type { OwnKey } from '../chains/own-keys.ts';
+import { signRippleMessage } from '../chains/ripple/ripple-keys.ts';
+import { signTronMessage } from '../chains/tron/tron-keys.ts';
 import type { KeyVault } from '../vault/key-vault.ts';
 
 /**
  * Signs that an address is ours, for one commitment to the exchange's liabilities. The only text that is ever signed; no
- * signature of a text pays anything: wallets sign texts under a prefix that no transaction has.
+ * signature of a text pays anything: no transaction begins as what is signed does.
  */
 export async function signAttested(
   vault: KeyVault,
@@ -14,9 +16,18 @@ export async function signAttested(
   attested: Attested,
 ): Promise<string> {
   const text = attestationText(attested);
-  if (kind === 'evm') return signEvmMessage(vault, path, text);
-  return bip322Text(
-    await vault.sign(path, bip322Digest(kind, attested.address, text)),
-    vault.publicKey(path),
-  );
+  switch (kind) {
+    case 'evm':
+      return signEvmMessage(vault, path, text);
+    case 'tron':
+      return signTronMessage(vault, path, text);
+    case 'ripple':
+      return signRippleMessage(vault, path, text);
+    case 'bitcoin':
+    case 'litecoin':
+      return bip322Text(
+        await vault.sign(path, bip322Digest(kind, attested.address, text)),
+        vault.publicKey(path),
+      );
+  }
 }

@@ -97,11 +97,11 @@ function Published({ commitment, statement, newest }: Published) {
   );
 }
 
-/** What is not counted, and why. */
-function Missing({ statement: { away = [], unsigned = [] } }: Pick<Published, 'statement'>) {
+/** What is not counted and why, and what others may spend as well. */
+function Missing({ statement: { away = [], unsigned = [], keys = [] } }: Pick<Published, 'statement'>) {
   const t = useTranslations('liabilities.reserves');
   const addressKind = useTranslations('addressKinds');
-  if (away.length + unsigned.length === 0) return null;
+  if (away.length + unsigned.length + keys.length === 0) return null;
   return (
     <ul className="mt-1 list-disc pl-4" data-testid="reserves-missing">
       {away.map((chain) => (
@@ -110,6 +110,11 @@ function Missing({ statement: { away = [], unsigned = [] } }: Pick<Published, 's
       {unsigned.map(({ chain, kind, count }) => (
         <li key={`${chain} ${kind}`}>
           {t('unsigned', { chain, kind: addressKind(kind), count: String(count) })}
+        </li>
+      ))}
+      {keys.map(({ chain, address, state }) => (
+        <li key={`${chain} ${address}`} className="break-words">
+          {t(`keys.${state}`, { chain, address })}
         </li>
       ))}
     </ul>

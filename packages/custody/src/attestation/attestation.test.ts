@@ -56,10 +56,10 @@ test.each(['', 'AA==', 'no base64', 'AkcwRAIg', `${'A'.repeat(400)}`, '1A1zP1eP5
   },
 );
 
-test('addresses of scripts and of Taproot prove nothing here', async () => {
+test('addresses of scripts prove nothing here', async () => {
   for (const address of [
     '3JvL6Ymt8MVWiCNHC7oWU6nLeHNJKLZGLN',
-    'bc1ppv609nr0vr25u07u95waq5lucwfm6tde4nydujnu8npg4q75mr5sxq8lt3',
+    'bc1qg8r3cl47rrr75dwvr7jhzdukptegnmq8v0nmjd2jdn4qvlczqkts0rqtav',
     '',
   ])
     expect(await isAttested('bitcoin', { ...BITCOIN, address }, sign('x'))).toBe(false);

@@ -1,8 +1,10 @@
 import { isBitcoinAttestation } from './bip322.ts';
 import { isEvmAttestation } from './eip191.ts';
+import { isRippleAttestation } from './ripple-message.ts';
+import { isTronAttestation } from './tip191.ts';
 
 /** Kinds of addresses whose owner can sign a text. */
-const ATTESTED_FORMATS = ['evm', 'bitcoin', 'litecoin'] as const;
+const ATTESTED_FORMATS = ['evm', 'bitcoin', 'litecoin', 'tron', 'ripple'] as const;
 export type AttestedFormat = (typeof ATTESTED_FORMATS)[number];
 
 export function isAttestedFormat(format: string): format is AttestedFormat {
@@ -25,8 +27,9 @@ export function attestationText({ commitment, hash, chain, address }: Attested):
 }
 
 /**
- * Whether the owner of the address has signed that text: on EVM chains as a personal message (EIP-191), on Bitcoin and
- * Litecoin by BIP-322 (simple), of native SegWit addresses of one key (P2WPKH).
+ * Whether the owner of the address has signed that text: on EVM chains as a personal message (EIP-191), on TRON as one of its
+ * wallets (TIP-191), on Bitcoin and Litecoin by BIP-322 (simple), of native SegWit addresses of one key (P2WPKH) and of Taproot's
+ * by the key, on the XRP ledger by the master key of the address, which stands before the signature.
  */
 export async function isAttested(
   format: AttestedFormat,
@@ -34,7 +37,16 @@ export async function isAttested(
   signature: string,
 ): Promise<boolean> {
   const text = attestationText(attested);
-  return format === 'evm'
-    ? isEvmAttestation(attested.address, text, signature)
-    : isBitcoinAttestation(format, attested.address, text, signature);
+  const { address } = attested;
+  switch (format) {
+    case 'evm':
+      return isEvmAttestation(address, text, signature);
+    case 'tron':
+      return isTronAttestation(address, text, signature);
+    case 'ripple':
+      return isRippleAttestation(address, text, signature);
+    case 'bitcoin':
+    case 'litecoin':
+      return isBitcoinAttestation(format, address, text, signature);
+  }
 }

@@ -40,6 +40,15 @@ test('ratios are exact, and never rounded up', () => {
   ]);
 });
 
+test('what is held by whose key may not spend it is no part of a statement', () => {
+  const published = { id: 3, hash: 'a'.repeat(64) };
+  const keys = (state: 'also' | 'disabled', address = A) => [{ chain: 'ERC20', address, state }];
+  expect(statementProblem({ ...statement, keys: keys('also') }, published)).toBeUndefined();
+  expect(statementProblem({ ...statement, keys: keys('disabled') }, published)).toBe('form');
+  expect(statementProblem({ ...statement, keys: keys('disabled', '0x1') }, published)).toBeUndefined();
+  expect(statementProblem({ ...statement, keys: keys('disabled'), holdings: [] }, published)).toBeUndefined();
+});
+
 test('one coin on several chains is one coin', () => {
   const more = {
     ...statement,

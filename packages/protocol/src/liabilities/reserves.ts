@@ -32,6 +32,9 @@ export type Attestations = z.infer<typeof attestations>;
 
 export const RESERVE_KINDS = ['hot', 'cold', 'shared', 'other', 'deposit'] as const;
 
+/** What an account says of the key that has signed, where it says anything. */
+const KEY_STATES = ['also', 'disabled'] as const;
+
 export const reserveStatement = z
   .strictObject({
     commitment: z.number(),
@@ -53,10 +56,14 @@ export const reserveStatement = z
     addresses: z.array(
       z.strictObject({
         chain: z.string(),
-        format: z.enum(['evm', 'bitcoin', 'litecoin']),
+        format: z.enum(['evm', 'bitcoin', 'litecoin', 'tron', 'ripple']),
         address: z.string(),
         kind: z.enum(RESERVE_KINDS),
-        signature: z.string().describe('EIP-191 on EVM chains, BIP-322 (simple) on Bitcoin and Litecoin.'),
+        signature: z
+          .string()
+          .describe(
+            'EIP-191 on EVM chains, BIP-322 (simple) on Bitcoin and Litecoin, TIP-191 on TRON; on the XRP ledger the master public key, a colon, and its signature.',
+          ),
       }),
     ),
     holdings: z
@@ -70,6 +77,12 @@ export const reserveStatement = z
       .array(z.strictObject({ chain: z.string(), kind: z.enum(RESERVE_KINDS), count: z.number().int() }))
       .optional()
       .describe('How many addresses of the exchange have not signed, and are not counted.'),
+    keys: z
+      .array(z.strictObject({ chain: z.string(), address: z.string(), state: z.enum(KEY_STATES) }))
+      .optional()
+      .describe(
+        'Of whose accounts the node says that others than the key that has signed may spend, too (`also`), or that it may not (`disabled`): what such hold is not counted.',
+      ),
   })
   .meta({
     id: 'ReserveStatement',
@@ -121,23 +134,29 @@ export function ratioText(ratio: bigint): string {
 export type ReserveProblem =
   /** It is about another commitment. */
   | 'otherCommitment'
-  /** An address stands twice, or a holding of one that is not listed. */
+  /** An address stands twice, a holding of one that is not listed, or of one whose key may not spend it. */
   | 'form';
 
 export function statementProblem(
-  { commitment, hash: of, coins, addresses, holdings }: ReserveStatement,
+  { commitment, hash: of, coins, addresses, holdings, keys = [] }: ReserveStatement,
   published: { readonly id: number; readonly hash: string },
 ): ReserveProblem | undefined {
   if (published.id !== commitment || published.hash !== of) return 'otherCommitment';
   const listed = new Set(addresses.map(({ chain, address }) => `${chain} ${address}`));
   const known = new Set(coins.map(({ chain, coin }) => `${chain} ${coin}`));
+  const disabled = new Set(
+    keys.flatMap(({ chain, address, state }) => (state === 'disabled' ? [`${chain} ${address}`] : [])),
+  );
   const held = new Set(holdings.map(({ chain, coin, address }) => `${chain} ${coin} ${address}`));
   const isWhole =
     listed.size === addresses.length &&
     known.size === coins.length &&
     held.size === holdings.length &&
     holdings.every(
-      ({ chain, coin, address }) => listed.has(`${chain} ${address}`) && known.has(`${chain} ${coin}`),
+      ({ chain, coin, address }) =>
+        listed.has(`${chain} ${address}`) &&
+        !disabled.has(`${chain} ${address}`) &&
+        known.has(`${chain} ${coin}`),
     );
   return isWhole ? undefined : 'form';
 }

@@ -1,3 +1,5 @@
+import type { KeyState } from '@bourse/custody/attestation/key-state';
+
 /** What a transaction has paid to one address. */
 export interface Payment {
   /** As addresses are stored. */
@@ -87,6 +89,8 @@ export interface ChainNode {
    * Absent on chains of outputs: what was read of them is what there is.
    */
   balanceAt?(address: string, token: string, block: bigint): Promise<Balance | undefined>;
+  /** Who may spend what an account holds, at that block or at the node's newest. Absent where it is always the address's key. */
+  keyState?(address: string, block: bigint): Promise<KeyState>;
   /** Whether a contract stands there that keeps others' balances, as tokens do. Absent where nobody can ask. */
   isToken?(address: string): Promise<boolean>;
 }

@@ -1,3 +1,4 @@
+import { rippleKeyState, type KeyState } from '@bourse/custody/attestation/key-state';
 import { z } from 'zod';
 import { BlockwiseNode, type ReadBlock } from './blockwise-node.ts';
 import { BlockPruned, OWN_VALUE, type Balance, type Cost, type Payment } from './chain-node.ts';
@@ -102,6 +103,23 @@ export class RippleNode extends BlockwiseNode {
     } catch (error) {
       // It has never been paid.
       if (error instanceof NodeRefusal && error.code === 'actNotFound') return { block, value: 0n };
+      throw error;
+    }
+  }
+
+  async keyState(address: string, block: bigint): Promise<KeyState> {
+    const answer = z.object({
+      account_data: z.object({
+        Flags: wholeNumber,
+        RegularKey: z.string().optional(),
+        signer_lists: z.array(z.unknown()).optional(),
+      }),
+    });
+    try {
+      const fields = { account: address, ledger_index: Number(block), signer_lists: true };
+      return rippleKeyState((await this.#call('account_info', fields, answer)).account_data);
+    } catch (error) {
+      if (error instanceof NodeRefusal && error.code === 'actNotFound') return 'alone';
       throw error;
     }
   }

@@ -1,3 +1,4 @@
+import { tronKeyState, type KeyState } from '@bourse/custody/attestation/key-state';
 import { z } from 'zod';
 import { versionedAddress, versionedDigits } from './bitcoin-scripts.ts';
 import { BlockwiseNode, type ReadBlock } from './blockwise-node.ts';
@@ -46,6 +47,14 @@ const info = z.object({
       }),
     )
     .default([]),
+});
+const permission = z.object({
+  threshold: wholeNumber,
+  keys: z.array(z.object({ address: account, weight: wholeNumber })),
+});
+const permissions = z.object({
+  owner_permission: permission.optional(),
+  active_permission: z.array(permission).optional(),
 });
 /** What there is not is answered so. */
 const nothing = z.strictObject({});
@@ -110,6 +119,15 @@ export class TronNode extends BlockwiseNode {
     const holder = versionedDigits(address);
     const value = token === '' ? await this.#ownBalance(holder) : await this.#tokenBalance(holder, token);
     return (await this.head()) === block ? { value, block } : undefined;
+  }
+
+  /** Of the newest block. */
+  async keyState(address: string): Promise<KeyState> {
+    const holder = versionedDigits(address);
+    return tronKeyState(
+      holder,
+      await this.#http.post('/wallet/getaccount', { address: holder }, permissions),
+    );
   }
 
   async #ownBalance(holder: string): Promise<bigint> {

@@ -11,12 +11,18 @@ import { lockCustody } from '../reconciliation/lock-custody.ts';
 import type { OwnAddresses, OwnKind } from '../reconciliation/own-addresses.ts';
 import { readPosition } from '../reconciliation/read-position.ts';
 
-type Holdings = Pick<ReserveStatement, 'blocks' | 'coins' | 'holdings'>;
+type Holdings = Pick<ReserveStatement, 'blocks' | 'coins' | 'holdings' | 'keys'>;
 /** What addresses hold, and which chains could not be asked. */
 type Read = Holdings & {
   readonly away: string[];
   readonly unsigned: NonNullable<ReserveStatement['unsigned']>;
 };
+type OtherKey = NonNullable<ReserveStatement['keys']>[number];
+interface ChainRead {
+  readonly block: Holdings['blocks'][number];
+  readonly holdings: Holdings['holdings'];
+  readonly otherKeys: readonly OtherKey[];
+}
 type Signed = Attestations['signatures'][number];
 export type ReserveAddress = ReserveStatement['addresses'][number];
 
@@ -133,16 +139,18 @@ export class HouseReserves {
   async read(addresses: readonly ReserveAddress[]): Promise<Read> {
     const { log } = this.#services;
     const read: Read = { blocks: [], coins: [], holdings: [], away: [], unsigned: [] };
-    for (const { chain } of this.#provable()) {
-      const ofChain = addresses.filter((each) => each.chain === chain).map(({ address }) => address);
+    const keys: OtherKey[] = [];
+    for (const { chain, format } of this.#provable()) {
+      const ofChain = addresses.filter((each) => each.chain === chain);
       if (ofChain.length === 0) continue;
       const specs = this.#chains.settings().filter((spec) => spec.chain === chain);
       for (const { currency: coin, tokenContract: token, decimals } of specs)
         read.coins.push({ chain, coin, token, decimals });
       try {
-        const { block, holdings } = await this.#readChain(chain, specs, ofChain);
+        const { block, holdings, otherKeys } = await this.#readChain(chain, format, specs, ofChain);
         read.blocks.push(block);
         read.holdings.push(...holdings);
+        keys.push(...otherKeys);
       } catch (err) {
         log.warn({ err, chain }, 'reserves were not read');
         read.away.push(chain);
@@ -153,25 +161,74 @@ export class HouseReserves {
       if (known) known.count++;
       else read.unsigned.push({ chain, kind, count: 1 });
     }
-    return read;
+    return keys.length === 0 ? read : { ...read, keys };
   }
 
   /** Rejects when the node does not say it of one block that we have read. */
   async #readChain(
     chain: string,
+    format: AttestedFormat,
     specs: readonly ChainSpec[],
-    addresses: readonly string[],
-  ): Promise<{ block: Holdings['blocks'][number]; holdings: Holdings['holdings'] }> {
-    const node = openNode(this.#chains.formatOf(chain)!, this.#services.settings.rpcUrls[chain]!)!;
+    signed: readonly ReserveAddress[],
+  ): Promise<ChainRead> {
+    const node = openNode(format, this.#services.settings.rpcUrls[chain]!)!;
     const position = await readPosition(chain, this.#services.db);
     if (!position || (await node.blockHash(position.lastRead)) !== position.hash)
       throw new Error(`the node of ${chain} does not show the newest block that was read`);
     const { lastRead, hash } = position;
-    const holdings = node.balanceAt
-      ? await askNode(node, specs, addresses, lastRead)
-      : await this.#outputs(chain, specs, addresses, lastRead);
+    const otherKeys = await askKeys(node, signed, lastRead);
+    const disabled = new Set(
+      otherKeys.flatMap(({ state, address }) => (state === 'disabled' ? [address] : [])),
+    );
+    const counted = signed.filter(({ address }) => !disabled.has(address));
+    const addresses = counted.map(({ address }) => address);
+    const heldBy: Readonly<Record<AttestedFormat, () => Promise<Holdings['holdings']>>> = {
+      evm: () => askNode(node, specs, addresses, lastRead),
+      ripple: () => askNode(node, specs.filter(isOwnCoin), addresses, lastRead),
+      // Its nodes tell of their newest block alone.
+      tron: () => this.#carriedOn(chain, specs, counted, lastRead),
+      bitcoin: () => this.#outputs(chain, specs, addresses, lastRead),
+      litecoin: () => this.#outputs(chain, specs, addresses, lastRead),
+    };
+    const holdings = await heldBy[format]();
     if ((await node.blockHash(lastRead)) !== hash) throw new Error(`${chain} was reorganised meanwhile`);
-    return { block: { chain, number: String(lastRead), hash }, holdings };
+    return { block: { chain, number: String(lastRead), hash }, holdings, otherKeys };
+  }
+
+  /**
+   * What the node has told of each address when it was asked for the reconciliation, with what blocks have shown since.
+   * Rejects while it was never asked about one of the house's; what a user's was never paid, it does not hold.
+   */
+  async #carriedOn(
+    chain: string,
+    specs: readonly ChainSpec[],
+    counted: readonly ReserveAddress[],
+    block: bigint,
+  ): Promise<Holdings['holdings']> {
+    const addresses = counted.map(({ address }) => address);
+    return this.#services.db.transaction().execute(async (trx) => {
+      await lockCustody(chain, trx);
+      const holdings: Holdings['holdings'] = [];
+      for (const { currency: coin, tokenContract: token, decimals } of specs) {
+        const { rows } = await sql<{ address: string; isRead: boolean; units: string }>`
+          select address, read_block is not null as "isRead", trunc((shown + residual - coalesce((
+              select sum(change) from custody_changes c where c.chain = b.chain and c.token = b.token
+                and c.address = b.address and c.block_number > ${String(block)}::bigint), 0))
+            * ${String(10n ** BigInt(decimals))}::numeric)::text as units
+          from custody_balances b
+          where chain = ${chain} and token = ${token} and address = any(${addresses}::text[])
+          order by address`.execute(trx);
+        const read = new Set(rows.flatMap(({ address, isRead }) => (isRead ? [address] : [])));
+        const unread = counted.find(
+          ({ address, kind }) =>
+            !read.has(address) && (kind !== 'deposit' || rows.some((row) => row.address === address)),
+        );
+        if (unread) throw new Error(`${chain}: what ${unread.address} holds of ${coin} is still to be read`);
+        for (const { address, units } of rows)
+          if (BigInt(units) > 0n) holdings.push({ chain, coin, address, units });
+      }
+      return holdings;
+    });
   }
 
   /** Chains of outputs have no balances: what was read of them is what there is. */
@@ -181,7 +238,7 @@ export class HouseReserves {
     addresses: readonly string[],
     block: bigint,
   ): Promise<Holdings['holdings']> {
-    const own = specs.find(({ tokenContract }) => tokenContract === '');
+    const own = specs.find(isOwnCoin);
     if (!own) return [];
     const { rows } = await this.#services.db.transaction().execute(async (trx) => {
       await lockCustody(chain, trx);
@@ -214,6 +271,25 @@ export class HouseReserves {
       return format !== undefined && isAttestedFormat(format) ? [{ chain, format }] : [];
     });
   }
+}
+
+/** The XRP ledger's server tells of no other. */
+function isOwnCoin({ tokenContract }: ChainSpec): boolean {
+  return tokenContract === '';
+}
+
+/** Of whom the node says something else than that his key alone spends. */
+async function askKeys(
+  node: ChainNode,
+  signed: readonly ReserveAddress[],
+  block: bigint,
+): Promise<OtherKey[]> {
+  const otherKeys: OtherKey[] = [];
+  for (const { chain, address } of signed) {
+    const state = await node.keyState?.(address, block);
+    if (state !== undefined && state !== 'alone') otherKeys.push({ chain, address, state });
+  }
+  return otherKeys;
 }
 
 async function askNode(

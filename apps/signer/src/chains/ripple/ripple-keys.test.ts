@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { KeyVault } from '../../vault/key-vault.ts';
 import { depositPath } from '../../vault/key-paths.ts';
 import { SeedVault } from '../../vault/seed-vault.ts';
-import { rippleAddress, signRipple } from './ripple-keys.ts';
+import { rippleAddress, signRipple, signRippleMessage } from './ripple-keys.ts';
 import { paymentIn, ripplePayment, type RipplePayment } from './ripple-payment.ts';
 
 /** A vault of one key, which others have published. */
@@ -115,6 +115,17 @@ test('the vault signs as the key library of the ledger does', async () => {
     const message = encodeForSigning({ ...fields, SigningPubKey: publicKey });
     expect(decode(raw)['TxnSignature']).toBe(sign(message, privateKey));
   }
+});
+
+test('a text is signed to the byte as elliptic, another library, signs it with the same key', async () => {
+  const vault = vaultOf('d78b9735c3f26501c7337b8a5727fd53a6efdbc6aa55984f098488561f985e23');
+  const text = `Reserves for commitment 7 of liabilities\n${'a'.repeat(64)}\nXRP\nrU6K7V3Po4snVhBBaU29sesqs2qTQJWDw1`;
+  expect(rippleAddress(vault, '')).toBe('rU6K7V3Po4snVhBBaU29sesqs2qTQJWDw1');
+  expect(await signRippleMessage(vault, '', text)).toBe(
+    '030D58EB48B4420B1F7B9DF55087E0E29FEF0E8468F9A6825B01CA2C361042D435:3045022100F5C806BB9F2374A835B0C5640A9984E7C3EC400FE8F843BBC7A70740B2ECBB69022074D3B5E3FDE65EA76F3E16C18B14C168E604DB18CB6B7CF690F1DE7B34217DD1',
+  );
+  const other = { ...vault, sign: vaultOf('22'.repeat(32)).sign };
+  await expect(signRippleMessage(other, '', text)).rejects.toThrow('another key');
 });
 
 test('a vault that signs with another key is found out', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { rippleMessage, rippleSignatureText } from '@bourse/custody/attestation/ripple-message';
 import { encode, encodeForSigning } from 'ripple-binary-codec';
 import { deriveAddress, verify } from 'ripple-keypairs';
 import type { KeyVault, Signature } from '../../vault/key-vault.ts';
@@ -19,11 +20,22 @@ export async function signRipple(
 ): Promise<{ readonly raw: string; readonly txHash: string }> {
   const publicKey = hexOf(vault.publicKey(path));
   const unsigned = { ...payment, SigningPubKey: publicKey };
-  const message = encodeForSigning(unsigned);
-  const signature = derOf(await vault.sign(path, halfSha512(message)));
-  if (!verify(message, signature, publicKey)) throw new Error('the vault has signed with another key');
+  const signature = await signBytes(vault, path, encodeForSigning(unsigned));
   const raw = encode({ ...unsigned, TxnSignature: signature });
   return { raw, txHash: hexOf(halfSha512(HASH_PREFIX + raw)) };
+}
+
+/** A text, as the ledger's libraries sign one, with the key that it takes to check it. */
+export async function signRippleMessage(vault: KeyVault, path: string, text: string): Promise<string> {
+  const signature = await signBytes(vault, path, rippleMessage(text));
+  return rippleSignatureText(hexOf(vault.publicKey(path)), signature);
+}
+
+async function signBytes(vault: KeyVault, path: string, hex: string): Promise<string> {
+  const signature = derOf(await vault.sign(path, halfSha512(hex)));
+  if (!verify(hex, signature, hexOf(vault.publicKey(path))))
+    throw new Error('the vault has signed with another key');
+  return signature;
 }
 
 /** The first half of SHA-512, over bytes in hexadecimal digits. */

@@ -1,5 +1,5 @@
-import type { Hex } from 'viem';
-import { recoverAddress } from 'viem';
+import { tip191Digest } from '@bourse/custody/attestation/tip191';
+import { hexToBytes, recoverAddress, type Hex } from 'viem';
 import type { KeyVault } from '../../vault/key-vault.ts';
 import { evmAddress } from '../evm/evm-keys.ts';
 import { tronAddressOf } from './tron-address.ts';
@@ -19,16 +19,22 @@ export async function signTron(
   const raw = encodeRaw(transaction);
   const id = transactionId(raw);
   return {
-    raw: encodeSigned(raw, await signId(vault, path, id)),
+    raw: encodeSigned(raw, await signDigest(vault, path, id)),
     txHash: Buffer.from(id).toString('hex'),
   };
 }
 
+/** A text, as wallets of TRON sign it (TIP-191): ids of transactions are made by another hash. */
+export async function signTronMessage(vault: KeyVault, path: string, text: string): Promise<Hex> {
+  const signature = await signDigest(vault, path, hexToBytes(tip191Digest(text)));
+  return `0x${Buffer.from(signature).toString('hex')}`;
+}
+
 /** r, s, and by which of two keys that fit it is to be recovered, as wallets of TRON write it: 27 or 28. */
-async function signId(vault: KeyVault, path: string, id: Uint8Array): Promise<Uint8Array> {
-  const { r, s } = await vault.sign(path, id);
+async function signDigest(vault: KeyVault, path: string, digest: Uint8Array): Promise<Uint8Array> {
+  const { r, s } = await vault.sign(path, digest);
   const halves = [r, s].map((each) => each.toString(16).padStart(64, '0')).join('');
-  const hash: Hex = `0x${Buffer.from(id).toString('hex')}`;
+  const hash: Hex = `0x${Buffer.from(digest).toString('hex')}`;
   const address = evmAddress(vault, path);
   for (const v of ['1b', '1c'])
     if ((await recoverAddress({ hash, signature: `0x${halves}${v}` })) === address)

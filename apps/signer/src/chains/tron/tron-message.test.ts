@@ -2,7 +2,7 @@ import { TEST_WORDS } from '@bourse/testkit/signer';
 import { expect, test } from 'vitest';
 import { hotPath } from '../../vault/key-paths.ts';
 import { SeedVault } from '../../vault/seed-vault.ts';
-import { signTron, tronAddress } from './tron-keys.ts';
+import { signTron, signTronMessage, tronAddress } from './tron-keys.ts';
 import { decodeSigned, encodeRaw, transactionId, type TronTransaction } from './tron-message.ts';
 
 /** What tronweb 6.5.1 (`txJsonToPb`, `ECKeySign`) makes of the same fields with the same key. */
@@ -59,6 +59,14 @@ test.each(MADE)(
     expect(fields).toEqual(transaction);
   },
 );
+
+/** What tronweb 6.5.1 (`signMessageV2`) makes of a text with the same key. */
+test('a text is signed to the byte as another implementation signs it', async () => {
+  const text = `Reserves for commitment 7 of liabilities\n${'a'.repeat(64)}\nTRC20\n${FROM}`;
+  expect(await signTronMessage(vault, hotPath('tron'), text)).toBe(
+    '0x85142da911adf5c2339834008ee2eff463b90b8eb3457f0cca1fa549d4ff1877390c717d7243be906d761b2daf586e77c979919545217bb02c1afd1d768d00ab1c',
+  );
+});
 
 test('an amount that no float can hold is written to the last sun', () => {
   const most = { ...MADE[0]!, amount: 2n ** 63n - 1n };

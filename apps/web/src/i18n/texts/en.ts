@@ -425,6 +425,10 @@ export const en = {
       waiting: 'No statement for proof no. {id} yet.',
       away: '{chain}: our node did not answer. What is there is not counted.',
       unsigned: '{chain}, {kind}: {count} without a signature. Not counted.',
+      keys: {
+        disabled: '{chain} {address}: the key that has signed may not move what is there. Not counted.',
+        also: '{chain} {address}: other keys may move what is there, too.',
+      },
       save: 'Save the statement',
       terminal:
         'Check signatures and sums without this page, and with nodes of your own what the addresses hold.',

@@ -413,6 +413,10 @@ export const ko: Messages = {
       waiting: '{id}번 증명에 대한 준비금 명세는 아직 없습니다.',
       away: '{chain}: 노드가 응답하지 않아 이 체인의 자산은 포함하지 않았습니다.',
       unsigned: '{chain}, {kind}: {count}개 주소에 서명이 없어 포함하지 않았습니다.',
+      keys: {
+        disabled: '{chain} {address}: 서명한 키로는 이 주소의 자산을 옮길 수 없어 포함하지 않았습니다.',
+        also: '{chain} {address}: 서명한 키 외에 다른 키로도 이 주소의 자산을 옮길 수 있습니다.',
+      },
       save: '명세 저장',
       terminal:
         '이 페이지 없이 서명과 합계를 확인하고, 직접 운영하는 노드로 주소의 보유량도 확인할 수 있습니다.',

@@ -406,6 +406,10 @@ export const zh: Messages = {
       waiting: '第 {id} 号证明暂无储备金声明。',
       away: '{chain}：节点未响应，该链上的资产未计入。',
       unsigned: '{chain}，{kind}：{count} 个地址未签名，未计入。',
+      keys: {
+        disabled: '{chain} {address}：签名的私钥已无权动用该地址的资产，未计入。',
+        also: '{chain} {address}：除签名的私钥外，其他私钥也可动用该地址的资产。',
+      },
       save: '保存声明',
       terminal: '可不依赖本页面核验签名与总额，也可用您自己的节点核对各地址的持有数量。',
     },

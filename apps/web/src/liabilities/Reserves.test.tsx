@@ -1,0 +1,53 @@
+import type { ReserveStatement } from '@bourse/protocol/liabilities/reserves';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeExchange, show } from '../testing/page.tsx';
+import { Reserves } from './Reserves.tsx';
+
+const exchange = fakeExchange();
+const HASH = 'a'.repeat(64);
+const ON_TRON = 'TTLc7cv53q4DS6xubu2Lm5TsRkKGUeZqUV';
+const ON_XRP = 'rU6K7V3Po4snVhBBaU29sesqs2qTQJWDw1';
+const ON_BTC = 'bc1ppv609nr0vr25u07u95waq5lucwfm6tde4nydujnu8npg4q75mr5sxq8lt3';
+
+const commitment = {
+  ...{ id: 1, time: 1_767_614_400_000, seq: 12, block: 3, hash: HASH },
+  ...{ blockHash: 'b'.repeat(64), previousHash: '0'.repeat(64) },
+  roots: [{ coin: 'USDT', sum: '100000000000', depth: 0, hash: 'c'.repeat(64) }],
+};
+const statement: ReserveStatement = {
+  ...{ commitment: 1, hash: HASH, time: 1_767_614_460_000 },
+  blocks: [{ chain: 'TRC20', number: '255', hash: 'd' }],
+  coins: [{ chain: 'TRC20', coin: 'USDT', token: 'T', decimals: 6 }],
+  addresses: [
+    { chain: 'TRC20', format: 'tron', address: ON_TRON, kind: 'hot', signature: '0x' },
+    { chain: 'XRP', format: 'ripple', address: ON_XRP, kind: 'shared', signature: '03:30' },
+    { chain: 'BTC', format: 'bitcoin', address: ON_BTC, kind: 'cold', signature: 'AUA=' },
+  ],
+  holdings: [{ chain: 'TRC20', coin: 'USDT', address: ON_TRON, units: '1023500000' }],
+};
+
+async function shown(change: Partial<ReserveStatement>) {
+  const data = { commitment, statement: { ...statement, ...change } };
+  exchange.answer('/bb/liabilities/reserves', { code: 1, data });
+  await show(<Reserves newest={1} />);
+  await screen.findByText('102.35%');
+}
+
+test('addresses of TRON, of the XRP ledger and of Taproot stand with the others, and nothing is said of good keys', async () => {
+  await shown({});
+  for (const address of [ON_TRON, ON_XRP, ON_BTC]) expect(screen.getByText(address)).not.toBeNull();
+  expect(screen.queryByTestId('reserves-missing')).toBeNull();
+});
+
+test('whose key may not spend, or not alone, is said', async () => {
+  await shown({
+    keys: [
+      { chain: 'XRP', address: ON_XRP, state: 'disabled' },
+      { chain: 'TRC20', address: ON_TRON, state: 'also' },
+    ],
+  });
+  const text = screen.getByTestId('reserves-missing').textContent;
+  expect(text).toContain(`XRP ${ON_XRP}: the key that has signed may not move what is there. Not counted.`);
+  expect(text).toContain(`TRC20 ${ON_TRON}: other keys may move what is there, too.`);
+});
