@@ -107,7 +107,7 @@ async function checks() {
 async function simulations() {
   const sim = (name, ...args) =>
     stage(name, script('packages/engine/dist/sim/main.js', ...args), { apart: true, modest: true });
-  await sim('simulation', '--commands', '400000');
+  await sim('simulation', '--commands', '350000');
   await sim('greedy users', '--greedy', '--hours', '0.5', '--seed', '11');
 }
 
