@@ -1,21 +1,16 @@
 import { parseArgs } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '@bourse/engine/sim/random';
-import { signUp } from '@bourse/testkit/client';
-import { Outbox } from '@bourse/testkit/outbox';
-import { History } from './history.ts';
-import { Load } from './load.ts';
+import { Crowd } from './crowd.ts';
 import { ServerUnderTest, TARGETS, type Target } from './server-under-test.ts';
-import { verify } from './verify.ts';
 
 /**
- * `npm run crash -- [--kills N] [--seed S] [--no-control]`: kills the exchange at random moments under load and proves
- * that what was acknowledged is there, once. Then the negative control: the same test on a PostgreSQL that answers
+ * `npm run crash -- [--kills N] [--seed S] [--no-control]`: kills the exchange at random moments under load of all products
+ * and proves that what was acknowledged is there, once, and that nothing was published which is not. Then the negative control: the same test on a PostgreSQL that answers
  * before it is durable must find the loss. `--no-durability` runs only that, and fails as it should.
  * Exit code 1 on any violation. See docs/decisions/0004-crash-test.md.
  */
 
-const USERS = 8;
 /** The load goes on this long after a kill. */
 const AFTERMATH_MS = 100;
 /** The control has this many kills to lose something. */
@@ -59,6 +54,8 @@ interface Result {
   acknowledged: number;
   unknown: number;
   orders: number;
+  /** Commands of other products that were done, by call. */
+  deeds: Readonly<Record<string, number>>;
   violations: number;
   auditOk: boolean;
   seconds: number;
@@ -74,12 +71,13 @@ async function crash(options: { durable: boolean; kills: number; random: Random 
     process.exit(1);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, onSignal);
-  const history = new History();
+  let crowd: Crowd | undefined;
   const result: Result = {
     kills: 0,
     acknowledged: 0,
     unknown: 0,
     orders: 0,
+    deeds: {},
     violations: 0,
     auditOk: true,
     seconds: 0,
@@ -87,29 +85,26 @@ async function crash(options: { durable: boolean; kills: number; random: Random 
   try {
     server.start();
     await server.ready();
-    const mail = new Outbox(server.dataDir);
-    const names = Array.from({ length: USERS }, (_, n) => `trader${n + 1}@example.com`);
-    const users = [];
-    for (const name of names) users.push(await signUp(server.url, mail, name));
+    crowd = await Crowd.of(server, seed, random);
     if (!options.durable) {
       await server.weaken();
       await server.stop();
       server.start();
       await server.ready();
     }
-    const load = new Load(history, random, `c${seed}`);
+    crowd.listen();
     const targets = targetsOf(options, random);
     while (result.kills < options.kills && result.violations === 0) {
-      await load.start(users);
+      await crowd.work();
       await sleep(options.durable ? 300 + random.below(2_500) : 1_500);
       const target = targets[result.kills % targets.length]!;
-      const line = await killAndRestart(server, target, options.durable && random.chance(0.3), load);
+      const line = await killAndRestart(server, target, options.durable && random.chance(0.3), crowd);
       result.kills++;
-      const verdict = await verify(history, server.databaseUrl);
+      const verdict = await crowd.verify();
       result.violations = verdict.violations.length;
       result.auditOk &&= verdict.auditOk;
       result.orders = verdict.orders;
-      const { acknowledged, unknown } = history;
+      const { acknowledged, unknown } = crowd.history;
       console.log(
         `kill ${result.kills}: ${line}; acknowledged ${acknowledged}, unknown ${unknown}, orders ${verdict.orders}, ` +
           `violations ${verdict.violations.length}, audit ${verdict.auditOk ? 'ok' : 'NOT ok'}`,
@@ -123,11 +118,13 @@ async function crash(options: { durable: boolean; kills: number; random: Random 
       result.violations++;
     }
   } finally {
+    crowd?.end();
     server.remove();
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, onSignal);
   }
-  result.acknowledged = history.acknowledged;
-  result.unknown = history.unknown;
+  result.acknowledged = crowd.history.acknowledged;
+  result.unknown = crowd.history.unknown;
+  result.deeds = crowd.deeds;
   result.seconds = Math.round((performance.now() - started) / 100) / 10;
   return result;
 }
@@ -146,7 +143,7 @@ async function killAndRestart(
   server: ServerUnderTest,
   target: Target,
   again: boolean,
-  load: Load,
+  crowd: Crowd,
 ): Promise<string> {
   const killedAt = performance.now();
   let before = server.serverPid();
@@ -157,7 +154,7 @@ async function killAndRestart(
   }
   // Requests that meet the dead server are part of the test.
   await sleep(AFTERMATH_MS);
-  await load.stop();
+  await crowd.rest();
   if (again) {
     while (server.serverPid() === before) await sleep(20);
     await sleep(150 + (before! % 10) * 40);

@@ -42,6 +42,8 @@ export class Recorder {
   readonly #url: string;
   #socket: WebSocket | undefined;
   #books: Book[] = [];
+  /** Balances that were pushed since they were asked for. */
+  readonly #pushed = new Set<string>();
   #heard = Date.now();
   #watch: NodeJS.Timeout | undefined;
   #stopped = false;
@@ -95,11 +97,16 @@ export class Recorder {
     socket.on('close', () => setTimeout(() => this.#connect(), RECONNECT_MS));
   }
 
-  /** What was pushed before the connection is asked for once the subscription stands, so that nothing falls in between. */
+  /**
+   * What was pushed before the connection is asked for once the subscription stands, so that nothing falls in between. What is pushed
+   * until the answer comes is newer than it.
+   */
   async #askBalances(): Promise<void> {
+    this.#pushed.clear();
     const answer = await this.user.call('/bb/asset/list').catch(() => undefined);
     if (answer?.code !== 1) return this.#socket?.terminate();
-    for (const view of [...answer.data.spot, ...answer.data.contract]) this.balances.set(keyOf(view), view);
+    for (const view of [...answer.data.spot, ...answer.data.contract])
+      if (!this.#pushed.has(keyOf(view))) this.balances.set(keyOf(view), view);
   }
 
   #hear(frame: Frame): void {
@@ -119,7 +126,10 @@ export class Recorder {
     this.seq = Math.max(this.seq, frame['seq']);
     for (const view of (frame['orders'] ?? []) as OrderView[]) this.orders.set(view.id, view);
     for (const { id } of frame['trades'] ?? []) this.trades.add(id);
-    for (const view of (frame['balances'] ?? []) as BalanceView[]) this.balances.set(keyOf(view), view);
+    for (const view of (frame['balances'] ?? []) as BalanceView[]) {
+      this.balances.set(keyOf(view), view);
+      this.#pushed.add(keyOf(view));
+    }
     for (const [kind, ids] of Object.entries(this.made)) for (const { id } of frame[kind] ?? []) ids.add(id);
   }
 
