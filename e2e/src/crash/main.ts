@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '@bourse/engine/sim/random';
-import { Crowd } from './crowd.ts';
+import { Outbox } from '@bourse/testkit/outbox';
+import { Crowd } from '../crowd/crowd.ts';
 import { ServerUnderTest, TARGETS, type Target } from './server-under-test.ts';
 
 /**
@@ -11,6 +12,7 @@ import { ServerUnderTest, TARGETS, type Target } from './server-under-test.ts';
  * Exit code 1 on any violation. See docs/decisions/0004-crash-test.md.
  */
 
+const [TRADERS, LISTENERS] = [8, 4];
 /** The load goes on this long after a kill. */
 const AFTERMATH_MS = 100;
 /** The control has this many kills to lose something. */
@@ -85,7 +87,8 @@ async function crash(options: { durable: boolean; kills: number; random: Random 
   try {
     server.start();
     await server.ready();
-    crowd = await Crowd.of(server, seed, random);
+    const mail = new Outbox(server.dataDir);
+    crowd = await Crowd.of(server, { traders: TRADERS, listeners: LISTENERS, mail, random, seed });
     if (!options.durable) {
       await server.weaken();
       await server.stop();

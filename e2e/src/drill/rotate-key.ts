@@ -7,7 +7,7 @@ import { SecretBox } from '@bourse/server/files/secret-box';
 import { TestBot } from '@bourse/server/open-api/test-bot';
 import type { TestUser } from '@bourse/testkit/client';
 import pg from 'pg';
-import { missing } from '../crash/verify.ts';
+import { missing } from '../crowd/verify.ts';
 import { must, type Drill } from './drill.ts';
 import { photoOf } from './photo.ts';
 import { DrillScene, newFileKey } from './scene.ts';

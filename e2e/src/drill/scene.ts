@@ -7,8 +7,8 @@ import type { TestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, type TestOperator } from '@bourse/testkit/operator';
 import { Outbox } from '@bourse/testkit/outbox';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { History } from '../crash/history.ts';
-import { Load } from '../crash/load.ts';
+import { History } from '../crowd/history.ts';
+import { Load } from '../crowd/load.ts';
 import { ServerUnderTest } from '../crash/server-under-test.ts';
 import { runTool, type ToolResult } from './tool.ts';
 

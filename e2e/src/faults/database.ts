@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signUp } from '@bourse/testkit/client';
 import { Outbox } from '@bourse/testkit/outbox';
-import { midOf } from '../crash/load.ts';
+import { midOf } from '../crowd/load.ts';
 import { ServerUnderTest } from '../crash/server-under-test.ts';
 import { type Report, seconds } from '../trials.ts';
 import { endWithAudit, FAR, type Fault, onScene } from './scene.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { wording } from '@bourse/protocol/texts/wording';
 import { NotHere, seconds } from '../trials.ts';
-import { midOf } from '../crash/load.ts';
+import { midOf } from '../crowd/load.ts';
 import { holder, position, result, STANDARD } from './holder.ts';
 import { FAR, type Fault, onScene } from './scene.ts';
 

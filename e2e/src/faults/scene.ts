@@ -1,10 +1,10 @@
 import { audit } from '@bourse/server/audit/audit';
 import { signUp, type TestUser } from '@bourse/testkit/client';
 import { Outbox } from '@bourse/testkit/outbox';
-import { History } from '../crash/history.ts';
-import { midOf } from '../crash/load.ts';
+import { History } from '../crowd/history.ts';
+import { midOf } from '../crowd/load.ts';
 import { ServerUnderTest, type ServerOptions } from '../crash/server-under-test.ts';
-import { verify } from '../crash/verify.ts';
+import { verify } from '../crowd/verify.ts';
 import type { Report } from '../trials.ts';
 import { Witness } from './witness.ts';
 

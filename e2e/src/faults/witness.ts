@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, TestUser } from '@bourse/testkit/client';
-import type { CancelAttempt, History, OrderAttempt } from '../crash/history.ts';
+import type { CancelAttempt, History, OrderAttempt } from '../crowd/history.ts';
 
 /** What one kind of request was answered in one phase: how often, and how long the slowest took. */
 interface Seen {

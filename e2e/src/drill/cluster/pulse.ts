@@ -1,4 +1,4 @@
-import type { History } from '../../crash/history.ts';
+import type { History } from '../../crowd/history.ts';
 
 const LOOK_MS = 20;
 

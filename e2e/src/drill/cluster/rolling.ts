@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WIRE_VERSION } from '@bourse/server/link/wire';
 import type { ServerUnderTest } from '../../crash/server-under-test.ts';
-import { missing, verify } from '../../crash/verify.ts';
+import { missing, verify } from '../../crowd/verify.ts';
 import { must, type Drill } from '../drill.ts';
 import { NEXT_STEP, nextRelease, type Changes } from './next-release.ts';
 import { Pulse } from './pulse.ts';

@@ -9,8 +9,8 @@ import { findNats, startTestNats } from '@bourse/testkit/nats';
 import { Outbox } from '@bourse/testkit/outbox';
 import { startTestPostgres } from '@bourse/testkit/postgres';
 import { Line } from '../../browser/line.ts';
-import { History } from '../../crash/history.ts';
-import { Load } from '../../crash/load.ts';
+import { History } from '../../crowd/history.ts';
+import { Load } from '../../crowd/load.ts';
 import { ServerUnderTest } from '../../crash/server-under-test.ts';
 import { NotHere, type Report } from '../../trials.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lacksStreaming, StreamingPair } from '@bourse/testkit/streaming-pair';
-import { missing, verify } from '../../crash/verify.ts';
+import { missing, verify } from '../../crowd/verify.ts';
 import { NotHere, since } from '../../trials.ts';
 import { must, type Drill } from '../drill.ts';
 import { DrillScene } from '../scene.ts';

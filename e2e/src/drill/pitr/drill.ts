@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { audit } from '@bourse/server/audit/audit';
-import { missing } from '../../crash/verify.ts';
+import { missing } from '../../crowd/verify.ts';
 import { since } from '../../trials.ts';
 import { must, type Drill } from '../drill.ts';
 import { DrillScene } from '../scene.ts';

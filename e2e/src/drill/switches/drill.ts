@@ -1,7 +1,7 @@
 import { audit } from '@bourse/server/audit/audit';
 import { Client, PASSWORD, TestUser } from '@bourse/testkit/client';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { missing } from '../../crash/verify.ts';
+import { missing } from '../../crowd/verify.ts';
 import type { Drill } from '../drill.ts';
 import { DrillScene } from '../scene.ts';
 import { done } from './deed.ts';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { formatAmount } from '@bourse/money/amount';
 import { TestStream } from '@bourse/testkit/stream';
 import type pg from 'pg';
-import { orderViews, setback } from '../../crash/verify.ts';
+import { orderViews, setback } from './verify.ts';
 import type { Book, Recorder } from './recorder.ts';
 
 const PATIENCE_MS = 8_000;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '@bourse/engine/sim/random';
 import { type Answer, type Fields, FUND_PASSWORD, type TestUser } from '@bourse/testkit/client';
 import type pg from 'pg';
-import { answered } from '../../crash/verify.ts';
+import { answered } from './verify.ts';
 
 /** Something a user asked for that is no spot order, under a request id of its own. */
 interface Deed {

@@ -1,47 +1,59 @@
 import type { Random } from '@bourse/engine/sim/random';
 import { signUp, type TestUser } from '@bourse/testkit/client';
-import { Outbox } from '@bourse/testkit/outbox';
+import type { Outbox } from '@bourse/testkit/outbox';
 import { withClient } from '@bourse/testkit/with-client';
-import { booksAgree, clientsAgree, publishedIsCommitted } from '../cluster/chaos/checks.ts';
-import { Deeds } from '../cluster/chaos/deeds.ts';
-import { Recorder } from '../cluster/chaos/recorder.ts';
+import { booksAgree, clientsAgree, publishedIsCommitted } from './checks.ts';
+import { Deeds } from './deeds.ts';
 import { History } from './history.ts';
 import { Load } from './load.ts';
-import type { ServerUnderTest } from './server-under-test.ts';
+import { Recorder } from './recorder.ts';
 import { verify, type Verdict } from './verify.ts';
 
-const TRADERS = 8;
-/** Of those who trade. Each uses every other product besides, and keeps what he was sent. */
-const LISTENERS = 4;
+/** Where an exchange is, while it runs and when it does not. */
+export interface Place {
+  readonly url: string;
+  readonly databaseUrl: string;
+}
 
-/** Users at work on one exchange, and all that they were told. */
+export interface CrowdOptions {
+  readonly traders: number;
+  /** Of these. Each uses every other product besides, and keeps what he was sent. */
+  readonly listeners: number;
+  readonly mail: Outbox;
+  readonly random: Random;
+  /** Is part of every request id. */
+  readonly seed: number;
+  /** How long to wait after no answer, ms. */
+  readonly unknownPauseMs?: number;
+}
+
+/** Users at work on an exchange, and all that they were told. */
 export class Crowd {
   readonly history = new History();
-  readonly #server: ServerUnderTest;
+  readonly #place: Place;
   readonly #traders: readonly TestUser[];
+  readonly #listeners: readonly TestUser[];
   readonly #load: Load;
   readonly #deeds: Deeds;
   readonly #recorders: readonly Recorder[];
 
-  private constructor(server: ServerUnderTest, traders: readonly TestUser[], seed: number, random: Random) {
-    this.#server = server;
+  private constructor(place: Place, traders: readonly TestUser[], options: CrowdOptions) {
+    const { listeners, random, seed, unknownPauseMs } = options;
+    this.#place = place;
     this.#traders = traders;
-    this.#load = new Load(this.history, random, `c${seed}`);
+    this.#listeners = traders.slice(0, listeners);
+    this.#load = new Load(this.history, random, `o${seed}`, unknownPauseMs);
     this.#deeds = new Deeds(random, `d${seed}`);
-    this.#recorders = this.#listeners.map((user) => new Recorder(server.url, user));
+    this.#recorders = this.#listeners.map((user) => new Recorder(place.url, user));
   }
 
-  static async of(server: ServerUnderTest, seed: number, random: Random): Promise<Crowd> {
-    const mail = new Outbox(server.dataDir);
+  static async of(place: Place, options: CrowdOptions): Promise<Crowd> {
     const traders: TestUser[] = [];
-    for (let n = 1; n <= TRADERS; n++) traders.push(await signUp(server.url, mail, `trader${n}@example.com`));
-    const crowd = new Crowd(server, traders, seed, random);
+    for (let n = 1; n <= options.traders; n++)
+      traders.push(await signUp(place.url, options.mail, `trader${n}@example.com`));
+    const crowd = new Crowd(place, traders, options);
     for (const user of crowd.#listeners) await Deeds.enable(user);
     return crowd;
-  }
-
-  get #listeners(): readonly TestUser[] {
-    return this.#traders.slice(0, LISTENERS);
   }
 
   /** How many commands of other products than spot were done, by call. */
@@ -67,7 +79,7 @@ export class Crowd {
 
   /** What is not as they were told, once the exchange is ready again; what had no answer is asked for again. */
   async verify(): Promise<Verdict> {
-    const { url, databaseUrl } = this.#server;
+    const { url, databaseUrl } = this.#place;
     const { violations, ...verdict } = await verify(this.history, databaseUrl);
     return withClient(databaseUrl, async (client) => ({
       ...verdict,
