@@ -43,6 +43,7 @@ interface UserTable {
   frozen_at: Generated<Date | null>;
   /** Since when nothing of his is paid out. */
   withdrawals_frozen_at: Generated<Date | null>;
+  withdrawals_thawed_at: Generated<Date | null>;
   /** The word that every e-mail to the user shows; empty: none. */
   anti_phishing: Generated<string>;
   /** When the word is shown no more, as he has asked. */

@@ -6,10 +6,16 @@ import type { Facts, Operation } from '../../gateway/access/proof.ts';
 import type { Binding } from '../../passkeys/challenges.ts';
 import type { Deps } from '../deps.ts';
 import { boundTo } from '../guards.ts';
+import { notedStanding } from './standing.ts';
 
-/** A challenge for a withdrawal of exactly that. */
-export function confirmationOf({ session }: SignedInCaller, facts: Facts): Binding {
-  return { purpose: 'withdrawal', asker: `session ${session.id}`, facts: boundTo(facts) };
+/** A challenge for a withdrawal of exactly that, void with what was noted of the caller's standing. */
+export function confirmationOf(caller: SignedInCaller, facts: Facts): Binding {
+  const standing = notedStanding(caller, 'passkey');
+  return {
+    purpose: 'withdrawal',
+    asker: `session ${caller.session.id}`,
+    facts: `${boundTo(facts)} ${standing}`,
+  };
 }
 
 /** Refuses unless a passkey of the caller has confirmed this operation; its answer is used up. */

@@ -22,6 +22,7 @@ const VOIDABLE: Partial<Record<Proof, Shown>> = {
   'login-password': 'password',
   'fund-password': 'fundPassword',
   'email-code': 'code',
+  passkey: 'passkey',
 };
 
 /** Checks what calls declare that their callers show (docs/rules.md, "Proofs"). */

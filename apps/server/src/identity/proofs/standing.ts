@@ -8,13 +8,14 @@ import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../tables.ts';
 
 /**
- * A password is void once it is another; a mailed code is once either password is another, and after a freeze. What each is
- * told then is what a wrong one is.
+ * A password is void once it is another; a mailed code, and what a passkey has confirmed, are once either password is another, and
+ * after a freeze, whether or not it lasts. What each is told then is what a wrong one is.
  */
 const REFUSALS = {
   password: 'PASSWORD_INCORRECT',
   fundPassword: 'PASSWORD_INCORRECT',
   code: 'VERIFICATION_CODE_ERROR',
+  passkey: 'PASSKEY_REFUSED',
 } as const;
 export type Shown = keyof typeof REFUSALS;
 
@@ -23,7 +24,12 @@ type Noted = ReadonlyMap<Shown, string>;
 
 const noted = new WeakMap<SignedInCaller, Noted>();
 
-const STATE = ['password_hash', 'fund_password_hash', 'withdrawals_frozen_at'] as const;
+const STATE = [
+  'password_hash',
+  'fund_password_hash',
+  'withdrawals_frozen_at',
+  'withdrawals_thawed_at',
+] as const;
 type StateOfUser = Pick<Selectable<IdentityTables['users']>, (typeof STATE)[number]>;
 
 /**
@@ -39,7 +45,7 @@ export function holdUser(trx: Database, userId: number) {
     .executeTakeFirst();
 }
 
-/** Notes under what a caller is about to show his passwords or a mailed code. */
+/** Notes under what a caller is about to show his passwords, a mailed code or a passkey. */
 export async function noteStanding(
   db: Database,
   caller: SignedInCaller,
@@ -98,12 +104,11 @@ export function checkStanding(db: Database, caller: SignedInCaller): Promise<Ref
   return db.transaction().execute((trx) => holdStanding(trx, caller));
 }
 
-/** A name for what a password or a mailed code holds under. */
+/** A name for what a password, a mailed code or a passkey's answer holds under. */
 function nameOf(user: StateOfUser, shown: Shown): string {
-  const parts = {
-    password: [user.password_hash],
-    fundPassword: [user.fund_password_hash],
-    code: [user.password_hash, user.fund_password_hash, user.withdrawals_frozen_at?.getTime() ?? 0],
-  };
+  const { password_hash: password, fund_password_hash: fundPassword } = user;
+  const freeze = [user.withdrawals_frozen_at?.getTime() ?? 0, user.withdrawals_thawed_at?.getTime() ?? 0];
+  const mailed = [password, fundPassword, ...freeze];
+  const parts = { password: [password], fundPassword: [fundPassword], code: mailed, passkey: mailed };
   return createHash('sha256').update(JSON.stringify(parts[shown])).digest('base64');
 }

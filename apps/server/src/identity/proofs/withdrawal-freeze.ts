@@ -132,7 +132,7 @@ export class WithdrawalFreeze {
   async #thaw(trx: Database, userId: number, where: Where, since?: number): Promise<boolean> {
     const thawed = await trx
       .updateTable('users')
-      .set({ withdrawals_frozen_at: null })
+      .set({ withdrawals_frozen_at: null, withdrawals_thawed_at: new Date(this.#deps.services.clock.now()) })
       .where('id', '=', userId)
       .where('withdrawals_frozen_at', 'is not', null)
       .$if(since !== undefined, (query) =>

@@ -94,6 +94,7 @@ export function passkeyHandlers(deps: Deps): Call[] {
   const confirmOptions = handle(passkeyCalls.confirmOptions, async (payment, caller) => {
     const facts = await factsOf({ purpose: 'withdraw', ...payment }, caller.session);
     if (facts instanceof Refusal) return facts;
+    await noteStanding(db, caller, ['passkey']);
     return passkeys.requestOptions(confirmationOf(caller, facts), `user:${caller.session.userId}`);
   });
 

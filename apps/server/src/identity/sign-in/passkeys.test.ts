@@ -1,4 +1,4 @@
-import { FUND_PASSWORD, type Fields, type TestUser } from '@bourse/testkit/client';
+import { FUND_PASSWORD, PASSWORD, type Fields, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { SoftAuthenticator, type Deceit } from '@bourse/testkit/soft-authenticator';
 import { stopClean } from '@bourse/testkit/stop-clean';
@@ -23,6 +23,20 @@ async function addPasskey(user: TestUser, key = new SoftAuthenticator(ORIGIN), n
   const options = await user.ok('/user/passkeyOptions', { code: await exchange.codeFor(user, 'passkeyAdd') });
   const { id } = await user.ok('/user/passkeyAdd', { name, response: JSON.stringify(key.create(options)) });
   return { key, id: id as string };
+}
+
+/** The owner freezes by the link of a mail about his protections, and lets it go on a minute later with all proofs. */
+async function freezeAndThaw(user: TestUser): Promise<void> {
+  const letters = () => exchange.mail.lettersTo(user.email).join('\n').replaceAll('=\r\n', '');
+  const find = () => /\/pc\/freeze#([\w-]+)/.exec(letters())?.[1];
+  await expect.poll(find).toBeDefined();
+  await exchange.visitor.ok('/user/freezeWithdrawals', { link: find()! });
+  await exchange.clock.advance(60_000);
+  await user.ok('/user/thawWithdrawals', {
+    password: PASSWORD,
+    fundPassword: FUND_PASSWORD,
+    code: await exchange.codeFor(user, 'thaw'),
+  });
 }
 
 /** A browser, by its cookie of the device. */
@@ -62,6 +76,20 @@ describe('a passkey of a user', () => {
     const letters = () => exchange.mail.lettersTo(user.email).join('\n');
     await expect.poll(letters).toMatch(/Subject: .*Passkey added/);
     await expect.poll(letters).toMatch(/Subject: .*Passkey removed/);
+  });
+
+  test('attack: begun by a thief before the owner freezes his withdrawals, it is not made after the thaw', async () => {
+    const user = await exchange.signUp();
+    await user.setFundPassword();
+    await addPasskey(user);
+    await exchange.clock.advance(60_000);
+    const options = await user.ok('/user/passkeyOptions', {
+      code: await exchange.codeFor(user, 'passkeyAdd'),
+    });
+    await freezeAndThaw(user);
+    const response = JSON.stringify(new SoftAuthenticator(ORIGIN).create(options));
+    expect((await user.call('/user/passkeyAdd', { name: 'Thief', response })).msg).toBe(REFUSED);
+    expect((await user.ok('/user/passkeys')).list).toEqual([]);
   });
 
   test('made or removed blocks withdrawals for 24 hours', async () => {
@@ -224,6 +252,28 @@ describe('a withdrawal', () => {
     expect((await user.call(PAY, { ...PAYMENT, fundPassword: FUND_PASSWORD })).msg).toBe(
       'Please enter the e-mail verification code',
     );
+  });
+
+  test.each<[string, (user: TestUser) => Promise<unknown>]>([
+    ['a freeze by its owner, and a thaw', freezeAndThaw],
+    [
+      'a change of the fund password',
+      (user) =>
+        user.ok('/user/setTransactionPwd', {
+          ...{ oldPwd: FUND_PASSWORD, password: '135790', password1: '135790' },
+        }),
+    ],
+  ])('attack: is not confirmed by what a passkey has answered before %s', async (_, change) => {
+    const { user, key } = await rich();
+    const passkey = await confirm(user, key);
+    await change(user);
+    // As where two admins have set `withdraw_block_hours` to 0: else that wait outlasts every answer.
+    await exchange.query('update users set security_changed_at = null where id = $1', [user.userId]);
+    const answers = [];
+    for (const fundPassword of [FUND_PASSWORD, '135790'])
+      answers.push((await pay(user, passkey, { fundPassword })).msg);
+    expect(answers).toContain(REFUSED);
+    expect((await user.balance('USDT')).frozen).toBe('0.00000000');
   });
 
   test('is not confirmed by a passkey that is new, though withdrawals are not blocked', async () => {

@@ -17,9 +17,48 @@ export async function openProposal(
     .where('kind', '=', kind)
     .where('subject', '=', subject)
     .where('status', 'in', ['pending', 'carrying'])
-    .where(sql<boolean>`(parts = '{}' or ${parts}::text[] = '{}' or parts && ${parts}::text[])`)
+    .where(sharesParts(parts))
     .executeTakeFirst();
   return row?.id;
+}
+
+/** What waits and touches something of the same. */
+export function waitingAbout(
+  db: Database,
+  { kind, subject, parts }: { kind: ProposalKind; subject: string; parts: readonly string[] },
+) {
+  return db
+    .selectFrom('proposals')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('status', '=', 'pending')
+    .where(sharesParts(parts))
+    .orderBy('id')
+    .execute();
+}
+
+/** Ends one that nobody can approve any more, since what it is about is not what it was. */
+export async function endOutdated(
+  { db, log }: Pick<Records, 'db' | 'log'>,
+  { id, kind, subject }: { readonly id: number; readonly kind: ProposalKind; readonly subject: string },
+  caller: OperatorCaller,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('proposals')
+      .set({ status: 'refused', refusal: 'OPS_PROPOSAL_OUTDATED', refusal_args: '{}' })
+      .where('id', '=', id)
+      .where('status', '=', 'pending')
+      .executeTakeFirst();
+    const after = { kind, subject, outdated: true };
+    if (numUpdatedRows === 1n)
+      await log.write(trx, actorOf(caller), { action: 'proposal.cancel', subject: `proposal:${id}`, after });
+  });
+}
+
+function sharesParts(parts: readonly string[]) {
+  return sql<boolean>`(parts = '{}' or ${parts}::text[] = '{}' or parts && ${parts}::text[])`;
 }
 
 /** Which proposals would open something again. */

@@ -15,7 +15,7 @@ import type { ProposalTable } from '../tables.ts';
 import { permissionsNow } from '../../database/operator-roles.ts';
 import type { Database } from '../../database/schema.ts';
 import { holdRights, whyNotAllowed } from '../team/hold-operator.ts';
-import { cancelOpenings, openProposal, type Opening } from './open-proposals.ts';
+import { cancelOpenings, endOutdated, openProposal, waitingAbout, type Opening } from './open-proposals.ts';
 import { neededToPropose, type Decision, type ProposalRule, type Submitted } from './rule.ts';
 
 type Row = Selectable<ProposalTable>;
@@ -163,6 +163,9 @@ export class Proposals extends ApprovedWork<Approved> {
     }
     const texts = { kind, subject, before: textOf(before), payload: textOf(payload) };
     const parts = rule.parts ? [...rule.parts(payload)] : [];
+    for (const row of await waitingAbout(db, { kind, subject, parts }))
+      if ((await this.#whyChanged(row))?.code === 'OPS_PROPOSAL_OUTDATED')
+        await endOutdated({ db, log: this.#auditLog }, row, caller);
     return db.transaction().execute(async (trx) => {
       const gone = await whyNotAllowed(trx, caller, neededToPropose(rule, payload));
       if (gone) return gone;

@@ -248,6 +248,24 @@ test('attack: a user freezes his withdrawals once more while two thaw them', asy
   expect(await freeze.since(userId)).toBe(exchange.clock.now());
 });
 
+// The fault: a thaw that nobody could approve any more kept others from proposing one, until its proposer took it back.
+test('a proposal that is outdated makes room for a new one', async () => {
+  const { freeze } = exchange.running.identity;
+  const freezeByLink = async () => {
+    const link = (await freeze.link(userId)).split('#')[1]!;
+    await exchange.visitor.ok('/user/freezeWithdrawals', { link });
+  };
+  await freezeByLink();
+  const { proposal: outdated } = await admin.ok('/ops/api/users/thaw', user);
+  expect((await second.call('/ops/api/users/thaw', user)).code).toBe(0);
+  await exchange.clock.advance(1_000);
+  await freezeByLink();
+  const { proposal } = await second.ok('/ops/api/users/thaw', user);
+  expect(await admin.proposal(outdated)).toMatchObject({ status: 'refused' });
+  expect((await admin.approve(proposal)).code).toBe(1);
+  expect(await freeze.since(userId)).toBe(0);
+});
+
 const hasNats = findNats() !== undefined;
 describe.skipIf(!hasNats)('over two gateways', () => {
   let nats: TestNats;
