@@ -25,7 +25,7 @@ const BUDGETS: Readonly<Record<string, readonly Budget[]>> = {
       name: 'trade',
       modules: [TOASTS, CHART, 'src/spot/page/TradePage.tsx'],
       // The question before a dragged order that looks like a slip; fetched apart, it made all of it 0.4 kB more.
-      scripts: 360,
+      scripts: 361,
       styles: 13,
       fonts: 50,
     },
@@ -34,7 +34,7 @@ const BUDGETS: Readonly<Record<string, readonly Budget[]>> = {
       modules: [TOASTS, CHART, 'src/contract/page/ContractPage.tsx'],
       // Three kilobytes above trade's: positions and their dialogs' beginnings, totals with their exact figure, and what leads to
       // a changed limit; its dialog and its question are fetched apart.
-      scripts: 363,
+      scripts: 364,
       styles: 13,
       fonts: 50,
     },

@@ -38,13 +38,17 @@ export function Dialog({
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-shade transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        {/* Over the dialog that it was opened from, too: two of them must not both look live. */}
+        <Base.Backdrop
+          forceRender
+          className="fixed inset-0 z-50 bg-shade transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
+        />
         <Base.Popup
           ref={popup}
           // A dialog starts where it says so, or in the first field of its form; not on the close button.
           initialFocus={() =>
             popup.current?.querySelector<HTMLElement>('[data-initial-focus]') ??
-            popup.current?.querySelector<HTMLElement>('input:not([type=hidden])') ??
+            popup.current?.querySelector<HTMLElement>('input:not([type=hidden], [aria-hidden=true])') ??
             true
           }
           className={classes(

@@ -4,14 +4,14 @@ import { classes } from './lib/classes.ts';
 
 interface FieldProps extends Omit<ComponentProps<'input'>, 'size'> {
   label: string;
-  /** Shown below in place of the hint, and tied to the input for screen readers. */
+  /** Shown below, above the hint, and tied to the input for screen readers. */
   error?: string | undefined;
   hint?: ReactNode;
   /** Shown inside the box, right of the text: a unit, a toggle, a button. */
   trailing?: ReactNode;
 }
 
-/** A labelled text input of a form. The label is above; an error replaces the hint below. */
+/** A labelled text input of a form. The label is above, what is wrong and the hint are below. */
 export function Field({ label, error, hint, trailing, className, id, ...input }: FieldProps) {
   const ownId = useId();
   const inputId = id ?? ownId;

@@ -4,7 +4,7 @@ import { classes } from './lib/classes.ts';
 interface FieldNoteProps {
   id: string;
   error: string | undefined;
-  /** Stands there while nothing is wrong. */
+  /** Stands there whatever is wrong: the remedy often needs it. */
   hint?: ReactNode;
   className?: string;
 }
@@ -14,12 +14,15 @@ export function FieldNote({ id, error, hint, className }: FieldNoteProps) {
   const note = error ?? hint;
   if (!note) return null;
   return (
-    <p
-      id={id}
-      role={error ? 'alert' : undefined}
-      className={classes('text-12', className, error ? 'text-danger' : 'text-muted')}
-    >
-      {note}
-    </p>
+    <>
+      <p
+        id={id}
+        role={error ? 'alert' : undefined}
+        className={classes('text-12', className, error ? 'text-danger' : 'text-muted')}
+      >
+        {note}
+      </p>
+      {error && hint && <p className={classes('text-12 text-muted', className)}>{hint}</p>}
+    </>
   );
 }

@@ -73,13 +73,15 @@ interface ProfitProps {
   profit: bigint;
   ratePpm: bigint;
   testId?: string;
+  /** Before the fees, so neither a gain nor a loss yet: without a colour. */
+  isGross?: boolean;
 }
 
 /** A profit or loss and its rate, each with its sign. */
-export function Profit({ profit, ratePpm, testId }: ProfitProps) {
+export function Profit({ profit, ratePpm, testId, isGross = false }: ProfitProps) {
   const locale = useLocale();
   return (
-    <span data-testid={testId} className={DIRECTION_COLOUR[directionOf(profit)]}>
+    <span data-testid={testId} className={isGross ? undefined : DIRECTION_COLOUR[directionOf(profit)]}>
       <Amount>
         {signedText(profit, locale)} {CONTRACT_COIN}
       </Amount>{' '}

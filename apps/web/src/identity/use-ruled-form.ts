@@ -15,6 +15,9 @@ export type FieldOf<Values extends FieldValues> = (
   name: Path<Values>,
 ) => UseFormRegisterReturn & { error: string | undefined };
 
+/** The type of an error that the exchange has told in the reader's language; others are keys of the message catalogue. */
+export const TOLD = 'told';
+
 /** A form whose values are held to a schema before they are sent; every field begins as in `blank`. */
 export function useRuledForm<Values extends FieldValues>(
   schema: z.ZodType<Values>,
@@ -23,9 +26,11 @@ export function useRuledForm<Values extends FieldValues>(
   const say = useFieldWording();
   const form = useForm<Values>({ resolver: rulesOf(schema), defaultValues: blank });
   const { errors } = form.formState;
+  const wordsOf = (error: { type?: string; message?: string } | undefined) =>
+    error?.type === TOLD ? error.message : say(error);
   const field: FieldOf<Values> = (name) => ({
     ...form.register(name),
-    error: say(errors[name] as { message?: string } | undefined),
+    error: wordsOf(errors[name] as { type?: string; message?: string } | undefined),
   });
   return { form, field, ...useSubmit() };
 }

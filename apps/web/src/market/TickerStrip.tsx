@@ -54,7 +54,7 @@ export function TickerStrip({ pair, ticker, direction, mark, tick, onChoosePair 
         aria-label={`${pairName(pair)}. ${t('choosePair')}`}
         className="flex h-10 max-[699px]:h-11 shrink-0 items-center gap-2 rounded-control px-2 transition hover:bg-raised"
       >
-        <CoinLogo coin={pair.baseCoin} className="size-6" />
+        <CoinLogo coin={pair.baseCoin} className="size-6 max-[699px]:hidden" />
         <h1 className="text-16 font-semibold">{pairName(pair)}</h1>
         <ChevronDown aria-hidden className="size-4 text-muted" />
       </button>
@@ -79,7 +79,8 @@ export function TickerStrip({ pair, ticker, direction, mark, tick, onChoosePair 
         <Fact name={t('change')}>
           {ticker && (
             <>
-              <span className={`mr-1.5 ${DIRECTION_COLOUR[day]}`}>
+              {/* On a phone the rate alone is in sight. */}
+              <span className={`mr-1.5 max-[699px]:hidden ${DIRECTION_COLOUR[day]}`}>
                 {absoluteChange(ticker, pair.priceDecimals, locale)}
               </span>
               <ChangeText open={ticker.open} close={ticker.close} />

@@ -74,7 +74,7 @@ function HoldingSecond({ order, onOpen }: { order: SecondView; onOpen: (id: stri
           ) : (
             <span className="text-muted">{t('second.waiting')}</span>
           )}
-          {unrealized && <SecondProfit profit={formatAmount(unrealized.profit)} coin={false} />}
+          {unrealized && <SecondProfit profit={formatAmount(unrealized.profit)} />}
         </div>
       </div>
     </li>

@@ -24,12 +24,12 @@ test('before its strike an order waits', () => {
 });
 
 test.each([
-  [1, '50000.01', 'win', '75'],
+  [1, '50000.01', 'win', '73'],
   [1, '50000', 'draw', '0'],
-  [1, '49999.99', 'lose', '-100'],
-  [2, '49999.99', 'win', '75'],
+  [1, '49999.99', 'lose', '-102'],
+  [2, '49999.99', 'win', '73'],
   [2, '50000.00', 'draw', '0'],
-  [2, '50000.01', 'lose', '-100'],
+  [2, '50000.01', 'lose', '-102'],
 ] as const)('direction %i at %s: %s', (tradeType, price, outcome, profit) => {
   const unrealized = unrealizedPnl({ ...order, tradeType }, price)!;
   expect([unrealized.outcome, formatAmount(unrealized.profit)]).toEqual([outcome, profit]);

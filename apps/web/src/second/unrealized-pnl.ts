@@ -28,19 +28,20 @@ export function countdownText(seconds: number): string {
 
 export interface UnrealizedPnl {
   readonly outcome: 'win' | 'lose' | 'draw';
-  /** What it would bring: the income, the stake as a loss, or nothing. 1e-8 USDT. */
+  /** What it would bring, less the fee: the income, the stake as a loss, or, with fee and stake back, nothing. 1e-8 USDT. */
   readonly profit: Amount;
 }
 
 /** What would become of an order at this price; `undefined` before its strike, or while no price is known. */
 export function unrealizedPnl(second: SecondView, price: string | undefined): UnrealizedPnl | undefined {
-  const { strike, tradeType, openAmount, incomeRate } = second;
+  const { strike, tradeType, openAmount, incomeRate, fee: paid } = second;
   const [from, to] = [priceOf(strike?.price), priceOf(price)];
   if (from === undefined || to === undefined) return undefined;
   const outcome = outcomeOf(tradeType === 1 ? 'up' : 'down', Number(from), Number(to));
+  if (outcome === 'draw') return { outcome, profit: 0n };
   const stake = parseAmount(openAmount) ?? 0n;
-  if (outcome === 'lose') return { outcome, profit: -stake };
-  return { outcome, profit: outcome === 'win' ? incomeOf(stake, incomeRate) : 0n };
+  const fee = parseAmount(paid) ?? 0n;
+  return { outcome, profit: (outcome === 'win' ? incomeOf(stake, incomeRate) : -stake) - fee };
 }
 
 /** What a win pays in all. */

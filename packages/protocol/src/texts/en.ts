@@ -213,7 +213,7 @@ export const en = {
   // verification
   KYC_REQUIRED: 'Please verify your identity first.',
   KYC_LOCKED: 'Your details are under review or verified and can no longer be changed.',
-  FILE_TOO_LARGE: 'The picture is larger than {megabytes} MiB.',
+  FILE_TOO_LARGE: 'The picture is larger than {megabytes} MB.',
   FILE_NOT_IMAGE: 'Please choose a JPEG, PNG or WebP picture.',
   FILE_BROKEN: 'The picture is damaged or too large to open. Please choose another one.',
   FILE_MISSING: 'Please choose a picture.',

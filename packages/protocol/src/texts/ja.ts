@@ -201,7 +201,7 @@ export const ja: Messages = {
 
   KYC_REQUIRED: '先に本人確認を完了してください。',
   KYC_LOCKED: '審査中または確認済みのため、変更できません。',
-  FILE_TOO_LARGE: '画像が {megabytes} MiB を超えています。',
+  FILE_TOO_LARGE: '画像が {megabytes} MB を超えています。',
   FILE_NOT_IMAGE: 'JPEG、PNG、WebP の画像を選択してください。',
   FILE_BROKEN: '画像が破損しているか、大きすぎて開けません。別の画像を選択してください。',
   FILE_MISSING: '画像を選択してください。',

@@ -200,7 +200,7 @@ export const ko: Messages = {
 
   KYC_REQUIRED: '먼저 본인 인증을 완료해 주세요.',
   KYC_LOCKED: '심사 중이거나 인증이 완료되어 변경할 수 없습니다.',
-  FILE_TOO_LARGE: '이미지가 {megabytes}MiB보다 큽니다.',
+  FILE_TOO_LARGE: '이미지가 {megabytes}MB보다 큽니다.',
   FILE_NOT_IMAGE: 'JPEG, PNG 또는 WebP 이미지를 선택해 주세요.',
   FILE_BROKEN: '이미지가 손상되었거나 너무 커서 열 수 없습니다. 다른 이미지를 선택해 주세요.',
   FILE_MISSING: '이미지를 선택해 주세요.',

@@ -181,7 +181,7 @@ export const zh: Messages = {
 
   KYC_REQUIRED: '请先完成身份认证。',
   KYC_LOCKED: '资料审核中或已通过认证，无法修改。',
-  FILE_TOO_LARGE: '图片大小超过 {megabytes} MiB。',
+  FILE_TOO_LARGE: '图片大小超过 {megabytes} MB。',
   FILE_NOT_IMAGE: '请选择 JPEG、PNG 或 WebP 图片。',
   FILE_BROKEN: '图片已损坏或尺寸过大，请更换。',
   FILE_MISSING: '请选择图片。',

@@ -982,7 +982,7 @@ export const en = {
     choosePdf: 'White paper in {language} as a PDF',
     writeMarkdown: 'Write Markdown',
     bookText: 'White paper in Markdown',
-    bookTooLarge: 'A PDF may have 8 MiB at most.',
+    bookTooLarge: 'A PDF may have 8 MB at most.',
     removeBookTitle: 'Remove the white paper: {language}',
     paid: 'Paid',
     coins: 'Coins',

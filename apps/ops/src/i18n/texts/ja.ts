@@ -526,7 +526,7 @@ export const ja: Messages = {
     tabs: {
       profile: 'プロフィール',
       balances: '残高',
-      statement: '入出金明細',
+      statement: '資産履歴',
       sessions: 'セッション',
       security: 'セキュリティ記録',
       products: '商品',
@@ -970,7 +970,7 @@ export const ja: Messages = {
     choosePdf: '{language}のホワイトペーパー（PDF）',
     writeMarkdown: 'Markdown で書く',
     bookText: 'Markdown のホワイトペーパー',
-    bookTooLarge: 'PDF は最大 8 MiB です。',
+    bookTooLarge: 'PDF は最大 8 MB です。',
     removeBookTitle: 'ホワイトペーパーを削除：{language}',
     paid: '支払額',
     coins: 'コイン数',

@@ -971,7 +971,7 @@ export const ko: Messages = {
     choosePdf: '{language} 백서(PDF)',
     writeMarkdown: 'Markdown 작성',
     bookText: 'Markdown 백서',
-    bookTooLarge: 'PDF는 최대 8 MiB까지 올릴 수 있습니다.',
+    bookTooLarge: 'PDF는 최대 8 MB까지 올릴 수 있습니다.',
     removeBookTitle: '백서 삭제: {language}',
     paid: '결제 금액',
     coins: '코인 수량',

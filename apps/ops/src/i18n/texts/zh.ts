@@ -961,7 +961,7 @@ export const zh: Messages = {
     choosePdf: '{language}白皮书（PDF）',
     writeMarkdown: '编写 Markdown',
     bookText: 'Markdown 白皮书',
-    bookTooLarge: 'PDF 最大 8 MiB。',
+    bookTooLarge: 'PDF 最大 8 MB。',
     removeBookTitle: '移除白皮书：{language}',
     paid: '已付',
     coins: '代币',

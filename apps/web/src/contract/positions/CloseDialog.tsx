@@ -101,12 +101,19 @@ export function CloseDialog({ position, mark, newest, spread, priceDecimals, onC
         </Fact>
         <Fact name={t('contract.profit')} testId="close-profit">
           {closing ? (
-            <Profit profit={closing.profit} ratePpm={profitRatePpm(closing.profit, closing.margin)} />
+            <Profit isGross profit={closing.profit} ratePpm={profitRatePpm(closing.profit, closing.margin)} />
           ) : (
             '–'
           )}
         </Fact>
         <Fact name={t('contract.closeFee')}>{closing ? usdt(closing.fee) : '–'}</Fact>
+        <Fact name={t('contract.netProfit')} testId="close-net">
+          {closing ? (
+            <Profit profit={closing.net} ratePpm={profitRatePpm(closing.net, closing.margin)} />
+          ) : (
+            '–'
+          )}
+        </Fact>
         <Fact name={t('contract.arrival')} testId="close-arrival">
           {closing ? usdt(closing.arrival) : '–'}
         </Fact>

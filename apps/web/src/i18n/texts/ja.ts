@@ -133,7 +133,7 @@ export const ja: Messages = {
   },
   files: {
     prompt: '画像をここにドロップ、またはクリックして選択',
-    hint: 'JPEG・PNG・WebP、{megabytes} MiB まで',
+    hint: 'JPEG・PNG・WebP、{megabytes} MB まで',
     remove: '削除：{label}',
     uploading: 'アップロード中：{label}',
   },
@@ -853,6 +853,7 @@ export const ja: Messages = {
     minimum: '最小入金数量',
     onlyThis:
       '必ず {chain} ネットワークで {coin} のみを送付してください。それ以外を送付すると取り戻せません。',
+    demoOnly: 'これはデモ環境です。このアドレスへ実際に送った資産は失われます。',
     belowMinimum: '{minimum} {coin} 未満の入金は反映されず、返金もされません。',
     ownNote: 'あなた専用のアドレスです。{count} 回の承認後に自動で反映されます。',
     sharedNote: '全ユーザー共通のアドレスです。入金を反映するため、取引情報を送信してください。',
@@ -1400,7 +1401,7 @@ export const ja: Messages = {
     backwards: '開始日が終了日より後になっています。',
   },
   statement: {
-    title: '入出金明細',
+    title: '資産履歴',
     allKinds: 'すべての種類',
     reference: '関連番号',
     empty: 'この口座にはまだ動きがありません。',
@@ -1449,6 +1450,7 @@ export const ja: Messages = {
         '申込額は参加終了まで凍結されます。終了後、申込額に比例して各自の上限までコインが配分され、上限を超えた分はほかの参加者に再配分されます。残りの資金はすぐに返還されます。',
     },
     lock: 'ロック期間',
+    sale: '{coin} の申込状況',
     join: '{coin} に申し込む',
     book: 'ホワイトペーパー',
     bookOf: '{name} ホワイトペーパー',

@@ -132,7 +132,7 @@ export const ko: Messages = {
   },
   files: {
     prompt: '사진을 여기에 놓거나 눌러서 선택하세요',
-    hint: 'JPEG, PNG, WebP / 최대 {megabytes} MiB',
+    hint: 'JPEG, PNG, WebP / 최대 {megabytes} MB',
     remove: '삭제: {label}',
     uploading: '올리는 중: {label}',
   },
@@ -850,6 +850,7 @@ export const ko: Messages = {
     minimum: '최소 입금 수량',
     onlyThis:
       '반드시 {chain} 네트워크로 {coin}만 보내 주세요. 다른 자산이나 네트워크로 보내면 되찾을 수 없습니다.',
+    demoOnly: '데모 환경입니다. 이 주소로 실제 자산을 보내면 되찾을 수 없습니다.',
     belowMinimum: '{minimum} {coin} 미만의 입금은 반영되지 않으며 환불되지 않습니다.',
     ownNote: '본인 전용 주소입니다. 컨펌 {count}회 후 자동으로 반영됩니다.',
     sharedNote: '모든 회원이 함께 쓰는 주소입니다. 입금이 반영되도록 거래 정보를 제출해 주세요.',
@@ -1437,6 +1438,7 @@ export const ko: Messages = {
         '넣은 금액은 참여가 마감될 때까지 동결됩니다. 마감 후 각자 넣은 금액에 비례해 개인 한도까지 코인이 배정되며, 한도를 넘는 몫은 다른 참여자에게 나뉩니다. 남은 금액은 즉시 환불됩니다.',
     },
     lock: '락업 기간',
+    sale: '{coin} 청약 현황',
     join: '{coin} 청약',
     book: '백서',
     bookOf: '{name} 백서',

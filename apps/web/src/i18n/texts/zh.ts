@@ -130,7 +130,7 @@ export const zh: Messages = {
   },
   files: {
     prompt: '将图片拖到此处，或点击选择',
-    hint: '支持 JPEG、PNG、WebP，最大 {megabytes} MiB',
+    hint: '支持 JPEG、PNG、WebP，最大 {megabytes} MB',
     remove: '移除：{label}',
     uploading: '上传中：{label}',
   },
@@ -837,6 +837,7 @@ export const zh: Messages = {
     qr: '地址二维码',
     minimum: '最小充值数量',
     onlyThis: '此地址只接受通过 {chain} 网络转入的 {coin}，转入其他资产将无法找回。',
+    demoOnly: '这是演示环境：实际转入此地址的资产将会丢失，无法找回。',
     belowMinimum: '低于 {minimum} {coin} 的充值不会入账，也无法退回。',
     ownNote: '此地址仅供您使用，转入后经过 {count} 次确认自动入账。',
     sharedNote: '此地址由所有用户共用，转账后请提交交易信息，以便为您入账。',
@@ -1289,7 +1290,7 @@ export const zh: Messages = {
   swap: {
     title: '闪兑',
     from: '支付币种',
-    to: '兑换币种',
+    to: '获得币种',
     amount: '兑换数量',
     exchangeSides: '互换两个币种',
     pay: '支付',
@@ -1415,6 +1416,7 @@ export const zh: Messages = {
         '投入的资金会冻结至参与结束，届时按各人投入比例分配代币，以个人上限为限；超出上限的份额再按比例分给其他人，多余资金立即退回。',
     },
     lock: '锁仓期',
+    sale: '{coin} 认购情况',
     join: '认购 {coin}',
     book: '白皮书',
     bookOf: '{name} 白皮书',

@@ -6,12 +6,7 @@ export function TermsLink() {
   const t = useTranslations('auth');
   return (
     <p className="text-center text-12 text-muted">
-      <Link
-        to="/about/protocol"
-        search={{ type: '9' }}
-        target="_blank"
-        className="finger rounded-control underline-offset-2 hover:text-ink hover:underline"
-      >
+      <Link to="/about/protocol" search={{ type: '9' }} target="_blank" className="finger link">
         {t('agreement')}
       </Link>
     </p>

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { CallError, showFailure } from '../../api/client.ts';
 import { dismissLogin } from '../../session/session.ts';
 import { loginForm } from '../form-rules.ts';
-import { useRuledForm } from '../use-ruled-form.ts';
+import { TOLD, useRuledForm } from '../use-ruled-form.ts';
 import type { EnteredLogin } from './LoginForm.tsx';
 import { PASSWORD_FORMS } from '../password/password-form.ts';
 import { PasswordField } from '../PasswordField.tsx';
@@ -30,6 +30,9 @@ export function CredentialsForm({ onTotpRequired }: { onTotpRequired: (entered: 
       (error) => {
         if (error instanceof CallError && error.reason === 'TOTP_REQUIRED')
           onTotpRequired({ email, password });
+        // At its field, beside the way to another one; told in a corner it would stay when he goes to register.
+        else if (error instanceof CallError)
+          form.setError('password', { type: TOLD, message: error.message });
         else showFailure(error);
       },
     ),

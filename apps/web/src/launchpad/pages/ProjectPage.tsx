@@ -97,7 +97,7 @@ function Content({ project }: { project: Project }) {
             </Panel>
           )}
         </div>
-        <Panel title={t('join', { coin })}>
+        <Panel title={t(project.phase === 'ended' ? 'sale' : 'join', { coin })}>
           <div className="flex flex-col gap-4">
             <StepLine project={project} moment={project.moment} />
             {hasSale(project) && <SaleProgress project={project} />}

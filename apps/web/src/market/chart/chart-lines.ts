@@ -1,7 +1,7 @@
 import { formatPlaces } from '@bourse/ui/format/decimal';
 import type { Chart } from 'klinecharts';
 import { PRICE_LINE, type PriceLineData } from './chart-overlays.ts';
-import { lineBegins, tagsBegin } from './legend.ts';
+import { legendHeight, lineBegins, tagsBegin } from './legend.ts';
 import { stackTags, tagsBeside } from './stack-tags.ts';
 import type { ChartLine } from './PriceChart.tsx';
 
@@ -40,7 +40,17 @@ export function showLines(chart: Chart, lines: readonly ChartLine[], decimals: n
         begins: (y, width) => lineBegins(chart, y, width),
         tagY: (toPixel, height, current) => {
           const lines = prices.map((each, at) => toPixel(at === place ? current : each));
-          return stackTags(lines, height, tagsBegin(chart))[place] ?? 0;
+          const isSeen = (y: number) => y >= 0 && y <= height;
+          const own = isSeen(lines[place]!);
+          // Those out of sight stand apart: they push no tag away from its line.
+          const beside = lines.flatMap((y, at) => (isSeen(y) === own ? [at] : []));
+          const top = own ? tagsBegin(chart) : legendHeight(chart);
+          const places = stackTags(
+            beside.map((at) => lines[at]!),
+            height,
+            top,
+          );
+          return places[beside.indexOf(place)] ?? 0;
         },
         axisY: (toPixel, height, current) => {
           const last = chart.getDataList().at(-1)?.close;

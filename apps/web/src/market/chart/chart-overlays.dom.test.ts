@@ -42,8 +42,8 @@ test('a line in sight has its tag at its price, by either of which it is dragged
 });
 
 test.each([
-  ['above', 103, '↑ Buy 0.5', (y: number) => y < 20],
-  ['below', 90, '↓ Buy 0.5', (y: number) => y > HEIGHT - 20],
+  ['above', 103, '↑ Buy 0.5 · 103', (y: number) => y < 20],
+  ['below', 90, '↓ Buy 0.5 · 90', (y: number) => y > HEIGHT - 20],
 ])(
   'a line out of sight %s is an arrow to it at that edge, and is not dragged',
   (_where, price, text, isThere) => {

@@ -62,7 +62,7 @@ export function registerOverlays(): void {
   });
 }
 
-/** A line at its price with its tag; out of sight the tag alone, at the edge, with an arrow to where the line is. */
+/** A line at its price with its tag; out of sight the tag alone, with an arrow and its price, beside the older candles. */
 export function priceLine({
   overlay,
   coordinates,
@@ -74,14 +74,15 @@ export function priceLine({
 >): OverlayFigure | OverlayFigure[] {
   const y = coordinates[0]?.y;
   if (y === undefined) return [];
-  const { colour, ink, solid, canMove, begins, tagY } = overlay.extendData;
+  const { colour, ink, solid, canMove, begins, priceText, tagY } = overlay.extendData;
   const price = overlay.points[0]?.value ?? 0;
   const label = overlay.extendData.label(price);
-  const at = {
-    x: bounding.width - 6,
-    y: yAxis ? tagY((each) => yAxis.convertToPixel(each), bounding.height, price) : y,
-  };
-  if (y < 0 || y > bounding.height) return tag(at, `${y < 0 ? '↑' : '↓'} ${label}`, { colour, ink }, 'right');
+  const tagAt = yAxis ? tagY((each) => yAxis.convertToPixel(each), bounding.height, price) : y;
+  if (y < 0 || y > bounding.height) {
+    const text = `${y < 0 ? '↑' : '↓'} ${label} · ${priceText(price)}`;
+    return tag({ x: 6, y: tagAt }, text, { colour, ink }, 'left');
+  }
+  const at = { x: bounding.width - 6, y: tagAt };
   return [
     {
       type: 'line',

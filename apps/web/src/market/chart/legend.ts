@@ -16,7 +16,7 @@ const NARROW = 520;
 const CROWDED = 760;
 
 /** Height in px of the legend over the candles: of the candles themselves, of each indicator among them, of the reader's trades. */
-function legendHeight(chart: Chart): number {
+export function legendHeight(chart: Chart): number {
   const names = 1 + chart.getIndicators({ paneId: CANDLES }).length;
   return MARGIN + LINE * names * (isNarrow(chart) ? 2 : 1);
 }

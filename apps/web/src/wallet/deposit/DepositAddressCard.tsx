@@ -3,6 +3,7 @@ import { QrCode } from '@bourse/ui/QrCode';
 import { Skeleton } from '@bourse/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'use-intl';
+import { useConfig } from '../../api/config.ts';
 import { AskAgain, isMissing } from '../../shared/AskAgain.tsx';
 import { Copy } from '../../shared/Copy.tsx';
 import { Notice } from '../../shared/Notice.tsx';
@@ -17,6 +18,7 @@ export function DepositAddressCard({ chain }: { chain: ChainView }) {
   const t = useTranslations();
   const locale = useLocale();
   const { currency: coin, chain: name } = chain;
+  const isDemo = useConfig()?.demo;
   const off = useClosed('deposit');
   const closed = off ?? (chain.depositOpen ? undefined : t('deposit.closed', { coin, chain: name }));
   const query = useQuery({ ...depositAddressQuery(coin, name), enabled: closed === undefined });
@@ -33,6 +35,11 @@ export function DepositAddressCard({ chain }: { chain: ChainView }) {
   const count = String(chain.confirmations);
   return (
     <div className="flex flex-col gap-5">
+      {isDemo && (
+        <Notice tone="warning">
+          <span className="text-ink">{t('deposit.demoOnly')}</span>
+        </Notice>
+      )}
       <div className="flex flex-wrap items-center gap-5">
         {data ? (
           <QrCode text={data.address} label={t('deposit.qr')} className="size-36" />
