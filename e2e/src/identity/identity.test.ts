@@ -58,7 +58,7 @@ test('a wrong password is refused without saying which of the two was wrong', as
   await openDialog(page, 'Log in');
   await fill(page, { 'E-mail': email, Password: 'Wrong#123' });
   await submitLogin(page);
-  await toast(page, 'E-mail or password is incorrect');
+  await expectNote(page, 'Password', 'E-mail or password is incorrect');
   await fill(page, { Password: 'short' });
   await submitLogin(page);
   await expectNote(page, 'Password', 'Please enter the login password');

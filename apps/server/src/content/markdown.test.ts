@@ -92,6 +92,9 @@ test('the texts that the exchange comes with may be saved, and there is each in 
 });
 
 test('an excerpt is words without marks, and not too many', () => {
-  expect(excerptOf('## Head\n\n- **one** [two](https://x.example)\n1. `three`')).toBe('Head one two three');
+  const table = '| A | B |\n|---|---|\n| 1 | 2 |';
+  expect(excerptOf(`## Head\n\n${table}\n\n- **one** [two](https://x.example)\n1. \`three\``)).toBe(
+    'one two three',
+  );
   expect(Array.from(excerptOf('あ'.repeat(500)))).toHaveLength(161);
 });

@@ -158,10 +158,11 @@ export async function helpArticles(
   return { list, totalRow: Number(counts[0]!.total) };
 }
 
-/** The beginning of a text as plain words. */
+/** The beginning of a text as plain words; heads and tables say nothing in one line. */
 export function excerptOf(markdown: string): string {
   const plain = markdown
-    .replaceAll(/^\s*(#+|[-*+>]|\d+\.|\|?[-:| ]+\|)\s*/gm, '')
+    .replaceAll(/^\s*(#|\|).*$/gm, '')
+    .replaceAll(/^\s*([-*+>]|\d+\.)\s*/gm, '')
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replaceAll(/[*_`|]/g, '')
     .replaceAll(/\s+/g, ' ')

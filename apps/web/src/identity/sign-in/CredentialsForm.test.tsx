@@ -1,5 +1,5 @@
 import { startAuthentication, WebAuthnAbortService } from '@simplewebauthn/browser';
-import { cleanup, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { credentials } from '../../session/session.ts';
 import { fakeExchange, field, show } from '../../testing/page.tsx';
@@ -72,4 +72,19 @@ test('where the browser suggests none, the exchange is asked for nothing', async
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(exchange.calls).toEqual([]);
   expect(startAuthentication).not.toHaveBeenCalled();
+});
+
+// The fault: it was told by a toast, which stayed over the next dialog and said nothing of the way out.
+test('a wrong password is told at its field, beside the way to another one, until something is typed', async () => {
+  withBrowserThat(false);
+  const msg = 'E-mail or password is incorrect';
+  exchange.answer('/user/login', { code: 0, msg });
+  const user = await showForm();
+  await user.type(field('E-mail'), 'ann@example.com');
+  await user.type(field('Password'), 'Wrong#123{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toBe(msg);
+  expect(field('Password').getAttribute('aria-invalid')).toBe('true');
+  expect(exchange.toasts).toEqual([]);
+  await user.type(field('Password'), '4');
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
