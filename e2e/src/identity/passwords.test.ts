@@ -34,7 +34,7 @@ test('someone who forgot his password chooses another with a mailed code', async
   await toast(page, 'Your password has been changed. Please log in.');
   expect((await user.call('/bb/asset/list')).code).toBe(-2);
   await logIn(page, user.email, PASSWORD);
-  await note(page, 'E-mail or password is incorrect');
+  await page.getByRole('dialog').getByRole('alert').getByText('E-mail or password is incorrect').waitFor();
   await logIn(page, user.email, NEW_PASSWORD);
   await toast(page, 'Login success');
   await page.getByRole('button', { name: 'Account' }).waitFor();

@@ -49,7 +49,7 @@ test('someone wins, loses and draws, and verifies each in the page and in a term
   await page.getByTestId('strike-line').waitFor();
   await second.holding.getByText('50,000.00').first().waitFor();
   await scripted.setPrice('btcusdt', '50010');
-  await second.holding.getByText('+75.00').waitFor();
+  await second.holding.getByText('+73.00').waitFor();
   await scripted.clock.advance(28_000);
   await scripted.setPrice('btcusdt', '50020.5');
   await toast(page, /^No\. 1 BTC\/USDT: you won 75\.00 USDT, 73\.00 after the fee\.$/);
