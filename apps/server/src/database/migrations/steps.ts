@@ -95,3 +95,4 @@ export * as idFloors from './0102-id-floors.ts';
 export * as profitFlows from './0103-profit-flows.ts';
 export * as turnsOfMails from './0104-turns-of-mails.ts';
 export * as withdrawalMails from './0105-withdrawal-mails.ts';
+export * as mailLanguages from './0107-mail-languages.ts';
