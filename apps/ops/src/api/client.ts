@@ -13,7 +13,7 @@ import {
   type Fields,
   type UploadCalls,
 } from '@bourse/ui/lib/call';
-import { ACCEPT_LANGUAGE } from '@bourse/ui/lib/language';
+import { acceptLanguage } from '@bourse/ui/lib/language';
 import { showError } from '@bourse/ui/lib/toast';
 import { isTouched } from './activity.ts';
 import { currentLanguage } from '../i18n/language.ts';
@@ -98,7 +98,7 @@ async function send(
 /** What says to the server that the console asks, and how. */
 export function callHeaders(): Record<string, string> {
   return {
-    'Accept-Language': ACCEPT_LANGUAGE[currentLanguage()],
+    'Accept-Language': acceptLanguage(currentLanguage()),
     'X-Ops-Request': '1',
     // A screen that refreshes itself before an empty chair keeps nobody signed in.
     ...(!isTouched() && { 'X-Ops-Background': '1' }),

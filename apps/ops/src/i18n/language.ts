@@ -1,5 +1,5 @@
 import { createLanguageChoice } from '@bourse/ui/lib/language';
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import { texts, type AllTexts, type English } from './languages/en.ts';
 
 declare module 'use-intl' {

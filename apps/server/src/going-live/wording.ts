@@ -1,14 +1,12 @@
 import type { LaunchCheck } from '@bourse/protocol/operators/golive/checks';
-import type { Language } from '@bourse/protocol/pairs';
-import { en, type CheckKey, type CheckTexts } from './en.ts';
-import { ja } from './ja.ts';
-import { ko } from './ko.ts';
-import { zh } from './zh.ts';
+import type { Language } from '@bourse/protocol/languages';
+import type { GoingLive } from '../texts/en/going-live.ts';
+import { TEXTS } from '../texts/texts.ts';
 
-const CATALOGUES: Record<Language, CheckTexts> = { 'en-US': en, 'zh-CN': zh, ko, ja };
+export type CheckKey = keyof GoingLive['findings'];
 
 export function checkTitle(language: Language, name: LaunchCheck): string {
-  return CATALOGUES[language].titles[name];
+  return TEXTS[language].goingLive.titles[name];
 }
 
 export function checkText(
@@ -16,7 +14,7 @@ export function checkText(
   key: CheckKey,
   args: Readonly<Record<string, string>> = {},
 ): string {
-  return CATALOGUES[language].findings[key].replace(
+  return TEXTS[language].goingLive.findings[key].replace(
     /\{(\w+)\}/g,
     (whole, name: string) => args[name] ?? whole,
   );

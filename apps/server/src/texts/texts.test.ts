@@ -1,6 +1,6 @@
-import { LANGUAGES, type Language } from '@bourse/protocol/pairs';
+import { LANGUAGES, type Language } from '@bourse/protocol/languages';
 import { expect, test } from 'vitest';
-import { checkText, checkTitle } from '../going-live/texts/wording.ts';
+import { checkText, checkTitle } from '../going-live/wording.ts';
 import { testMail } from '../going-live/test-mail.ts';
 import { emailTemplate, letterText } from '../identity/email-templates.ts';
 import { messageIn } from '../inbox/wording.ts';

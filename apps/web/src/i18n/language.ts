@@ -1,4 +1,4 @@
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import type { Messages as RuleTexts } from '@bourse/protocol/texts/en';
 import { createLanguageChoice } from '@bourse/ui/lib/language';
 import { texts, type AllTexts, type English } from './languages/en.ts';
