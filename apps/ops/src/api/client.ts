@@ -16,8 +16,7 @@ import {
 import { acceptLanguage } from '@bourse/ui/lib/language';
 import { showError } from '@bourse/ui/lib/toast';
 import { isTouched } from './activity.ts';
-import { currentLanguage } from '../i18n/language.ts';
-import { text } from '../i18n/text.ts';
+import { currentLanguage, text } from '../i18n/language.ts';
 
 /** Every call of the console is below this path. */
 export const OPS_API = '/ops/api/';

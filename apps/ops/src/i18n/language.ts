@@ -1,4 +1,5 @@
 import { createLanguageChoice } from '@bourse/ui/lib/language';
+import { textOf } from '@bourse/ui/lib/text';
 import type { Language } from '@bourse/protocol/languages';
 import { texts, type AllTexts, type English } from './languages/en.ts';
 
@@ -15,3 +16,5 @@ export const { useLanguage, currentLanguage, savedLanguage, applyLanguage, choos
     ko: async () => (await import('./languages/ko.ts')).texts,
     ja: async () => (await import('./languages/ja.ts')).texts,
   });
+
+export const text = textOf<English>(useLanguage);

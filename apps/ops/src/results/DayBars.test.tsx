@@ -1,7 +1,8 @@
+import { Texts } from '@bourse/ui/Texts';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { Texts } from '../i18n/Texts.tsx';
+import { useLanguage } from '../i18n/language.ts';
 import { DayBars } from './DayBars.tsx';
 
 afterEach(cleanup);
@@ -14,7 +15,7 @@ const ROWS = [
 
 function bars(): HTMLElement {
   render(
-    <Texts>
+    <Texts store={useLanguage}>
       <DayBars label="Flows" from="2026-11-21" to="2026-11-24" rows={ROWS} />
     </Texts>,
   );

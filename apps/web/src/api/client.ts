@@ -14,8 +14,7 @@ import {
 } from '@bourse/ui/lib/call';
 import { acceptLanguage } from '@bourse/ui/lib/language';
 import { showError } from '@bourse/ui/lib/toast';
-import { currentLanguage } from '../i18n/language.ts';
-import { text } from '../i18n/text.ts';
+import { currentLanguage, text } from '../i18n/language.ts';
 import { earlyKey, takeEarly } from './early.ts';
 import { credentials, signOut, type Credentials } from '../session/session.ts';
 
