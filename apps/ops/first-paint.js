@@ -6,7 +6,7 @@
     var theme = localStorage.getItem('theme');
     var language = localStorage.getItem('language');
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
-    if (language === 'zh-CN' || language === 'ko' || language === 'ja') root.lang = language;
+    if (USUAL_COLOURS[language]) root.lang = language;
   } catch {
     // Storage is blocked: the defaults of index.html stay.
   }

@@ -12,9 +12,10 @@
     var colors = localStorage.getItem('colors');
     var language = localStorage.getItem('language');
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
-    if (language === 'zh-CN' || language === 'ko' || language === 'ja') root.lang = language;
-    var custom = { 'zh-CN': 'red-green', ja: 'red-green', ko: 'red-blue' }[root.lang] || 'green-red';
-    root.dataset.colors = colors || custom;
+    // By language: the colours of its readers.
+    var usual = USUAL_COLOURS;
+    if (usual[language]) root.lang = language;
+    root.dataset.colors = colors || usual[root.lang];
     if (localStorage.getItem('login') === '1')
       headers['X-Access-Token'] = localStorage.getItem('token') || '';
   } catch {

@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE, LANGUAGES, shortOf } from '@bourse/protocol/languages';
 import { fileURLToPath } from 'node:url';
 import { pagesConfig } from '../../tools/src/pages/config.ts';
 
@@ -25,9 +26,12 @@ export default pagesConfig({
     ...Object.fromEntries(
       Object.entries(MARKET_PAGES).map(([address, page]) => [address, [page, ...CHART[address]]]),
     ),
-    'zh-CN': ['src/i18n/languages/zh.ts'],
-    ko: ['src/i18n/languages/ko.ts'],
-    ja: ['src/i18n/languages/ja.ts'],
+    ...Object.fromEntries(
+      LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE).map((language) => [
+        language,
+        [`src/i18n/languages/${shortOf(language)}.ts`],
+      ]),
+    ),
   },
   proxy: {
     ...Object.fromEntries(

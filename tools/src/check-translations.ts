@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE, LANGUAGES, shortOf } from '@bourse/protocol/languages';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -5,6 +6,7 @@ import { readCatalogue } from './catalogue.ts';
 import { englishProblems, translationProblems } from './translation-rules.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
+const OTHERS = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE).map(shortOf);
 const FOLDERS = [
   'packages/protocol/src/texts',
   'packages/ui/src/texts',
@@ -21,10 +23,12 @@ for (const folder of FOLDERS) {
   const english = read('en');
   const problems = [
     ...englishProblems(english),
-    ...['zh', 'ko', 'ja'].flatMap((language) => translationProblems(language, read(language), english)),
+    ...OTHERS.flatMap((language) => translationProblems(language, read(language), english)),
   ];
   for (const problem of problems) console.error(`${folder}: ${problem}`);
-  console.log(`translations: ${folder}, ${english.size} texts in 4 languages, ${problems.length} problems`);
+  console.log(
+    `translations: ${folder}, ${english.size} texts in ${LANGUAGES.length} languages, ${problems.length} problems`,
+  );
   failures += problems.length;
 }
 process.exitCode = failures > 0 ? 1 : 0;

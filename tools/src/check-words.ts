@@ -1,3 +1,4 @@
+import { LANGUAGES, shortOf } from '@bourse/protocol/languages';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,24 +13,14 @@ const CATALOGUES = [
   'packages/ui/src/texts',
   'apps/web/src/i18n/texts',
   'apps/ops/src/i18n/texts',
-  'apps/server/src/going-live/texts',
 ];
 const SEEDS = 'apps/server/src/content/seed';
-const SEED_FOLDERS = { en: 'en-US', zh: 'zh-CN', ko: 'ko', ja: 'ja' } as const;
-/** Texts of all languages side by side; a line's script says which language it is in. */
-const MIXED = [
-  'apps/server/src/inbox/wording.ts',
-  'apps/server/src/inbox/trading-wording.ts',
-  'apps/server/src/identity/email-templates.ts',
-  'apps/server/src/operators/team/email-templates.ts',
-  'apps/server/src/launch/startup-page.ts',
-  'apps/server/src/launchpad/demo/projects.ts',
-  'apps/server/src/launchpad/demo/white-paper.ts',
-  'apps/web/public/offline.html',
-  'apps/server/src/mail/render-email.ts',
-  'apps/server/src/wallet/papers/words.ts',
-  'packages/protocol/src/ledger/kind-names.ts',
-];
+/** A folder per language, and in it a file per subject. */
+const SAID = 'apps/server/src/texts';
+/** Names of all languages side by side. */
+const KINDS = 'packages/protocol/src/ledger/kind-names.ts';
+/** A page that stands alone, with a section for each language. */
+const OFFLINE = 'apps/web/public/offline.html';
 
 const problems: string[] = [];
 let texts = 0;
@@ -41,28 +32,24 @@ function look(language: string, where: string, text: string): void {
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-for (const [language, folder] of Object.entries(SEED_FOLDERS)) {
+for (const locale of LANGUAGES) {
+  const language = shortOf(locale);
   for (const catalogue of CATALOGUES) {
     const path = `${catalogue}/${language}.ts`;
     for (const [key, text] of readCatalogue(path, read(path))) look(language, `${path} ${key}`, text);
   }
-  for (const file of readdirSync(join(root, SEEDS, folder))) {
-    const path = `${SEEDS}/${folder}/${file}`;
-    look(language, path, read(path));
+  for (const folder of [`${SEEDS}/${locale}`, `${SAID}/${language}`]) {
+    for (const file of readdirSync(join(root, folder))) {
+      for (const [index, line] of read(`${folder}/${file}`).split('\n').entries()) {
+        look(language, `${folder}/${file}:${index + 1}`, line);
+      }
+    }
   }
 }
 
-for (const path of MIXED) {
-  for (const [index, line] of read(path).split('\n').entries()) {
-    const language = languageOf(line);
-    if (language) look(language, `${path}:${index + 1}`, line);
-  }
-}
-
-function languageOf(line: string): string | undefined {
-  if (/[\uac00-\ud7a3]/.test(line)) return 'ko';
-  if (/[\u3040-\u30ff]/.test(line)) return 'ja';
-  return /[\u4e00-\u9fff]/.test(line) ? 'zh' : undefined;
+for (const [key, text] of readCatalogue(KINDS, read(KINDS))) look(key.slice(0, 2), `${KINDS} ${key}`, text);
+for (const [section, locale] of read(OFFLINE).matchAll(/<section lang="([^"]+)">.*?<\/section>/gs)) {
+  look(locale!.slice(0, 2), OFFLINE, section);
 }
 
 for (const problem of problems) console.error(problem);

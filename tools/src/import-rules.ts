@@ -75,6 +75,7 @@ const NO_DOMAINS = new Set([
   'screening',
   'sequencer',
   'settings',
+  'texts',
   'trace',
   'travel',
 ]);
@@ -82,7 +83,7 @@ const NO_DOMAINS = new Set([
 /** What a domain of the server may use besides its own folder. */
 const OPEN_TO_DOMAINS = [
   /^(services|bus|command-line|escape-html|clock|markets|settings|job|keyed-mutex|each-alone|each-at-once|memo|written-json|shared-answers|lane|places|zip-stream|asked|parse-json|utc-days|openid-server)\.ts$/,
-  /^(gateway|database|mail|files|coins|passkeys|brand|going-live|screening|travel)\//,
+  /^(gateway|database|mail|files|coins|passkeys|brand|going-live|screening|texts|travel)\//,
   /^sequencer\/sequencer\.ts$/,
   /^sequencer\/rows\/(tables|table|record)\.ts$/,
   /^sequencer\/loading\/(open-rows|reader)\.ts$/,

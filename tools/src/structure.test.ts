@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { LANGUAGES, shortOf } from '@bourse/protocol/languages';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -29,10 +30,14 @@ test('folders of more than 25 files are named in docs/structure.md, and no other
   expect(large.sort()).toEqual(named.sort());
 });
 
-test('every file that holds all languages is named in docs/structure.md', () => {
-  const inAll = files
-    .filter(({ text }) => [/\bzh\b/, /\bko\b/, /\bja\b/].every((language) => language.test(text)))
-    .map(({ path }) => path);
+test('every file that holds all languages is named in docs/structure.md, and a fifth one touches at most eight', () => {
+  const codes = LANGUAGES.map((language) => new RegExp(`\\b${shortOf(language)}\\b`));
+  const inAll = files.filter(({ text }) => codes.every((code) => code.test(text))).map(({ path }) => path);
   expect(inAll.length).toBeGreaterThan(0);
   expect(inAll.filter((path) => !namedIn('A fifth language.').includes(path))).toEqual([]);
+  const rows = paragraphs.find((paragraph) => paragraph.startsWith('**A fifth language.**'))!;
+  const touched = [...rows.matchAll(/^\| `([^`]+)`/gm)].map(([, name]) => name!);
+  expect(touched.length).toBeGreaterThan(0);
+  expect(touched.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  expect(touched.length).toBeLessThanOrEqual(8);
 });

@@ -1,3 +1,4 @@
+import { Texts } from '@bourse/ui/Texts';
 import { showError } from '@bourse/ui/lib/toast';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
@@ -7,8 +8,7 @@ import { onSignedOut } from './api/client.ts';
 import { queries } from './api/queries.ts';
 import { createOpsRouter } from './app/router.tsx';
 import { applyTheme } from './app/theme.ts';
-import { applyLanguage, savedLanguage } from './i18n/language.ts';
-import { Texts } from './i18n/Texts.tsx';
+import { applyLanguage, savedLanguage, useLanguage } from './i18n/language.ts';
 import { enter, meQuery } from './operators/session.ts';
 import './styles.css';
 
@@ -30,7 +30,7 @@ void applyLanguage(savedLanguage())
     createRoot(document.getElementById('root')!).render(
       <StrictMode>
         <QueryClientProvider client={queries}>
-          <Texts>
+          <Texts store={useLanguage}>
             <RouterProvider router={router} />
           </Texts>
         </QueryClientProvider>

@@ -1,3 +1,4 @@
+import { Texts } from '@bourse/ui/Texts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -8,8 +9,7 @@ import { CallError, showFailure } from './api/client.ts';
 import { startRecovery } from './api/recovery.ts';
 import { configQuery } from './api/config.ts';
 import { homeIndexQuery } from './content/api.ts';
-import { applyLanguage, savedLanguage } from './i18n/language.ts';
-import { Texts } from './i18n/Texts.tsx';
+import { applyLanguage, savedLanguage, useLanguage } from './i18n/language.ts';
 import { rememberedInvite, rememberInvite } from './identity/register/invite.ts';
 import { startStream } from './live/stream.ts';
 import { startFates } from './orders/fates.ts';
@@ -111,7 +111,7 @@ void applyLanguage(savedLanguage())
     createRoot(document.getElementById('root')!).render(
       <StrictMode>
         <QueryClientProvider client={queryClient}>
-          <Texts>
+          <Texts store={useLanguage}>
             <RouterProvider router={router} />
           </Texts>
         </QueryClientProvider>

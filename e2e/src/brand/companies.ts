@@ -1,4 +1,4 @@
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import type { Browser } from 'playwright-core';
 
 /** What a company brings along when the exchange becomes its own. */

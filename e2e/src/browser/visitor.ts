@@ -1,4 +1,4 @@
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import type { TestUser } from '@bourse/testkit/client';
 import type { Browser, Page } from 'playwright-core';
 

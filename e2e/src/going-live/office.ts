@@ -1,4 +1,4 @@
-import { LANGUAGES } from '@bourse/protocol/pairs';
+import { LANGUAGES } from '@bourse/protocol/languages';
 import type { TestSmtp } from '@bourse/server/mail/test-smtp';
 import { WalkOperator } from './operator.ts';
 import { codeIn, letterTo, linkIn } from './post.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import type { Page } from 'playwright-core';
 import { expect, test } from '../browser/journey.ts';
 

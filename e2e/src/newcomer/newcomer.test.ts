@@ -1,5 +1,5 @@
 import { FUND_PASSWORD, PASSWORD } from '@bourse/testkit/client';
-import { LANGUAGES, type Language } from '@bourse/protocol/pairs';
+import { LANGUAGES, type Language } from '@bourse/protocol/languages';
 import type { Page } from 'playwright-core';
 import type { ExpectStatic } from 'vitest';
 import { newEmail, test } from '../browser/journey.ts';

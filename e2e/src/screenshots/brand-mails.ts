@@ -1,5 +1,5 @@
 import { MAIL_NAMES } from '@bourse/protocol/mail/names';
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import type { TestOperator } from '@bourse/testkit/operator';
 import type { Outbox } from '@bourse/testkit/outbox';
 import type { Page } from 'playwright-core';

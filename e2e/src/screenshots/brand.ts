@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import { signUp, type TestUser } from '@bourse/testkit/client';
 import { enrolAdmin, enrolOperator, type TestOperator } from '@bourse/testkit/operator';
 import { Outbox } from '@bourse/testkit/outbox';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { LANGUAGES, type Language } from '@bourse/protocol/pairs';
+import { LANGUAGES, type Language } from '@bourse/protocol/languages';
 import type { VisitorOptions } from '../browser/visitor.ts';
 
 const HEIGHTS: Readonly<Record<number, number>> = { 1440: 900, 1280: 800, 820: 1180, 390: 844 };

@@ -1,8 +1,5 @@
 /** The 16 pairs of a fresh install, with their tick and lot sizes (docs/rules.md, "Pairs and precision"). */
 
-export const LANGUAGES = ['en-US', 'zh-CN', 'ko', 'ja'] as const;
-export type Language = (typeof LANGUAGES)[number];
-
 export const QUOTE_COINS = ['USDT', 'BTC', 'ETH'] as const;
 export const DEFAULT_BASE_COIN = 'BTC';
 export const DEFAULT_QUOTE_COIN = 'USDT';

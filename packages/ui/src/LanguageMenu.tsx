@@ -1,6 +1,5 @@
-import { LANGUAGES, type Language } from '@bourse/protocol/pairs';
+import { LANGUAGE_FACTS, LANGUAGES, type Language } from '@bourse/protocol/languages';
 import type { DeferredMenuContent } from './DeferredMenu.tsx';
-import { LANGUAGE_NAMES } from './lib/language.ts';
 import { Menu, MenuChoices } from './Menu.tsx';
 
 interface LanguageMenuProps extends DeferredMenuContent {
@@ -19,7 +18,7 @@ export function LanguageMenu({ language, onChoose, offered = LANGUAGES, ...conte
         onChange={onChoose}
         items={LANGUAGES.filter((value) => offered.includes(value) || value === language).map((value) => ({
           value,
-          label: LANGUAGE_NAMES[value],
+          label: LANGUAGE_FACTS[value].name,
           lang: value,
         }))}
       />

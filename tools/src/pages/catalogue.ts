@@ -1,7 +1,7 @@
 import compile from 'icu-minify/compile';
 import type { Plugin } from 'vite';
 
-const CATALOGUE = /\/(?:src\/i18n|packages\/ui\/src)\/texts\/(en|zh|ko|ja)\.ts$/;
+const CATALOGUE = /\/(?:src\/i18n|packages\/ui\/src)\/texts\/([a-z]{2})\.ts$/;
 
 interface Tree {
   readonly [key: string]: string | Tree;
@@ -28,7 +28,7 @@ export function readyTexts(): Plugin {
   };
 }
 
-const REFUSALS = /\/packages\/protocol\/src\/texts\/(en|zh|ko|ja)\.ts$/;
+const REFUSALS = /\/packages\/protocol\/src\/texts\/([a-z]{2})\.ts$/;
 
 /** Refusals that only operators are given: the server words those, and no trader downloads them in four languages. */
 export function tradersRefusals(): Plugin {

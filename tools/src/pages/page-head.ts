@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs';
+import { LANGUAGE_FACTS } from '@bourse/protocol/languages';
 import { relative } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
 /** Where index.html wants the script of the first moment. */
 const PLACE = '<script data-first-paint></script>';
+
+const usualColours = Object.fromEntries(
+  Object.entries(LANGUAGE_FACTS).map(([language, { colours }]) => [language, colours]),
+);
 
 interface PageHead {
   readonly root: string;
@@ -12,8 +17,8 @@ interface PageHead {
 }
 
 /**
- * Writes `first-paint.js` into the page's head, where it costs no request, and with it the font and the files that
- * each address and language of `early` will ask for, so that all of them are under way while the app itself still loads.
+ * Writes `first-paint.js` into the page's head, where it costs no request, and with it the colours of each language, the font
+ * and the files that each address and language of `early` will ask for, so that all of them are under way while the app itself still loads.
  */
 export function pageHead({ root, base, early }: PageHead): Plugin {
   return {
@@ -21,10 +26,9 @@ export function pageHead({ root, base, early }: PageHead): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
-        const script = readFileSync(`${root}/first-paint.js`, 'utf8').replace(
-          'EARLY_FILES',
-          JSON.stringify(bundle ? earlyFiles(bundle, { root, base, early }) : {}),
-        );
+        const script = readFileSync(`${root}/first-paint.js`, 'utf8')
+          .replace('EARLY_FILES', JSON.stringify(bundle ? earlyFiles(bundle, { root, base, early }) : {}))
+          .replace('USUAL_COLOURS', JSON.stringify(usualColours));
         const font = Object.keys(bundle ?? {}).find((name) => name.endsWith('.woff2'));
         return {
           html: html.replace(PLACE, `<script>\n${script}</script>`),

@@ -1,7 +1,8 @@
+import { Texts } from '@bourse/ui/Texts';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Texts } from '../i18n/Texts.tsx';
+import { useLanguage } from '../i18n/language.ts';
 import { ActionDialog } from './ActionDialog.tsx';
 
 afterEach(cleanup);
@@ -21,7 +22,7 @@ test.each([
 ])('what is wrong with %s is said as an error, tied to it', async (_what, field, control) => {
   const run = vi.fn();
   render(
-    <Texts>
+    <Texts store={useLanguage}>
       <ActionDialog label="Create" fields={[field]} run={run} onClose={() => undefined} />
     </Texts>,
   );
@@ -42,7 +43,7 @@ test.each([
   ['a picture', PICTURE, () => screen.getByRole('button', { name: 'Choose…' })],
 ])('the first field that is wrong has the focus: %s', async (_what, field, control) => {
   render(
-    <Texts>
+    <Texts store={useLanguage}>
       <ActionDialog
         label="Create"
         fields={[{ name: 'name', label: 'Name', initial: 'Ann' }, field, { name: 'end', label: 'End' }]}

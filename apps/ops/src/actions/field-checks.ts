@@ -1,5 +1,5 @@
 import { parseAmount } from '@bourse/money/amount';
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import { wording } from '@bourse/protocol/texts/wording';
 
 /** Whether a text is an amount of the wire (docs/rules.md, "Numbers and rounding"). */

@@ -13,11 +13,10 @@ import {
   type Fields,
   type UploadCalls,
 } from '@bourse/ui/lib/call';
-import { ACCEPT_LANGUAGE } from '@bourse/ui/lib/language';
+import { acceptLanguage } from '@bourse/ui/lib/language';
 import { showError } from '@bourse/ui/lib/toast';
 import { isTouched } from './activity.ts';
-import { currentLanguage } from '../i18n/language.ts';
-import { text } from '../i18n/text.ts';
+import { currentLanguage, text } from '../i18n/language.ts';
 
 /** Every call of the console is below this path. */
 export const OPS_API = '/ops/api/';
@@ -98,7 +97,7 @@ async function send(
 /** What says to the server that the console asks, and how. */
 export function callHeaders(): Record<string, string> {
   return {
-    'Accept-Language': ACCEPT_LANGUAGE[currentLanguage()],
+    'Accept-Language': acceptLanguage(currentLanguage()),
     'X-Ops-Request': '1',
     // A screen that refreshes itself before an empty chair keeps nobody signed in.
     ...(!isTouched() && { 'X-Ops-Background': '1' }),

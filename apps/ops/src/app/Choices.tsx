@@ -1,5 +1,5 @@
 import { IconButton } from '@bourse/ui/Button';
-import { LANGUAGE_NAMES } from '@bourse/ui/lib/language';
+import { LANGUAGE_FACTS } from '@bourse/protocol/languages';
 import { LanguageMenu } from '@bourse/ui/LanguageMenu';
 import { Globe, Moon, Sun } from 'lucide-react';
 import { useTranslations } from 'use-intl';
@@ -15,7 +15,7 @@ export function Choices() {
   return (
     <>
       <LanguageMenu
-        label={`${t('language')}: ${LANGUAGE_NAMES[language]}`}
+        label={`${t('language')}: ${LANGUAGE_FACTS[language].name}`}
         trigger={<Globe aria-hidden className="size-4" />}
         language={language}
         onChoose={(next) => void chooseLanguage(next).catch(showFailure)}

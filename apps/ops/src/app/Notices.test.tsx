@@ -1,9 +1,10 @@
+import { Texts } from '@bourse/ui/Texts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import { useLanguage } from '../i18n/language.ts';
 import { queries } from '../api/queries.ts';
-import { Texts } from '../i18n/Texts.tsx';
 import { Notices } from './Notices.tsx';
 import { overviewQuery } from './overview.ts';
 
@@ -27,7 +28,7 @@ function show(change: Partial<typeof WELL>) {
   queries.setQueryDefaults(overviewQuery.queryKey, { staleTime: Infinity, refetchInterval: false });
   render(
     <QueryClientProvider client={queries}>
-      <Texts>
+      <Texts store={useLanguage}>
         <Notices />
       </Texts>
     </QueryClientProvider>,

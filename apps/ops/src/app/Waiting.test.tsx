@@ -1,7 +1,8 @@
+import { Texts } from '@bourse/ui/Texts';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Texts } from '../i18n/Texts.tsx';
+import { useLanguage } from '../i18n/language.ts';
 import { Waiting } from './Waiting.tsx';
 
 afterEach(cleanup);
@@ -10,7 +11,7 @@ test('what could not be loaded can be asked for again', async () => {
   const refetch = vi.fn(async () => undefined as never);
   const query = { error: new Error('No answer from the exchange.'), refetch };
   render(
-    <Texts>
+    <Texts store={useLanguage}>
       <Waiting query={query} rows={3} />
     </Texts>,
   );

@@ -1,6 +1,5 @@
 import { Field } from '@bourse/ui/Field';
-import { LANGUAGE_NAMES } from '@bourse/ui/lib/language';
-import { LANGUAGES } from '@bourse/protocol/pairs';
+import { LANGUAGE_FACTS, LANGUAGES } from '@bourse/protocol/languages';
 import { TextArea } from '@bourse/ui/TextArea';
 import { useTranslations } from 'use-intl';
 import type { BrandField, BrandForm } from './brand-form.ts';
@@ -135,7 +134,7 @@ function Languages({ chosen, error, disabled, onChange }: PartProps & { chosen: 
                 )
               }
             />
-            {LANGUAGE_NAMES[language]}
+            {LANGUAGE_FACTS[language].name}
           </label>
         ))}
       </div>

@@ -1,7 +1,6 @@
-import { LANGUAGE_NAMES } from '@bourse/ui/lib/language';
 import { TabPanel, Tabs } from '@bourse/ui/Tabs';
 import type { OpsContentDetail } from '@bourse/protocol/operators/content/calls';
-import { LANGUAGES, type Language } from '@bourse/protocol/pairs';
+import { DEFAULT_LANGUAGE, LANGUAGE_FACTS, LANGUAGES, type Language } from '@bourse/protocol/languages';
 import { useQuery } from '@tanstack/react-query';
 import { useBlocker, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -49,7 +48,7 @@ function Editor({ content }: { content: OpsContentDetail }) {
   const navigate = useNavigate();
   const [search] = useListSearch();
   const [drafts, setDrafts] = useState<Drafts>({});
-  const tab = [...LANGUAGES, VERSIONS].find((each) => each === search.tab) ?? LANGUAGES[0];
+  const tab = [...LANGUAGES, VERSIONS].find((each) => each === search.tab) ?? DEFAULT_LANGUAGE;
   const unsaved = Object.keys(drafts).length > 0;
 
   useBlocker({
@@ -105,7 +104,7 @@ function Editor({ content }: { content: OpsContentDetail }) {
             value: language as string,
             label: (
               <TabLabel
-                name={LANGUAGE_NAMES[language]}
+                name={LANGUAGE_FACTS[language].name}
                 missing={!content.languages.includes(language)}
                 changed={language in drafts}
               />

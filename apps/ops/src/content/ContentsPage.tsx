@@ -1,6 +1,6 @@
 import type { OpsContentRow } from '@bourse/protocol/operators/content/calls';
 import { CONTENT_KINDS, CONTENT_STATES } from '@bourse/protocol/operators/content/kinds';
-import { LANGUAGES } from '@bourse/protocol/pairs';
+import { LANGUAGES } from '@bourse/protocol/languages';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useFormats } from '../format/formats.ts';

@@ -1,13 +1,14 @@
+import { Texts } from '@bourse/ui/Texts';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { Texts } from '../i18n/Texts.tsx';
+import { useLanguage } from '../i18n/language.ts';
 import { Preview } from './Preview.tsx';
 
 afterEach(cleanup);
 
 test('a banner is previewed as home shows it: in its frame, with its picture and the way it leads', () => {
   const { container } = render(
-    <Texts>
+    <Texts store={useLanguage}>
       <Preview
         kind="banner"
         title="New coin"
@@ -24,7 +25,7 @@ test('a banner is previewed as home shows it: in its frame, with its picture and
 
 test('a banner that leads nowhere does not offer to', () => {
   render(
-    <Texts>
+    <Texts store={useLanguage}>
       <Preview kind="banner" title="New coin" text="Join now" picture="" link="" />
     </Texts>,
   );

@@ -4,7 +4,7 @@ import { Field } from '@bourse/ui/Field';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { TextArea } from '@bourse/ui/TextArea';
 import type { OpsContentDetail } from '@bourse/protocol/operators/content/calls';
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAttempt } from '../api/use-attempt.ts';

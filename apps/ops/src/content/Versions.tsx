@@ -1,10 +1,9 @@
-import { LANGUAGE_NAMES } from '@bourse/ui/lib/language';
 import type {
   ContentTextView,
   OpsContentDetail,
   OpsContentVersion,
 } from '@bourse/protocol/operators/content/calls';
-import { LANGUAGES } from '@bourse/protocol/pairs';
+import { LANGUAGE_FACTS, LANGUAGES } from '@bourse/protocol/languages';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -131,7 +130,7 @@ function sameLines(text: ContentTextView): DiffLine[] {
 function Lines({ text: { language }, lines }: { text: ContentTextView; lines: readonly DiffLine[] }) {
   return (
     <div className="mb-5">
-      <h3 className="mb-1.5 text-12 font-medium text-muted">{LANGUAGE_NAMES[language]}</h3>
+      <h3 className="mb-1.5 text-12 font-medium text-muted">{LANGUAGE_FACTS[language].name}</h3>
       <TextDiff lines={lines} language={language} />
     </div>
   );

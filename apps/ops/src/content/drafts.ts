@@ -1,5 +1,5 @@
 import type { ContentTextView, OpsContentDetail } from '@bourse/protocol/operators/content/calls';
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 
 /** A text that has been changed and not yet saved. */
 export interface Draft {

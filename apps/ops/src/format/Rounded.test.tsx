@@ -1,6 +1,7 @@
+import { Texts } from '@bourse/ui/Texts';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { Texts } from '../i18n/Texts.tsx';
+import { useLanguage } from '../i18n/language.ts';
 import { roundedColumn } from '../table/rounded-column.tsx';
 import { Rounded } from './Rounded.tsx';
 
@@ -15,7 +16,7 @@ test.each([
   ['100', 'USDT', '100', '100 USDT'],
 ])('%s %s is read as %s, with the exact figure as its title', (text, currency, shown, title) => {
   render(
-    <Texts>
+    <Texts store={useLanguage}>
       <Rounded text={text} currency={currency} />
     </Texts>,
   );

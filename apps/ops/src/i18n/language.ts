@@ -1,5 +1,6 @@
 import { createLanguageChoice } from '@bourse/ui/lib/language';
-import type { Language } from '@bourse/protocol/pairs';
+import { textOf } from '@bourse/ui/lib/text';
+import type { Language } from '@bourse/protocol/languages';
 import { texts, type AllTexts, type English } from './languages/en.ts';
 
 declare module 'use-intl' {
@@ -15,3 +16,5 @@ export const { useLanguage, currentLanguage, savedLanguage, applyLanguage, choos
     ko: async () => (await import('./languages/ko.ts')).texts,
     ja: async () => (await import('./languages/ja.ts')).texts,
   });
+
+export const text = textOf<English>(useLanguage);

@@ -1,9 +1,8 @@
 import { Button } from '@bourse/ui/Button';
 import { Failure } from '@bourse/ui/Failure';
-import { LANGUAGE_NAMES } from '@bourse/ui/lib/language';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import type { OpsBookView, OpsProjectDetail } from '@bourse/protocol/operators/launchpad/calls';
-import { LANGUAGES, type Language } from '@bourse/protocol/pairs';
+import { LANGUAGE_FACTS, LANGUAGES, type Language } from '@bourse/protocol/languages';
 import { useQueryClient } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -31,7 +30,7 @@ export function ProjectBooks({ project }: { project: OpsProjectDetail }) {
         {t('booksNote')} {t('secondNote')}
       </p>
       {LANGUAGES.map((language) => (
-        <Section key={language} title={LANGUAGE_NAMES[language]}>
+        <Section key={language} title={LANGUAGE_FACTS[language].name}>
           <Book
             project={project}
             language={language}
@@ -95,7 +94,7 @@ function Book({ project: { id }, language, book }: BookProps) {
               ref={input}
               type="file"
               accept="application/pdf,.pdf"
-              aria-label={t('projects.choosePdf', { language: LANGUAGE_NAMES[language] })}
+              aria-label={t('projects.choosePdf', { language: LANGUAGE_FACTS[language].name })}
               className="sr-only"
               tabIndex={-1}
               onChange={(event) => {
@@ -118,7 +117,7 @@ function Book({ project: { id }, language, book }: BookProps) {
             {book && (
               <Action
                 label={t('common.remove')}
-                title={t('projects.removeBookTitle', { language: LANGUAGE_NAMES[language] })}
+                title={t('projects.removeBookTitle', { language: LANGUAGE_FACTS[language].name })}
                 tone="down"
                 run={() => setBook(id, language, {})}
               />

@@ -3,13 +3,12 @@ import { EmptyState } from '@bourse/ui/EmptyState';
 import { Failure } from '@bourse/ui/Failure';
 import { Field } from '@bourse/ui/Field';
 import { Form } from '@bourse/ui/Form';
-import { LANGUAGE_NAMES } from '@bourse/ui/lib/language';
 import { MarkdownText } from '@bourse/ui/MarkdownText';
 import { Segmented } from '@bourse/ui/Segmented';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import type { OpsProjectDetail } from '@bourse/protocol/operators/launchpad/calls';
-import { LANGUAGES, type Language } from '@bourse/protocol/pairs';
+import { DEFAULT_LANGUAGE, LANGUAGE_FACTS, LANGUAGES, type Language } from '@bourse/protocol/languages';
 import { useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
@@ -27,7 +26,7 @@ const FACTS_LENGTH = 2_000;
 /** What is said about a project, one language after the other. */
 export function ProjectTexts({ project }: { project: OpsProjectDetail }) {
   const t = useTranslations();
-  const [language, setLanguage] = useState<Language>(LANGUAGES[0]);
+  const [language, setLanguage] = useState<Language>(DEFAULT_LANGUAGE);
   const has = (each: Language) => project.texts.some((text) => text.language === each);
   return (
     <div className="p-5">
@@ -38,8 +37,8 @@ export function ProjectTexts({ project }: { project: OpsProjectDetail }) {
         items={LANGUAGES.map((value) => ({
           value,
           label: has(value)
-            ? LANGUAGE_NAMES[value]
-            : t('projects.missing', { language: LANGUAGE_NAMES[value] }),
+            ? LANGUAGE_FACTS[value].name
+            : t('projects.missing', { language: LANGUAGE_FACTS[value].name }),
         }))}
         className="mb-4 flex-wrap"
       />

@@ -1,13 +1,12 @@
 import { Button } from '@bourse/ui/Button';
 import { Failure } from '@bourse/ui/Failure';
 import { Field } from '@bourse/ui/Field';
-import { LANGUAGE_NAMES } from '@bourse/ui/lib/language';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { TabPanel, Tabs } from '@bourse/ui/Tabs';
 import { TextArea } from '@bourse/ui/TextArea';
 import { MAIL_BODY_LENGTH, MAIL_SUBJECT_LENGTH } from '@bourse/protocol/mail/names';
 import type { MailDetail, MailTextView } from '@bourse/protocol/operators/mails/calls';
-import { LANGUAGES, type Language } from '@bourse/protocol/pairs';
+import { LANGUAGE_FACTS, LANGUAGES, type Language } from '@bourse/protocol/languages';
 import { useBlocker } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -38,7 +37,7 @@ export function MailEditor({ mail }: { mail: MailDetail }) {
       label={t('mails.mails')}
       items={LANGUAGES.map((each) => ({
         value: each,
-        label: drafts[each] ? `${LANGUAGE_NAMES[each]} •` : LANGUAGE_NAMES[each],
+        label: drafts[each] ? `${LANGUAGE_FACTS[each].name} •` : LANGUAGE_FACTS[each].name,
       }))}
       className="min-h-0 flex-1"
       listClassName="px-1"

@@ -1,6 +1,6 @@
 import { Failure } from '@bourse/ui/Failure';
 import type { MailName } from '@bourse/protocol/mail/names';
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useTranslations } from 'use-intl';

@@ -1,9 +1,9 @@
 import { askPasskey, makePasskey, passkeyTexts } from '@bourse/ui/lib/passkeys';
 import type { AnswerOf } from '@bourse/protocol/call';
 import type { OpsCalls } from '@bourse/protocol/all-calls';
+import { text } from '../i18n/language.ts';
 import { call } from '../api/client.ts';
 import { queryOf } from '../api/queries.ts';
-import { text } from '../i18n/text.ts';
 
 export type OwnPasskeys = AnswerOf<OpsCalls['/ops/api/passkeys/list']>;
 export type OwnPasskey = OwnPasskeys['list'][number];

@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { Texts } from '../i18n/Texts.tsx';
+import { Texts } from '@bourse/ui/Texts';
+import { useLanguage } from '../i18n/language.ts';
 import { DayBars } from './DayBars.tsx';
 
 afterEach(cleanup);
@@ -13,7 +14,7 @@ const ROWS = [
 ];
 
 const chart = (from: string, to: string) => (
-  <Texts>
+  <Texts store={useLanguage}>
     <DayBars label="Flows" from={from} to={to} rows={ROWS} />
   </Texts>
 );

@@ -1,8 +1,9 @@
+import { Texts } from '@bourse/ui/Texts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { useLanguage } from '../i18n/language.ts';
 import { queries } from '../api/queries.ts';
-import { Texts } from '../i18n/Texts.tsx';
 import { useListRows } from './use-list-rows.ts';
 
 const { showError } = vi.hoisted(() => ({ showError: vi.fn() }));
@@ -30,7 +31,7 @@ async function exported(count: number, change: (ids: number[]) => void = () => u
     {
       wrapper: ({ children }) => (
         <QueryClientProvider client={queries}>
-          <Texts>{children}</Texts>
+          <Texts store={useLanguage}>{children}</Texts>
         </QueryClientProvider>
       ),
     },

@@ -1,4 +1,4 @@
-import { LANGUAGE_NAMES } from '@bourse/ui/lib/language';
+import { LANGUAGE_FACTS } from '@bourse/protocol/languages';
 import { formatRate } from '@bourse/ui/format/decimal';
 import { countedText } from '@bourse/protocol/list-reach';
 import { MAX_FEE_PPM } from '@bourse/protocol/operators/users/rules';
@@ -28,7 +28,7 @@ export function UserProfile({ user }: { user: UserDetail }) {
             [t('users.uid'), user.id],
             [t('users.created'), time(user.createTime)],
             [t('users.lastLogin'), time(user.lastLoginTime)],
-            [t('shell.language'), LANGUAGE_NAMES[user.language]],
+            [t('shell.language'), LANGUAGE_FACTS[user.language].name],
             fact(
               t('users.kyc'),
               <span className="flex gap-3">

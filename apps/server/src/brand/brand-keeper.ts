@@ -1,5 +1,5 @@
 import type { Brand } from '@bourse/protocol/brand/fields';
-import { LANGUAGES } from '@bourse/protocol/pairs';
+import { LANGUAGES } from '@bourse/protocol/languages';
 import type { Selectable } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { Settings } from '../settings.ts';

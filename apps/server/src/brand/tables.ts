@@ -1,5 +1,5 @@
 import type { SocialLink } from '@bourse/protocol/brand/fields';
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import type { ColumnType } from 'kysely';
 
 export interface BrandTables {

@@ -1,5 +1,5 @@
 import { contentCalls, ABOUT_PAGES, type ArticleView, type HomeIndex } from '@bourse/protocol/content/calls';
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import { handle, type Call } from '../gateway/call.ts';
 import { SharedAnswer } from '../gateway/shared-wires.ts';

@@ -7,7 +7,7 @@ import type {
   OpsContentVersion,
 } from '@bourse/protocol/operators/content/calls';
 import type { ContentState } from '@bourse/protocol/operators/content/kinds';
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/schema.ts';

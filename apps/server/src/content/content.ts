@@ -1,5 +1,5 @@
 import type { NoticeView } from '@bourse/protocol/content/calls';
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import type { Paging } from '../database/newest.ts';
 import type { Call } from '../gateway/call.ts';
 import type { Services } from '../services.ts';

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { LANGUAGES } from '@bourse/protocol/pairs';
+import { LANGUAGES } from '@bourse/protocol/languages';
 import { expect, test } from 'vitest';
 import { refuseMarkdown } from './markdown.ts';
 import { excerptOf } from './queries.ts';

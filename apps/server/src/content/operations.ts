@@ -6,7 +6,7 @@ import type {
   OpsContentRow,
   OpsContentVersion,
 } from '@bourse/protocol/operators/content/calls';
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';

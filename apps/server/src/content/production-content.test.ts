@@ -1,5 +1,5 @@
 import { startTestExchange } from '@bourse/testkit/exchange';
-import { LANGUAGES } from '@bourse/protocol/pairs';
+import { LANGUAGES } from '@bourse/protocol/languages';
 import { afterAll, expect, test } from 'vitest';
 
 /** What only a demonstration may say, in any of the languages. */

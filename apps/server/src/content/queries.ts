@@ -6,7 +6,7 @@ import type {
   NoticeView,
 } from '@bourse/protocol/content/calls';
 import { HOME_SECTIONS, homeSectionsOf, type HomeSection } from '@bourse/protocol/content/home-sections';
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { Paging } from '../database/newest.ts';

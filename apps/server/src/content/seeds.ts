@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { ContentKind } from '@bourse/protocol/operators/content/kinds';
 import type { ParameterName } from '@bourse/protocol/operators/parameters';
-import { LANGUAGES, type Language } from '@bourse/protocol/pairs';
+import { LANGUAGES, type Language } from '@bourse/protocol/languages';
 import type { Database } from '../database/schema.ts';
 import type { Settings } from '../settings.ts';
 

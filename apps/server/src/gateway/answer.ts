@@ -1,7 +1,7 @@
 import type { Envelope } from '@bourse/protocol/call';
 import { REASONS, SIGNED_OUT } from '@bourse/protocol/envelope';
 import { wording } from '@bourse/protocol/texts/wording';
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import type { Readable } from 'node:stream';
 import { writeFields } from '../written-json.ts';

@@ -1,6 +1,6 @@
 import type { Access, AnyCall, FileAnswer, Output } from '@bourse/protocol/call';
 import type { Permission } from '@bourse/protocol/operators/permissions';
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import type { Refusal } from '@bourse/protocol/refusal';
 import type { z } from 'zod';
 import type { WrittenJson } from '../written-json.ts';

@@ -1,5 +1,5 @@
 import { LAUNCH_CHECKS, type LaunchCheck } from '@bourse/protocol/operators/golive/checks';
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import { BrandKeeper } from '../brand/brand-keeper.ts';
 import { missing, type CheckContext, type Finding } from './context.ts';
 import { readFacts } from './facts.ts';
@@ -7,7 +7,7 @@ import * as machine from './machine-checks.ts';
 import * as setting from './setting-checks.ts';
 import { schema } from './schema-check.ts';
 import { signOn } from './sign-on-check.ts';
-import { checkText } from './texts/wording.ts';
+import { checkText } from './wording.ts';
 
 /** One list for the console, `npm run preflight` and the proposal to let users in. */
 const LOOKS: Record<LaunchCheck, (context: CheckContext) => Promise<Finding[]> | Finding[]> = {

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../database/schema.ts';
 import type { Settings } from '../settings.ts';
 import type { Facts } from './facts.ts';
-import type { CheckKey } from './texts/en.ts';
+import type { CheckKey } from './wording.ts';
 
 /** What a check looks at. The same beside a stopped exchange as in a running one: database, settings, this machine. */
 export interface CheckContext {

@@ -3,7 +3,7 @@ import { connectDatabase } from '../database/connect.ts';
 import { findDatabase } from '../database/find-database.ts';
 import type { Settings } from '../settings.ts';
 import { detailsOf, runChecks, type CheckResult } from './checks.ts';
-import { checkTitle } from './texts/wording.ts';
+import { checkTitle } from './wording.ts';
 
 /**
  * The list of the console's page "Going live" of a running or a stopped exchange, whatever the schema of its database. A look

@@ -1,4 +1,4 @@
-import { LANGUAGES } from '@bourse/protocol/pairs';
+import { LANGUAGES } from '@bourse/protocol/languages';
 import { rolesWith } from '../database/operator-roles.ts';
 import { parameterOf } from '../database/parameter.ts';
 import type { CheckContext, Finding } from './context.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { FILE_MAX_BYTES } from '@bourse/protocol/identity/fields';
-import { LANGUAGES } from '@bourse/protocol/pairs';
+import { LANGUAGES } from '@bourse/protocol/languages';
 import { startTestExchange } from '@bourse/testkit/exchange';
 import type { TestUser } from '@bourse/testkit/client';
 import type { TestStream } from '@bourse/testkit/stream';

@@ -2,7 +2,7 @@ import { FUND_PASSWORD, PASSWORD, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { stopClean } from '@bourse/testkit/stop-clean';
 import { enableTwoFactor } from '@bourse/testkit/two-factor';
-import { LANGUAGES } from '@bourse/protocol/pairs';
+import { LANGUAGES } from '@bourse/protocol/languages';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 
 /** What may be a thief's doing reaches the owner as a message and as an e-mail. */

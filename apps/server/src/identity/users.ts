@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AlarmKind, MessageArgs } from '@bourse/protocol/inbox/calls';
 import type { SecurityEvent, SecurityEventView } from '@bourse/protocol/identity/calls';
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import type { Database } from '../database/schema.ts';
 import type { Services } from '../services.ts';
 import type { Caller } from '../gateway/call.ts';

@@ -1,5 +1,5 @@
 import { messageCalls, type MessageArgs, type MessageView } from '@bourse/protocol/inbox/calls';
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import { refuse } from '@bourse/protocol/refusal';
 import { timeText } from '../clock.ts';
 import type { Paging } from '../database/newest.ts';

@@ -1,6 +1,6 @@
 import { letterhead } from '../brand/letterhead.ts';
 import { ALARM_KINDS } from '@bourse/protocol/inbox/calls';
-import { LANGUAGES, type Language } from '@bourse/protocol/pairs';
+import { LANGUAGES, type Language } from '@bourse/protocol/languages';
 import type { Database } from '../database/schema.ts';
 import { antiPhishingLine, freezeLine, renderEmail, shownWord } from '../mail/render-email.ts';
 import type { MailPost } from '../mail/mail-queue.ts';

@@ -5,11 +5,11 @@ import {
   type TradingKind,
 } from '@bourse/protocol/inbox/calls';
 import { LIST_REACH } from '@bourse/protocol/list-reach';
-import { LANGUAGES } from '@bourse/protocol/pairs';
+import { LANGUAGES } from '@bourse/protocol/languages';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { testIdentity, type Json } from '../identity/test-identity.ts';
-import { SIDE_WORDS, TRADING_WORDS } from './trading-wording.ts';
+import { TEXTS } from '../texts/texts.ts';
 import { messageIn } from './wording.ts';
 
 const OK = { code: 1 };
@@ -118,12 +118,12 @@ test('every kind is worded in every language, with all of its arguments', () => 
       const { title, text } = messageIn(language, kind, args[kind]);
       expect(title).not.toBe('');
       const { side, ...plain } = args[kind] as Record<string, string>;
-      const said = TRADING_WORDS[language][kind as TradingKind] ? language : undefined;
+      const said = TEXTS[language].trading.messages[kind as TradingKind] ? language : undefined;
       for (const [name, value] of Object.entries(plain)) {
-        if (said && !TRADING_WORDS[said][kind as TradingKind].text.includes(`{${name}}`)) continue;
+        if (said && !TEXTS[said].trading.messages[kind as TradingKind].text.includes(`{${name}}`)) continue;
         expect(text).toContain(value.replace('-', '−'));
       }
-      if (side) expect(text).toContain(SIDE_WORDS[language][side as 'buy']);
+      if (side) expect(text).toContain(TEXTS[language].trading.sides[side as 'buy']);
       expect(text).not.toMatch(/[{}]/);
     }
   }

@@ -1,6 +1,6 @@
 import { UNREAD_COUNTED, type MailTopic, type MessageView } from '@bourse/protocol/inbox/calls';
 import { sql, type RawBuilder } from 'kysely';
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import { boundedPageOf, type Paging } from '../database/newest.ts';
 import type { Database } from '../database/schema.ts';
 import { messageIn } from './wording.ts';

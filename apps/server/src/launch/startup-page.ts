@@ -1,6 +1,8 @@
 import { accentsOf } from '@bourse/protocol/brand/colours';
+import { DEFAULT_LANGUAGE, LANGUAGES, shortOf } from '@bourse/protocol/languages';
 import type { KeptBrand } from '../brand/kept-brand.ts';
 import { escapeHtml } from '../escape-html.ts';
+import { TEXTS } from '../texts/texts.ts';
 import { createHash } from 'node:crypto';
 
 /** Of packages/ui: its mark and its colours, which cannot be had here. */
@@ -11,12 +13,7 @@ const markOf = (colour: string, bars: string): string =>
   )}`;
 
 /** Wording of the starting page; the page picks by the browser's language. */
-const WORDING = {
-  en: { title: 'Starting the exchange …', hint: 'This page opens it by itself in a moment.' },
-  zh: { title: '交易所正在启动…', hint: '启动完成后将自动进入，请稍候。' },
-  ko: { title: '거래소를 시작하고 있습니다…', hint: '준비가 끝나면 자동으로 이동합니다.' },
-  ja: { title: '取引所を起動しています…', hint: '準備ができしだい自動的に開きます。' },
-};
+const WORDING = Object.fromEntries(LANGUAGES.map((language) => [shortOf(language), TEXTS[language].startup]));
 
 /** Of the starting page: its own script and style and its question after `/readyz/commands`, and the picture in it. */
 export function startingPolicy(page: string): string {
@@ -70,9 +67,9 @@ export function startingPage({ name, accent, icon }: KeptBrand): string {
 <body>
 <main role="status">
   <h1><img src="${picture}" alt="">${brand}</h1>
-  <p id="title">${WORDING.en.title}</p>
+  <p id="title">${TEXTS[DEFAULT_LANGUAGE].startup.title}</p>
   <div class="bar" aria-hidden="true"><i></i></div>
-  <p id="hint" class="hint">${WORDING.en.hint}</p>
+  <p id="hint" class="hint">${TEXTS[DEFAULT_LANGUAGE].startup.hint}</p>
 </main>
 <script>
   const wording = ${JSON.stringify(WORDING)};

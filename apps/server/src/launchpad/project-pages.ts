@@ -1,7 +1,7 @@
 import { formatAmount } from '@bourse/money/amount';
 import type { BookView, ProjectShare, ProjectView, SubscribePreview } from '@bourse/protocol/launchpad/calls';
 import { phaseOf } from '@bourse/protocol/launchpad/project';
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import type { Session } from '../gateway/call.ts';
 import type { Services } from '../services.ts';

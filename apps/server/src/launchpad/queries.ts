@@ -1,5 +1,5 @@
 import { LIST_REACH } from '@bourse/protocol/list-reach';
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import type { ProjectPhase } from '@bourse/protocol/launchpad/project';
 import { sql, type RawBuilder } from 'kysely';
 import type { Paging } from '../database/newest.ts';

@@ -1,5 +1,5 @@
 import type { BookKind, ProjectFact } from '@bourse/protocol/launchpad/calls';
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import type { ColumnType } from 'kysely';
 
 /** What is said about projects (migration 0014). Money and time of them are in the tables of the commit path. */

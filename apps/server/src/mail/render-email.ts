@@ -1,5 +1,6 @@
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import { escapeHtml } from '../escape-html.ts';
+import { TEXTS } from '../texts/texts.ts';
 import type { Mail } from './mailer.ts';
 
 /** What an e-mail says; `code`, when there is one, stands on a line of its own. */
@@ -70,16 +71,9 @@ function headOf({ name, logo }: Letterhead): string {
   return `<img src="${escapeHtml(logo)}" alt="${escapeHtml(name)}" height="32" style="height:32px">`;
 }
 
-const ANTI_PHISHING: Record<Language, string> = {
-  'en-US': 'Your anti-phishing word: {word}. A message without it is not from us.',
-  'zh-CN': '您的防钓鱼码：{word}。不含此码的邮件均非我们所发。',
-  ko: '회원님의 피싱 방지 문구: {word}. 이 문구가 없는 메일은 저희가 보낸 것이 아닙니다.',
-  ja: 'お客様のフィッシング対策ワード：{word}。この言葉がないメールは当社からのものではありません。',
-};
-
 /** How an e-mail shows that it is ours to a reader who has chosen a word; nothing to one who has not. */
 export function antiPhishingLine(word: string, language: Language): Pick<EmailTemplate, 'antiPhishing'> {
-  return word === '' ? {} : { antiPhishing: ANTI_PHISHING[language].replace('{word}', () => word) };
+  return word === '' ? {} : { antiPhishing: TEXTS[language].mail.antiPhishing.replace('{word}', () => word) };
 }
 
 /** The word of a user, until it falls as he has asked; empty: none. */
@@ -91,14 +85,7 @@ export function shownWord(
   return offFrom !== null && offFrom.getTime() <= now ? '' : word;
 }
 
-const FREEZE: Record<Language, string> = {
-  'en-US': 'Was it not you? This link stops all withdrawals from your account at once, without logging in:',
-  'zh-CN': '如非本人操作，打开此链接即可立即停止您账户的一切提现，无需登录：',
-  ko: '본인이 아니라면 아래 링크를 열어 로그인 없이 계정의 모든 출금을 즉시 중지할 수 있습니다:',
-  ja: 'お心当たりがない場合は、次のリンクを開くと、ログインせずにお客様の口座からの出金をすべて直ちに停止できます：',
-};
-
 /** Offers to stop withdrawals by a link. */
 export function freezeLine(link: string, language: Language): FreezeLine {
-  return { text: FREEZE[language], link };
+  return { text: TEXTS[language].mail.freeze, link };
 }

@@ -1,4 +1,4 @@
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import type { GeneratedAlways } from 'kysely';
 
 /** Mails that wait to be sent (migration 0038), and their texts (0073). */

@@ -1,6 +1,6 @@
 import type { AnyCall } from '@bourse/protocol/call';
 import type { ApiRight } from '@bourse/protocol/api-keys/fields';
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import type { Refusal } from '@bourse/protocol/refusal';
 import type { z } from 'zod';
 import type { ApiKey } from '../gateway/access/api-keys.ts';

@@ -1,6 +1,6 @@
 import type { MessageKey } from '@bourse/protocol/texts/en';
 import { wording } from '@bourse/protocol/texts/wording';
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import type { Refusal } from '@bourse/protocol/refusal';
 
 /** A "no" in HTX's words: clients act upon `code`, people read `message`. */

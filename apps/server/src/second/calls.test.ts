@@ -1,7 +1,7 @@
 import { referenceText } from '@bourse/protocol/market/reference-price';
 import type { MessageKey } from '@bourse/protocol/texts/en';
 import { wording } from '@bourse/protocol/texts/wording';
-import { LANGUAGES } from '@bourse/protocol/pairs';
+import { LANGUAGES } from '@bourse/protocol/languages';
 import { ticksOf, verdictOf, firstBroken } from '@bourse/protocol/second/verify';
 import type { Fields, TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';

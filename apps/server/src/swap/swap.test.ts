@@ -1,6 +1,6 @@
 import { CATALOGUES, wording } from '@bourse/protocol/texts/wording';
 import type { MessageKey } from '@bourse/protocol/texts/en';
-import { LANGUAGES } from '@bourse/protocol/pairs';
+import { LANGUAGES } from '@bourse/protocol/languages';
 import { FUND_PASSWORD, type Fields, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { stopClean } from '@bourse/testkit/stop-clean';

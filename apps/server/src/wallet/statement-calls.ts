@@ -2,7 +2,7 @@ import { formatAmount } from '@bourse/money/amount';
 import { BYTE_ORDER_MARK, csvText } from '@bourse/protocol/csv';
 import type { MessageKey } from '@bourse/protocol/texts/en';
 import { wording } from '@bourse/protocol/texts/wording';
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import { refuse } from '@bourse/protocol/refusal';
 import { walletCalls, type StatementLine } from '@bourse/protocol/wallet/calls';
 import { Readable } from 'node:stream';

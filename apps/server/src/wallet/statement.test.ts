@@ -1,6 +1,7 @@
 import { formatAmount, parseAmount } from '@bourse/money/amount';
 import { wording } from '@bourse/protocol/texts/wording';
-import { CURRENCIES, LANGUAGES } from '@bourse/protocol/pairs';
+import { LANGUAGES } from '@bourse/protocol/languages';
+import { CURRENCIES } from '@bourse/protocol/pairs';
 import type { StatementLine } from '@bourse/protocol/wallet/calls';
 import { FUND_PASSWORD, type Fields } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';

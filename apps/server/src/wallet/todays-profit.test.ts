@@ -1,6 +1,6 @@
 import { formatAmount, parseAmount } from '@bourse/money/amount';
 import { wording } from '@bourse/protocol/texts/wording';
-import { LANGUAGES } from '@bourse/protocol/pairs';
+import { LANGUAGES } from '@bourse/protocol/languages';
 import type { ProfitCoin, TodaysProfitView } from '@bourse/protocol/wallet/profit-calls';
 import { FUND_PASSWORD, type TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';

@@ -1,6 +1,6 @@
 import { wording } from '@bourse/protocol/texts/wording';
 import type { MessageKey } from '@bourse/protocol/texts/en';
-import { LANGUAGES } from '@bourse/protocol/pairs';
+import { LANGUAGES } from '@bourse/protocol/languages';
 import type { Fields, TestUser } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { stopClean } from '@bourse/testkit/stop-clean';

@@ -1,6 +1,5 @@
 import { pairName, pairPrice } from '../api/config.ts';
-import { currentLanguage } from '../i18n/language.ts';
-import { text } from '../i18n/text.ts';
+import { currentLanguage, text } from '../i18n/language.ts';
 import { tellNews } from '../inbox/news.ts';
 import { tickersFeed } from '../market/tickers.ts';
 import {

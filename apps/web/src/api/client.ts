@@ -12,10 +12,9 @@ import {
   type FailureTexts,
   type Fields,
 } from '@bourse/ui/lib/call';
-import { ACCEPT_LANGUAGE } from '@bourse/ui/lib/language';
+import { acceptLanguage } from '@bourse/ui/lib/language';
 import { showError } from '@bourse/ui/lib/toast';
-import { currentLanguage } from '../i18n/language.ts';
-import { text } from '../i18n/text.ts';
+import { currentLanguage, text } from '../i18n/language.ts';
 import { earlyKey, takeEarly } from './early.ts';
 import { credentials, signOut, type Credentials } from '../session/session.ts';
 
@@ -88,7 +87,7 @@ async function send(
 /** Who asks, and in which language. */
 export function callHeaders(asked: Credentials | undefined): Record<string, string> {
   return {
-    'Accept-Language': ACCEPT_LANGUAGE[currentLanguage()],
+    'Accept-Language': acceptLanguage(currentLanguage()),
     ...(asked && { 'X-Access-Token': asked.token }),
   };
 }

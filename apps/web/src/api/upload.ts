@@ -1,7 +1,7 @@
 import type { AnswerOf, FieldsOf } from '@bourse/protocol/call';
 import type { WebCalls } from '@bourse/protocol/all-calls';
 import type { PartsOf, UploadCalls } from '@bourse/ui/lib/call';
-import { text } from '../i18n/text.ts';
+import { text } from '../i18n/language.ts';
 import { credentials } from '../session/session.ts';
 import { CallError, callHeaders, dataOf, heedSignOut, refused, type Answer, type Fields } from './client.ts';
 

@@ -1,6 +1,6 @@
 import { Brand } from '@bourse/ui/Brand';
 import { Button } from '@bourse/ui/Button';
-import { LANGUAGE_NAMES } from '@bourse/ui/lib/language';
+import { LANGUAGE_FACTS } from '@bourse/protocol/languages';
 import { Clock } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { Config } from '../api/config.ts';
@@ -30,7 +30,7 @@ export function ClosedPage({ config }: { config: Config }) {
             aria-pressed={each === language}
             onClick={() => void chooseLanguage(each).catch(showFailure)}
           >
-            {LANGUAGE_NAMES[each]}
+            {LANGUAGE_FACTS[each].name}
           </Button>
         ))}
       </div>

@@ -1,3 +1,4 @@
+import { Texts } from '@bourse/ui/Texts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
@@ -8,8 +9,8 @@ import {
 } from '@tanstack/react-router';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { useLanguage } from '../i18n/language.ts';
 import { stream } from '../live/stream.ts';
-import { Texts } from '../i18n/Texts.tsx';
 import { fakeExchange } from '../testing/page.tsx';
 import { Shell } from './Shell.tsx';
 
@@ -39,7 +40,7 @@ async function showShell(): Promise<void> {
   await router.load();
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <Texts>
+      <Texts store={useLanguage}>
         <RouterProvider router={router as never} />
       </Texts>
     </QueryClientProvider>,

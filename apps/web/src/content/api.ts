@@ -1,6 +1,6 @@
 import type { PageFields } from '@bourse/protocol/fields';
 import type { AboutType } from '@bourse/protocol/content/calls';
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 

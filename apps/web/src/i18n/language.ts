@@ -1,6 +1,7 @@
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import type { Messages as RuleTexts } from '@bourse/protocol/texts/en';
 import { createLanguageChoice } from '@bourse/ui/lib/language';
+import { textOf } from '@bourse/ui/lib/text';
 import { texts, type AllTexts, type English } from './languages/en.ts';
 import { keepRuleTexts } from './rule-texts.ts';
 
@@ -27,3 +28,5 @@ export const { useLanguage, currentLanguage, savedLanguage, applyLanguage, choos
     ko: () => ready('ko', import('./languages/ko.ts')),
     ja: () => ready('ja', import('./languages/ja.ts')),
   });
+
+export const text = textOf<English>(useLanguage);

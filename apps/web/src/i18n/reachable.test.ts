@@ -1,4 +1,4 @@
-import { LANGUAGES } from '@bourse/protocol/pairs';
+import { LANGUAGES } from '@bourse/protocol/languages';
 import type { MessageKey } from '@bourse/protocol/texts/en';
 import { wording } from '@bourse/protocol/texts/wording';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import type { Messages } from '@bourse/protocol/texts/en';
 
 const texts: Partial<Record<Language, Messages>> = {};

@@ -1,4 +1,4 @@
-import { LANGUAGES } from '@bourse/protocol/pairs';
+import { LANGUAGES } from '@bourse/protocol/languages';
 import { wording as everyLanguage } from '@bourse/protocol/texts/wording';
 import { afterAll, expect, test } from 'vitest';
 import { applyLanguage } from './language.ts';

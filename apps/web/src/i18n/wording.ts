@@ -1,4 +1,4 @@
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import { en, type MessageKey } from '@bourse/protocol/texts/en';
 import { filledIn } from '@bourse/protocol/texts/fill';
 import { ruleTexts } from './rule-texts.ts';

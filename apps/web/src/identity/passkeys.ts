@@ -6,8 +6,8 @@ import {
   suggestPasskeys,
 } from '@bourse/ui/lib/passkeys';
 import { queryOptions } from '@tanstack/react-query';
+import { text } from '../i18n/language.ts';
 import { call, type Wish } from '../api/client.ts';
-import { text } from '../i18n/text.ts';
 
 export const passkeysQuery = queryOptions({
   queryKey: ['passkeys'],

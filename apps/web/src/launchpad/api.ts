@@ -1,9 +1,9 @@
 import type { SubscriptionStatus } from '@bourse/protocol/launchpad/subscription';
 import type { Page, PageFields } from '@bourse/protocol/fields';
 import type { MySubscription, ProjectDetail, ProjectView } from '@bourse/protocol/launchpad/calls';
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import { formBody, request } from '@bourse/ui/lib/call';
-import { ACCEPT_LANGUAGE } from '@bourse/ui/lib/language';
+import { acceptLanguage } from '@bourse/ui/lib/language';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callHeaders, failureTexts, refused } from '../api/client.ts';
 import { everyRow } from '../records/every-row.ts';
@@ -59,7 +59,7 @@ export function bookQuery(id: string, language: Language) {
       const answer = await request('/bb/subscribe/detail', {
         body: formBody({ id }),
         // The reader may want another language than that of the page.
-        headers: { ...callHeaders(credentials()), 'Accept-Language': ACCEPT_LANGUAGE[language] },
+        headers: { ...callHeaders(credentials()), 'Accept-Language': acceptLanguage(language) },
         signal,
         texts: failureTexts,
       });

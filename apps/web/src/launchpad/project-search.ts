@@ -1,5 +1,5 @@
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '@bourse/protocol/launchpad/subscription';
-import { LANGUAGES, type Language } from '@bourse/protocol/pairs';
+import { LANGUAGES, type Language } from '@bourse/protocol/languages';
 
 /** The tabs of `/subcribe`, in the order in which they interest a buyer. A cancelled project is an ended one. */
 export const TABS = ['participating', 'warming', 'ended'] as const;

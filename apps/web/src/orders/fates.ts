@@ -1,8 +1,8 @@
 import { showError, showSuccess } from '@bourse/ui/lib/toast';
 import { create } from 'zustand';
+import { text } from '../i18n/language.ts';
 import { call } from '../api/client.ts';
 import { settleRequest } from '../api/submit.ts';
-import { text } from '../i18n/text.ts';
 import { stream } from '../live/stream.ts';
 import { credentials } from '../session/session.ts';
 import { load, save } from '../storage.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { applyLanguage, chooseLanguage, savedLanguage } from '../i18n/language.ts';
-import { text } from '../i18n/text.ts';
+import { applyLanguage, chooseLanguage, savedLanguage, text } from '../i18n/language.ts';
 import {
   applyPreferences,
   chooseColours,

@@ -1,4 +1,4 @@
-import type { Language } from '@bourse/protocol/pairs';
+import { LANGUAGE_FACTS, type Language } from '@bourse/protocol/languages';
 import { create } from 'zustand';
 import { useLanguage } from '../i18n/language.ts';
 import { load, save } from '../storage.ts';
@@ -7,13 +7,6 @@ export type Theme = 'dark' | 'light';
 /** What rises, then what falls. */
 export const COLOUR_SCHEMES = ['green-red', 'red-green', 'red-blue'] as const;
 export type ColourScheme = (typeof COLOUR_SCHEMES)[number];
-
-const CUSTOM: Record<Language, ColourScheme> = {
-  'en-US': 'green-red',
-  'zh-CN': 'red-green',
-  ja: 'red-green',
-  ko: 'red-blue',
-};
 
 interface Preferences {
   theme: Theme;
@@ -33,7 +26,7 @@ export const usePreferences = create<Preferences>(() => ({
 }));
 
 export function coloursFor(language: Language, chosen: ColourScheme | undefined): ColourScheme {
-  return chosen ?? CUSTOM[language];
+  return chosen ?? LANGUAGE_FACTS[language].colours;
 }
 
 export function useColours(): ColourScheme {

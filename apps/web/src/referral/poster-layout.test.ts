@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '@bourse/protocol/pairs';
+import { LANGUAGES, type Language } from '@bourse/protocol/languages';
 import { createTranslator } from 'use-intl/core';
 import { expect, test } from 'vitest';
 import type { English } from '../i18n/languages/en.ts';

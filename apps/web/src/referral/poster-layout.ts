@@ -1,4 +1,4 @@
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import { wrapText } from './wrap-text.ts';
 
 export interface PosterTexts {

@@ -1,4 +1,4 @@
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 
 /** Width of a text in px. */
 export type Measure = (text: string) => number;

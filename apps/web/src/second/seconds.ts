@@ -1,8 +1,7 @@
 import type { SecondView } from '@bourse/protocol/second/calls';
 import { formatAtLeast } from '@bourse/ui/format/decimal';
 import { pairName } from '../api/config.ts';
-import { currentLanguage } from '../i18n/language.ts';
-import { text } from '../i18n/text.ts';
+import { currentLanguage, text } from '../i18n/language.ts';
 import { tellNews } from '../inbox/news.ts';
 import { byAge } from '../live/live-list.ts';
 import { userList } from '../live/user-list.ts';

@@ -1,8 +1,7 @@
 import type { OrderView } from '@bourse/protocol/spot/calls';
 import { formatUpTo, isZero } from '@bourse/ui/format/decimal';
 import { pairName, pairPrice } from '../api/config.ts';
-import { currentLanguage } from '../i18n/language.ts';
-import { text } from '../i18n/text.ts';
+import { currentLanguage, text } from '../i18n/language.ts';
 import { tellNews } from '../inbox/news.ts';
 import type { Change } from '../live/live-list.ts';
 

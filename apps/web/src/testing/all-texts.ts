@@ -1,4 +1,4 @@
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import { texts as en, type AllTexts } from '../i18n/languages/en.ts';
 import { texts as ja } from '../i18n/languages/ja.ts';
 import { texts as ko } from '../i18n/languages/ko.ts';

@@ -1,3 +1,4 @@
+import { Texts } from '@bourse/ui/Texts';
 import { acceptToasts, type ToastMessage } from '@bourse/ui/lib/toast';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
@@ -5,7 +6,7 @@ import { act, cleanup, configure, render, screen, waitFor } from '@testing-libra
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { Texts } from '../i18n/Texts.tsx';
+import { useLanguage } from '../i18n/language.ts';
 import type { ChannelFrame, ChannelHandler } from '../live/stream-client.ts';
 import { stream } from '../live/stream.ts';
 import { dismissLogin, signOut } from '../session/session.ts';
@@ -23,7 +24,7 @@ export async function show(part: ReactNode) {
   await router.load();
   render(
     <QueryClientProvider client={client}>
-      <Texts>
+      <Texts store={useLanguage}>
         <RouterProvider router={router} />
       </Texts>
     </QueryClientProvider>,

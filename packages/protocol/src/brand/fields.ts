@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { line } from '../fields.ts';
 import { COLOUR } from './colours.ts';
 import { VISIBLE } from '../plain-text.ts';
-import { LANGUAGES } from '../pairs.ts';
+import { LANGUAGES } from '../languages.ts';
 import { WEB_ADDRESS } from '../web-address.ts';
 
 /** Pages elsewhere that the footer links. */

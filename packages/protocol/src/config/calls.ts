@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { brand } from '../brand/fields.ts';
 import { declareCall } from '../call.ts';
 import { PRODUCTS } from '../domains.ts';
-import { LANGUAGES } from '../pairs.ts';
+import { LANGUAGES } from '../languages.ts';
 import { PAIR_STATUSES } from '../spot/order.ts';
 import { chainView } from '../wallet/calls.ts';
 

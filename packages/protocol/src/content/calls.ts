@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { declareCall } from '../call.ts';
 import { pageOf } from '../answers.ts';
 import { idText, page } from '../fields.ts';
-import { LANGUAGES } from '../pairs.ts';
+import { LANGUAGES } from '../languages.ts';
 import { HOME_SECTIONS } from './home-sections.ts';
 
 /** What the exchange says to its visitors: Markdown in the caller's language, in English where it is not translated. */

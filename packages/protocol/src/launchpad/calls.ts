@@ -3,7 +3,7 @@ import { declareCall, fileOf } from '../call.ts';
 import { RISKS } from '../risks.ts';
 import { decimalText, idText, page, requestId } from '../fields.ts';
 import { fundPassword } from '../identity/rules.ts';
-import { LANGUAGES } from '../pairs.ts';
+import { LANGUAGES } from '../languages.ts';
 import { LAUNCHPAD_MODES, PROJECT_PHASES } from './project.ts';
 import { SUBSCRIPTION_STATUSES } from './subscription.ts';
 

@@ -1,4 +1,4 @@
-import type { Language } from '../pairs.ts';
+import type { Language } from '../languages.ts';
 import type { TransferKind } from './ledger.ts';
 
 /** What a movement on an account is called on every page and paper of a user. */

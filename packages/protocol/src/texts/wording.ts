@@ -1,4 +1,4 @@
-import type { Language } from '../pairs.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, shortOf, type Language } from '../languages.ts';
 import { en, type MessageKey, type Messages } from './en.ts';
 import { filledIn } from './fill.ts';
 import { ja } from './ja.ts';
@@ -16,14 +16,12 @@ export function wording(
   return filledIn(CATALOGUES[language][key], args);
 }
 
-/** Picks the best of the four languages for an Accept-Language header; en-US when none fits. */
+/** Picks the best of the languages for an Accept-Language header; the usual one when none fits. */
 export function languageOf(header: string | undefined): Language {
   for (const part of (header ?? '').split(',')) {
     const tag = part.split(';')[0]!.trim().toLowerCase();
-    if (tag.startsWith('zh')) return 'zh-CN';
-    if (tag.startsWith('ko')) return 'ko';
-    if (tag.startsWith('ja')) return 'ja';
-    if (tag.startsWith('en')) return 'en-US';
+    const found = LANGUAGES.find((language) => tag.startsWith(shortOf(language)));
+    if (found) return found;
   }
-  return 'en-US';
+  return DEFAULT_LANGUAGE;
 }

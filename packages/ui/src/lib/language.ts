@@ -1,22 +1,17 @@
-import { LANGUAGES, type Language } from '@bourse/protocol/pairs';
+import {
+  DEFAULT_LANGUAGE,
+  LANGUAGE_FACTS,
+  LANGUAGES,
+  shortOf,
+  type Language,
+} from '@bourse/protocol/languages';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { browserStorage } from './browser-storage.ts';
 
-/** Each language in its own words, in the order of docs/rules.md, "Screens". */
-export const LANGUAGE_NAMES: Record<Language, string> = {
-  'en-US': 'English',
-  'zh-CN': '简体中文',
-  ko: '한국어',
-  ja: '日本語',
-};
-
 /** What a call says in its `Accept-Language`. */
-export const ACCEPT_LANGUAGE: Record<Language, string> = {
-  'en-US': 'en-US,en',
-  'zh-CN': 'zh-CN,zh',
-  ko: 'ko-KR,ko',
-  ja: 'ja-JP,ja',
-};
+export function acceptLanguage(language: Language): string {
+  return `${LANGUAGE_FACTS[language].tag},${shortOf(language)}`;
+}
 
 export interface LanguageState<Messages> {
   language: Language;
@@ -40,13 +35,16 @@ export interface LanguageChoice<Messages> {
  */
 export function createLanguageChoice<Messages extends object>(
   english: Messages,
-  others: Record<Exclude<Language, 'en-US'>, () => Promise<Messages>>,
+  others: Record<Exclude<Language, typeof DEFAULT_LANGUAGE>, () => Promise<Messages>>,
 ): LanguageChoice<Messages> {
   const storage = browserStorage<'language'>();
-  const useLanguage = create<LanguageState<Messages>>(() => ({ language: 'en-US', messages: english }));
+  const useLanguage = create<LanguageState<Messages>>(() => ({
+    language: DEFAULT_LANGUAGE,
+    messages: english,
+  }));
 
   async function applyLanguage(language: Language): Promise<void> {
-    const messages = language === 'en-US' ? english : await others[language]();
+    const messages = language === DEFAULT_LANGUAGE ? english : await others[language]();
     document.documentElement.lang = language;
     useLanguage.setState({ language, messages });
   }
@@ -56,7 +54,7 @@ export function createLanguageChoice<Messages extends object>(
     currentLanguage: () => useLanguage.getState().language,
     savedLanguage() {
       const saved = storage.load('language');
-      return LANGUAGES.find((language) => language === saved) ?? 'en-US';
+      return LANGUAGES.find((language) => language === saved) ?? DEFAULT_LANGUAGE;
     },
     applyLanguage,
     async chooseLanguage(language) {

@@ -96,3 +96,4 @@ export * as profitFlows from './0103-profit-flows.ts';
 export * as turnsOfMails from './0104-turns-of-mails.ts';
 export * as withdrawalMails from './0105-withdrawal-mails.ts';
 export * as thaws from './0106-thaws.ts';
+export * as mailLanguages from './0107-mail-languages.ts';

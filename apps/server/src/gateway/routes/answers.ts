@@ -1,4 +1,4 @@
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import { refuse, Refusal, secondsToWait } from '@bourse/protocol/refusal';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CookieAnswer, Download, OperatorSignIn, refusal, signedOut, success } from '../answer.ts';

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { SIGNED_OUT } from '@bourse/protocol/envelope';
 import { wording } from '@bourse/protocol/texts/wording';
 import type { MessageKey } from '@bourse/protocol/texts/en';
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import type { ServerFrame } from '@bourse/protocol/stream';
 import type { Bus, Deliver } from '../../bus.ts';
 import type { Clock } from '../../clock.ts';

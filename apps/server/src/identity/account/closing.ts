@@ -1,5 +1,5 @@
 import { DECIMALS } from '@bourse/money/amount';
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import { wording } from '@bourse/protocol/texts/wording';
 import { sql } from 'kysely';

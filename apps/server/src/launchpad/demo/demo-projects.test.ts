@@ -1,4 +1,4 @@
-import { LANGUAGES } from '@bourse/protocol/pairs';
+import { LANGUAGES } from '@bourse/protocol/languages';
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { afterAll, expect, test } from 'vitest';
 

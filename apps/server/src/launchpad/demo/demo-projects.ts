@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { formatAmount, parseAmount } from '@bourse/money/amount';
 import type { Command } from '@bourse/protocol/command';
-import { LANGUAGES } from '@bourse/protocol/pairs';
+import { LANGUAGES } from '@bourse/protocol/languages';
 import { Job } from '../../job.ts';
 import type { Services } from '../../services.ts';
 import type { LaunchpadOperations } from '../operations/operations.ts';

@@ -1,5 +1,5 @@
 import type { ProjectFact } from '@bourse/protocol/launchpad/calls';
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import type { Database } from '../../database/schema.ts';
 import type { Services } from '../../services.ts';

@@ -1,6 +1,6 @@
 import { MAIL_NAMES, type CodeMail, type MailName, type MailText } from '@bourse/protocol/mail/names';
 import type { MessageKind } from '@bourse/protocol/inbox/calls';
-import { LANGUAGES, type Language } from '@bourse/protocol/pairs';
+import { LANGUAGES, type Language } from '@bourse/protocol/languages';
 import { variablesOf } from './mail-template.ts';
 
 /** The texts that the software comes with, of the domains that send them. */

@@ -1,5 +1,5 @@
 import { MAIL_NAMES } from '@bourse/protocol/mail/names';
-import { LANGUAGES } from '@bourse/protocol/pairs';
+import { LANGUAGES } from '@bourse/protocol/languages';
 import { describe, expect, test } from 'vitest';
 import { isBound, letterText } from '../../identity/email-templates.ts';
 import { noticeText } from '../../inbox/wording.ts';

@@ -1,5 +1,5 @@
 import type { MailName, MailText } from '@bourse/protocol/mail/names';
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import type { Logger } from 'pino';
 import type { Database } from '../../database/schema.ts';
 import { fillText } from './mail-template.ts';

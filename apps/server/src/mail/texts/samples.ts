@@ -1,4 +1,5 @@
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
+import { TEXTS } from '../../texts/texts.ts';
 
 const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
@@ -23,42 +24,6 @@ const SAMPLES: Readonly<Record<string, string>> = {
   result: '−12.5',
 };
 
-/** What is said in the reader's words. */
-const WORDS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
-  'en-US': {
-    operation: `Your code to withdraw 250 USDT on ERC20 to ${ADDRESS}:`,
-    remark: 'The name of the sender is another one.',
-    reason: 'The picture is blurred.',
-    rights: 'read, trade',
-    name: 'Laptop',
-    side: 'buy',
-  },
-  'zh-CN': {
-    operation: `您通过 ERC20 向 ${ADDRESS} 提现 250 USDT 的验证码：`,
-    remark: '汇款人姓名不一致。',
-    reason: '照片模糊。',
-    rights: '读取、交易',
-    name: '笔记本电脑',
-    side: '买入',
-  },
-  ko: {
-    operation: `ERC20 네트워크로 ${ADDRESS}에 250 USDT를 출금하기 위한 코드입니다:`,
-    remark: '보낸 사람의 이름이 다릅니다.',
-    reason: '사진이 흐립니다.',
-    rights: '조회, 거래',
-    name: '노트북',
-    side: '매수',
-  },
-  ja: {
-    operation: `ERC20 で ${ADDRESS} に 250 USDT を出金するための認証コードです。`,
-    remark: '送金人の名義が異なります。',
-    reason: '写真が不鮮明です。',
-    rights: '照会、取引',
-    name: 'ノートパソコン',
-    side: '買い',
-  },
-};
-
 /** A code as it would stand there. */
 export const SAMPLE_CODE = '246810';
 
@@ -68,6 +33,12 @@ export function samplesOf(
   brand: string,
   language: Language,
 ): Record<string, string> {
-  const samples: Readonly<Record<string, string>> = { ...SAMPLES, ...WORDS[language], brand };
+  const { operation, ...said } = TEXTS[language].mail.samples;
+  const samples: Readonly<Record<string, string>> = {
+    ...SAMPLES,
+    ...said,
+    operation: operation.replace('{address}', ADDRESS),
+    brand,
+  };
   return Object.fromEntries(variables.map((name) => [name, samples[name] ?? name]));
 }

@@ -1,5 +1,5 @@
 import { envelopeOf } from '@bourse/protocol/open-api/open-calls';
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import { languageOf } from '@bourse/protocol/texts/wording';
 import type { FastifyReply, FastifyRequest } from 'fastify';

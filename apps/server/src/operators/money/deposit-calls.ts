@@ -8,7 +8,7 @@ import {
 import { formatAmount, parseAmount } from '@bourse/money/amount';
 import { UNOWNED_REASONS } from '@bourse/protocol/operators/strays/calls';
 import { wording } from '@bourse/protocol/texts/wording';
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { Voucher } from '@bourse/protocol/wallet/voucher';
 import { sql } from 'kysely';

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { BYTE_ORDER_MARK, csvText } from '@bourse/protocol/csv';
 import { houseOwner } from '@bourse/protocol/house/accounts';
 import { HOUSE } from '@bourse/protocol/ledger/ledger';
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { sql, type Insertable } from 'kysely';
 import type { Database } from '../../database/schema.ts';

@@ -7,7 +7,7 @@ import type { MessageKey } from '@bourse/protocol/texts/en';
 import { wording } from '@bourse/protocol/texts/wording';
 import type { ParsedOf } from '@bourse/protocol/call';
 import type { opsHouseCalls, HouseBalance, HouseMoveView } from '@bourse/protocol/operators/house/calls';
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import { depositReference, manualCreditReference } from '@bourse/protocol/wallet/credit-reference';
 import { sql, type Selectable } from 'kysely';
 import type { Database } from '../../database/schema.ts';

@@ -8,7 +8,7 @@ import { holdsPayouts, readFacts, setFact, type FactName } from '../../going-liv
 import { DRILL_MS } from '../../going-live/metrics.ts';
 import { mailRoute } from '../../going-live/setting-checks.ts';
 import { testMail } from '../../going-live/test-mail.ts';
-import { checkTitle } from '../../going-live/texts/wording.ts';
+import { checkTitle } from '../../going-live/wording.ts';
 import type { MailPost } from '../../mail/mail-queue.ts';
 import type { Deps } from '../deps.ts';
 import { actorOf, type Actor } from '../log/audit-log.ts';

@@ -1,6 +1,6 @@
 import type { MailName, MailText } from '@bourse/protocol/mail/names';
 import { opsMailCalls } from '@bourse/protocol/operators/mails/calls';
-import { LANGUAGES, type Language } from '@bourse/protocol/pairs';
+import { LANGUAGES, type Language } from '@bourse/protocol/languages';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { letterhead } from '../../brand/letterhead.ts';
 import { handle, type Call } from '../../gateway/call.ts';

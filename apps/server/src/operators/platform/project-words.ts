@@ -1,7 +1,7 @@
 import { opsLaunchpadCalls, type OpsProjectDetail } from '@bourse/protocol/operators/launchpad/calls';
 import type { ParsedOf } from '@bourse/protocol/call';
 import type { ProjectFact } from '@bourse/protocol/launchpad/calls';
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { Download } from '../../gateway/answer.ts';
 import { handle, type Call } from '../../gateway/call.ts';

@@ -1,6 +1,6 @@
 import { Refusal } from '@bourse/protocol/refusal';
 import type { Permission } from '@bourse/protocol/operators/permissions';
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import type { OperatorCaller } from '../../gateway/call.ts';
 import type { Actor } from '../log/audit-log.ts';
 

@@ -1,5 +1,5 @@
 import type { Permission } from '@bourse/protocol/operators/permissions';
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import { sql, type Selectable } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import { takeBackApprovals } from '../money/approval-queue.ts';

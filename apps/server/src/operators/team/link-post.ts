@@ -1,4 +1,4 @@
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import { letterhead } from '../../brand/letterhead.ts';
 import { timeText } from '../../clock.ts';
 import { renderEmail } from '../../mail/render-email.ts';

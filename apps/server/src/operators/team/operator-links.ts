@@ -1,5 +1,5 @@
 import { opsTeamCalls, type EnrolmentLink } from '@bourse/protocol/operators/team/calls';
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { findRole } from '../../database/operator-roles.ts';
 import type { Database } from '../../database/schema.ts';

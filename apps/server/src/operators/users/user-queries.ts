@@ -3,7 +3,7 @@ import { LIST_REACH } from '@bourse/protocol/list-reach';
 import type { ParsedOf } from '@bourse/protocol/call';
 import { formatAmount, formatDecimal } from '@bourse/money/amount';
 import type { opsUserCalls, UserDetail, UserRow } from '@bourse/protocol/operators/users/calls';
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import { anywhere } from '../search.ts';

@@ -1,5 +1,5 @@
 import { formatAmount } from '@bourse/money/amount';
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import type { UserMessage } from '@bourse/protocol/stream';
 import type { TravelState } from '@bourse/protocol/wallet/travel';
 import type { SendMessage } from '../../inbox/messages.ts';

@@ -1,5 +1,5 @@
 import { formatAmount } from '@bourse/money/amount';
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import { wording } from '@bourse/protocol/texts/wording';
 import type { TravelState } from '@bourse/protocol/wallet/travel';
 import type { DepositView, MoveStatus } from '@bourse/protocol/wallet/calls';

@@ -1,4 +1,4 @@
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -14,12 +14,8 @@ import decompress from 'woff2-encoder/decompress';
 const FAMILIES = ['noto-sans-sc', 'noto-sans-kr', 'noto-sans-jp'] as const;
 type Family = (typeof FAMILIES)[number];
 
-const FIRST: Readonly<Record<Language, Family>> = {
-  'en-US': 'noto-sans-sc',
-  'zh-CN': 'noto-sans-sc',
-  ko: 'noto-sans-kr',
-  ja: 'noto-sans-jp',
-};
+/** Whose letters a language takes where families have them all; of those that are not named it makes no difference. */
+const FIRST: Readonly<Partial<Record<Language, Family>>> = { ko: 'noto-sans-kr', ja: 'noto-sans-jp' };
 
 interface FontPart {
   /** Names it in a document. */
@@ -66,7 +62,7 @@ function load({ name, path }: FontPart): Promise<LoadedFont> {
 
 /** The part that has a character, in the family of the language if there is a choice. */
 function partOf(codePoint: number, language: Language): FontPart | undefined {
-  const first = FIRST[language];
+  const first = FIRST[language] ?? FAMILIES[0];
   for (const family of [first, ...FAMILIES.filter((each) => each !== first)]) {
     const found = partsOf(family).find(({ ranges }) =>
       ranges.some(([from, to]) => codePoint >= from && codePoint <= to),

@@ -1,4 +1,4 @@
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import PDFDocument from 'pdfkit';
 import type { Readable } from 'node:stream';
 import { fontsFor, type LoadedFont } from './fonts.ts';

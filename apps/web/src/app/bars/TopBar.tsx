@@ -1,7 +1,7 @@
 import { Button, IconButton } from '@bourse/ui/Button';
 import { DeferredMenu } from '@bourse/ui/DeferredMenu';
 import type { Config } from '../../api/config.ts';
-import { LANGUAGE_NAMES } from '@bourse/ui/lib/language';
+import { LANGUAGE_FACTS } from '@bourse/protocol/languages';
 import { showError } from '@bourse/ui/lib/toast';
 import { Link } from '@tanstack/react-router';
 import { Globe, Menu as MenuIcon, Moon, Palette, Sun } from 'lucide-react';
@@ -62,11 +62,11 @@ export function TopBar({ brand, look }: { brand: string; look?: Config['look'] }
         <DeferredMenu
           load={loadLanguageMenu}
           onFailed={menuFailed}
-          label={`${t('language')}: ${LANGUAGE_NAMES[language]}`}
+          label={`${t('language')}: ${LANGUAGE_FACTS[language].name}`}
           trigger={
             <>
               <Globe aria-hidden className="size-4" />
-              <span className="max-md:hidden">{LANGUAGE_NAMES[language]}</span>
+              <span className="max-md:hidden">{LANGUAGE_FACTS[language].name}</span>
             </>
           }
         />

@@ -1,7 +1,7 @@
 import { Button } from '@bourse/ui/Button';
 import { Skeleton } from '@bourse/ui/Skeleton';
 import type { PitchView } from '@bourse/protocol/content/calls';
-import { LANGUAGES } from '@bourse/protocol/pairs';
+import { LANGUAGES } from '@bourse/protocol/languages';
 import { useNavigate } from '@tanstack/react-router';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Config } from '../../api/config.ts';

@@ -1,7 +1,6 @@
 import type { PositionView } from '@bourse/protocol/contract/calls';
 import { pairName, pairPrice } from '../../api/config.ts';
-import { currentLanguage } from '../../i18n/language.ts';
-import { text } from '../../i18n/text.ts';
+import { currentLanguage, text } from '../../i18n/language.ts';
 import { tellNews } from '../../inbox/news.ts';
 import { byAge, type Change } from '../../live/live-list.ts';
 import { userList } from '../../live/user-list.ts';

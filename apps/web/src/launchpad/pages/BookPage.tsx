@@ -1,6 +1,6 @@
 import type { BookView } from '@bourse/protocol/launchpad/calls';
 import { EmptyState } from '@bourse/ui/EmptyState';
-import { LANGUAGE_NAMES } from '@bourse/ui/lib/language';
+import { LANGUAGE_FACTS } from '@bourse/protocol/languages';
 import { inTime } from '@bourse/ui/lib/load-page';
 import { Segmented } from '@bourse/ui/Segmented';
 import { SkeletonRows } from '@bourse/ui/Skeleton';
@@ -63,7 +63,7 @@ function Content({ id, language }: { id: string; language: BookView['language'] 
                       onChange={(next) =>
                         void navigate({ search: { id, language: next }, replace: true, resetScroll: false })
                       }
-                      items={book.languages.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+                      items={book.languages.map((value) => ({ value, label: LANGUAGE_FACTS[value].name }))}
                       className="flex-wrap"
                     />
                   )}

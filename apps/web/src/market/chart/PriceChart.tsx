@@ -1,4 +1,4 @@
-import type { Language } from '@bourse/protocol/pairs';
+import type { Language } from '@bourse/protocol/languages';
 import { Button } from '@bourse/ui/Button';
 import { formatPlaces, formatUpTo } from '@bourse/ui/format/decimal';
 import { Skeleton } from '@bourse/ui/Skeleton';

@@ -6,8 +6,8 @@ import {
   type VerifyStep,
 } from '@bourse/protocol/second/verify-steps';
 import { useEffect, useRef, useState } from 'react';
+import { text } from '../../i18n/language.ts';
 import { CallError } from '../../api/client.ts';
-import { text } from '../../i18n/text.ts';
 import { chainSource, getPublicSecond, getSecond } from '../api.ts';
 import { receiptOf } from './receipts.ts';
 import { sha256 } from '../../shared/sha256.ts';

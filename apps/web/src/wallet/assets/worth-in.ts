@@ -1,3 +1,4 @@
+import { LANGUAGE_FACTS, type Language } from '@bourse/protocol/languages';
 import { currencyRatesOf, type CurrencyRate } from '@bourse/protocol/wallet/currency-rates';
 import { useQuery } from '@tanstack/react-query';
 import Big from 'big.js';
@@ -9,9 +10,6 @@ import { load, save } from '../../storage.ts';
 
 /** The coin that many count in; always offered. */
 export const BITCOIN = 'BTC';
-
-/** What speakers of a language mostly count in. */
-const USUAL: Readonly<Record<string, string>> = { 'zh-CN': 'CNY', ko: 'KRW', ja: 'JPY', 'en-US': 'USD' };
 
 /** What this browser's reader has chosen to see totals in; undefined: nothing yet. */
 const useChoice = create<{ code: string | undefined }>(() => ({ code: load('worthIn') ?? undefined }));
@@ -38,10 +36,10 @@ export function useWorthChoice(): WorthChoice | undefined {
 }
 
 /** The reader's choice as long as it is offered, else what his language goes with, else bitcoin. */
-export function chosenOf(rates: string, code: string | undefined, locale: string): WorthChoice {
+export function chosenOf(rates: string, code: string | undefined, locale: Language): WorthChoice {
   const offered = currencyRatesOf(rates) ?? [];
   const find = (wanted: string | undefined) => offered.find((rate) => rate.code === wanted);
-  const rate = code === BITCOIN ? undefined : (find(code) ?? find(USUAL[locale]));
+  const rate = code === BITCOIN ? undefined : (find(code) ?? find(LANGUAGE_FACTS[locale].currency));
   return { code: rate?.code ?? BITCOIN, rate, offered };
 }
 

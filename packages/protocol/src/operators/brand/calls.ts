@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from '../../call.ts';
 import { brand, brandFields, socialLink } from '../../brand/fields.ts';
-import { LANGUAGES } from '../../pairs.ts';
+import { LANGUAGES } from '../../languages.ts';
 import { hasNoEncodedWord } from '../../plain-text.ts';
 import { proposed } from '../proposals/answers.ts';
 

@@ -4,7 +4,7 @@ import { slug } from '../../content/calls.ts';
 import { pageOf } from '../../answers.ts';
 import { idText, line, page, visibleText, wholeNumber } from '../../fields.ts';
 import { orAbsent } from '../../identity/rules.ts';
-import { LANGUAGES } from '../../pairs.ts';
+import { LANGUAGES } from '../../languages.ts';
 import { WEB_ADDRESS } from '../../web-address.ts';
 import { byId, searched } from '../fields.ts';
 import { proposed } from '../proposals/answers.ts';

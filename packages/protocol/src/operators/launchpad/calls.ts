@@ -6,7 +6,7 @@ import { orAbsent } from '../../identity/rules.ts';
 import { BOOK_KINDS, projectFact } from '../../launchpad/calls.ts';
 import { LAUNCHPAD_MODES, PROJECT_PHASES } from '../../launchpad/project.ts';
 import { SUBSCRIPTION_STATUSES } from '../../launchpad/subscription.ts';
-import { LANGUAGES } from '../../pairs.ts';
+import { LANGUAGES } from '../../languages.ts';
 import { byId } from '../fields.ts';
 import { proposed } from '../proposals/answers.ts';
 

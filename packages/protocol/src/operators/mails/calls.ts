@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from '../../call.ts';
 import { MAIL_BODY_LENGTH, MAIL_NAMES, MAIL_SUBJECT_LENGTH } from '../../mail/names.ts';
-import { LANGUAGES } from '../../pairs.ts';
+import { LANGUAGES } from '../../languages.ts';
 import { hasNoEncodedWord, isVisibleText } from '../../plain-text.ts';
 import { line } from '../../fields.ts';
 import { ONLY_PROPOSED } from '../proposals/answers.ts';

@@ -6,7 +6,7 @@ import { coin, idText, line, page, wholeNumber } from '../../fields.ts';
 import { securityEventView } from '../../identity/calls.ts';
 import { statementLine } from '../../wallet/calls.ts';
 import { TRANSFER_KINDS } from '../../ledger/ledger.ts';
-import { LANGUAGES } from '../../pairs.ts';
+import { LANGUAGES } from '../../languages.ts';
 import { byId, flag, kycState, periodPage, searched } from '../fields.ts';
 import { ONLY_PROPOSED } from '../proposals/answers.ts';
 import { PRODUCTS } from '../../domains.ts';

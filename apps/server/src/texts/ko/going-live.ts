@@ -1,6 +1,6 @@
-import type { CheckTexts } from './en.ts';
+import type { GoingLive } from '../en/going-live.ts';
 
-export const ko: CheckTexts = {
+export const goingLive: GoingLive = {
   titles: {
     schema: '데이터베이스',
     publicUrl: '공개 주소',

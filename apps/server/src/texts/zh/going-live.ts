@@ -1,6 +1,6 @@
-import type { CheckTexts } from './en.ts';
+import type { GoingLive } from '../en/going-live.ts';
 
-export const zh: CheckTexts = {
+export const goingLive: GoingLive = {
   titles: {
     schema: '数据库',
     publicUrl: '对外网址',

@@ -1,6 +1,6 @@
-import type { CheckTexts } from './en.ts';
+import type { GoingLive } from '../en/going-live.ts';
 
-export const ja: CheckTexts = {
+export const goingLive: GoingLive = {
   titles: {
     schema: 'データベース',
     publicUrl: '公開アドレス',

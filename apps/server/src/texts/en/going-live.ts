@@ -1,5 +1,5 @@
 /** Of `npm run preflight` and the console's page Going live; the operator reads his language. */
-export const en = {
+export const goingLive = {
   titles: {
     schema: 'Database',
     publicUrl: 'Public address',
@@ -90,10 +90,6 @@ export const en = {
     payoutsCompared: 'Books and chains were compared after the restore.',
     payoutsGo: 'Nothing holds them.',
   },
-} as const;
+};
 
-export type CheckKey = keyof typeof en.findings;
-export interface CheckTexts {
-  readonly titles: Record<keyof typeof en.titles, string>;
-  readonly findings: Record<CheckKey, string>;
-}
+export type GoingLive = typeof goingLive;
