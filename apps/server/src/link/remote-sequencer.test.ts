@@ -2,7 +2,12 @@ import type { CommandResult } from '@bourse/engine/outcome';
 import type { Command } from '@bourse/protocol/command';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { untilDeadline } from '../gateway/deadline.ts';
-import { OutcomeUnknown, SequencerStopped, type CommittedBatch } from '../sequencer/sequencer.ts';
+import {
+  OutcomeUnknown,
+  outcomesKnown,
+  SequencerStopped,
+  type CommittedBatch,
+} from '../sequencer/sequencer.ts';
 import { STORED_RECORDS } from '../stored-records.ts';
 import { decodeExact } from './exact.ts';
 import type { Line, Message } from './line.ts';
@@ -155,4 +160,15 @@ test('what has no hurry does not wait for a core that is gone', async () => {
   sequencer.coreLost();
   await expect(waiting).rejects.toThrow(OutcomeUnknown);
   expect(sequencer.waiting).toBe(0);
+});
+
+// The fault: a core that was out of sight for a moment was taken for one that is gone, with a commit under way in it.
+test('what became of commands is known once a core answers, not when none is in sight', async () => {
+  let tries = 0;
+  const submit = () =>
+    ++tries < 3
+      ? Promise.reject(new OutcomeUnknown('the core was lost'))
+      : Promise.resolve({ status: 'done', result: {} } as const);
+  await outcomesKnown({ submit });
+  expect(tries).toBe(3);
 });

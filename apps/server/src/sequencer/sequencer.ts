@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from '@bourse/engine/engine';
 import type { Outcome } from '@bourse/engine/outcome';
 import { STEPS_AT_ONCE } from '@bourse/engine/work';
@@ -25,12 +26,23 @@ export class OutcomeUnknown extends SequencerStopped {
   override name = 'OutcomeUnknown';
 }
 
+/** For so long is asked again, of a core that is away or of the next one. */
+const KNOWN_WITHIN_MS = 30_000;
+const ASK_AGAIN_MS = 250;
+
 /**
  * Resolves once it is known of every command that this process has sent before what became of it: what comes behind them in the one
- * queue has been answered, or the core that had them is gone.
+ * queue has been answered. A core that is out of sight may still be committing, so that alone says nothing; after a while it is given up.
  */
 export async function outcomesKnown(sequencer: Pick<Sequencer, 'submit'>): Promise<void> {
-  await sequencer.submit(CONTINUE).catch(() => undefined);
+  for (const until = performance.now() + KNOWN_WITHIN_MS; performance.now() < until;) {
+    try {
+      await sequencer.submit(CONTINUE);
+      return;
+    } catch {
+      await sleep(ASK_AGAIN_MS, undefined, { ref: false });
+    }
+  }
 }
 
 /** Where a command comes from that reached another process first. */

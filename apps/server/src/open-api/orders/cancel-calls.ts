@@ -79,7 +79,9 @@ export function cancelHandlers({ market, spot }: Pick<Ports, 'market' | 'spot'>)
     handleOpen(openOrderCalls.cancelByClientId, async ({ 'client-order-id': clientOrderId }, { userId }) => {
       const cancelled = await spot.cancel(userId, { clientOrderId });
       if (cancelled instanceof Refusal) return cancelled;
-      const hadFills = cancelled.row && stateOf(cancelled.row) === 'partial-canceled';
+      // A gateway that has not heard of the change yet asks the books.
+      const row = cancelled.row ?? (await spot.order(userId, { id: cancelled.id }));
+      const hadFills = row && stateOf(row) === 'partial-canceled';
       return { data: hadFills ? PARTIAL_CANCELED : CANCELED } as const;
     }),
     handleOpen(
