@@ -21,7 +21,7 @@ export function tellFill({ known, row }: Change<OrderView>): void {
     text()(row.direction === 'buy' ? 'orders.filledBuy' : 'orders.filledSell', {
       amount: formatUpTo(row.filledAmount, 8, language),
       coin: row.baseCoin,
-      price: pairPrice(row, row.averagePrice, language),
+      price: `${pairPrice(row, row.averagePrice, language)} ${row.quoteCoin}`,
       pair: pairName(row),
     }),
   );

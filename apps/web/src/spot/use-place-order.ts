@@ -34,7 +34,7 @@ export function usePlaceOrder(
       const filled = {
         amount: formatUpTo(order.filledAmount, 8, locale),
         coin: order.baseCoin,
-        price: formatPlaces(order.averagePrice, pair.priceDecimals, locale),
+        price: `${formatPlaces(order.averagePrice, pair.priceDecimals, locale)} ${pair.quoteCoin}`,
       };
       showSuccess(t(order.direction === 'buy' ? 'order.bought' : 'order.sold', filled));
     }

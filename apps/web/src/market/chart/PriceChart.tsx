@@ -142,11 +142,11 @@ export function PriceChart({
       say: (side, { amount, price }) =>
         t(side === 'buy' ? 'boughtHere' : 'soldHere', {
           amount: mask(`${formatUpTo(amount, 8, language)} ${pair.baseCoin}`),
-          price: formatPlaces(price, pair.priceDecimals, language),
+          price: `${formatPlaces(price, pair.priceDecimals, language)} ${pair.quoteCoin}`,
         }),
     });
     keepLegendClear(chart);
-  }, [chart, trades, theme, colours, language, t, mask, pair.priceDecimals, pair.baseCoin]);
+  }, [chart, trades, theme, colours, language, t, mask, pair]);
 
   useDrawingKeys(drawings);
 
