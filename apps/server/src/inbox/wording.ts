@@ -1,6 +1,6 @@
 import type { MessageArgs, MessageKind } from '@bourse/protocol/inbox/calls';
 import type { MailText } from '@bourse/protocol/mail/names';
-import type { Language } from '@bourse/protocol/languages';
+import { LANGUAGES, type Language } from '@bourse/protocol/languages';
 import { TEXTS } from '../texts/texts.ts';
 
 interface Words {
@@ -31,11 +31,14 @@ export function shownArgs(
   return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, shown(name, value)]));
 }
 
-function wordsOf(language: Language, kind: MessageKind): Words {
-  const { inbox, trading } = TEXTS[language];
-  const words: Readonly<Record<MessageKind, Words>> = { ...inbox, ...trading.messages };
-  return words[kind];
-}
+type WordsByKind = Readonly<Record<MessageKind, Words>>;
+
+const WORDS = Object.fromEntries(
+  LANGUAGES.map((language): [Language, WordsByKind] => {
+    const { inbox, trading } = TEXTS[language];
+    return [language, { ...inbox, ...trading.messages }];
+  }),
+) as Record<Language, WordsByKind>;
 
 /** A message in its reader's language. */
 export function messageIn<K extends MessageKind>(
@@ -43,13 +46,13 @@ export function messageIn<K extends MessageKind>(
   kind: K,
   args: MessageArgs[K] | Readonly<Record<string, string>>,
 ): Words {
-  const { title, text } = wordsOf(language, kind);
+  const { title, text } = WORDS[language][kind];
   const values = shownArgs(language, args as Readonly<Record<string, string>>);
   return { title, text: text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole) };
 }
 
 /** As an operator finds it who wants to change its mail. */
 export function noticeText(kind: MessageKind, language: Language): MailText {
-  const { title, text } = wordsOf(language, kind);
+  const { title, text } = WORDS[language][kind];
   return { subject: `{{ brand }}: ${title}`, body: text.replaceAll(/\{(\w+)\}/g, '{{ $1 }}') };
 }
