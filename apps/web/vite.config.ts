@@ -1,5 +1,10 @@
-import { DEFAULT_LANGUAGE, LANGUAGES, shortOf } from '@bourse/protocol/languages';
 import { fileURLToPath } from 'node:url';
+import {
+  DEFAULT_LANGUAGE,
+  LANGUAGE_FACTS,
+  LANGUAGES,
+  shortOf,
+} from '../../packages/protocol/src/languages.ts';
 import { pagesConfig } from '../../tools/src/pages/config.ts';
 
 const server = process.env['SERVER'] ?? 'http://localhost:8080';
@@ -20,6 +25,7 @@ const CHART = {
 export default pagesConfig({
   root: fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, ''),
   base: '/pc/',
+  languages: LANGUAGE_FACTS,
   first: ['src/app/home/RunningProjects.tsx', 'src/app/home/Proof.tsx'],
   kin: { market: Object.values(MARKET_PAGES) },
   early: {

@@ -16,6 +16,8 @@ interface Pages {
   readonly first?: readonly string[];
   /** By address or language: modules of their own that are asked for before the app's own code has come. */
   readonly early?: Readonly<Record<string, readonly string[]>>;
+  /** Of `LANGUAGE_FACTS`. The configurations read that from the source: pages are built before anything is compiled. */
+  readonly languages: Readonly<Record<string, { readonly colours: string }>>;
   readonly proxy: Record<string, ProxyOptions>;
 }
 
@@ -28,7 +30,18 @@ const compressed = () =>
   });
 
 /** How both apps of the browser are built. */
-export function pagesConfig({ root, base, kin = {}, first = [], early = {}, proxy }: Pages): UserConfig {
+export function pagesConfig({
+  root,
+  base,
+  kin = {},
+  first = [],
+  early = {},
+  languages,
+  proxy,
+}: Pages): UserConfig {
+  const colours = Object.fromEntries(
+    Object.entries(languages).map(([language, { colours: usual }]) => [language, usual]),
+  );
   const absolute = (paths: readonly string[]) => paths.map((path) => `${root}/${path}`);
   return defineConfig({
     base,
@@ -37,7 +50,7 @@ export function pagesConfig({ root, base, kin = {}, first = [], early = {}, prox
       tailwindcss(),
       readyTexts(),
       ...(base === '/pc/' ? [tradersRefusals()] : []),
-      pageHead({ root, base, early }),
+      pageHead({ root, base, early, colours }),
       compressed(),
     ],
     // The workspace packages export their TypeScript under the condition `source`.

@@ -1,26 +1,23 @@
 import { readFileSync } from 'node:fs';
-import { LANGUAGE_FACTS } from '@bourse/protocol/languages';
 import { relative } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
 /** Where index.html wants the script of the first moment. */
 const PLACE = '<script data-first-paint></script>';
 
-const usualColours = Object.fromEntries(
-  Object.entries(LANGUAGE_FACTS).map(([language, { colours }]) => [language, colours]),
-);
-
 interface PageHead {
   readonly root: string;
   readonly base: string;
   readonly early: Readonly<Record<string, readonly string[]>>;
+  /** The usual colours of what rises and falls, by language. */
+  readonly colours: Readonly<Record<string, string>>;
 }
 
 /**
  * Writes `first-paint.js` into the page's head, where it costs no request, and with it the colours of each language, the font
  * and the files that each address and language of `early` will ask for, so that all of them are under way while the app itself still loads.
  */
-export function pageHead({ root, base, early }: PageHead): Plugin {
+export function pageHead({ root, base, early, colours }: PageHead): Plugin {
   return {
     name: 'page-head',
     transformIndexHtml: {
@@ -28,7 +25,7 @@ export function pageHead({ root, base, early }: PageHead): Plugin {
       handler(html, { bundle }) {
         const script = readFileSync(`${root}/first-paint.js`, 'utf8')
           .replace('EARLY_FILES', JSON.stringify(bundle ? earlyFiles(bundle, { root, base, early }) : {}))
-          .replace('USUAL_COLOURS', JSON.stringify(usualColours));
+          .replace('USUAL_COLOURS', JSON.stringify(colours));
         const font = Object.keys(bundle ?? {}).find((name) => name.endsWith('.woff2'));
         return {
           html: html.replace(PLACE, `<script>\n${script}</script>`),
@@ -56,7 +53,7 @@ export function pageHead({ root, base, early }: PageHead): Plugin {
 /** The files of each set of modules that are not the app's own. */
 function earlyFiles(
   bundle: Rolldown.OutputBundle,
-  { root, base, early }: PageHead,
+  { root, base, early }: Omit<PageHead, 'colours'>,
 ): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const known = filesOf(

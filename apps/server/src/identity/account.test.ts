@@ -44,7 +44,7 @@ test('pictures that are none are refused in the caller’s language, and nothing
       'photo.png',
       'The picture is damaged or too large to open. Please choose another one.',
     ],
-    [Buffer.alloc(FILE_MAX_BYTES + 1, 0xff), 'photo.jpg', 'The picture is larger than 8 MiB.'],
+    [Buffer.alloc(FILE_MAX_BYTES + 1, 0xff), 'photo.jpg', 'The picture is larger than 8 MB.'],
   ] as const) {
     const answer = await send(bytes, name);
     expect([answer.status, answer.code, answer.msg]).toEqual([200, 0, msg]);
