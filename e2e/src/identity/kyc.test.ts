@@ -27,7 +27,7 @@ test('someone submits his documents; the demo review verifies him while he looks
   await chooseFile(front, 'passport.png', SCRIPT);
   await note(page, 'Please choose a JPEG, PNG or WebP picture.');
   await chooseFile(front, 'passport.png', Buffer.concat([photo(), Buffer.alloc(8 * MIB)]));
-  await note(page, 'The picture is larger than 8 MiB.');
+  await note(page, 'The picture is larger than 8 MB.');
   await chooseFile(front, 'front.png', photo());
   await page.getByText('front.png').waitFor();
   await dropFile(back, 'back.png', photo(200, 320));

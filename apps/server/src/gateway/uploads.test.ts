@@ -131,7 +131,7 @@ test('a file that did not come is absent, and the handler says so', async () => 
 
 test('8 MiB pass, a byte more does not', async () => {
   expect((await send('/upload', [['front', bytes(8 * MIB)]], GOOD)).data.files.front[1]).toBe(8 * MIB);
-  const refused = { status: 200, code: 0, msg: 'The picture is larger than 8 MiB.' };
+  const refused = { status: 200, code: 0, msg: 'The picture is larger than 8 MB.' };
   expect(await send('/upload', [['front', bytes(8 * MIB + 1)]], GOOD)).toEqual(refused);
   expect(await send('/upload', [['front', bytes(40 * MIB)]], GOOD)).toEqual(refused);
   expect((await send('/upload', [['front', bytes(5)]], GOOD)).code).toBe(1);
