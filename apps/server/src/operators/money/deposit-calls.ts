@@ -54,7 +54,7 @@ export function depositHandlers(
 
   const detail = handle(opsDepositCalls.detail, async ({ id }, caller) => {
     const { language } = caller;
-    const row = await find(id);
+    const row = await findDeposit(db, id);
     if (!row) return refuse('NOT_FOUND');
     const [ownAddress, unmatched, rivals, told] = await Promise.all([
       ownAddressOf(db, row),
@@ -72,7 +72,7 @@ export function depositHandlers(
   });
 
   const credential = handle(opsDepositCalls.credential, async ({ id }, caller) => {
-    const row = await find(id);
+    const row = await findDeposit(db, id);
     if (!row?.credential) return refuse('NOT_FOUND');
     const after = { user: row.user_id };
     await log.note(actorOf(caller), { action: 'deposit.credential', subject: `deposit:${id}`, after });
@@ -82,7 +82,7 @@ export function depositHandlers(
   });
 
   const carryOut = async ({ id, arrival }: Arrival, vouchedBy: Voucher, actor: Actor) => {
-    const { user_id: user, currency, chain, tx_hash: txHash, amount } = (await find(id))!;
+    const { user_id: user, currency, chain, tx_hash: txHash, amount } = (await findDeposit(db, id))!;
     const before = { user, currency, chain, txHash, amount: formatAmount(BigInt(amount)) };
     const entry = { action: 'deposit.finish', subject: `deposit:${id}`, before, after: { arrival } };
     return log.auditedChange(actor, entry, () =>
@@ -94,7 +94,7 @@ export function depositHandlers(
     approver: 'deposits.credit',
     alwaysTwo: true,
     async current({ id, arrival }: Arrival) {
-      const row = await find(id);
+      const row = await findDeposit(db, id);
       if (!row) return refuse('NOT_FOUND');
       if (row.status !== 'pending') return refuse('OPS_NOT_PENDING');
       const { user_id: user, currency, chain, tx_hash: txHash } = row;
@@ -104,7 +104,7 @@ export function depositHandlers(
     carryOut: (arrival, { actor, proposedBy }) =>
       carryOut(arrival, { by: 'two', proposedBy, approvedBy: actor.operatorId! }, actor),
     async isDone({ id, arrival }) {
-      const row = await find(id);
+      const row = await findDeposit(db, id);
       const isCredited = row?.status === 'crediting' || row?.status === 'finished';
       return isCredited && BigInt(row.arrival) === parseAmount(arrival);
     },
@@ -114,7 +114,7 @@ export function depositHandlers(
     const amount = parseAmount(text);
     if (amount === undefined || amount === 0n)
       return refuse('INVALID_AMOUNT', { field: 'arrival', decimals: '8' });
-    const row = await find(id);
+    const row = await findDeposit(db, id);
     if (!row) return refuse('NOT_FOUND');
     if (row.status !== 'pending') return refuse('OPS_NOT_PENDING');
     const arrival = { id, arrival: formatAmount(amount) };
@@ -139,6 +139,14 @@ export function depositHandlers(
     return result;
   });
 
+  return [list, detail, credential, finish, rejectCall(deps, operations)];
+}
+
+/** What a person refuses to credit; what a chain shows, by two. */
+function rejectCall(
+  { services: { db }, log, proposals }: Deps,
+  operations: DomainOperations['wallet'],
+): Call {
   const rejectNow = ({ id, remark }: Rejection, actor: Actor) => {
     const entry = { action: 'deposit.reject', subject: `deposit:${id}`, after: { remark } };
     return log.auditedChange(actor, entry, () => operations.rejectDeposit(id, remark));
@@ -148,32 +156,30 @@ export function depositHandlers(
   const rejectByTwo = proposals.kind('deposit.reject', {
     approver: 'deposits.credit',
     async current({ id }: Rejection) {
-      const row = await find(id);
+      const row = await findDeposit(db, id);
       if (!row) return refuse('NOT_FOUND');
       if (row.status !== 'pending') return refuse('OPS_NOT_PENDING');
       const { user_id: user, currency, chain, tx_hash: txHash, amount } = row;
       return { user, currency, chain, txHash, amount: formatAmount(BigInt(amount)) };
     },
     carryOut: (rejection, { actor }) => rejectNow(rejection, actor),
-    isDone: async ({ id }) => (await find(id))?.status === 'rejected',
+    isDone: async ({ id }) => (await findDeposit(db, id))?.status === 'rejected',
   });
 
-  const reject = handle(opsDepositCalls.reject, async (rejection, caller) => {
-    const row = await find(rejection.id);
+  return handle(opsDepositCalls.reject, async (rejection, caller) => {
+    const row = await findDeposit(db, rejection.id);
     if (!row) return refuse('NOT_FOUND');
     if (row.status !== 'pending') return refuse('OPS_NOT_PENDING');
     return row.source === 'chain'
       ? onlyProposed(await rejectByTwo(`deposit:${row.id}`, rejection, caller))
       : rejectNow(rejection, actorOf(caller));
   });
+}
 
-  function find(id: string) {
-    return deposits(db)
-      .where(sql<boolean>`deposits.id = ${id}::bigint`)
-      .executeTakeFirst();
-  }
-
-  return [list, detail, credential, finish, reject];
+function findDeposit(db: Database, id: string) {
+  return deposits(db)
+    .where(sql<boolean>`deposits.id = ${id}::bigint`)
+    .executeTakeFirst();
 }
 
 function deposits(db: Database) {
