@@ -8,29 +8,43 @@ interface Node {
   readonly [field: string]: any;
 }
 
-/** Reads the one object of texts that a catalogue file declares (`export const zh: Messages = {...}`), unbuilt. */
+/** Reads what a catalogue file exports (`export const zh: Messages = {...}`), unbuilt; it may name objects before that. */
 export function readCatalogue(path: string, text: string): Catalogue {
   const { program, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]!.message}`);
+  const named = new Map<string, Node>();
   const catalogue = new Map<string, string>();
   for (const statement of program.body as unknown as Node[]) {
-    const declarations: Node[] = statement.declaration?.declarations ?? [];
-    for (const { init } of declarations) {
-      const value = init && unwrap(init);
-      if (value?.type === 'ObjectExpression') collect(path, value, '', catalogue);
+    const { declarations } = statement.declaration ?? statement;
+    for (const { id, init } of (declarations ?? []) as Node[]) {
+      if (init) named.set(id.name, init);
+      const isCatalogue = init && statement.declaration && unwrap(init).type === 'ObjectExpression';
+      if (isCatalogue) collect({ path, named, into: catalogue }, '', init);
     }
   }
   if (catalogue.size === 0) throw new Error(`${path} holds no texts`);
   return catalogue;
 }
 
-function collect(path: string, object: Node, prefix: string, into: Map<string, string>): void {
-  for (const property of object.properties as Node[]) {
-    if (property.type !== 'Property') throw new Error(`${path}: a catalogue holds plain keys only`);
-    const key = prefix + String(property.key.name ?? property.key.value);
-    const value = unwrap(property.value);
-    if (value.type === 'ObjectExpression') collect(path, value, `${key}.`, into);
-    else into.set(key, textOf(path, key, value));
+interface Reading {
+  readonly path: string;
+  readonly named: ReadonlyMap<string, Node>;
+  readonly into: Map<string, string>;
+}
+
+/** What stands in a list has its place in it as its key. */
+function collect(reading: Reading, key: string, node: Node): void {
+  const value = unwrap(node, reading.named);
+  const inside = (name: string) => (key === '' ? name : `${key}.${name}`);
+  if (value.type === 'ArrayExpression') {
+    for (const [i, each] of (value.elements as Node[]).entries()) collect(reading, inside(String(i)), each);
+  } else if (value.type === 'ObjectExpression') {
+    for (const property of value.properties as Node[]) {
+      if (property.type !== 'Property') throw new Error(`${reading.path}: a catalogue holds plain keys only`);
+      collect(reading, inside(String(property.key.name ?? property.key.value)), property.value);
+    }
+  } else {
+    reading.into.set(key, textOf(reading.path, key, value));
   }
 }
 
@@ -43,9 +57,11 @@ function textOf(path: string, key: string, value: Node): string {
   throw new Error(`${path}: ${key} is not a plain text`);
 }
 
-/** Takes off `as const`, `satisfies Messages` and parentheses. */
-function unwrap(node: Node): Node {
-  return node.expression && node.type !== 'TemplateLiteral' ? unwrap(node.expression) : node;
+/** Takes off `as const`, `satisfies Messages` and parentheses, and puts the object for its name. */
+function unwrap(node: Node, named: ReadonlyMap<string, Node> = new Map()): Node {
+  const meant = node.type === 'Identifier' ? named.get(node.name) : undefined;
+  if (meant) return unwrap(meant, named);
+  return node.expression && node.type !== 'TemplateLiteral' ? unwrap(node.expression, named) : node;
 }
 
 /**

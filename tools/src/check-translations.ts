@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE, LANGUAGES, shortOf } from '@bourse/protocol/languages';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readCatalogue } from './catalogue.ts';
@@ -13,21 +13,26 @@ const FOLDERS = [
   'apps/web/src/i18n/texts',
   'apps/ops/src/i18n/texts',
 ];
+/** Where the texts of a language are a file for each subject; `all.ts` lists them. */
+const SUBJECTS = 'apps/server/src/texts';
+
+const byLanguage = FOLDERS.map((folder) => (language: string) => `${folder}/${language}.ts`);
+const bySubject = readdirSync(join(root, SUBJECTS, 'en'))
+  .filter((file) => file !== 'all.ts')
+  .map((file) => (language: string) => `${SUBJECTS}/${language}/${file}`);
 
 let failures = 0;
-for (const folder of FOLDERS) {
-  const read = (language: string) => {
-    const path = `${folder}/${language}.ts`;
-    return readCatalogue(path, readFileSync(join(root, path), 'utf8'));
-  };
+for (const pathOf of [...byLanguage, ...bySubject]) {
+  const read = (language: string) =>
+    readCatalogue(pathOf(language), readFileSync(join(root, pathOf(language)), 'utf8'));
   const english = read('en');
   const problems = [
     ...englishProblems(english),
     ...OTHERS.flatMap((language) => translationProblems(language, read(language), english)),
   ];
-  for (const problem of problems) console.error(`${folder}: ${problem}`);
+  for (const problem of problems) console.error(`${pathOf('en')}: ${problem}`);
   console.log(
-    `translations: ${folder}, ${english.size} texts in ${LANGUAGES.length} languages, ${problems.length} problems`,
+    `translations: ${pathOf('en')}, ${english.size} texts in ${LANGUAGES.length} languages, ${problems.length} problems`,
   );
   failures += problems.length;
 }

@@ -80,6 +80,16 @@ describe('readCatalogue', () => {
     ]);
   });
 
+  it('reads lists by place, and what an object before it is named for', () => {
+    const source = `const kinds = { a: ['x', { b: 'y' }] };
+      export const zh = { kinds: kinds as Readonly<Record<string, unknown>>, c: 'z' };`;
+    expect([...readCatalogue('zh.ts', source)]).toEqual([
+      ['kinds.a.0', 'x'],
+      ['kinds.a.1.b', 'y'],
+      ['c', 'z'],
+    ]);
+  });
+
   it('refuses what it cannot check', () => {
     expect(() => readCatalogue('zh.ts', 'export const zh = { a: f() };')).toThrow('a is not a plain text');
     expect(() => readCatalogue('zh.ts', 'export const zh = { ...en };')).toThrow('plain keys only');

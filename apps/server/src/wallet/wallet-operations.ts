@@ -44,6 +44,8 @@ export interface WalletOperations {
   finishPayout(id: string, txHash: string): Promise<Refusal | undefined>;
   /** Why this transaction cannot have paid it. */
   hashRefusal(id: string, txHash: string): Promise<Refusal | undefined>;
+  /** Whether it has ended as paid in this transaction. */
+  isPaidIn(id: string, txHash: string): Promise<boolean>;
   /** Books what was paid before a restore and the restored books do not have. */
   settlePaid(id: string, txHash: string): Promise<Refusal | undefined>;
   /** Refuses a payee that is the contract of a token, as far as the chain's node can be asked. */
@@ -99,6 +101,7 @@ export function walletOperations(services: Services, deps: WalletOperationsDeps)
     startPayout: (id) => payouts.start(id),
     finishPayout: (id, txHash) => payouts.finish(id, txHash),
     hashRefusal: (id, txHash) => payouts.hashRefusal(id, txHash),
+    isPaidIn: (id, txHash) => payouts.isPaidIn(id, txHash),
     settlePaid: (id, txHash) => payouts.settlePaid(id, txHash),
     async payeeRefusal({ chain, address }) {
       const format = chains.formatOf(chain);

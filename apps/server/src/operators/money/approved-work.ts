@@ -13,6 +13,8 @@ type Id = string | number;
  */
 export abstract class ApprovedWork<Row extends Id | { readonly id: Id }> {
   readonly services: Pick<Services, 'db' | 'sequencer' | 'log' | 'locks'>;
+  /** What failed when it was tried last: told once, not at every try. */
+  #failing: ReadonlySet<Id> = new Set();
   readonly #job = new Job({
     everyMs: RESUME_MS,
     work: () => this.#resume(),
@@ -39,14 +41,22 @@ export abstract class ApprovedWork<Row extends Id | { readonly id: Id }> {
   }
 
   async #resume(): Promise<void> {
+    const failing = new Set<Id>();
     await eachAlone(
       await this.approved(),
       (row) => this.carryOut(row),
       (err, row) => {
         // Who it is about is in the database, for those whose role names it.
-        const id = typeof row === 'object' ? row.id : row;
-        this.services.log.error({ err, id }, 'what operators have approved is not carried out yet');
+        const id = idOf(row);
+        failing.add(id);
+        if (!this.#failing.has(id))
+          this.services.log.error({ err, id }, 'what operators have approved is not carried out yet');
       },
     );
+    this.#failing = failing;
   }
+}
+
+function idOf(row: Id | { readonly id: Id }): Id {
+  return typeof row === 'object' ? row.id : row;
 }

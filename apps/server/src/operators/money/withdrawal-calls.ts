@@ -179,7 +179,7 @@ function finishCall(
         log.auditedChange(actor, entry, () => operations.settlePaid(id, txHash)),
       );
     },
-    isDone: async ({ id }) => (await findWithdrawal(db, id))?.status === 'finished',
+    isDone: ({ id, txHash }) => operations.isPaidIn(id, txHash),
   });
 
   return handle(opsWithdrawalCalls.finish, async ({ id, txHash }, caller) => {

@@ -343,6 +343,17 @@ describe('after a restore, what was asked for before it may have been paid', () 
     expect((await two.approve(proposal)).code).toBe(1);
     expect(await detail(id)).toMatchObject({ status: 'finished', txHash });
     expect(await user.balance('USDT')).toMatchObject({ frozen: '0.00000000' });
+
+    // Had the exchange stopped just behind it, that would be what was approved; paid in another one would not.
+    const resumed = async () => {
+      await exchange.query("update proposals set status = 'carrying' where id = $1", [proposal]);
+      await exchange.restart();
+      return (await one.proposal(proposal)).status;
+    };
+    expect(await resumed()).toBe('finished');
+    await exchange.query('update withdrawals set tx_hash = $2 where id = $1', [id, freshHash()]);
+    expect(await resumed()).toBe('refused');
+    await exchange.query('update withdrawals set tx_hash = $2 where id = $1', [id, txHash]);
     await say('reconciled');
   });
 

@@ -260,11 +260,11 @@ export class Proposals extends ApprovedWork<Approved> {
     });
   }
 
+  /** `look` is asked at its turn: what stands in the way by then, or that it is done already. */
   async #carryOutRow(
     row: Row,
     decision: Omit<Decision, 'shown' | 'proposal'>,
-    whyNot?: () => Promise<Refusal | undefined>,
-    isDone: () => Promise<boolean> = () => Promise.resolve(false),
+    look: () => Promise<Refusal | 'done' | undefined>,
   ): Promise<Refusal | undefined> {
     const payload = JSON.parse(row.payload) as never;
     const shown: unknown = JSON.parse(row.before);
@@ -272,10 +272,8 @@ export class Proposals extends ApprovedWork<Approved> {
     return this.#mutex.take(row.subject, async () => {
       // Whoever has stopped it since it was approved has taken it down (`halt`).
       if ((await this.find(String(row.id)))?.status !== 'carrying') return refuse('OPS_NOT_PENDING');
-      const result = (await isDone())
-        ? undefined
-        : ((await whyNot?.()) ??
-          (await this.#rule(row.kind).carryOut(payload, { ...decision, shown, proposal })));
+      const result =
+        (await look()) ?? (await this.#rule(row.kind).carryOut(payload, { ...decision, shown, proposal }));
       const refused = result instanceof Refusal ? result : undefined;
       // Within the turn: whoever stops it after that finds nothing that is still to be carried out.
       await this.#deps.db
@@ -312,11 +310,8 @@ export class Proposals extends ApprovedWork<Approved> {
         language: 'en-US',
       } as const;
       const { isDone } = this.#rule(row.kind);
-      await this.#carryOutRow(
-        row,
-        decision,
-        undefined,
-        () => isDone?.(JSON.parse(row.payload) as never) ?? Promise.resolve(false),
+      await this.#carryOutRow(row, decision, async () =>
+        (await isDone?.(JSON.parse(row.payload) as never)) ? 'done' : undefined,
       );
     });
   }

@@ -19,10 +19,7 @@ export const letters: Letters = {
       ],
     },
     fundPassword: { subject: '{brand} 资金密码验证码', first: '您修改资金密码的验证码：' },
-    withdraw: {
-      subject: '{brand} 提现验证码',
-      paragraphs: ['您确认提现的验证码：', '验证码 10 分钟内有效。', '如非本人操作，请立即修改登录密码。'],
-    },
+    withdraw: { subject: '{brand} 提现验证码', first: '您确认提现的验证码：' },
     apiKey: {
       subject: '{brand} API 密钥验证码',
       first: '您创建 API 密钥的验证码：',

@@ -11,7 +11,7 @@ import { paperPdf } from './paper-pdf.ts';
 import { printPaper } from './press.ts';
 import { netsOf } from '../../gateway/access/holders.ts';
 import { inTurns, PAPERS, PRINTING, PRINTS, PRINTS_OF_NETS, READING, Watch } from './turns.ts';
-import { paperWords } from './words.ts';
+import { PAPER_WORDS } from './words.ts';
 
 /** Many who want papers at once: what is made at a time is bounded over all of them, and nobody else waits for it. */
 
@@ -116,7 +116,7 @@ test('who takes nothing for a while is let go, who takes a little is not', async
   await expect.poll(() => gone).toBe(1);
 });
 
-const words = paperWords('ja');
+const words = PAPER_WORDS.ja;
 const sheet = (lines: number) => ({
   title: words.statement,
   facts: [[words.holder, '山田太郎']] as const,

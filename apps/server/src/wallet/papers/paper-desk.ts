@@ -16,7 +16,7 @@ import { printPaper } from './press.ts';
 import { statementColumns, statementRows, timeCell, type Reader } from './statement-paper.ts';
 import { tradeColumns, tradeCount, tradeRows } from './trade-paper.ts';
 import { inTurns, PAPERS, PRINTING, PRINTS, READING, Watch } from './turns.ts';
-import { paperWords } from './words.ts';
+import { PAPER_WORDS } from './words.ts';
 
 /** A spreadsheet takes about as many; a file that ended silently would be a wrong statement. */
 const CSV_MAX = 1_000_000;
@@ -82,7 +82,7 @@ export class PaperDesk {
       const made = await this.#atMost(PDF_MAX, order);
       if (made instanceof Refusal) return made;
       const { language } = order;
-      const words = paperWords(language);
+      const words = PAPER_WORDS[language];
       const paper = await this.#paperOf(made);
       const { legalEntity, name } = this.#services.brand.current;
       return new Download({
@@ -144,7 +144,7 @@ export class PaperDesk {
 
   async #paperOf(made: MadePaper): Promise<Paper> {
     const { kind, days, period, of, language } = made;
-    const words = paperWords(language);
+    const words = PAPER_WORDS[language];
     const name = await this.#deps.guards.realName(of.userId);
     return {
       ...this.#tableOf(made, 'person'),
@@ -164,7 +164,7 @@ export class PaperDesk {
     reader: Reader,
   ): Pick<Paper, 'columns' | 'rows'> {
     const { reads, markets } = this.#services;
-    const words = paperWords(language);
+    const words = PAPER_WORDS[language];
     const telling = { words, reader, pairOf: (symbol: string) => markets.get(symbol)?.spec };
     const rows: AsyncIterable<readonly PaperRow[]> =
       kind === 'statement'

@@ -1,6 +1,6 @@
 import { TRANSFER_KIND_NAMES } from '@bourse/protocol/ledger/kind-names';
 import type { TransferKind } from '@bourse/protocol/ledger/ledger';
-import type { Language } from '@bourse/protocol/languages';
+import { LANGUAGES, type Language } from '@bourse/protocol/languages';
 import type { Papers } from '../../texts/en/papers.ts';
 import { TEXTS } from '../../texts/texts.ts';
 
@@ -9,6 +9,9 @@ export interface PaperWords extends Papers {
   readonly kinds: Readonly<Record<TransferKind, string>>;
 }
 
-export function paperWords(language: Language): PaperWords {
-  return { ...TEXTS[language].papers, kinds: TRANSFER_KIND_NAMES[language] };
-}
+export const PAPER_WORDS = Object.fromEntries(
+  LANGUAGES.map((language) => [
+    language,
+    { ...TEXTS[language].papers, kinds: TRANSFER_KIND_NAMES[language] },
+  ]),
+) as Readonly<Record<Language, PaperWords>>;

@@ -28,7 +28,7 @@ export class Payouts {
   constructor(services: Services, deps: PayoutDeps) {
     this.#services = services;
     this.#deps = deps;
-    this.#mutex = new KeyedMutex({ name: 'withdrawal', turns: services.locks });
+    this.#mutex = new KeyedMutex({ name: 'payout', turns: services.locks });
   }
 
   /** From here on the money may be on its way: the user cannot cancel any more. */
@@ -59,6 +59,12 @@ export class Payouts {
     if (!row) return refuse('WITHDRAWAL_NOT_FOUND');
     const hash = this.#hashOf(row, txHash);
     return hash instanceof Refusal ? hash : this.#usedBy(row, hash);
+  }
+
+  /** Whether it has ended as paid in this transaction. */
+  async isPaidIn(id: string, txHash: string): Promise<boolean> {
+    const row = await this.#find(id);
+    return row?.status === 'finished' && row.tx_hash === this.#hashOf(row, txHash);
   }
 
   #hashOf({ chain }: WithdrawalTable, txHash: string): string | Refusal {
