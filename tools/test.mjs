@@ -123,7 +123,7 @@ async function besideThem() {
   await stage('firefox', script('e2e/dist/firefox/main.js'), { apart: true });
   await underBothNodes();
   await stage('crash', script('e2e/dist/crash/main.js', '--kills', '10'), { apart: true });
-  const fuzz = script('e2e/dist/fuzz/main.js', '--share', '16', '--bodies', '1000');
+  const fuzz = script('e2e/dist/fuzz/main.js', '--share', '16', '--bodies', '1000', '--wires', '1000');
   const repeats = script('e2e/dist/idempotency/main.js', '--commands', '500');
   await Promise.all([
     stage('hostile input', fuzz, { apart: true }),

@@ -12,10 +12,11 @@ import { sendFrames, type Share } from './frames.ts';
 import { HOSTILE_JSON, HOSTILE_TEXTS } from './hostile-values.ts';
 import { randomBody, takesBody, tooLargeBody } from './random-bodies.ts';
 import { Watch } from './watch.ts';
+import { sendWires } from './wires.ts';
 
 /**
- * `npm run fuzz -- [--share N] [--bodies N] [--seed N] [--only WORD]`: every call of every family with a hostile value in
- * each of its fields, hostile frames through every WebSocket, and random bodies, against a real exchange. A JSON line per
+ * `npm run fuzz -- [--share N] [--bodies N] [--wires N] [--seed N] [--only WORD]`: every call of every family with a hostile value in
+ * each of its fields, hostile frames through every WebSocket, random bodies, and broken wires, against a real exchange. A JSON line per
  * family; exit code 1 on any violation (`watch.ts` says what one is). `--share 8` tries each eighth value of each field,
  * another eighth from field to field.
  */
@@ -23,6 +24,7 @@ const { values } = parseArgs({
   options: {
     share: { type: 'string', default: '1' },
     bodies: { type: 'string', default: '10000' },
+    wires: { type: 'string', default: '20000' },
     seed: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
   },
@@ -51,8 +53,12 @@ watch.next();
 await sendFrames(exchange, callers, watch, isDealt);
 report('sockets', {});
 watch.next();
-await sendBodies(Number(values.bodies), new Random(Number(values.seed)));
-report('bodies', { seed: Number(values.seed) });
+const seed = Number(values.seed);
+await sendBodies(Number(values.bodies), new Random(seed));
+report('bodies', { seed });
+watch.next();
+await sendWires(exchange, watch, Number(values.wires), new Random(seed));
+report('wires', { seed });
 await checkAtTheEnd(exchange);
 await exchange.stop();
 await postgres.stop();
