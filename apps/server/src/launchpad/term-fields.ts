@@ -1,6 +1,6 @@
 import { parseAmount } from '@bourse/money/amount';
 import type { ParsedOf } from '@bourse/protocol/call';
-import { wrongTerm, type ProjectTerms } from '@bourse/protocol/launchpad/project';
+import { isSameTerms, wrongTerm, type ProjectTerms } from '@bourse/protocol/launchpad/project';
 import { termOutOfBounds } from '@bourse/protocol/operators/launchpad/bounds';
 import type { opsLaunchpadCalls } from '@bourse/protocol/operators/launchpad/calls';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
@@ -81,8 +81,7 @@ export async function projectLeftAlone(db: Database, fields: TermFields): Promis
     )
     .execute();
   return rows.find((row) => {
-    const [was, wanted] = [termsOf(row), readTerms(Number(row.id), fields)];
-    if (wanted instanceof Refusal) return false;
-    return Object.entries(was).every(([name, value]) => wanted[name as keyof ProjectTerms] === value);
+    const wanted = readTerms(Number(row.id), fields);
+    return !(wanted instanceof Refusal) && isSameTerms(termsOf(row), wanted);
   })?.id;
 }

@@ -81,6 +81,18 @@ describe('terms', () => {
     expect(set({ warmupStart: start + 1_001 })).toBe('INVALID_FIELD joinStart');
   });
 
+  // The fault: an operator's new project whose outcome was unknown had its id, and became the next one.
+  it('of a new project never change another that has its id meanwhile; sent again they are the same', () => {
+    const create = (coin: string) => run({ type: 'setProject', terms: terms({ coin }), isNew: true });
+    expect([create('NEW'), create('NEW'), create('OTHER')]).toEqual([
+      'done',
+      'done',
+      'OPS_CHANGED_MEANWHILE',
+    ]);
+    expect([has(projectAccount(1), 'NEW'), has(projectAccount(1), 'OTHER')]).toEqual(['1000/0', '0/0']);
+    expect(set({ coin: 'OTHER' })).toBe('done');
+  });
+
   it('change while it warms up, coin and supply with them, and not later', () => {
     set();
     expect(set({ coin: 'XYZ', supply: amount('500'), allotMax: amount('500') })).toBe('done');

@@ -7,6 +7,7 @@ import type {
 import {
   coinsFor,
   costOf,
+  isSameTerms,
   unlockTime,
   wrongTerm,
   type ProjectTerms,
@@ -30,13 +31,18 @@ const MONEY = 'USDT';
  * A project's coins come in from outside when it is set and stand on its account; what is not issued goes back when it
  * closes. So the coins of a project never exceed its supply, and its account never goes below zero.
  */
-export function setProject(state: State, { terms }: SetProjectCommand): CommandResult | Refusal {
+export function setProject(
+  state: State,
+  { terms, isNew = false }: SetProjectCommand,
+): CommandResult | Refusal {
   const wrong = wrongTerm(terms);
   if (wrong !== undefined) return refuse('INVALID_FIELD', { field: wrong });
   const earlier = state.projects.get(terms.id);
   if (earlier ? earlier.status !== 'open' : terms.id < state.projects.nextId) return refuse('PROJECT_CLOSED');
   if (!earlier && terms.id !== state.projects.nextId) return refuse('PROJECT_NOT_FOUND');
   if (terms.joinStart <= state.now) return refuse('INVALID_FIELD', { field: 'joinStart' });
+  // Sent once more after an unknown outcome it is the same project; anybody else's is not to be changed by it.
+  if (earlier && isNew && !isSameTerms(earlier.terms, terms)) return refuse('OPS_CHANGED_MEANWHILE');
   if (earlier) {
     if (earlier.terms.joinStart <= state.now) return refuse('PROJECT_STARTED');
     takeBack(state, earlier);

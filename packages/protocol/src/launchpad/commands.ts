@@ -5,6 +5,8 @@ import type { ProjectTerms } from './project.ts';
 export interface SetProjectCommand {
   readonly type: 'setProject';
   readonly terms: ProjectTerms;
+  /** It creates one: where another project has its id meanwhile, it is refused instead of changing that. */
+  readonly isNew?: boolean;
 }
 
 /** All money back; only before the joining ends. Operators only. */

@@ -52,6 +52,11 @@ export function costOf(coins: bigint, price: bigint): bigint {
   return (coins * price + UNIT - 1n) / UNIT;
 }
 
+export function isSameTerms(terms: ProjectTerms, other: ProjectTerms): boolean {
+  const names = Object.keys(terms) as (keyof ProjectTerms)[];
+  return names.every((name) => terms[name] === other[name]);
+}
+
 /** Whether the terms make sense together; the first thing that is wrong, as a field name. */
 export function wrongTerm(terms: ProjectTerms): keyof ProjectTerms | undefined {
   const { price, supply, purchaseMin, purchaseMax, allotMax } = terms;

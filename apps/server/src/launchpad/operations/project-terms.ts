@@ -26,13 +26,13 @@ export function projectTermsOperations(
   coins: CoinRegistry,
 ): ProjectTermsOperations {
   const { db, clock, markets, sequencer } = services;
-  /** Ids follow each other, and a project with the id of another changes that one: projects are created one by one. */
+  /** Ids follow each other: projects are created one by one. */
   const creating = new KeyedMutex({ name: 'project', turns: services.locks });
 
-  async function submitTerms(terms: ProjectTerms | Refusal): Promise<Refusal | undefined> {
+  async function submitTerms(terms: ProjectTerms | Refusal, isNew: boolean): Promise<Refusal | undefined> {
     if (terms instanceof Refusal) return terms;
     if (await isCoinTaken(db, coins, terms)) return refuse('PROJECT_COIN_TAKEN');
-    const reply = await sequencer.submit({ type: 'setProject', terms });
+    const reply = await sequencer.submit({ type: 'setProject', terms, isNew });
     await coins.settled();
     return reply.status === 'refused' ? reply.refusal : undefined;
   }
@@ -45,11 +45,11 @@ export function projectTermsOperations(
         const left = await projectLeftAlone(db, fields);
         if (left !== undefined) return left;
         const id = await nextProjectId(db);
-        return (await submitTerms(readTerms(id, fields))) ?? String(id);
+        return (await submitTerms(readTerms(id, fields), true)) ?? String(id);
       });
     },
 
-    setTerms: (id, fields) => submitTerms(readTerms(Number(id), fields)),
+    setTerms: (id, fields) => submitTerms(readTerms(Number(id), fields), false),
 
     async cancel(id) {
       const reply = await sequencer.submit({ type: 'cancelProject', projectId: Number(id) });
