@@ -47,11 +47,22 @@ test('what finds no place is refused at once and begins nothing', async () => {
   const { begun, start, end } = works(new Lane(SIZE));
   for (let i = 0; i < 5; i++) void start('greedy');
   await expect(start('greedy')).rejects.toThrow(LaneFull);
-  for (const sender of ['a', 'b', 'c', 'd', 'e', 'f']) void start(sender);
-  await expect(start('late')).rejects.toThrow(LaneFull);
-  for (let i = 0; i < 11; i++) await end();
-  expect(begun.toSorted()).toEqual(['a', 'b', 'c', 'd', 'e', 'f', ...Array(5).fill('greedy')]);
-  expect(begun).not.toContain('late');
+  for (let i = 0; i < 5; i++) await end();
+  expect(begun).toEqual(Array(5).fill('greedy'));
+});
+
+test('attack: a few who take all places keep nobody out: one of theirs is his who has none', async () => {
+  const { begun, start, end } = works(new Lane(SIZE));
+  const greedy = ['a', 'b', 'a', 'b', 'a', 'b', 'a', 'b', 'a', 'c', 'c'].map((sender) => start(sender));
+  const last = expect(greedy[7]).rejects.toThrow(LaneFull);
+  void start('honest');
+  await last;
+  for (let i = 0; i < 5; i++) await end();
+  expect(begun).toEqual(['a', 'b', 'a', 'c', 'honest', 'b']);
+  // Where each has one, who comes last has none.
+  const { start: again } = works(new Lane({ ...SIZE, waiting: 2 }));
+  for (const sender of ['a', 'b', 'c']) void again(sender);
+  await expect(again('d')).rejects.toThrow(LaneFull);
 });
 
 test('work that fails gives its place on', async () => {

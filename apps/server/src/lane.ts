@@ -52,70 +52,96 @@ export class Lane {
   }
 
   /** Does the work in its sender's turn. Rejects with `LaneFull` when there is no place to wait. */
-  async run<T>(sender: string | number, work: () => Promise<T>, rank: Rank = 'known'): Promise<T> {
-    if (this.#underWay >= this.#size.atOnce) await this.#wait(sender, rank);
-    else this.#underWay++;
+  async run<T>(sender: string | number, work: () => Promise<T>, rank?: Rank): Promise<T> {
+    const leave = this.enterNow() ?? (await this.enter(sender, rank));
     try {
       return await work();
     } finally {
-      this.#next();
+      leave();
     }
   }
 
-  #wait(sender: string | number, rank: Rank): Promise<void> {
+  /** As `enter`, where nobody has to wait; `undefined`: one has to. */
+  enterNow(): (() => void) | undefined {
+    if (this.#underWay >= this.#size.atOnce) return undefined;
+    this.#underWay++;
+    return this.#leave;
+  }
+
+  /** Begins work in its sender's turn; answers how to say that it has ended. Rejects with `LaneFull` when there is no place to wait. */
+  enter(sender: string | number, rank: Rank = 'known'): Promise<() => void> {
     return new Promise((resolve, reject) => {
-      const served = this.#since.enter();
+      const now = this.enterNow();
+      if (now) return resolve(now);
+      const waits = this.#since.enter();
       const begin = (): void => {
-        served();
-        resolve();
+        waits();
+        resolve(this.#leave);
       };
-      if (this.#ranks[rank].add(sender, begin)) return;
-      served();
-      this.#refused++;
-      reject(new LaneFull());
+      const refuse = (): void => {
+        waits();
+        this.#refused++;
+        reject(new LaneFull());
+      };
+      this.#ranks[rank].add(sender, { begin, refuse });
     });
   }
 
   /** The place of what has ended goes on. */
-  #next(): void {
+  readonly #leave = (): void => {
     const { known, stranger } = this.#ranks;
     const isStrangers = ++this.#served % STRANGERS_EVERY === 0;
-    const begin = isStrangers ? (stranger.take() ?? known.take()) : (known.take() ?? stranger.take());
-    if (begin) begin();
+    const next = isStrangers ? (stranger.take() ?? known.take()) : (known.take() ?? stranger.take());
+    if (next) next.begin();
     else this.#underWay--;
-  }
+  };
+}
+
+interface Waiting {
+  begin(): void;
+  refuse(): void;
 }
 
 /** Work of one rank that waits, by sender. */
 class Queues {
   readonly #size: LaneSize;
   /** The sender whose turn is next comes first. */
-  readonly #of = new Map<string | number, (() => void)[]>();
+  readonly #of = new Map<string | number, Waiting[]>();
   #waiting = 0;
 
   constructor(size: LaneSize) {
     this.#size = size;
   }
 
-  /** Answers whether there was a place. */
-  add(sender: string | number, begin: () => void): boolean {
+  /** Puts it in its sender's queue, or refuses it. */
+  add(sender: string | number, work: Waiting): void {
     const queue = this.#of.get(sender) ?? [];
-    if (this.#waiting >= this.#size.waiting || queue.length >= this.#size.perSender) return false;
+    if (queue.length >= this.#size.perSender || !this.#hasRoomFor(queue.length)) return work.refuse();
     this.#of.set(sender, queue);
-    queue.push(begin);
+    queue.push(work);
     this.#waiting++;
+  }
+
+  /** Where all places are taken, whoever has most gives one to who has less: a few senders do not keep the others out. */
+  #hasRoomFor(own: number): boolean {
+    if (this.#waiting < this.#size.waiting) return true;
+    let longest: Waiting[] = [];
+    for (const queue of this.#of.values()) if (queue.length > longest.length) longest = queue;
+    if (longest.length <= own + 1) return false;
+    longest.pop()!.refuse();
+    this.#waiting--;
     return true;
   }
 
   /** What is next: of the sender who has had no turn for the longest time. */
-  take(): (() => void) | undefined {
+  take(): Waiting | undefined {
     const [first] = this.#of;
     if (!first) return undefined;
     const [sender, queue] = first;
-    const begin = queue.shift()!;
+    const next = queue.shift()!;
     this.#of.delete(sender);
     if (queue.length > 0) this.#of.set(sender, queue);
     this.#waiting--;
-    return begin;
+    return next;
   }
 }

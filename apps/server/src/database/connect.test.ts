@@ -2,6 +2,7 @@ import { withClient } from '@bourse/testkit/with-client';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { untilDeadline } from '../gateway/deadline.ts';
 import { connectDatabase, isOutOfReach, type Connection } from './connect.ts';
 import { isGivenUp } from './reads.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -52,6 +53,38 @@ test('who finds all connections of PostgreSQL taken by others waits for one, and
     for (const { rows } of await Promise.all(asked)) expect(rows).toEqual([{ one: 1 }]);
     expect(connection.waiting.count).toBe(0);
   }));
+
+test('attack: whoever asks a thousand things keeps no connection from another address for longer than one of his', async () => {
+  const connection = connectDatabase(ours, { applicationName: 'fair', maxConnections: 2 });
+  const from = (sender: string) => ({ id: sender, arrivedAt: performance.now(), sender });
+  const answered: string[] = [];
+  const ask = (sender: string) =>
+    untilDeadline(from(sender), async () => {
+      await one(connection);
+      answered.push(sender);
+    });
+  const asked = Array.from({ length: 200 }, () => ask('greedy'));
+  asked.push(ask('honest'));
+  await Promise.all(asked);
+  expect(answered.indexOf('honest')).toBeLessThan(6);
+  expect(connection.waiting.count).toBe(0);
+  // By the pool itself as well, and a connection that was given back with an error is another's place all the same.
+  const client = await connection.pool.connect();
+  client.release(new Error('broken'));
+  const rows = await Promise.all([1, 2, 3].map(() => connection.pool.query('select 1 as one')));
+  expect(rows.map((each) => each.rows)).toEqual([[{ one: 1 }], [{ one: 1 }], [{ one: 1 }]]);
+  await connection.close();
+});
+
+test('who waits for his turn gives up after as long as for a connection', async () => {
+  const connection = connectDatabase(ours, { applicationName: 'late', maxConnections: 1, patienceMs: 50 });
+  const held = await connection.pool.connect();
+  const error: unknown = await one(connection).catch((cause: unknown) => cause);
+  expect([isOutOfReach(error), isGivenUp(error)]).toEqual([true, true]);
+  held.release();
+  expect((await one(connection)).rows).toEqual([{ one: 1 }]);
+  await connection.close();
+});
 
 test('when none comes free in time the database is out of reach, which is no fault of ours', () =>
   crowded(200, async (connection) => {

@@ -1,6 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { requestSender } from '../gateway/deadline.ts';
+import { Lane } from '../lane.ts';
 import { StartRefused } from '../launch/start-refused.ts';
 import { clientClass, createClient } from './host-client.ts';
 import { WaitingSince } from '../waiting-since.ts';
@@ -38,7 +40,7 @@ export interface Connection {
 /** Opens a pool for ordinary queries. Connections are made when first used. */
 export function connectDatabase(url: string, options: ConnectOptions): Connection {
   const patienceMs = options.patienceMs ?? CONNECT_TIMEOUT_MS;
-  const pool = new WatchedPool(patienceMs, {
+  const pool = new FairPool(patienceMs, {
     Client: clientClass(url),
     connectionString: url,
     application_name: options.applicationName,
@@ -58,25 +60,69 @@ export function connectDatabase(url: string, options: ConnectOptions): Connectio
   return { db, pool, waiting: pool.waiting, close: () => db.destroy() };
 }
 
+/** Of work that no request asks for. */
+const OWN = 'the exchange';
+
 /**
- * A pool tells how many wait for it, not for how long; and it hands on at once that PostgreSQL lets nobody in any more, because
- * others have taken all of its connections. Here that is waited for as for a connection of one's own.
+ * A pool hands its connections on in the order of coming, so that whoever asks most has most. Here senders take turns (`Lane`):
+ * each query of a log-in waits for one of each other address, not for the thousand of one. It also tells for how long they wait; and
+ * that PostgreSQL lets nobody in any more, because others have taken all of its connections, is waited for as for a connection of
+ * one's own.
  */
-class WatchedPool extends pg.Pool {
+class FairPool extends pg.Pool {
   readonly waiting = new WaitingSince();
   readonly #patienceMs: number;
+  readonly #turns: Lane;
 
-  constructor(patienceMs: number, config: pg.PoolConfig) {
+  constructor(patienceMs: number, config: pg.PoolConfig & { readonly max: number }) {
     super(config);
     this.#patienceMs = patienceMs;
+    this.#turns = new Lane({ atOnce: config.max, waiting: Infinity, perSender: Infinity });
   }
 
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Parameters<pg.Pool['connect']>[0]): void;
   override connect(callback?: Parameters<pg.Pool['connect']>[0]): Promise<pg.PoolClient> | void {
-    if (callback) return super.connect(callback);
+    const connected = this.#inTurn();
+    if (!callback) return connected;
+    connected.then(
+      (client) => callback(undefined, client, client.release),
+      (error: Error) => callback(error, undefined, () => undefined),
+    );
+  }
+
+  async #inTurn(): Promise<pg.PoolClient> {
     const served = this.waiting.enter();
-    return this.#connected().finally(served);
+    try {
+      const leave = this.#turns.enterNow() ?? (await this.#turn());
+      const client = await this.#connected().catch((error: unknown) => {
+        leave();
+        throw error;
+      });
+      const release = client.release.bind(client);
+      client.release = (error) => {
+        leave();
+        release(error);
+      };
+      return client;
+    } finally {
+      served();
+    }
+  }
+
+  #turn(): Promise<() => void> {
+    return new Promise((resolve, reject) => {
+      let isGivenUp = false;
+      const patience = setTimeout(() => {
+        isGivenUp = true;
+        reject(new Error(NO_CONNECTION));
+      }, this.#patienceMs);
+      void this.#turns.enter(requestSender() ?? OWN).then((leave) => {
+        clearTimeout(patience);
+        if (isGivenUp) leave();
+        else resolve(leave);
+      });
+    });
   }
 
   async #connected(): Promise<pg.PoolClient> {
@@ -153,8 +199,7 @@ export function isCrowded(error: unknown): boolean {
   return (error as { readonly code?: unknown }).code === '53300';
 }
 
-/** What pg and kysely say when no connection came, and when the process is stopping. */
-const OUT_OF_REACH = new Set([
-  'timeout exceeded when trying to connect',
-  'driver has already been destroyed',
-]);
+/** What pg, and a pool here, says when no connection came. */
+const NO_CONNECTION = 'timeout exceeded when trying to connect';
+/** The same, and what kysely says when the process is stopping. */
+const OUT_OF_REACH = new Set([NO_CONNECTION, 'driver has already been destroyed']);

@@ -8,10 +8,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export const DEADLINE_MS = 5_000;
 
 interface Request {
-  /** By which its answer, its lines of the log and its entries of the operators' log are found together. */
-  readonly id: string;
-  /** By the monotonic clock. */
-  readonly deadline: number;
+  /** By which its answer, its lines of the log and its entries of the operators' log are found together; a frame has none. */
+  readonly id?: string;
+  /** By the monotonic clock; a frame has none. */
+  readonly deadline?: number;
   /** Whose it is, as limits count him: an address, or its part of an IPv6 net. */
   readonly sender: string;
   /** It has been answered: what it left running is not in its time any more. */
@@ -38,13 +38,18 @@ export async function untilDeadline<T>(
   }
 }
 
+/** Does what a frame asks for, which is its sender's as a request is. */
+export function onBehalfOf<T>(sender: string, work: () => T): T {
+  return requests.run({ sender, isOver: false }, work);
+}
+
 /** Until when a command that is submitted now must be committed; absent outside of requests. */
 export function requestDeadline(): number | undefined {
   const request = requests.getStore();
   return request === undefined || request.isOver ? undefined : request.deadline;
 }
 
-/** Who sent the request that is being handled; absent outside of requests. */
+/** Who sent the request or the frame that is being handled; absent outside of both. */
 export function requestSender(): string | undefined {
   return requests.getStore()?.sender;
 }

@@ -62,7 +62,7 @@ export function renderEmail(to: string, template: EmailTemplate, head: Letterhea
     to,
     subject: template.subject,
     text: `${text.join('\n\n')}\n`,
-    html: `<!doctype html><html><body style="font-family:sans-serif;font-size:15px;line-height:1.5;max-width:560px">${html.join('')}</body></html>`,
+    html: `<!doctype html><html><body style="font-family:sans-serif;font-size:15px;line-height:1.5;max-width:560px;overflow-wrap:anywhere;word-break:break-word">${html.join('')}</body></html>`,
   };
 }
 

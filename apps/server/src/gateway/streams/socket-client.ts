@@ -3,6 +3,7 @@ import type { RawData, WebSocket } from 'ws';
 import type { Worth } from '@bourse/protocol/call';
 import { parseJson } from '../../parse-json.ts';
 import type { Purse } from '../access/purse.ts';
+import { onBehalfOf } from '../deadline.ts';
 import { flush, heldBytes, writeJointly } from './joint-writes.ts';
 import type { FrameSource, FrameTurns, WaitingFrame } from './frame-turns.ts';
 
@@ -50,6 +51,7 @@ export abstract class SocketClient implements FrameSource {
   /** The first of those that wait, once it was asked for. */
   #next: WaitingFrame | undefined;
   #waitingBytes = 0;
+  #counting = 0;
   #ended = false;
 
   constructor(options: SocketClientOptions) {
@@ -57,6 +59,8 @@ export abstract class SocketClient implements FrameSource {
     this.#options = options;
     this.sender = options.sender;
     this.#ws.on('message', (data, isBinary) => this.#receive(data, isBinary));
+    // They say nothing, and yet millions of them are work.
+    for (const control of ['ping', 'pong'] as const) this.#ws.on(control, () => this.#count());
   }
 
   /** Who is signed in here; he pays for the frames. */
@@ -130,14 +134,27 @@ export abstract class SocketClient implements FrameSource {
     this.#waitingBytes += bytes;
     if (this.#waiting.length >= MOST_WAITING || this.#waitingBytes > this.#options.unsentBytes)
       return this.#dropTalker();
-    void this.#options.frames.spend(this.#number).then(({ waitMs }) => waitMs > 0 && this.#dropTalker());
+    this.#count();
     this.#waiting.push({ text: isBinary ? undefined : String(data), bytes });
     if (this.#waiting.length >= PAUSED_AT) this.#ws.pause();
     this.#options.turns.enter(this);
   }
 
+  /** One more frame. What comes in one piece is counted before the first answer; nobody may send so many at once. */
+  #count(): void {
+    if (this.#ended) return;
+    if (++this.#counting > MOST_WAITING) return this.#dropTalker();
+    void this.#options.frames.spend(this.#number).then(({ waitMs }) => {
+      this.#counting--;
+      if (waitMs > 0) this.#dropTalker();
+    });
+  }
+
   #dropTalker(): void {
-    if (!this.#ended) this.drop(1008, TOO_MANY);
+    if (this.#ended) return;
+    this.drop(1008, TOO_MANY);
+    // What else it says is not read: to find its answer to the farewell among millions of frames is the work that it was dropped for.
+    this.#ws.pause();
   }
 
   get waiting(): number {
@@ -159,7 +176,7 @@ export abstract class SocketClient implements FrameSource {
     this.#waitingBytes -= bytes;
     if (this.#waiting.length === READ_AGAIN_AT) this.#ws.resume();
     try {
-      return this.handle(frame)?.catch((error: unknown) => this.failed(error));
+      return onBehalfOf(this.sender, () => this.handle(frame))?.catch((error: unknown) => this.failed(error));
     } catch (error) {
       this.failed(error);
     }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type ClientRequest, type IncomingMessage, type Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import pino from 'pino';
@@ -213,6 +214,19 @@ test('a flood of frames ends the connection', async () => {
   for (let i = 0; i < 30; i++) client.say({ op: 'ping' });
   const [code] = (await once(client.ws, 'close')) as [number];
   expect(code).toBe(1008);
+});
+
+test('attack: pongs that nobody asked for, without end, are heard like frames, and then not even read', async () => {
+  const { ws } = await connect();
+  const closed = once(ws, 'close') as Promise<[number]>;
+  // Six bytes each: ten thousand in a piece, ten million in all.
+  const line = (ws as unknown as { readonly _socket: Socket })._socket;
+  const piece = Buffer.alloc(60_000);
+  for (let at = 0; at < piece.length; at += 6) piece.set([0x8a, 0x80], at);
+  for (let i = 0; i < 1_000; i++) line.write(piece);
+  const [code] = await closed;
+  expect(code).toBe(1008);
+  expect(line.bytesWritten - line.writableLength).toBeLessThan(60_000 * 1_000);
 });
 
 test('a client that does not read is dropped and taken off the bus', async () => {
