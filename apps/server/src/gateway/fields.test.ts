@@ -45,6 +45,13 @@ test('attack: thousands of fields are refused before they are taken apart', () =
   expect(Object.keys(form(names.slice(0, 200).join('=1&')))).toHaveLength(199);
 });
 
+test('attack: a body of brackets is refused before it is taken apart', () => {
+  const tooMany = refuse('INVALID_FIELD', { field: 'body' });
+  expect(jsonFields(`{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`)).toEqual(tooMany);
+  expect(jsonFields(`{"a":[${'{},'.repeat(2_000)}{}]}`)).toEqual(tooMany);
+  expect(jsonFields(`{"a":[${'[1],'.repeat(500)}[1]]}`)).not.toEqual(tooMany);
+});
+
 test('JSON cannot reach the prototype', () => {
   jsonFields('{"__proto__":{"polluted":1}}');
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();

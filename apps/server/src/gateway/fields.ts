@@ -11,7 +11,7 @@ export type Fields = Record<string, unknown>;
  */
 export function formFields(text: string): Fields | Refusal {
   const fields = Object.create(null) as Fields;
-  if (hasMoreFieldsThanAnyCall(text)) return refuse('INVALID_FIELD', { field: 'body' });
+  if (hasMore(text, '&', MOST_FIELDS)) return refuse('INVALID_FIELD', { field: 'body' });
   for (const [name, value] of new URLSearchParams(text)) {
     if (name in fields) return refuse('INVALID_FIELD', { field: printable(name) });
     if (value !== '') fields[name] = value;
@@ -21,11 +21,13 @@ export function formFields(text: string): Fields | Refusal {
 
 /** No call has that many, and to take a body of thousands apart costs more than most calls. */
 const MOST_FIELDS = 200;
+/** Nor are so many of these in the longest list that a call takes, or in a text that somebody writes. */
+const MOST_BRACKETS = 1_000;
 
-function hasMoreFieldsThanAnyCall(form: string): boolean {
+function hasMore(text: string, mark: string, most: number): boolean {
   let at = -1;
-  for (let count = 0; count < MOST_FIELDS; count++) {
-    at = form.indexOf('&', at + 1);
+  for (let count = 0; count < most; count++) {
+    at = text.indexOf(mark, at + 1);
     if (at < 0) return false;
   }
   return true;
@@ -38,6 +40,8 @@ function hasMoreFieldsThanAnyCall(form: string): boolean {
 export function jsonFields(text: string): Fields | Refusal {
   const fields = Object.create(null) as Fields;
   if (text === '') return fields;
+  if (hasMore(text, '[', MOST_BRACKETS) || hasMore(text, '{', MOST_BRACKETS))
+    return refuse('INVALID_FIELD', { field: 'body' });
   let body: unknown;
   try {
     body = JSON.parse(text);

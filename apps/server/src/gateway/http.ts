@@ -8,6 +8,7 @@ import type { Devices } from './devices.ts';
 import { formFields, jsonFields, type Fields } from './fields.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { Budget } from './access/budget.ts';
+import { countFiles } from './access/file-budget.ts';
 import { CALM, type Pressure } from './access/pressure.ts';
 import { answerErrors, answerNotFound } from './routes/errors.ts';
 import { addRoute } from './routes/route.ts';
@@ -157,10 +158,13 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     checkAnswer: routing.checkAnswer,
   });
   app.get('/', (_request, reply) => reply.redirect('/pc/'));
-  options.pages?.(app);
-  const files = { brand: options.services.brand, noCall: notFound };
-  if (options.webDir) await addWebFiles(app, '/pc', options.webDir, files);
-  if (options.opsDir) await addWebFiles(app, '/ops', options.opsDir, files);
+  await app.register(async (files) => {
+    countFiles(files, routing.budget);
+    options.pages?.(files);
+    const deps = { brand: options.services.brand, noCall: notFound };
+    if (options.webDir) await addWebFiles(files, '/pc', options.webDir, deps);
+    if (options.opsDir) await addWebFiles(files, '/ops', options.opsDir, deps);
+  });
   await app.ready();
   return app;
 }

@@ -19,6 +19,7 @@ async function open(limits: Partial<HttpServerLimits>, workMs = 0) {
     handle: async ({ url, headers }, response) => {
       asked++;
       await sleep(workMs);
+      if (url === '/large') return void response.end(Buffer.alloc(50_000_000));
       if (url === '/refused') response.writeHead(429, { 'retry-after': '2' });
       response.end(headers['x-forwarded-for'] ?? 'answer');
     },
@@ -70,6 +71,16 @@ test('attack: a probe with a body that comes byte by byte holds no connection', 
   const socket = dial((await open({})).port);
   socket.write('GET /healthz HTTP/1.1\r\nhost: a\r\ncontent-length: 60000\r\n\r\n');
   await expect.poll(() => socket.isOver).toBe(true);
+});
+
+test('attack: an answer that nobody reads is not kept for ever', async () => {
+  const { port } = await open({ idleMs: 300 });
+  const socket = dial(port).pause();
+  socket.write('GET /large HTTP/1.1\r\nhost: a\r\n\r\n');
+  await sleep(2_000);
+  socket.resume();
+  await expect.poll(() => socket.isOver).toBe(true);
+  expect(socket.bytesRead).toBeLessThan(50_000_000);
 });
 
 test('stopping under load: each of 16 requests under way is answered, what comes later finds nobody', async () => {
@@ -125,11 +136,19 @@ test('connections leave file handles for the database, whatever the machine allo
   ]);
 });
 
-test('attack: a head of very many lines pushes none of its last ones out', async () => {
-  const { port } = await open({});
-  const socket = dial(port);
-  const lines = 'q: 1\r\n'.repeat(1_500);
-  socket.write(`GET / HTTP/1.1\r\nhost: a\r\n${lines}x-forwarded-for: 192.0.2.7\r\n\r\n`);
-  const answer = await new Promise((resolve) => socket.once('data', (data) => resolve(String(data))));
-  expect(answer).toMatch(/192\.0\.2\.7$/);
+test('attack: a head of thousands of lines is refused by its count, and one of a hundred loses none of its last ones', async () => {
+  const { port, asked } = await open({});
+  const answerTo = async (lines: string) => {
+    const socket = dial(port);
+    socket.write(`GET / HTTP/1.1\r\nhost: a\r\n${lines}x-forwarded-for: 192.0.2.7\r\n\r\n`);
+    let answer = '';
+    socket.on('data', (data) => (answer += String(data)));
+    await expect.poll(() => answer).toMatch(/\r\n\r\n./);
+    return { socket, answer };
+  };
+  expect((await answerTo('q: 1\r\n'.repeat(100))).answer).toMatch(/192\.0\.2\.7$/);
+  const { socket, answer } = await answerTo('q: 1\r\n'.repeat(1_500));
+  expect(answer).toMatch(/^HTTP\/1\.1 431 .*\r\nconnection: close\r\n/is);
+  await expect.poll(() => socket.isOver).toBe(true);
+  expect(asked()).toBe(1);
 });

@@ -17,6 +17,8 @@ export interface HttpServerLimits extends ConnectionCap {
   /** For the head of a request, and for all of it: a body without files has less, files have a speed to keep (gateway/slow-bodies.ts). */
   readonly headMs: number;
   readonly requestMs: number;
+  /** In which nothing came and nothing of an answer was taken: whoever reads no more has left. */
+  readonly idleMs: number;
   /** Whether browsers are told to come by HTTPS alone. */
   readonly onlyHttps: boolean;
 }
@@ -25,11 +27,14 @@ export interface HttpServerLimits extends ConnectionCap {
 const LIMITS: HttpServerLimits = {
   headMs: 10_000,
   requestMs: 130_000,
+  idleMs: 120_000,
   onlyHttps: false,
   perAddress: 700,
   inAll: mostConnections(),
   isProxy: () => false,
 };
+/** Browsers and proxies send some thirty. Each costs what a name costs, and a head has room for thousands. */
+const MOST_HEADER_LINES = 128;
 const CHECK_MS = 2_000;
 /** Connections that wait to be accepted: whoever finds no place hears nothing, and tries again after 1, 3, 7, 15 s. */
 const BACKLOG = 4_096;
@@ -63,16 +68,20 @@ export class HttpServer {
       });
       response.once('finish', () => parking.answered(response));
       if (limits.onlyHttps) response.setHeader(...HTTPS_ONLY);
+      if (hasTooManyLines(request)) {
+        response.setHeader('connection', 'close');
+        return send(response, 431, 'text/plain', 'too many header lines\n');
+      }
       this.#answer(request, response);
     });
-    // A head is bounded by its length. Of more lines than a bound of their own Node would drop the last without a word, and with
-    // them the address that a proxy has put there.
+    // Of more lines than a bound of its own Node would drop the last without a word, and with them the address that a proxy has put there.
     this.#server.maxHeadersCount = 0;
     capConnections(this.#server, limits);
     this.#server.on('upgrade', (request, socket, head) => {
-      if (this.#stopping) socket.destroy();
+      if (this.#stopping || hasTooManyLines(request)) socket.destroy();
       else exchange.upgrade(request, socket, head);
     });
+    this.#server.timeout = limits.idleMs;
     // Longer than the idle time of common proxies, so that it is they who close an idle connection.
     this.#server.keepAliveTimeout = 75_000;
   }
@@ -160,6 +169,11 @@ export class HttpServer {
         return this.#exchange.handle(request, response);
     }
   }
+}
+
+/** Asked of the lines as they came: to look at `headers` would take them all apart. */
+function hasTooManyLines({ rawHeaders }: IncomingMessage): boolean {
+  return rawHeaders.length > 2 * MOST_HEADER_LINES;
 }
 
 export function send(response: ServerResponse, status: number, type: string, body: string): void {

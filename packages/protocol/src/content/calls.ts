@@ -151,7 +151,7 @@ export const contentCalls = {
   articles: declareCall({
     path: '/bb/index/helpCenter',
     access: 'public',
-    cost: 2,
+    cost: 10,
     summary: 'Articles of the help centre',
     description: 'Of one tab or all; a search finds words in titles and texts.',
     input: helpCenterCall,

@@ -305,6 +305,7 @@ export const identityCalls = {
   securityLog: declareCall({
     path: '/user/loginLog',
     access: 'user',
+    cost: 5,
     summary: 'Security log',
     description:
       'The last 100 log-ins and changes of what protects the account, newest first; at most 50 of them log-ins that failed.',

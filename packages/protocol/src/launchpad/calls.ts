@@ -172,6 +172,7 @@ export const launchpadCalls = {
   projects: declareCall({
     path: '/bb/subscribe/list',
     access: 'public',
+    cost: 5,
     summary: 'Projects of new coins',
     description: 'What can be joined comes first; those before their warm-up are not shown.',
     input: z.object({
@@ -184,6 +185,7 @@ export const launchpadCalls = {
   project: declareCall({
     path: '/bb/subscribe/detail',
     access: 'optional',
+    cost: 5,
     summary: 'A project of a new coin',
     description: 'For a signed-in caller also what he has in it and, with an amount, a preview.',
     input: z.object({

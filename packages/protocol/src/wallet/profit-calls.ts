@@ -42,7 +42,7 @@ export const profitCalls = {
     method: 'GET',
     path: '/bb/asset/profitToday',
     access: 'user',
-    cost: 2,
+    cost: 5,
     heavy: true,
     summary: "What today's profit of the spot account is reckoned of",
     description:

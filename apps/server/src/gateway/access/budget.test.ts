@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
-import { Budget, BUDGET } from './budget.ts';
+import { Budget, BUDGET, costOfLength } from './budget.ts';
 import { Purse } from './purse.ts';
 
 const waits = async (spendings: Promise<{ readonly waitMs: number } | undefined>[]) =>
@@ -44,6 +44,20 @@ test('twenty addresses cannot spend what is there for all strangers, many more c
   const few = new Budget({ rates: { strangers: { perSecond: 1, burst: 3 } } });
   const five = ['a', 'b', 'c', 'd', 'e'].map((sender) => few.spendOfStranger(sender, 1));
   expect(await waits(five)).toEqual([false, false, false, true, true]);
+});
+
+test('a long answer is paid for once it is known, here and at other gateways', async () => {
+  const told: unknown[] = [];
+  const budget = new Budget({ rates: { user: { perSecond: 1, burst: 60 } } });
+  budget.onSpent((...spent) => told.push(spent));
+  budget.charge('user', 7, costOfLength('x'.repeat(2_000)));
+  expect(told).toEqual([]);
+  budget.charge('user', 7, costOfLength('x'.repeat(100_000)));
+  expect(told).toEqual([['user', '7', 48]]);
+  expect(await budget.spend('user', 7, 1)).toMatchObject({ waitMs: 0, left: 11 });
+  budget.charge('user', 7, costOfLength('x'.repeat(100_000)));
+  expect((await budget.spend('user', 7, 1))!.waitMs).toBeGreaterThan(0);
+  expect((await budget.spend('user', 8, 1))!.waitMs).toBe(0);
 });
 
 test('a flood of strangers from an address takes nothing from the console there', async () => {

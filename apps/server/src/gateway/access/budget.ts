@@ -23,6 +23,8 @@ export interface BudgetRates {
   readonly officeFrames: Rate | false;
   /** Everybody together. */
   readonly allFrames: Rate | false;
+  /** An address, for pages, scripts and documents, which are kept ready: a page of the app is some sixty. */
+  readonly files: Rate | false;
   /** A user, for pictures: enough for every form, filled in wrongly a few times. Failed ones count. */
   readonly uploads: Rate | false;
 }
@@ -42,6 +44,7 @@ export const BUDGET: BudgetRates = {
   userFrames: { perSecond: 400, burst: 2_000 },
   officeFrames: { perSecond: 1_000, burst: 4_000 },
   allFrames: { perSecond: 6_000, burst: 12_000 },
+  files: { perSecond: 100, burst: 3_000 },
   uploads: { perSecond: UPLOADS_PER_HOUR / 3600, burst: UPLOADS_PER_HOUR },
 };
 
@@ -54,6 +57,7 @@ export const NO_LIMITS: Partial<BudgetRates> = {
   user: false,
   key: false,
   userKeys: false,
+  files: false,
 };
 
 export type PurseName = keyof BudgetRates;
@@ -66,6 +70,14 @@ export interface FramePayer {
 
 /** What all together spend, they spend as this one. */
 const EVERYBODY = 'all';
+
+/** What is made for one caller is rows of his: a unit's worth of work is about so much of them. */
+const CHARACTERS_PER_UNIT = 2_048;
+
+/** What an answer has cost beyond its call, known once it is made: whoever asks for long ones waits sooner. */
+export function costOfLength(answer: string): number {
+  return Math.floor(answer.length / CHARACTERS_PER_UNIT);
+}
 
 const FREE: Spent = { waitMs: 0, left: Infinity, fullInMs: 0 };
 
@@ -109,6 +121,13 @@ export class Budget {
   /** What was spent at another gateway. */
   book(name: PurseName, who: string, cost: number): void {
     void this.#purses.get(name)?.book(who, cost);
+  }
+
+  /** What something has cost beyond what was spent for it: it is gone, whether or not there was so much. */
+  charge(name: PurseName, who: string | number, cost: number): void {
+    if (cost === 0) return;
+    this.book(name, String(who), cost);
+    this.#onSpent?.(name, String(who), cost);
   }
 
   /** Takes `cost` from one's purse; `undefined` when nobody counts there. */

@@ -3,6 +3,7 @@ import { languageOf } from '@bourse/protocol/texts/wording';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressKey } from '../access/address-key.ts';
+import { costOfLength } from '../access/budget.ts';
 import { isFromOtherPage } from '../access/own-pages.ts';
 import { OPS_API } from '../access/operator-access.ts';
 import { assertProven } from '../access/proof.ts';
@@ -116,7 +117,10 @@ class Route {
     ).catch(asTakenBack);
     if (!(answer instanceof Refusal)) assertProven(call, caller);
     this.#seconds.observe((performance.now() - startedAt) / 1000);
-    return answers.send({ ...visit, ...(device && { device }) }, answer);
+    const sent = answers.send({ ...visit, ...(device && { device }) }, answer);
+    if (typeof sent === 'string' && call.access === 'user' && claim.cached)
+      routing.budget.charge('user', claim.cached.userId, costOfLength(sent));
+    return sent;
   }
 
   /** Closed to users, or short of something that the call would need. */

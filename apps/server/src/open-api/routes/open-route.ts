@@ -3,6 +3,7 @@ import { Refusal } from '@bourse/protocol/refusal';
 import { languageOf } from '@bourse/protocol/texts/wording';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressKey } from '../../gateway/access/address-key.ts';
+import { costOfLength } from '../../gateway/access/budget.ts';
 import type { Spent } from '../../gateway/access/purse.ts';
 import { untilDeadline } from '../../gateway/deadline.ts';
 import { inTurn } from '../../gateway/heavy.ts';
@@ -22,6 +23,8 @@ interface Visit {
   readonly visitor: Visitor;
   /** By `performance.now()`. */
   readonly startedAt: number;
+  /** Who has signed it, once that is known. */
+  bot?: Bot;
 }
 
 /** What is answered instead of a result. */
@@ -72,11 +75,12 @@ class OpenRoute {
     const full = room?.refusalOf(call);
     if (full) return answers.problem('refused', problemOf(full, language));
     const body = typeof request.body === 'string' ? request.body : '';
-    const visit = { request, reply, body, visitor: { language, ip: request.ip }, startedAt };
+    const visit: Visit = { request, reply, body, visitor: { language, ip: request.ip }, startedAt };
     const answer = await (isPublic ? this.#ofVisitor(visit) : this.#ofBot(visit));
     if (answer instanceof Problem) return answers.problem('refused', answer);
     if (answer instanceof Refusal) return answers.refused(reply, answer, language);
     const text = answers.good(answer);
+    if (visit.bot) this.#charge(visit.bot, text);
     this.#seconds.observe((performance.now() - startedAt) / 1000);
     return text;
   }
@@ -105,6 +109,7 @@ class OpenRoute {
       const spent = budget.spendOfStranger(addressKey(request.ip), call.cost);
       return (await this.#limited(visit, spent)) ?? bot;
     }
+    visit.bot = bot;
     const spend = (cost: number) => budget.spendOfKey(bot.key, cost);
     const tooMany = await this.#limited(visit, spend(call.cost));
     if (tooMany) return tooMany;
@@ -142,6 +147,13 @@ class OpenRoute {
     const longer = this.#call.extraCost?.(input.value as never) ?? 0;
     const tooLong = longer > 0 ? await this.#limited(visit, spend(longer)) : undefined;
     return tooLong ?? input;
+  }
+
+  #charge({ key }: Bot, text: string): void {
+    const { budget } = this.#routing;
+    const cost = costOfLength(text);
+    budget.charge('key', key.id, cost);
+    budget.charge('userKeys', key.userId, cost);
   }
 
   #limited({ reply, visitor }: Visit, spending: Promise<Spent | undefined>): Promise<Problem | undefined> {
