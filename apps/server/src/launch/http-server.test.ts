@@ -73,6 +73,19 @@ test('attack: a probe with a body that comes byte by byte holds no connection', 
   await expect.poll(() => socket.isOver).toBe(true);
 });
 
+test('attack: a body in chunks of a byte is not taken apart', async () => {
+  const { port, asked } = await open({});
+  const socket = dial(port);
+  let answer = '';
+  socket.on('data', (data) => (answer += String(data)));
+  socket.write('POST / HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n');
+  const chunks = '1\r\na\r\n'.repeat(10_000);
+  for (let i = 0; i < 100; i++) socket.write(chunks);
+  await expect.poll(() => socket.isOver).toBe(true);
+  expect(answer).toMatch(/^HTTP\/1\.1 411 /);
+  expect(asked()).toBe(0);
+});
+
 test('attack: an answer that nobody reads is not kept for ever', async () => {
   const { port } = await open({ idleMs: 300 });
   const socket = dial(port).pause();

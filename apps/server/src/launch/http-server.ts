@@ -68,10 +68,9 @@ export class HttpServer {
       });
       response.once('finish', () => parking.answered(response));
       if (limits.onlyHttps) response.setHeader(...HTTPS_ONLY);
-      if (hasTooManyLines(request)) {
-        response.setHeader('connection', 'close');
-        return send(response, 431, 'text/plain', 'too many header lines\n');
-      }
+      const refused = refusalOf(request);
+      if (refused) response.setHeader('connection', 'close');
+      if (refused) return send(response, ...refused);
       this.#answer(request, response);
     });
     // Of more lines than a bound of its own Node would drop the last without a word, and with them the address that a proxy has put there.
@@ -169,6 +168,17 @@ export class HttpServer {
         return this.#exchange.handle(request, response);
     }
   }
+}
+
+/**
+ * What costs more to take apart than any call, before a budget is asked. Whoever sends a body in chunks, and each byte in one of its
+ * own, makes each byte an event of ours: clients know how long their bodies are.
+ */
+function refusalOf(request: IncomingMessage): [status: number, type: string, body: string] | undefined {
+  if (hasTooManyLines(request)) return [431, 'text/plain', 'too many header lines\n'];
+  if (request.headers['transfer-encoding'] !== undefined)
+    return [411, 'text/plain', 'a body needs its content-length\n'];
+  return undefined;
 }
 
 /** Asked of the lines as they came: to look at `headers` would take them all apart. */
