@@ -61,11 +61,6 @@ export class StreamClient {
     return this.#fresh;
   }
 
-  /** When the exchange was heard last, in ms since 1970. */
-  get lastFrameAt(): number {
-    return this.#lastFrameAt;
-  }
-
   get state(): StreamState {
     return this.#state;
   }
