@@ -25,7 +25,7 @@ const PING_INTERVAL_MS = 15_000;
 /** No frame for this long: the line is dead, whatever the socket says. */
 const SILENCE_LIMIT_MS = 35_000;
 /** Without a frame for this long, what is on screen may be old, and the reader is told. */
-export const FRESH_MS = 4000;
+const FRESH_MS = 4000;
 /** How often silence is looked for. A quiet line is asked for a sign of life half-way to `FRESH_MS`. */
 const WATCH_INTERVAL_MS = 1000;
 
