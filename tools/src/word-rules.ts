@@ -7,7 +7,7 @@ interface Forbidden {
 const forbidden = (word: RegExp, instead: string): Forbidden => ({ word, instead });
 
 /** One name per thing: what must not be said in a language, and what is said in its place. */
-export const FORBIDDEN: Readonly<Record<string, readonly Forbidden[]>> = {
+const FORBIDDEN: Readonly<Record<string, readonly Forbidden[]>> = {
   en: [
     forbidden(/\brecharge/i, 'deposit'),
     forbidden(/\b(fast|flash|instant) (exchange|swap)/i, 'convert'),

@@ -34,3 +34,23 @@ export type StorageKey =
   | 'browserNews';
 
 export const { load, save } = browserStorage<StorageKey>();
+
+/** What is kept by name under a key; whatever else lies there reads as nothing. */
+export function loadRecord(key: StorageKey): Record<string, unknown> {
+  try {
+    const saved: unknown = JSON.parse(load(key) ?? '{}');
+    return isRecord(saved) ? saved : {};
+  } catch {
+    return {};
+  }
+}
+
+/** What storage holds may be anything: these say whether it is what was put there. */
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function isListOf<Item>(value: unknown, isItem: (item: unknown) => item is Item): value is Item[] {
+  return Array.isArray(value) && value.every(isItem);
+}

@@ -36,13 +36,13 @@ export interface TapeOptions {
   readonly resting?: number;
   /** Ticks that the mid moves at most with each operation. */
   readonly drift: number;
-  /** Mean distance of limit prices from the mid, in ticks. */
-  readonly meanOffset?: number;
 }
 
 /** Ticks. */
 export const START_MID = 1_000_000;
 const MEAN_LOTS = 5_000;
+/** Mean distance of limit prices from the mid, in ticks. */
+const MEAN_OFFSET = 200;
 
 /**
  * The seeded tape of the issue: 60 % limit orders on either side of a moving mid at exponential offsets, 30 % cancels
@@ -50,7 +50,7 @@ const MEAN_LOTS = 5_000;
  * known by matching while generating; that the peer agrees is asserted by comparing trades.
  */
 export function generateTape(options: TapeOptions): Tape {
-  const { seed, operations, warmUp = 0, resting, drift, meanOffset = 200 } = options;
+  const { seed, operations, warmUp = 0, resting, drift } = options;
   const length = warmUp + operations;
   const random = new Random(seed);
   const tape = {
@@ -74,7 +74,7 @@ export function generateTape(options: TapeOptions): Tape {
     let lots = 1_000 + random.below(2 * (MEAN_LOTS - 1_000));
     tape.isBuy[id] = isBuy ? 1 : 0;
     if (dice < 0.6) {
-      const offset = random.exponential(meanOffset);
+      const offset = random.exponential(MEAN_OFFSET);
       const price = isBuy ? mid - offset : mid + offset;
       tape.kind[id] = LIMIT;
       tape.price[id] = price;

@@ -5,7 +5,7 @@ import { type Place, PORT } from './layout.ts';
 const PATIENCE_MS = 1_000;
 
 /** Status of a GET, 0 when there is no answer within a second. */
-export async function statusOf(url: string): Promise<number> {
+async function statusOf(url: string): Promise<number> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) });
     await answer.arrayBuffer();

@@ -10,7 +10,7 @@ interface FileDropProps {
   /** What to do here: "Drop a picture here, or choose one". */
   prompt: ReactNode;
   hint?: ReactNode;
-  /** Shown below in place of the hint, and tied to the input for screen readers. */
+  /** Shown below, above the hint, and tied to the input for screen readers. */
   error?: string | undefined;
   /** Types that the file chooser offers: `image/png,image/jpeg`. Others can still be dropped. */
   accept: string;
@@ -23,15 +23,13 @@ interface FileDropProps {
   progress?: { value: number; label: string } | undefined;
   disabled?: boolean;
   className?: string;
-  id?: string;
 }
 
 /** A place for one picture: drop it here or choose it, see it, take it away again. */
 export function FileDrop(props: FileDropProps) {
   const { label, prompt, hint, error, accept, file, onChoose, onRemove, removeLabel, progress } = props;
-  const { disabled = false, className, id } = props;
-  const ownId = useId();
-  const inputId = id ?? ownId;
+  const { disabled = false, className } = props;
+  const inputId = useId();
   const noteId = `${inputId}-note`;
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);

@@ -5,7 +5,7 @@ import { classes } from './lib/classes.ts';
 interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'onChange'> {
   label: string;
   onChange: (text: string) => void;
-  /** Shown below in place of the hint, and tied to the text for screen readers. */
+  /** Shown below, above the hint, and tied to the text for screen readers. */
   error?: string | undefined;
   hint?: ReactNode;
   /** Of the box itself: how high it is, and how it grows. `className` is the whole field's. */
@@ -14,7 +14,7 @@ interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'onChange'> {
   mono?: boolean;
 }
 
-/** A labelled text of several lines. The label is above; an error replaces the hint below. */
+/** A labelled text of several lines. The label is above, an error and the hint are below. */
 export function TextArea({
   label,
   onChange,

@@ -7,7 +7,7 @@ import { fact, Facts } from '../actions/Facts.tsx';
 import { call } from '../api/client.ts';
 import { queryOf } from '../api/queries.ts';
 import { NotOnPage, Section, SidePanel } from '../app/SidePanel.tsx';
-import { ends } from '../format/groups.ts';
+import { ends } from '@bourse/ui/format/groups';
 import { useFormats } from '../format/formats.ts';
 import type { ListColumn } from '../table/columns.ts';
 import { ListPage, type DetailProps } from '../table/ListPage.tsx';

@@ -1,3 +1,4 @@
+import { MOST_DECIMALS } from '@bourse/protocol/coins/rules';
 import type { OpsProjectDetail } from '@bourse/protocol/operators/launchpad/calls';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
@@ -8,8 +9,6 @@ import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
 import { termsOf } from './terms-form.ts';
 import { useTermFields } from './use-term-fields.ts';
-
-const MOST_DECIMALS = 8;
 
 /** What can be done with a project now; the server says what that is. */
 export function ProjectActions({ project }: { project: OpsProjectDetail }) {

@@ -13,7 +13,7 @@ import { useTranslations } from 'use-intl';
 import { call } from '../api/client.ts';
 import { queryOf } from '../api/queries.ts';
 import { Facts } from '../actions/Facts.tsx';
-import { inFours } from '../format/groups.ts';
+import { inFours } from '@bourse/ui/format/groups';
 import { CodeInput } from './CodeInput.tsx';
 import { Door } from './Door.tsx';
 import { NewPassword } from './Password.tsx';

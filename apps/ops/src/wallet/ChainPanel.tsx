@@ -8,7 +8,7 @@ import { useFieldChecks } from '../actions/use-field-checks.ts';
 import { call } from '../api/client.ts';
 import { Section, SidePanel } from '../app/SidePanel.tsx';
 import { WaitingPanel } from '../app/Waiting.tsx';
-import { inFours } from '../format/groups.ts';
+import { inFours } from '@bourse/ui/format/groups';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
 import type { DetailProps } from '../table/ListPage.tsx';

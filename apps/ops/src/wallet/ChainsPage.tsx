@@ -1,6 +1,6 @@
 import type { OpsChainView } from '@bourse/protocol/operators/chains/calls';
 import { useTranslations } from 'use-intl';
-import { ends } from '../format/groups.ts';
+import { ends } from '@bourse/ui/format/groups';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
 import { amountColumn } from '../table/amount-column.ts';

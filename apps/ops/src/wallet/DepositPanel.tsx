@@ -8,7 +8,7 @@ import { call, OPS_API } from '../api/client.ts';
 import { REFRESH_MS, queryOf } from '../api/queries.ts';
 import { Section, SidePanel } from '../app/SidePanel.tsx';
 import { MoveStatus } from '../app/move-status.tsx';
-import { inFours } from '../format/groups.ts';
+import { inFours } from '@bourse/ui/format/groups';
 import { useFormats } from '../format/formats.ts';
 import { useApprovalCode } from '../operators/approval-code.ts';
 import { useMay } from '../operators/rights.ts';

@@ -1,6 +1,6 @@
 import type { OpsDepositRow } from '@bourse/protocol/operators/deposits/calls';
 import { useTranslations } from 'use-intl';
-import { ends } from '../format/groups.ts';
+import { ends } from '@bourse/ui/format/groups';
 import { useFormats } from '../format/formats.ts';
 import type { ListColumn } from '../table/columns.ts';
 import { ListPage } from '../table/ListPage.tsx';

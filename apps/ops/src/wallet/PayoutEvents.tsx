@@ -5,7 +5,7 @@ import { REFRESH_MS, queryOf } from '../api/queries.ts';
 import { Section } from '../app/SidePanel.tsx';
 import { Status, type StatusTone } from '../app/Status.tsx';
 import type { PayoutStatus } from '@bourse/protocol/operators/payouts/calls';
-import { inFours } from '../format/groups.ts';
+import { inFours } from '@bourse/ui/format/groups';
 import { useFormats } from '../format/formats.ts';
 
 type State = NonNullable<PayoutStatus>['state'];

@@ -9,7 +9,7 @@ import { fact, Facts, mainFact, type Fact } from '../actions/Facts.tsx';
 import { REFRESH_MS, queryOf } from '../api/queries.ts';
 import { Section, SidePanel } from '../app/SidePanel.tsx';
 import { MoveStatus } from '../app/move-status.tsx';
-import { inFours } from '../format/groups.ts';
+import { inFours } from '@bourse/ui/format/groups';
 import { useFormats } from '../format/formats.ts';
 import type { DetailProps } from '../table/ListPage.tsx';
 import { UserLink } from '../users/UserLink.tsx';

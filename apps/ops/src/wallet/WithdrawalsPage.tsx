@@ -1,6 +1,6 @@
 import type { OpsWithdrawalRow } from '@bourse/protocol/operators/withdrawals/calls';
 import { useTranslations } from 'use-intl';
-import { ends } from '../format/groups.ts';
+import { ends } from '@bourse/ui/format/groups';
 import { useFormats } from '../format/formats.ts';
 import { amountColumn } from '../table/amount-column.ts';
 import type { ListColumn } from '../table/columns.ts';

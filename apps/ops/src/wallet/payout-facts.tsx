@@ -1,7 +1,7 @@
 import type { Payout } from '@bourse/custody/payout';
 import { useTranslations } from 'use-intl';
 import { mainFact, type Fact } from '../actions/Facts.tsx';
-import { inFours } from '../format/groups.ts';
+import { inFours } from '@bourse/ui/format/groups';
 import { useFormats } from '../format/formats.ts';
 
 /** Every field that a passkey signs, from the object that the challenge is computed of; nothing is shortened or rounded. */

@@ -1,4 +1,4 @@
-import { pairName, pairPrice } from '../api/config.ts';
+import { pairName, pairPrice, symbolOf } from '../api/config.ts';
 import { currentLanguage, text } from '../i18n/language.ts';
 import { tellNews } from '../inbox/news.ts';
 import { tickersFeed } from '../market/tickers.ts';
@@ -38,7 +38,7 @@ function follow(): void {
 function tellReached(): void {
   const tickers = tickersFeed.get();
   for (const alert of usePriceAlerts.getState().alerts) {
-    const last = tickers.get((alert.baseCoin + alert.quoteCoin).toLowerCase())?.close;
+    const last = tickers.get(symbolOf(alert))?.close;
     if (last === undefined || !isReached(alert, last)) continue;
     removeAlert(alertId(alert));
     tell(alert, last);

@@ -39,13 +39,8 @@ export function findPair(config: Config | undefined, symbol: string): Pair | und
 }
 
 /** A pair's price in its own decimals, also outside of React; while the settings are unknown, with those that it has. */
-export function pairPrice(
-  { baseCoin, quoteCoin }: { baseCoin: string; quoteCoin: string },
-  price: string,
-  locale: string,
-): string {
-  const pair = known?.pairs.find((each) => each.baseCoin === baseCoin && each.quoteCoin === quoteCoin);
-  const decimals = pair?.priceDecimals ?? price.split('.')[1]?.length ?? 0;
+export function pairPrice(pair: Coins, price: string, locale: string): string {
+  const decimals = findPair(known, symbolOf(pair))?.priceDecimals ?? price.split('.')[1]?.length ?? 0;
   return formatPlaces(price, decimals, locale);
 }
 
@@ -57,6 +52,15 @@ export function brandName(config = known): string {
   return config?.brand ?? WRITTEN;
 }
 
-export function pairName(pair: { baseCoin: string; quoteCoin: string }): string {
-  return `${pair.baseCoin}/${pair.quoteCoin}`;
+interface Coins {
+  readonly baseCoin: string;
+  readonly quoteCoin: string;
+}
+
+export function pairName({ baseCoin, quoteCoin }: Coins): string {
+  return `${baseCoin}/${quoteCoin}`;
+}
+
+export function symbolOf({ baseCoin, quoteCoin }: Coins): string {
+  return (baseCoin + quoteCoin).toLowerCase();
 }

@@ -107,11 +107,3 @@ test('a slow line is waited for, a silent one is not', async () => {
   expect(ScriptedRequest.last.aborted).toBe(true);
   await failed;
 });
-
-test('it can be given up', async () => {
-  const giveUp = new AbortController();
-  const answered = upload('/bb/file/upload', { file }, { purpose: 'kyc' }, { signal: giveUp.signal });
-  giveUp.abort();
-  await expect(answered).rejects.toMatchObject({ name: 'AbortError' });
-  expect(ScriptedRequest.last.aborted).toBe(true);
-});

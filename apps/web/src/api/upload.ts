@@ -11,8 +11,6 @@ export const SILENCE_MS = 30_000;
 export interface UploadOptions {
   /** How much of the body is on its way, from 0 to 1. */
   readonly onProgress?: (part: number) => void;
-  /** Aborting rejects with the signal's reason. */
-  readonly signal?: AbortSignal;
 }
 
 /**
@@ -41,10 +39,9 @@ export function multipartBody(files: Readonly<Record<string, File>>, fields: Fie
   return body;
 }
 
-function sendParts(path: string, body: FormData, { onProgress, signal }: UploadOptions): Promise<Answer> {
+function sendParts(path: string, body: FormData, { onProgress }: UploadOptions): Promise<Answer> {
   const asked = credentials();
   return new Promise((resolve, reject) => {
-    signal?.throwIfAborted();
     const request = new XMLHttpRequest();
     let silence: ReturnType<typeof setTimeout> | undefined;
     const heard = (): void => {
@@ -54,11 +51,6 @@ function sendParts(path: string, body: FormData, { onProgress, signal }: UploadO
         request.abort();
       }, SILENCE_MS);
     };
-    const abort = (): void => {
-      reject(signal?.reason as Error);
-      request.abort();
-    };
-    signal?.addEventListener('abort', abort);
     request.upload.addEventListener('progress', ({ loaded, total }) => {
       heard();
       if (total > 0) onProgress?.(loaded / total);
@@ -71,10 +63,7 @@ function sendParts(path: string, body: FormData, { onProgress, signal }: UploadO
       else if (request.status >= 500) reject(new CallError(refused(answer).message));
       else resolve(answer);
     });
-    request.addEventListener('loadend', () => {
-      clearTimeout(silence);
-      signal?.removeEventListener('abort', abort);
-    });
+    request.addEventListener('loadend', () => clearTimeout(silence));
     request.open('POST', path);
     for (const [name, value] of Object.entries(callHeaders(asked))) request.setRequestHeader(name, value);
     heard();

@@ -4,7 +4,7 @@ import { formatPlaces, formatUpTo, isZero } from '@bourse/ui/format/decimal';
 import { formatDateTime } from '@bourse/ui/format/time';
 import type { Column } from '@bourse/ui/lib/columns';
 import { useLocale, useTranslations } from 'use-intl';
-import { useConfig } from '../api/config.ts';
+import { findPair, symbolOf, useConfig } from '../api/config.ts';
 import { DIRECTION_COLOUR } from '../market/ChangeText.tsx';
 import { PairLink } from '../market/PairLink.tsx';
 import { Amount } from '../wallet/Amount.tsx';
@@ -33,9 +33,7 @@ export function useCells(): Cells {
   const locale = useLocale();
   const config = useConfig();
   const mask = useMask();
-  const decimals = ({ baseCoin, quoteCoin }: PositionView) =>
-    config?.pairs.find((pair) => pair.baseCoin === baseCoin && pair.quoteCoin === quoteCoin)?.priceDecimals ??
-    8;
+  const decimals = (row: PositionView) => findPair(config, symbolOf(row))?.priceDecimals ?? 8;
   return {
     t,
     locale,

@@ -19,10 +19,10 @@ import {
   tierOf,
   type StopBounds,
 } from '@bourse/protocol/contract/rules';
-import type { MessageKey } from '@bourse/protocol/texts/en';
 import type { Side } from '@bourse/protocol/spot/order';
 import { isBeyondLimitBand } from '@bourse/protocol/spot/price-band';
 import type { Pair } from '../api/config.ts';
+import type { OrderProblem } from '../orders/use-order-flow.ts';
 import { fieldValue, wireAmount } from '../shared/decimal-input.ts';
 import type { NewContract } from './api.ts';
 import type { Standing } from './unrealized-pnl.ts';
@@ -152,10 +152,8 @@ export function withPercentOfMargin(draft: ContractDraft, available: bigint, per
 }
 
 /** Why a draft is no order, in the words of the message catalogue, and the field to put right. */
-export interface ContractProblem {
-  field: ContractField;
-  key: MessageKey;
-  args?: Record<string, string>;
+export interface ContractProblem extends OrderProblem {
+  readonly field: ContractField;
 }
 
 /**

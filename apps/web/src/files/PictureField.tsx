@@ -13,16 +13,14 @@ interface PictureFieldProps {
   onChange: (picture: File | undefined) => void;
   /** What the form or the server says to it. */
   error?: string | undefined;
-  hint?: string;
   /** While it is on its way: how far, from 0 to 1. */
   sent?: number | undefined;
   disabled?: boolean;
-  className?: string;
 }
 
 /** A field of a form for one picture; refuses at once what the server would refuse. */
 export function PictureField(props: PictureFieldProps) {
-  const { label, picture, onChange, error, hint, sent, disabled = false, className } = props;
+  const { label, picture, onChange, error, sent, disabled = false } = props;
   const t = useTranslations('files');
   const language = useLanguage((state) => state.language);
   const [refused, setRefused] = useState<MessageKey>();
@@ -38,7 +36,7 @@ export function PictureField(props: PictureFieldProps) {
     <FileDrop
       label={label}
       prompt={t('prompt')}
-      hint={picture ? undefined : (hint ?? t('hint', { megabytes }))}
+      hint={picture ? undefined : t('hint', { megabytes })}
       error={refused ? wording(language, refused, { megabytes }) : error}
       accept={PICTURE_TYPES}
       file={picture}
@@ -50,7 +48,6 @@ export function PictureField(props: PictureFieldProps) {
       removeLabel={t('remove', { label })}
       progress={sent === undefined ? undefined : { value: sent, label: t('uploading', { label }) }}
       disabled={disabled}
-      {...(className && { className })}
     />
   );
 }

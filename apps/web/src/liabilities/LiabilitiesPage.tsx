@@ -3,6 +3,7 @@ import type { CommitmentView } from '@bourse/protocol/liabilities/calls';
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { Fact, Facts } from '@bourse/ui/Facts';
 import { formatUpTo } from '@bourse/ui/format/decimal';
+import { ends } from '@bourse/ui/format/groups';
 import { formatDateTime } from '@bourse/ui/format/time';
 import { useTitle } from '@bourse/ui/lib/title';
 import { Table } from '@bourse/ui/Table';
@@ -111,6 +112,4 @@ function Earlier({ list }: { list: readonly CommitmentView[] }) {
 }
 
 /** Enough of a hash to compare by eye; all of it is in the list that the call answers. */
-function shortHash(hash: string): string {
-  return `${hash.slice(0, 12)}…${hash.slice(-8)}`;
-}
+const shortHash = (hash: string) => ends(hash, 12, 8);

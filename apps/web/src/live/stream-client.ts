@@ -25,7 +25,7 @@ const PING_INTERVAL_MS = 15_000;
 /** No frame for this long: the line is dead, whatever the socket says. */
 const SILENCE_LIMIT_MS = 35_000;
 /** Without a frame for this long, what is on screen may be old, and the reader is told. */
-export const FRESH_MS = 4000;
+const FRESH_MS = 4000;
 /** How often silence is looked for. A quiet line is asked for a sign of life half-way to `FRESH_MS`. */
 const WATCH_INTERVAL_MS = 1000;
 
@@ -59,11 +59,6 @@ export class StreamClient {
   /** Whether the exchange has been heard lately. A server that hangs keeps its sockets open and says nothing. */
   get fresh(): boolean {
     return this.#fresh;
-  }
-
-  /** When the exchange was heard last, in ms since 1970. */
-  get lastFrameAt(): number {
-    return this.#lastFrameAt;
   }
 
   get state(): StreamState {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { pairName } from '../api/config.ts';
+import { pairName, symbolOf } from '../api/config.ts';
 
 interface PairLinkProps {
   pair: { readonly baseCoin: string; readonly quoteCoin: string };
@@ -9,7 +9,7 @@ interface PairLinkProps {
 
 /** A pair's name in a list: leads to where it is traded. */
 export function PairLink({ pair, to }: PairLinkProps) {
-  const symbol = `${pair.baseCoin}${pair.quoteCoin}`.toLowerCase();
+  const symbol = symbolOf(pair);
   return (
     <Link
       to={to}

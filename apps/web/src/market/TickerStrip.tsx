@@ -14,12 +14,10 @@ import {
   formatWhole,
   scaleDecimal,
 } from '@bourse/ui/format/decimal';
-import { ChangeText, DIRECTION_COLOUR } from './ChangeText.tsx';
+import { ARROWS, ChangeText, DIRECTION_COLOUR } from './ChangeText.tsx';
 import { AlertButton } from '../alerts/AlertButton.tsx';
 import { useFlash } from './use-flash.ts';
 import { CoinLogo } from './CoinLogo.tsx';
-
-const ARROWS = { up: '↑', down: '↓', flat: '' } as const;
 
 interface TickerStripProps {
   pair: Pair;

@@ -1,5 +1,3 @@
-import { Button } from '@bourse/ui/Button';
-import { EmptyState } from '@bourse/ui/EmptyState';
 import { Segmented } from '@bourse/ui/Segmented';
 import { fadeEdges } from '@bourse/ui/lib/fade-edges';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -8,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import { useConfig, type Pair } from '../api/config.ts';
 import { changeSearch, type Change } from './change-search.ts';
 import { periodOf } from './days.ts';
+import { EmptyList } from './EmptyList.tsx';
 import { ChoiceFilter, DayFilters, FilterBar } from './FilterBar.tsx';
 import { SpotRecords } from '../spot/SpotRecords.tsx';
 import { everyRow } from './every-row.ts';
@@ -119,25 +118,15 @@ function Swaps({ search, coins, onChange }: SwapsProps) {
         <SwapRecords
           filter={filter}
           empty={
-            clear ? (
-              <EmptyState
-                text={t('list.noMatch')}
-                action={
-                  <Button tone="secondary" size="small" onClick={clear}>
-                    {t('list.clear')}
-                  </Button>
-                }
-              />
-            ) : (
-              <EmptyState
-                text={t('swap.empty')}
-                action={
-                  <Link to="/account/dui" className="link font-medium">
-                    {t('swap.title')}
-                  </Link>
-                }
-              />
-            )
+            <EmptyList
+              onClear={clear}
+              text={t('swap.empty')}
+              action={
+                <Link to="/account/dui" className="link font-medium">
+                  {t('swap.title')}
+                </Link>
+              }
+            />
           }
         />
       </div>

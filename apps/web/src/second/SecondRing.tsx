@@ -1,9 +1,8 @@
 import type { SecondView } from '@bourse/protocol/second/calls';
 import { CountdownRing } from '@bourse/ui/CountdownRing';
 import { LoaderCircle } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { serverClock } from '../api/server-clock.ts';
+import { useServerNow } from '../api/use-server-now.ts';
 import { countdownText, phaseOf } from './unrealized-pnl.ts';
 
 const STEP_MS = 200;
@@ -12,12 +11,7 @@ const SIZE = 48;
 /** How long an order still runs, on the exchange's clock; a sign while it waits for its strike or its settlement. */
 export function SecondRing({ second }: { second: SecondView }) {
   const t = useTranslations('second');
-  const [now, setNow] = useState(() => serverClock.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(serverClock.now()), STEP_MS);
-    return () => clearInterval(timer);
-  }, []);
-  const phase = phaseOf(second, now);
+  const phase = phaseOf(second, useServerNow(STEP_MS));
   if (phase.kind === 'running') {
     return (
       <CountdownRing

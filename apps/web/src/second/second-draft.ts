@@ -1,7 +1,7 @@
 import { formatAmount, parseAmount, parseDecimal, type Amount } from '@bourse/money/amount';
-import type { MessageKey } from '@bourse/protocol/texts/en';
 import type { SecondConfigView } from '@bourse/protocol/second/calls';
 import { OPEN_AMOUNT_MIN, SECOND_COIN, secondFee, secondIncome } from '@bourse/protocol/second/rules';
+import type { OrderProblem } from '../orders/use-order-flow.ts';
 import { clampDecimal, fieldValue } from '../shared/decimal-input.ts';
 
 /** The numbers of the form, by the engine's own formulas: pure, in 1e-8 USDT. */
@@ -38,15 +38,10 @@ export function previewOf(text: string, { config, feeRate }: SecondContext): Sec
   return { fee, cost: stake + fee, payout: stake + secondIncome(stake, ppmOf(config.incomeRate)) };
 }
 
-export interface SecondProblem {
-  readonly key: MessageKey;
-  readonly args?: Record<string, string>;
-}
-
 /**
  * Why an amount cannot be sent, as docs/rules.md, "Fields and their messages" words it; the exchange checks the same.
  */
-export function problemOfSecond(text: string, about: SecondContext): SecondProblem | undefined {
+export function problemOfSecond(text: string, about: SecondContext): OrderProblem | undefined {
   const stake = fieldValue(text, 8);
   if (stake === undefined || stake < OPEN_AMOUNT_MIN) return { key: 'ENTER_OPEN_AMOUNT' };
   const { config, available } = about;

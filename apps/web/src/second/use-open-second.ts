@@ -4,10 +4,10 @@ import { showSuccess } from '@bourse/ui/lib/toast';
 import { useLocale, useTranslations } from 'use-intl';
 import { call } from '../api/client.ts';
 import type { RiskStanding } from '../orders/risk.ts';
-import { useOrderFlow, type OrderFlow } from '../orders/use-order-flow.ts';
+import { useOrderFlow, type OrderFlow, type OrderProblem } from '../orders/use-order-flow.ts';
 import type { NewSecond } from './api.ts';
 import { keepReceipt } from './verify/receipts.ts';
-import { problemOfSecond, type SecondContext, type SecondProblem } from './second-draft.ts';
+import { problemOfSecond, type SecondContext } from './second-draft.ts';
 import { seconds } from './seconds.ts';
 
 export type Direction = NewSecond['tradeType'];
@@ -19,7 +19,7 @@ export function useOpenSecond(
   closed: string | undefined,
   risk: RiskStanding,
   onOpened: () => void,
-): OrderFlow<NewSecond, SecondProblem> {
+): OrderFlow<NewSecond, OrderProblem> {
   const t = useTranslations('second');
   const locale = useLocale();
   return useOrderFlow({

@@ -1,7 +1,7 @@
 import { DECIMALS } from '@bourse/money/amount';
 import type { OrderView } from '@bourse/protocol/spot/calls';
 import { useTranslations } from 'use-intl';
-import { pairName, useConfig } from '../api/config.ts';
+import { findPair, pairName, symbolOf, useConfig } from '../api/config.ts';
 import { ChangeOrder } from '../orders/ChangeOrder.tsx';
 import { amendFields, slipAfter, type Amendable } from './amend-draft.ts';
 import { amendOrder } from './api.ts';
@@ -19,7 +19,7 @@ export function AmendDialog({ order, onClose }: AmendDialogProps) {
   const t = useTranslations();
   const config = useConfig();
   const { baseCoin, quoteCoin } = order;
-  const pair = config?.pairs.find((each) => each.baseCoin === baseCoin && each.quoteCoin === quoteCoin);
+  const pair = findPair(config, symbolOf(order));
   const market = useBestPrices(pair?.symbol);
 
   function decimalsOf(name: Amendable): number {

@@ -1,7 +1,7 @@
 import type { OrderView, TradeView } from '@bourse/protocol/spot/calls';
 import type { Column } from '@bourse/ui/lib/columns';
 import { useLocale, useTranslations } from 'use-intl';
-import { pairName, useConfig } from '../api/config.ts';
+import { findPair, pairName, symbolOf, useConfig } from '../api/config.ts';
 import { PairLink } from '../market/PairLink.tsx';
 import { formatAtLeast, formatPlaces, formatUpTo, isZero } from '@bourse/ui/format/decimal';
 import { timeColumn } from '../records/columns.tsx';
@@ -30,8 +30,7 @@ export function useCells(): Cells {
   const locale = useLocale();
   const config = useConfig();
   const mask = useMask();
-  const pairOf = (row: Names) =>
-    config?.pairs.find((pair) => pair.baseCoin === row.baseCoin && pair.quoteCoin === row.quoteCoin);
+  const pairOf = (row: Names) => findPair(config, symbolOf(row));
   const decimals = (row: Names): number => pairOf(row)?.priceDecimals ?? 8;
   return {
     t,

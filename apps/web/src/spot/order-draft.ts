@@ -8,11 +8,11 @@ import {
   parseAmount,
 } from '@bourse/money/amount';
 import { Notional } from '@bourse/money/pair-scale';
-import type { MessageKey } from '@bourse/protocol/texts/en';
 import { isBeyondLimitBand } from '@bourse/protocol/spot/price-band';
 import type { OrderType, Side, TimeInForce } from '@bourse/protocol/spot/order';
 import type { Pair } from '../api/config.ts';
 import type { NewOrder } from './api.ts';
+import type { OrderProblem } from '../orders/use-order-flow.ts';
 import { slipOf, type Slip } from '../orders/slip.ts';
 import { fieldValue, wireAmount } from '../shared/decimal-input.ts';
 import { planOf, problemOfPlan, type PlanField } from './plan-draft.ts';
@@ -178,10 +178,8 @@ function receivedOf(draft: Draft, about: SpotContext): bigint | undefined {
 export type DraftField = 'price' | 'stopPrice' | 'amount' | 'total' | PlanField;
 
 /** Why a draft is no order, in the words of the message catalogue, and the field to put right. */
-export interface DraftProblem {
-  field: DraftField;
-  key: MessageKey;
-  args?: Record<string, string>;
+export interface DraftProblem extends OrderProblem {
+  readonly field: DraftField;
 }
 
 /** The rules that can be known before the server is asked (docs/rules.md, "Spot orders"). */

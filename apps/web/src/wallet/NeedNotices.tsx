@@ -13,13 +13,19 @@ const LINKS = {
   blocked: { to: '/setting/logger' },
 } as const;
 
+interface NeedNoticesProps {
+  needs: readonly Need[];
+  /** What is said of each; absent: what withdrawals and conversions say. */
+  say?: (kind: Exclude<Need['kind'], 'blocked'>) => string;
+}
+
 /** What is missing, each with the way to it. */
-export function NeedNotices({ needs }: { needs: readonly Need[] }) {
+export function NeedNotices({ needs, say }: NeedNoticesProps) {
   const t = useTranslations('money.needs');
   return needs.map((need) => (
     <Notice key={need.kind} tone={need.kind === 'reviewing' ? 'waiting' : 'warning'}>
       <span className="text-ink" data-testid={`need-${need.kind}`}>
-        {need.kind === 'blocked' ? t('blocked', { time: formatDateTime(need.until) }) : t(need.kind)}
+        {need.kind === 'blocked' ? t('blocked', { time: formatDateTime(need.until) }) : (say ?? t)(need.kind)}
       </span>{' '}
       <Link {...LINKS[need.kind]} className="link font-medium">
         {t(`${need.kind}Link`)}

@@ -7,20 +7,16 @@ interface PanelProps {
   /** The page's own title, or that of a part of it. */
   level?: 1 | 2;
   children: ReactNode;
-  className?: string;
   /** Content reaches the edges: a table. */
   flush?: boolean;
 }
 
 /** A part of a money page with its title. */
-export function Panel({ title, level = 2, children, className, flush = false }: PanelProps) {
+export function Panel({ title, level = 2, children, flush = false }: PanelProps) {
   const id = useId();
   const Title = level === 1 ? 'h1' : 'h2';
   return (
-    <section
-      aria-labelledby={id}
-      className={classes('min-w-0 rounded-card border border-line bg-panel', className)}
-    >
+    <section aria-labelledby={id} className="min-w-0 rounded-card border border-line bg-panel">
       <Title
         id={id}
         className={classes(

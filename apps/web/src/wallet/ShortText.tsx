@@ -1,3 +1,4 @@
+import { ends } from '@bourse/ui/format/groups';
 import { Copy } from '../shared/Copy.tsx';
 
 const HEAD = 8;
@@ -6,11 +7,10 @@ const TAIL = 6;
 /** Beginning and end of a long address or hash, with a button that copies all of it; a dash for none. */
 export function ShortText({ text, copyLabel }: { text: string; copyLabel: string }) {
   if (!text) return '–';
-  const short = text.length > HEAD + TAIL + 1 ? `${text.slice(0, HEAD)}…${text.slice(-TAIL)}` : text;
   return (
     <span className="inline-flex items-center gap-0.5">
       <span title={text} className="whitespace-nowrap">
-        {short}
+        {ends(text, HEAD, TAIL)}
       </span>
       <Copy text={text} label={copyLabel} className="min-[700px]:size-6!" />
     </span>

@@ -3,7 +3,7 @@ import type { ChainView } from '@bourse/protocol/wallet/calls';
 /** Which way money goes over a chain. */
 export type Way = 'deposit' | 'withdraw';
 
-export function isOpen(chain: ChainView, way: Way): boolean {
+function isOpen(chain: ChainView, way: Way): boolean {
   return way === 'deposit' ? chain.depositOpen : chain.withdrawOpen;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fundPasswordNeeds, withdrawalNeeds } from './needs.ts';
+import { fundPasswordNeeds, purchaseNeeds, withdrawalNeeds } from './needs.ts';
 
 const NOW = 1_000_000;
 const free = { withdrawBlockedUntil: 0 };
@@ -24,4 +24,13 @@ test('a running review asks for patience, not for another application', () => {
 test('a conversion needs the fund password alone', () => {
   expect(fundPasswordNeeds({ assetsPwd: 0 })).toEqual([{ kind: 'fundPassword' }]);
   expect(fundPasswordNeeds({ assetsPwd: 1 })).toEqual([]);
+});
+
+test.each([
+  [0, 0, ['kyc', 'fundPassword']],
+  [1, 1, ['reviewing']],
+  [2, 0, ['fundPassword']],
+  [2, 1, []],
+] as const)('a purchase, verified %i, fund password %i: %o', (auth, assetsPwd, needs) => {
+  expect(purchaseNeeds({ auth, assetsPwd }).map(({ kind }) => kind)).toEqual(needs);
 });

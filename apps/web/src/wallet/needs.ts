@@ -1,5 +1,6 @@
 import type { UserInfo } from '@bourse/protocol/identity/calls';
 import type { SecurityView } from '@bourse/protocol/identity/two-factor-calls';
+import { REVIEWING, VERIFIED } from '../identity/kyc/kyc-state.ts';
 
 /** What a user lacks before money may leave his account. */
 export type Need =
@@ -9,29 +10,32 @@ export type Need =
   /** `until` in ms. */
   | { kind: 'blocked'; until: number };
 
-const REVIEWING = 1;
-const VERIFIED = 2;
+type Known = Pick<UserInfo, 'auth' | 'assetsPwd'>;
 
 /**
  * For a withdrawal: identity, fund password, and no change of passwords in the last 24 h (docs/rules.md, "Identity and
  * limits").
  */
 export function withdrawalNeeds(
-  user: Pick<UserInfo, 'auth' | 'assetsPwd'>,
-  security: Pick<SecurityView, 'withdrawBlockedUntil'>,
+  user: Known,
+  { withdrawBlockedUntil: until }: Pick<SecurityView, 'withdrawBlockedUntil'>,
   now: number,
 ): Need[] {
-  const needs: Need[] = [];
-  if (user.auth === REVIEWING) needs.push({ kind: 'reviewing' });
-  else if (user.auth !== VERIFIED) needs.push({ kind: 'kyc' });
-  needs.push(...fundPasswordNeeds(user));
-  if (security.withdrawBlockedUntil > now) {
-    needs.push({ kind: 'blocked', until: security.withdrawBlockedUntil });
-  }
-  return needs;
+  return [...purchaseNeeds(user), ...(until > now ? [{ kind: 'blocked' as const, until }] : [])];
+}
+
+/**
+ * For a purchase of a new coin: a verified identity and the fund password (docs/rules.md, "Identity and limits"), in the
+ * order in which they are got.
+ */
+export function purchaseNeeds(user: Known): Exclude<Need, { kind: 'blocked' }>[] {
+  return [
+    ...(user.auth === VERIFIED ? [] : [{ kind: user.auth === REVIEWING ? 'reviewing' : 'kyc' } as const]),
+    ...fundPasswordNeeds(user),
+  ];
 }
 
 /** For what asks for the fund password alone. */
-export function fundPasswordNeeds({ assetsPwd }: Pick<UserInfo, 'assetsPwd'>): Need[] {
+export function fundPasswordNeeds({ assetsPwd }: Pick<UserInfo, 'assetsPwd'>): { kind: 'fundPassword' }[] {
   return assetsPwd === 1 ? [] : [{ kind: 'fundPassword' }];
 }

@@ -7,13 +7,12 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Config } from '../../api/config.ts';
 import { userInfoQuery } from '../../identity/api.ts';
+import { VERIFIED } from '../../identity/kyc/kyc-state.ts';
 import { useSession } from '../../session/session.ts';
 import { GO_BACK } from '../../shared/go-back.ts';
 import { listTrades } from '../../spot/api.ts';
 import { load, save } from '../../storage.ts';
 import { showTour } from './tour.ts';
-
-const VERIFIED = 2;
 
 interface Step {
   name: 'trade' | 'fundPassword' | 'identity';

@@ -3,6 +3,7 @@ import type { PositionView } from '@bourse/protocol/contract/calls';
 import { Fact, Facts } from '@bourse/ui/Facts';
 import { formatPlaces } from '@bourse/ui/format/decimal';
 import { useLocale, useTranslations } from 'use-intl';
+import { symbolOf } from '../../api/config.ts';
 import { wording } from '../../i18n/wording.ts';
 import { useFeed } from '../../live/feed.ts';
 import { statusFeed } from '../../market/feeds.ts';
@@ -16,7 +17,6 @@ import { previewOf, problemOfContract, type ContractDraft, type ContractContext 
 import { PositionName } from '../ContractCells.tsx';
 import { limitSlip } from '../unrealized-pnl.ts';
 import type { PositionDialogProps } from './Positions.tsx';
-import { symbolOf } from './use-market-prices.ts';
 
 type Amendable = 'price' | 'stopLoss' | 'stopProfit';
 

@@ -1,5 +1,6 @@
 import { DECIMALS, formatAmount, parseAmount } from '@bourse/money/amount';
 import { closablePart, CONTRACT_COIN, MIN_PART, profitRatePpm } from '@bourse/protocol/contract/rules';
+import { symbolOf } from '../../api/config.ts';
 import { wording } from '../../i18n/wording.ts';
 import { Button } from '@bourse/ui/Button';
 import { formatPlaces, plainDecimal } from '@bourse/ui/format/decimal';
@@ -16,7 +17,6 @@ import { closePosition } from '../api.ts';
 import { Profit } from '../ContractCells.tsx';
 import { PositionForm } from './PositionForm.tsx';
 import type { PositionDialogProps } from './Positions.tsx';
-import { symbolOf } from './use-market-prices.ts';
 import { closingOf, tenthsOf } from '../unrealized-pnl.ts';
 import { useOwnAmount } from '../../wallet/use-mask.ts';
 

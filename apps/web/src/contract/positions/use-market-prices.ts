@@ -1,4 +1,5 @@
 import type { PositionView } from '@bourse/protocol/contract/calls';
+import { symbolOf } from '../../api/config.ts';
 import { useFeed } from '../../live/feed.ts';
 import { marksFeed, type Marks } from '../../market/feeds.ts';
 import type { MarketPrices } from '../unrealized-pnl.ts';
@@ -18,8 +19,4 @@ function pricesOf(marks: Marks, position: PositionView): MarketPrices | undefine
   const live = marks.get(symbolOf(position));
   const mark = live?.mark ?? position.price;
   return mark === '' ? undefined : { mark, newest: live?.price, spread: live?.spread };
-}
-
-export function symbolOf({ baseCoin, quoteCoin }: PositionView): string {
-  return (baseCoin + quoteCoin).toLowerCase();
 }

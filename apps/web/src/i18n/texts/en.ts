@@ -78,7 +78,6 @@ export const en = {
     navigation: 'Settings',
     passwords: 'Passwords',
     activity: 'Log-ins and devices',
-    overview: 'Security',
     loginTab: 'Login password',
     fundTab: 'Fund password',
     forgotTitle: 'Reset your login password',
@@ -1708,9 +1707,6 @@ export const en = {
       },
     },
     errorsTitle: 'Errors to expect',
-    errorCode: 'Code',
-    errorClass: 'In ccxt',
-    errorMeaning: 'What to do',
     errors: {
       signature: 'Check key, secret, host and clock. The host that is signed must be the one that is called.',
       permission: 'The key lacks this right. Create one that has it.',

@@ -74,7 +74,6 @@ export const ja: Messages = {
     navigation: '設定メニュー',
     passwords: 'パスワード',
     activity: 'ログインと端末',
-    overview: 'セキュリティ',
     loginTab: 'ログインパスワード',
     fundTab: '資金パスワード',
     forgotTitle: 'ログインパスワードの再設定',
@@ -1694,9 +1693,6 @@ export const ja: Messages = {
       },
     },
     errorsTitle: 'よくあるエラー',
-    errorCode: 'コード',
-    errorClass: 'ccxt のクラス',
-    errorMeaning: '対処',
     errors: {
       signature:
         'キー、シークレット、ホスト、時計を確認してください。署名するホストは呼び出すホストと同じでなければなりません。',

@@ -73,7 +73,6 @@ export const ko: Messages = {
     navigation: '설정',
     passwords: '비밀번호',
     activity: '로그인 및 기기',
-    overview: '보안',
     loginTab: '로그인 비밀번호',
     fundTab: '자금 비밀번호',
     forgotTitle: '로그인 비밀번호 재설정',
@@ -1682,9 +1681,6 @@ export const ko: Messages = {
       },
     },
     errorsTitle: '자주 만나는 오류',
-    errorCode: '코드',
-    errorClass: 'ccxt 클래스',
-    errorMeaning: '대처 방법',
     errors: {
       signature: '키, 시크릿, 호스트, 시계를 확인하세요. 서명한 호스트와 호출한 호스트가 같아야 합니다.',
       permission: '키에 이 권한이 없습니다. 권한이 있는 키를 만드세요.',

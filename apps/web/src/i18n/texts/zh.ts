@@ -72,7 +72,6 @@ export const zh: Messages = {
     navigation: '设置',
     passwords: '密码',
     activity: '登录与设备',
-    overview: '安全中心',
     loginTab: '登录密码',
     fundTab: '资金密码',
     forgotTitle: '重置登录密码',
@@ -1652,9 +1651,6 @@ export const zh: Messages = {
       },
     },
     errorsTitle: '常见错误',
-    errorCode: '代码',
-    errorClass: 'ccxt 中的类',
-    errorMeaning: '处理方法',
     errors: {
       signature: '检查密钥、私密密钥、主机名和时钟。签名中的主机名必须与所调用的一致。',
       permission: '密钥没有此权限。请创建有此权限的密钥。',

@@ -11,6 +11,7 @@ import { login, register as registerUser, sendEmailCode, verifyEmail } from '../
 import { useGoOn } from '../sign-in/use-go-on.ts';
 import { checkedEmail } from '../checked-email.ts';
 import { CodeButton } from '../CodeButton.tsx';
+import { CodeField } from '../CodeField.tsx';
 import { registerForm } from '../form-rules.ts';
 import { useRuledForm } from '../use-ruled-form.ts';
 import { rememberedInvite } from './invite.ts';
@@ -69,11 +70,7 @@ export function RegisterForm({ demoInviteCode }: { demoInviteCode: string | unde
         }}
         {...field('invitationCode')}
       />
-      <Field
-        label={t('emailCode')}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={6}
+      <CodeField
         trailing={<CodeButton checkedEmail={() => checkedEmail(form)} send={sendEmailCode} />}
         {...field('code')}
       />

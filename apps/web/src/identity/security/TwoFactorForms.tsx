@@ -14,7 +14,7 @@ import { useSubmit } from '../../api/submit.ts';
 import { Notice } from '../../shared/Notice.tsx';
 import { securityQuery } from '../api.ts';
 import { useRuledForm } from '../use-ruled-form.ts';
-import { inGroups } from '../groups.ts';
+import { inFours } from '@bourse/ui/format/groups';
 import { SecurityCodeField } from '../SecurityCodeField.tsx';
 import { TotpField } from '../TotpField.tsx';
 
@@ -63,7 +63,7 @@ function Enable({ setup, onEnabled }: { setup: TotpSetup } & OnEnabled) {
             <p className="text-12 text-muted">{t('secret')}</p>
             <p className="mt-1 flex items-center gap-1">
               <code data-testid="totp-secret" className="font-mono text-14 wrap-anywhere">
-                {inGroups(setup.secret)}
+                {inFours(setup.secret)}
               </code>
               <Copy text={setup.secret} label={t('copySecret')} />
             </p>

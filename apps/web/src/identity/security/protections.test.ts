@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { inGroups } from '../groups.ts';
 import { protections } from './protections.ts';
 
 test('only what is on counts; an identity under review does not yet', () => {
@@ -8,12 +7,4 @@ test('only what is on counts; an identity under review does not yet', () => {
   expect(protections(bare, { assetsPwd: 1, auth: 1 })).toEqual({ on: 2, all: 7 });
   const full = { totp: true, passkeys: 1, whitelist: true, antiPhishing: 'blue door' };
   expect(protections(full, { assetsPwd: 1, auth: 2 })).toEqual({ on: 7, all: 7 });
-});
-
-test.each([
-  ['', ''],
-  ['ABCD', 'ABCD'],
-  ['ABCDEFGHIJ', 'ABCD EFGH IJ'],
-])('%s is read as %s', (text, groups) => {
-  expect(inGroups(text)).toBe(groups);
 });

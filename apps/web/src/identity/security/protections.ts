@@ -1,7 +1,6 @@
 import type { UserInfo } from '@bourse/protocol/identity/calls';
 import type { SecurityView } from '@bourse/protocol/identity/two-factor-calls';
-
-const VERIFIED = 2;
+import { VERIFIED } from '../kyc/kyc-state.ts';
 
 /** How many of the protections of an account are on; the login password, which everyone has, counts too. */
 export function protections(

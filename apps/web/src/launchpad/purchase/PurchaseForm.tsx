@@ -14,13 +14,13 @@ import { Amount } from '../../wallet/Amount.tsx';
 import { AmountField } from '../../wallet/AmountField.tsx';
 import { Fact, Facts } from '@bourse/ui/Facts';
 import { Form } from '@bourse/ui/Form';
+import { NeedNotices } from '../../wallet/NeedNotices.tsx';
+import { purchaseNeeds } from '../../wallet/needs.ts';
 import { useAvailable } from '../../wallet/use-available.ts';
 import { useOwnAmount } from '../../wallet/use-mask.ts';
 import type { Project } from '../api.ts';
 import { ConfirmPurchase } from './ConfirmPurchase.tsx';
 import { PreviewFacts } from './PreviewFacts.tsx';
-import { purchaseNeeds } from './purchase-needs.ts';
-import { PurchaseNeeds } from './PurchaseNeeds.tsx';
 import { usePreview } from './use-preview.ts';
 
 const MONEY = 'USDT';
@@ -64,7 +64,7 @@ export function PurchaseForm({ project }: { project: Project }) {
   return (
     <>
       <Form onSubmit={next} className="flex flex-col gap-4">
-        <PurchaseNeeds needs={needs} />
+        <NeedNotices needs={needs} say={(kind) => t(`launchpad.needs.${kind}`)} />
         {mode === 'pro-rata' && <Notice tone="info">{t('launchpad.frozenText')}</Notice>}
         <AmountField
           label={t('launchpad.putIn')}

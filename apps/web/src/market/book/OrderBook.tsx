@@ -1,6 +1,6 @@
 import { classes } from '@bourse/ui/lib/classes';
 import { Select } from '@bourse/ui/Select';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Pair } from '../../api/config.ts';
 import { formatPlaces } from '@bourse/ui/format/decimal';
@@ -18,7 +18,7 @@ import {
   type OwnOrder,
 } from './book-rows.ts';
 import { BookSide } from './BookSide.tsx';
-import { DIRECTION_COLOUR } from '../ChangeText.tsx';
+import { ARROWS, DIRECTION_COLOUR } from '../ChangeText.tsx';
 import { depthFeed } from '../feeds.ts';
 import { isReady, type Depth } from './depth-book.ts';
 
@@ -46,7 +46,6 @@ function Book({ pair, last, direction, own, onPick, depth }: OrderBookProps & { 
   const locale = useLocale();
   const [view, setView] = useState(savedView);
   const [chosen, setGroup] = useState(() => savedGroup(pair.symbol));
-  const pick = useCallback((price: string, amount?: string) => onPick(price, amount), [onPick]);
   const { priceDecimals } = pair;
   const bestBid = depth.bids[0]?.[0];
   const bestAsk = depth.asks[0]?.[0];
@@ -59,7 +58,7 @@ function Book({ pair, last, direction, own, onPick, depth }: OrderBookProps & { 
   const side = {
     pair,
     decimals: groupDecimals(group, priceDecimals),
-    onPick: pick,
+    onPick,
     compact: view === 'compact',
   };
   return (
@@ -122,8 +121,6 @@ function Book({ pair, last, direction, own, onPick, depth }: OrderBookProps & { 
 
 /** Longer prices, such as 0.000003227, are written smaller, so that spread and mid find room beside them. */
 const LONG_PRICE = 9;
-
-const ARROWS = { up: '↑', down: '↓', flat: '' } as const;
 
 const VIEW_TEXTS = {
   both: 'market.bookBoth',

@@ -18,7 +18,7 @@ import { chartStyles } from './chart-style.ts';
 import { ChartSummary } from './ChartSummary.tsx';
 import { DrawingToolbar } from './DrawingToolbar.tsx';
 import { isOnPrice, parametersOf, type IndicatorChoice } from './indicators.ts';
-import { keepBarsClear, keepLegendClear, OWN_TRADES } from './legend.ts';
+import { CANDLES, keepBarsClear, keepLegendClear, OWN_TRADES } from './legend.ts';
 import { klineLoader, type KlineLoader, type KlineState } from './kline-loader.ts';
 import { showOwnTrades, type OwnTrade } from './own-trades.ts';
 import { keepQuickClicks } from './quick-clicks.ts';
@@ -311,7 +311,7 @@ function showIndicators(
       continue;
     }
     const create = { name, calcParams, ...(name === 'MACD' && { precision }) };
-    if (isOnPrice(name)) chart.createIndicator({ ...create, paneId: 'candle_pane' }, true);
+    if (isOnPrice(name)) chart.createIndicator({ ...create, paneId: CANDLES }, true);
     else {
       const paneId = `pane_${name}`;
       chart.createIndicator({ ...create, ...legend, paneId });

@@ -7,6 +7,7 @@ import {
   type DrawingStyle,
   type DrawingTool,
 } from './drawings.ts';
+import { CANDLES } from './legend.ts';
 
 export interface DrawingState {
   /** The tool in hand, absent when the pointer moves the chart. */
@@ -133,7 +134,7 @@ export class ChartDrawings {
     const id = this.#chart.createOverlay({
       name,
       groupId: GROUP,
-      paneId: 'candle_pane',
+      paneId: CANDLES,
       mode: this.#mode(),
       visible: this.#visible,
       extendData: text,

@@ -1,7 +1,7 @@
 import { formatPlaces } from '@bourse/ui/format/decimal';
 import type { Chart } from 'klinecharts';
 import { PRICE_LINE, type PriceLineData } from './chart-overlays.ts';
-import { legendHeight, lineBegins, tagsBegin } from './legend.ts';
+import { CANDLES, legendHeight, lineBegins, tagsBegin } from './legend.ts';
 import { stackTags, tagsBeside } from './stack-tags.ts';
 import type { ChartLine } from './PriceChart.tsx';
 
@@ -27,7 +27,7 @@ export function showLines(chart: Chart, lines: readonly ChartLine[], decimals: n
       id: `line-${id}`,
       groupId: LINES,
       name: PRICE_LINE,
-      paneId: 'candle_pane',
+      paneId: CANDLES,
       lock: onMove === undefined,
       points: [{ value: Number(price) }],
       extendData: {

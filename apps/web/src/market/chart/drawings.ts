@@ -1,5 +1,4 @@
-import { load, save } from '../../storage.ts';
-import { isListOf, isRecord } from './stored.ts';
+import { isListOf, isRecord, loadRecord, save } from '../../storage.ts';
 
 /** What can be drawn on the chart, by the library's names; `note` is ours. */
 export const DRAWING_TOOLS = [
@@ -72,15 +71,8 @@ type Saved = Record<string, Drawing[]>;
 
 /** Drawings of all pairs. What does not read as drawings is passed over, for storage may hold anything. */
 function all(): Saved {
-  let stored: unknown;
-  try {
-    stored = JSON.parse(load('drawings') ?? '{}');
-  } catch {
-    return {};
-  }
-  if (!isRecord(stored)) return {};
   const saved: Saved = {};
-  for (const [symbol, list] of Object.entries(stored)) {
+  for (const [symbol, list] of Object.entries(loadRecord('drawings'))) {
     if (!Array.isArray(list)) continue;
     const valid = list.filter(isDrawing);
     if (valid.length > 0) saved[symbol] = valid.slice(0, MOST_DRAWINGS);

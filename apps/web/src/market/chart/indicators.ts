@@ -1,5 +1,4 @@
-import { load, save } from '../../storage.ts';
-import { isListOf, isRecord } from './stored.ts';
+import { isListOf, isRecord, loadRecord, save } from '../../storage.ts';
 
 /** Indicators over the candles; they share the price axis. */
 export const PRICE_INDICATORS = ['MA', 'EMA', 'BOLL', 'SAR'] as const;
@@ -65,26 +64,16 @@ export function parametersOf({ parameters }: IndicatorChoice, name: Indicator): 
   return chosen?.length === USUAL[name].length ? chosen : USUAL[name];
 }
 
-/** By pair; storage may hold anything. */
-function all(): Record<string, unknown> {
-  try {
-    const saved: unknown = JSON.parse(load('indicators') ?? '{}');
-    return isRecord(saved) ? { ...saved } : {};
-  } catch {
-    return {};
-  }
-}
-
 /** As chosen for the pair; a pair that nothing was chosen for shows what was chosen last on another. */
 export function savedIndicators(symbol: string): IndicatorChoice {
-  const saved = all();
+  const saved = loadRecord('indicators');
   return readChoice(saved[symbol] ?? saved[LAST]) ?? DEFAULT;
 }
 
 const LAST = 'last';
 
 export function saveIndicators(symbol: string, choice: IndicatorChoice): void {
-  save('indicators', JSON.stringify({ ...all(), [symbol]: choice, [LAST]: choice }));
+  save('indicators', JSON.stringify({ ...loadRecord('indicators'), [symbol]: choice, [LAST]: choice }));
 }
 
 /** The choice with one indicator switched on or off. */

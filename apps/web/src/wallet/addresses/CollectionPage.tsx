@@ -12,12 +12,11 @@ import { call, showFailure } from '../../api/client.ts';
 import { Loaded } from '../../shared/Loaded.tsx';
 import { SettingPanel } from '../../shared/SettingPanel.tsx';
 import { userInfoQuery } from '../../identity/api.ts';
+import { VERIFIED } from '../../identity/kyc/kyc-state.ts';
 import { useRuledForm } from '../../identity/use-ruled-form.ts';
 import { useSession } from '../../session/session.ts';
 import { collectionQuery } from './api.ts';
 import { AskFundPassword, useLacksFundPassword } from './AskFundPassword.tsx';
-
-const VERIFIED = 2;
 
 /** `/setting/collection`: the bank account for payments in money; only for who is verified. */
 export function CollectionPage() {

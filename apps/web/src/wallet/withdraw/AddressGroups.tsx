@@ -1,12 +1,12 @@
 import { classes } from '@bourse/ui/lib/classes';
-import { inGroups } from '../../identity/groups.ts';
+import { inFours } from '@bourse/ui/format/groups';
 
 /**
  * An address in groups of four, so that the eye can compare it; the ends, by which people know an address, stand out.
  * Copying the text gives the address without gaps.
  */
 export function AddressGroups({ address }: { address: string }) {
-  const groups = inGroups(address).split(' ');
+  const groups = inFours(address).split(' ');
   return (
     <p className="flex flex-wrap gap-x-2.5 gap-y-1 font-mono text-16" data-testid="address-groups">
       {groups.map((group, index) => (
