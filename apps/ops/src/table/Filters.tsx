@@ -1,7 +1,8 @@
 import { DayField } from '@bourse/ui/DayField';
+import { useSettledText } from '@bourse/ui/lib/settled-text';
 import { Select } from '@bourse/ui/Select';
 import { Search } from 'lucide-react';
-import { useEffect, useState, type RefObject } from 'react';
+import type { RefObject } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ListSearch } from './list-search.ts';
 
@@ -103,9 +104,6 @@ export function SearchBox({ label, value, onChange, input }: SearchBoxProps) {
   );
 }
 
-/** A list is asked for when the typing pauses. */
-const PAUSE_MS = 300;
-
 interface DelayedInputProps {
   label: string;
   value: string;
@@ -115,30 +113,18 @@ interface DelayedInputProps {
 }
 
 function DelayedInput({ label, value, onChange, input, className }: DelayedInputProps) {
-  const [draft, setDraft] = useState(value);
-  const [settled, setSettled] = useState(value);
-  // The address was changed elsewhere, for example by going back.
-  if (settled !== value) {
-    setSettled(value);
-    setDraft(value);
-  }
-  useEffect(() => {
-    if (draft === value) return;
-    const timer = setTimeout(() => onChange(draft), PAUSE_MS);
-    return () => clearTimeout(timer);
-    // oxlint-disable-next-line react/exhaustive-deps -- only what was typed starts the pause anew
-  }, [draft]);
+  const { text, type, now } = useSettledText(value, onChange);
   return (
     <input
       ref={input}
       type="search"
       aria-label={label}
       placeholder={label}
-      value={draft}
-      onChange={(event) => setDraft(event.target.value)}
+      value={text}
+      onChange={(event) => type(event.target.value)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') event.currentTarget.blur();
-        if (event.key === 'Enter' && draft !== value) onChange(draft);
+        if (event.key === 'Enter') now();
       }}
       className={className}
     />

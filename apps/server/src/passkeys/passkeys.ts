@@ -155,7 +155,10 @@ export class Passkeys {
    * same answer once.
    */
   proveOver(challenge: Uint8Array, assertion: Assertion, owner: PasskeyOwner): Promise<Passkey | Refusal> {
-    return this.#take(assertion, Buffer.from(challenge).toString('base64url'), owner);
+    const expected = Buffer.from(challenge).toString('base64url');
+    const said = challengeOf(assertion.response.clientDataJSON);
+    if (said !== expected) return Promise.resolve(refuse('PASSKEY_REFUSED'));
+    return this.#take(assertion, expected, owner);
   }
 
   async #take(

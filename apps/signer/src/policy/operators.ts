@@ -35,6 +35,9 @@ export function enrol(path: string, file: string): Enrolment {
   const known = readOperators(path);
   if (known.some(({ credentialId }) => credentialId === enrolment.credentialId))
     throw new SignerRefused('This passkey is enrolled already.');
+  // Under another id, or for another operator, its holder alone would be two.
+  if (known.some(({ publicKey }) => publicKey === enrolment.publicKey))
+    throw new SignerRefused('The key of this passkey is enrolled already, under another id.');
   writeDurably(path, `${JSON.stringify([...known, enrolment], undefined, 2)}\n`, { mode: 0o600 });
   return enrolment;
 }

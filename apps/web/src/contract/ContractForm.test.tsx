@@ -134,6 +134,21 @@ test('an order that comes before the page knows of the accepted notice waits for
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('what was changed while the page found out about the notice is not sent as it was before', async () => {
+  const known = later();
+  exchange.answer(RISK, known.outcome);
+  const user = await form();
+  await user.type(field('Margin'), '100{Enter}');
+  await user.type(field('Margin'), '0');
+  known.come(ok({ contract: 1, second: 0 }));
+  await user.type(field('Margin'), '{Backspace}');
+  expect(exchange.callsTo(PATH)).toEqual([]);
+  await waitFor(async () => {
+    await user.type(field('Margin'), '{Enter}');
+    expect(exchange.callsTo(PATH)).toMatchObject([{ margin: '100' }]);
+  });
+});
+
 test('where nobody says whether the notice was accepted, it is shown', async () => {
   exchange.answer(RISK, 'no answer');
   const user = await form();

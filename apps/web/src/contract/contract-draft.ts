@@ -23,7 +23,7 @@ import type { Side } from '@bourse/protocol/spot/order';
 import { isBeyondLimitBand } from '@bourse/protocol/spot/price-band';
 import type { Pair } from '../api/config.ts';
 import type { OrderProblem } from '../orders/use-order-flow.ts';
-import { fieldValue, wireAmount } from '../shared/decimal-input.ts';
+import { fieldValue, ticksOfMark, wireAmount } from '../shared/decimal-input.ts';
 import type { NewContract } from './api.ts';
 import type { Standing } from './unrealized-pnl.ts';
 
@@ -166,7 +166,7 @@ export function problemOfContract(draft: ContractDraft, about: ContractContext):
   if (about.mark === undefined) return { field: 'margin', key: 'MARKET_DATA_DELAYED' };
   if (draft.type === 'limit') {
     const ticks = ticksOf(draft.price, pair.priceDecimals);
-    const mark = Number(about.mark) * 10 ** pair.priceDecimals;
+    const mark = ticksOfMark(about.mark, pair.priceDecimals);
     if (ticks === 0 || isBeyondLimitBand(side, ticks, mark))
       return { field: 'price', key: 'PRICE_NOT_SUITABLE' };
   }

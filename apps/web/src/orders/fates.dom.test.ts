@@ -55,6 +55,21 @@ test('it is called lost only after the exchange has known nothing of it for long
   expect(toasts[0]!.text).toMatch(/^It never reached the exchange; nothing was placed: BTC\/USDT/);
 });
 
+test('of an order of one user another is neither asked nor told, though he signs in while it is asked about', async () => {
+  for (const order of ['r4', 'r5']) followFate(order, order);
+  answer = { command: '', id: '' };
+  await vi.advanceTimersByTimeAsync(2_500);
+  const { fetch: own } = globalThis;
+  vi.stubGlobal('fetch', async (...given: Parameters<typeof own>) => {
+    signIn({ userId: '8', token: 'other' });
+    return own(...given);
+  });
+  await vi.advanceTimersByTimeAsync(30_000);
+  // One question was under way when the other came.
+  expect(asked).toHaveLength(3);
+  expect([toasts, useFates.getState().waiting.length]).toEqual([[], 2]);
+});
+
 test('while nothing is heard nobody is asked', async () => {
   vi.spyOn(stream, 'fresh', 'get').mockReturnValue(false);
   followFate('r3', 'x');

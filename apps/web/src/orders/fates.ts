@@ -51,11 +51,13 @@ export function startFates(): void {
 }
 
 async function ask(): Promise<void> {
-  const userId = credentials()?.userId;
   for (const fate of useFates.getState().waiting) {
-    if (fate.userId !== userId || !stream.fresh) continue;
+    // Asked by another user, nothing would be known of it.
+    const isOwn = () => credentials()?.userId === fate.userId;
+    if (!isOwn() || !stream.fresh) continue;
     try {
       const { command } = await call('/bb/request/find', { requestId: fate.requestId });
+      if (!isOwn()) continue;
       if (command !== '') settle(fate, true);
       else if (isSure(fate.requestId)) settle(fate, false);
     } catch {

@@ -1,6 +1,6 @@
 import type { MessageKey } from '@bourse/protocol/texts/en';
 import { showError } from '@bourse/ui/lib/toast';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { showFailure } from '../api/client.ts';
 import { isUnanswered, useSubmit } from '../api/submit.ts';
@@ -66,6 +66,12 @@ export function useOrderFlow<Order extends object, Answer, Problem extends Order
     return !problem;
   }
 
+  const newest = useRef<{ readonly draft: unknown; readonly checked: () => boolean }>(undefined);
+  useEffect(() => {
+    newest.current = { draft, checked };
+    return () => void (newest.current = undefined);
+  });
+
   function place(orderOf: () => Order): void {
     if (pending || looking.current || !checked()) return;
     const order = orderOf();
@@ -73,12 +79,16 @@ export function useOrderFlow<Order extends object, Answer, Problem extends Order
     else askFirst(order, risk?.accepted ?? true);
   }
 
-  /** Who has accepted the notice is not shown it again for being faster than the page. */
+  /**
+   * Who has accepted the notice is not shown it again for being faster than the page. What he wanted is what he wants still, or nothing
+   * is sent: he may have gone, or written something else, and the market may have moved.
+   */
   async function askOnceKnown(order: Order, { find }: RiskStanding): Promise<void> {
     looking.current = true;
     const accepted = await find();
     looking.current = false;
-    askFirst(order, accepted);
+    const now = newest.current;
+    if (now && now.draft === draft && now.checked()) askFirst(order, accepted);
   }
 
   function askFirst(order: Order, accepted: boolean): void {

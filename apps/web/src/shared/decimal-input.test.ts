@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clampDecimal, fieldValue, stepDecimal, wireAmount } from './decimal-input.ts';
+import { clampDecimal, fieldValue, ticksOfMark, stepDecimal, wireAmount } from './decimal-input.ts';
 
 test.each([
   ['12.345', 2, '12.34'],
@@ -37,4 +37,19 @@ test.each([
 
 test('an unfinished number is sent finished', () => {
   expect([wireAmount('12.'), wireAmount('12.5')]).toEqual(['12', '12.5']);
+});
+
+test.each([
+  ['1.15', 2, 115],
+  ['1.16', 2, 116],
+  ['0.07', 2, 7],
+  ['0.000123456789', 6, 123.456789],
+  ['70000.00005', 4, 700_000_000.5],
+  ['12345678901.1', 1, 123_456_789_011],
+])('a market at %s is as many ticks of %i decimals as it is, not nearly so', (mark, decimals, ticks) => {
+  expect(ticksOfMark(mark, decimals)).toBe(ticks);
+});
+
+test('a market of which nobody knows is no number', () => {
+  expect([ticksOfMark(undefined, 2), ticksOfMark('', 2)]).toEqual([Number.NaN, Number.NaN]);
 });

@@ -33,6 +33,17 @@ export function fieldValue(text: string, decimals: number): bigint | undefined {
   return parseDecimal(wireAmount(text), decimals);
 }
 
+/** Decimals of a market's price: finer than any pair's. */
+const FINE = 12;
+
+/** A market's price in ticks; it may lie between two. One that is not known is no number, and nothing is above or below it. */
+export function ticksOfMark(mark: string | undefined, decimals: number): number {
+  const units = mark === undefined ? undefined : parseDecimal(mark, FINE);
+  if (units === undefined) return Number.NaN;
+  const tick = 10n ** BigInt(FINE - decimals);
+  return Number(units / tick) + Number(units % tick) / Number(tick);
+}
+
 /** One tick up or down, never below zero; with no fewer decimals than there were. */
 export function stepDecimal(text: string, decimals: number, steps: number): string {
   const stepped = (fieldValue(text, decimals) ?? 0n) + BigInt(steps);

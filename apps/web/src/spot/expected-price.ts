@@ -6,6 +6,7 @@ import type { Depth } from '../market/book/depth-book.ts';
 import type { NewOrder } from './api.ts';
 import { slipOf, type Slip } from '../orders/slip.ts';
 import { spendsQuote, type SpotContext } from './order-draft.ts';
+import { ticksOfMark } from '../shared/decimal-input.ts';
 
 /** Decimals of prices here: finer than any pair's. */
 const FINE = 12;
@@ -17,7 +18,7 @@ export function slippageOf(
   { bids, asks }: Pick<Depth, 'bids' | 'asks'>,
 ): Slip | undefined {
   if (type !== 'market') return undefined;
-  const ticks = (price: string): number => Number(price) * 10 ** pair.priceDecimals;
+  const ticks = (price: string): number => ticksOfMark(price, pair.priceDecimals);
   // What lies further from the reference is not traded with (docs/rules.md, "Bands").
   const bound = mark === undefined ? undefined : marketBound(direction, ticks(mark));
   const levels = (direction === 'buy' ? asks : bids).filter(

@@ -14,7 +14,7 @@ import type { Pair } from '../api/config.ts';
 import type { NewOrder } from './api.ts';
 import type { OrderProblem } from '../orders/use-order-flow.ts';
 import { slipOf, type Slip } from '../orders/slip.ts';
-import { fieldValue, wireAmount } from '../shared/decimal-input.ts';
+import { fieldValue, ticksOfMark, wireAmount } from '../shared/decimal-input.ts';
 import { planOf, problemOfPlan, type PlanField } from './plan-draft.ts';
 
 /** The order form as text; the rules below turn it into an order. All arithmetic is on integers. */
@@ -231,8 +231,7 @@ function isMarketSell({ type, side }: Draft): boolean {
 /** A limit price more than 20 % worse for the trader than the mark is taken for a slip. */
 function tooFar({ side, price }: Draft, { pair, mark }: SpotContext): boolean {
   if (mark === undefined) return false;
-  // The mark may be finer than a tick.
-  const reference = Number(mark) * 10 ** pair.priceDecimals;
+  const reference = ticksOfMark(mark, pair.priceDecimals);
   return isBeyondLimitBand(side, Number(fieldValue(price, pair.priceDecimals)), reference, pair.bandPercent);
 }
 

@@ -1,6 +1,6 @@
 import { CALLBACK_PPM } from '@bourse/protocol/spot/plan';
 import type { OrderType } from '@bourse/protocol/spot/order';
-import { fieldValue, wireAmount } from '../shared/decimal-input.ts';
+import { fieldValue, ticksOfMark, wireAmount } from '../shared/decimal-input.ts';
 import type { NewOrder } from './api.ts';
 import type { Draft, DraftProblem, SpotContext } from './order-draft.ts';
 
@@ -20,8 +20,7 @@ export function takesExit(type: OrderType): boolean {
 export function problemOfPlan(draft: Draft, { pair, mark, last }: SpotContext): DraftProblem | undefined {
   const { side, type } = draft;
   const ticks = (text: string) => fieldValue(text, pair.priceDecimals);
-  // A market's price may be finer than a tick. One that is not known is no number, and nothing is above or below it.
-  const at = (price: string | undefined) => Number(price) * 10 ** pair.priceDecimals;
+  const at = (price: string | undefined) => ticksOfMark(price, pair.priceDecimals);
   if (type === 'trailing-stop') {
     const ppm = Number(fieldValue(draft.callback, CALLBACK_DECIMALS) ?? 0n) * PPM_PER_STEP;
     if (ppm >= CALLBACK_PPM.least && ppm <= CALLBACK_PPM.most) return undefined;

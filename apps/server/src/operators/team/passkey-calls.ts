@@ -12,7 +12,7 @@ import { checkOwnProof } from './own-proof.ts';
 
 /** Passkeys of operators: made by each for himself, with password and code, and good for signing in and approving. */
 export function passkeyHandlers(deps: Deps): Call[] {
-  const { services, log, links, passkeys } = deps;
+  const { services, log, links, passkeys, sessions } = deps;
   const { db, clock, settings } = services;
 
   const list = handle(opsPasskeyCalls.list, async (_input, { operator }) => ({
@@ -54,12 +54,13 @@ export function passkeyHandlers(deps: Deps): Call[] {
   const remove = handle(opsPasskeyCalls.remove, async ({ id: credential, ...proof }, caller) => {
     const unproven = await checkOwnProof(deps, proof, caller);
     if (unproven) return unproven;
-    const { id } = caller.operator;
+    const { id, sessionId } = caller.operator;
     return db.transaction().execute(async (trx) => {
       await queueApprovals(trx);
       const name = await passkeys.end(trx, `operator:${id}`, credential);
       if (name === undefined) return refuse('NOT_FOUND');
-      // Whoever removes a key may have lost it: its yes is none any more.
+      // Whoever removes a key may have lost it: its yes is none any more, and whoever has signed in with it is out.
+      await sessions.endAll(trx, id, sessionId);
       const approved = await takeBackApprovals(trx, id, credential);
       const before = { name, credential };
       const entry = { action: 'operator.passkeyRemove', subject: `operator:${id}`, before };

@@ -1,11 +1,11 @@
 import type { ArticleLine } from '@bourse/protocol/content/calls';
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { Tabs, TabPanel } from '@bourse/ui/Tabs';
+import { useSettledText } from '@bourse/ui/lib/settled-text';
 import { useTitle } from '@bourse/ui/lib/title';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ChevronRight, Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { helpTabsQuery, listArticles } from '../../content/api.ts';
 import { useLanguage } from '../../i18n/language.ts';
@@ -54,28 +54,17 @@ export function HelpPage() {
   );
 }
 
-/** Typing settles before the address changes and the server is asked. */
-const SETTLE_MS = 300;
-
 function SearchBox() {
   const t = useTranslations('help');
   const { q = '' } = route.useSearch();
   const navigate = route.useNavigate();
-  const [text, setText] = useState(q);
-
-  useEffect(() => setText(q), [q]);
-  useEffect(() => {
-    if (text.trim() === q.trim()) return;
-    const timer = setTimeout(() => {
-      const wanted = text.trim();
-      void navigate({
-        search: (before) => ({ ...(before.tab && { tab: before.tab }), ...(wanted && { q: wanted }) }),
-        replace: true,
-        resetScroll: false,
-      });
-    }, SETTLE_MS);
-    return () => clearTimeout(timer);
-  }, [text, q, navigate]);
+  const { text, type } = useSettledText(q, (wanted) => {
+    void navigate({
+      search: (before) => ({ ...(before.tab && { tab: before.tab }), ...(wanted && { q: wanted }) }),
+      replace: true,
+      resetScroll: false,
+    });
+  });
 
   return (
     <label className="flex h-9 max-[699px]:h-11 w-72 items-center gap-2 rounded-control border border-line-strong bg-raised px-3 transition focus-within:border-accent hover:border-muted max-sm:w-full">
@@ -86,7 +75,7 @@ function SearchBox() {
         placeholder={t('search')}
         maxLength={LONGEST_QUERY}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         className="min-w-0 flex-1 bg-transparent text-14 outline-none"
       />
     </label>
