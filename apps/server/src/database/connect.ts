@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { callbackify } from 'node:util';
 import pg from 'pg';
 import { requestSender } from '../gateway/deadline.ts';
 import { Lane } from '../lane.ts';
@@ -83,12 +84,10 @@ class FairPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Parameters<pg.Pool['connect']>[0]): void;
   override connect(callback?: Parameters<pg.Pool['connect']>[0]): Promise<pg.PoolClient> | void {
-    const connected = this.#inTurn();
-    if (!callback) return connected;
-    connected.then(
-      (client) => callback(undefined, client, client.release),
-      (error: Error) => callback(error, undefined, () => undefined),
-    );
+    if (!callback) return this.#inTurn();
+    callbackify(() => this.#inTurn())((error, client) => {
+      callback(error ?? undefined, client, client?.release ?? (() => undefined));
+    });
   }
 
   async #inTurn(): Promise<pg.PoolClient> {

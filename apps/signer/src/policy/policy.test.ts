@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { APPROVAL_SPAN_SECONDS, CLOCKS_APART_SECONDS } from '@bourse/custody/approval-end';
 import type { PayoutApproval } from '@bourse/custody/approval';
@@ -7,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SignerRecord } from '../record/signer-record.ts';
 import { readSetup } from '../setup.ts';
 import { SignerFolder } from '../signer-folder.ts';
-import { readOperators } from './operators.ts';
+import { enrol, readOperators } from './operators.ts';
 import { Policy } from './policy.ts';
 
 const TOKEN = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
@@ -234,6 +235,15 @@ test('an order of a release whose approvals had no end is refused, and says so',
 test('approvals of another pay-out do not count again', async () => {
   const earlier = { ...PAYOUT, id: '16' };
   expect(await decide(PAYOUT, both(earlier))).toMatchObject({ reason: /challenge/ });
+});
+
+test('attack: at the ceremony one key is enrolled once more, as another passkey of another operator', () => {
+  const { operators } = new SignerFolder(keys.folder);
+  const [first] = readOperators(operators);
+  const file = join(keys.folder, 'again.json');
+  writeFileSync(file, JSON.stringify({ ...first, operator: 9, credentialId: 'another' }));
+  expect(() => enrol(operators, file)).toThrow(/key of this passkey is enrolled already/);
+  expect(readOperators(operators)).toHaveLength(2);
 });
 
 test('a passkey that is not enrolled here approves nothing', async () => {

@@ -89,6 +89,8 @@ test.each<[string, Partial<Payout>, Deceit]>([
   ['an end that never comes', { validUntil: 253_402_300_799 }, {}],
   ['a page of another origin', {}, { origin: 'https://evil.example.com' }],
   ['a person that was not verified', {}, { userVerified: false }],
+  // The signer refuses such a one for good, and the payout would have stood there paid by nobody.
+  ['our page inside another site’s', {}, { crossOrigin: true }],
   ['a counter that went back', {}, { counter: 5 }],
 ])('a signature over %s approves nothing', async (_, shown, deceit) => {
   const [first, id] = [await request(), await request()];

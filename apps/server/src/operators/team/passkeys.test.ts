@@ -47,6 +47,9 @@ test('an operator makes a passkey, signs in with it alone, and removes it', asyn
   expect((await remove({ totp: '000000' })).code).toBe(0);
   expect((await remove({ totp: operator.code() })).code).toBe(1);
   expect((await signIn(browser(), authenticator)).answer.msg).toBe(UNKNOWN);
+  // Nor does whoever has signed in with it go on; its owner does.
+  expect((await door.call('/ops/api/me')).code).not.toBe(1);
+  expect((await operator.ok('/ops/api/me')).email).toBe(operator.email);
   const log = await exchange.query(
     "select action from audit_log where action like 'operator.passkey%' and email = $1 order by id",
     [operator.email],
