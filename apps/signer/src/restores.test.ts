@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Payout } from '@bourse/custody/payout';
 import { startTestEvm, type TestEvm } from '@bourse/testkit/evm-node';
 import {
@@ -160,6 +160,39 @@ describe('on a chain of nonces', () => {
     await nextPays('21');
     expect(await evm.tokenBalance(A)).toBe(0n);
     expect(await evm.tokenBalance(B)).toBe(0n);
+  });
+
+  test.each(['the whole line', 'the end of it'])(
+    'attack: the record loses that a payout was cancelled (%s); it was given back since, and is not paid',
+    async (what) => {
+      await acceptedAndUnpaid(payoutOf('19', A, '88'));
+      await cancel(keys.folder, KEYS, '19', Date.now());
+      await start();
+      await told('19', 'refused');
+      await stop();
+      const { record } = new SignerFolder(keys.folder);
+      const whole = readFileSync(record, 'utf8');
+      const cut = what === 'the whole line' ? whole.trimEnd().lastIndexOf('\n') + 1 : whole.length - 40;
+      writeFileSync(record, whole.slice(0, cut));
+      await evm.sendToken(TEST_HOT_EVM, 1_000_000_000n);
+      await expect(start()).rejects.toThrow(/Pay-out 19 was refused by a signer/);
+      expect(await evm.tokenBalance(A)).toBe(0n);
+    },
+  );
+
+  test('attack: with an empty record and without its reports it pays nothing again by a key that has paid', async () => {
+    await evm.sendToken(TEST_HOT_EVM, 1_000_000_000n);
+    await start();
+    await order(payoutOf('19', A, '88'));
+    await told('19', 'broadcast');
+    await settled(1);
+    await stop();
+    await restoreBefore(database, '19');
+    rmSync(new SignerFolder(keys.folder).record);
+    await order(payoutOf('19', A, '88'));
+    await start();
+    expect((await told('19', 'waiting')).detail).toMatch(/has 1 transactions on the chain, 0 in the record/);
+    expect(await evm.tokenBalance(A)).toBe(88_000_000n);
   });
 
   test('loss: without a new order under the number it is not paid either, and is as soon as its order is there again', async () => {

@@ -60,6 +60,15 @@ export class Signer {
           `Pay-out ${id} was sent by a signer and is not in this record: it is an old copy, or another signer's (docs/custody.md).`,
         );
     }
+    await this.#orders.look();
+    const open = record.open().filter((each) => each.payout && this.#orders.of(each) === 'ordered');
+    const refused = (await queue.reportsOf(open.map(({ id }) => id))).find(
+      ({ event }) => event === 'refused',
+    );
+    if (refused)
+      throw new SignerRefused(
+        `Pay-out ${refused.id} was refused by a signer and may be given back since, and this record would pay it: its last lines are missing, or it is an old copy (docs/custody.md).`,
+      );
   }
 
   async round(): Promise<void> {

@@ -169,10 +169,10 @@ export class EvmPayer implements Payer {
   /** A key with more transactions than the record has was used elsewhere, or the record is an old copy. */
   async #nextNonce(from: string, address: Address): Promise<{ next: number; mined: number } | Waiting> {
     const { record, chain } = this.#deps;
-    const known = record.nextNonce(chain, from);
+    const known = record.nextNonce(chain, from) ?? 0;
     const onChain = await this.#client.getTransactionCount({ address, blockTag: 'pending' });
     const mined = await this.#client.getTransactionCount({ address, blockTag: 'latest' });
-    if (known === undefined || onChain <= known) return { next: known ?? onChain, mined };
+    if (onChain <= known) return { next: known, mined };
     return new Waiting(`${address} has ${onChain} transactions on the chain, ${known} in the record`);
   }
 
