@@ -94,9 +94,15 @@ export const finance: Look = async (context) => {
 };
 
 /** Without a wait one admin and a friend of his are two persons within a minute (docs/security.md, "A puppet"). */
-export const waits: Look = ({ settings: { mode, operators } }) => {
-  if (operators.waitMs > 0) return [well('waitHours', { hours: String(operators.waitMs / HOUR_MS) })];
-  return [mode === 'production' ? missing('waitNone') : well('waitDemo')];
+export const waits: Look = ({ settings: { mode, operators, protectionWaitHours } }) => {
+  const { waitMs, freshProof, plainHttp } = operators;
+  if (mode !== 'production') return [well('waitDemo')];
+  return [
+    waitMs > 0 ? well('waitHours', { hours: String(waitMs / HOUR_MS) }) : missing('waitNone'),
+    ...(freshProof ? [] : [missing('waitProofOff')]),
+    ...(protectionWaitHours > 0 ? [] : [missing('waitProtections')]),
+    ...(plainHttp ? [missing('waitPlainHttp')] : []),
+  ];
 };
 
 export const chains: Look = async ({ db, settings: { xpubs } }) => {

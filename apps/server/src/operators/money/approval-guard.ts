@@ -35,14 +35,23 @@ export class ApprovalGuard {
       .executeTakeFirst();
     // Disabled or renewed since this call began, and perhaps because of it.
     if (!row) return refuse('SIGNED_OUT');
-    if (row.approves_from !== null && row.approves_from.getTime() > clock.now())
-      return refuse('OPS_TOO_NEW', {
-        time: `${row.approves_from.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
-      });
+    const tooNew = refusalOfNew(row.approves_from, clock.now());
+    if (tooNew) return tooNew;
     if (isSecondPerson && (await adminsOf({ db, settings })) === 'blocked') return refuse('OPS_ADMIN_ALONE');
     if (isSigned) return undefined;
     if (code === undefined) return freshProof ? refuse('ENTER_TOTP') : undefined;
     return this.#take(row, caller, code);
+  }
+
+  /** Of what one person decides alone, and nobody proves anew: he is asked only whether he is too new for it. */
+  async refusalToNew({ operator }: OperatorCaller): Promise<Refusal | undefined> {
+    const { db, clock } = this.#deps.services;
+    const { approves_from } = await db
+      .selectFrom('operators')
+      .select('approves_from')
+      .where('id', '=', operator.id)
+      .executeTakeFirstOrThrow();
+    return refusalOfNew(approves_from, clock.now());
   }
 
   async #take(
@@ -62,4 +71,10 @@ export class ApprovalGuard {
     await proofs.attempts.forgive(key);
     return undefined;
   }
+}
+
+/** Who is new, renewed or has another role waits before he approves anything. */
+function refusalOfNew(approvesFrom: Date | null, now: number): Refusal | undefined {
+  if (approvesFrom === null || approvesFrom.getTime() <= now) return undefined;
+  return refuse('OPS_TOO_NEW', { time: `${approvesFrom.toISOString().slice(0, 16).replace('T', ' ')} UTC` });
 }

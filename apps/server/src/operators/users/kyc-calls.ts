@@ -12,7 +12,7 @@ import { matchesUser } from '../search.ts';
 
 /** Review of identities. Whoever looks at personal data is on record before he sees it. */
 export function kycHandlers(
-  { services, log, looks }: Deps,
+  { services, log, looks, guard }: Deps,
   { review, kyc }: Pick<DomainOperations, 'review' | 'kyc'>,
 ): Call[] {
   const { db, reads } = services;
@@ -52,6 +52,8 @@ export function kycHandlers(
   const approve = handle(opsKycCalls.approve, async ({ id }, caller) => {
     const row = await find(id);
     if (!row) return refuse('NOT_FOUND');
+    const tooNew = await guard.refusalToNew(caller);
+    if (tooNew) return tooNew;
     const entry = { action: 'kyc.approve', subject: `user:${row.user_id}`, after: { id } };
     const refused = await kyc.approve(Number(id), `operator:${caller.operator.id}`, (trx) =>
       log.write(trx, actorOf(caller), entry),

@@ -83,6 +83,10 @@ export const goingLive = {
     waitHours: 'Who is new as an operator approves nothing for {hours} hours.',
     waitNone:
       'New operators approve at once (OPERATOR_WAIT_HOURS is 0): set it to 24 and restart. Who has enrolled by now need not wait.',
+    waitProofOff: 'Approvals ask for no fresh proof (APPROVAL_PROOF is off): switch it on and restart.',
+    waitProtections:
+      'What weakens an account takes effect at once (PROTECTION_WAIT_HOURS is 0): set it to 24 and restart.',
+    waitPlainHttp: 'The console takes plain HTTP (PLAIN_HTTP is on): leave it out where a proxy ends TLS.',
     waitDemo: 'This is a demo: new operators approve at once.',
     backupRestored: 'Restored on {time} from {file}; no backup has been made since: make one.',
     payoutsHeld:

@@ -87,6 +87,12 @@ export const goingLive: GoingLive = {
     waitHours: '新しいオペレーターは {hours} 時間、何も承認できません。',
     waitNone:
       '新しいオペレーターがすぐに承認できます（OPERATOR_WAIT_HOURS が 0）。24 に戻して再起動してください。登録済みのオペレーターは待つ必要がありません。',
+    waitProofOff:
+      '承認の際に改めて本人確認を求めません（APPROVAL_PROOF がオフ）。オンにして再起動してください。',
+    waitProtections:
+      'アカウントの保護を弱める変更がすぐに有効になります（PROTECTION_WAIT_HOURS が 0）。24 に戻して再起動してください。',
+    waitPlainHttp:
+      '管理画面が暗号化されていない HTTP を受け付けます（PLAIN_HTTP がオン）。プロキシが TLS を終端する場合は、この設定を外してください。',
     waitDemo: 'デモのため、新しいオペレーターもすぐに承認できます。',
     backupRestored:
       '{time} に {file} から復元されました。その後のバックアップがまだありません。作成してください。',

@@ -83,6 +83,12 @@ export const goingLive: GoingLive = {
     waitHours: '새 운영자는 {hours}시간 동안 아무것도 승인할 수 없습니다.',
     waitNone:
       '새 운영자가 바로 승인할 수 있습니다(OPERATOR_WAIT_HOURS가 0). 24로 바꾸고 다시 시작하세요. 이미 등록을 마친 운영자는 기다리지 않아도 됩니다.',
+    waitProofOff:
+      '승인할 때 본인 확인을 다시 요구하지 않습니다(APPROVAL_PROOF가 꺼져 있음). 켜고 다시 시작하세요.',
+    waitProtections:
+      '계정 보호를 약하게 하는 변경이 바로 적용됩니다(PROTECTION_WAIT_HOURS가 0). 24로 바꾸고 다시 시작하세요.',
+    waitPlainHttp:
+      '운영 콘솔이 암호화되지 않은 HTTP를 받습니다(PLAIN_HTTP가 켜져 있음). 프록시가 TLS를 처리한다면 이 설정을 빼세요.',
     waitDemo: '데모이므로 새 운영자가 바로 승인할 수 있습니다.',
     backupRestored: '{time}에 {file} 백업에서 복원했으며, 그 뒤로 만든 백업이 없습니다. 백업을 만드세요.',
     payoutsHeld:

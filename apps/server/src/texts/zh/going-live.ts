@@ -80,6 +80,9 @@ export const goingLive: GoingLive = {
     waitHours: '新运营人员在 {hours} 小时内不能批准任何操作。',
     waitNone:
       '新运营人员可立即批准（OPERATOR_WAIT_HOURS 为 0）：请改为 24 并重启。目前已完成注册的人员无需等待。',
+    waitProofOff: '批准时不要求重新验证（APPROVAL_PROOF 已关闭）：请开启并重启。',
+    waitProtections: '削弱账户保护的更改立即生效（PROTECTION_WAIT_HOURS 为 0）：请改为 24 并重启。',
+    waitPlainHttp: '运营后台接受未加密的 HTTP（PLAIN_HTTP 已开启）：由代理终止 TLS 时请去掉该设置。',
     waitDemo: '这是演示环境：新运营人员可立即批准。',
     backupRestored: '已于 {time} 从 {file} 恢复，此后尚未备份：请备份一次。',
     payoutsHeld: '自 {time} 恢复以来付款一直暂停，须由两名管理员在控制台“上线准备”页面确认账目与链上一致。',
