@@ -59,6 +59,7 @@ export function OpenOrders({ orders, empty }: OpenOrdersProps) {
       <LiveRecords
         label={t('orders.open')}
         columns={columns}
+        fits={960}
         rows={orders}
         rowTestId="open-orders-row"
         empty={empty}
