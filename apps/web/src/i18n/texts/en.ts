@@ -1334,6 +1334,8 @@ export const en = {
     pay: 'You pay',
     receive: 'You receive',
     rate: 'Rate',
+    indicative: 'Indicative rate',
+    invertRate: 'Show the rate the other way round',
     secondsLeft: 'Seconds until the next quote',
     quoting: 'Getting a quote',
     convert: 'Convert',

@@ -1321,6 +1321,8 @@ export const ja: Messages = {
     pay: '支払い',
     receive: '受け取り',
     rate: 'レート',
+    indicative: '参考レート',
+    invertRate: 'レートの向きを入れ替える',
     secondsLeft: '次の見積もりまでの秒数',
     quoting: '見積もりを取得中',
     convert: '交換する',

@@ -1314,6 +1314,8 @@ export const ko: Messages = {
     pay: '지불',
     receive: '받는 수량',
     rate: '교환 비율',
+    indicative: '예상 교환 비율',
+    invertRate: '교환 비율 방향 바꾸기',
     secondsLeft: '다음 견적까지 남은 초',
     quoting: '견적을 가져오는 중',
     convert: '교환',

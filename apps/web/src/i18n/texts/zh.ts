@@ -1296,6 +1296,8 @@ export const zh: Messages = {
     pay: '支付',
     receive: '获得',
     rate: '兑换价',
+    indicative: '参考兑换价',
+    invertRate: '切换兑换价方向',
     secondsLeft: '距下次报价的秒数',
     quoting: '正在获取报价',
     convert: '兑换',
