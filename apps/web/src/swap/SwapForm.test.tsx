@@ -40,15 +40,6 @@ test('while converting is off no quote is asked for; the form says so once, besi
 
 test('the rate stands there before an amount is typed, the way people know it, and a click shows the other way', async () => {
   switched([]);
-  const tick = {
-    open: '50000',
-    close: '50000',
-    high: '50000',
-    low: '50000',
-    amount: '0',
-    vol: '0',
-    count: 0,
-  };
   exchange.answer('/huobi/getHuobiDetailsByQuoteCoin', {
     status: 'ok',
     ts: 1,
