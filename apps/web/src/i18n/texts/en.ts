@@ -339,6 +339,7 @@ export const en = {
     },
     mail: {
       title: 'E-mail me as well about',
+      folded: 'E-mail me about…',
       danger: 'margin calls and liquidations',
       fills: 'fills, stops and opened positions',
       results: 'results of second contracts',

@@ -331,6 +331,7 @@ export const ja: Messages = {
     },
     mail: {
       title: 'メールでも受け取る',
+      folded: 'メールで受け取る通知…',
       danger: '追証と強制決済',
       fills: '約定、利確・損切り、新規建て',
       results: '秒先物の結果',

@@ -329,6 +329,7 @@ export const ko: Messages = {
     },
     mail: {
       title: '이메일로도 받기',
+      folded: '이메일로 받을 알림…',
       danger: '마진콜과 강제 청산',
       fills: '체결, 익절·손절, 포지션 진입',
       results: '초단기 선물 결과',

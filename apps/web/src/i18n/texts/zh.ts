@@ -322,6 +322,7 @@ export const zh: Messages = {
     },
     mail: {
       title: '同时通过邮件通知',
+      folded: '邮件通知设置…',
       danger: '追加保证金与强平',
       fills: '成交、止盈止损与开仓',
       results: '秒合约结果',
