@@ -16,10 +16,10 @@ export function NewsChoices() {
   );
   if (!isPhone) return <div className="border-b border-line px-4 py-3">{choices}</div>;
   return (
-    <details className="group border-b border-line px-4">
+    <details className="border-b border-line px-4">
       <summary className="flex h-11 cursor-pointer items-center justify-between text-13 text-muted">
         {t('mail.folded')}
-        <ChevronDown aria-hidden className="size-4 group-open:rotate-180" />
+        <ChevronDown aria-hidden className="size-4" />
       </summary>
       <div className="pb-3">{choices}</div>
     </details>
