@@ -1466,6 +1466,7 @@ export const en = {
     cancelledText: 'This project was cancelled. All money has been returned.',
     endedText: 'Joining is over. You find your coins and their lock under My subscriptions.',
     warmingText: 'Joining begins at {time}.',
+    remind: 'Remind me',
     sold: 'Sold',
     askedFor: 'Subscribed',
     raised: '{amount} USDT put in',

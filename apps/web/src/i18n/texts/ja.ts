@@ -1450,6 +1450,7 @@ export const ja: Messages = {
     cancelledText: 'このプロジェクトは中止されました。資金はすべて返還済みです。',
     endedText: '参加受付は終了しました。コインとロックの状況は申込履歴で確認できます。',
     warmingText: '{time} に参加受付を開始します。',
+    remind: 'リマインダーを追加',
     sold: '販売済み',
     askedFor: '申込率',
     raised: '申込額 {amount} USDT',

@@ -1438,6 +1438,7 @@ export const ko: Messages = {
     cancelledText: '취소된 프로젝트입니다. 자금은 모두 환불되었습니다.',
     endedText: '참여가 마감되었습니다. 코인과 락업 현황은 내 청약에서 확인할 수 있습니다.',
     warmingText: '{time}에 참여가 시작됩니다.',
+    remind: '알림 받기',
     sold: '판매율',
     askedFor: '청약률',
     raised: '{amount} USDT 참여',

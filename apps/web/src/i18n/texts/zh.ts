@@ -1414,6 +1414,7 @@ export const zh: Messages = {
     cancelledText: '该项目已取消，资金已全部退回。',
     endedText: '参与已结束。您的代币及锁仓情况可在“我的认购”中查看。',
     warmingText: '将于 {time} 开始参与。',
+    remind: '提醒我',
     sold: '已售',
     askedFor: '认购进度',
     raised: '已投入 {amount} USDT',
