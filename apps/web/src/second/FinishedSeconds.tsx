@@ -39,7 +39,7 @@ export function FinishedSeconds({ filter, empty, onOpen }: FinishedSecondsProps)
         <Button
           tone="link"
           size="small"
-          className="min-[700px]:h-6!"
+          className="justify-start min-[700px]:h-6!"
           aria-label={t('second.verifyOf', { id })}
           onClick={() => onOpen(id)}
         >
@@ -54,7 +54,7 @@ export function FinishedSeconds({ filter, empty, onOpen }: FinishedSecondsProps)
       <PastRecords
         label={t('second.finished')}
         columns={columns}
-        fits={900}
+        fits={940}
         pages={pages}
         history="seconds"
         rowTestId="finished-second"

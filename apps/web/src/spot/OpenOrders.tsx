@@ -38,7 +38,7 @@ export function OpenOrders({ orders, empty }: OpenOrdersProps) {
             <Button
               tone="link"
               size="small"
-              className="min-[700px]:h-6!"
+              className="justify-start min-[700px]:h-6!"
               aria-label={t('orders.amendThis', nameOf(cells, order))}
               onClick={() => setChosen(order.id)}
             >

@@ -165,9 +165,10 @@ export function PriceChart({
           }}
         />
       )}
-      <div data-live className="relative min-w-0 flex-1">
+      <div className="relative min-w-0 flex-1">
         <div
           ref={box}
+          data-live
           role="img"
           aria-label={name}
           aria-describedby={SUMMARY_ID}
