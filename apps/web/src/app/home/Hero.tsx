@@ -53,7 +53,7 @@ export function Hero({ config, pitch }: HeroProps) {
         <p className="mt-3 max-w-[40em] text-16">{t('what')}</p>
         {signedIn ? (
           // Its place is there before it.
-          <div className="mt-7 min-h-36">
+          <div className="mt-7 min-h-40 max-[699px]:min-h-48">
             <Suspense>
               <OwnMoney />
             </Suspense>
