@@ -29,7 +29,7 @@ test('a trader sees his tier, what is missing to the next, and his rate in the o
 
   const guest = await newVisitor({ url: exchange.url });
   await guest.goto('/pc/about/us?type=8');
-  await guest.getByRole('contentinfo').getByRole('link', { name: 'Trading fees' }).click();
+  await guest.getByRole('contentinfo').getByRole('link', { name: 'Fees', exact: true }).click();
   await guest.getByText('Log in to see your own rates.').waitFor();
   expect(await guest.getByTestId('fee-tier').count()).toBe(5);
 });

@@ -24,7 +24,7 @@ test('someone converts at the quoted rate, to the digit', async ({ newVisitor, s
   await amount.fill('500');
   // 500 USDT at 50000 less 0.2 %.
   await expect.poll(() => page.getByTestId('swap-receive').textContent()).toBe('0.00998');
-  await page.getByTestId('swap-rate').getByText('1 USDT = 0.00001996 BTC').waitFor();
+  await page.getByTestId('swap-rate').getByText('1 BTC = 50,100.20 USDT').waitFor();
 
   await press(page, 'Convert');
   const dialog = page.getByRole('dialog');
@@ -41,7 +41,7 @@ test('someone converts at the quoted rate, to the digit', async ({ newVisitor, s
   expect((await user.balance('BTC')).available).toBe('0.50998000');
   await expect
     .poll(() => page.getByTestId('swap-row').first().textContent())
-    .toMatch(/500 USDT.*0\.00998 BTC.*1 USDT = 0\.00001996 BTC/);
+    .toMatch(/500 USDT.*0\.00998 BTC.*1 BTC = 50,100\.20 USDT/);
 
   await press(page, 'Swap the two currencies');
   await page.getByText('Available: 0.50998 BTC').waitFor();

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { classes } from './lib/classes.ts';
 import type { Column } from './lib/columns.ts';
+import { useCards } from './lib/use-cards.ts';
 
 interface TableProps<Row> {
   label: string;
@@ -10,6 +11,8 @@ interface TableProps<Row> {
   rowTestId?: string | undefined;
   /** `false`: its few columns fit a phone. */
   cards?: boolean;
+  /** The room in px that its columns take; where there is less, rows are cards, as on a phone. */
+  fits?: number | undefined;
 }
 
 /** So many rows are drawn at first, and again each time the reader comes near the end. */
@@ -18,20 +21,34 @@ const DRAWN_AT_ONCE = 200;
 /** What can be done with a row: in sight at the right edge however far the rest has been scrolled. */
 const ACTION = 'action';
 
-/** On a phone a row is a card: every fact under its name, and what can be done below them. */
+/** Where there is no room for columns, a row is a card: every fact under its name, and what can be done below them. */
 const CARD =
-  'max-[699px]:grid max-[699px]:grid-cols-[repeat(auto-fill,minmax(max(96px,30%),1fr))] max-[699px]:gap-x-3 max-[699px]:gap-y-1.5 max-[699px]:border-b max-[699px]:border-line max-[699px]:px-4 max-[699px]:py-3';
-const CARD_FACT =
-  'max-[699px]:block max-[699px]:h-auto max-[699px]:min-w-0 max-[699px]:px-0! max-[699px]:text-left max-[699px]:whitespace-normal max-[699px]:wrap-anywhere max-[699px]:before:block max-[699px]:before:text-muted max-[699px]:before:content-[attr(data-head)]';
+  'grid grid-cols-[repeat(auto-fill,minmax(clamp(96px,30%,140px),1fr))] gap-x-3 gap-y-1.5 border-b border-line px-4 py-3';
 /** What a card is about, and when that was, stand in one line above the facts, without their names. */
 const CARD_LEADS = {
-  what: 'max-[699px]:-order-2 max-[699px]:col-span-2 max-[699px]:before:hidden',
-  when: 'max-[699px]:-order-1 max-[699px]:justify-self-end max-[699px]:whitespace-nowrap! max-[699px]:before:hidden',
+  what: '-order-2 col-span-2 wrap-anywhere',
+  when: '-order-1 col-end-[-1] justify-self-end whitespace-nowrap',
 };
-/** Of a card that nothing else leads. */
-const CARD_WHEN = 'max-[699px]:col-span-full max-[699px]:before:hidden';
-const CARD_ACTION =
-  'max-[699px]:static max-[699px]:col-span-full max-[699px]:block max-[699px]:h-auto max-[699px]:px-0! max-[699px]:text-left max-[699px]:whitespace-normal';
+const NAMED = 'before:block before:text-muted before:content-[attr(data-head)]';
+
+/** How a fact stands in its card. */
+function cardCell({ key, leads, wide, wraps }: Column<never>, hasTitle: boolean): string {
+  if (key === ACTION) return 'col-span-full block';
+  // Of a card that nothing else leads.
+  if (leads) return classes('block min-w-0', hasTitle ? CARD_LEADS[leads] : 'col-span-full');
+  const span = wraps ? 'col-span-full' : wide && 'col-span-2';
+  return classes('block min-w-0 wrap-anywhere', NAMED, span);
+}
+
+/** How a fact stands in its column. */
+function tableCell(column: Column<never>, before: Aligned | undefined): string {
+  return classes(
+    'h-7 px-(--cell) first:pl-4 last:pr-4',
+    column.wraps ? 'max-w-72 min-w-32 py-1 wrap-anywhere' : 'whitespace-nowrap',
+    sideOf(column, before),
+    column.key === ACTION && 'sticky right-0 bg-panel group-hover/row:bg-raised',
+  );
+}
 
 /** Words stand apart from the numbers before them, as far as there is room. */
 function sideOf({ align }: Aligned, before: Aligned | undefined): string {
@@ -42,23 +59,27 @@ function sideOf({ align }: Aligned, before: Aligned | undefined): string {
 type Aligned = Pick<Column<never>, 'align'>;
 
 /**
- * A dense table with a head that stays in sight; rows are 28 px high, and cards on a phone. A long one grows while it is
- * scrolled.
+ * A dense table with a head that stays in sight; rows are 28 px high, and cards where there is no room. A long one grows
+ * while it is scrolled.
  */
-export function Table<Row>({ label, columns, rows, rowKey, rowTestId, cards = true }: TableProps<Row>) {
+export function Table<Row>(props: TableProps<Row>) {
+  const { label, columns, rows, rowKey, rowTestId, cards = true, fits = 0 } = props;
   const [drawn, setDrawn] = useState(DRAWN_AT_ONCE);
+  const [isNarrow, room] = useCards(fits);
+  const isCards = cards && isNarrow;
   const shown = columns.filter(({ only }) => only !== 'file');
   const hasTitle = shown.some(({ leads }) => leads === 'what');
   return (
     <>
       <table
+        ref={room}
         aria-label={label}
         className={classes(
           'w-full border-separate border-spacing-0 text-12 [--cell:--spacing(1.5)] min-[1100px]:[--cell:--spacing(2)]',
-          cards && 'max-[699px]:block',
+          isCards && 'block',
         )}
       >
-        <thead className={classes(cards && 'max-[699px]:hidden')}>
+        <thead className={classes(isCards && 'hidden')}>
           <tr>
             {shown.map((column, place) => (
               <th
@@ -75,27 +96,18 @@ export function Table<Row>({ label, columns, rows, rowKey, rowTestId, cards = tr
             ))}
           </tr>
         </thead>
-        <tbody className={classes(cards && 'max-[699px]:block')}>
+        <tbody className={classes(isCards && 'block')}>
           {rows.slice(0, drawn).map((row) => (
             <tr
               key={rowKey(row)}
               data-testid={rowTestId}
-              className={classes('group/row hover:bg-raised', cards && CARD)}
+              className={classes('group/row hover:bg-raised', isCards && CARD)}
             >
               {shown.map((column, place) => (
                 <td
                   key={column.key}
                   data-head={column.head}
-                  className={classes(
-                    'h-7 px-(--cell) first:pl-4 last:pr-4',
-                    column.wraps ? 'max-w-72 min-w-32 py-1 wrap-anywhere' : 'whitespace-nowrap',
-                    sideOf(column, shown[place - 1]),
-                    column.key === ACTION && 'sticky right-0 bg-panel group-hover/row:bg-raised',
-                    cards && (column.key === ACTION ? CARD_ACTION : CARD_FACT),
-                    cards && column.leads && (hasTitle ? CARD_LEADS[column.leads] : CARD_WHEN),
-                    cards && column.wide && 'max-[699px]:col-span-2',
-                    cards && column.wraps && 'max-[699px]:col-span-full',
-                  )}
+                  className={isCards ? cardCell(column, hasTitle) : tableCell(column, shown[place - 1])}
                 >
                   {column.cell ? column.cell(row) : column.text?.(row)}
                 </td>

@@ -62,14 +62,19 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   return (
     <Chosen value={chosen}>
       <div className={classes('flex min-h-0 flex-col', className)}>
-        <div className={classes('flex shrink-0 items-center border-b border-line', listClassName)}>
+        <div
+          className={classes(
+            'flex shrink-0 items-center border-b border-line max-sm:flex-wrap',
+            listClassName,
+          )}
+        >
           <div
             ref={fadeEdges}
             role="tablist"
             tabIndex={-1}
             aria-label={label}
             onKeyDown={move}
-            className="flex min-w-0 flex-1 gap-5 self-stretch overflow-x-auto px-4 outline-none [scrollbar-width:none]"
+            className="flex min-w-0 flex-1 gap-5 self-stretch overflow-x-auto px-4 outline-none [scrollbar-width:none] max-sm:flex-auto"
           >
             {items.map((item) => {
               const active = item.value === value;
@@ -90,7 +95,8 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
               );
             })}
           </div>
-          {trailing && <div className="flex shrink-0 items-center pr-3">{trailing}</div>}
+          {/* On a phone below them, where there is no room beside. */}
+          {trailing && <div className="ml-auto flex shrink-0 items-center pr-3">{trailing}</div>}
         </div>
         {children}
       </div>

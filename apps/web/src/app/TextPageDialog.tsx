@@ -9,7 +9,9 @@ import { inTime } from '@bourse/ui/lib/load-page';
 const PAGES = {
   fees: {
     title: 'fees.title',
-    Text: lazy(() => inTime(() => import('../spot/fees/Fees.tsx')).then(({ Fees }) => ({ default: Fees }))),
+    Text: lazy(() =>
+      inTime(() => import('./fees/AllFees.tsx')).then(({ AllFees }) => ({ default: AllFees })),
+    ),
   },
   connectBot: {
     title: 'connectBot.title',

@@ -233,7 +233,7 @@ const pages = [
   ),
   account.addChildren(accountPages),
   setting.addChildren(settingPages),
-  rootPage('/fees', () => import('../spot/fees/FeesPage.tsx'), 'FeesPage'),
+  rootPage('/fees', () => import('./fees/FeesPage.tsx'), 'FeesPage'),
   rootPage('/connect-bot', () => import('../api-keys/guide/ConnectBotPage.tsx'), 'ConnectBotPage'),
   rootPage('/freeze', () => import('../identity/security/FreezePage.tsx'), 'FreezePage'),
   rootSearch('/help', () => import('./help/HelpPage.tsx'), 'HelpPage', readHelpSearch),

@@ -49,7 +49,7 @@ function Message({ message: { id, type, title, text, time, read } }: { message: 
   return (
     <div className="p-6 max-sm:p-4">
       <h1 className="text-20 font-semibold wrap-anywhere">{title}</h1>
-      <time className="mt-1 block text-12 text-muted" dateTime={new Date(time).toISOString()}>
+      <time className="mt-1 block text-12 text-muted tabular-nums" dateTime={new Date(time).toISOString()}>
         {formatDateTime(time)}
       </time>
       {type === 'notice' ? (

@@ -14,8 +14,7 @@ import { LoginFirst } from '../records/LoginFirst.tsx';
 import { Pages, usePages } from '../records/pages.tsx';
 import { useSignedIn } from '../session/session.ts';
 import { listMessages, markRead, type MessageType } from './api.ts';
-import { BrowserNews } from './BrowserNews.tsx';
-import { MailChoices } from './MailChoices.tsx';
+import { NewsChoices } from './NewsChoices.tsx';
 import { useUnread } from './unread.ts';
 
 /** `/help/message`: what the house tells everyone, and what it tells the reader. */
@@ -75,10 +74,7 @@ function Personal() {
   if (!useSignedIn()) return <LoginFirst text={t('loginFirst')} />;
   return (
     <>
-      <div className="flex flex-col gap-2 border-b border-line px-4 py-3">
-        <MailChoices />
-        <BrowserNews />
-      </div>
+      <NewsChoices />
       <List type="personal" empty={t('noPersonal')} />
     </>
   );
@@ -127,7 +123,7 @@ function Row({ message: { id, type, title, text, time, read } }: { message: Mess
               {type === 'notice' ? plainText(text) : text}
             </span>
           </span>
-          <time className="shrink-0 text-12 text-muted" dateTime={new Date(time).toISOString()}>
+          <time className="shrink-0 text-12 text-muted tabular-nums" dateTime={new Date(time).toISOString()}>
             {formatDateTime(time)}
           </time>
         </span>

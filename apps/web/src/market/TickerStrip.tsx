@@ -41,7 +41,6 @@ export function TickerStrip({ pair, ticker, direction, mark, tick, onChoosePair 
   return (
     <section
       ref={fadeEdges}
-      data-live
       aria-label={pairName(pair)}
       className="flex h-14 shrink-0 items-center gap-6 overflow-x-auto border-b max-[1099px]:gap-3 border-line bg-panel pr-4 pl-2 [scrollbar-width:none]"
     >
@@ -59,6 +58,7 @@ export function TickerStrip({ pair, ticker, direction, mark, tick, onChoosePair 
       <AlertButton pair={pair} last={ticker?.close} />
       <div
         ref={flash}
+        data-live
         data-testid="last-price"
         className={`min-w-28 shrink-0 text-20 font-semibold ${DIRECTION_COLOUR[direction]}`}
       >
@@ -73,7 +73,7 @@ export function TickerStrip({ pair, ticker, direction, mark, tick, onChoosePair 
           <Skeleton className="h-5 w-28" />
         )}
       </div>
-      <dl className="flex shrink-0 gap-6 max-[1099px]:gap-4">
+      <dl data-live className="flex shrink-0 gap-6 max-[1099px]:gap-4">
         <Fact name={t('change')}>
           {ticker && (
             <>

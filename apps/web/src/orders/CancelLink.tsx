@@ -23,7 +23,7 @@ export function CancelLink({ label, name, cancel }: CancelLinkProps) {
     <Button
       tone="link"
       size="small"
-      className="min-[700px]:h-6!"
+      className="justify-start min-[700px]:h-6!"
       pending={pending}
       aria-label={name}
       onClick={() => void run()}

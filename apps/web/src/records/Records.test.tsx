@@ -1,5 +1,5 @@
 import { csvRows, type Column } from '@bourse/ui/lib/columns';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { create } from 'zustand';
 import { button, fakeExchange, show } from '../testing/page.tsx';
@@ -47,6 +47,18 @@ test('a live list shows its rows, or what stands for none', async () => {
   ]);
   expect(rows()).toHaveLength(2);
   expect(rows()[1]).toMatch(/1 BTCLook$/);
+});
+
+test('rows are cards where what holds the list is narrower than its columns', async () => {
+  const holder = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get');
+  const heads = () => screen.getByRole('table', { name: 'Fills' }).querySelector('thead')!.className;
+  holder.mockReturnValue(777);
+  await show(<LiveRecords {...table} rows={fills(2)} fits={778} />);
+  expect(heads()).toBe('hidden');
+  cleanup();
+  holder.mockReturnValue(778);
+  await show(<LiveRecords {...table} rows={fills(2)} fits={778} />);
+  expect(heads()).toBe('');
 });
 
 test('a file holds what the columns say: exact numbers, times in UTC, no buttons', () => {

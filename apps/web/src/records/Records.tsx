@@ -10,6 +10,8 @@ interface RecordsProps<Row> {
   /** Absent: its id. */
   rowKey?: (row: Row) => string;
   rowTestId: string;
+  /** As in `Table`. */
+  fits?: number;
   /** Shown when there are none. */
   empty: ReactNode;
 }

@@ -30,7 +30,10 @@ export function usePages<Row, Filter extends object>(
     queryFn: ({ pageParam, signal }) =>
       fetchPage({ pageNo: pageParam, pageSize: PAGE_SIZE, ...filter }, signal),
     initialPageParam: 1,
-    getNextPageParam: (last, all) => (all.length * PAGE_SIZE < last.totalRow ? all.length + 1 : undefined),
+    getNextPageParam: (last, all) => {
+      const loaded = all.reduce((sum, { list }) => sum + list.length, 0);
+      return last.list.length > 0 && loaded < last.totalRow ? all.length + 1 : undefined;
+    },
     placeholderData: keepPreviousData,
     // What was looked at before may have changed since.
     staleTime: 0,

@@ -4,13 +4,14 @@ import type { Column } from '@bourse/ui/lib/columns';
 import type { ReactNode } from 'react';
 import { PastRecords } from '../records/Records.tsx';
 import { usePages } from '../records/pages.tsx';
-import { listSeconds, type SecondNarrowed } from './api.ts';
+import type { Period } from '../records/days.ts';
+import { listSeconds, placedWithin, type SecondNarrowed } from './api.ts';
 import { secondColumns } from './second-columns.tsx';
 import { useSecondCells } from './SecondCells.tsx';
 import { seconds } from './seconds.ts';
 
 interface FinishedSecondsProps {
-  filter: SecondNarrowed;
+  filter: SecondNarrowed & Period;
   /** Shown when there are none. */
   empty: ReactNode;
   onOpen: (id: string) => void;
@@ -21,7 +22,13 @@ export function FinishedSeconds({ filter, empty, onOpen }: FinishedSecondsProps)
   const cells = useSecondCells();
   const { t } = cells;
   const version = seconds.use((state) => state.version);
-  const pages = usePages(['seconds'], filter, version, (fields, signal) => listSeconds(2, fields, signal));
+  const { startTime, endTime, ...coins } = filter;
+  const hasPeriod = startTime !== undefined || endTime !== undefined;
+  const pages = usePages(['seconds'], filter, version, async (fields, signal) => {
+    if (!hasPeriod) return listSeconds(2, fields, signal);
+    const list = await placedWithin(filter, (page) => listSeconds(2, { ...coins, ...page }, signal));
+    return { list, totalRow: list.length };
+  });
   const columns: Column<SecondView>[] = [
     ...secondColumns(cells),
     {
@@ -32,7 +39,7 @@ export function FinishedSeconds({ filter, empty, onOpen }: FinishedSecondsProps)
         <Button
           tone="link"
           size="small"
-          className="min-[700px]:h-6!"
+          className="justify-start min-[700px]:h-6!"
           aria-label={t('second.verifyOf', { id })}
           onClick={() => onOpen(id)}
         >
@@ -47,6 +54,7 @@ export function FinishedSeconds({ filter, empty, onOpen }: FinishedSecondsProps)
       <PastRecords
         label={t('second.finished')}
         columns={columns}
+        fits={940}
         pages={pages}
         history="seconds"
         rowTestId="finished-second"

@@ -4,7 +4,8 @@ import { useTranslations } from 'use-intl';
 import type { Pair } from '../api/config.ts';
 import type { Change } from '../records/change-search.ts';
 import { EmptyList } from '../records/EmptyList.tsx';
-import { FilterBar } from '../records/FilterBar.tsx';
+import { DayFilters, FilterBar } from '../records/FilterBar.tsx';
+import { periodOf } from '../records/days.ts';
 import { narrowed } from '../records/order-filter.ts';
 import { PairFilter } from '../records/OrderFilters.tsx';
 import { RecordsTab } from '../records/RecordsTab.tsx';
@@ -12,7 +13,7 @@ import { useSignedIn } from '../session/session.ts';
 import { Loaded } from '../shared/Loaded.tsx';
 import { everyRow } from '../records/every-row.ts';
 import { ExportRecords } from '../records/ExportRecords.tsx';
-import { listSeconds } from './api.ts';
+import { listSeconds, placedWithin } from './api.ts';
 import { secondColumns } from './second-columns.tsx';
 import { useSecondCells } from './SecondCells.tsx';
 import { FinishedSeconds } from './FinishedSeconds.tsx';
@@ -45,14 +46,20 @@ export function SecondRecords(props: SecondRecordsProps) {
   useEffect(() => seconds.follow(), []);
   const asked = seconds.useAsked();
   const cells = useSecondCells();
-  const { tab = 'holding', pair, order } = filter;
-  const fields = useMemo(() => narrowed({ ...(pair && { pair }) }, pairs), [pair, pairs]);
-  const isNarrowed = Object.keys(fields).length > 0;
-  const holding = isNarrowed ? asked.data?.filter(({ symbol }) => symbol === pair) : asked.data;
-  const all = () => everyRow((page) => listSeconds(tab === 'holding' ? 1 : 2, { ...fields, ...page }));
+  const { tab = 'holding', pair, order, from, to } = filter;
+  const coins = useMemo(() => narrowed({ ...(pair && { pair }) }, pairs), [pair, pairs]);
+  const period = useMemo(() => periodOf({ ...(from && { from }), ...(to && { to }) }), [from, to]);
+  const fields = useMemo(() => ({ ...coins, ...period }), [coins, period]);
+  const ofPair = Object.keys(coins).length > 0;
+  const isNarrowed = ofPair || (tab === 'finished' && Object.keys(period).length > 0);
+  const holding = ofPair ? asked.data?.filter(({ symbol }) => symbol === pair) : asked.data;
+  const all = () =>
+    tab === 'holding'
+      ? everyRow((page) => listSeconds(1, { ...coins, ...page }))
+      : placedWithin(period, (page) => listSeconds(2, { ...coins, ...page }));
   const show = (id: string) => onChange({ order: id });
 
-  const clear = isNarrowed ? () => onChange({ pair: undefined }) : undefined;
+  const clear = isNarrowed ? () => onChange({ pair: undefined, from: undefined, to: undefined }) : undefined;
   const empty = (text: string) => <EmptyList onClear={clear} text={text} action={emptyAction} />;
   const panel = (value: SecondTab, content: ReactNode) => (
     <RecordsTab
@@ -62,6 +69,7 @@ export function SecondRecords(props: SecondRecordsProps) {
       filters={
         <FilterBar onClear={clear}>
           <PairFilter pairs={pairs} value={pair} onChange={onChange} />
+          {value === 'finished' && <DayFilters range={filter} onChange={onChange} />}
           {summary}
         </FilterBar>
       }

@@ -1,9 +1,11 @@
-import type { PageFields } from '@bourse/protocol/fields';
+import type { Page, PageFields } from '@bourse/protocol/fields';
+import type { SecondView } from '@bourse/protocol/second/calls';
 import type { ChainSource } from '@bourse/protocol/second/verify-evidence';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import type { Pair } from '../api/config.ts';
 import { parameterQuery } from '../api/parameter.ts';
+import type { Period } from '../records/days.ts';
 import type { Narrowed } from '../records/order-filter.ts';
 
 /** The durations of a pair; the first one is the default. */
@@ -40,6 +42,28 @@ export function listSeconds(
   signal?: AbortSignal,
 ) {
   return call('/contract/app/contract/second/getContractRecord', { entryStatus, ...fields }, signal);
+}
+
+const MOST_ON_A_PAGE = 100;
+
+/**
+ * Those placed within a period, newest first. The call knows no periods: its pages are asked for until they reach further
+ * back.
+ */
+export async function placedWithin(
+  { startTime = 0, endTime = Infinity }: Period,
+  fetchPage: (page: PageFields) => Promise<Page<SecondView>>,
+): Promise<SecondView[]> {
+  // An order placed meanwhile shifts the last of a page onto the next one.
+  const found = new Map<string, SecondView>();
+  for (let pageNo = 1; ; pageNo += 1) {
+    const { list } = await fetchPage({ pageNo, pageSize: MOST_ON_A_PAGE });
+    for (const order of list) {
+      if (order.createTime >= startTime && order.createTime <= endTime) found.set(order.id, order);
+    }
+    const oldest = list.at(-1);
+    if (list.length < MOST_ON_A_PAGE || !oldest || oldest.createTime < startTime) return [...found.values()];
+  }
 }
 
 /** One order of the reader's own. */

@@ -5,8 +5,8 @@ import { readOrder, readSecondSearch } from './second-search.ts';
 test.each([
   [{}, {}],
   [
-    { symbol: 'ETHUSDT', tab: 'finished', pair: 'btcusdt', order: '12' },
-    { symbol: 'ethusdt', tab: 'finished', pair: 'btcusdt', order: '12' },
+    { symbol: 'ETHUSDT', tab: 'finished', pair: 'btcusdt', order: '12', from: '2026-11-01', to: 'x' },
+    { symbol: 'ethusdt', tab: 'finished', pair: 'btcusdt', order: '12', from: '2026-11-01' },
   ],
   [{ tab: 'holding', pair: 'BTC/USDT', order: '0', symbol: 7, page: '2' }, {}],
   [{ tab: 'x', pair: '', order: '1e3' }, {}],

@@ -1,9 +1,10 @@
+import { readDays, type DayRange } from '../records/days.ts';
 import { readPair, readSymbol, type SymbolSearch } from '../records/order-filter.ts';
 
 export type SecondTab = 'holding' | 'finished';
 
 /** What a list of second contracts shows, as it stands in the address; what is absent is not narrowed. */
-export interface SecondFilter {
+export interface SecondFilter extends DayRange {
   /** Holding unless said otherwise. */
   tab?: Exclude<SecondTab, 'holding'>;
   /** Symbol of a pair. */
@@ -17,7 +18,12 @@ export interface SecondSearch extends SecondFilter, SymbolSearch {}
 /** What is asked for in an address; nonsense in it is passed over. */
 export function readSecondFilter(search: Readonly<Record<string, unknown>>): SecondFilter {
   const { tab } = search;
-  return { ...(tab === 'finished' && { tab }), ...readPair(search), ...readOrder(search) };
+  return {
+    ...(tab === 'finished' && { tab }),
+    ...readPair(search),
+    ...readDays(search),
+    ...readOrder(search),
+  };
 }
 
 export function readSecondSearch(search: Readonly<Record<string, unknown>>): SecondSearch {

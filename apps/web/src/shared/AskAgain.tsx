@@ -29,7 +29,7 @@ export function AskAgain({ queries }: { queries: readonly Asked[] }) {
       {t('retry')}
     </Button>
   );
-  return <EmptyState text={missing[0]?.error?.message ?? ''} action={again} />;
+  return <EmptyState failed text={missing[0]?.error?.message ?? ''} action={again} />;
 }
 
 /** The same in a line, beside what there is. */

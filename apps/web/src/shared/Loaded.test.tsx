@@ -32,6 +32,8 @@ test('until it comes there is a skeleton, then what came and nothing else', asyn
 test('what did not come says why, with a button that asks again', async () => {
   const user = await show(page(failed));
   screen.getByText('No answer.');
+  // The picture of an empty box would say that there is nothing.
+  expect(document.querySelector('.lucide-inbox')).toBeNull();
   await user.click(button('Try again'));
   expect(refetch).toHaveBeenCalledOnce();
 });

@@ -38,7 +38,7 @@ export function OpenOrders({ orders, empty }: OpenOrdersProps) {
             <Button
               tone="link"
               size="small"
-              className="min-[700px]:h-6!"
+              className="justify-start min-[700px]:h-6!"
               aria-label={t('orders.amendThis', nameOf(cells, order))}
               onClick={() => setChosen(order.id)}
             >
@@ -59,6 +59,7 @@ export function OpenOrders({ orders, empty }: OpenOrdersProps) {
       <LiveRecords
         label={t('orders.open')}
         columns={columns}
+        fits={960}
         rows={orders}
         rowTestId="open-orders-row"
         empty={empty}

@@ -37,3 +37,31 @@ test('while converting is off no quote is asked for; the form says so once, besi
   expect(exchange.callsTo(QUOTE)).toEqual([]);
   expect(screen.getAllByText('This service is not available at the moment.')).toHaveLength(1);
 });
+
+test('the rate stands there before an amount is typed, the way people know it, and a click shows the other way', async () => {
+  switched([]);
+  exchange.answer('/huobi/getHuobiDetailsByQuoteCoin', {
+    status: 'ok',
+    ts: 1,
+    data: [
+      {
+        symbol: 'btcusdt',
+        baseCoin: 'BTC',
+        quoteCoin: 'USDT',
+        logo: '',
+        tick: { open: '50000', close: '50000' },
+      },
+    ],
+  });
+  exchange.answer('/paramter/getParamListByKeyName?paramName=swap_spread_ppm', {
+    code: 1,
+    data: { keyName: 'swap_spread_ppm', valueName: '2000' },
+  });
+  const user = await form();
+  await screen.findByText('Indicative rate');
+  const rate = await screen.findByTestId('swap-rate');
+  expect(rate.textContent).toBe('1 BTC = 50,100.20 USDT');
+  await user.click(rate);
+  expect(rate.textContent).toBe('1 USDT = 0.00001996 BTC');
+  expect(exchange.callsTo(QUOTE)).toEqual([]);
+});

@@ -18,10 +18,13 @@ import { AmountField } from '../wallet/AmountField.tsx';
 import { CoinSelect } from '../wallet/CoinSelect.tsx';
 import { NeedNotices } from '../wallet/NeedNotices.tsx';
 import { fundPasswordNeeds } from '../wallet/needs.ts';
+import { usePrices } from '../wallet/assets/use-assets.ts';
 import { useAvailable } from '../wallet/use-available.ts';
+import { spreadQuery } from './api.ts';
 import { ConfirmSwap } from './ConfirmSwap.tsx';
 import { QuoteRing } from './QuoteRing.tsx';
-import { rateText } from './rate.ts';
+import { RateLine } from './RateLine.tsx';
+import { indicativeRate } from './rate.ts';
 import { useQuote } from './use-quote.ts';
 import { useOwnAmount } from '../wallet/use-mask.ts';
 
@@ -48,6 +51,9 @@ export function SwapForm({ coins, from, to, onChange }: SwapFormProps) {
   const isAsked = problem !== 'empty' && closed === undefined;
   const asked = isAsked ? { fromCoin: from, toCoin: to, amount: wireAmount(amount) } : undefined;
   const { quote, refused, renew, replace } = useQuote(asked);
+  const prices = usePrices();
+  const spread = useQuery(spreadQuery).data;
+  const indicative = spread ? indicativeRate(from, to, prices, spread) : undefined;
   const needs = user ? fundPasswordNeeds(user) : [];
 
   const choose = (side: 'from' | 'to', coin: string) => {
@@ -115,13 +121,14 @@ export function SwapForm({ coins, from, to, onChange }: SwapFormProps) {
             </p>
           ) : quote ? (
             <>
-              <span data-testid="swap-rate">{rateText(from, to, quote.rate, locale)}</span>
+              <RateLine from={from} to={to} rate={quote.rate} />
               <QuoteRing expiresAt={quote.expiresAt} />
             </>
           ) : (
             <>
-              <span className="text-muted">{asked ? t('swap.quoting') : t('swap.rate')}</span>
-              {!asked && '–'}
+              <span className="text-muted">{t(asked ? 'swap.quoting' : 'swap.indicative')}</span>
+              {!asked &&
+                (indicative === undefined ? '–' : <RateLine from={from} to={to} rate={indicative} />)}
             </>
           )}
         </div>

@@ -2,6 +2,7 @@ import { Button } from '@bourse/ui/Button';
 import { Skeleton } from '@bourse/ui/Skeleton';
 import type { PitchView } from '@bourse/protocol/content/calls';
 import { LANGUAGES } from '@bourse/protocol/languages';
+import { lazy, Suspense } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Config } from '../../api/config.ts';
@@ -9,6 +10,9 @@ import { Markdown } from '../../content/Markdown.tsx';
 import { formatRate } from '@bourse/ui/format/decimal';
 import { askLogin, useSignedIn } from '../../session/session.ts';
 import { HeroTickers } from './HeroTickers.tsx';
+
+// Visitors do without.
+const OwnMoney = lazy(() => import('./OwnMoney.tsx').then((module) => ({ default: module.OwnMoney })));
 
 /** Depth of the book that is shown a side (docs/rules.md, "Screens"). */
 const BOOK_LEVELS = 20;
@@ -47,16 +51,23 @@ export function Hero({ config, pitch }: HeroProps) {
           </div>
         )}
         <p className="mt-3 max-w-[40em] text-16">{t('what')}</p>
-        <div className="mt-7 flex flex-wrap gap-3">
-          <Button size="large" onClick={() => void navigate({ to: '/home/detail' })}>
-            {t('start')}
-          </Button>
-          {!signedIn && (
+        {signedIn ? (
+          // Its place is there before it.
+          <div className="mt-7 min-h-40 max-[699px]:min-h-48">
+            <Suspense>
+              <OwnMoney />
+            </Suspense>
+          </div>
+        ) : (
+          <div className="mt-7 flex flex-wrap gap-3">
+            <Button size="large" onClick={() => void navigate({ to: '/home/detail' })}>
+              {t('start')}
+            </Button>
             <Button size="large" tone="secondary" onClick={() => askLogin('register', 'home')}>
               {t('createAccount')}
             </Button>
-          )}
-        </div>
+          </div>
+        )}
         <dl className="mt-10 grid max-w-2xl grid-cols-2 gap-x-8 gap-y-5 sm:grid-cols-4">
           {facts.map((fact) => (
             <div key={fact.text} className="flex flex-col-reverse justify-end">

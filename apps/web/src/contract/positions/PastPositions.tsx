@@ -131,6 +131,7 @@ export function PastPositions({ label, entryStatus, filter, version, empty }: Pa
       label={label}
       columns={columns}
       pages={pages}
+      fits={1100}
       history="contracts"
       rowTestId="past-position-row"
       empty={empty}

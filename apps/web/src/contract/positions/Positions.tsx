@@ -149,7 +149,7 @@ function Actions({ position, onChoose }: ActionsProps) {
     <Button
       tone="link"
       size="small"
-      className="min-[700px]:h-6!"
+      className="justify-start min-[700px]:h-6!"
       aria-label={`${label}: ${name}`}
       onClick={() => onChoose(kind)}
     >

@@ -103,7 +103,7 @@ function Actions({ order, onChoose }: { order: PositionView; onChoose: (action: 
     <Button
       tone="link"
       size="small"
-      className="min-[700px]:h-6!"
+      className="justify-start min-[700px]:h-6!"
       aria-label={`${label}: ${pair} ${order.limitPrice}`}
       onClick={() => onChoose(kind)}
     >

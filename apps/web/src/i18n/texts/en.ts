@@ -338,6 +338,7 @@ export const en = {
     },
     mail: {
       title: 'E-mail me as well about',
+      folded: 'E-mail me about…',
       danger: 'margin calls and liquidations',
       fills: 'fills, stops and opened positions',
       results: 'results of second contracts',
@@ -1333,6 +1334,8 @@ export const en = {
     pay: 'You pay',
     receive: 'You receive',
     rate: 'Rate',
+    indicative: 'Indicative rate',
+    invertRate: 'Show the rate the other way round',
     secondsLeft: 'Seconds until the next quote',
     quoting: 'Getting a quote',
     convert: 'Convert',
@@ -1377,7 +1380,7 @@ export const en = {
     closed: 'Your account is closed.',
   },
   fees: {
-    title: 'Trading fees',
+    title: 'Fees',
     intro:
       'What spot trading costs, as a share of what you receive. Your tier goes by what you bought and sold on the 30 days (UTC) before today, and is decided anew each day.',
     own: 'Your rates',
@@ -1397,6 +1400,19 @@ export const en = {
     noTiers: 'Everyone pays the same; there are no tiers at the moment.',
     pairs: 'Pairs with fees of their own',
     pairsNote: 'They hold whatever your tier is, unless rates were agreed with you.',
+    contractIntro:
+      "Trading contracts costs a share of the position's value, once when it opens and once when it closes. Market orders fill a little beside the mark price; that share grows while the market moves.",
+    eachTime: 'Fee, opening and closing each',
+    marketSpread: 'Market order, beside the mark price',
+    secondIntro:
+      'A second contract costs a fee on top of the amount. It comes back with the amount where there is no result.',
+    ofAmount: 'Fee, of the open amount',
+    swapIntro:
+      'No fee is added to a quote: what you see is what you receive. What the exchange keeps is in the quote; while the market moves fast, it is more.',
+    inQuote: 'In the quote, at least',
+    withdrawIntro:
+      'What a withdrawal costs depends on the coin and its network. Transfers between your own accounts are free.',
+    least: 'Smallest withdrawal',
   },
   papers: {
     title: 'Tax and statements',
@@ -1449,6 +1465,7 @@ export const en = {
     cancelledText: 'This project was cancelled. All money has been returned.',
     endedText: 'Joining is over. You find your coins and their lock under My subscriptions.',
     warmingText: 'Joining begins at {time}.',
+    remind: 'Remind me',
     sold: 'Sold',
     askedFor: 'Subscribed',
     raised: '{amount} USDT put in',

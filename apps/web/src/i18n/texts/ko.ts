@@ -328,6 +328,7 @@ export const ko: Messages = {
     },
     mail: {
       title: '이메일로도 받기',
+      folded: '이메일로 받을 알림…',
       danger: '마진콜과 강제 청산',
       fills: '체결, 익절·손절, 포지션 진입',
       results: '초단기 선물 결과',
@@ -1313,6 +1314,8 @@ export const ko: Messages = {
     pay: '지불',
     receive: '받는 수량',
     rate: '교환 비율',
+    indicative: '예상 교환 비율',
+    invertRate: '교환 비율 방향 바꾸기',
     secondsLeft: '다음 견적까지 남은 초',
     quoting: '견적을 가져오는 중',
     convert: '교환',
@@ -1357,7 +1360,7 @@ export const ko: Messages = {
     closed: '계정이 해지되었습니다.',
   },
   fees: {
-    title: '거래 수수료',
+    title: '수수료',
     intro:
       '현물 거래 수수료는 받는 수량에 대한 비율입니다. 등급은 오늘 이전 30일(UTC) 동안의 매수·매도 금액으로 매일 새로 정해집니다.',
     own: '내 수수료율',
@@ -1377,6 +1380,18 @@ export const ko: Messages = {
     noTiers: '현재 수수료 등급이 없으며 모두 같은 수수료를 냅니다.',
     pairs: '수수료가 따로 정해진 거래쌍',
     pairsNote: '개별 적용 수수료율이 없는 한 등급과 관계없이 적용됩니다.',
+    contractIntro:
+      '선물 수수료는 포지션 가치에 대한 비율로, 진입과 종료 때 각각 한 번씩 부과됩니다. 시장가 주문은 시장 평균가와 조금 떨어진 가격에 체결되며, 시세가 움직이면 그 폭이 커집니다.',
+    eachTime: '수수료(진입·종료 각각)',
+    marketSpread: '시장가 주문과 시장 평균가의 차이',
+    secondIntro:
+      '초단기 선물은 주문 금액과 별도로 수수료가 부과됩니다. 무승부나 무효인 경우 금액과 함께 돌려드립니다.',
+    ofAmount: '수수료(주문 금액 기준)',
+    swapIntro:
+      '견적 외 추가 수수료는 없으며 표시된 수량을 그대로 받습니다. 거래소의 스프레드는 견적에 포함되어 있고, 시세가 급변하면 커집니다.',
+    inQuote: '견적에 포함된 스프레드(최소)',
+    withdrawIntro: '출금 수수료는 코인과 네트워크에 따라 다릅니다. 내 계정 간 이체는 수수료가 없습니다.',
+    least: '최소 출금 수량',
   },
   papers: {
     title: '세금 및 명세서',
@@ -1422,6 +1437,7 @@ export const ko: Messages = {
     cancelledText: '취소된 프로젝트입니다. 자금은 모두 환불되었습니다.',
     endedText: '참여가 마감되었습니다. 코인과 락업 현황은 내 청약에서 확인할 수 있습니다.',
     warmingText: '{time}에 참여가 시작됩니다.',
+    remind: '알림 받기',
     sold: '판매율',
     askedFor: '청약률',
     raised: '{amount} USDT 참여',

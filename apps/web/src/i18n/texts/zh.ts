@@ -321,6 +321,7 @@ export const zh: Messages = {
     },
     mail: {
       title: '同时通过邮件通知',
+      folded: '邮件通知设置…',
       danger: '追加保证金与强平',
       fills: '成交、止盈止损与开仓',
       results: '秒合约结果',
@@ -1295,6 +1296,8 @@ export const zh: Messages = {
     pay: '支付',
     receive: '获得',
     rate: '兑换价',
+    indicative: '参考兑换价',
+    invertRate: '切换兑换价方向',
     secondsLeft: '距下次报价的秒数',
     quoting: '正在获取报价',
     convert: '兑换',
@@ -1339,7 +1342,7 @@ export const zh: Messages = {
     closed: '您的账户已注销。',
   },
   fees: {
-    title: '交易手续费',
+    title: '手续费',
     intro:
       '现货交易手续费按您所得数量的比例收取。费率等级取决于您今日之前 30 天（UTC）的买卖总额，每天重新评定。',
     own: '您的费率',
@@ -1359,6 +1362,16 @@ export const zh: Messages = {
     noTiers: '目前没有费率等级，所有用户费率相同。',
     pairs: '单独设定费率的交易对',
     pairsNote: '除专属费率外，不论等级均按此收取。',
+    contractIntro:
+      '合约交易按仓位价值的比例收取手续费，开仓和平仓各收一次。市价单的成交价与标记价格略有偏差，行情波动时偏差会扩大。',
+    eachTime: '手续费（开仓、平仓各收）',
+    marketSpread: '市价单与标记价格的偏差',
+    secondIntro: '秒合约在开仓金额之外另收手续费；平局或无效时，手续费与金额一并退回。',
+    ofAmount: '手续费（按开仓金额）',
+    swapIntro: '报价之外不另收手续费，所见即所得。平台的点差已含在报价中，行情剧烈波动时会更高。',
+    inQuote: '报价中的点差，至少',
+    withdrawIntro: '提现手续费因币种和网络而异。自己账户之间的划转免手续费。',
+    least: '最小提现数量',
   },
   papers: {
     title: '税务与对账单',
@@ -1400,6 +1413,7 @@ export const zh: Messages = {
     cancelledText: '该项目已取消，资金已全部退回。',
     endedText: '参与已结束。您的代币及锁仓情况可在“我的认购”中查看。',
     warmingText: '将于 {time} 开始参与。',
+    remind: '提醒我',
     sold: '已售',
     askedFor: '认购进度',
     raised: '已投入 {amount} USDT',

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Notice } from '../../shared/Notice.tsx';
 import { formatDateTime } from '@bourse/ui/format/time';
 import type { Project } from '../api.ts';
+import { RemindMe } from '../RemindMe.tsx';
 import { PurchaseForm } from './PurchaseForm.tsx';
 
 /** The form while the project can be joined; otherwise why it cannot. */
@@ -44,9 +45,12 @@ export function JoinPanel({ project }: { project: Project }) {
     );
   }
   return (
-    <Notice tone="waiting" title={t('phases.warming')}>
-      {t('warmingText', { time: formatDateTime(project.joinStart) })}
-    </Notice>
+    <>
+      <Notice tone="waiting" title={t('phases.warming')}>
+        {t('warmingText', { time: formatDateTime(project.joinStart) })}
+      </Notice>
+      <RemindMe project={project} />
+    </>
   );
 }
 

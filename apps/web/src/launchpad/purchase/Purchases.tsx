@@ -90,6 +90,13 @@ export function Purchases({ filter, empty }: PurchasesProps) {
     },
   ];
   return (
-    <PastRecords label={t('my')} columns={columns} pages={pages} rowTestId="subscription-row" empty={empty} />
+    <PastRecords
+      label={t('my')}
+      columns={columns}
+      pages={pages}
+      fits={1080}
+      rowTestId="subscription-row"
+      empty={empty}
+    />
   );
 }

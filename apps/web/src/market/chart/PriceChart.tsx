@@ -22,6 +22,7 @@ import { CANDLES, keepBarsClear, keepLegendClear, OWN_TRADES } from './legend.ts
 import { klineLoader, type KlineLoader, type KlineState } from './kline-loader.ts';
 import { showOwnTrades, type OwnTrade } from './own-trades.ts';
 import { keepQuickClicks } from './quick-clicks.ts';
+import { showRoundTimes } from './time-ticks.ts';
 import { tellVolume, volumeLegend } from './volume-legend.ts';
 
 const PERIODS: Record<ChartInterval, Period> = {
@@ -164,9 +165,10 @@ export function PriceChart({
           }}
         />
       )}
-      <div data-live className="relative min-w-0 flex-1">
+      <div className="relative min-w-0 flex-1">
         <div
           ref={box}
+          data-live
           role="img"
           aria-label={name}
           aria-describedby={SUMMARY_ID}
@@ -196,6 +198,7 @@ function useChart(box: RefObject<HTMLDivElement | null>): Chart | undefined {
     made.getDom()!.setAttribute('tabindex', '0');
     made.setBarSpace(7);
     made.setOffsetRightDistance(40);
+    showRoundTimes(made);
     const observer = new ResizeObserver(() => {
       made.resize();
       keepLegendClear(made);

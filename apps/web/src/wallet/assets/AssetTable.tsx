@@ -1,10 +1,12 @@
 import type { BalanceView } from '@bourse/protocol/wallet/calls';
 import { Button } from '@bourse/ui/Button';
 import { EmptyState } from '@bourse/ui/EmptyState';
+import { SkeletonRows } from '@bourse/ui/Skeleton';
+import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { shownDecimals, useConfig } from '../../api/config.ts';
+import { configQuery, shownDecimals, useConfig } from '../../api/config.ts';
 import { formatPlaces, formatUpTo, isZero } from '@bourse/ui/format/decimal';
 import { chainCurrencies } from '../chains.ts';
 import { useLanguage } from '../../i18n/language.ts';
@@ -16,6 +18,8 @@ import { hideSmallAssets, useAssetChoices } from './asset-choices.ts';
 import { SMALL_ASSET, VALUE_COIN, visible, type AssetRow } from './valuation.ts';
 
 const VALUE_DECIMALS = 2;
+/** Bars in the place of coins. */
+export const ROWS_TO_COME = 8;
 
 interface AssetTableProps {
   account: BalanceView['account'];
@@ -28,6 +32,9 @@ export function AssetTable({ account, rows }: AssetTableProps) {
   const [search, setSearch] = useState('');
   const hideSmall = useAssetChoices((state) => state.hideSmall);
   const messages = useLanguage((state) => state.messages);
+  const { isPending } = useQuery(configQuery);
+  // How prices are written and what can be done with a coin is in the settings: nothing jumps when they come.
+  if (isPending) return <SkeletonRows rows={ROWS_TO_COME} label={t('common.loading')} />;
   const shown = visible(rows, { search, hideSmall }, (coin) => coinNames(coin, messages));
   return (
     <>

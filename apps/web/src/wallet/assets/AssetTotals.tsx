@@ -1,11 +1,11 @@
 import { Skeleton } from '@bourse/ui/Skeleton';
-import { Link } from '@tanstack/react-router';
 import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, Repeat } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useBalances } from '../../live/account.ts';
 import { formatPlaces } from '@bourse/ui/format/decimal';
 import { Amount } from '../Amount.tsx';
 import { EyeButton } from '../EyeButton.tsx';
+import { ActionLink } from './ActionLink.tsx';
 import { TodaysProfitLine } from './TodaysProfitLine.tsx';
 import { VALUE_COIN, sumOf, type AssetRow } from './valuation.ts';
 import { WorthIn } from './WorthIn.tsx';
@@ -18,11 +18,6 @@ const ACTIONS = [
   { to: '/account/dui', title: 'swap.title', icon: Repeat },
   { to: '/account/transfer', title: 'transfer.title', icon: ArrowLeftRight },
 ] as const;
-const SHAPE =
-  'inline-flex h-9 max-[699px]:h-11 items-center justify-center gap-2 rounded-control px-4 text-14 font-medium whitespace-nowrap transition';
-const MAIN_ACTION = `${SHAPE} bg-accent-solid text-on-accent hover:brightness-110`;
-const ACTION = `${SHAPE} border border-line-strong bg-raised text-ink hover:bg-hover`;
-
 /** What everything together is worth, and each account. */
 export function AssetTotals({ assets }: { assets: Record<'spot' | 'contract', AssetRow[]> | undefined }) {
   const t = useTranslations();
@@ -63,11 +58,8 @@ export function AssetTotals({ assets }: { assets: Record<'spot' | 'contract', As
         aria-label={t('common.action')}
         className="flex w-full flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2"
       >
-        {ACTIONS.map(({ to, title, icon: Icon }) => (
-          <Link key={to} to={to} className={title === 'deposit.title' ? MAIN_ACTION : ACTION}>
-            <Icon aria-hidden className="size-4" />
-            {t(title)}
-          </Link>
+        {ACTIONS.map((action) => (
+          <ActionLink key={action.to} {...action} />
         ))}
       </nav>
     </section>

@@ -6,7 +6,7 @@ import { useAskedBalances } from '../../live/account.ts';
 import { changeSearch } from '../../records/change-search.ts';
 import { Loaded } from '../../shared/Loaded.tsx';
 import { useTitle } from '@bourse/ui/lib/title';
-import { AssetTable } from './AssetTable.tsx';
+import { AssetTable, ROWS_TO_COME } from './AssetTable.tsx';
 import { AssetTotals } from './AssetTotals.tsx';
 import { Statement } from '../statement/Statement.tsx';
 import type { AssetTab, StatementFilter } from '../statement/statement-filter.ts';
@@ -43,7 +43,7 @@ export function AssetsPage() {
         >
           {(['spot', 'contract'] as const).map((each) => (
             <TabPanel key={each} value={each}>
-              <Loaded query={{ ...asked, data: assets?.[each] }} rows={8}>
+              <Loaded query={{ ...asked, data: assets?.[each] }} rows={ROWS_TO_COME}>
                 {(rows) => <AssetTable account={each} rows={rows} />}
               </Loaded>
             </TabPanel>

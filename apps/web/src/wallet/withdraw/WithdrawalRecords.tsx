@@ -64,6 +64,7 @@ export function WithdrawalRecords() {
         label={t('withdraw.records')}
         columns={columns}
         pages={pages}
+        fits={980}
         rowTestId="withdrawal-row"
         empty={<EmptyState text={t('withdraw.empty')} />}
       />
@@ -92,7 +93,7 @@ function CancelButton({ withdrawal }: { withdrawal: WithdrawalView }) {
     <Button
       tone="link"
       size="small"
-      className="min-[700px]:h-6!"
+      className="justify-start min-[700px]:h-6!"
       pending={pending}
       aria-label={t('withdraw.cancelThis', name)}
       onClick={() => void cancel()}
