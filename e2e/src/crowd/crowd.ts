@@ -13,7 +13,7 @@ import { Load } from './load.ts';
 import { CANCEL_WITHDRAWAL } from './payments.ts';
 import { Recorder } from './recorder.ts';
 import { halfDone, notOnce, unlikeTold, type Ruling } from './rulings.ts';
-import { verify, type Verdict } from './verify.ts';
+import { missing, verify, type Verdict } from './verify.ts';
 
 /** Where an exchange is, while it runs and when it does not. */
 export interface Place {
@@ -110,6 +110,18 @@ export class Crowd {
         ...(await booksAgree(url, this.#recorders, client)),
       ],
     }));
+  }
+
+  /** What the database lacks of all that was acknowledged or published, while users go on; the exchange is asked nothing. */
+  async lost(): Promise<string[]> {
+    const { databaseUrl } = this.#place;
+    const orders = await missing(this.history.snapshot(), databaseUrl);
+    return withClient(databaseUrl, async (client) => [
+      ...orders,
+      ...(await this.#log.compare(client)),
+      ...(await publishedIsCommitted(this.#recorders, client)),
+      ...(await this.#paymentsDiffer(client)),
+    ]);
   }
 
   /** Deposits and withdrawals that are not what users and operators were told, or that moved money otherwise than once. */
