@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Random } from '@bourse/engine/sim/random';
+import { seconds, since } from '../../trials.ts';
 import { makeCertificate } from '../certificate.ts';
 import { Cluster } from '../cluster.ts';
 import { CannotRunHere, ensurePackages } from '../packages.ts';
@@ -85,6 +86,7 @@ function skip({ message }: CannotRunHere): number {
 
 async function run(certificatesFrom: string): Promise<number> {
   console.log(`chaos: seed ${seed}`);
+  const begun = performance.now();
   const over = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => over.abort());
   const cluster = await Cluster.start({
@@ -101,10 +103,17 @@ async function run(certificatesFrom: string): Promise<number> {
   try {
     if (!cluster.network.canCut)
       console.log('chaos: no right to make network namespaces: nothing is cut off');
+    const started = performance.now();
     const chaos = await Chaos.begin(cluster, seed, values.short ? PACE.short : PACE.long);
+    const enabled = performance.now();
     const results = await play(chaos, plan(cluster), over.signal);
     chaos.end();
     console.log(JSON.stringify({ deeds: chaos.deeds }));
+    const took = (from: number, to: number) => seconds((to - from) / 1000);
+    const parts = { start: took(begun, started), users: took(started, enabled) };
+    const { verifying } = chaos;
+    const faults = seconds(since(enabled) - verifying);
+    console.log(JSON.stringify({ seconds: { ...parts, faults, verifying } }));
     return report(results);
   } finally {
     await cluster.remove();

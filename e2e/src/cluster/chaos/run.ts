@@ -4,6 +4,7 @@ import { signUp } from '@bourse/testkit/client';
 import { Outbox } from '@bourse/testkit/outbox';
 import { Crowd } from '../../crowd/crowd.ts';
 import { midOf } from '../../crowd/load.ts';
+import { seconds } from '../../trials.ts';
 import type { Cluster } from '../cluster.ts';
 import { type Fault, happen, partFor, takenOver } from './faults.ts';
 import { Probe } from './probe.ts';
@@ -51,6 +52,7 @@ export class Chaos {
   readonly #pace: Pace;
   readonly #crowd: Crowd;
   readonly #probe: Probe;
+  #verifyingMs = 0;
 
   private constructor(
     cluster: Cluster,
@@ -78,6 +80,11 @@ export class Chaos {
     return this.#crowd.deeds;
   }
 
+  /** How long it was held against what users were told, in seconds. */
+  get verifying(): number {
+    return seconds(this.#verifyingMs / 1000);
+  }
+
   /**
    * Faults one after the other while users work on, and one audit behind them. After each of them the database is asked for all that
    * was acknowledged until then, so that it is known which one has lost it; what differs at the end alone is of any of them. Ends
@@ -90,14 +97,21 @@ export class Chaos {
       const round = await this.#round(fault);
       const violations = [...round.violations];
       const isLast = fault === faults.at(-1);
-      if (!isLast) violations.push(...(await this.#crowd.lost()));
+      if (!isLast) violations.push(...(await this.#verified(() => this.#crowd.lost())));
       if (isLast || violations.length > 0) {
         await Promise.all([this.#crowd.rest(), this.#probe.stop()]);
-        violations.push(...(await this.#crowd.verify()).violations);
+        violations.push(...(await this.#verified(async () => (await this.#crowd.verify()).violations)));
       }
       yield { ...round, violations };
       if (violations.length > 0) return;
     }
+  }
+
+  async #verified(verify: () => Promise<string[]>): Promise<string[]> {
+    const begun = performance.now();
+    const violations = await verify();
+    this.#verifyingMs += performance.now() - begun;
+    return violations;
   }
 
   async #round({ victim, way }: Fault): Promise<Round> {
