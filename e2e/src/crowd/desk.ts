@@ -14,6 +14,10 @@ const [PAUSE_MS, UNKNOWN_PAUSE_MS] = [100, 1_000];
 const REMARK = 'Not today.';
 const ONE = parseAmount('1')!;
 
+const NOTHING_WAITS = 'nothing waits';
+/** Whether it is known what became of it, if there was anything to do. */
+type Outcome = boolean | typeof NOTHING_WAITS;
+
 /**
  * Operators who decide deposits and withdrawals, each whatever he finds, so that they get into each other's way. What they were
  * told is done is kept. What had no answer is decided anew: it happened or it did not, and either is right, but once.
@@ -53,17 +57,27 @@ export class Desk {
   }
 
   async #work(operator: TestOperator): Promise<void> {
-    const kinds = [this.#deposit, this.#withdrawal, this.#withdrawal, this.#payout, this.#proposal];
     while (!this.#stopped) {
-      const known = await this.#random.pick(kinds).call(this, operator);
+      const known = await this.#turn(operator);
       await sleep(known ? PAUSE_MS : UNKNOWN_PAUSE_MS);
     }
   }
 
+  /** One decision, about whatever waits. Answers whether the outcome is known. */
+  async #turn(operator: TestOperator): Promise<boolean> {
+    const left = [this.#deposit, this.#withdrawal, this.#payout, this.#proposal];
+    while (left.length > 0) {
+      const [kind] = left.splice(this.#random.below(left.length), 1);
+      const known = await kind!.call(this, operator);
+      if (known !== NOTHING_WAITS) return known;
+    }
+    return true;
+  }
+
   /** As claimed by one; less than that, or where one has credited too much, by two. */
-  async #deposit(operator: TestOperator): Promise<boolean> {
+  async #deposit(operator: TestOperator): Promise<Outcome> {
     const waiting = await this.#list<OpsDepositRow>(operator, '/ops/api/deposits/list', 'pending');
-    if (!waiting?.length) return waiting !== undefined;
+    if (!waiting?.length) return waiting ? NOTHING_WAITS : false;
     const { id, amount } = this.#random.pick(waiting);
     const of = { table: 'deposits', id } as const;
     if (this.#random.chance(0.2)) return this.#reject(operator, of);
@@ -73,9 +87,9 @@ export class Desk {
   }
 
   /** Rejected, or approved by as many as it takes, and then started. */
-  async #withdrawal(operator: TestOperator): Promise<boolean> {
+  async #withdrawal(operator: TestOperator): Promise<Outcome> {
     const waiting = await this.#list<OpsWithdrawalRow>(operator, '/ops/api/withdrawals/list', 'pending');
-    if (!waiting?.length) return waiting !== undefined;
+    if (!waiting?.length) return waiting ? NOTHING_WAITS : false;
     const { id } = this.#random.pick(waiting);
     const of = { table: 'withdrawals', id } as const;
     if (this.#random.chance(0.1)) return this.#reject(operator, of);
@@ -90,9 +104,9 @@ export class Desk {
   }
 
   /** Paid somewhere else; or not, which takes two. */
-  async #payout(operator: TestOperator): Promise<boolean> {
+  async #payout(operator: TestOperator): Promise<Outcome> {
     const paying = await this.#list<OpsWithdrawalRow>(operator, '/ops/api/withdrawals/list', 'paying');
-    if (!paying?.length) return paying !== undefined;
+    if (!paying?.length) return paying ? NOTHING_WAITS : false;
     const { id } = this.#random.pick(paying);
     const of = { table: 'withdrawals', id } as const;
     if (this.#random.chance(0.2)) return this.#reject(operator, of, { notPaid: '1' });
@@ -112,10 +126,10 @@ export class Desk {
   }
 
   /** What the other one has proposed. */
-  async #proposal(operator: TestOperator): Promise<boolean> {
+  async #proposal(operator: TestOperator): Promise<Outcome> {
     const proposals = await this.#list<ProposalView>(operator, '/ops/api/proposals/list', 'pending');
     const others = proposals?.filter(({ can }) => can.approve);
-    if (!others?.length) return others !== undefined;
+    if (!others?.length) return others ? NOTHING_WAITS : false;
     const { id, payloadHash, kind, after } = this.#random.pick(others);
     const about = JSON.parse(after) as { readonly id: string; readonly arrival?: string };
     const ruling: Ruling =

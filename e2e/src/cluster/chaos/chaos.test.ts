@@ -2,7 +2,7 @@ import { Random } from '@bourse/engine/sim/random';
 import { expect, it } from 'vitest';
 import type { Cluster } from '../cluster.ts';
 import { layoutOf, placesOf } from '../layout.ts';
-import { coveringFaults, faultsOf } from './faults.ts';
+import { coveringFaults, faultsOf, partFor } from './faults.ts';
 import { gapsByFault } from './gaps.ts';
 import { longestGap } from './probe.ts';
 
@@ -26,6 +26,13 @@ it('has a fault of every kind for every part, but what cannot be done', () => {
   expect(names).toContain('postgres primary, kill daemon');
   expect(names).not.toContain('nats, kill daemon');
   expect(names).not.toContain('haproxy, cut both');
+});
+
+it('waits for the part that a starved machine is about to give the role', async () => {
+  const said = ['ready', 'not ready (503)', 'ready', 'ready', 'ready', 'ready, primary'];
+  const cluster = { ...clusterOf(false, true), healthOf: async () => said.shift()! };
+  const part = await partFor(cluster as unknown as Cluster, 'postgres primary', () => 0);
+  expect(part.place.name).toBe('postgres3');
 });
 
 it('cuts nothing where links cannot be cut, and spares what one process does without', () => {

@@ -64,6 +64,9 @@ export function coveringFaults(faults: readonly Fault[], random: Random): Fault[
   return chosen;
 }
 
+/** A starved machine may be about to give a role to another by itself. */
+const FOUND_MS = 60_000;
+
 /** Which part that is now; the standby core is whichever does not say that it is ready. */
 export async function partFor(
   cluster: Cluster,
@@ -72,14 +75,17 @@ export async function partFor(
 ): Promise<Part> {
   const [kind, role] = victim.split(' ') as [Kind, string?];
   const parts = cluster.partsOf(kind);
-  const health = await Promise.all(parts.map(({ place }) => cluster.healthOf(place)));
-  const fits = parts.filter((_, n) => {
-    if (role === 'primary') return health[n] === 'ready, primary';
-    if (role === 'standby' && kind === 'postgres') return health[n] === 'ready, synchronous standby';
-    if (role === 'active') return health[n] === 'ready';
-    return role === 'standby' ? health[n] !== 'ready' : true;
+  let fits: Part[] = [];
+  await until(`a ${victim}`, FOUND_MS, async () => {
+    const health = await Promise.all(parts.map(({ place }) => cluster.healthOf(place)));
+    fits = parts.filter((_, n) => {
+      if (role === 'primary') return health[n] === 'ready, primary';
+      if (role === 'standby' && kind === 'postgres') return health[n] === 'ready, synchronous standby';
+      if (role === 'active') return health[n] === 'ready';
+      return role === 'standby' ? health[n] !== 'ready' : true;
+    });
+    return fits.length > 0;
   });
-  if (fits.length === 0) throw new Error(`there is no ${victim}: ${health.join('; ')}`);
   return fits[pick(fits.length)]!;
 }
 
