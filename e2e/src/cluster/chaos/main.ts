@@ -120,24 +120,28 @@ async function run(certificatesFrom: string): Promise<number> {
   }
 }
 
-/** What happens between two audits. Each fault gets its turn, in random order. */
+/** What happens between two audits. */
 function plan(cluster: Cluster): Fault[][] {
+  const faults = chosenFaults(cluster);
+  if (!values.short) return faults.map((fault) => [fault]);
+  const half = Math.ceil(faults.length / 2);
+  return [faults.slice(0, half), faults.slice(half)];
+}
+
+/** Each gets its turn, in random order. */
+function chosenFaults(cluster: Cluster): Fault[] {
   const random = new Random(seed);
-  if (values.control) return Array.from({ length: 3 }, () => [{ victim: 'postgres primary', way: 'kill' }]);
+  if (values.control) return Array.from({ length: 3 }, () => ({ victim: 'postgres primary', way: 'kill' }));
   const all = faultsOf(cluster).filter(({ victim, way }) => `${victim}, ${way}`.includes(values.only));
   if (all.length === 0) throw new Error(`no fault is called "${values.only}"`);
-  if (values.short) {
-    const faults = coveringFaults(all, random);
-    const half = Math.ceil(faults.length / 2);
-    return [faults.slice(0, half), faults.slice(half)];
-  }
+  if (values.short) return coveringFaults(all, random);
   const wanted = rounds === 0 ? all.length : rounds;
   const planned: Fault[] = [];
   while (planned.length < wanted) {
     const left = [...all];
     while (left.length > 0) planned.push(...left.splice(random.below(left.length), 1));
   }
-  return planned.slice(0, wanted).map((fault) => [fault]);
+  return planned.slice(0, wanted);
 }
 
 /** Ends with the first round that violates something. */
