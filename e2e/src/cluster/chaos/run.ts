@@ -12,7 +12,7 @@ import { Probe } from './probe.ts';
 /** How long a fault lasts, and how much there is to do. */
 interface Pace {
   readonly users: number;
-  /** Users work for so long before it, and half as long again by chance. */
+  /** Users work for so long before it, and by chance up to one and a half times as long besides. */
   readonly beforeMs: number;
   /** At least. */
   readonly downMs: number;
