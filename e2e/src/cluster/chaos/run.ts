@@ -102,7 +102,7 @@ export class Chaos {
         await Promise.all([this.#crowd.rest(), this.#probe.stop()]);
         violations.push(...(await this.#verified(async () => (await this.#crowd.verify()).violations)));
       }
-      yield { ...round, violations };
+      yield { ...round, violations: [...new Set(violations)] };
       if (violations.length > 0) return;
     }
   }
