@@ -77,14 +77,11 @@ const types = [bin('tsc'), '-b', '--checkers', `${checkers}`, '--builders', '2']
 // The pages are built of the source, not of what is compiled.
 await Promise.all([stage('types', { command: types }, { apart: true }), stage('web build', buildWeb)]);
 // Integration tests wait as much as they work: what asks for nothing but a core has what they leave of it.
-await Promise.all([
-  stage('unit and integration', vitest('unit', 'vitest.config.ts')),
-  checks(),
-  simulations(),
-]);
+await Promise.all([stage('unit and integration', vitest('unit', 'vitest.config.ts')), checks()]);
+// A cluster waits for its parts to be missed, and leaves a core to whoever wants no more.
+await Promise.all([cluster(), simulations()]);
 // What kills, breaks and restores waits most of its time; what runs beside it works.
 await Promise.all([killsAndFaults(), besideThem()]);
-await clusterOnRequest();
 await stage('browser journeys', vitest('journeys', 'e2e/vitest.config.ts'));
 
 rmSync(reports, { recursive: true, force: true });
@@ -147,10 +144,9 @@ async function underBothNodes() {
   await stage(`unit, Node ${OLDEST_NODE}`, unit, { apart: true });
 }
 
-/** Takes some ten minutes more and Debian's packages, which it installs when it is root: for those who ask for it. */
-async function clusterOnRequest() {
-  if (!process.env.CLUSTER_CHAOS) return console.log('\n== cluster\nskipped: CLUSTER_CHAOS=1 runs it');
-  await stage('cluster', script('e2e/dist/cluster/chaos/main.js', '--kinds'));
+/** On Debian, whose packages it installs when it is root; elsewhere it says why it is skipped. */
+async function cluster() {
+  await stage('cluster', script('e2e/dist/cluster/chaos/main.js', '--short'), { apart: true });
 }
 
 /**

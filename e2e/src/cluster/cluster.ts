@@ -5,7 +5,7 @@ import { databaseUrl } from './environment.ts';
 import { newSecrets, prepareFolder } from './folder.ts';
 import { healthOf, until } from './health.ts';
 import { type Kind, layoutOf, type Layout, type Place, placesOf } from './layout.ts';
-import { Namespaces } from './network/namespaces.ts';
+import { canMakeNamespaces, Namespaces } from './network/namespaces.ts';
 import { leaveMachine, takeMachine } from './network/one-owner.ts';
 import { LOOPBACK, type Network } from './network/network.ts';
 import { isRoot } from '../debian.ts';
@@ -40,7 +40,7 @@ export class Cluster {
 
   private constructor(options: ClusterOptions) {
     const { folder, httpsPort, oneProcess } = options;
-    this.network = isRoot() ? new Namespaces() : LOOPBACK;
+    this.network = isRoot() && canMakeNamespaces() ? new Namespaces() : LOOPBACK;
     this.layout = layoutOf({ net: this.network.net, httpsPort, oneProcess });
     this.folder = folder;
     this.#options = options;
@@ -103,8 +103,11 @@ export class Cluster {
     await this.#startAll([...postgres, haproxy], 'ready');
     await this.#until('a synchronous standby', async () => this.#hasStandby(await this.status()));
     this.#options.say('PostgreSQL is up');
-    if (core.length > 0) await this.#startSome(core);
-    await this.#startAll(gateway, 'ready');
+    // At once: gateways wait for a core, and need as long as it does to start.
+    for (const place of [...core, ...gateway]) this.#begin(place).start();
+    if (core.length > 0) await this.#becomeSome(core);
+    for (const place of gateway) await this.#becomes(place, 'ready');
+    this.#options.say('the exchange is up');
   }
 
   async #startAll(places: readonly Place[], wanted: string): Promise<void> {
@@ -113,8 +116,7 @@ export class Cluster {
   }
 
   /** One of them is enough: the others wait for it to fail. */
-  async #startSome(places: readonly Place[]): Promise<void> {
-    for (const place of places) this.#begin(place).start();
+  async #becomeSome(places: readonly Place[]): Promise<void> {
     await this.#until(`one of ${places.map(({ name }) => name).join(', ')}`, async () => {
       const health = await Promise.all(places.map((place) => this.healthOf(place)));
       return health.includes('ready');

@@ -67,7 +67,7 @@ interface Result {
 async function crash(options: { durable: boolean; kills: number; random: Random }): Promise<Result> {
   const { random } = options;
   const started = performance.now();
-  const server = await ServerUnderTest.create();
+  const server = await ServerUnderTest.create({ env: { DEMO_REVIEW: 'off' } });
   const onSignal = () => {
     server.remove();
     process.exit(1);

@@ -158,6 +158,11 @@ export class ServerUnderTest {
     for (const pid of withChildren(this.#postmasterPid())) process.kill(pid, signal);
   }
 
+  /** A supervisor that is stopped starts no server again. */
+  signalSupervisor(signal: 'SIGSTOP' | 'SIGCONT'): void {
+    signalIfThere(this.#supervisor?.pid, signal);
+  }
+
   /** Resolves when the killed supervisor is gone, so that `start` starts another. */
   async supervisorGone(): Promise<void> {
     const child = this.#supervisor;

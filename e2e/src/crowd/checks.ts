@@ -51,6 +51,8 @@ export async function publishedIsCommitted(
       '(select id from live_seconds union all select id from closed_seconds)',
     );
     await missing('subscription', made.subscriptions, 'subscriptions');
+    await missing('deposit', made.deposits, 'deposits');
+    await missing('withdrawal', made.withdrawals, 'withdrawals');
   }
   return [...new Set(wrong)];
 }
@@ -161,7 +163,7 @@ function outside(book: Book, side: 'buy' | 'sell', price: number): boolean {
 }
 
 /** What is still wrong after a while; pushes need their time. */
-async function eventually(differences: () => Promise<string[]>): Promise<string[]> {
+export async function eventually(differences: () => Promise<string[]>): Promise<string[]> {
   for (const until = Date.now() + PATIENCE_MS; ; await sleep(200)) {
     const found = await differences().catch((error: Error) => [error.message]);
     if (found.length === 0 || Date.now() > until) return found;

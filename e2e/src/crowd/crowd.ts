@@ -2,12 +2,18 @@ import type { Random } from '@bourse/engine/sim/random';
 import { signUp, type TestUser } from '@bourse/testkit/client';
 import type { Outbox } from '@bourse/testkit/outbox';
 import { withClient } from '@bourse/testkit/with-client';
-import { booksAgree, clientsAgree, publishedIsCommitted } from './checks.ts';
+import type pg from 'pg';
+import { TwoAdmins } from '../two-admins.ts';
+import { booksAgree, clientsAgree, eventually, publishedIsCommitted } from './checks.ts';
+import { DeedLog } from './deed-log.ts';
 import { Deeds } from './deeds.ts';
+import { Desk } from './desk.ts';
 import { History } from './history.ts';
 import { Load } from './load.ts';
+import { CANCEL_WITHDRAWAL } from './payments.ts';
 import { Recorder } from './recorder.ts';
-import { verify, type Verdict } from './verify.ts';
+import { halfDone, notOnce, unlikeTold, type Ruling } from './rulings.ts';
+import { missing, verify, type Verdict } from './verify.ts';
 
 /** Where an exchange is, while it runs and when it does not. */
 export interface Place {
@@ -27,23 +33,27 @@ export interface CrowdOptions {
   readonly unknownPauseMs?: number;
 }
 
-/** Users at work on an exchange, and all that they were told. */
+/** Users at work on an exchange, operators who decide what they claim and withdraw, and all that these were told. */
 export class Crowd {
   readonly history = new History();
   readonly #place: Place;
   readonly #traders: readonly TestUser[];
   readonly #listeners: readonly TestUser[];
   readonly #load: Load;
+  readonly #log: DeedLog;
   readonly #deeds: Deeds;
+  readonly #desk: Desk;
   readonly #recorders: readonly Recorder[];
 
-  private constructor(place: Place, traders: readonly TestUser[], options: CrowdOptions) {
+  private constructor(place: Place, traders: readonly TestUser[], admins: TwoAdmins, options: CrowdOptions) {
     const { listeners, random, seed, unknownPauseMs } = options;
     this.#place = place;
     this.#traders = traders;
     this.#listeners = traders.slice(0, listeners);
     this.#load = new Load(this.history, random, `o${seed}`, unknownPauseMs);
-    this.#deeds = new Deeds(random, `d${seed}`);
+    this.#log = new DeedLog(`d${seed}`);
+    this.#deeds = new Deeds(random, this.#log);
+    this.#desk = new Desk([admins.first, admins.second], random);
     this.#recorders = this.#listeners.map((user) => new Recorder(place.url, user));
   }
 
@@ -51,14 +61,20 @@ export class Crowd {
     const traders: TestUser[] = [];
     for (let n = 1; n <= options.traders; n++)
       traders.push(await signUp(place.url, options.mail, `trader${n}@example.com`));
-    const crowd = new Crowd(place, traders, options);
-    for (const user of crowd.#listeners) await Deeds.enable(user);
+    const admins = await TwoAdmins.of(place);
+    const crowd = new Crowd(place, traders, admins, options);
+    // Else nobody withdraws for a day after he has made a passkey.
+    await admins.byTwo('/ops/api/parameters/set', { name: 'withdraw_block_hours', value: '0' });
+    for (const user of crowd.#listeners) {
+      await crowd.#deeds.enable(user, options.mail, originOf(place));
+      await admins.verify(user);
+    }
     return crowd;
   }
 
-  /** How many commands of other products than spot were done, by call. */
+  /** How many commands of other products than spot were done, by call, and what operators decided. */
   get deeds(): Readonly<Record<string, number>> {
-    return this.#deeds.done;
+    return { ...this.#log.done, ...this.#desk.done };
   }
 
   /** They hear what is published from here on. */
@@ -70,11 +86,12 @@ export class Crowd {
   async work(): Promise<void> {
     await this.#load.start(this.#traders);
     this.#deeds.start(this.#listeners);
+    this.#desk.start();
   }
 
   /** Resolves when no request is under way. */
   async rest(): Promise<void> {
-    await Promise.all([this.#load.stop(), this.#deeds.stop()]);
+    await Promise.all([this.#load.stop(), this.#deeds.stop(), this.#desk.stop()]);
   }
 
   /** What is not as they were told, once the exchange is ready again; what had no answer is asked for again. */
@@ -85,7 +102,9 @@ export class Crowd {
       ...verdict,
       violations: [
         ...violations,
-        ...(await this.#deeds.verify(client)),
+        ...(await this.#log.verify(client)),
+        ...(await this.#paymentsDiffer(client)),
+        ...(await eventually(() => halfDone(client))),
         ...(await publishedIsCommitted(this.#recorders, client)),
         ...(await clientsAgree(this.#recorders, client)),
         ...(await booksAgree(url, this.#recorders, client)),
@@ -93,7 +112,32 @@ export class Crowd {
     }));
   }
 
+  /** What the database lacks of all that was acknowledged or published, while users go on; the exchange is asked nothing. */
+  async lost(): Promise<string[]> {
+    const { databaseUrl } = this.#place;
+    const orders = await missing(this.history.snapshot(), databaseUrl);
+    return withClient(databaseUrl, async (client) => [
+      ...orders,
+      ...(await this.#log.compare(client)),
+      ...(await publishedIsCommitted(this.#recorders, client)),
+      ...(await this.#paymentsDiffer(client)),
+    ]);
+  }
+
+  /** Deposits and withdrawals that are not what users and operators were told, or that moved money otherwise than once. */
+  async #paymentsDiffer(client: pg.Client): Promise<string[]> {
+    const cancelled = this.#log
+      .doneWith(CANCEL_WITHDRAWAL)
+      .map(({ id }): Ruling => ({ table: 'withdrawals', id, status: 'cancelled' }));
+    return [...(await unlikeTold(client, [...this.#desk.rulings, ...cancelled])), ...(await notOnce(client))];
+  }
+
   end(): void {
     for (const recorder of this.#recorders) recorder.stop();
   }
+}
+
+/** Of the pages, which passkeys are made for. */
+function originOf({ url }: Place): string {
+  return url.replace('127.0.0.1', 'localhost');
 }

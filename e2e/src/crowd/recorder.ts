@@ -32,6 +32,8 @@ export class Recorder {
     positions: new Set<string>(),
     seconds: new Set<string>(),
     subscriptions: new Set<string>(),
+    deposits: new Set<string>(),
+    withdrawals: new Set<string>(),
   };
   /** By account and currency, as a client has them who asked once and then listened. */
   readonly balances = new Map<string, BalanceView>();

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { parseAmount } from '@bourse/money/amount';
 import { PAIRS } from '@bourse/protocol/pairs';
 import type { OrderView } from '@bourse/protocol/spot/calls';
-import type { Answer, Fields, TestUser } from '@bourse/testkit/client';
+import type { Answer } from '@bourse/testkit/client';
 import { audit } from '@bourse/server/audit/audit';
 import type { OrderRow } from '@bourse/server/spot/records';
 import { orderView } from '@bourse/server/spot/views';
@@ -129,9 +129,9 @@ const PATIENCE_MS = 20_000;
 const PAUSE_MS = 300;
 
 /** The answer to a repeat, once it is one: not "too many" or "not now". */
-export async function answered(user: TestUser, path: string, fields: Fields): Promise<Answer> {
+export async function answered(ask: () => Promise<Answer>): Promise<Answer> {
   for (const until = Date.now() + PATIENCE_MS; ; await sleep(PAUSE_MS)) {
-    const answer = await user.call(path, fields);
+    const answer = await ask();
     if (![429, 503].includes(answer.status) || Date.now() > until) return answer;
   }
 }
@@ -153,7 +153,7 @@ async function repeatOrders(
   const unknown = attempts.filter(({ outcome }) => outcome === 'unknown');
   await Promise.all(
     [...known, ...unknown].map(async (attempt) => {
-      const answer = await answered(attempt.user, '/bb/order/create', attempt.fields);
+      const answer = await answered(() => attempt.user.call('/bb/order/create', attempt.fields));
       const there = stored.get(attempt.fields.clientOrderId);
       const isClear = answer.status === 200 && (answer.code === 1 || answer.code === 0);
       if (isClear) history.ordered(attempt, answer);
@@ -167,7 +167,7 @@ async function repeatOrders(
 async function repeatCancels(history: History, violations: string[]): Promise<void> {
   await Promise.all(
     [...history.unknownCancels].map(async (attempt) => {
-      const answer = await answered(attempt.user, attempt.path, attempt.fields);
+      const answer = await answered(() => attempt.user.call(attempt.path, attempt.fields));
       if (answer.status === 200) history.cancelAnswered(attempt, answer);
       else violations.push(`the repeat of a cancel was answered ${answer.status}`);
     }),

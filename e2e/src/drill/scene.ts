@@ -2,34 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Random } from '@bourse/engine/sim/random';
-import { Client, PASSWORD, signUp, TestUser } from '@bourse/testkit/client';
-import type { TestExchange } from '@bourse/testkit/exchange';
-import { enrolAdmin, type TestOperator } from '@bourse/testkit/operator';
+import { Client, type Fields, PASSWORD, signUp, TestUser } from '@bourse/testkit/client';
+import type { TestOperator } from '@bourse/testkit/operator';
 import { Outbox } from '@bourse/testkit/outbox';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { History } from '../crowd/history.ts';
 import { Load } from '../crowd/load.ts';
 import { ServerUnderTest } from '../crash/server-under-test.ts';
+import { TwoAdmins } from '../two-admins.ts';
 import { runTool, type ToolResult } from './tool.ts';
 
 /** A key as `openssl rand -base64 32` makes it. */
 export const newFileKey = (): string => randomBytes(32).toString('base64');
-
-const STEP_MS = 30_000;
-
-/** The real clock, for authenticators: `advance` waits until they show another code than the last one. */
-class RealClock {
-  #asked = 0;
-
-  now(): number {
-    return (this.#asked = Date.now());
-  }
-
-  async advance(): Promise<void> {
-    const next = (Math.floor(this.#asked / STEP_MS) + 1) * STEP_MS;
-    await sleep(Math.max(0, next - Date.now() + 100));
-  }
-}
 
 /** Of a start on a machine that others work on, too; how long it took is a figure. */
 const PATIENCE_MS = 180_000;
@@ -48,7 +31,7 @@ export class DrillScene {
   readonly elsewhere: string;
   readonly #load: Load;
   #traders: TestUser[] = [];
-  #admins: TestOperator[] = [];
+  #admins: TwoAdmins | undefined;
 
   private constructor(server: ServerUnderTest, folder: string, name: string) {
     this.server = server;
@@ -97,7 +80,7 @@ export class DrillScene {
   /** Starts it for the first time, with users who begin to trade and two admins. */
   async open(): Promise<void> {
     await this.openForUsers();
-    for (const name of ['first', 'second']) this.#admins.push(await this.#enrol(`${name}@example.com`));
+    this.#admins = await TwoAdmins.of(this.server);
   }
 
   /** As `open`, without admins. */
@@ -117,24 +100,15 @@ export class DrillScene {
         return new TestUser(url, email, userId, token);
       }),
     );
-    for (const admin of this.#admins) {
-      const { code, msg } = await admin.login();
-      if (code !== 1) throw new Error(`the log-in of ${admin.email} was answered ${msg}`);
-    }
+    await this.#admins?.signInAgain();
   }
 
   signUp(name: string): Promise<TestUser> {
     return signUp(this.server.url, this.mail, `${name}@example.com`);
   }
 
-  #enrol(email: string): Promise<TestOperator> {
-    const { url, databaseUrl } = this.server;
-    const clock = new RealClock() as unknown as TestExchange['clock'];
-    return enrolAdmin({ url, databaseUrl, clock }, email);
-  }
-
   get admin(): TestOperator {
-    return this.#admins[0]!;
+    return this.#admins!.first;
   }
 
   get traders(): readonly TestUser[] {
@@ -152,20 +126,13 @@ export class DrillScene {
   }
 
   /** What takes two admins: proposed by one, approved by the other. */
-  async byTwo(path: string, fields: Readonly<Record<string, string | number>>): Promise<void> {
-    const { proposal } = await this.admin.ok(path, fields);
-    if (proposal === undefined) throw new Error(`${path} took one person`);
-    const { code, msg } = await this.#admins[1]!.approve(proposal);
-    if (code !== 1) throw new Error(`the approval of ${path} was answered ${msg}`);
+  byTwo(path: string, fields: Fields): Promise<void> {
+    return this.#admins!.byTwo(path, fields);
   }
 
   /** A user with a verified identity; its photos are sealed files. */
-  async verify(user: TestUser): Promise<string> {
-    await user.applyForVerification();
-    const { list } = await this.admin.ok('/ops/api/kyc/list', { pageSize: 100 });
-    const { id } = list.find((each: { email: string }) => each.email === user.email);
-    await this.admin.ok('/ops/api/kyc/approve', { id });
-    return id;
+  verify(user: TestUser): Promise<string> {
+    return this.#admins!.verify(user);
   }
 
   /** Runs a tool of the exchange (`backup/main.js`) with its settings. */

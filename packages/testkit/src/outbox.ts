@@ -29,9 +29,13 @@ export class Outbox {
     throw new Error(`no code was mailed to ${email}`);
   }
 
-  /** As `codeFor`, once there is one: where another process mails, a call is answered before. */
-  codeSoonFor(email: string): Promise<string> {
-    return soon(() => this.codeFor(email));
+  /** As `codeFor`, once there is one, and another than `earlier`: where another process mails, a call is answered before. */
+  codeSoonFor(email: string, earlier?: string): Promise<string> {
+    return soon(() => {
+      const code = this.codeFor(email);
+      if (code === earlier) throw new Error(`no other code was mailed to ${email}`);
+      return code;
+    });
   }
 
   /** The path of the enrolment link in the newest letter to an operator, once there is one. */

@@ -1,7 +1,8 @@
+import { Random } from '@bourse/engine/sim/random';
 import { expect, it } from 'vitest';
 import type { Cluster } from '../cluster.ts';
 import { layoutOf, placesOf } from '../layout.ts';
-import { faultsOf } from './faults.ts';
+import { coveringFaults, faultsOf, partFor } from './faults.ts';
 import { gapsByFault } from './gaps.ts';
 import { longestGap } from './probe.ts';
 
@@ -27,12 +28,35 @@ it('has a fault of every kind for every part, but what cannot be done', () => {
   expect(names).not.toContain('haproxy, cut both');
 });
 
+it('waits for the part that a starved machine is about to give the role', async () => {
+  const said = ['ready', 'not ready (503)', 'ready', 'ready', 'ready', 'ready, primary'];
+  const cluster = { ...clusterOf(false, true), healthOf: async () => said.shift()! };
+  const part = await partFor(cluster as unknown as Cluster, 'postgres primary', () => 0);
+  expect(part.place.name).toBe('postgres3');
+});
+
 it('cuts nothing where links cannot be cut, and spares what one process does without', () => {
   const faults = faultsOf(clusterOf(true, false));
   expect(faults.filter(({ way }) => way.startsWith('cut'))).toEqual([]);
   expect(new Set(faults.map(({ victim }) => victim.split(' ')[0]))).toEqual(
     new Set(['postgres', 'etcd', 'gateway', 'haproxy']),
   );
+});
+
+it.each([
+  ['a whole cluster', clusterOf(false, true), 9],
+  ['one whose links cannot be cut', clusterOf(false, false), 9],
+  ['one process on three databases', clusterOf(true, true), 8],
+])('has every part and every way of %s in few faults, whatever the seed', (_, cluster, most) => {
+  const faults = faultsOf(cluster);
+  const of = (key: 'victim' | 'way', among: typeof faults) => new Set(among.map((fault) => fault[key]));
+  for (let seed = 1; seed <= 200; seed++) {
+    const chosen = coveringFaults(faults, new Random(seed));
+    expect(of('victim', chosen)).toEqual(of('victim', faults));
+    expect(of('way', chosen)).toEqual(of('way', faults));
+    expect(chosen.length).toBeLessThanOrEqual(most);
+    expect(chosen).not.toContainEqual({ victim: 'haproxy', way: 'freeze' });
+  }
 });
 
 it('says of a fault how long nobody was served, and whether the median is what is promised', () => {

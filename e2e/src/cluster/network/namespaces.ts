@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { signalIfThere } from '../../processes.ts';
 import type { Place } from '../layout.ts';
@@ -7,6 +7,14 @@ import type { Direction, Network } from './network.ts';
 const run = promisify(execFile);
 const BRIDGE = 'bourse0';
 const NET = '10.203.77';
+
+/** Whether this process may make them: root of a container often may not. */
+export function canMakeNamespaces(): boolean {
+  const name = namespaceOf('try');
+  const isMade = spawnSync('ip', ['netns', 'add', name]).status === 0;
+  if (isMade) spawnSync('ip', ['netns', 'del', name]);
+  return isMade;
+}
 
 /** Each part in a network namespace of its own, joined by a bridge that this machine is on, too. Needs root. */
 export class Namespaces implements Network {

@@ -14,7 +14,7 @@ import { addressOf } from './addresses.ts';
 import { until } from './cause.ts';
 import { scrape, valueOf, type Sample } from './metrics.ts';
 import { pipeline, times } from './pipeline.ts';
-import type { Scraped } from './rules.ts';
+import { readRules, type Scraped } from './rules.ts';
 
 const START_MS = 180_000;
 const LOST_MS = 30_000;
@@ -107,24 +107,44 @@ function ask(url: string, bots: readonly TestUser[]): Promise<unknown>[] {
   });
 }
 
-/** A core that is killed, comes back, and is killed again. */
+/** A core that is killed and does not come back for as long as the alert waits, comes back, and is killed again. */
 async function coreLost({ core, fired, look }: Behind): Promise<void> {
-  const losses = (sample: Sample) => valueOf(sample, 'gateway_core_lost_total');
   const quiet = await until(look, hears, START_MS);
-  const lost: { readonly sample: Sample; readonly at: number }[] = [];
-  for (let turn = 0; turn < 2; turn++) {
-    const before = await until(look, hears, START_MS);
-    // Its supervisor starts it again.
-    core.kill('server');
-    const sample = await until(look, (each) => losses(each) > losses(before), LOST_MS);
-    lost.push({ sample, at: performance.now() });
+  // A supervisor would have another server at work before a gateway misses the one that was killed.
+  core.signalSupervisor('SIGSTOP');
+  let first: Loss;
+  let last: Sample;
+  try {
+    first = await lose(core, look);
+    const { forSeconds } = readRules().find(({ alert }) => alert === 'CoreNotHeard')!;
+    const over = first.at + forSeconds * 1_000;
+    last = await until(look, (each) => hears(each) || performance.now() > over, LOST_MS);
+  } finally {
+    core.signalSupervisor('SIGCONT');
   }
-  const [first, second] = lost;
-  fired.set('CoreNotHeard', { quiet, during: [first!.sample] });
+  const after = await until(look, hears, START_MS);
+  fired.set('CoreNotHeard', { quiet, during: [first.sample, last], after });
+  const second = await lose(core, look);
   fired.set('CoreLost', {
     quiet,
-    during: [first!.sample, second!.sample],
-    goesOn: (second!.at - first!.at) / 1_000,
+    during: [first.sample, second.sample],
+    goesOn: (second.at - first.at) / 1_000,
     heldSeconds: LOST_SECONDS,
   });
+}
+
+/** The first scrape of a loss. */
+interface Loss {
+  readonly sample: Sample;
+  /** `performance.now()`. */
+  readonly at: number;
+}
+
+/** Kills the core that is heard; resolves when its gateway has missed it. */
+async function lose(core: ServerUnderTest, look: Behind['look']): Promise<Loss> {
+  const losses = (sample: Sample) => valueOf(sample, 'gateway_core_lost_total');
+  const before = losses(await look());
+  core.kill('server');
+  const sample = await until(look, (each) => losses(each) > before, LOST_MS);
+  return { sample, at: performance.now() };
 }

@@ -51,6 +51,8 @@ function metricsOf({ expr }: Rule): ReadonlySet<string> {
 export interface Scraped {
   readonly quiet?: Sample;
   readonly during: readonly Sample[];
+  /** What once the cause was over: the alert must have ended. */
+  readonly after?: Sample;
   /** The scraped end is held for so long on top of the rule's own time. */
   readonly heldSeconds?: number;
   /** The last two scrapes are so many seconds apart; what grew between them goes on growing like that instead of being held. */
@@ -59,10 +61,11 @@ export interface Scraped {
 
 /**
  * Lets promtool play what was scraped and says whether the alert of the real rules file fires: not while all was well, and once
- * its cause has lasted as long as the rule waits. That time is played, by holding what was scraped last, or letting it grow on.
+ * its cause has lasted as long as the rule waits; where it was scraped after its cause, too, not any more then. The time that
+ * the rule waits is played, by holding what was scraped last, or letting it grow on.
  */
 export async function fires(rule: Rule, scraped: Scraped, folder: string): Promise<string | undefined> {
-  const { quiet, during, heldSeconds = 0 } = scraped;
+  const { quiet, during, after, heldSeconds = 0 } = scraped;
   const names = metricsOf(rule);
   const step = heldSeconds > 0 ? 60 : STEP_SECONDS;
   const held = Math.ceil((rule.forSeconds + heldSeconds) / step) + MARGIN;
@@ -89,6 +92,7 @@ export async function fires(rule: Rule, scraped: Scraped, folder: string): Promi
     '    promql_expr_test:',
     ...(quiet ? [expect((MARGIN - 1) * step, `${firing} or vector(0)`, 0)] : []),
     expect(end, `(${firing} or vector(0)) > bool 0`, 1),
+    ...(after ? [expect(end + MARGIN * step, `${firing} or vector(0)`, 0)] : []),
   ];
   writeFileSync(file, `${lines.join('\n')}\n`);
   try {
@@ -102,7 +106,7 @@ export async function fires(rule: Rule, scraped: Scraped, folder: string): Promi
 
 function valuesOf(
   series: string,
-  { quiet, during, goesOn }: Scraped,
+  { quiet, during, after, goesOn }: Scraped,
   { held, step }: { readonly held: number; readonly step: number },
 ): string {
   const at = (sample: Sample | undefined) => plain(sample?.get(series));
@@ -112,7 +116,8 @@ function valuesOf(
     goesOn !== undefined && grown > 0
       ? Array.from({ length: held }, (_, n) => String(Number(last) + ((n + 1) * grown * step) / goesOn))
       : repeat(last, held);
-  return [...repeat(at(quiet), MARGIN), ...during.map(at), ...end].join(' ');
+  const ended = after ? repeat(at(after), MARGIN) : [];
+  return [...repeat(at(quiet), MARGIN), ...during.map(at), ...end, ...ended].join(' ');
 }
 
 function repeat(value: string, times: number): string[] {
