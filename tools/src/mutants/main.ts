@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -35,6 +35,8 @@ function everyMutant({ folders }: Area): Mutant[] {
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
       .filter((path) => path.endsWith('.js') && !NOT_TRIED.test(path) && path.includes(values.only))
+      // Whatever was compiled once stays there.
+      .filter((path) => existsSync(join(root, path.replace('/dist/', '/src/').replace(/js$/, 'ts'))))
       .toSorted()
       .flatMap((path) => findMutants(path, readFileSync(join(root, path), 'utf8'))),
   );

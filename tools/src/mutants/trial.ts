@@ -59,6 +59,7 @@ const DEPLOYED = 'deploy/postgres';
 
 /** Of vitest, of a run. */
 interface Report {
+  readonly numPassedTests: number;
   readonly testResults: readonly {
     readonly name: string;
     readonly status: string;
@@ -192,9 +193,11 @@ export class Trial {
     if (!failures) return { verdict: 'time' };
     const [first] = failures;
     if (!first) return { verdict: 'survived' };
-    const again = [first.file ?? tests[0]!];
-    const passes = (await this.#ask(again, msOf(again), 1))?.length === 0;
-    return { verdict: passes ? 'tests' : 'unsure', by: `${again[0]}: ${first.test ?? 'did not begin'}` };
+    const { file = tests[0]!, test } = first;
+    const passes = async (of?: string) => (await this.#ask([file], msOf([file]), 1, of))?.length === 0;
+    // The one that failed is asked by itself; where it needs those before it, the whole file.
+    const passesWithout = (test !== undefined && (await passes(test))) || (await passes());
+    return { verdict: passesWithout ? 'tests' : 'unsure', by: `${file}: ${test ?? 'did not begin'}` };
   }
 
   /**
@@ -219,21 +222,24 @@ export class Trial {
     return (await this.#run([sim, '--seed', seed, '--commands', SIMULATION_COMMANDS], START_MS)) === true;
   }
 
-  /** What fails of these tests, until `bail` have; undefined when they did not end. */
+  /** What fails of these files, of all their tests or of one, until `bail` have; undefined when they did not end. */
   async #ask(
     tests: readonly string[],
     patienceMs: number,
     bail: number,
+    test?: string,
   ): Promise<readonly Failure[] | undefined> {
     const vitest = join(this.#root, 'node_modules/vitest/vitest.mjs');
     const report = join(this.#dir, 'report.json');
     rmSync(report, { force: true });
     const options = ['--bail', String(bail), '--reporter', 'json', '--outputFile', report];
+    if (test !== undefined)
+      options.push('--testNamePattern', `^${test.replaceAll(/[^\w ]/g, String.raw`\$&`)}$`);
     const passes = await this.#run([vitest, 'run', '--root', this.#dir, ...options, ...tests], patienceMs);
     if (passes === undefined) return undefined;
-    if (passes) return [];
     if (!existsSync(report)) return [{}];
-    const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
+    const { numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
+    if (passes) return numPassedTests > 0 ? [] : [{}];
     const failed = testResults.filter(({ status }) => status === 'failed');
     if (failed.length === 0) return [{}];
     return failed.map(({ name, assertionResults }) => {
