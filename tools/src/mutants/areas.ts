@@ -24,6 +24,8 @@ export const AREAS = {
       `${SERVER}/sequencer/`,
       `${SERVER}/committed-reads.test`,
       `${SERVER}/stored-records.test`,
+      // What is set aside is still so after a start.
+      `${SERVER}/operators/log/asides.test`,
       `${SERVER}/spot/calls.test`,
     ],
   },

@@ -182,6 +182,9 @@ test('a core that only works for long, or whose database was away, is not silent
   // Between these two nobody could look: nor could the core show that it lives.
   expect(silence.after(idle, 12_000)).toBe(0);
   expect(silence.after({ pid: 2, beat: '12:00' }, 12_500)).toBe(0);
+  // As much as a look may be late.
+  expect(silence.after({ pid: 2, beat: '12:00' }, 13_500)).toBe(1_000);
+  expect(silence.after({ pid: 2, beat: '12:00' }, 14_501)).toBe(0);
 });
 
 test('of two standbys one takes over, and the other follows it, to take over from it', async () => {
