@@ -7,10 +7,11 @@ import { choose } from './choose.ts';
 import { findMutants, type Mutant } from './find-mutants.ts';
 import { CAUGHT, Trial } from './trial.ts';
 
-// `npm run mutants -- [--areas engine,commit,wallet] [--count 100] [--from 1 | --numbers 7,12] [--seed 1] [--only WORD]`:
+// `npm run mutants -- [--areas engine,commit,wallet] [--count 100] [--from 1 | --numbers 7,12] [--seed 1] [--only WORD] [--reach FILE]`:
 // puts small faults into the compiled engine and its arithmetic, the commit path and the wallet, one at a time, and tells which of them neither the
 // simulation nor a test notices. A JSON line for each, and one for each area; ends with 1 when less than nine in ten are caught.
 // `--count`: of each area; `--from`: goes on with the nth of them; `--numbers`: these of them.
+// `--reach`: where it keeps which tests come by which place, for the next run of the same mutants in the same code.
 // All tests run once on the code as it is, and tell by which places they come: a fault is asked of the tests that come by it. `MUTANTS_TALK=1` shows what the tests say.
 
 const LEAST_SHARE = 0.9;
@@ -25,6 +26,7 @@ const { values } = parseArgs({
     numbers: { type: 'string', default: '' },
     seed: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
+    reach: { type: 'string' },
   },
 });
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -52,7 +54,7 @@ async function tried(name: string, area: Area): Promise<boolean> {
   const chosen = numbers.map((n) => sample[n - 1]!);
   const trial = new Trial(root, area);
   try {
-    const failing = await trial.learn(chosen);
+    const failing = await trial.learn(sample, values.reach);
     if (failing.length > 0) console.log(JSON.stringify({ area: name, notAsked: failing }));
     let caught = 0;
     for (const [index, mutant] of chosen.entries()) {
