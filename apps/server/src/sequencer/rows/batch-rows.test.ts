@@ -3,14 +3,13 @@ import { expect, test } from 'vitest';
 import { STORED_RECORDS } from '../../stored-records.ts';
 import type { CommittedBatch } from '../batch.ts';
 import { BatchRows } from './reply-rows.ts';
-import type { CommittedRows } from './record.ts';
 
 const { records } = STORED_RECORDS;
 const NONE = Object.fromEntries(records.map(({ name }) => [name, []]));
 
 /** A batch with these rows of withdrawals. */
 const batchOf = (...withdrawals: { id: string; status?: string }[]): CommittedBatch =>
-  ({ ...NONE, withdrawals }) as Partial<CommittedRows> as CommittedBatch;
+  ({ ...NONE, withdrawals }) as unknown as CommittedBatch;
 const asked = (withdrawalId: number) =>
   ({ status: 'done', result: { withdrawalId } }) as Outcome & { status: 'done' };
 
