@@ -7,10 +7,11 @@ import { choose } from './choose.ts';
 import { findMutants, type Mutant } from './find-mutants.ts';
 import { CAUGHT, Trial } from './trial.ts';
 
-// `npm run mutants -- [--areas engine,commit,wallet] [--count 100] [--from 1 | --numbers 7,12] [--seed 1] [--only WORD] [--reach FILE]`:
+// `npm run mutants -- [--areas engine,commit,wallet] [--count 100] [--from 1 | --numbers 7,12] [--seed 1] [--only WORD] [--reach FILE] [--files N]`:
 // puts small faults into the compiled engine and its arithmetic, the commit path and the wallet, one at a time, and tells which of them neither the
 // simulation nor a test notices. A JSON line for each, and one for each area; ends with 1 when less than nine in ten are caught.
 // `--count`: of each area; `--from`: goes on with the nth of them; `--numbers`: these of them.
+// `--files`: so many test files are asked at most, the nearest: who survives may still be caught by another.
 // `--reach`: where it keeps which tests come by which place, for the next run of the same mutants in the same code.
 // All tests run once on the code as it is, and tell by which places they come: a fault is asked of the tests that come by it. `MUTANTS_TALK=1` shows what the tests say.
 
@@ -27,6 +28,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
     reach: { type: 'string' },
+    files: { type: 'string' },
   },
 });
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -52,7 +54,7 @@ async function tried(name: string, area: Area): Promise<boolean> {
     ? values.numbers.split(',').map(Number)
     : sample.map((_, index) => index + 1).slice(Number(values.from) - 1);
   const chosen = numbers.map((n) => sample[n - 1]!);
-  const trial = new Trial(root, area);
+  const trial = new Trial(root, area, values.files === undefined ? Infinity : Number(values.files));
   try {
     const failing = await trial.learn(sample, values.reach);
     if (failing.length > 0) console.log(JSON.stringify({ area: name, notAsked: failing }));

@@ -81,6 +81,7 @@ interface Failure {
 export class Trial {
   readonly #root: string;
   readonly #area: Area;
+  readonly #mostFiles: number;
   readonly #dir = mkdtempSync(join(tmpdir(), 'mutants-'));
   readonly #setup: string;
   #mutants: readonly Mutant[] = [];
@@ -89,9 +90,11 @@ export class Trial {
   /** Tests that failed with a mutant, and passed when they were asked again without. */
   readonly #passing = new Set<string>();
 
-  constructor(root: string, area: Area) {
+  /** `mostFiles`: so many test files are asked of a mutant at most. */
+  constructor(root: string, area: Area, mostFiles: number) {
     this.#root = root;
     this.#area = area;
+    this.#mostFiles = mostFiles;
     const copied = area.isSimulated ? COPIED : COPIED_WITH_DATABASE;
     mkdirSync(join(this.#dir, 'node_modules', '@bourse'), { recursive: true });
     for (const folder of copied) {
@@ -223,7 +226,8 @@ export class Trial {
     const far = (file: string) => relative(dirname(mutant.path), file).split('/').length;
     return [...reached]
       .filter((file) => !this.#failing.has(file))
-      .toSorted((a, b) => far(a) - far(b) || ms.get(a)! - ms.get(b)!);
+      .toSorted((a, b) => far(a) - far(b) || ms.get(a)! - ms.get(b)!)
+      .slice(0, this.#mostFiles);
   }
 
   end(): void {
