@@ -37,6 +37,8 @@ const PATIENCE = 4;
 /** And what every run takes besides. */
 const START_MS = 90_000;
 const LOOK_MS = 1_000;
+/** A test that passes without, and fails twice within this with a mutant, has waited for nothing: that is no busy machine. */
+const AT_ONCE_MS = 2_000;
 /** Test files in the order in which they are named. */
 const IN_ORDER = `const named = ({ moduleId }) => process.argv.findIndex((name) => moduleId.endsWith(name));
 config.test.sequence = {
@@ -64,7 +66,11 @@ interface Report {
   readonly testResults: readonly {
     readonly name: string;
     readonly status: string;
-    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+    readonly assertionResults: readonly {
+      readonly fullName: string;
+      readonly status: string;
+      readonly duration?: number;
+    }[];
   }[];
 }
 
@@ -72,6 +78,8 @@ interface Failure {
   /** Absent: nothing could be run. */
   readonly file?: string;
   readonly test?: string;
+  /** Both tries. */
+  readonly ms?: number;
 }
 
 /**
@@ -207,9 +215,10 @@ export class Trial {
     if (!failures) return { verdict: 'time' };
     const [first] = failures;
     if (!first) return { verdict: 'survived' };
-    const { file = tests[0]!, test } = first;
+    const { file = tests[0]!, test, ms = Infinity } = first;
     const passes = async (of?: string) => (await this.#ask([file], 1, of))?.length === 0;
     const by = `${file}: ${test ?? 'did not begin'}`;
+    if (ms < AT_ONCE_MS) return { verdict: 'tests', by };
     // The one that failed is asked by itself; where it needs those before it, the whole file.
     if (this.#passing.has(by) || (test !== undefined && (await passes(test))) || (await passes()))
       this.#passing.add(by);
@@ -267,8 +276,9 @@ export class Trial {
     const failed = testResults.filter(({ status }) => status === 'failed');
     if (failed.length === 0) return [{}];
     return failed.map(({ name, assertionResults }) => {
-      const test = assertionResults.find(({ status }) => status === 'failed')?.fullName;
-      return { file: relative(this.#dir, name), ...(test !== undefined && { test }) };
+      const test = assertionResults.find(({ status }) => status === 'failed');
+      const { fullName, duration: ms = Infinity } = test ?? {};
+      return { file: relative(this.#dir, name), ...(fullName !== undefined && { test: fullName, ms }) };
     });
   }
 
