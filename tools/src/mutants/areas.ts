@@ -38,6 +38,8 @@ export const AREAS = {
       `${SERVER}/operators/money/`,
       `${SERVER}/open-api/wallet/`,
       `${SERVER}/audit/`,
+      // Whom a withdrawal is for.
+      `${SERVER}/travel/`,
     ],
   },
 } as const satisfies Record<string, Area>;
