@@ -232,3 +232,11 @@ test('a server of the XRP ledger that knows no transaction is believed, one that
   results = { tx: '{"status":"error","error":"tooBusy"}' };
   await expect(node.transaction(A.toUpperCase())).rejects.toThrow('tooBusy');
 });
+
+test('an account of the XRP ledger that nobody has paid holds nothing; of one that the server cannot look up nobody knows', async () => {
+  const node = new RippleNode(url);
+  results = { account_info: '{"status":"error","error":"actNotFound"}' };
+  expect(await node.balanceAt('rNobody', '', 7n)).toEqual({ block: 7n, value: 0n });
+  results = { account_info: '{"status":"error","error":"tooBusy"}' };
+  await expect(node.balanceAt('rNobody', '', 7n)).rejects.toThrow('tooBusy');
+});
