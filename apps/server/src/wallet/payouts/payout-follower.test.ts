@@ -1,3 +1,5 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -10,6 +12,8 @@ const NOW = 1_767_600_000_000;
 /** Nobody listens there. */
 const DEAD = 'http://127.0.0.1:9';
 
+/** A node of an EVM chain at block 100, which knows no transaction. */
+let node: Server;
 let connection: Connection;
 let follower: PayoutFollower;
 /** What was done about alerts, in its order. */
@@ -18,15 +22,26 @@ let logged: { readonly msg: string; readonly chain?: string; readonly reason?: s
 beforeEach(async () => {
   connection = connectDatabase(await createMigratedDatabase(), { applicationName: 'payouts test' });
   [said, logged] = [[], []];
+  node = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => (body += String(chunk)));
+    request.on('end', () => {
+      const { id, method } = JSON.parse(body);
+      const result = method === 'eth_blockNumber' ? '0x64' : null;
+      response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+    });
+  });
+  await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(node.address() as AddressInfo).port}`;
   const services = {
     db: connection.db,
     clock: { now: () => NOW },
     log: pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) }),
-    settings: { rpcUrls: { BTC: DEAD } },
+    settings: { rpcUrls: { BTC: DEAD, ETH: url } },
     bus: { hasSubscribersAnywhere: () => false },
   };
   const deps = {
-    chains: { formatOf: () => 'bitcoin' },
+    chains: { formatOf: (chain: string) => (chain === 'ETH' ? 'evm' : 'bitcoin') },
     payouts: {},
     alerts: {
       raise: async (kind: string, subject: string) => void said.push(`${kind} ${subject}`),
@@ -40,6 +55,8 @@ beforeEach(async () => {
 afterEach(async () => {
   await follower.stop();
   await connection.close();
+  node.closeAllConnections();
+  node.close();
 });
 
 const report = (id: string, event: string, txHash = '') =>
@@ -59,7 +76,7 @@ async function sent(id: string, chain: string): Promise<void> {
      values ($1, jsonb_build_object('id', $1::text, 'chain', $2::text, 'coin', $2::text), '[{}, {}]', $3)`,
     [id, chain, NOW],
   );
-  await report(id, 'broadcast', 'ab');
+  await report(id, 'broadcast', '0xab');
 }
 
 test('a hot wallet that is low is told of once, however often is looked, until the signer says otherwise', async () => {
@@ -83,4 +100,16 @@ test('whoever runs it learns of which chain nothing can be looked for, and why',
     msg: 'payouts were not looked for; trying again',
     reason: expect.stringMatching(/fetch failed|ECONNREFUSED|bad port/),
   });
+});
+
+test('until one of its transactions is in a block, a payout shows the newest that was sent, and is looked for on the chain', async () => {
+  await sent('1', 'ETH');
+  await report('1', 'replaced', '0xcd');
+  follower.start();
+  const progress = async () =>
+    (await connection.pool.query('select state, tx_hash, confirmations, from_block from payout_progress'))
+      .rows;
+  const shown = { state: 'sent', tx_hash: '0xcd', confirmations: 0, from_block: '76' };
+  await eventually(async () => expect(await progress()).toEqual([shown]));
+  expect(said).toEqual(['no payoutWaits withdrawal:1']);
 });
