@@ -16,6 +16,8 @@ let mined: Map<string, MinedTransaction>;
 let asked: string[];
 /** What is on record of each block that was read. */
 let recorded: [block: bigint, txHashes: string[]][];
+/** After which block what was on record was taken back. */
+let rewound: bigint[];
 let alerts: string[];
 let isSettled: boolean;
 let connection: Connection;
@@ -40,7 +42,7 @@ const node = {
 beforeEach(async () => {
   connection = connectDatabase(await createMigratedDatabase(), { applicationName: 'reader test' });
   [forkedAt, scanned, content, mined, asked] = [10_000n, [], new Map(), new Map(), []];
-  [recorded, alerts, isSettled] = [[], [], false];
+  [recorded, rewound, alerts, isSettled] = [[], [], [], false];
   reader = readerOf(node);
 });
 afterEach(() => connection.close());
@@ -53,7 +55,7 @@ function readerOf(asks: typeof node): BlockReader {
       new Set(outpoints.filter((outpoint) => outpoint === 'earlier:0')),
     record: async (block: bigint, found: readonly FoundTransaction[]) =>
       void recorded.push([block, found.map(({ txHash }) => txHash)]),
-    rewind: async () => undefined,
+    rewind: async (last: bigint) => void rewound.push(last),
   };
   const deps = {
     node: asks,
@@ -116,6 +118,7 @@ test.each([
   await readTo(20n);
   forkedAt = 15n;
   expect(await read(head)).toEqual({ lastRead: 14n, isBehind: true });
+  expect(rewound).toEqual([14n]);
   await read(head);
   expect(scanned).toEqual(blocks(15, Number(head)));
   expect(alerts).toEqual([]);
@@ -142,6 +145,7 @@ test('a chain of which nothing is as it was is read on once operators have said 
   expect(alerts).toEqual(['chainReplaced chain:BTC:0']);
   isSettled = true;
   expect(await read(20n)).toEqual({ lastRead: -1n, isBehind: true });
+  expect(rewound).toEqual([-1n]);
   await read(20n);
   expect(scanned).toEqual(blocks(0, 20));
 });
