@@ -37,6 +37,7 @@ const PATIENCE = 4;
 /** And what every run takes besides. */
 const START_MS = 90_000;
 const LOOK_MS = 1_000;
+const ENDING = ['SIGINT', 'SIGTERM'] as const;
 /** A test that passes without, and fails twice within this with a mutant, has waited for nothing: that is no busy machine. */
 const AT_ONCE_MS = 2_000;
 /** Test files in the order in which they are named. */
@@ -291,9 +292,18 @@ export class Trial {
         // So that what it has started ends with it.
         detached: true,
       });
-      const watching = setInterval(() => isStuck() && process.kill(-child.pid!, 'SIGKILL'), LOOK_MS);
+      const end = (): void => void process.kill(-child.pid!, 'SIGKILL');
+      // Being detached, it hears nothing of what ends this process.
+      const endAll = (): void => {
+        end();
+        this.end();
+        process.exit(1);
+      };
+      for (const signal of ENDING) process.once(signal, endAll);
+      const watching = setInterval(() => isStuck() && end(), LOOK_MS);
       child.on('exit', (code) => {
         clearInterval(watching);
+        for (const signal of ENDING) process.off(signal, endAll);
         resolve(code === null ? undefined : code === 0);
       });
     });
