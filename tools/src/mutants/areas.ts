@@ -24,6 +24,8 @@ export const AREAS = {
       `${SERVER}/sequencer/`,
       `${SERVER}/committed-reads.test`,
       `${SERVER}/stored-records.test`,
+      // What is set aside is still so after a start.
+      `${SERVER}/operators/log/asides.test`,
       `${SERVER}/spot/calls.test`,
     ],
   },
@@ -36,6 +38,8 @@ export const AREAS = {
       `${SERVER}/operators/money/`,
       `${SERVER}/open-api/wallet/`,
       `${SERVER}/audit/`,
+      // Whom a withdrawal is for.
+      `${SERVER}/travel/`,
     ],
   },
 } as const satisfies Record<string, Area>;

@@ -1,13 +1,14 @@
+import { createHash } from 'node:crypto';
 import { MUTANT_KINDS, type Mutant } from './find-mutants.ts';
 
-/** `count` of them, as many of each kind as there are, the same for the same seed. */
+/**
+ * `count` of them, as many of each kind as there are, the same for the same seed. A mutant's turn depends on what it is and on
+ * no other: where code changes elsewhere, the same ones are chosen.
+ */
 export function choose(mutants: readonly Mutant[], count: number, seed: number): Mutant[] {
-  const next = numbers(seed);
+  const turns = turnsOf(mutants, seed);
   const byKind = MUTANT_KINDS.map((kind) =>
-    shuffled(
-      mutants.filter((each) => each.kind === kind),
-      next,
-    ),
+    mutants.filter((each) => each.kind === kind).toSorted((a, b) => (turns.get(a)! < turns.get(b)! ? -1 : 1)),
   );
   const chosen: Mutant[] = [];
   for (let round = 0; chosen.length < count && byKind.some((kind) => round < kind.length); round++)
@@ -15,22 +16,15 @@ export function choose(mutants: readonly Mutant[], count: number, seed: number):
   return chosen;
 }
 
-function shuffled<T>(list: readonly T[], next: () => number): T[] {
-  const all = [...list];
-  for (let last = all.length - 1; last > 0; last--) {
-    const other = Math.floor(next() * (last + 1));
-    [all[last], all[other]] = [all[other]!, all[last]!];
-  }
-  return all;
-}
-
-/** Mulberry32: numbers in [0, 1). */
-function numbers(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+function turnsOf(mutants: readonly Mutant[], seed: number): ReadonlyMap<Mutant, string> {
+  const alike = new Map<string, number>();
+  return new Map(
+    mutants.map((mutant) => {
+      const { path, kind, from, to, text } = mutant;
+      const what = JSON.stringify([seed, path, kind, from, to, text]);
+      const nth = alike.get(what) ?? 0;
+      alike.set(what, nth + 1);
+      return [mutant, createHash('sha256').update(`${what}${nth}`).digest('hex')];
+    }),
+  );
 }

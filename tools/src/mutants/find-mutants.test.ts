@@ -24,7 +24,7 @@ test.each(['y = valueOf(x)', 'x = `${a}` + b', "x = 'a' + b", 'throw new Error(a
 
 test('a mutant says where it is', () => {
   expect(findMutants('a.js', 'x = y;\nz = a >= b;\n')).toEqual([
-    { path: 'a.js', line: 2, kind: 'comparison', from: '>=', to: '>', at: 13 },
+    { path: 'a.js', line: 2, kind: 'comparison', from: '>=', to: '>', text: 'z = a >= b;', at: 13 },
   ]);
 });
 

@@ -19,6 +19,8 @@ export interface Mutant {
   readonly kind: MutantKind;
   readonly from: string;
   readonly to: string;
+  /** The line, without what it is indented by. */
+  readonly text: string;
   /** Where `from` begins in the file. */
   readonly at: number;
   /** The expression with which it is evaluated; none where that is once, as the file is loaded. */
@@ -54,11 +56,13 @@ const TELLS = /^(assert|fail|check|console|expect)/i;
 /** Every fault that we know how to make in a file, in the order of its text. */
 export function findMutants(path: string, source: string): Mutant[] {
   const found: Mutant[] = [];
+  const lines = source.split('\n');
   /** How many functions are around. */
   let depth = 0;
   function add(kind: MutantKind, at: number, from: string, to: string, { start, end }: Node): void {
     const line = source.slice(0, at).split('\n').length;
-    found.push({ path, line, kind, from, to, at, ...(depth > 0 && { place: { start, end } }) });
+    const text = lines[line - 1]!.trim();
+    found.push({ path, line, kind, from, to, text, at, ...(depth > 0 && { place: { start, end } }) });
   }
   const text = ({ start, end }: Node): string => source.slice(start, end);
 

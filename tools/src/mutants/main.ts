@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -7,10 +7,12 @@ import { choose } from './choose.ts';
 import { findMutants, type Mutant } from './find-mutants.ts';
 import { CAUGHT, Trial } from './trial.ts';
 
-// `npm run mutants -- [--areas engine,commit,wallet] [--count 100] [--from 1 | --numbers 7,12] [--seed 1] [--only WORD]`:
+// `npm run mutants -- [--areas engine,commit,wallet] [--count 100] [--from 1 | --numbers 7,12] [--seed 1] [--only WORD] [--reach FILE] [--files N]`:
 // puts small faults into the compiled engine and its arithmetic, the commit path and the wallet, one at a time, and tells which of them neither the
 // simulation nor a test notices. A JSON line for each, and one for each area; ends with 1 when less than nine in ten are caught.
 // `--count`: of each area; `--from`: goes on with the nth of them; `--numbers`: these of them.
+// `--files`: so many test files are asked at most, the nearest: who survives may still be caught by another.
+// `--reach`: where it keeps which tests come by which place, for the next run of the same mutants in the same code.
 // All tests run once on the code as it is, and tell by which places they come: a fault is asked of the tests that come by it. `MUTANTS_TALK=1` shows what the tests say.
 
 const LEAST_SHARE = 0.9;
@@ -25,6 +27,8 @@ const { values } = parseArgs({
     numbers: { type: 'string', default: '' },
     seed: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
+    reach: { type: 'string' },
+    files: { type: 'string' },
   },
 });
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -35,6 +39,8 @@ function everyMutant({ folders }: Area): Mutant[] {
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
       .filter((path) => path.endsWith('.js') && !NOT_TRIED.test(path) && path.includes(values.only))
+      // Whatever was compiled once stays there.
+      .filter((path) => existsSync(join(root, path.replace('/dist/', '/src/').replace(/js$/, 'ts'))))
       .toSorted()
       .flatMap((path) => findMutants(path, readFileSync(join(root, path), 'utf8'))),
   );
@@ -48,9 +54,9 @@ async function tried(name: string, area: Area): Promise<boolean> {
     ? values.numbers.split(',').map(Number)
     : sample.map((_, index) => index + 1).slice(Number(values.from) - 1);
   const chosen = numbers.map((n) => sample[n - 1]!);
-  const trial = new Trial(root, area);
+  const trial = new Trial(root, area, values.files === undefined ? Infinity : Number(values.files));
   try {
-    const failing = await trial.learn(chosen);
+    const failing = await trial.learn(sample, values.reach);
     if (failing.length > 0) console.log(JSON.stringify({ area: name, notAsked: failing }));
     let caught = 0;
     for (const [index, mutant] of chosen.entries()) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findMutants } from './find-mutants.ts';
-import { prepareReach, readReach, telling } from './reach.ts';
+import { prepareReach, readReach, startWatch, telling } from './reach.ts';
 
 const SOURCE = `const calls = [];
 const later = (a, b) => calls?.push(a, b);
@@ -32,6 +32,25 @@ test('a file in which places tell who comes by answers the same, and the places 
       '4 2',
       ['a, b', 'a > 2', '>', '2', 'later(a, 3 + a);', '3', '+', '-', '1'],
     ]);
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+});
+
+test('a run is stuck when it is longer with a file than that one may take', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'reach-'));
+  try {
+    prepareReach(dir);
+    const isStuck = startWatch(dir, (file) => (file === 'slow.test.js' ? 10_000 : 1_000));
+    expect(isStuck()).toBe(false);
+    const began = (file: string, ago: number) =>
+      appendFileSync(join(dir, 'reach/heard.txt'), `${Date.now() - ago} ${join(dir, file)}\n7\n`);
+    began('quick.test.js', 5_000);
+    expect(isStuck()).toBe(true);
+    began('slow.test.js', 5_000);
+    expect(isStuck()).toBe(false);
+    began('slow.test.js', 15_000);
+    expect(isStuck()).toBe(true);
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }

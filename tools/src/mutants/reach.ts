@@ -54,6 +54,24 @@ export function telling(source: string, path: string, places: ReadonlyMap<number
   return `import { reach as $reach } from './${relative(dirname(path), `${FOLDER}/hear.mjs`)}'; ${told}${source.slice(done)}`;
 }
 
+/** Whether a run that begins now is longer with one test file, or without any, than it may be. */
+export function startWatch(dir: string, patienceMs: (file: string) => number): () => boolean {
+  const heard = join(dir, FOLDER, 'heard.txt');
+  writeFileSync(heard, '');
+  let [file, since] = ['', Date.now()];
+  return () => {
+    const begun = readFileSync(heard, 'utf8')
+      .trimEnd()
+      .split('\n')
+      .findLast((line) => line.includes(' '));
+    if (begun) {
+      const [time, path] = begun.split(' ') as [string, string];
+      [file, since] = [relative(dir, path), Number(time)];
+    }
+    return Date.now() - since > patienceMs(file);
+  };
+}
+
 export function readReach(dir: string, until: number): Reach {
   const files = new Map<number, Set<string>>();
   const ms = new Map<string, number>();

@@ -14,7 +14,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import type { Area } from './areas.ts';
 import { applied, type Mutant } from './find-mutants.ts';
-import { prepareReach, readReach, telling, type Reach } from './reach.ts';
+import { keep, keyOf, readKept } from './kept-reach.ts';
+import { prepareReach, readReach, startWatch, telling, type Reach } from './reach.ts';
 
 /**
  * What caught a mutant, a loop without an end included; `not reached`: no test comes by; `survived`: none minds; `unsure`: what
@@ -31,11 +32,14 @@ export interface Judged {
 
 const SIMULATION_SEEDS = ['3', '8'];
 const SIMULATION_COMMANDS = '3000';
-/** A mutant may make a loop endless, or an answer never come; what takes so many times as long as without it is caught. */
+/** A mutant may make a loop endless, or an answer never come; a test file that takes so many times as long as without it is caught. */
 const PATIENCE = 4;
-/** And what every run takes besides; the first one has no other. */
-const START_MS = 120_000;
-const FIRST_RUN_MS = 1_800_000;
+/** And what every run takes besides. */
+const START_MS = 90_000;
+const LOOK_MS = 1_000;
+const ENDING = ['SIGINT', 'SIGTERM'] as const;
+/** A test that passes without, and fails twice within this with a mutant, has waited for nothing: that is no busy machine. */
+const AT_ONCE_MS = 2_000;
 /** Test files in the order in which they are named. */
 const IN_ORDER = `const named = ({ moduleId }) => process.argv.findIndex((name) => moduleId.endsWith(name));
 config.test.sequence = {
@@ -59,10 +63,15 @@ const DEPLOYED = 'deploy/postgres';
 
 /** Of vitest, of a run. */
 interface Report {
+  readonly numPassedTests: number;
   readonly testResults: readonly {
     readonly name: string;
     readonly status: string;
-    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+    readonly assertionResults: readonly {
+      readonly fullName: string;
+      readonly status: string;
+      readonly duration?: number;
+    }[];
   }[];
 }
 
@@ -70,6 +79,8 @@ interface Failure {
   /** Absent: nothing could be run. */
   readonly file?: string;
   readonly test?: string;
+  /** Both tries. */
+  readonly ms?: number;
 }
 
 /**
@@ -79,15 +90,20 @@ interface Failure {
 export class Trial {
   readonly #root: string;
   readonly #area: Area;
+  readonly #mostFiles: number;
   readonly #dir = mkdtempSync(join(tmpdir(), 'mutants-'));
   readonly #setup: string;
   #mutants: readonly Mutant[] = [];
   #reach: Reach = { files: new Map(), ms: new Map() };
   #failing: ReadonlySet<string> = new Set();
+  /** Tests that failed with a mutant, and passed when they were asked again without. */
+  readonly #passing = new Set<string>();
 
-  constructor(root: string, area: Area) {
+  /** `mostFiles`: so many test files are asked of a mutant at most. */
+  constructor(root: string, area: Area, mostFiles: number) {
     this.#root = root;
     this.#area = area;
+    this.#mostFiles = mostFiles;
     const copied = area.isSimulated ? COPIED : COPIED_WITH_DATABASE;
     mkdirSync(join(this.#dir, 'node_modules', '@bourse'), { recursive: true });
     for (const folder of copied) {
@@ -152,10 +168,18 @@ export class Trial {
 
   /**
    * Runs all tests once on the code as it is, with each mutant's place telling who comes by. Answers the test files that do not
-   * pass: whatever they say of a mutant would mean nothing, so they are not asked.
+   * pass: whatever they say of a mutant would mean nothing, so they are not asked. `keptIn`: a file for what was learnt; a
+   * later run of the same mutants in the same code and tests reads it there.
    */
-  async learn(mutants: readonly Mutant[]): Promise<string[]> {
+  async learn(mutants: readonly Mutant[], keptIn?: string): Promise<string[]> {
     this.#mutants = mutants;
+    const key = keptIn === undefined ? '' : keyOf(this.#dir, mutants);
+    const known = keptIn === undefined ? undefined : readKept(keptIn, key);
+    if (known) {
+      this.#reach = known;
+      this.#failing = new Set(known.failing);
+      return [...known.failing];
+    }
     if (this.#area.isSimulated)
       for (const seed of SIMULATION_SEEDS)
         if (!(await this.#simulates(seed))) throw new Error(`the simulation of seed ${seed} does not pass`);
@@ -164,18 +188,18 @@ export class Trial {
       const places = new Map([...mutants.entries()].filter(([, mutant]) => mutant.path === path));
       writeFileSync(join(this.#dir, path), telling(source, path, places));
     }
-    const failures = await this.#ask(this.#area.tests, FIRST_RUN_MS, 0);
+    const failures = await this.#ask(this.#area.tests, 0);
     for (const [path, source] of sources) writeFileSync(join(this.#dir, path), source);
     if (!failures) throw new Error('the tests did not end');
     this.#reach = readReach(this.#dir, Date.now());
-    this.#failing = new Set(failures.flatMap(({ file }) => file ?? []));
-    return [...this.#failing];
+    const failing = [...new Set(failures.flatMap(({ file }) => file ?? []))];
+    this.#failing = new Set(failing);
+    if (keptIn !== undefined) keep(keptIn, key, { ...this.#reach, failing });
+    return failing;
   }
 
   async judge(mutant: Mutant): Promise<Judged> {
     const tests = this.testsBy(mutant);
-    const msOf = (files: readonly string[]) =>
-      START_MS + PATIENCE * files.reduce((sum, file) => sum + (this.#reach.ms.get(file) ?? 0), 0);
     const path = join(this.#dir, mutant.path);
     const source = readFileSync(path, 'utf8');
     writeFileSync(path, applied(source, mutant));
@@ -185,16 +209,21 @@ export class Trial {
         for (const seed of SIMULATION_SEEDS)
           if (!(await this.#simulates(seed))) return { verdict: 'simulation' };
       if (tests.length === 0) return { verdict: 'not reached' };
-      failures = await this.#ask(tests, msOf(tests), 1);
+      failures = await this.#ask(tests, 1);
     } finally {
       writeFileSync(path, source);
     }
     if (!failures) return { verdict: 'time' };
     const [first] = failures;
     if (!first) return { verdict: 'survived' };
-    const again = [first.file ?? tests[0]!];
-    const passes = (await this.#ask(again, msOf(again), 1))?.length === 0;
-    return { verdict: passes ? 'tests' : 'unsure', by: `${again[0]}: ${first.test ?? 'did not begin'}` };
+    const { file = tests[0]!, test, ms = Infinity } = first;
+    const passes = async (of?: string) => (await this.#ask([file], 1, of))?.length === 0;
+    const by = `${file}: ${test ?? 'did not begin'}`;
+    if (ms < AT_ONCE_MS) return { verdict: 'tests', by };
+    // The one that failed is asked by itself; where it needs those before it, the whole file.
+    if (this.#passing.has(by) || (test !== undefined && (await passes(test))) || (await passes()))
+      this.#passing.add(by);
+    return { verdict: this.#passing.has(by) ? 'tests' : 'unsure', by };
   }
 
   /**
@@ -207,7 +236,8 @@ export class Trial {
     const far = (file: string) => relative(dirname(mutant.path), file).split('/').length;
     return [...reached]
       .filter((file) => !this.#failing.has(file))
-      .toSorted((a, b) => far(a) - far(b) || ms.get(a)! - ms.get(b)!);
+      .toSorted((a, b) => far(a) - far(b) || ms.get(a)! - ms.get(b)!)
+      .slice(0, this.#mostFiles);
   }
 
   end(): void {
@@ -216,42 +246,66 @@ export class Trial {
 
   async #simulates(seed: string): Promise<boolean> {
     const sim = join(this.#dir, 'packages/engine/dist/sim/main.js');
-    return (await this.#run([sim, '--seed', seed, '--commands', SIMULATION_COMMANDS], START_MS)) === true;
+    const deadline = performance.now() + START_MS;
+    const args = [sim, '--seed', seed, '--commands', SIMULATION_COMMANDS];
+    return (await this.#run(args, () => performance.now() > deadline)) === true;
   }
 
-  /** What fails of these tests, until `bail` have; undefined when they did not end. */
-  async #ask(
-    tests: readonly string[],
-    patienceMs: number,
-    bail: number,
-  ): Promise<readonly Failure[] | undefined> {
+  /** With a file, or before the first one; all of them have it before it is known how long they take. */
+  #patienceMs(file: string): number {
+    const { ms } = this.#reach;
+    return ms.size === 0 ? Infinity : START_MS + PATIENCE * (ms.get(file) ?? 0);
+  }
+
+  /** What fails of these files, of all their tests or of one, until `bail` have; undefined when they did not end. */
+  async #ask(tests: readonly string[], bail: number, test?: string): Promise<readonly Failure[] | undefined> {
     const vitest = join(this.#root, 'node_modules/vitest/vitest.mjs');
     const report = join(this.#dir, 'report.json');
     rmSync(report, { force: true });
     const options = ['--bail', String(bail), '--reporter', 'json', '--outputFile', report];
-    const passes = await this.#run([vitest, 'run', '--root', this.#dir, ...options, ...tests], patienceMs);
+    if (test !== undefined)
+      options.push('--testNamePattern', `^${test.replaceAll(/[^\w ]/g, String.raw`\$&`)}$`);
+    const args = [vitest, 'run', '--root', this.#dir, ...options, ...tests];
+    const passes = await this.#run(
+      args,
+      startWatch(this.#dir, (file) => this.#patienceMs(file)),
+    );
     if (passes === undefined) return undefined;
-    if (passes) return [];
     if (!existsSync(report)) return [{}];
-    const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
+    const { numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
+    if (passes) return numPassedTests > 0 ? [] : [{}];
     const failed = testResults.filter(({ status }) => status === 'failed');
     if (failed.length === 0) return [{}];
     return failed.map(({ name, assertionResults }) => {
-      const test = assertionResults.find(({ status }) => status === 'failed')?.fullName;
-      return { file: relative(this.#dir, name), ...(test !== undefined && { test }) };
+      const test = assertionResults.find(({ status }) => status === 'failed');
+      const { fullName, duration: ms = Infinity } = test ?? {};
+      return { file: relative(this.#dir, name), ...(fullName !== undefined && { test: fullName, ms }) };
     });
   }
 
-  /** Whether it ended well; undefined when it did not end. */
-  #run(args: readonly string[], patienceMs: number): Promise<boolean | undefined> {
+  /** Whether it ended well; undefined when it did not end before it was seen to be stuck. */
+  #run(args: readonly string[], isStuck: () => boolean): Promise<boolean | undefined> {
     return new Promise((resolve) => {
       const child = spawn(process.execPath, [...args], {
         cwd: this.#dir,
         stdio: process.env['MUTANTS_TALK'] ? 'inherit' : 'ignore',
-        timeout: patienceMs,
-        killSignal: 'SIGKILL',
+        // So that what it has started ends with it.
+        detached: true,
       });
-      child.on('exit', (code) => resolve(code === null ? undefined : code === 0));
+      const end = (): void => void process.kill(-child.pid!, 'SIGKILL');
+      // Being detached, it hears nothing of what ends this process.
+      const endAll = (): void => {
+        end();
+        this.end();
+        process.exit(1);
+      };
+      for (const signal of ENDING) process.once(signal, endAll);
+      const watching = setInterval(() => isStuck() && end(), LOOK_MS);
+      child.on('exit', (code) => {
+        clearInterval(watching);
+        for (const signal of ENDING) process.off(signal, endAll);
+        resolve(code === null ? undefined : code === 0);
+      });
     });
   }
 }

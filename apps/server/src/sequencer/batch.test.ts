@@ -1,10 +1,10 @@
 import { Engine } from '@bourse/engine/engine';
 import { UNIT } from '@bourse/money/amount';
-import type { PlaceOrderCommand } from '@bourse/protocol/command';
+import type { Command, PlaceOrderCommand } from '@bourse/protocol/command';
 import { PAIRS } from '@bourse/protocol/pairs';
 import { MAX_OPEN_ORDERS } from '@bourse/protocol/spot/order';
 import { beforeEach, expect, test } from 'vitest';
-import type { Batch, CommittedBatch } from './batch.ts';
+import { Batch, type CommittedBatch } from './batch.ts';
 import { BatchSequencer, SequencerStopped } from './sequencer.ts';
 import { STORED_RECORDS } from '../stored-records.ts';
 
@@ -91,6 +91,31 @@ test('one batch writes each balance and each order once, however often they chan
   expect(rows.rowsOf('trades')).toHaveLength(5);
   expect(rows.rowsOf('open_orders')).toHaveLength(1);
   expect(rows.rowsOf('journal')).toHaveLength(6);
+});
+
+test('how large a batch is says how many rows it will write', async () => {
+  const engine = new Engine();
+  const head = { seq: 0, nextTransfer: 1 };
+  const batch = new Batch(engine, head, STORED_RECORDS);
+  const owners = [1, 2];
+  const funds = [{ currency: 'USDT', amount: 1_000_000n * UNIT }];
+  const commands: Command[] = [
+    { type: 'listPair', pair },
+    ...owners.map((owner) => ({ type: 'fund', owner, funds, reference: `grant:${owner}` }) as const),
+    limit(1, 'buy', 5_000_000),
+    limit(2, 'buy', 5_000_000),
+  ];
+  for (const command of commands) {
+    const outcome = engine.execute(command, now);
+    batch.record(command, now, 'result' in outcome ? outcome.result : {});
+  }
+  const { size } = batch;
+  batch.seal();
+  const counts = ['journal', 'transfers', 'accounts', 'open_orders'].map(
+    (table) => batch.rows.rowsOf(table).length,
+  );
+  expect(counts.every((count) => count > 1)).toBe(true);
+  expect(size).toBe(counts.reduce((sum, count) => sum + count, 0));
 });
 
 test('an order that is placed and closed in one batch is written to the closed orders only', async () => {

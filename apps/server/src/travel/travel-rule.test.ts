@@ -153,8 +153,12 @@ describe('a withdrawal', () => {
     const entry = { currency: 'USDT', chain: 'ERC20', fundPassword: FUND_PASSWORD, remark: 'cold' };
     const kraken = { ...ANN, wallet: 'provider', vaspName: 'Kraken' };
     const other = '0x52908400098527886E0F7030069857D2E4169EE7';
-    const { id } = await user.ok('/bb/address/add', { ...entry, address: EVM_ADDRESS, ...kraken });
-    await user.ok('/bb/address/add', { ...entry, address: other });
+    const { id, beneficiary: isNamed } = await user.ok('/bb/address/add', {
+      ...{ ...entry, address: EVM_ADDRESS },
+      ...kraken,
+    });
+    expect(isNamed).toBe(1);
+    expect(await user.ok('/bb/address/add', { ...entry, address: other })).not.toHaveProperty('beneficiary');
     await exchange.clock.advance(60_000);
     const bot = await TestBot.of(exchange, user, 'read,trade,withdraw');
     const create = (fields: Fields) =>

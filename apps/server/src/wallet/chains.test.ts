@@ -116,6 +116,14 @@ it.each<[string, Partial<ChainUpdate>, string]>([
   expect(operations().chains()).toEqual(before);
 });
 
+test('the bounds of a coin may meet, and what arrives be the least there is', async () => {
+  const bounds = { withdrawMin: '10', withdrawMax: '10', withdrawDayMax: '10', depositMin: '0.00000001' };
+  expect(await operations().previewChain({ ...USDT, ...bounds, withdrawFee: '9.99999999' })).toMatchObject({
+    ...bounds,
+    withdrawFee: '9.99999999',
+  });
+});
+
 test('an empty text is spelled with a dash', async () => {
   const manualAddress = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
   expect(await operations().updateChain({ ...USDT, manualAddress })).toMatchObject({ manualAddress });

@@ -87,15 +87,9 @@ export class Sealing {
 /** Follows the stored chain from its beginning; finds the commits whose seal is not theirs. */
 export class ChainCheck {
   readonly problems: string[] = [];
-  #last: string;
-  #sealing: Sealing;
+  #last = NO_SEAL;
+  #sealing = new Sealing(NO_SEAL);
   #unsealed = false;
-
-  /** `before`: the seal that the first entry follows. */
-  constructor(before = NO_SEAL) {
-    this.#last = before;
-    this.#sealing = new Sealing(before);
-  }
 
   /** The next stored entry; `seal` is null unless it is the last of its commit. */
   add(row: TracedFields & { readonly seal: string | null }): void {

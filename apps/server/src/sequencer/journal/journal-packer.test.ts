@@ -102,6 +102,12 @@ test.each([
   expect(await stored()).toBe(ENTRIES);
 });
 
+test('entries before which some are missing are not packed', async () => {
+  await connection.pool.query('delete from journal where seq = 1');
+  await expect(packer.packAll(LATER)).rejects.toThrow(/from 2 to \d+ is not what was sealed/);
+  expect(await stored()).toBe(ENTRIES - 1);
+});
+
 test.each([
   [
     'a span with the content of another',

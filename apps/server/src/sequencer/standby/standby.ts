@@ -104,7 +104,10 @@ export class Standby {
         await awaitLock(client, {
           signal,
           onSilent: ({ pid }, silentMs) =>
-            log.warn({ pid, silentMs: Math.round(silentMs) }, 'the core is silent; its session is ended'),
+            log.warn(
+              { session: pid, silentMs: Math.round(silentMs) },
+              'the core is silent; its session is ended',
+            ),
         });
         return client;
       } catch (error) {

@@ -1,6 +1,7 @@
 import { HDKey } from '@scure/bip32';
 import { ADDRESS_FORMATS } from '@bourse/protocol/wallet/calls';
 import { normalizeAddress } from '@bourse/protocol/wallet/address';
+import { TEST_HOT_EVM, TEST_XPUB_EVM } from '@bourse/testkit/signer';
 import { expect, test } from 'vitest';
 import { DEMO_ADDRESSES } from './demo-addresses.ts';
 import { readDepositKey, type DepositKey, type KeyFormat } from './deposit-keys.ts';
@@ -31,6 +32,13 @@ test.each<[KeyFormat, string, { private: number; public: number } | undefined, s
 ])('%s at %s: the first address is the published one', (format, path, versions, address) => {
   const key = readDepositKey(format, account(path, versions).publicExtendedKey) as DepositKey;
   expect(key.addressAt(0)).toBe(address);
+});
+
+test('the hot wallet is the first address for change, as BIP 84 publishes it and as the signer derives it', () => {
+  const zpub = account("m/84'/0'/0'", ZPUB).publicExtendedKey;
+  const { hotAddress } = readDepositKey('bitcoin', zpub) as DepositKey;
+  expect(hotAddress).toBe('bc1q8c6fshw2dlwun7ekn9qwf37cu2rn755upcp6el');
+  expect((readDepositKey('evm', TEST_XPUB_EVM) as DepositKey).hotAddress).toBe(TEST_HOT_EVM);
 });
 
 test('each index has an address of its own, all of the format', () => {

@@ -156,6 +156,32 @@ describe('a node of an EVM chain', () => {
     await expect(new EvmNode(url.replace(/\/\/.*@/, '//')).scan(7n)).rejects.toBeInstanceOf(Error);
   });
 
+  test('one of the smallest unit is a payment, of a coin or a token, and none of them is not', async () => {
+    const [from, to, token] = ['1', '2', '3'].map((digit) => `0x${digit.repeat(40)}`);
+    const topics = [
+      '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+      ...[from, to].map((address) => `0x${address!.slice(2).padStart(64, '0')}`),
+    ];
+    const logOf = (value: string, transactionHash: string) => {
+      const placed = { blockHash: HASH, blockNumber: '0x7', transactionIndex: '0x0', logIndex: '0x0' };
+      return { ...placed, address: token, topics, transactionHash, data: `0x${value.padStart(64, '0')}` };
+    };
+    const [one, none] = [`0x${'c'.repeat(64)}`, `0x${'d'.repeat(64)}`];
+    const transactions = [
+      { hash: one, from, to, value: '0x1' },
+      { hash: none, from, to, value: '0x0' },
+    ];
+    results = {
+      eth_getBlockByNumber: evmBlock({ transactions }),
+      eth_getLogs: JSON.stringify([logOf('1', one), logOf('0', none)]),
+    };
+    expect((await new EvmNode(url.replace(/\/\/.*@/, '//')).scan(7n)).candidates).toEqual([
+      { to, from, txHash: one },
+      { to: '', from, txHash: none },
+      { to, from, txHash: one },
+    ]);
+  });
+
   test('a contract that is made with coins of its own pays nobody by that, and its tokens count', async () => {
     const [from, to, contract] = ['1', '2', '3'].map((digit) => `0x${digit.repeat(40)}`);
     const word = (address: string) => `0x${address.slice(2).padStart(64, '0')}`;
@@ -205,4 +231,12 @@ test('a server of the XRP ledger that knows no transaction is believed, one that
   expect(await node.transaction(A.toUpperCase())).toBeUndefined();
   results = { tx: '{"status":"error","error":"tooBusy"}' };
   await expect(node.transaction(A.toUpperCase())).rejects.toThrow('tooBusy');
+});
+
+test('an account of the XRP ledger that nobody has paid holds nothing; of one that the server cannot look up nobody knows', async () => {
+  const node = new RippleNode(url);
+  results = { account_info: '{"status":"error","error":"actNotFound"}' };
+  expect(await node.balanceAt('rNobody', '', 7n)).toEqual({ block: 7n, value: 0n });
+  results = { account_info: '{"status":"error","error":"tooBusy"}' };
+  await expect(node.balanceAt('rNobody', '', 7n)).rejects.toThrow('tooBusy');
 });

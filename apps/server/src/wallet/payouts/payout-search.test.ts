@@ -53,23 +53,33 @@ test('it looks back as far as blocks may have come since the order, and a little
   expect(search.since(100n, 10 * HOUR)).toBe(0n);
   // A clock that went back.
   expect(search.since(1_000n, -1)).toBe(search.before(1_000n));
+  // A chain as young as that: from its first block on.
+  expect(search.before(24n)).toBe(0n);
+  expect(search.before(25n)).toBe(1n);
 });
 
-test('where blocks are looked through, each is once, and anew as far as the chain has changed', async () => {
+/** A node of a chain that has blocks of this fork, and a payment in each of them. */
+function toldNode(): { readonly node: ChainNode; readonly scanned: bigint[]; fork: string } {
   const scanned: bigint[] = [];
-  let fork = 'first';
   const node: ChainNode = {
     findsByHash: false,
     network: async () => 'told',
     head: async () => 100n,
-    blockHash: async (number) => `${fork}-${number}`,
+    blockHash: async (number) => `${told.fork}-${number}`,
     scan: async (number) => {
       scanned.push(number);
-      return { hash: `${fork}-${number}`, parentHash: '', candidates: [{ to: '', txHash: 'paid' }] };
+      return { hash: `${told.fork}-${number}`, parentHash: '', candidates: [{ to: '', txHash: 'paid' }] };
     },
     transaction: async (_txHash, block) =>
       block === undefined ? undefined : { blockNumber: block, payments: [] },
   };
+  const told = { fork: 'first', scanned, node };
+  return told;
+}
+
+test('where blocks are looked through, each is once, and anew as far as the chain has changed', async () => {
+  const told = toldNode();
+  const { node, scanned } = told;
   const search = new PayoutSearch(node);
   const sought = { id: '1', txHashes: ['other', 'paid'], block: undefined, from: 98n };
   await search.readOn([sought], 100n);
@@ -78,7 +88,19 @@ test('where blocks are looked through, each is once, and anew as far as the chai
   expect(scanned).toEqual([98n, 99n, 100n, 101n]);
   expect(await search.find(sought)).toEqual({ txHash: 'paid', blockNumber: 101n, payments: [] });
   scanned.length = 0;
-  fork = 'second';
+  told.fork = 'second';
   await search.readOn([sought], 101n);
   expect(scanned).toEqual(Array.from({ length: 24 }, (_, i) => BigInt(78 + i)));
+});
+
+test('a chain that has changed is seen also as what is ordered now begins to be looked for', async () => {
+  const told = toldNode();
+  const search = new PayoutSearch(told.node);
+  const earlier = { id: '1', txHashes: ['other'], block: undefined, from: 98n };
+  await search.readOn([earlier], 100n);
+  told.scanned.length = 0;
+  told.fork = 'second';
+  const fresh = { id: '2', txHashes: ['paid'], block: undefined, from: 101n };
+  await search.readOn([earlier, fresh], 101n);
+  expect(told.scanned[0]).toBe(77n);
 });

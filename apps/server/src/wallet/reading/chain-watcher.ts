@@ -26,6 +26,12 @@ export interface WatcherDeps extends PaymentDeps {
   readonly pollMs?: number;
 }
 
+/** Until the next look: longer and longer while the node fails, `faults` times in a row so far. */
+export function pauseMs(pollMs: number, faults: number, isBehind: boolean): number {
+  if (faults === 0 && isBehind) return Math.min(BEHIND_MS, pollMs);
+  return Math.min(pollMs * 2 ** faults, MAX_PAUSE_MS);
+}
+
 /**
  * Finds deposits on a chain and credits them after their confirmations. It reads block by block whom transactions have
  * paid; before a credit it asks the node again whether the transaction has succeeded, stands in a block of the chain, and
@@ -64,7 +70,7 @@ export class ChainWatcher {
     this.#rounds = new Rounds({
       round: () => this.#round(),
       failed: (error) => this.#wasNotRead(error),
-      pauseMs: () => this.#pauseMs(),
+      pauseMs: () => pauseMs(this.#pollMs, this.#faults, this.#isBehind),
     });
   }
 
@@ -79,12 +85,6 @@ export class ChainWatcher {
   /** As of its last good look at the node. */
   lag(): ChainLag {
     return { chain: this.#chain, blocks: this.#blocksBehind, readAt: this.#lastGood };
-  }
-
-  /** Longer and longer while the node fails. */
-  #pauseMs(): number {
-    if (this.#faults === 0 && this.#isBehind) return Math.min(BEHIND_MS, this.#pollMs);
-    return Math.min(this.#pollMs * 2 ** this.#faults, MAX_PAUSE_MS);
   }
 
   async #round(): Promise<void> {

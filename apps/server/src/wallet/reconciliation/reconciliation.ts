@@ -101,8 +101,8 @@ export class Reconciliation {
 
     return db.transaction().execute(async (trx) => {
       await lockCustody(chain, trx);
-      const now = await readPosition(chain, trx);
-      if (!now || !(await isRead(chain, before, trx))) return 'the chain was reorganised';
+      const now = (await isRead(chain, before, trx)) ? await readPosition(chain, trx) : undefined;
+      if (!now) return 'the chain was reorganised';
       if (node.balanceAt) {
         const unread = await takeBalances(spec, now.lastRead, trx);
         if (unread > 0) return `${unread} addresses are still to be read`;
