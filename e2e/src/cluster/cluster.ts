@@ -22,6 +22,7 @@ export interface ClusterOptions {
   readonly oneProcess: boolean;
   /** Folder of a certificate that was made before; default: a new one. */
   readonly certificatesFrom?: string;
+  readonly settings?: Readonly<Record<string, string>>;
   /** Commits that are acknowledged before they lie on two machines: what a test of the tests must find out. */
   readonly unsafe?: boolean;
   readonly say: (line: string) => void;
@@ -39,14 +40,14 @@ export class Cluster {
   readonly #parts = new Map<string, Part>();
 
   private constructor(options: ClusterOptions) {
-    const { folder, httpsPort, oneProcess } = options;
+    const { folder, httpsPort, oneProcess, settings = {} } = options;
     this.network = isRoot() && canMakeNamespaces() ? new Namespaces() : LOOPBACK;
     this.layout = layoutOf({ net: this.network.net, httpsPort, oneProcess });
     this.folder = folder;
     this.#options = options;
     const deploy = join(folder, 'deploy');
     const secrets = newSecrets();
-    this.#whole = { layout: this.layout, network: this.network, folder, deploy, secrets };
+    this.#whole = { layout: this.layout, network: this.network, folder, deploy, secrets, settings };
   }
 
   /** Installs what is missing and starts everything; rejects, with everything ended, when a part does not become ready. */

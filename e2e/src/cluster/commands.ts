@@ -17,14 +17,17 @@ export interface Whole {
   /** deploy/ with this folder in the place of /opt/bourse. */
   readonly deploy: string;
   readonly secrets: Secrets;
+  /** Settings of the exchange besides those of the cluster. */
+  readonly settings: Readonly<Record<string, string>>;
 }
 
 /** How a part is run. */
 export function commandOf(whole: Whole, place: Place): Command {
-  const { layout, network, folder, secrets } = whole;
+  const { layout, network, folder, secrets, settings } = whole;
+  const isExchange = place.kind === 'core' || place.kind === 'gateway';
   return {
     line: [...network.prefix(place), ...asUser(place), ...program(whole, place)],
-    env: environmentOf(layout, place, folder, secrets),
+    env: { ...environmentOf(layout, place, folder, secrets), ...(isExchange && settings) },
     cwd: folder,
     log: join(folder, 'log', `${place.name}.log`),
     ...(place.kind === 'postgres' && { pidFile: join(folder, place.name, 'data', 'postmaster.pid') }),

@@ -40,7 +40,9 @@ export function capConnections(server: HttpServer, { perAddress, inAll, isProxy 
     if (all >= inAll) return void socket.destroy();
     all++;
     socket.once('close', () => all--);
-    const address = socket.remoteAddress ?? '';
+    const address = socket.remoteAddress;
+    // Reset before it was let in: nobody reads an answer, and nobody knows whose request it would be.
+    if (address === undefined) return void socket.destroy();
     if (isProxy(address)) return;
     const key = addressKey(address);
     const count = open.get(key) ?? 0;

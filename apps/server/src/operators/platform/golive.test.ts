@@ -61,6 +61,7 @@ test('the list says of each thing how it is, and what to do', async () => {
     expect(done).not.toContain(name);
   expect((await checkOf('waits')).details).toEqual([
     'New operators approve at once (OPERATOR_WAIT_HOURS is 0): set it to 24 and restart. Who has enrolled by now need not wait.',
+    'The console takes plain HTTP (PLAIN_HTTP is on): leave it out where a proxy ends TLS.',
   ]);
   expect((await checkOf('legal')).details).toEqual(['“legal” is not published.']);
   expect((await checkOf('clock')).details[0]).toContain('127.0.0.1:1 does not say its time');
