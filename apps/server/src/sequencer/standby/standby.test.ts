@@ -109,8 +109,8 @@ async function takeOver({ turn }: Waiting) {
   await follower!.finish(reader, Date.now());
   await reader.end();
   const sequencer = new BatchSequencer(engine, writer, { now: () => Date.now() }, head, STORED_RECORDS);
-  const grant = (reference: string) =>
-    sequencer.submit({ type: 'fund', owner: 1, funds: [{ currency: 'USDT', amount: UNIT }], reference });
+  const grant = (reference: string, owner = 1) =>
+    sequencer.submit({ type: 'fund', owner, funds: [{ currency: 'USDT', amount: UNIT }], reference });
   return { engine, writer, grant, head };
 }
 
@@ -134,6 +134,11 @@ test('a killed core is replaced within a second, by one that has its state', asy
   expect(balance(next.engine)).toBe(2n * UNIT);
   expect(await next.grant('c')).toMatchObject({ status: 'done' });
   expect(await granted()).toEqual(['a', 'b', 'c']);
+  // Whoever is new gets an account of his own.
+  for (const owner of [2, 3])
+    expect(await next.grant(`new ${owner}`, owner)).toMatchObject({ status: 'done' });
+  const { rows } = await admin.query('select id from accounts where owner > 0 order by owner');
+  expect(new Set(rows.map(({ id }) => Number(id)).filter((id) => id > 0)).size).toBe(3);
 });
 
 test('a frozen core is replaced; when it wakes it commits nothing, says that nothing is done, and ends', async () => {
