@@ -1,5 +1,5 @@
 import { safePicture } from '../lib/safe-address.ts';
-import { DRAWN_COINS } from '../lib/drawn-coins.ts';
+import { DRAWN_COINS } from './drawn-coins.ts';
 
 interface CoinPictureProps {
   coin: string;
