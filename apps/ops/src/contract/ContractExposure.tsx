@@ -7,7 +7,7 @@ import { Figures } from './Figures.tsx';
 import { useContractFormats } from './formats.ts';
 import { baseOf } from './pair-name.ts';
 import { PairExposures } from './PairExposures.tsx';
-import { opposite, usedOf } from './rates.ts';
+import { opposite, usedOf } from '../format/rates.ts';
 
 /** From how many percent of a bound on it is pointed out. */
 const HIGH = 80;

@@ -6,6 +6,11 @@ export function percentOf(rate: string): string {
   return formatDecimal(parseDecimal(rate, PPM_DECIMALS) ?? 0n, PERCENT_DECIMALS);
 }
 
+/** Parts per million in percent: 1000 is 0.1. */
+export function percentOfPpm(ppm: number): string {
+  return formatDecimal(BigInt(ppm), PERCENT_DECIMALS);
+}
+
 /** The rate that a percentage of at most four decimals is; `undefined` for anything else, or above `max` (a share). */
 export function rateOf(percent: string, max: number): string | undefined {
   const ppm = ppmOfPercent(percent);

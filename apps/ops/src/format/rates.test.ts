@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { opposite, percentOf, rateOf, usedOf } from './rates.ts';
+import { opposite, percentOf, percentOfPpm, rateOf, usedOf } from './rates.ts';
 
 test.each([
   ['0', '0'],
@@ -24,6 +24,15 @@ test.each([
   ['1', '0', undefined],
 ])('%s of %s is %s percent', (value, max, used) => {
   expect(usedOf(value, max)).toBe(used);
+});
+
+test.each([
+  [0, '0'],
+  [1, '0.0001'],
+  [1000, '0.1'],
+  [100_000, '10'],
+])('%s parts per million are %s percent', (ppm, percent) => {
+  expect(percentOfPpm(ppm)).toBe(percent);
 });
 
 test('the house has the other side', () => {
