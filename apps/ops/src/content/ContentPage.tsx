@@ -9,6 +9,7 @@ import { queries } from '../api/queries.ts';
 import { BackLink } from '../app/BackLink.tsx';
 import { PageHead } from '../app/PageHead.tsx';
 import { Status } from '../app/Status.tsx';
+import type { Version } from '../drafts/drafts.ts';
 import { useDrafts } from '../drafts/use-drafts.ts';
 import { useMay } from '../operators/rights.ts';
 import { useListSearch } from '../table/list-search.ts';
@@ -47,11 +48,11 @@ function Editor({ content }: { content: OpsContentDetail }) {
   const may = useMay();
   const navigate = useNavigate();
   const [search] = useListSearch();
-  const drafts = useDrafts(savedTexts(content), { version: content.version });
+  const drafts = useDrafts(savedTexts(content), { versionOf: () => content.version });
   const tab = [...LANGUAGES, VERSIONS].find((each) => each === search.tab) ?? DEFAULT_LANGUAGE;
 
   /** Makes an answer of the server the current state. */
-  function accept(answer: OpsContentDetail, from: number): void {
+  function accept(answer: OpsContentDetail, from: Version): void {
     queries.setQueryData(contentQuery(content.id).queryKey, answer);
     drafts.moveOn(from, answer.version);
   }

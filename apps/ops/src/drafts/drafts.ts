@@ -1,3 +1,6 @@
+/** Names a state of what is saved. */
+export type Version = number | string;
+
 /** What is written in the fields of one text, by their names. */
 export type Fields = Readonly<Record<string, string>>;
 
@@ -5,7 +8,7 @@ export type Fields = Readonly<Record<string, string>>;
 export interface Draft {
   readonly changes: Fields;
   /** Version of what is saved that the change began from. */
-  readonly version: number;
+  readonly version: Version;
   /** What is on its way to the server, all fields; writing goes on meanwhile. */
   readonly sent?: Fields;
 }
@@ -28,7 +31,7 @@ export function edited(
   drafts: Drafts,
   name: string,
   change: Fields,
-  saved: { readonly texts: Fields; readonly version: number },
+  saved: { readonly texts: Fields; readonly version: Version },
 ): Drafts {
   const before = drafts[name];
   // One that says what is saved by now has come to its end: this is another one.
@@ -41,7 +44,7 @@ export function edited(
 }
 
 /** The drafts once the text has been sent. */
-export function sending(drafts: Drafts, name: string, sent: Fields, version: number): Drafts {
+export function sending(drafts: Drafts, name: string, sent: Fields, version: Version): Drafts {
   return { ...drafts, [name]: { ...(drafts[name] ?? { changes: {}, version }), sent } };
 }
 
@@ -64,7 +67,7 @@ export function answered(drafts: Drafts, name: string, outcome: Outcome): Drafts
  * The drafts after an own change has been saved: those that began from what it replaced go on from it, so that the
  * operator is not in his own way.
  */
-export function movedOn(drafts: Drafts, from: number, to: number): Drafts {
+export function movedOn(drafts: Drafts, from: Version, to: Version): Drafts {
   return Object.fromEntries(
     Object.entries(drafts).map(([name, draft]) => [
       name,

@@ -2,11 +2,21 @@ import { notifyManager } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { answered, dropped, edited, movedOn, saysMore, sending, type Drafts, type Fields } from './drafts.ts';
+import {
+  answered,
+  dropped,
+  edited,
+  movedOn,
+  saysMore,
+  sending,
+  type Drafts,
+  type Fields,
+  type Version,
+} from './drafts.ts';
 
-interface Options {
-  /** Of what is saved, where the server counts versions: it refuses a draft that began from an older one. */
-  version?: number;
+interface Options<Name> {
+  /** Of a text that is saved, where the server looks at versions: it refuses a draft that began from another one. */
+  versionOf?: (name: Name) => Version;
   /** Whether drafts are lost on the way to another tab of the same page as well. */
   inOneTab?: boolean;
 }
@@ -17,7 +27,7 @@ interface Options {
  */
 export function useDrafts<Saved extends Readonly<Record<string, Fields>>>(
   saved: Saved,
-  { version = 0, inOneTab = false }: Options = {},
+  { versionOf = () => 0, inOneTab = false }: Options<keyof Saved & string> = {},
 ) {
   type Name = keyof Saved & string;
   const t = useTranslations('common');
@@ -45,7 +55,9 @@ export function useDrafts<Saved extends Readonly<Record<string, Fields>>>(
     isUnsaved,
     textsOf,
     edit<Each extends Name>(name: Each, change: Partial<Saved[Each]>): void {
-      setDrafts((before) => edited(before, name, change as Fields, { texts: saved[name]!, version }));
+      setDrafts((before) =>
+        edited(before, name, change as Fields, { texts: saved[name]!, version: versionOf(name) }),
+      );
     },
     discard(name: Name): void {
       setDrafts((before) => dropped(before, name));
@@ -53,12 +65,13 @@ export function useDrafts<Saved extends Readonly<Record<string, Fields>>>(
     /** Sends a text as it stands; once it is saved or proposed it is no draft any more. Rejects as `send` does. */
     async save<Each extends Name, Answer extends { readonly proposal?: string | undefined }>(
       name: Each,
-      send: (texts: Saved[Each], version: number) => Promise<Answer>,
+      send: (texts: Saved[Each], version: Version) => Promise<Answer>,
     ): Promise<Answer> {
       const texts = textsOf(name);
+      const version = drafts[name]?.version ?? versionOf(name);
       setDrafts((before) => sending(before, name, texts, version));
       try {
-        const answer = await send(texts, drafts[name]?.version ?? version);
+        const answer = await send(texts, version);
         // The page has the new state by then: a text that fell back to the old one in between would move the cursor.
         await new Promise<void>((resolve) => notifyManager.schedule(resolve));
         setDrafts((before) => answered(before, name, answer.proposal === undefined ? 'saved' : 'proposed'));
@@ -69,7 +82,7 @@ export function useDrafts<Saved extends Readonly<Record<string, Fields>>>(
       }
     },
     /** An own change has made another version of what is saved. */
-    moveOn(from: number, to: number): void {
+    moveOn(from: Version, to: Version): void {
       setDrafts((before) => movedOn(before, from, to));
     },
   };

@@ -1,3 +1,4 @@
+import { textVersion } from '@bourse/protocol/operators/launchpad/text-version';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { queries } from '../api/queries.ts';
@@ -62,9 +63,9 @@ test('texts of a project stay through other languages, other tabs and a change b
   await waitFor(() => expect(asked).toHaveBeenCalledOnce());
 });
 
-test('what is typed while the text of a project is being saved stays', async () => {
+test('what is typed while the text of a project is being saved stays, and goes on from what was saved', async () => {
   const answer = later<unknown>();
-  const sent = vi.fn(() => answer.given);
+  const sent = vi.fn((_fields: object) => answer.given);
   showPage(ProjectPage, { 'launchpad/detail': () => project(), 'launchpad/text': sent });
   await part('Texts');
   await screen.findByDisplayValue('A coin.');
@@ -81,6 +82,37 @@ test('what is typed while the text of a project is being saved stays', async () 
   );
   await part('Texts');
   expect(summary().value).toBe('A better coin, by far.');
+
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent).toHaveBeenCalledTimes(2));
+  const versionOf = (said: string) =>
+    textVersion('en-US', { name: 'Nova', summary: said, rules: '', facts: '' });
+  expect(sent.mock.calls).toMatchObject([
+    [{ summary: 'A better coin.', version: versionOf('A coin.') }],
+    [{ summary: 'A better coin, by far.', version: versionOf('A better coin.') }],
+  ]);
+});
+
+test('a text of a project that began from an older one says so, and stays when it is refused', async () => {
+  let saved = project();
+  const sent = vi.fn((_fields: object) => {
+    throw new TypeError('refused');
+  });
+  showPage(ProjectPage, { 'launchpad/detail': () => saved, 'launchpad/text': sent });
+  await part('Texts');
+  await screen.findByDisplayValue('A coin.');
+  write(summary(), 'Mine.');
+  saved = project('By a colleague.');
+  await asksAgain();
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByRole('alert');
+  expect(sent.mock.calls[0]).toMatchObject([
+    {
+      summary: 'Mine.',
+      version: textVersion('en-US', { name: 'Nova', summary: 'A coin.', rules: '', facts: '' }),
+    },
+  ]);
+  expect(summary().value).toBe('Mine.');
 });
 
 test('a white paper in writing stays through other tabs and while it is being saved; leaving asks', async () => {

@@ -9,13 +9,12 @@ import { DetailTabs } from '../app/DetailTabs.tsx';
 import { PageHead } from '../app/PageHead.tsx';
 import { Section } from '../app/SidePanel.tsx';
 import { Status } from '../app/Status.tsx';
-import { useDrafts } from '../drafts/use-drafts.ts';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
 import { ProjectActions } from './ProjectActions.tsx';
 import { ProjectBooks } from './ProjectBooks.tsx';
 import { ProjectTexts } from './ProjectTexts.tsx';
-import { savedWords, type ProjectDrafts } from './project-drafts.ts';
+import { useProjectDrafts, type ProjectDrafts } from './project-drafts.ts';
 import { PHASE_TONES } from './project-tones.ts';
 import { Subscriptions } from './Subscriptions.tsx';
 
@@ -49,7 +48,7 @@ function Project({ id }: { id: string }) {
   const query = useQuery({ ...queryOf('launchpad/detail', { id }), refetchInterval: REFRESH_MS });
   const project = query.data;
   // Here, since a tab is there only while it is chosen.
-  const drafts = useDrafts(savedWords(project ?? NO_WORDS));
+  const drafts = useProjectDrafts(project ?? NO_WORDS);
   return (
     <>
       <PageHead

@@ -17,7 +17,7 @@ import { useAttempt } from '../api/use-attempt.ts';
 import { queryOf } from '../api/queries.ts';
 import { useMay } from '../operators/rights.ts';
 import { NAME_LENGTH, SUMMARY_LENGTH } from './CreateProject.tsx';
-import type { ProjectDrafts } from './project-drafts.ts';
+import { savedWords, versionIn, type ProjectDrafts } from './project-drafts.ts';
 import { TextArea } from '@bourse/ui/TextArea';
 
 /** As long as the server takes them (protocol, `opsProjectTextCall`). */
@@ -76,9 +76,10 @@ function TextForm({ project, drafts, language }: ProjectTextsProps & { language:
     setTried(true);
     if (missing('name') || missing('summary')) return;
     await attempt(async () => {
-      const { proposal } = await drafts.save(draft, async (words) => {
-        const now = await call('launchpad/text', { id: project.id, language, ...words });
+      const { proposal } = await drafts.save(draft, async (words, version) => {
+        const now = await call('launchpad/text', { id: project.id, language, ...words, version });
         queries.setQueryData(queryOf('launchpad/detail', { id: project.id }).queryKey, now);
+        drafts.moveOn(version, versionIn(savedWords(now), draft));
         return now;
       });
       showSuccess(proposal === undefined ? t('common.saved') : t('proposals.waits', { id: proposal }));

@@ -1,6 +1,7 @@
 import type { OpsProjectDetail } from '@bourse/protocol/operators/launchpad/calls';
+import { textVersion } from '@bourse/protocol/operators/launchpad/text-version';
 import { LANGUAGES, type Language } from '@bourse/protocol/languages';
-import type { PageDrafts } from '../drafts/use-drafts.ts';
+import { useDrafts, type PageDrafts } from '../drafts/use-drafts.ts';
 
 /** What is said about a project in one language, as the fields of the form. */
 export type ProjectText = Readonly<Record<'name' | 'summary' | 'rules' | 'facts', string>>;
@@ -28,4 +29,16 @@ export function savedWords({ texts, books }: Pick<OpsProjectDetail, 'texts' | 'b
     ];
   });
   return Object.fromEntries(entries) as ProjectWords;
+}
+
+/** The drafts of a project's page; of what is refused when another was faster, by what it began from. */
+export function useProjectDrafts(project: Pick<OpsProjectDetail, 'texts' | 'books'>): ProjectDrafts {
+  const saved = savedWords(project);
+  return useDrafts(saved, { versionOf: (name) => versionIn(saved, name) });
+}
+
+/** White papers have none. */
+export function versionIn(saved: ProjectWords, name: keyof ProjectWords): string {
+  const language = LANGUAGES.find((each) => name === `text.${each}`);
+  return language ? textVersion(language, saved[`text.${language}`]) : '';
 }
