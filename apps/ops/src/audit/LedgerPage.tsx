@@ -1,13 +1,15 @@
 import { Table } from '@bourse/ui/Table';
 import { Button } from '@bourse/ui/Button';
+import { Failure } from '@bourse/ui/Failure';
 import type { LedgerAuditView } from '@bourse/protocol/operators/ledger/calls';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { LoaderCircle, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { fact, Facts } from '../actions/Facts.tsx';
-import { call, showFailure } from '../api/client.ts';
+import { call } from '../api/client.ts';
 import { queryOf } from '../api/queries.ts';
+import { useAttempt } from '../api/use-attempt.ts';
 import { overviewQuery } from '../app/overview.ts';
 import { PageHead } from '../app/PageHead.tsx';
 import { Section } from '../app/SidePanel.tsx';
@@ -27,7 +29,7 @@ export function LedgerPage() {
   const t = useTranslations();
   const may = useMay();
   const client = useQueryClient();
-  const [starting, setStarting] = useState(false);
+  const { pending, failure, attempt } = useAttempt();
   const status = useQuery({
     ...statusQuery,
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? WATCH_MS : false),
@@ -35,16 +37,7 @@ export function LedgerPage() {
   const problems = useQuery(overviewQuery).data?.ledger.problems;
   const running = status.data?.state === 'running';
 
-  async function run(): Promise<void> {
-    setStarting(true);
-    try {
-      client.setQueryData(statusQuery.queryKey, await call('ledger/run'));
-    } catch (error) {
-      showFailure(error);
-    } finally {
-      setStarting(false);
-    }
-  }
+  const run = () => attempt(async () => client.setQueryData(statusQuery.queryKey, await call('ledger/run')));
 
   return (
     <>
@@ -53,14 +46,19 @@ export function LedgerPage() {
         note={t('ledger.note')}
         actions={
           may('ledger.audit') && (
-            <Button size="small" pending={starting || running} onClick={() => void run()}>
-              {!starting && !running && <Play aria-hidden className="size-3.5" />}
+            <Button size="small" pending={pending || running} onClick={() => void run()}>
+              {!pending && !running && <Play aria-hidden className="size-3.5" />}
               {t(running ? 'ledger.running' : 'ledger.run')}
             </Button>
           )
         }
       />
       <div className="min-h-0 flex-1 overflow-y-auto">
+        {failure && (
+          <div className="px-5 pt-4">
+            <Failure text={failure} />
+          </div>
+        )}
         {status.data ? <Result audit={status.data} /> : <Waiting query={status} rows={8} />}
         <Section title={t('ledger.invariants')}>
           {problems && problems.length > 0 ? (

@@ -1,10 +1,12 @@
 import { Button } from '@bourse/ui/Button';
+import { Failure } from '@bourse/ui/Failure';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Sigma } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { fact, Facts } from '../actions/Facts.tsx';
-import { call, showFailure } from '../api/client.ts';
+import { call } from '../api/client.ts';
 import { queryOf } from '../api/queries.ts';
+import { useAttempt } from '../api/use-attempt.ts';
 import { Section } from '../app/SidePanel.tsx';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
@@ -23,14 +25,11 @@ export function Liabilities() {
     refetchInterval: ({ state }) => (state.data?.isRunning ? WATCH_MS : false),
   });
   const newest = status.data?.newest ?? undefined;
+  const { pending, failure, attempt } = useAttempt();
+  const isRunning = pending || (status.data?.isRunning ?? false);
 
-  async function commit(): Promise<void> {
-    try {
-      client.setQueryData(statusQuery.queryKey, await call('liabilities/commit'));
-    } catch (error) {
-      showFailure(error);
-    }
-  }
+  const commit = () =>
+    attempt(async () => client.setQueryData(statusQuery.queryKey, await call('liabilities/commit')));
 
   return (
     <Section title={t('liabilities.title')}>
@@ -45,16 +44,12 @@ export function Liabilities() {
       />
       {status.data && !newest && <p className="text-13 text-muted">{t('liabilities.none')}</p>}
       {may('ledger.audit') && (
-        <div className="mt-3">
-          <Button
-            tone="secondary"
-            size="small"
-            pending={status.data?.isRunning ?? false}
-            onClick={() => void commit()}
-          >
-            {!status.data?.isRunning && <Sigma aria-hidden className="size-3.5" />}
+        <div className="mt-3 flex flex-col items-start gap-2">
+          <Button tone="secondary" size="small" pending={isRunning} onClick={() => void commit()}>
+            {!isRunning && <Sigma aria-hidden className="size-3.5" />}
             {t('liabilities.commit')}
           </Button>
+          <Failure text={failure} />
         </div>
       )}
     </Section>

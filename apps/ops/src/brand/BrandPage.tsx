@@ -1,14 +1,14 @@
 import type { Brand } from '@bourse/protocol/brand/fields';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import { call } from '../api/client.ts';
 import { queryOf } from '../api/queries.ts';
 import { PageHead } from '../app/PageHead.tsx';
 import { Section } from '../app/SidePanel.tsx';
+import { useDrafts } from '../drafts/use-drafts.ts';
 import { useMay } from '../operators/rights.ts';
-import { changedIn, formOf, wrongIn, type BrandField, type BrandForm } from './brand-form.ts';
+import { changedIn, formOf, wrongIn, type BrandField } from './brand-form.ts';
 import { BrandFields } from './BrandFields.tsx';
 import { BrandPreview } from './BrandPreview.tsx';
 import { Waiting } from '../app/Waiting.tsx';
@@ -17,7 +17,7 @@ import { Waiting } from '../app/Waiting.tsx';
 export function BrandPage() {
   const t = useTranslations();
   const brand = useQuery(queryOf('brand/get'));
-  if (brand.data) return <Editor key={JSON.stringify(brand.data)} brand={brand.data} />;
+  if (brand.data) return <Editor brand={brand.data} />;
   return (
     <>
       <PageHead title={t('screens.brand')} note={t('brand.note')} />
@@ -29,10 +29,11 @@ export function BrandPage() {
 function Editor({ brand }: { brand: Brand }) {
   const t = useTranslations();
   const may = useMay();
-  const [form, setForm] = useState<BrandForm>(() => formOf(brand));
+  const before = formOf(brand);
+  const drafts = useDrafts({ brand: before });
+  const form = drafts.textsOf('brand');
   const changed = changedIn(form, brand);
   const wrong = wrongIn(form);
-  const before = formOf(brand);
   const shown = (name: BrandField, text: string): string => {
     if (text === '') return '–';
     return ['logo', 'logoDark', 'favicon'].includes(name) ? `…${text.slice(-8)}` : text;
@@ -53,7 +54,7 @@ function Editor({ brand }: { brand: Brand }) {
                 `${shown(name, before[name])} → ${shown(name, form[name].trim())}`,
               ])}
               note={t('brand.proposeNote')}
-              run={() => call('brand/set', form)}
+              run={() => drafts.save('brand', (wanted) => call('brand/set', wanted))}
             />
           )
         }
@@ -65,7 +66,7 @@ function Editor({ brand }: { brand: Brand }) {
               form={form}
               wrong={wrong}
               disabled={!may('brand.set')}
-              onChange={(name, text) => setForm((now) => ({ ...now, [name]: text }))}
+              onChange={(name, text) => drafts.edit('brand', { [name]: text })}
             />
           </Section>
           <Section title={t('common.preview')}>

@@ -2,21 +2,22 @@ import { TabPanel, Tabs } from '@bourse/ui/Tabs';
 import type { OpsContentDetail } from '@bourse/protocol/operators/content/calls';
 import { DEFAULT_LANGUAGE, LANGUAGE_FACTS, LANGUAGES, type Language } from '@bourse/protocol/languages';
 import { useQuery } from '@tanstack/react-query';
-import { useBlocker, useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { call } from '../api/client.ts';
 import { queries } from '../api/queries.ts';
 import { BackLink } from '../app/BackLink.tsx';
 import { PageHead } from '../app/PageHead.tsx';
 import { Status } from '../app/Status.tsx';
+import type { Version } from '../drafts/drafts.ts';
+import { useDrafts } from '../drafts/use-drafts.ts';
 import { useMay } from '../operators/rights.ts';
 import { useListSearch } from '../table/list-search.ts';
 import { contentQuery } from './api.ts';
 import { ContentActions } from './ContentActions.tsx';
-import { afterSaving, edited, type Drafts } from './drafts.ts';
 import { STATE_TONES } from './kinds.ts';
-import { TextEditor, type Proposed } from './TextEditor.tsx';
+import { savedText } from './saved-text.ts';
+import { TextEditor, type ContentTexts, type Proposed } from './TextEditor.tsx';
 import { Versions } from './Versions.tsx';
 import { Waiting } from '../app/Waiting.tsx';
 
@@ -47,36 +48,22 @@ function Editor({ content }: { content: OpsContentDetail }) {
   const may = useMay();
   const navigate = useNavigate();
   const [search] = useListSearch();
-  const [drafts, setDrafts] = useState<Drafts>({});
+  const drafts = useDrafts(savedTexts(content), { versionOf: () => content.version });
   const tab = [...LANGUAGES, VERSIONS].find((each) => each === search.tab) ?? DEFAULT_LANGUAGE;
-  const unsaved = Object.keys(drafts).length > 0;
-
-  useBlocker({
-    // Another tab of the same page keeps what was written.
-    shouldBlockFn: ({ current, next }) =>
-      unsaved && current.pathname !== next.pathname && !confirm(t('content.leaveUnsaved')),
-    enableBeforeUnload: () => unsaved,
-  });
 
   /** Makes an answer of the server the current state. */
-  function accept(answer: OpsContentDetail, from: number, done?: Language): void {
+  function accept(answer: OpsContentDetail, from: Version): void {
     queries.setQueryData(contentQuery(content.id).queryKey, answer);
-    setDrafts((before) => afterSaving(before, from, answer.version, done));
+    drafts.moveOn(from, answer.version);
   }
 
   async function save(language: Language): Promise<Proposed> {
-    const draft = drafts[language];
-    if (!draft) return undefined;
-    const { title, text, version } = draft;
-    const answer = await call('content/text', {
-      id: content.id,
-      version,
-      language,
-      title,
-      text,
+    const { proposal } = await drafts.save(language, async (texts, version) => {
+      const answer = await call('content/text', { id: content.id, version, language, ...texts });
+      accept(answer, version);
+      return answer;
     });
-    accept(answer, version, language);
-    return answer.proposal;
+    return proposal;
   }
 
   return (
@@ -92,7 +79,9 @@ function Editor({ content }: { content: OpsContentDetail }) {
           </span>
         }
         actions={
-          may('content.write') && <ContentActions content={content} unsaved={unsaved} onChanged={accept} />
+          may('content.write') && (
+            <ContentActions content={content} unsaved={drafts.unsaved} onChanged={accept} />
+          )
         }
       />
       <Tabs
@@ -106,7 +95,7 @@ function Editor({ content }: { content: OpsContentDetail }) {
               <TabLabel
                 name={LANGUAGE_FACTS[language].name}
                 missing={!content.languages.includes(language)}
-                changed={language in drafts}
+                changed={drafts.isUnsaved(language)}
               />
             ),
           })),
@@ -120,8 +109,10 @@ function Editor({ content }: { content: OpsContentDetail }) {
             <TextEditor
               content={content}
               language={language}
-              draft={drafts[language]}
-              onEdit={(change) => setDrafts((before) => edited(before, content, language, change))}
+              texts={drafts.textsOf(language)}
+              unsaved={drafts.isUnsaved(language)}
+              onEdit={(change) => drafts.edit(language, change)}
+              onDiscard={() => drafts.discard(language)}
               onSave={() => save(language)}
             />
           </TabPanel>
@@ -132,6 +123,14 @@ function Editor({ content }: { content: OpsContentDetail }) {
       </Tabs>
     </>
   );
+}
+
+function savedTexts(content: OpsContentDetail): Readonly<Record<Language, ContentTexts>> {
+  const entries = LANGUAGES.map((language) => {
+    const { title, text } = savedText(content, language);
+    return [language, { title, text }];
+  });
+  return Object.fromEntries(entries);
 }
 
 function TabLabel({ name, missing, changed }: { name: string; missing: boolean; changed: boolean }) {

@@ -2,12 +2,12 @@ import { HOME_SECTIONS, homeSectionsOf, type HomeSection } from '@bourse/protoco
 import { IconButton } from '@bourse/ui/Button';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import { call } from '../api/client.ts';
 import { queryOf } from '../api/queries.ts';
 import { PageHead } from '../app/PageHead.tsx';
+import { useDrafts } from '../drafts/use-drafts.ts';
 import { useMay } from '../operators/rights.ts';
 import { Waiting } from '../app/Waiting.tsx';
 
@@ -21,7 +21,7 @@ export function HomeSectionsPage() {
       <PageHead title={t('screens.homepage')} note={t('homepage.note')} />
       <div className="min-h-0 flex-1 overflow-y-auto p-5">
         {shown !== undefined ? (
-          <Editor key={shown} shown={homeSectionsOf(shown) ?? [...HOME_SECTIONS]} />
+          <Editor shown={homeSectionsOf(shown) ?? [...HOME_SECTIONS]} />
         ) : (
           <Waiting query={parameters} rows={HOME_SECTIONS.length} />
         )}
@@ -33,11 +33,15 @@ export function HomeSectionsPage() {
 function Editor({ shown }: { shown: readonly HomeSection[] }) {
   const t = useTranslations();
   const may = useMay()('parameters.set');
-  const [order, setOrder] = useState<readonly HomeSection[]>([
-    ...shown,
-    ...HOME_SECTIONS.filter((section) => !shown.includes(section)),
-  ]);
-  const [on, setOn] = useState<readonly HomeSection[]>(shown);
+  const drafts = useDrafts({
+    sections: {
+      order: [...shown, ...HOME_SECTIONS.filter((section) => !shown.includes(section))].join(),
+      on: inUsualOrder(shown).join(),
+    },
+  });
+  const { order: ordered, on: ticked } = drafts.textsOf('sections');
+  const order = sectionsIn(ordered);
+  const on = sectionsIn(ticked);
   const wanted = order.filter((section) => on.includes(section));
   const namesOf = (sections: readonly HomeSection[]): string =>
     sections.map((section) => t(`homepage.sections.${section}`)).join(', ') || '–';
@@ -45,7 +49,7 @@ function Editor({ shown }: { shown: readonly HomeSection[] }) {
   function move(from: number, by: -1 | 1): void {
     const next = [...order];
     [next[from], next[from + by]] = [next[from + by]!, next[from]!];
-    setOrder(next);
+    drafts.edit('sections', { order: next.join() });
   }
 
   return (
@@ -60,7 +64,11 @@ function Editor({ shown }: { shown: readonly HomeSection[] }) {
                 disabled={!may}
                 checked={on.includes(section)}
                 onChange={({ target }) =>
-                  setOn(target.checked ? [...on, section] : on.filter((each) => each !== section))
+                  drafts.edit('sections', {
+                    on: inUsualOrder(
+                      target.checked ? [...on, section] : on.filter((each) => each !== section),
+                    ).join(),
+                  })
                 }
               />
               {t(`homepage.sections.${section}`)}
@@ -98,9 +106,23 @@ function Editor({ shown }: { shown: readonly HomeSection[] }) {
             [t('homepage.before'), namesOf(shown)],
             [t('homepage.after'), namesOf(wanted)],
           ]}
-          run={() => call('parameters/set', { name: 'home_sections', value: wanted.join() })}
+          run={() =>
+            drafts.save('sections', () =>
+              call('parameters/set', { name: 'home_sections', value: wanted.join() }),
+            )
+          }
         />
       )}
     </div>
   );
+}
+
+/** Sections as a field of the draft has them; none is an empty text. */
+function sectionsIn(text: string): readonly HomeSection[] {
+  return homeSectionsOf(text) ?? [];
+}
+
+/** What is ticked says nothing of the order: ticked off and on again is as before. */
+function inUsualOrder(sections: readonly HomeSection[]): readonly HomeSection[] {
+  return HOME_SECTIONS.filter((section) => sections.includes(section));
 }

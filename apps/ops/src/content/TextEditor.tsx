@@ -9,7 +9,6 @@ import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'r
 import { useTranslations } from 'use-intl';
 import { useAttempt } from '../api/use-attempt.ts';
 import { useMay } from '../operators/rights.ts';
-import { savedText, type Draft } from './drafts.ts';
 import { KINDS } from './kinds.ts';
 import { Preview } from './Preview.tsx';
 
@@ -20,23 +19,30 @@ const TEXT_LENGTH = 15_000;
 /** Number of the proposal that waits for another operator; `undefined`: it is saved. */
 export type Proposed = string | undefined;
 
+/** What is written of a piece of content in one language. */
+export type ContentTexts = Readonly<Record<'title' | 'text', string>>;
+
 interface TextEditorProps {
   content: OpsContentDetail;
   language: Language;
-  draft: Draft | undefined;
-  onEdit: (change: Partial<Pick<Draft, 'title' | 'text'>>) => void;
+  /** As they stand, saved or not. */
+  texts: ContentTexts;
+  unsaved: boolean;
+  onEdit: (change: Partial<ContentTexts>) => void;
+  onDiscard: () => void;
   onSave: () => Promise<Proposed>;
 }
 
 /** A text of one language beside what its readers will see. */
-export function TextEditor({ content, language, draft, onEdit, onSave }: TextEditorProps) {
+export function TextEditor(props: TextEditorProps) {
+  const { content, language, texts, unsaved, onEdit, onDiscard, onSave } = props;
   const t = useTranslations();
   const mayWrite = useMay()('content.write');
   const { pending, failure, attempt } = useAttempt();
   const [tried, setTried] = useState(false);
   const titleField = useRef<HTMLInputElement>(null);
   const traits = KINDS[content.kind];
-  const { title, text } = draft ?? savedText(content, language);
+  const { title, text } = texts;
   const shown = useDeferredValue(text);
   const isFigure = content.kind === 'figure';
 
@@ -50,7 +56,7 @@ export function TextEditor({ content, language, draft, onEdit, onSave }: TextEdi
   }
 
   const saveNow = useEffectEvent(() => {
-    if (draft && mayWrite && !pending) void save();
+    if (unsaved && mayWrite && !pending) void save();
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
@@ -93,20 +99,11 @@ export function TextEditor({ content, language, draft, onEdit, onSave }: TextEdi
         <Failure text={failure} />
         {mayWrite && (
           <div className="flex items-center gap-2">
-            <Button disabled={!draft} pending={pending} onClick={() => void save()}>
+            <Button disabled={!unsaved} pending={pending} onClick={() => void save()}>
               {t('common.save')}
             </Button>
-            {draft && (
-              <Button
-                tone="ghost"
-                disabled={pending}
-                onClick={() =>
-                  onEdit({
-                    title: savedText(content, language).title,
-                    text: savedText(content, language).text,
-                  })
-                }
-              >
+            {unsaved && (
+              <Button tone="ghost" disabled={pending} onClick={onDiscard}>
                 {t('content.discard')}
               </Button>
             )}

@@ -14,7 +14,7 @@ import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
 import { versionQuery } from './api.ts';
 import { diffLines, type DiffLine } from './diff-lines.ts';
-import { savedText } from './drafts.ts';
+import { savedText } from './saved-text.ts';
 import { TextDiff } from './TextDiff.tsx';
 
 interface VersionsProps {

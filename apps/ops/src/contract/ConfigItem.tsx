@@ -13,7 +13,7 @@ import { useMay } from '../operators/rights.ts';
 import { inOrder, isStakeBound, madeFirst, withConfig, without, type Config } from './configs.ts';
 import { useContractFormats } from './formats.ts';
 import { pairName } from './pair-name.ts';
-import { percentOf, rateOf } from './rates.ts';
+import { percentOf, rateOf } from '../format/rates.ts';
 
 /** Sends the list as it shall be, with the one it was made from: whoever was faster is not overwritten. */
 function save({ symbol, configs }: SecondSettingsView, next: readonly Config[]): Promise<unknown> {

@@ -7,10 +7,7 @@ import { Figures } from './Figures.tsx';
 import { useContractFormats } from './formats.ts';
 import { baseOf } from './pair-name.ts';
 import { PairExposures } from './PairExposures.tsx';
-import { opposite, usedOf } from './rates.ts';
-
-/** From how many percent of a bound on it is pointed out. */
-const HIGH = 80;
+import { isHigh, opposite, usedOf } from '../format/rates.ts';
 
 /** The house's side of all leveraged contracts, and how far it is from its bounds. */
 export function ContractExposure({ exposure }: { exposure: ContractExposureView }) {
@@ -18,7 +15,6 @@ export function ContractExposure({ exposure }: { exposure: ContractExposureView 
   const { amount, price, signed, count } = useFormats();
   const { usdt } = useContractFormats();
   const sum = (text: string): string => `${usdt(text)} ${CONTRACT_COIN}`;
-  const isHigh = (value: string, max: string): boolean => Number(usedOf(value, max)) >= HIGH;
   const ofBound = (value: string, max: string): string => {
     const used = usedOf(value, max);
     return used === undefined

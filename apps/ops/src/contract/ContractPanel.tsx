@@ -13,7 +13,7 @@ import type { DetailProps } from '../table/ListPage.tsx';
 import { useContractFormats } from './formats.ts';
 import { leverageList, leverageText } from './leverages.ts';
 import { pairName } from './pair-name.ts';
-import { percentOf, rateOf } from './rates.ts';
+import { percentOf, rateOf } from '../format/rates.ts';
 
 /** What one pair offers from now on. */
 export function ContractPanel({ id: symbol, row: settings, onClose }: DetailProps<ContractSettingsView>) {

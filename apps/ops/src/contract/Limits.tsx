@@ -9,7 +9,7 @@ import { Section } from '../app/SidePanel.tsx';
 import { useMay } from '../operators/rights.ts';
 import { Figures } from './Figures.tsx';
 import { useContractFormats } from './formats.ts';
-import { percentOf, rateOf } from './rates.ts';
+import { percentOf, rateOf } from '../format/rates.ts';
 
 const NAMES = ['totalExposureRate', 'openInterestRate', 'riskBudgetRate', 'deleverageRate'] as const;
 

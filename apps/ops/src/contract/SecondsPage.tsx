@@ -7,7 +7,7 @@ import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
 import { useContractFormats } from './formats.ts';
 import { PairSettingsPage } from './PairSettingsPage.tsx';
-import { percentOf, rateOf } from './rates.ts';
+import { percentOf, rateOf } from '../format/rates.ts';
 import { SecondPanel } from './SecondPanel.tsx';
 
 /** `/ops/seconds`: the durations of second contracts that each pair offers, and their fee. */

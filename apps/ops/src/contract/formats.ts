@@ -1,6 +1,6 @@
 import { formatUpTo } from '@bourse/ui/format/decimal';
 import { useLocale } from 'use-intl';
-import { percentOf } from './rates.ts';
+import { percentOf } from '../format/rates.ts';
 
 /** How the screens of contracts write percentages and sums of USDT. */
 export function useContractFormats(): {

@@ -15,14 +15,20 @@ import { Section } from '../app/SidePanel.tsx';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
 import { TextArea } from '@bourse/ui/TextArea';
+import type { ProjectDrafts } from './project-drafts.ts';
 
 /** As much as the server takes (protocol, `opsProjectBookCall`). */
 const MOST_BYTES = 8 * 1024 * 1024;
 const MARKDOWN_LENGTH = 40_000;
 const KIB = 1024;
 
+interface ProjectBooksProps {
+  project: OpsProjectDetail;
+  drafts: ProjectDrafts;
+}
+
 /** The white paper in each language: a PDF, or Markdown. */
-export function ProjectBooks({ project }: { project: OpsProjectDetail }) {
+export function ProjectBooks({ project, drafts }: ProjectBooksProps) {
   const t = useTranslations('projects');
   return (
     <div className="max-w-220">
@@ -33,6 +39,7 @@ export function ProjectBooks({ project }: { project: OpsProjectDetail }) {
         <Section key={language} title={LANGUAGE_FACTS[language].name}>
           <Book
             project={project}
+            drafts={drafts}
             language={language}
             book={project.books.find((book) => book.language === language)}
           />
@@ -42,35 +49,45 @@ export function ProjectBooks({ project }: { project: OpsProjectDetail }) {
   );
 }
 
-interface BookProps {
-  project: OpsProjectDetail;
+interface BookProps extends ProjectBooksProps {
   language: Language;
   book: OpsBookView | undefined;
 }
 
-function Book({ project: { id }, language, book }: BookProps) {
+function Book({ project: { id }, drafts, language, book }: BookProps) {
   const t = useTranslations();
   const { count, time } = useFormats();
   const may = useMay();
   const queries = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
-  const [writing, setWriting] = useState<string>();
+  const draft = `book.${language}` as const;
+  const unsaved = drafts.isUnsaved(draft);
+  const [writing, setWriting] = useState(false);
+  // What is written is not put away.
+  const isOpen = writing || unsaved;
+  const { text } = drafts.textsOf(draft);
   const { pending, failure, setFailure, attempt } = useAttempt();
 
-  const save = (book: { file?: File; text?: string }) =>
-    attempt(async () => {
-      const now = await setBook(id, language, book);
-      queries.setQueryData(queryOf('launchpad/detail', { id }).queryKey, now);
-      showSuccess(
-        now.proposal === undefined ? t('common.saved') : t('proposals.waits', { id: now.proposal }),
-      );
-      setWriting(undefined);
-    });
+  async function send(book: { file?: File; text?: string }) {
+    const now = await setBook(id, language, book);
+    queries.setQueryData(queryOf('launchpad/detail', { id }).queryKey, now);
+    showSuccess(now.proposal === undefined ? t('common.saved') : t('proposals.waits', { id: now.proposal }));
+    return now;
+  }
+
+  const saveText = () =>
+    attempt(() =>
+      drafts.save(draft, async (words) => {
+        const now = await send(words);
+        setWriting(false);
+        return now;
+      }),
+    );
 
   function choose(file: File | undefined): void {
     if (!file) return;
     if (file.size > MOST_BYTES) setFailure(t('projects.bookTooLarge'));
-    else void save({ file });
+    else void attempt(() => send({ file }));
   }
 
   return (
@@ -107,11 +124,7 @@ function Book({ project: { id }, language, book }: BookProps) {
               <FileUp aria-hidden className="size-3.5" />
               {t('projects.uploadPdf')}
             </Button>
-            <Button
-              tone="secondary"
-              size="small"
-              onClick={() => setWriting(writing === undefined ? (book?.text ?? '') : undefined)}
-            >
+            <Button tone="secondary" size="small" disabled={unsaved} onClick={() => setWriting(!writing)}>
               {t('projects.writeMarkdown')}
             </Button>
             {book && (
@@ -125,26 +138,32 @@ function Book({ project: { id }, language, book }: BookProps) {
           </>
         )}
       </div>
-      {writing !== undefined && (
+      {isOpen && (
         <>
           <TextArea
             label={t('projects.bookText')}
             hint={t('projects.markdownHint')}
             lang={language}
-            value={writing}
+            value={text}
             maxLength={MARKDOWN_LENGTH}
             rows={16}
-            onChange={setWriting}
+            onChange={(next) => drafts.edit(draft, { text: next })}
           />
-          <Button
-            size="small"
-            className="self-start"
-            pending={pending}
-            disabled={writing.trim() === ''}
-            onClick={() => void save({ text: writing })}
-          >
-            {t('common.save')}
-          </Button>
+          <div className="flex items-center gap-2">
+            <Button
+              size="small"
+              pending={pending}
+              disabled={text.trim() === ''}
+              onClick={() => void saveText()}
+            >
+              {t('common.save')}
+            </Button>
+            {unsaved && (
+              <Button tone="ghost" size="small" disabled={pending} onClick={() => drafts.discard(draft)}>
+                {t('content.discard')}
+              </Button>
+            )}
+          </div>
         </>
       )}
       <Failure text={failure} />

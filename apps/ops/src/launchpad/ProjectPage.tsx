@@ -14,27 +14,41 @@ import { useMay } from '../operators/rights.ts';
 import { ProjectActions } from './ProjectActions.tsx';
 import { ProjectBooks } from './ProjectBooks.tsx';
 import { ProjectTexts } from './ProjectTexts.tsx';
+import { useProjectDrafts, type ProjectDrafts } from './project-drafts.ts';
 import { PHASE_TONES } from './project-tones.ts';
 import { Subscriptions } from './Subscriptions.tsx';
 
+interface Shown {
+  project: OpsProjectDetail;
+  drafts: ProjectDrafts;
+}
+
 const TABS = [
-  { value: 'terms', content: (project: OpsProjectDetail) => <Terms project={project} /> },
-  { value: 'texts', content: (project: OpsProjectDetail) => <ProjectTexts project={project} /> },
-  { value: 'books', content: (project: OpsProjectDetail) => <ProjectBooks project={project} /> },
+  { value: 'terms', content: ({ project }: Shown) => <Terms project={project} /> },
+  { value: 'texts', content: (shown: Shown) => <ProjectTexts {...shown} /> },
+  { value: 'books', content: (shown: Shown) => <ProjectBooks {...shown} /> },
   {
     value: 'subscriptions',
-    content: (project: OpsProjectDetail) => <Subscriptions project={project} />,
+    content: ({ project }: Shown) => <Subscriptions project={project} />,
     isList: true,
   },
 ] as const;
 
 /** `/ops/projects/<id>`: one project with its terms, texts, white papers and who takes part. */
 export function ProjectPage() {
-  const t = useTranslations();
   const { id } = useParams({ strict: false }) as { id: string };
+  return <Project key={id} id={id} />;
+}
+
+const NO_WORDS = { texts: [], books: [] };
+
+function Project({ id }: { id: string }) {
+  const t = useTranslations();
   const may = useMay();
   const query = useQuery({ ...queryOf('launchpad/detail', { id }), refetchInterval: REFRESH_MS });
   const project = query.data;
+  // Here, since a tab is there only while it is chosen.
+  const drafts = useProjectDrafts(project ?? NO_WORDS);
   return (
     <>
       <PageHead
@@ -55,6 +69,7 @@ export function ProjectPage() {
         tabs={TABS.filter(({ value }) => value !== 'subscriptions' || may('users.statements')).map((tab) => ({
           ...tab,
           label: t(`projects.tabs.${tab.value}`),
+          content: (shown: OpsProjectDetail) => tab.content({ project: shown, drafts }),
         }))}
       />
     </>

@@ -17,17 +17,28 @@ import { useAttempt } from '../api/use-attempt.ts';
 import { queryOf } from '../api/queries.ts';
 import { useMay } from '../operators/rights.ts';
 import { NAME_LENGTH, SUMMARY_LENGTH } from './CreateProject.tsx';
+import { savedWords, versionIn, type ProjectDrafts } from './project-drafts.ts';
 import { TextArea } from '@bourse/ui/TextArea';
 
 /** As long as the server takes them (protocol, `opsProjectTextCall`). */
 const RULES_LENGTH = 8_000;
 const FACTS_LENGTH = 2_000;
 
+interface ProjectTextsProps {
+  project: OpsProjectDetail;
+  drafts: ProjectDrafts;
+}
+
 /** What is said about a project, one language after the other. */
-export function ProjectTexts({ project }: { project: OpsProjectDetail }) {
+export function ProjectTexts({ project, drafts }: ProjectTextsProps) {
   const t = useTranslations();
   const [language, setLanguage] = useState<Language>(DEFAULT_LANGUAGE);
   const has = (each: Language) => project.texts.some((text) => text.language === each);
+  const labelOf = (each: Language): string => {
+    const { name } = LANGUAGE_FACTS[each];
+    const label = has(each) ? name : t('projects.missing', { language: name });
+    return drafts.isUnsaved(`text.${each}`) ? `${label} •` : label;
+  };
   return (
     <div className="p-5">
       <Segmented
@@ -36,36 +47,26 @@ export function ProjectTexts({ project }: { project: OpsProjectDetail }) {
         onChange={setLanguage}
         items={LANGUAGES.map((value) => ({
           value,
-          label: has(value)
-            ? LANGUAGE_FACTS[value].name
-            : t('projects.missing', { language: LANGUAGE_FACTS[value].name }),
+          label: labelOf(value),
         }))}
         className="mb-4 flex-wrap"
       />
       <p className="mb-4 text-13 text-muted">{t('projects.secondNote')}</p>
-      <TextForm key={language} project={project} language={language} />
+      <TextForm key={language} project={project} drafts={drafts} language={language} />
     </div>
   );
 }
 
-const BLANK = { name: '', summary: '', rules: '', facts: [] };
-
-function TextForm({ project, language }: { project: OpsProjectDetail; language: Language }) {
+function TextForm({ project, drafts, language }: ProjectTextsProps & { language: Language }) {
   const t = useTranslations();
   const mayWrite = useMay()('projects.manage');
   const queries = useQueryClient();
-  const saved = project.texts.find((text) => text.language === language) ?? BLANK;
-  const [values, setValues] = useState({
-    name: saved.name,
-    summary: saved.summary,
-    rules: saved.rules,
-    // A line each.
-    facts: saved.facts.map(({ name, value }) => `${name}: ${value}`).join('\n'),
-  });
+  const draft = `text.${language}` as const;
+  const values = drafts.textsOf(draft);
   const [tried, setTried] = useState(false);
   const { pending, failure, attempt } = useAttempt();
   const rules = useDeferredValue(values.rules);
-  const set = (name: keyof typeof values) => (text: string) => setValues({ ...values, [name]: text });
+  const set = (name: keyof typeof values) => (text: string) => drafts.edit(draft, { [name]: text });
 
   const missing = (name: 'name' | 'summary') => values[name].trim() === '';
   const errorOf = (name: 'name' | 'summary') => (tried && missing(name) ? t('list.required') : undefined);
@@ -75,15 +76,13 @@ function TextForm({ project, language }: { project: OpsProjectDetail; language: 
     setTried(true);
     if (missing('name') || missing('summary')) return;
     await attempt(async () => {
-      const now = await call('launchpad/text', {
-        id: project.id,
-        language,
-        ...values,
+      const { proposal } = await drafts.save(draft, async (words, version) => {
+        const now = await call('launchpad/text', { id: project.id, language, ...words, version });
+        queries.setQueryData(queryOf('launchpad/detail', { id: project.id }).queryKey, now);
+        drafts.moveOn(version, versionIn(savedWords(now), draft));
+        return now;
       });
-      queries.setQueryData(queryOf('launchpad/detail', { id: project.id }).queryKey, now);
-      showSuccess(
-        now.proposal === undefined ? t('common.saved') : t('proposals.waits', { id: now.proposal }),
-      );
+      showSuccess(proposal === undefined ? t('common.saved') : t('proposals.waits', { id: proposal }));
     });
   }
 
@@ -132,9 +131,16 @@ function TextForm({ project, language }: { project: OpsProjectDetail; language: 
         />
         <Failure text={failure} />
         {mayWrite && (
-          <Button type="submit" pending={pending} className="self-start">
-            {t('common.save')}
-          </Button>
+          <div className="flex items-center gap-2">
+            <Button type="submit" pending={pending}>
+              {t('common.save')}
+            </Button>
+            {drafts.isUnsaved(draft) && (
+              <Button tone="ghost" disabled={pending} onClick={() => drafts.discard(draft)}>
+                {t('content.discard')}
+              </Button>
+            )}
+          </div>
         )}
       </Form>
       <section aria-label={t('projects.rulesPreview')}>

@@ -7,29 +7,26 @@ import { TextArea } from '@bourse/ui/TextArea';
 import { MAIL_BODY_LENGTH, MAIL_SUBJECT_LENGTH } from '@bourse/protocol/mail/names';
 import type { MailDetail, MailTextView } from '@bourse/protocol/operators/mails/calls';
 import { LANGUAGE_FACTS, LANGUAGES, type Language } from '@bourse/protocol/languages';
-import { useBlocker } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import { call } from '../api/client.ts';
 import { useAttempt } from '../api/use-attempt.ts';
 import { Status } from '../app/Status.tsx';
+import { useDrafts } from '../drafts/use-drafts.ts';
 import { currentLanguage } from '../i18n/language.ts';
 import { useMay } from '../operators/rights.ts';
 import { insertedAt } from './insert.ts';
 import { MailPreview } from './MailPreview.tsx';
 
-type Draft = Pick<MailTextView, 'subject' | 'body'>;
+type MailWords = Readonly<Record<'subject' | 'body', string>>;
 
 /** The four texts of a mail; what is written in one language stays while another is looked at. */
 export function MailEditor({ mail }: { mail: MailDetail }) {
   const t = useTranslations();
   const [language, setLanguage] = useState(currentLanguage);
-  const [drafts, setDrafts] = useState<Partial<Record<Language, Draft>>>({});
-  useBlocker({
-    shouldBlockFn: () => Object.keys(drafts).length > 0 && !confirm(t('mails.leave')),
-    enableBeforeUnload: () => Object.keys(drafts).length > 0,
-  });
+  // Another mail is another editor.
+  const drafts = useDrafts(savedWords(mail), { inOneTab: true });
   return (
     <Tabs
       value={language}
@@ -37,7 +34,7 @@ export function MailEditor({ mail }: { mail: MailDetail }) {
       label={t('mails.mails')}
       items={LANGUAGES.map((each) => ({
         value: each,
-        label: drafts[each] ? `${LANGUAGE_FACTS[each].name} •` : LANGUAGE_FACTS[each].name,
+        label: drafts.isUnsaved(each) ? `${LANGUAGE_FACTS[each].name} •` : LANGUAGE_FACTS[each].name,
       }))}
       className="min-h-0 flex-1"
       listClassName="px-1"
@@ -47,8 +44,14 @@ export function MailEditor({ mail }: { mail: MailDetail }) {
           <OneText
             mail={mail}
             saved={text}
-            draft={drafts[text.language]}
-            onEdit={(draft) => setDrafts((now) => ({ ...now, [text.language]: draft }))}
+            words={drafts.textsOf(text.language)}
+            unsaved={drafts.isUnsaved(text.language)}
+            onEdit={(change) => drafts.edit(text.language, change)}
+            onPropose={() =>
+              drafts.save(text.language, (words) =>
+                call('mails/set', { name: mail.name, language: text.language, ...words }),
+              )
+            }
           />
         </TabPanel>
       ))}
@@ -56,21 +59,30 @@ export function MailEditor({ mail }: { mail: MailDetail }) {
   );
 }
 
+function savedWords({ texts }: MailDetail): Readonly<Record<Language, MailWords>> {
+  return Object.fromEntries(
+    texts.map(({ language, subject, body }) => [language, { subject, body }]),
+  ) as Record<Language, MailWords>;
+}
+
 interface OneTextProps {
   mail: MailDetail;
   saved: MailTextView;
-  draft: Draft | undefined;
-  onEdit: (draft: Draft) => void;
+  /** As they stand, saved or not. */
+  words: MailWords;
+  unsaved: boolean;
+  onEdit: (change: Partial<MailWords>) => void;
+  onPropose: () => Promise<unknown>;
 }
 
-function OneText({ mail, saved, draft, onEdit }: OneTextProps) {
+function OneText({ mail, saved, words, unsaved, onEdit, onPropose }: OneTextProps) {
   const t = useTranslations();
   const mayWrite = useMay()('brand.set');
   const box = useRef<HTMLTextAreaElement>(null);
   const { pending: sending, failure, attempt } = useAttempt();
   const { name } = mail;
   const { language } = saved;
-  const { subject, body } = draft ?? saved;
+  const { subject, body } = words;
   const change = { name, language, subject, body };
 
   function insert(variable: string): void {
@@ -78,7 +90,7 @@ function OneText({ mail, saved, draft, onEdit }: OneTextProps) {
       selectionStart: body.length,
       selectionEnd: body.length,
     };
-    onEdit({ subject, body: insertedAt(body, variable, { from, to }) });
+    onEdit({ body: insertedAt(body, variable, { from, to }) });
     box.current?.focus();
   }
 
@@ -101,7 +113,7 @@ function OneText({ mail, saved, draft, onEdit }: OneTextProps) {
           maxLength={MAIL_SUBJECT_LENGTH}
           readOnly={!mayWrite}
           autoComplete="off"
-          onChange={({ target }) => onEdit({ subject: target.value, body })}
+          onChange={({ target }) => onEdit({ subject: target.value })}
         />
         <TextArea
           ref={box}
@@ -111,7 +123,7 @@ function OneText({ mail, saved, draft, onEdit }: OneTextProps) {
           value={body}
           maxLength={MAIL_BODY_LENGTH}
           readOnly={!mayWrite}
-          onChange={(text) => onEdit({ subject, body: text })}
+          onChange={(text) => onEdit({ body: text })}
           mono
           box="min-h-64 resize-y"
         />
@@ -138,13 +150,13 @@ function OneText({ mail, saved, draft, onEdit }: OneTextProps) {
             <Action
               label={t('mails.propose')}
               buttonTone="primary"
-              disabled={!draft}
+              disabled={!unsaved}
               facts={[
                 [t('mails.subject'), subject],
                 [t('content.text'), body],
               ]}
               note={t('mails.proposeNote')}
-              run={() => call('mails/set', change)}
+              run={onPropose}
             />
             <Button size="small" tone="secondary" pending={sending} onClick={() => void sendToMe()}>
               {t('mails.test')}

@@ -87,6 +87,6 @@ function Group({ title, rows, chosen, onChoose }: GroupProps) {
 
 function Mail({ name }: { name: MailName }) {
   const mail = useQuery(queryOf('mails/detail', { name }));
-  if (mail.data) return <MailEditor key={JSON.stringify(mail.data)} mail={mail.data} />;
+  if (mail.data) return <MailEditor mail={mail.data} />;
   return <Waiting query={mail} rows={8} />;
 }

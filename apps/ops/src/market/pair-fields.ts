@@ -2,6 +2,7 @@ import type { InputOf } from '@bourse/protocol/call';
 import type { OpsCalls } from '@bourse/protocol/all-calls';
 import type { OpsPairView } from '@bourse/protocol/operators/pairs/calls';
 import { ppmOfPercent } from '../actions/field-checks.ts';
+import { percentOfPpm } from '../format/rates.ts';
 
 /** What an operator sets of a pair, in the order of the form. */
 export const TERM_FIELDS = [
@@ -16,8 +17,6 @@ export const TERM_FIELDS = [
 ] as const;
 export type TermField = (typeof TERM_FIELDS)[number];
 export type TermTexts = Readonly<Record<TermField, string>>;
-
-const PERCENT_DECIMALS = 4;
 
 /** Of a new pair. */
 export const USUAL_TERMS: TermTexts = {
@@ -40,17 +39,9 @@ export function termTexts(pair: OpsPairView): TermTexts {
     bandPercent: String(pair.bandPercent),
     feed: pair.fed ? '1' : '0',
     ownFees: pair.ownFees ? '1' : '0',
-    maker: percentOf(pair.makerPpm) ?? USUAL_TERMS.maker,
-    taker: percentOf(pair.takerPpm) ?? USUAL_TERMS.taker,
+    maker: pair.makerPpm === null ? USUAL_TERMS.maker : percentOfPpm(pair.makerPpm),
+    taker: pair.takerPpm === null ? USUAL_TERMS.taker : percentOfPpm(pair.takerPpm),
   };
-}
-
-/** Parts per million in percent: 1000 is 0.1. */
-function percentOf(ppm: number | null): string | undefined {
-  if (ppm === null) return undefined;
-  const digits = String(ppm).padStart(PERCENT_DECIMALS + 1, '0');
-  const [whole, rest] = [digits.slice(0, -PERCENT_DECIMALS), digits.slice(-PERCENT_DECIMALS)];
-  return `${whole}.${rest}`.replace(/\.?0+$/, '');
 }
 
 type Update = Omit<InputOf<OpsCalls['/ops/api/pairs/update']>, 'symbol'>;

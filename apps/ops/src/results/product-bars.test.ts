@@ -42,6 +42,15 @@ test('the order is that of the products, in each the widest first, whichever way
   expect(products[1]!.total).toBe('-45');
 });
 
+test('the order is exact: amounts that are the same number to a float are not the same', () => {
+  const { products } = barsByProduct([
+    row('swap', 'BTC', '90071992547.40992'),
+    row('swap', 'ETH', '-90071992547.40993001'),
+    row('swap', 'XRP', '90071992547.40993'),
+  ]);
+  expect(products[0]!.bars.map(({ currency }) => currency)).toEqual(['ETH', 'XRP', 'BTC']);
+});
+
 test('a coin without a price is named and not drawn, and counts for nothing', () => {
   const { products } = barsByProduct([row('swap', 'BTC', '7'), row('swap', 'NEW', '')]);
   expect(products[0]).toMatchObject({ total: '7', unpriced: ['NEW'] });

@@ -1,3 +1,4 @@
+import { readAmount } from '@bourse/money/amount';
 import type { ProductExposure } from '@bourse/protocol/operators/results/calls';
 import { EXPOSURE_PRODUCTS, type ExposureProduct } from '@bourse/protocol/operators/results/kinds';
 import { sumOf } from './sums.ts';
@@ -55,10 +56,15 @@ export function barsByProduct(rows: readonly ProductExposure[]): {
 
 type Value = Pick<ProductBar, 'currency' | 'coins' | 'value'>;
 
+function sizeOf({ value }: Pick<ProductExposure, 'value'>): bigint {
+  const units = readAmount(value);
+  return units < 0n ? -units : units;
+}
+
 function largestFirst(rows: readonly ProductExposure[]): Value[] {
   const priced = rows
     .filter(({ value }) => value !== '')
-    .toSorted((a, b) => Math.abs(Number(b.value)) - Math.abs(Number(a.value)))
+    .toSorted((a, b) => (sizeOf(a) < sizeOf(b) ? 1 : sizeOf(a) > sizeOf(b) ? -1 : 0))
     .map(({ currency, value }) => ({ currency, coins: 1, value }));
   // "1 other coin" would say less than the coin.
   if (priced.length <= MOST_BARS + 1) return priced;

@@ -12,6 +12,7 @@ import { useFieldChecks } from '../actions/use-field-checks.ts';
 import { call } from '../api/client.ts';
 import { Section } from '../app/SidePanel.tsx';
 import { useFormats } from '../format/formats.ts';
+import { percentOf } from '../format/rates.ts';
 import { useMay } from '../operators/rights.ts';
 
 export function UserProfile({ user }: { user: UserDetail }) {
@@ -97,7 +98,6 @@ function Fees({ user }: { user: UserDetail }) {
   const may = useMay();
   const { makerRate, takerRate, own, level } = user.fees;
   const rate = (text: string): string => formatRate(text, locale);
-  const percent = (text: string): string => rate(text).slice(0, -1).replaceAll(',', '.');
   const check = useFieldChecks().percent(MAX_FEE_PPM);
   return (
     <Section
@@ -112,14 +112,14 @@ function Fees({ user }: { user: UserDetail }) {
               {
                 name: 'maker',
                 label: t('users.makerPercent'),
-                initial: percent(makerRate),
+                initial: percentOf(makerRate),
                 check,
                 half: true,
               },
               {
                 name: 'taker',
                 label: t('users.takerPercent'),
-                initial: percent(takerRate),
+                initial: percentOf(takerRate),
                 check,
                 half: true,
               },

@@ -13,6 +13,7 @@ export const en = {
     confirm: 'Confirm',
     save: 'Save',
     saved: 'Saved',
+    leaveUnsaved: 'What you have written is not saved. Leave all the same?',
     edit: 'Edit',
     yes: 'Yes',
     no: 'No',
@@ -163,7 +164,6 @@ export const en = {
     tested: 'Sent to you',
     reset: 'Back to the delivered text',
     resetNote: 'Mails say what the software came with as soon as another admin has approved it.',
-    leave: 'Leave without saving what was written?',
     choose: 'Choose a mail on the left.',
   },
   brand: {
@@ -228,7 +228,6 @@ export const en = {
     versions: 'Versions',
     unsaved: 'Not saved',
     missing: 'missing',
-    leaveUnsaved: 'What you have written is not saved. Leave all the same?',
     text: 'Text',
     figureValue: 'Value',
     figureLabel: 'What it is',

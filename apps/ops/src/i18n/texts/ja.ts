@@ -9,6 +9,7 @@ export const ja: Messages = {
     confirm: '確定',
     save: '保存',
     saved: '保存しました',
+    leaveUnsaved: '変更が保存されていません。このまま移動しますか？',
     edit: '編集',
     yes: 'はい',
     no: 'いいえ',
@@ -158,7 +159,6 @@ export const ja: Messages = {
     tested: '送信しました',
     reset: '標準の文面に戻す',
     resetNote: '別の管理者が承認すると、すぐに標準の文面に戻ります。',
-    leave: '保存せずに移動しますか？',
     choose: '左のメールを選んでください。',
   },
   brand: {
@@ -222,7 +222,6 @@ export const ja: Messages = {
     versions: 'バージョン履歴',
     unsaved: '未保存',
     missing: '未翻訳',
-    leaveUnsaved: '変更が保存されていません。このまま移動しますか？',
     text: '本文',
     figureValue: '値',
     figureLabel: '説明',

@@ -9,6 +9,7 @@ export const ko: Messages = {
     confirm: '확인',
     save: '저장',
     saved: '저장했습니다',
+    leaveUnsaved: '작성한 내용이 저장되지 않았습니다. 그래도 나가시겠습니까?',
     edit: '수정',
     yes: '예',
     no: '아니요',
@@ -159,7 +160,6 @@ export const ko: Messages = {
     tested: '보냈습니다',
     reset: '기본 문구로 되돌리기',
     resetNote: '다른 관리자가 승인하는 즉시 기본 문구로 돌아갑니다.',
-    leave: '저장하지 않고 나가시겠습니까?',
     choose: '왼쪽에서 메일을 선택하세요.',
   },
   brand: {
@@ -223,7 +223,6 @@ export const ko: Messages = {
     versions: '버전 기록',
     unsaved: '저장되지 않음',
     missing: '없음',
-    leaveUnsaved: '작성한 내용이 저장되지 않았습니다. 그래도 나가시겠습니까?',
     text: '본문',
     figureValue: '값',
     figureLabel: '설명',

@@ -9,6 +9,7 @@ export const zh: Messages = {
     confirm: '确认',
     save: '保存',
     saved: '已保存',
+    leaveUnsaved: '您的修改尚未保存，确定离开吗？',
     edit: '编辑',
     yes: '是',
     no: '否',
@@ -157,7 +158,6 @@ export const zh: Messages = {
     tested: '已发送给您',
     reset: '恢复默认文本',
     resetNote: '另一位管理员批准后，邮件即恢复默认文本。',
-    leave: '尚未保存，确定离开吗？',
     choose: '请在左侧选择邮件。',
   },
   brand: {
@@ -221,7 +221,6 @@ export const zh: Messages = {
     versions: '版本记录',
     unsaved: '未保存',
     missing: '缺失',
-    leaveUnsaved: '您的修改尚未保存，确定离开吗？',
     text: '正文',
     figureValue: '数值',
     figureLabel: '说明',

@@ -1,3 +1,4 @@
+import { textVersion } from '@bourse/protocol/operators/launchpad/text-version';
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin } from '@bourse/testkit/operator';
 import type { Fields } from '@bourse/testkit/client';
@@ -117,6 +118,20 @@ test('from its creation to a pair that users trade on', async () => {
   expect(answer.order).toMatchObject({ status: 'filled', filledAmount: '50' });
   const log = await admin.ok('/ops/api/log/list', { subject: `project:${id}`, pageSize: 100 });
   expect(log.list.map(({ action }: { action: string }) => action)).toContain('project.listPair.done');
+});
+
+test('of two who change one text of a project the slower is refused, if he says what he began from', async () => {
+  const { id } = (await create({ coin: 'TWIN' })).data;
+  const text = { id, language: 'ko', name: '트윈', summary: '코인' };
+  const none = textVersion('ko', { name: '', summary: '', rules: '', facts: '' });
+  await admin.ok(`${OPS}/text`, { ...text, facts: 'A:b', version: none });
+  expect((await admin.call(`${OPS}/text`, { ...text, summary: '느린', version: none })).msg).toBe(
+    'This was changed by someone else meanwhile. Please reload it.',
+  );
+  const seen = textVersion('ko', { name: '트윈', summary: '코인', rules: '', facts: 'A: b' });
+  await admin.ok(`${OPS}/text`, { ...text, summary: '새 코인', version: seen });
+  // Who does not say is not asked.
+  await admin.ok(`${OPS}/text`, text);
 });
 
 test('cancelling wants the coin said again, and gives all back', async () => {

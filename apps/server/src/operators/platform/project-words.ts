@@ -1,4 +1,5 @@
 import { opsLaunchpadCalls, type OpsProjectDetail } from '@bourse/protocol/operators/launchpad/calls';
+import { textVersion } from '@bourse/protocol/operators/launchpad/text-version';
 import type { ParsedOf } from '@bourse/protocol/call';
 import type { ProjectFact } from '@bourse/protocol/launchpad/calls';
 import type { Language } from '@bourse/protocol/languages';
@@ -11,7 +12,7 @@ import type { DomainOperations } from '../domain-operations.ts';
 import type { Deps } from '../deps.ts';
 import { orBefore } from '../proposals/rule.ts';
 
-type NewText = ParsedOf<typeof opsLaunchpadCalls.setText>;
+type NewText = Omit<ParsedOf<typeof opsLaunchpadCalls.setText>, 'version'>;
 
 /** A white paper as a proposal has it; neither text nor PDF: it is taken away. */
 interface NewBook extends BookFacts {
@@ -75,8 +76,7 @@ export function projectWords(
       if (refused) return refused;
       const was = await detailOf(id);
       if (was instanceof Refusal) return was;
-      const { facts, ...words } = textIn(was, language) ?? { name: '', summary: '', rules: '', facts: [] };
-      return { ...words, language, facts: factLines(facts) };
+      return { language, ...fieldsIn(was, language) };
     },
     carryOut: (text, { actor }) => writeText(text, actor),
   });
@@ -90,7 +90,7 @@ export function projectWords(
     carryOut: (book, { actor }) => writeBook(book, actor),
   });
 
-  const setText = handle(opsLaunchpadCalls.setText, async (text, caller) => {
+  const setText = handle(opsLaunchpadCalls.setText, async ({ version, ...text }, caller) => {
     const was = await operations.detail(text.id);
     if (!was) return refuse('PROJECT_NOT_FOUND');
     const wrong = refuseMarkdown(text.rules);
@@ -99,6 +99,9 @@ export function projectWords(
     if (!facts) return refuse('INVALID_FIELD', { field: 'facts' });
     const refused = await operations.wordsRefusal(text.id);
     if (refused) return refused;
+    const { language } = text;
+    if (version !== undefined && version !== textVersion(language, fieldsIn(was, language)))
+      return refuse('OPS_CHANGED_MEANWHILE');
     const wanted = { ...text, facts: factLines(facts) };
     return orBefore(await proposeText(`project:${text.id}`, wanted, caller), was);
   });
@@ -131,6 +134,13 @@ function textIn({ texts }: OpsProjectDetail, language: Language) {
   return texts.find((each) => each.language === language);
 }
 
+/** A text as the call takes it; of a language that has none, empty fields. */
+function fieldsIn(project: OpsProjectDetail, language: Language) {
+  const { name, summary, rules, facts } = textIn(project, language) ?? NO_TEXT;
+  return { name, summary, rules, facts: factLines(facts) };
+}
+
+const NO_TEXT = { name: '', summary: '', rules: '', facts: [] };
 const MAX_FACTS = 20;
 
 /** A line each, `name: value`. */

@@ -163,6 +163,13 @@ export const opsLaunchpadCalls = {
       summary: line(400),
       rules: visibleText(8_000).default('').describe('Markdown.'),
       facts: visibleText(2_000).default('').describe('A line each, `name: value`.'),
+      version: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/)
+        .optional()
+        .describe(
+          'SHA-256 of the JSON array of language, name, summary, rules and facts that the change began from, empty where there is no text: refused when they are others by now. Absent: whatever is there is replaced.',
+        ),
     }),
     output: opsProjectDetail.extend(proposed),
     example: { id: '1', language: 'en-US', name: 'Nova', summary: 'A new coin.' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { opposite, percentOf, rateOf, usedOf } from './rates.ts';
+import { isHigh, opposite, percentOf, percentOfPpm, rateOf, usedOf } from './rates.ts';
 
 test.each([
   ['0', '0'],
@@ -24,6 +24,29 @@ test.each([
   ['1', '0', undefined],
 ])('%s of %s is %s percent', (value, max, used) => {
   expect(usedOf(value, max)).toBe(used);
+});
+
+test.each([
+  ['79.99', '100', false],
+  ['80', '100', true],
+  ['250', '100', true],
+  ['0', '100', false],
+  ['-90', '100', false],
+  // An empty house account has bounds of zero; one that owes, less.
+  ['0.00000001', '0', true],
+  ['0', '0', false],
+  ['1', '-5', true],
+])('%s of a bound of %s is pointed out: %s', (value, max, isSaid) => {
+  expect(isHigh(value, max)).toBe(isSaid);
+});
+
+test.each([
+  [0, '0'],
+  [1, '0.0001'],
+  [1000, '0.1'],
+  [100_000, '10'],
+])('%s parts per million are %s percent', (ppm, percent) => {
+  expect(percentOfPpm(ppm)).toBe(percent);
 });
 
 test('the house has the other side', () => {

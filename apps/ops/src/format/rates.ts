@@ -1,9 +1,14 @@
-import { formatDecimal, parseDecimal } from '@bourse/money/amount';
+import { formatDecimal, parseDecimal, readAmount } from '@bourse/money/amount';
 import { ppmOfPercent } from '../actions/field-checks.ts';
 
 /** Rates of the wire are shares ("0.2"); an operator reads and writes percent ("20"). */
 export function percentOf(rate: string): string {
   return formatDecimal(parseDecimal(rate, PPM_DECIMALS) ?? 0n, PERCENT_DECIMALS);
+}
+
+/** Parts per million in percent: 1000 is 0.1. */
+export function percentOfPpm(ppm: number): string {
+  return formatDecimal(BigInt(ppm), PERCENT_DECIMALS);
 }
 
 /** The rate that a percentage of at most four decimals is; `undefined` for anything else, or above `max` (a share). */
@@ -17,6 +22,15 @@ export function usedOf(value: string, max: string): string | undefined {
   const [used, bound] = [parseDecimal(value, AMOUNT_DECIMALS), parseDecimal(max, AMOUNT_DECIMALS)];
   if (used === undefined || bound === undefined || bound === 0n) return undefined;
   return formatDecimal((used * 1000n) / bound, 1);
+}
+
+/** From how many percent of a bound on it is pointed out. */
+const HIGH = 80n;
+
+/** Whether a bound is nearly used up, or more; one of zero is by anything. */
+export function isHigh(value: string, max: string): boolean {
+  const used = readAmount(value);
+  return used > 0n && used * 100n >= readAmount(max) * HIGH;
 }
 
 /** The house has the other side of what its users have. */
