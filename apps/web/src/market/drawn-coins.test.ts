@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DRAWN_COINS } from '@bourse/ui/lib/drawn-coins';
+import { DRAWN_COINS } from '@bourse/ui/coins/drawn-coins';
 
 test('every picture is known, and no other is asked for', () => {
   const files = Object.keys(import.meta.glob('../../public/coins/*.svg')).toSorted();
