@@ -100,8 +100,8 @@ class FairPool extends pg.Pool {
       });
       const release = client.release.bind(client);
       client.release = (error) => {
-        leave();
         release(error);
+        leave();
       };
       return client;
     } finally {

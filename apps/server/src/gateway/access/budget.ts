@@ -44,7 +44,7 @@ export const BUDGET: BudgetRates = {
   userFrames: { perSecond: 400, burst: 2_000 },
   officeFrames: { perSecond: 1_000, burst: 4_000 },
   allFrames: { perSecond: 6_000, burst: 12_000 },
-  files: { perSecond: 100, burst: 3_000 },
+  files: { perSecond: 300, burst: 9_000 },
   uploads: { perSecond: UPLOADS_PER_HOUR / 3600, burst: UPLOADS_PER_HOUR },
 };
 
