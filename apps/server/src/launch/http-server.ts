@@ -69,9 +69,11 @@ export class HttpServer {
       response.once('finish', () => parking.answered(response));
       if (limits.onlyHttps) response.setHeader(...HTTPS_ONLY);
       const refused = refusalOf(request);
-      if (refused) response.setHeader('connection', 'close');
-      if (refused) return send(response, ...refused);
-      this.#answer(request, response);
+      if (!refused) return this.#answer(request, response);
+      // What else was sent is not waited for, nor taken apart.
+      response.once('finish', () => request.socket.destroy());
+      response.setHeader('connection', 'close');
+      send(response, ...refused);
     });
     // Of more lines than a bound of its own Node would drop the last without a word, and with them the address that a proxy has put there.
     this.#server.maxHeadersCount = 0;
