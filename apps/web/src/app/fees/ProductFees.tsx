@@ -49,19 +49,12 @@ export function ContractFees() {
 /** What a second contract costs on top of what is put in. */
 export function SecondFees() {
   const t = useTranslations();
-  const locale = useLocale();
   return (
     <>
       <p className="text-14 text-muted">{t('fees.secondIntro')}</p>
       <Panel title={t('shell.secondContract')}>
         <Loaded query={useQuery(secondFeeQuery)} rows={1}>
-          {(rate) => (
-            <Facts>
-              <Fact name={t('fees.ofAmount')} testId="second-fee">
-                {formatRate(rate, locale)}
-              </Fact>
-            </Facts>
-          )}
+          {(rate) => <OneRate name={t('fees.ofAmount')} rate={rate} testId="second-fee" />}
         </Loaded>
       </Panel>
     </>
@@ -71,22 +64,32 @@ export function SecondFees() {
 /** What the exchange keeps of a conversion: it is in the quote. */
 export function SwapFees() {
   const t = useTranslations();
-  const locale = useLocale();
   return (
     <>
       <p className="text-14 text-muted">{t('fees.swapIntro')}</p>
       <Panel title={t('swap.title')}>
         <Loaded query={useQuery(spreadQuery)} rows={1}>
           {(ppm) => (
-            <Facts>
-              <Fact name={t('fees.inQuote')} testId="swap-spread">
-                {formatRate(formatFixed(BigInt(ppm), PPM_DECIMALS), locale)}
-              </Fact>
-            </Facts>
+            <OneRate
+              name={t('fees.inQuote')}
+              rate={formatFixed(BigInt(ppm), PPM_DECIMALS)}
+              testId="swap-spread"
+            />
           )}
         </Loaded>
       </Panel>
     </>
+  );
+}
+
+function OneRate({ name, rate, testId }: { name: string; rate: string; testId: string }) {
+  const locale = useLocale();
+  return (
+    <Facts>
+      <Fact name={name} testId={testId}>
+        {formatRate(rate, locale)}
+      </Fact>
+    </Facts>
   );
 }
 

@@ -77,14 +77,15 @@ function textOf(moment: Date, stepMs: number): string {
 export function showRoundTimes(chart: Chart): void {
   chart.overrideXAxis({
     createTicks: ({ range, bounding }): AxisTick[] => {
-      const times = chart.getDataList().map(({ timestamp }) => timestamp);
-      return timeLabels(times, Math.floor(range.from), Math.ceil(range.to), chart.getBarSpace().bar).flatMap(
-        ({ index, text }) => {
-          const { x = -1 } = chart.convertToPixel({ dataIndex: index }) as { x?: number };
-          const isCut = x < EDGE_PX || x > bounding.width - EDGE_PX;
-          return isCut ? [] : [{ coord: x, value: times[index]!, text }];
-        },
-      );
+      // Of thousands of bars those in sight, and one before: this is drawn with every frame.
+      const first = Math.max(0, Math.floor(range.from) - 1);
+      const seen = chart.getDataList().slice(first, Math.ceil(range.to));
+      const times = seen.map(({ timestamp }) => timestamp);
+      return timeLabels(times, 0, times.length, chart.getBarSpace().bar).flatMap(({ index, text }) => {
+        const { x = -1 } = chart.convertToPixel({ dataIndex: first + index }) as { x?: number };
+        const isCut = x < EDGE_PX || x > bounding.width - EDGE_PX;
+        return isCut ? [] : [{ coord: x, value: times[index]!, text }];
+      });
     },
   });
 }
