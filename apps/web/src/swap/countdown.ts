@@ -14,8 +14,11 @@ export function countdown(expiresAt: number, now: number): Countdown {
   return { seconds: Math.ceil(left / 1000), fraction: left / QUOTE_TTL_MS };
 }
 
-/** A new quote is asked for this long before the old one ends, so that the reader never looks at none. */
-const AHEAD_MS = 400;
+/**
+ * A new quote is asked for this long before the old one ends, so that the reader never looks at none: time for an
+ * answer from the other side of the world, or from an exchange on a busy day.
+ */
+const AHEAD_MS = 1000;
 /** At least this long between two quotes, also when the clocks disagree. */
 const SHORTEST_MS = 1000;
 /** After a refusal, for example while market data is delayed. */
