@@ -58,8 +58,10 @@ const reports = mkdtempSync(join(tmpdir(), 'bourse-report-'));
 const started = Date.now();
 let [passed, failed] = [0, 0];
 const summary = [];
-/** The name of each test that failed, to stand under the summary: who sees only the end of the output sees what broke. */
+/** Of each test that failed, to stand under the summary: who sees only the end of the output sees what broke. */
 const failures = [];
+/** As many test files may have failed for the moment rather than for a fault; more are no coincidence. */
+const FEW = 3;
 
 const VITEST = join('node_modules', 'vitest', 'vitest.mjs');
 const bin = (name) => join(rootDir, 'node_modules', '.bin', name);
@@ -83,10 +85,11 @@ await Promise.all([cluster(), simulations()]);
 // What kills, breaks and restores waits most of its time; what runs beside it works.
 await Promise.all([killsAndFaults(), besideThem()]);
 await stage('browser journeys', vitest('journeys', 'e2e/vitest.config.ts'));
+await secondLook();
 
 rmSync(reports, { recursive: true, force: true });
 console.log(`\n${summary.join('\n')}`);
-for (const failure of failures) console.log(`failed: ${failure}`);
+for (const { text, isUnsteady } of failures) console.log(`${isUnsteady ? 'unsteady' : 'failed'}: ${text}`);
 console.log(`total ${seconds(started)}`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
@@ -111,6 +114,25 @@ async function simulations() {
 async function killsAndFaults() {
   await stage('faults', script('e2e/dist/faults/main.js'), { apart: true });
   await stage('drills', script('e2e/dist/drill/main.js', '--short'), { apart: true });
+}
+
+/**
+ * What failed in few files is run once more, with nothing beside it: on two busy cores a test may miss a moment that it waits
+ * for. What fails again has failed; the rest counts as passed, and stands under the summary as unsteady: to be mended.
+ */
+async function secondLook() {
+  if (failures.length < failed || new Set(failures.map(({ file }) => file)).size > FEW) return;
+  for (const tests of new Set(failures.map((failure) => failure.tests))) {
+    const ones = failures.filter((failure) => failure.tests === tests);
+    const again = tests.again([...new Set(ones.map(({ file }) => file))]);
+    await stage('once more, alone', async () => {
+      const [, bad] = await run(again);
+      if (bad > 0) throw Object.assign(new Error('It failed again.'), { expected: true });
+      for (const one of ones) one.isUnsteady = true;
+      failed -= ones.length;
+      passed += ones.length;
+    });
+  }
 }
 
 /** In this order, so that floods of requests come beside what waits for nobody, and not beside the faults. */
@@ -160,7 +182,10 @@ async function stage(name, work, { apart = false, modest = false } = {}) {
   let [good, bad] = [1, 0];
   try {
     if (typeof work === 'function') await work();
-    else [good, bad] = await run(work, { apart: apart && name, modest });
+    else {
+      [good, bad] = await run(work, { apart: apart && name, modest });
+      for (const failure of work.failures ?? []) failures.push({ ...failure, tests: work });
+    }
   } catch (error) {
     console.error(error.expected ? error.message : error);
     [good, bad] = [0, 1];
@@ -173,7 +198,7 @@ async function stage(name, work, { apart = false, modest = false } = {}) {
 }
 
 /** Runs a command; answers how many checks passed and failed. */
-async function run({ command: [program, ...args], needs, report }, { apart, modest }) {
+async function run({ command: [program, ...args], needs, report, failures: found }, { apart, modest } = {}) {
   if (needs && !existsSync(join(rootDir, needs))) {
     console.error(`${needs} does not exist.`);
     return [0, 1];
@@ -192,20 +217,21 @@ async function run({ command: [program, ...args], needs, report }, { apart, mode
   const counts = existsSync(report)
     ? JSON.parse(readFileSync(report, 'utf8'))
     : { numPassedTests: 0, numFailedTests: 0, testResults: [] };
-  failures.push(...counts.testResults.flatMap(failuresOf));
-  // A file that cannot be loaded, or an error outside any test, fails the run without failing a test.
-  const bad = counts.numFailedTests || (code === 0 && counts.numPassedTests > 0 ? 0 : 1);
+  found.push(...counts.testResults.flatMap(failuresOf));
+  // An error outside any test fails the run without failing a test.
+  const bad = found.length || (code === 0 && counts.numPassedTests > 0 ? 0 : 1);
   return [counts.numPassedTests, bad];
 }
 
-/** Of one test file, by vitest's JSON report: what failed and the first line of why. */
+/** Of one test file, by vitest's JSON report: each test that failed, or that it could not be loaded, with the first line of why. */
 function failuresOf({ name, message, assertionResults }) {
   const file = relative(rootDir, name);
   const tests = assertionResults.filter(({ status }) => status === 'failed');
-  if (tests.length === 0) return message ? [`${file}: ${firstLine(message)}`] : [];
-  return tests.map(
-    ({ fullName, failureMessages }) => `${file}: ${fullName}: ${firstLine(failureMessages[0])}`,
-  );
+  if (tests.length === 0) return message ? [{ file, text: `${file}: ${firstLine(message)}` }] : [];
+  return tests.map(({ fullName, failureMessages }) => ({
+    file,
+    text: `${file}: ${fullName}: ${firstLine(failureMessages[0])}`,
+  }));
 }
 
 function firstLine(text = '') {
@@ -219,6 +245,9 @@ function vitest(name, config, { node = chosenNode, options = [] } = {}) {
     needs: config,
     report,
     command: [node, VITEST, 'run', '--config', config, ...options, ...reporters],
+    failures: [],
+    /** Some of its files, run in the same way. */
+    again: (files) => vitest(`${name}-again`, config, { node, options: files }),
   };
 }
 
