@@ -77,7 +77,7 @@ test('attack: whoever asks a thousand things keeps no connection from another ad
 });
 
 test('who waits for his turn gives up after as long as for a connection', async () => {
-  const connection = connectDatabase(ours, { applicationName: 'late', maxConnections: 1, patienceMs: 50 });
+  const connection = connectDatabase(ours, { applicationName: 'late', maxConnections: 1, patienceMs: 500 });
   const held = await connection.pool.connect();
   const error: unknown = await one(connection).catch((cause: unknown) => cause);
   expect([isOutOfReach(error), isGivenUp(error)]).toEqual([true, true]);

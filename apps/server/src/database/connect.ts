@@ -200,5 +200,9 @@ export function isCrowded(error: unknown): boolean {
 
 /** What pg, and a pool here, says when no connection came. */
 const NO_CONNECTION = 'timeout exceeded when trying to connect';
-/** The same, and what kysely says when the process is stopping. */
-const OUT_OF_REACH = new Set([NO_CONNECTION, 'driver has already been destroyed']);
+/** The same, of one that was being made; and what kysely says when the process is stopping. */
+const OUT_OF_REACH = new Set([
+  NO_CONNECTION,
+  'Connection terminated due to connection timeout',
+  'driver has already been destroyed',
+]);

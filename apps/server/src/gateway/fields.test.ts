@@ -45,11 +45,15 @@ test('attack: thousands of fields are refused before they are taken apart', () =
   expect(Object.keys(form(names.slice(0, 200).join('=1&')))).toHaveLength(199);
 });
 
-test('attack: a body of brackets is refused before it is taken apart', () => {
+test('attack: a body of brackets, names or numbers is refused before it is taken apart', () => {
   const tooMany = refuse('INVALID_FIELD', { field: 'body' });
   expect(jsonFields(`{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`)).toEqual(tooMany);
   expect(jsonFields(`{"a":[${'{},'.repeat(2_000)}{}]}`)).toEqual(tooMany);
+  expect(jsonFields(`{"a":[${'1,'.repeat(30_000)}1]}`)).toEqual(tooMany);
+  expect(jsonFields(`{"a":{${'"b" : "",'.repeat(5_000)}"c":""}}`)).toEqual(tooMany);
   expect(jsonFields(`{"a":[${'[1],'.repeat(500)}[1]]}`)).not.toEqual(tooMany);
+  const text = String.raw`a "text" of [marks], {with}: many, many \ of them. `.repeat(1_000);
+  expect(jsonFields(JSON.stringify({ text }))).toEqual({ text });
 });
 
 test('JSON cannot reach the prototype', () => {

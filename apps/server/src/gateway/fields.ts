@@ -21,8 +21,8 @@ export function formFields(text: string): Fields | Refusal {
 
 /** No call has that many, and to take a body of thousands apart costs more than most calls. */
 const MOST_FIELDS = 200;
-/** Nor are so many of these in the longest list that a call takes, or in a text that somebody writes. */
-const MOST_BRACKETS = 1_000;
+/** Nor has the longest list that a call takes so many of the marks that JSON consists of. */
+const MOST_MARKS = 2_000;
 
 function hasMore(text: string, mark: string, most: number): boolean {
   let at = -1;
@@ -33,6 +33,23 @@ function hasMore(text: string, mark: string, most: number): boolean {
   return true;
 }
 
+/** Whether a JSON text consists of more than so many brackets, colons and commas; those of its strings do not count. */
+function hasMoreMarks(text: string, most: number): boolean {
+  // Each is a character at least.
+  if (text.length <= most) return false;
+  let [count, isInString] = [0, false];
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) isInString = !isInString;
+    else if (isInString) at += code === BACKSLASH ? 1 : 0;
+    else if (MARKS.has(code) && ++count > most) return true;
+  }
+  return false;
+}
+
+const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+const MARKS = new Set([...'[{:,'].map((mark) => mark.charCodeAt(0)));
+
 /**
  * Fields of a JSON body. Whole numbers become the text that a form would carry. Other numbers stay numbers, which
  * no schema of an amount takes: the parser has rounded them already, and money is never rounded silently.
@@ -40,8 +57,7 @@ function hasMore(text: string, mark: string, most: number): boolean {
 export function jsonFields(text: string): Fields | Refusal {
   const fields = Object.create(null) as Fields;
   if (text === '') return fields;
-  if (hasMore(text, '[', MOST_BRACKETS) || hasMore(text, '{', MOST_BRACKETS))
-    return refuse('INVALID_FIELD', { field: 'body' });
+  if (hasMoreMarks(text, MOST_MARKS)) return refuse('INVALID_FIELD', { field: 'body' });
   let body: unknown;
   try {
     body = JSON.parse(text);

@@ -8,6 +8,7 @@ import type { Devices } from './devices.ts';
 import { formFields, jsonFields, type Fields } from './fields.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { Budget } from './access/budget.ts';
+import { countBodies } from './access/body-budget.ts';
 import { countFiles } from './access/file-budget.ts';
 import { CALM, type Pressure } from './access/pressure.ts';
 import { answerErrors, answerNotFound } from './routes/errors.ts';
@@ -128,6 +129,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   );
   tellRequestIds(app);
   endSlowBodies(app, options.bodyMs);
+  countBodies(app, routing.budget, notFound);
   answerErrors(app, routing);
   if (options.consoleGate) guardConsole(app, options.consoleGate, services.clock);
 

@@ -1,5 +1,7 @@
+import { refuse } from '@bourse/protocol/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
+import { BodyRefused } from './body-refused.ts';
 
 /** From the head to the last byte of a few short fields: seconds on the slowest of mobile networks. */
 export const BODY_MS = 10_000;
@@ -9,11 +11,6 @@ const LOOK_MS = 5_000;
 const LEAST_BYTES_A_LOOK = 80_000;
 
 const MULTIPART = /^multipart\/form-data/i;
-
-/** Why a request ends whose body has not come in time; whoever answers errors says it in the envelope of the call. */
-export class SlowBody extends Error {
-  readonly statusCode = 408;
-}
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -49,7 +46,8 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-function bringsFiles({ routeOptions, headers }: FastifyRequest): boolean {
+/** Whether it is of those bodies that are read file by file, under bounds of their own (`uploads.ts`). */
+export function bringsFiles({ routeOptions, headers }: FastifyRequest): boolean {
   return routeOptions.config.takesFiles === true && MULTIPART.test(headers['content-type'] ?? '');
 }
 
@@ -57,7 +55,7 @@ function endIfLate({ raw }: FastifyRequest, reply: FastifyReply, bodyMs: number)
   const timer = setTimeout(() => {
     if (raw.complete) return;
     if (reply.sent) return void raw.destroy();
-    void reply.header('connection', 'close').send(new SlowBody());
+    void reply.header('connection', 'close').send(new BodyRefused(408, refuse('BODY_TOO_SLOW')));
   }, bodyMs);
   timer.unref();
   raw.once('close', () => clearTimeout(timer));

@@ -165,3 +165,11 @@ test('attack: a head of thousands of lines is refused by its count, and one of a
   await expect.poll(() => socket.isOver).toBe(true);
   expect(asked()).toBe(1);
 });
+
+test('attack: a path of thousands of folders is refused by its length, a query as long is not', async () => {
+  const { port, asked } = await open({});
+  const statusOf = async (url: string) => (await fetch(`http://127.0.0.1:${port}${url}`)).status;
+  expect(await statusOf(`/pc/${'a/'.repeat(7_500)}`)).toBe(414);
+  expect(asked()).toBe(0);
+  expect(await statusOf(`/pc/?${'a/'.repeat(7_000)}`)).toBe(200);
+});

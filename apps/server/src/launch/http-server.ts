@@ -35,6 +35,8 @@ const LIMITS: HttpServerLimits = {
 };
 /** Browsers and proxies send some thirty. Each costs what a name costs, and a head has room for thousands. */
 const MOST_HEADER_LINES = 128;
+/** The longest one of ours has some eighty. To look for a page of thousands of folders takes milliseconds. */
+const MOST_PATH_CHARACTERS = 1_024;
 const CHECK_MS = 2_000;
 /** Connections that wait to be accepted: whoever finds no place hears nothing, and tries again after 1, 3, 7, 15 s. */
 const BACKLOG = 4_096;
@@ -145,7 +147,7 @@ export class HttpServer {
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
     if (this.#stopping) response.setHeader('connection', 'close');
-    const path = request.url!.split('?', 1)[0]!;
+    const path = pathOf(request);
     if (PROBES.includes(path)) {
       // Nobody reads it: the connection does not wait for it.
       if (hasBody(request)) response.setHeader('connection', 'close');
@@ -178,9 +180,14 @@ export class HttpServer {
  */
 function refusalOf(request: IncomingMessage): [status: number, type: string, body: string] | undefined {
   if (hasTooManyLines(request)) return [431, 'text/plain', 'too many header lines\n'];
+  if (pathOf(request).length > MOST_PATH_CHARACTERS) return [414, 'text/plain', 'too long a path\n'];
   if (request.headers['transfer-encoding'] !== undefined)
     return [411, 'text/plain', 'a body needs its content-length\n'];
   return undefined;
+}
+
+function pathOf({ url }: IncomingMessage): string {
+  return url!.split('?', 1)[0]!;
 }
 
 /** Asked of the lines as they came: to look at `headers` would take them all apart. */

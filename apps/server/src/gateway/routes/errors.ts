@@ -6,7 +6,7 @@ import { isOutOfReach } from '../../database/connect.ts';
 import { LaneFull } from '../../lane.ts';
 import { SequencerStopped } from '../../sequencer/sequencer.ts';
 import { refusal } from '../answer.ts';
-import { SlowBody } from '../slow-bodies.ts';
+import { BodyRefused } from '../body-refused.ts';
 import type { Routing } from './routing.ts';
 
 /** Codes of fastify for requests that are wrong in themselves, and how they are refused. */
@@ -30,9 +30,9 @@ export function answerErrors(app: FastifyInstance, { services, metrics }: Routin
       metrics.httpRefused.inc({ path, why: 'hung-up' });
       return reply.code(400).send();
     }
-    if (error instanceof SlowBody) {
-      metrics.httpRefused.inc({ path, why: 'slow' });
-      return reply.code(error.statusCode).send(refusal(envelope, refuse('BODY_TOO_SLOW'), language, now));
+    if (error instanceof BodyRefused) {
+      metrics.httpRefused.inc({ path, why: error.why });
+      return reply.code(error.statusCode).send(refusal(envelope, error.refusal, language, now));
     }
     const badRequest = BAD_REQUESTS[error.code ?? ''] ?? (isBadRequest(error) ? BAD_REQUEST : undefined);
     if (badRequest) {

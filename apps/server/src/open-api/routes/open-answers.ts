@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { isOutOfReach } from '../../database/connect.ts';
 import type { Spent } from '../../gateway/access/purse.ts';
 import { isHungUp } from '../../gateway/routes/errors.ts';
-import { SlowBody } from '../../gateway/slow-bodies.ts';
+import { BodyRefused } from '../../gateway/body-refused.ts';
 import { SequencerStopped } from '../../sequencer/sequencer.ts';
 import type { OpenCall } from '../call.ts';
 import { writeJson } from '../exact-json.ts';
@@ -79,10 +79,9 @@ export class OpenAnswers {
     reply: FastifyReply,
   ): void {
     const language = languageOf(request.headers['accept-language']);
-    if (error instanceof SlowBody) {
-      void reply
-        .code(error.statusCode)
-        .send(this.problem('slow', problemOf(refuse('BODY_TOO_SLOW'), language)));
+    if (error instanceof BodyRefused) {
+      const problem = problemOf(error.refusal, language);
+      void reply.code(error.statusCode).send(this.problem(error.why, problem));
       return;
     }
     // As `answerErrors`: no answer, and no line in the log.

@@ -1,0 +1,63 @@
+import pino from 'pino';
+import { afterAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Services } from '../../services.ts';
+import { createHttp } from '../http.ts';
+import { publicCall, userCall } from '../test-calls.ts';
+import { Budget } from './budget.ts';
+
+const services = {
+  log: pino({ level: 'silent' }),
+  clock: { now: () => 1_700_000_000_000 },
+} as unknown as Services;
+const app = await createHttp({
+  services,
+  sessions: { cached: () => undefined, find: async () => undefined, onRevoked: () => undefined },
+  calls: [
+    publicCall({ path: '/plain', input: z.object({}), handle: () => ({}) }),
+    userCall({ path: '/upload', input: z.object({}), files: ['file'], handle: () => ({}) }),
+  ],
+  budget: new Budget({
+    rates: { sender: { perSecond: 1, burst: 100 }, console: { perSecond: 1, burst: 100 } },
+  }),
+  trustProxy: 'loopback',
+});
+afterAll(() => app.close());
+
+const post = (url: string, ip: string, payload: string, type = 'application/json') =>
+  app.inject({
+    method: 'POST',
+    url,
+    payload,
+    headers: { 'content-type': type, 'x-forwarded-for': ip, 'accept-language': 'en-US' },
+  });
+const statuses = async (times: number, ask: () => Promise<{ statusCode: number }>) => {
+  const all = [];
+  for (let n = 0; n < times; n++) all.push((await ask()).statusCode);
+  return all;
+};
+const LONG = JSON.stringify({ text: 'x'.repeat(44_000) });
+
+test('attack: long bodies are refused before they are read to an address that has had its share', async () => {
+  expect(await statuses(5, () => post('/plain', '192.0.2.1', LONG))).toEqual([200, 200, 429, 429, 429]);
+  // Not that it is no JSON is found, but that there were too many.
+  const refused = await post('/plain', '192.0.2.1', '{'.repeat(50_000));
+  expect(refused.body).toMatch(/Too many requests/);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect(await statuses(1, () => post('/plain', '192.0.2.2', LONG))).toEqual([200]);
+});
+
+test('the console is not closed by them, nor are uploads counted, which have bounds of their own', async () => {
+  expect(await statuses(4, () => post('/plain', '192.0.2.3', LONG))).toEqual([200, 200, 429, 429]);
+  expect(await statuses(1, () => post('/ops/api/nope', '192.0.2.3', LONG))).toEqual([404]);
+  const form = `--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n${'y'.repeat(200_000)}\r\n--x--\r\n`;
+  const upload = () => post('/upload', '192.0.2.4', form, 'multipart/form-data; boundary=x');
+  expect(await statuses(5, upload)).toEqual([200, 200, 200, 200, 200]);
+});
+
+test('attack: what leads nowhere is counted, and no body of it is read', async () => {
+  const answers = await statuses(102, () => post('/nope', '192.0.2.5', '{'.repeat(60_000)));
+  expect(answers).toEqual([...Array.from({ length: 100 }, () => 404), 429, 429]);
+  const get = await app.inject({ url: '/a', headers: { 'x-forwarded-for': '192.0.2.5' } });
+  expect(get.statusCode).toBe(429);
+});

@@ -1,0 +1,47 @@
+import { refuse } from '@bourse/protocol/refusal';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { BodyRefused } from '../body-refused.ts';
+import { bringsFiles } from '../slow-bodies.ts';
+import { addressKey } from './address-key.ts';
+import type { Budget } from './budget.ts';
+import { OPS_API } from './operator-access.ts';
+
+/** No order is longer, and to take so much apart is part of a call. Of what comes after, each kilobyte is a unit of work. */
+const FREE_BYTES = 4_096;
+const BYTES_PER_UNIT = 1_024;
+
+/**
+ * Who calls is known once his body is read, and a body of 64 kB is more work than most calls. So long ones are paid for by
+ * their address before they are read, and so is what leads nowhere, of which no body is read at all.
+ */
+export function countBodies(
+  app: FastifyInstance,
+  budget: Budget,
+  notFound: (request: FastifyRequest, reply: FastifyReply) => unknown,
+): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const cost = costOf(request);
+    if (cost === 0) return done();
+    void spend(budget, request, cost).then((waitMs) => {
+      if (waitMs === 0) return request.is404 ? void notFound(request, reply) : done();
+      const seconds = String(Math.max(1, Math.ceil(waitMs / 1000)));
+      reply.header('retry-after', seconds);
+      done(new BodyRefused(429, refuse('RATE_LIMITED', { seconds })));
+    });
+  });
+}
+
+function costOf(request: FastifyRequest): number {
+  if (request.is404) return 1;
+  const bytes = Number(request.headers['content-length'] ?? 0);
+  return bytes > FREE_BYTES && !bringsFiles(request) ? Math.ceil((bytes - FREE_BYTES) / BYTES_PER_UNIT) : 0;
+}
+
+/** In how many ms there is something to spend again. */
+async function spend(budget: Budget, { url, ip }: FastifyRequest, cost: number): Promise<number> {
+  const sender = addressKey(ip);
+  const spending = url.startsWith(OPS_API)
+    ? budget.spend('console', sender, cost)
+    : budget.spendOfStranger(sender, cost);
+  return (await spending)?.waitMs ?? 0;
+}
