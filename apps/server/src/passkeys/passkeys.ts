@@ -233,6 +233,18 @@ export class Passkeys {
     }));
   }
 
+  /** Whether one is his, and has not ended. */
+  async stands(trx: Database, owner: PasskeyOwner, id: string): Promise<boolean> {
+    const found = await trx
+      .selectFrom('passkeys')
+      .select('id')
+      .where('id', '=', id)
+      .where('owner', '=', owner)
+      .where('ended_at', 'is', null)
+      .executeTakeFirst();
+    return found !== undefined;
+  }
+
   /** Ends one; answers its name, or nothing where there is none. */
   async end(trx: Database, owner: PasskeyOwner, id: string): Promise<string | undefined> {
     const [ended] = await this.#end(trx, owner).where('id', '=', id).returning('name').execute();
@@ -290,11 +302,10 @@ function handleOf(owner: string): string {
 /** None of an answer that was given while our page lay inside another site's, where people see that site around it. */
 function challengeOf(clientDataJSON: string): string | undefined {
   try {
-    const { challenge, crossOrigin } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as {
-      challenge?: unknown;
-      crossOrigin?: unknown;
-    };
-    return typeof challenge === 'string' && crossOrigin !== true ? challenge : undefined;
+    const said = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as Record<string, unknown>;
+    const { challenge, crossOrigin, topOrigin } = said;
+    const isFramed = crossOrigin === true || topOrigin !== undefined;
+    return typeof challenge === 'string' && !isFramed ? challenge : undefined;
   } catch {
     return undefined;
   }

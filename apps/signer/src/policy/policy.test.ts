@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isoCBOR } from '@simplewebauthn/server/helpers';
 import { APPROVAL_SPAN_SECONDS, CLOCKS_APART_SECONDS } from '@bourse/custody/approval-end';
 import type { PayoutApproval } from '@bourse/custody/approval';
 import type { Payout } from '@bourse/custody/payout';
@@ -241,8 +242,25 @@ test('attack: at the ceremony one key is enrolled once more, as another passkey 
   const { operators } = new SignerFolder(keys.folder);
   const [first] = readOperators(operators);
   const file = join(keys.folder, 'again.json');
-  writeFileSync(file, JSON.stringify({ ...first, operator: 9, credentialId: 'another' }));
-  expect(() => enrol(operators, file)).toThrow(/key of this passkey is enrolled already/);
+  const bytes = Buffer.from(first!.publicKey, 'base64url');
+  const written = (key: Uint8Array) => {
+    const publicKey = Buffer.from(key).toString('base64url');
+    writeFileSync(file, JSON.stringify({ ...first, operator: 9, credentialId: 'another', publicKey }));
+  };
+  const entries = isoCBOR.decodeFirst<Map<number, unknown>>(Uint8Array.from(bytes));
+  const x = entries.get(-2) as Uint8Array;
+  for (const spelling of [
+    bytes,
+    Buffer.concat([bytes, Buffer.from([0])]),
+    isoCBOR.encode(new Map([...entries].toReversed()) as never),
+    isoCBOR.encode(new Map([...entries, [2, Uint8Array.of(1)]]) as never),
+    isoCBOR.encode(new Map([...entries, [-2, Uint8Array.from([0, ...x])]]) as never),
+  ]) {
+    written(spelling);
+    expect(() => enrol(operators, file)).toThrow(/key of this passkey is enrolled already/);
+  }
+  written(Uint8Array.of(1, 2, 3));
+  expect(() => enrol(operators, file)).toThrow(/holds no public key/);
   expect(readOperators(operators)).toHaveLength(2);
 });
 

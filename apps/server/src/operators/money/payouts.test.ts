@@ -161,6 +161,23 @@ test('what was signed with a passkey that its owner has removed since counts no 
   expect(log).toEqual([{ subject: `withdrawal:${id}` }]);
 });
 
+test('attack: what is being signed with a passkey while its owner removes it does not count afterwards', async () => {
+  const ids = [];
+  for (let n = 0; n < 6; n++) ids.push(await request());
+  const third = await enrolApprover(exchange, admin, 'stolen');
+  await exchange.clock.advance(30_000);
+  const [credential] = third.key.credentialIds;
+  const proof = { id: credential!, oldPwd: OPERATOR_PASSWORD, totp: third.operator.code() };
+  const signed = ids.map((id) => signPayout(id, third));
+  const removed = third.operator.call('/ops/api/passkeys/remove', proof);
+  await Promise.all(signed);
+  expect((await removed).code).toBe(1);
+  const left = await exchange.query('select withdrawal_id from approvals where credential_id = $1', [
+    credential,
+  ]);
+  expect(left).toEqual([]);
+});
+
 test('an ordered payout is not taken back: the signer may have paid it', async () => {
   const id = await request();
   await signPayout(id, one);

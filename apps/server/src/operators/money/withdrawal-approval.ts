@@ -58,6 +58,10 @@ export function approveHandler(
       const gone = await whyNotAllowed(trx, caller, ['withdrawals.approve']);
       if (gone) return gone;
       await queueApprovals(trx);
+      // Removed since it signed: whoever removed it has taken back what was approved by then.
+      const owner = `operator:${caller.operator.id}` as const;
+      if (signature && !(await passkeys.stands(trx, owner, signature.assertion.id)))
+        return refuse('PASSKEY_UNKNOWN');
       const found = await look(trx, { id, payloadHash }, caller);
       if (found instanceof Refusal) return found;
       const { row, approvedBy, persons } = found;

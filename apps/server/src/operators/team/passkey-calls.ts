@@ -5,7 +5,7 @@ import type { Binding } from '../../passkeys/challenges.ts';
 import { actorOf } from '../log/audit-log.ts';
 import { queueApprovals, takeBackApprovals } from '../money/approval-queue.ts';
 import type { Deps } from '../deps.ts';
-import { holdCaller } from './hold-operator.ts';
+import { holdCaller, holdRights } from './hold-operator.ts';
 import { openSession } from './open-session.ts';
 import { refuseLocal } from './local-login.ts';
 import { checkOwnProof } from './own-proof.ts';
@@ -56,6 +56,9 @@ export function passkeyHandlers(deps: Deps): Call[] {
     if (unproven) return unproven;
     const { id, sessionId } = caller.operator;
     return db.transaction().execute(async (trx) => {
+      // Whoever signs in with it holds him as well: he is in before, and out with this, or finds no key.
+      const held = await holdRights(trx, caller);
+      if (held instanceof Refusal) return held;
       await queueApprovals(trx);
       const name = await passkeys.end(trx, `operator:${id}`, credential);
       if (name === undefined) return refuse('NOT_FOUND');

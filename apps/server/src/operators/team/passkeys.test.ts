@@ -57,6 +57,26 @@ test('an operator makes a passkey, signs in with it alone, and removes it', asyn
   expect(log.map(({ action }) => action)).toEqual(['operator.passkeyAdd', 'operator.passkeyRemove']);
 });
 
+test('attack: whoever is signing in with a passkey while it is removed is not in afterwards', async () => {
+  const { operator, authenticator, id } = await withPasskey();
+  await exchange.clock.advance(30_000);
+  const proof = { id, oldPwd: OPERATOR_PASSWORD, totp: operator.code() };
+  const doors = Array.from({ length: 8 }, browser);
+  const answers = [];
+  for (const door of doors) {
+    const options = await door.ok('/ops/api/login/passkeyOptions');
+    answers.push({ door, response: JSON.stringify(authenticator.get(options)) });
+  }
+  const removed = operator.call('/ops/api/passkeys/remove', proof);
+  await Promise.all(answers.map(({ door, response }) => door.call('/ops/api/login/passkey', { response })));
+  expect((await removed).code).toBe(1);
+  const open = await exchange.query(
+    'select count(*)::int as sessions from operator_sessions join operators on operators.id = operator_id where email = $1 and ended_at is null',
+    [operator.email],
+  );
+  expect(open).toEqual([{ sessions: 1 }]);
+});
+
 test('a passkey is begun with password and code, and only the session that began it adds it', async () => {
   const { operator } = await withPasskey();
   const begin = (fields: Fields) => operator.call('/ops/api/passkeys/options', fields);
