@@ -42,9 +42,10 @@ test.each<[string, { status?: 'paying'; fixed: number | null; at: number }, numb
     { status: 'paying', fixed: FULL + 9 * HOUR, at: FULL + 20 * HOUR },
     [9],
   ],
-])('what is signed holds until %s', (_, { status = 'pending', fixed, at }, hours) => {
-  const row = { status, valid_until: fixed === null ? null : String(fixed) };
-  expect(approvalEnds(row, at * 1_000)).toEqual(hours.map((hour) => FULL + hour * HOUR));
+])('what is signed holds until %s', (_, { status, fixed, at }, hours) => {
+  const end = fixed === null ? null : String(fixed);
+  const ends = approvalEnds({ status: status ?? 'pending', valid_until: end }, at * 1_000);
+  expect(ends).toEqual(hours.map((hour) => FULL + hour * HOUR));
 });
 
 test('an end that somebody has put into the far future leaves no time', () => {
