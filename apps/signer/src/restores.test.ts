@@ -266,12 +266,15 @@ describe('on a chain of nonces', () => {
     ]);
     await expect(cancel(keys.folder, KEYS, '19', 1)).rejects.toThrow('may be on its way');
     await start();
+    expect((await told('19', 'refused')).detail).toBe(REPEATED);
+    // A start in between does not take the refusal of the other for one of what is on its way.
+    await stop();
+    await start();
     await evm.automine(true);
     await logged('it may be on its way and goes on to its end');
     await settled(1);
     expect(await evm.tokenBalance(A)).toBe(88_000_000n);
     expect(await evm.tokenBalance(B)).toBe(0n);
-    expect((await told('19', 'refused')).detail).toBe(REPEATED);
     // Nothing that would have the exchange look for the other's payment.
     expect((await database.reports('19')).map(({ event }) => event)).toEqual(['refused']);
   });

@@ -42,6 +42,12 @@ export const AREAS = {
       `${SERVER}/travel/`,
     ],
   },
+  /** What holds the keys, and pays what operators have signed. */
+  signer: {
+    folders: ['apps/signer/dist', 'packages/custody/dist'],
+    isSimulated: false,
+    tests: ['apps/signer/dist/', 'packages/custody/dist/', `${SERVER}/wallet/payouts/`],
+  },
 } as const satisfies Record<string, Area>;
 
 export type AreaName = keyof typeof AREAS;

@@ -7,8 +7,8 @@ import { choose } from './choose.ts';
 import { findMutants, type Mutant } from './find-mutants.ts';
 import { CAUGHT, Trial } from './trial.ts';
 
-// `npm run mutants -- [--areas engine,commit,wallet] [--count 100] [--from 1 | --numbers 7,12] [--seed 1] [--only WORD] [--reach FILE] [--files N]`:
-// puts small faults into the compiled engine and its arithmetic, the commit path and the wallet, one at a time, and tells which of them neither the
+// `npm run mutants -- [--areas engine,commit,wallet,signer] [--count 100] [--from 1 | --numbers 7,12] [--seed 1] [--only WORD] [--reach FILE] [--files N]`:
+// puts small faults into the compiled engine and its arithmetic, the commit path, the wallet and the signer, one at a time, and tells which of them neither the
 // simulation nor a test notices. A JSON line for each, and one for each area; ends with 1 when less than nine in ten are caught.
 // `--count`: of each area; `--from`: goes on with the nth of them; `--numbers`: these of them.
 // `--files`: so many test files are asked at most, the nearest: who survives may still be caught by another.

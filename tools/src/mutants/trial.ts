@@ -192,6 +192,8 @@ export class Trial {
     for (const [path, source] of sources) writeFileSync(join(this.#dir, path), source);
     if (!failures) throw new Error('the tests did not end');
     this.#reach = readReach(this.#dir, Date.now());
+    // As where tests are not compiled: each fault would be one that no test comes by.
+    if (this.#reach.ms.size === 0) throw new Error('no test was run');
     const failing = [...new Set(failures.flatMap(({ file }) => file ?? []))];
     this.#failing = new Set(failing);
     if (keptIn !== undefined) keep(keptIn, key, { ...this.#reach, failing });

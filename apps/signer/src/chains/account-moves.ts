@@ -115,6 +115,8 @@ export class AccountMoves<Address extends string> {
   }
 
   #isBusyFor(address: Address): boolean {
-    return this.#deps.record.open().some(({ move }) => move?.address === address);
+    return this.#deps.record
+      .open()
+      .some(({ move }) => move?.address === address && move.chain === this.#deps.chain);
   }
 }

@@ -51,7 +51,7 @@ const SETUP = {
   },
   limits: {
     XRP: { payout: '100', hour: '100', day: '100' },
-    USDT: { payout: '100', hour: '250', day: '300', automatic: { payout: '10', hour: '15' } },
+    USDT: { payout: '100', hour: '250', day: '300', automatic: { payout: '10', hour: '15', count: 3 } },
     ETH: { payout: '1', hour: '1', day: '1' },
   },
 };
@@ -326,6 +326,17 @@ test('what has waited for longer than a day is refused', async () => {
     is: 'refuse',
     reason: /waited/,
   });
+  expect(await decide(late, both(late), NOW + 24 * HOUR)).toMatchObject({ is: 'wait' });
+});
+
+test('what was accepted more than a day ago is forgotten, and nothing of what came since', async () => {
+  for (const [index, at] of [0, 1, 23, 24].entries())
+    await accept({ ...PAYOUT, id: String(index + 1), amount: '75' }, NOW + at * HOUR);
+  const next = { ...PAYOUT, id: '9', amount: '75.000001' };
+  expect(await decide(next, both(next), NOW + 24 * HOUR)).toEqual({
+    is: 'wait',
+    reason: 'the limit of the day has 75 USDT left',
+  });
 });
 
 test('without approvals only small amounts go, and few of them', async () => {
@@ -340,6 +351,27 @@ test('without approvals only small amounts go, and few of them', async () => {
   // Of a coin without such a limit nothing goes.
   const own = { ...PAYOUT, coin: 'ETH', token: '', decimals: 18, amount: '0.000000000000000001' };
   expect(await decide(own, [])).toMatchObject({ is: 'refuse' });
+});
+
+test('a server that splits a sum into dust gets no more than so many without approvals within an hour', async () => {
+  const dust = { ...PAYOUT, amount: '0.000001' };
+  for (const id of [1, 2, 3])
+    record.append([{ type: 'accepted', payout: { ...dust, id: String(id) }, credentials: [] }], NOW + id);
+  const next = { ...dust, id: '4' };
+  const tooMany = { is: 'wait', reason: '3 went without approvals within an hour' };
+  expect(await decide(next, [], NOW + 4)).toEqual(tooMany);
+  expect(await decide(next, [], NOW + HOUR)).toEqual(tooMany);
+  expect(await decide(next, both(next), NOW + 4)).toMatchObject({ is: 'accept' });
+  expect(await decide(next, [], NOW + HOUR + 1)).toMatchObject({ is: 'accept' });
+});
+
+test('what two operators approved, and other coins, take nothing of what goes without approvals', async () => {
+  await accept({ ...PAYOUT, id: '1', amount: '100' });
+  const other: Payout = { ...PAYOUT, coin: 'ETH', token: '', decimals: 18, amount: '1' };
+  for (const id of ['2', '3', '4'])
+    record.append([{ type: 'accepted', payout: { ...other, id }, credentials: [] }], NOW);
+  const small = { ...PAYOUT, id: '5', amount: '10' };
+  expect(await decide(small, [])).toMatchObject({ is: 'accept' });
 });
 
 test.each([

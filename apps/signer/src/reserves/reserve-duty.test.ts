@@ -18,7 +18,8 @@ import { depositPath } from '../vault/key-paths.ts';
 import { SeedVault } from '../vault/seed-vault.ts';
 import { ReserveDuty } from './reserve-duty.ts';
 
-const DAY = 24 * 3_600_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 const NOW = Date.UTC(2026, 10, 23);
 const vault = new SeedVault(TEST_WORDS);
 const HOT_BTC = hotAddresses(vault).find(({ kind }) => kind === 'bitcoin')!.address;
@@ -175,6 +176,9 @@ test.each<[string, unknown]>([
   ['a sum below zero', requestOf({ roots: [{ ...liar.commitment.roots[0]!, sum: '-1' }] })],
   ['a proof of last week', requestOf({ time: NOW - 7 * DAY })],
   ['a proof of tomorrow', requestOf({ time: NOW + DAY })],
+  ['a proof of more than two days ago', requestOf({ time: NOW - 2 * DAY - 1 })],
+  ['a proof of what is an hour ahead', requestOf({ time: NOW + HOUR + 1 })],
+  ['coins in another order', requestOf({ roots: liar.commitment.roots.toReversed() })],
   ['the number of another', requestOf({ id: 8 })],
   ['a payout', { id: '1', payout: { coin: 'ETH', amount: '1' }, approvals: [], automatic: null }],
   ['a digest', { digest: 'a'.repeat(64), addresses: liar.addresses }],
@@ -184,6 +188,14 @@ test.each<[string, unknown]>([
   expect(await work()).toEqual([]);
   expect(record.attestedHash(7)).toBeUndefined();
   expect(lines.join()).toContain('reserves are not signed');
+});
+
+test.each([
+  ['two days ago, while it was away', NOW - 2 * DAY],
+  ['the next hour, by a clock that is ahead', NOW + HOUR],
+])('a proof of %s is still signed', async (_, time) => {
+  await ask(requestOf({ time }));
+  expect(await work()).toHaveLength(3);
 });
 
 test('a number has one hash for ever, also for the next process', async () => {

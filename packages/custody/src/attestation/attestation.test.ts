@@ -1,5 +1,5 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { createBase58check } from '@scure/base';
+import { base64, createBase58check } from '@scure/base';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { mnemonicToAccount } from 'viem/accounts';
 import { expect, test } from 'vitest';
@@ -55,6 +55,25 @@ test.each(['', 'AA==', 'no base64', 'AkcwRAIg', `${'A'.repeat(400)}`, '1A1zP1eP5
     expect(await isAttested('evm', BITCOIN, signature)).toBe(false);
   },
 );
+
+const written = base64.decode(sign(attestationText(BITCOIN)));
+const signed = written.slice(2, 2 + written[1]!);
+const witnessOf = (...items: readonly Uint8Array[]) =>
+  base64.encode(Uint8Array.of(items.length, ...items.flatMap((item) => [item.length, ...item])));
+
+test.each<[string, string]>([
+  ['without its sighash', witnessOf(signed.slice(0, -1), publicKey)],
+  ['with the sighash of nothing', witnessOf(signed.with(-1, 2), publicKey)],
+  ['with that of anybody’s inputs', witnessOf(signed.with(-1, 0x81), publicKey)],
+  ['with a third item', witnessOf(signed, publicKey, Uint8Array.of(1))],
+  ['without its key', witnessOf(signed)],
+  ['by another key', witnessOf(signed, secp256k1.getPublicKey(key.with(0, 1)))],
+  ['of nothing', witnessOf()],
+  ['with bytes after the witness', base64.encode(Uint8Array.of(...written, 0))],
+])('attack: a signature of a Bitcoin key %s is none', async (_, signature) => {
+  expect(await isAttested('bitcoin', BITCOIN, witnessOf(signed, publicKey))).toBe(true);
+  expect(await isAttested('bitcoin', BITCOIN, signature)).toBe(false);
+});
 
 test('addresses of scripts prove nothing here', async () => {
   for (const address of [

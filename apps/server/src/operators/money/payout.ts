@@ -15,7 +15,11 @@ const END_STEP_SECONDS = 60 * 60;
 const LEAST_LEFT_SECONDS = 60 * 60;
 
 /** What the signer is to send for a withdrawal. What a chain has no decimals for stays with the house. */
-export function payoutOf(row: WithdrawalRow, chain: OpsChainView, validUntil: number): Payout {
+export function payoutOf(
+  row: Pick<WithdrawalRow, 'id' | 'currency' | 'chain' | 'address' | 'amount' | 'fee'>,
+  chain: Pick<OpsChainView, 'tokenContract' | 'decimals' | 'feeLimit'>,
+  validUntil: number,
+): Payout {
   const dust = 10n ** BigInt(Math.max(0, AMOUNT_DECIMALS - chain.decimals));
   const arrival = BigInt(row.amount) - BigInt(row.fee);
   return {
@@ -38,7 +42,7 @@ export function payoutOf(row: WithdrawalRow, chain: OpsChainView, validUntil: nu
  * of an hour ago show. The first of these is shown. `now` in ms.
  */
 export function approvalEnds(
-  { status, valid_until }: WithdrawalRow,
+  { status, valid_until }: Pick<WithdrawalRow, 'status' | 'valid_until'>,
   now: number,
 ): readonly [number, ...number[]] {
   const fixed = Number(valid_until ?? 0);

@@ -182,6 +182,20 @@ describe('10,000 USDT cut into slices', () => {
     expect((await approve(late, one)).data).toEqual({ approvals: 1, approvalsNeeded: 1 });
   });
 
+  test('attack: a slice now and one hours later: for 24 hours the first counts, to the millisecond', async () => {
+    expect((await approve(await request('6000'), one)).data.approvalsNeeded).toBe(1);
+    const dayAfter = exchange.clock.now() + 24 * 3_600_000;
+    const until = (time: number) => exchange.clock.advance(time - exchange.clock.now());
+    for (let hour = 23; hour > 0; hour--) await until(dayAfter - hour * 3_600_000);
+    await until(dayAfter - 120_000);
+    for (const operator of [admin, one]) expect((await operator.login()).code).toBe(1);
+    await until(dayAfter - 1);
+    const next = await request('6000');
+    expect((await detail(next)).approvalsNeeded).toBe(2);
+    await until(dayAfter);
+    expect((await detail(next)).approvalsNeeded).toBe(1);
+  });
+
   test('attack: one address under several tags, for several users', async () => {
     const to = other();
     const [first, second] = [await exchange.signUp(), await exchange.signUp()];

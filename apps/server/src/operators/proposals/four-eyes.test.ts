@@ -1,3 +1,4 @@
+import { parseAmount } from '@bourse/money/amount';
 import { Client, PICTURE } from '@bourse/testkit/client';
 import { startTestExchange, type TestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin, enrolOperator, TestOperator } from '@bourse/testkit/operator';
@@ -5,6 +6,7 @@ import { stopClean } from '@bourse/testkit/stop-clean';
 import { requestWithdrawal } from '@bourse/testkit/withdrawal';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { projectFields } from '../../launchpad/test-project.ts';
+import { SingleCredits } from '../money/single-credits.ts';
 
 /** What one dishonest operator tries alone. Two admins and two of finance work here. */
 const exchange = await startTestExchange({ env: { DEMO_REVIEW: 'off' } });
@@ -78,6 +80,24 @@ describe('one of finance makes money', () => {
     const many = await enrolled('at-once@example.com');
     const answers = await Promise.all(ids.map((id) => finish(id, '4000', many)));
     expect(answers.filter(({ data }) => !('proposal' in data))).toHaveLength(2);
+  });
+
+  test('what he has credited alone counts for a whole day, and no longer', async () => {
+    const alone = await enrolled('next-day@example.com');
+    const id = await deposit('8000');
+    const credited = exchange.clock.now();
+    await finish(id, '8000', alone);
+    const operator = Number((await alone.ok('/ops/api/me')).id);
+    const fits = (worth: string, now: number) =>
+      new SingleCredits({ db: exchange.running.services.db, clock: { now: () => now } }).fits(
+        operator,
+        parseAmount(worth)!,
+      );
+    const lastOfDay = credited + 24 * 3_600_000 - 1;
+    expect(await fits('2000', lastOfDay)).toBe(true);
+    expect(await fits('2000.00000001', lastOfDay)).toBe(false);
+    expect(await fits('10000', lastOfDay + 1)).toBe(true);
+    expect(await fits('10000.00000001', lastOfDay + 1)).toBe(false);
   });
 
   test('the engine itself refuses a credit on one word', async () => {
