@@ -33,7 +33,10 @@ export function MailChoices() {
         {t('mail.title')}
       </span>
       {MAIL_TOPICS.map((topic) => (
-        <label key={topic} className="flex min-h-7 cursor-pointer items-center gap-2 max-sm:w-full max-[699px]:min-h-11">
+        <label
+          key={topic}
+          className="flex min-h-7 cursor-pointer items-center gap-2 max-sm:w-full max-[699px]:min-h-11"
+        >
           <input
             type="checkbox"
             checked={topics.includes(topic)}
