@@ -58,7 +58,7 @@ const FORBIDDEN: Readonly<Record<string, readonly Forbidden[]>> = {
     forbidden(/即時交換|フラッシュ/, 'コンバート'),
     forbidden(/清算|ロスカット/, '強制決済'),
     forbidden(/アンチフィッシング/, 'フィッシング対策ワード'),
-    forbidden(/通貨ペア|銘柄/, '取引ペア'),
+    forbidden(/(?<!取引|鍵)ペア|銘柄/, '取引ペア'),
     forbidden(/取引所の口座/, 'ハウス口座'),
     forbidden(/署名プロセス/, '署名機'),
     forbidden(/カスタマーサポート/, 'カスタマーサービス'),

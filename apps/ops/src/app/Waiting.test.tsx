@@ -7,15 +7,16 @@ import { Waiting } from './Waiting.tsx';
 
 afterEach(cleanup);
 
-test('what could not be loaded can be asked for again', async () => {
+test('what could not be loaded can be asked for again, and does not look like what is empty', async () => {
   const refetch = vi.fn(async () => undefined as never);
   const query = { error: new Error('No answer from the exchange.'), refetch };
-  render(
+  const { container } = render(
     <Texts store={useLanguage}>
       <Waiting query={query} rows={3} />
     </Texts>,
   );
   expect(screen.getByText('No answer from the exchange.')).toBeTruthy();
+  expect(container.querySelector('.lucide-inbox')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(refetch).toHaveBeenCalledOnce();
 });

@@ -24,7 +24,7 @@ export function Waiting({ query, rows }: WaitingProps) {
       {t('retry')}
     </Button>
   );
-  return <EmptyState text={query.error.message} action={again} />;
+  return <EmptyState failed text={query.error.message} action={again} />;
 }
 
 /** A panel of which nothing has been answered yet. */

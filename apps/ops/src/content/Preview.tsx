@@ -46,7 +46,7 @@ export function Preview({ kind, title, text, picture, link }: PreviewProps) {
         <MarkdownText
           text={text}
           loading={<SkeletonRows rows={6} label={t('common.loading')} />}
-          failed={<EmptyState text={t('common.pageFailed')} />}
+          failed={<EmptyState failed text={t('common.pageFailed')} />}
           // A preview leads nowhere: what is not saved stays.
           onFollow={() => undefined}
         />

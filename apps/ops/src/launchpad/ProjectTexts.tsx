@@ -152,7 +152,7 @@ function TextForm({ project, drafts, language }: ProjectTextsProps & { language:
             <MarkdownText
               text={rules}
               loading={<SkeletonRows rows={6} label={t('common.loading')} />}
-              failed={<EmptyState text={t('common.pageFailed')} />}
+              failed={<EmptyState failed text={t('common.pageFailed')} />}
               // A preview leads nowhere: what is not saved stays.
               onFollow={() => undefined}
             />

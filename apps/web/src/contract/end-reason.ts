@@ -15,5 +15,5 @@ export function endReason(t: ReturnType<typeof useTranslations<never>>, position
       position.reason === 'position-limit' ? 'contract.reasons.position-limit' : 'contract.reasons.cancelled',
     );
   }
-  return isReason(position.reason) ? t(`contract.reasons.${position.reason}`) : t('orders.filledStatus');
+  return isReason(position.reason) ? t(`contract.reasons.${position.reason}`) : t('money.statuses.finished');
 }

@@ -91,7 +91,7 @@ interface MoreProps {
 
 function More({ to, label, children }: MoreProps) {
   return (
-    <Link to={to} aria-label={`${children}: ${label}`} className="link px-1 text-13 font-medium">
+    <Link to={to} aria-label={`${children}: ${label}`} className="link text-13 font-medium">
       {children}
     </Link>
   );

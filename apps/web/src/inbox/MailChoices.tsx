@@ -29,11 +29,14 @@ export function MailChoices() {
       className="flex flex-wrap items-center gap-x-5 gap-y-2 text-13 max-[699px]:gap-y-0"
     >
       <legend className="sr-only">{t('mail.title')}</legend>
-      <span aria-hidden className="text-muted">
+      <span aria-hidden className="text-muted max-sm:w-full">
         {t('mail.title')}
       </span>
       {MAIL_TOPICS.map((topic) => (
-        <label key={topic} className="flex min-h-7 cursor-pointer items-center gap-2 max-[699px]:min-h-11">
+        <label
+          key={topic}
+          className="flex min-h-7 cursor-pointer items-center gap-2 max-sm:w-full max-[699px]:min-h-11"
+        >
           <input
             type="checkbox"
             checked={topics.includes(topic)}

@@ -47,7 +47,7 @@ function HoldingSecond({ order, onOpen }: { order: SecondView; onOpen: (id: stri
           <Button
             tone="link"
             size="small"
-            className="min-[700px]:h-6!"
+            className="justify-end min-[700px]:h-6!"
             aria-label={t('second.detailOf', { id: order.id })}
             onClick={() => onOpen(order.id)}
           >

@@ -143,7 +143,7 @@ function BlockHash({ hash }: { hash: string }) {
     <div className="mt-2">
       <span className="flex items-center justify-between text-13 text-muted">
         {t('second.verify.values.blockHash')}
-        <Copy text={hash} label={t('second.copyHash')} className="size-6!" />
+        <Copy text={hash} label={t('second.copyHash')} className="min-[700px]:size-6!" />
       </span>
       <code className="block font-mono text-[11px] break-all">{hash}</code>
     </div>

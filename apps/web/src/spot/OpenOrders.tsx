@@ -19,7 +19,7 @@ interface OpenOrdersProps {
   empty: ReactNode;
 }
 
-/** Unfinished orders, kept up by the stream. */
+/** Open orders, kept up by the stream. */
 export function OpenOrders({ orders, empty }: OpenOrdersProps) {
   const cells = useCells();
   const { t } = cells;

@@ -12,7 +12,7 @@ export function ShortText({ text, copyLabel }: { text: string; copyLabel: string
       <span title={text} className="whitespace-nowrap">
         {ends(text, HEAD, TAIL)}
       </span>
-      <Copy text={text} label={copyLabel} className="min-[700px]:size-6!" />
+      <Copy text={text} label={copyLabel} className="max-[699px]:-my-3 min-[700px]:size-6!" />
     </span>
   );
 }

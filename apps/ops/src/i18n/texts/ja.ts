@@ -878,8 +878,9 @@ export const ja: Messages = {
     edit: '{pair} を変更',
     retire: '取扱を終了',
     retireNote:
-      'すべての未約定注文が取り消され、資金が戻ります。ペアはすべての一覧から消え、履歴は残ります。',
-    retireWarning: '先に取引を停止してください。このペアの先物と秒先物がすべて終了している必要があります。',
+      'すべての未約定注文が取り消され、資金が戻ります。取引ペアはすべての一覧から消え、履歴は残ります。',
+    retireWarning:
+      '先に取引を停止してください。この取引ペアの先物と秒先物がすべて終了している必要があります。',
     reopen: '再開',
     terms: '条件',
     quote: '建値通貨',
@@ -888,10 +889,10 @@ export const ja: Messages = {
     minNotional: '最小注文額',
     bandPercent: '指値の範囲（%）',
     bandHint: '基準価格からこれより離れた指値は受け付けません。',
-    finest: '最大 {n} 桁（ペアの計算単位）。',
+    finest: '最大 {n} 桁（取引ペアの計算単位）。',
     ownFees: '手数料',
     usualFees: '全体と同じ',
-    pairFees: 'このペア独自',
+    pairFees: 'この取引ペア独自',
     maker: 'メイカー（%）',
     taker: 'テイカー（%）',
     source: '価格',
@@ -900,7 +901,7 @@ export const ja: Messages = {
     openingPrice: '開始価格',
     openingHint: '他の約定があるまで、注文の基準価格になります。',
     same: '2 つのコインは異なる必要があります。',
-    order: '個別の料率がないユーザーに、このペアの手数料が適用されます。',
+    order: '個別の料率がないユーザーに、この取引ペアの手数料が適用されます。',
   },
   launchpad: {
     phases: {
@@ -1256,10 +1257,10 @@ export const ja: Messages = {
     inPercent: '{name}（%）',
     edit: '{pair} の先物条件',
     keeps:
-      '今後建てられるポジションにのみ適用され、保有中のポジションは変わりません。待機中の注文はレバレッジを維持しますが、価格に達したときにペアが提供中で上限内の場合にのみ約定します。',
-    limits: '全ペア共通の上限',
+      '今後建てられるポジションにのみ適用され、保有中のポジションは変わりません。待機中の注文はレバレッジを維持しますが、価格に達したときに取引ペアが提供中で上限内の場合にのみ約定します。',
+    limits: '全取引ペア共通の上限',
     ofFunds: 'いずれも先物取引ハウスの資金に対する比率です。',
-    editLimits: '全ペア共通の上限を変更',
+    editLimits: '全取引ペア共通の上限を変更',
     limitsNote:
       '上限を超える新規ポジションは「ポジション上限に達しました」として拒否されます。ここでの変更で保有中のポジションが決済されることはありません。',
     budgetRule: '自動減少の比率を超えることはできません。',
@@ -1269,10 +1270,10 @@ export const ja: Messages = {
     deleverageRate: '自動減少',
     hints: {
       exposureRate:
-        'このペアでのユーザーの買い越し・売り越しの上限。0 なら持ち高を減らす注文のみ受け付けます。',
+        'この取引ペアでのユーザーの買い越し・売り越しの上限。0 なら持ち高を減らす注文のみ受け付けます。',
       volatilityRate:
         '直近数秒の値動きのうち、この割合を 0.02% のスプレッドに上乗せします。上限は価格の 1% です。',
-      totalExposureRate: '全ペアの純持ち高の合計。',
+      totalExposureRate: '全取引ペアの純持ち高の合計。',
       openInterestRate: 'ロング全体、またはショート全体の評価額。',
       riskBudgetRate: 'ユーザーの含み益から保険基金を引いた額がこの比率に達すると、新規を停止します。',
       deleverageRate:
@@ -1309,7 +1310,7 @@ export const ja: Messages = {
     parts: '商品と基金',
     tabs: { contract: '先物取引', second: '秒先物', insurance: '保険基金' },
     inAll: '全体',
-    byPair: 'ペア別',
+    byPair: '取引ペア別',
     noPairs: 'まだ取引はありません。',
     deskFunds: '先物取引ハウスの資金',
     positions: 'ポジションと待機中の注文',

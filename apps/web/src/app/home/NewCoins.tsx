@@ -23,7 +23,7 @@ export function NewCoins({ coins }: { coins: readonly NewCoinView[] | undefined 
       </h2>
       {!coins && <SkeletonRows rows={6} label={t('common.loading')} />}
       {coins?.length === 0 && <EmptyState text={t('home.empty')} />}
-      <ul className="grid gap-px bg-line sm:grid-cols-2">
+      <ul data-live className="grid gap-px bg-line sm:grid-cols-2">
         {coins?.map((coin) => (
           <li key={coin.symbol} className="bg-panel last:odd:sm:col-span-2">
             <NewCoin coin={coin} ticker={tickers.get(coin.symbol)} />

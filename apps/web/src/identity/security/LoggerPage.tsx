@@ -176,7 +176,14 @@ function EndSession({ id, device }: { id: string; device: string }) {
   const t = useTranslations('activity');
   const { pending, end } = useEnding(() => call('/user/sessionRevoke', { id }), t('revoked'));
   return (
-    <Button tone="link" size="small" pending={pending} aria-label={t('revokeThis', { device })} onClick={end}>
+    <Button
+      tone="link"
+      size="small"
+      className="justify-start"
+      pending={pending}
+      aria-label={t('revokeThis', { device })}
+      onClick={end}
+    >
       {t('revoke')}
     </Button>
   );

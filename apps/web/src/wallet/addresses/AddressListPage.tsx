@@ -107,6 +107,7 @@ function Book({ book }: { book: readonly AddressView[] }) {
         <Button
           tone="link"
           size="small"
+          className="justify-start"
           aria-label={t('deleteThis', { address: row.address })}
           onClick={() => setLeaving(row)}
         >

@@ -38,7 +38,7 @@ export function AssetTotals({ assets }: { assets: Record<'spot' | 'contract', As
           </h1>
           <EyeButton />
         </div>
-        <p className="mt-1 text-28 font-semibold tracking-tight" data-testid="total-all">
+        <p data-live className="mt-1 text-28 font-semibold tracking-tight" data-testid="total-all">
           <Value rows={all} />
         </p>
         <WorthIn rows={all} />
