@@ -100,6 +100,8 @@ function ParameterPanel({ id: name, row: parameter, onClose }: DetailProps<Param
               {
                 name: 'value',
                 label: t('config.newValue'),
+                called: t('config.value'),
+                said: (text: string) => text || '–',
                 initial: value,
                 optional: true,
                 check: (text: string) =>
@@ -111,10 +113,8 @@ function ParameterPanel({ id: name, row: parameter, onClose }: DetailProps<Param
                     : t('config.kindWithin', { kind: t(`config.kinds.${kind}`), bounds: bounds(parameter) }),
               },
             ]}
-            review={(values) => [
-              [t('common.name'), name],
-              [t('config.value'), `${value || '–'} → ${values.value || '–'}`],
-            ]}
+            about={[[t('common.name'), name]]}
+            whole
             run={(values) => call('parameters/set', { name, value: values.value })}
           />
         )

@@ -1,3 +1,4 @@
+import { numberColumn } from '@bourse/ui/lib/columns';
 import { Table } from '@bourse/ui/Table';
 import type { SwitchboardView } from '@bourse/protocol/operators/switches/calls';
 import { useQuery } from '@tanstack/react-query';
@@ -96,12 +97,7 @@ function Products({ board }: { board: SwitchboardView }) {
                 </span>
               ),
             },
-            {
-              key: 'users',
-              head: t('switches.users'),
-              align: 'right',
-              cell: ({ users }) => (users === 0 ? '–' : count(users)),
-            },
+            numberColumn('users', t('switches.users'), ({ users }) => (users === 0 ? '–' : count(users))),
             ...(may('switches.set')
               ? [
                   {
@@ -131,7 +127,6 @@ function Products({ board }: { board: SwitchboardView }) {
 function Change({ row }: { row: ProductSwitch }) {
   const t = useTranslations();
   const { product, off, countries } = row;
-  const state = (isOff: boolean): string => t(isOff ? 'switches.closed' : 'switches.isOpen');
   return (
     <EditAction
       buttonTone="link"
@@ -142,8 +137,8 @@ function Change({ row }: { row: ProductSwitch }) {
           label: t('switches.forEveryone'),
           initial: off ? '1' : '0',
           items: [
-            { value: '0', label: state(false) },
-            { value: '1', label: state(true) },
+            { value: '0', label: t('switches.isOpen') },
+            { value: '1', label: t('switches.closed') },
           ],
         },
         {
@@ -154,16 +149,11 @@ function Change({ row }: { row: ProductSwitch }) {
           optional: true,
           maxLength: 1000,
           check: (text: string) => (countryCodes(text) ? undefined : t('switches.countriesRule')),
+          said: (text: string) => countryCodes(text)?.join(', ') || '–',
         },
       ]}
-      review={(values) => [
-        [t('common.product'), t(`products.${product}`)],
-        [t('switches.forEveryone'), `${state(off)} → ${state(values.off === '1')}`],
-        [
-          t('switches.countries'),
-          `${countries.join(', ') || '–'} → ${countryCodes(values.countries ?? '')?.join(', ') || '–'}`,
-        ],
-      ]}
+      about={[[t('common.product'), t(`products.${product}`)]]}
+      whole
       run={(values) =>
         call('switches/set', {
           product,
