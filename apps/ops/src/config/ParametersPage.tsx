@@ -8,6 +8,7 @@ import { NotOnPage, Section, SidePanel } from '../app/SidePanel.tsx';
 import { useMay } from '../operators/rights.ts';
 import type { ListColumn } from '../table/columns.ts';
 import { ListPage, type DetailProps } from '../table/ListPage.tsx';
+import { CutText } from '../table/CutText.tsx';
 
 /** `/ops/parameters`: settings read by name, each with bounds of its own. */
 export function ParametersPage() {
@@ -26,21 +27,13 @@ export function ParametersPage() {
       text: meaning,
       wide: true,
       // The panel of a parameter has all of it.
-      cell: (parameter) => (
-        <span title={meaning(parameter)} className="block max-w-[34vw] truncate">
-          {meaning(parameter)}
-        </span>
-      ),
+      cell: (parameter) => <CutText text={meaning(parameter)} className="max-w-[34vw]" />,
     },
     {
       key: 'value',
       head: t('config.value'),
       text: ({ value }) => value || '–',
-      cell: ({ value }) => (
-        <span title={value} className="block max-w-48 truncate">
-          {value || '–'}
-        </span>
-      ),
+      cell: ({ value }) => <CutText text={value || '–'} className="max-w-48" />,
     },
     { key: 'bounds', head: t('config.bounds'), text: bounds, wide: true },
     {

@@ -1,4 +1,3 @@
-import { numberColumn } from '@bourse/ui/lib/columns';
 import { Table } from '@bourse/ui/Table';
 import type { SwitchboardView } from '@bourse/protocol/operators/switches/calls';
 import { useQuery } from '@tanstack/react-query';
@@ -15,6 +14,7 @@ import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
 import { countryCodes } from './countries.ts';
 import { Waiting } from '../app/Waiting.tsx';
+import { CutText } from '../table/CutText.tsx';
 
 type ProductSwitch = SwitchboardView['products'][number];
 
@@ -91,13 +91,14 @@ function Products({ board }: { board: SwitchboardView }) {
             {
               key: 'countries',
               head: t('switches.countries'),
-              cell: ({ countries }) => (
-                <span className="block max-w-lg truncate" title={countries.join(', ')}>
-                  {countries.join(', ') || '–'}
-                </span>
-              ),
+              cell: ({ countries }) => <CutText text={countries.join(', ') || '–'} className="max-w-lg" />,
             },
-            numberColumn('users', t('switches.users'), ({ users }) => (users === 0 ? '–' : count(users))),
+            {
+              key: 'users',
+              head: t('switches.users'),
+              align: 'right',
+              cell: ({ users }) => (users === 0 ? '–' : count(users)),
+            },
             ...(may('switches.set')
               ? [
                   {
