@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { classes } from './lib/classes.ts';
-import type { Column } from './lib/columns.ts';
+import { ACTION, type Column } from './lib/columns.ts';
 import { useCards } from './lib/use-cards.ts';
 
 interface TableProps<Row> {
@@ -17,9 +17,6 @@ interface TableProps<Row> {
 
 /** So many rows are drawn at first, and again each time the reader comes near the end. */
 const DRAWN_AT_ONCE = 200;
-
-/** What can be done with a row: in sight at the right edge however far the rest has been scrolled. */
-const ACTION = 'action';
 
 /** Where there is no room for columns, a row is a card: every fact under its name, and what can be done below them. */
 const CARD =

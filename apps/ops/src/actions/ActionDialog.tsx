@@ -31,6 +31,8 @@ export type FieldValues<Field extends ActionField = ActionField> = {
 export interface ActionField<Name extends string = string> {
   name: Name;
   label: string;
+  /** What it is called where it is repeated, if its label says more: how to type it. */
+  called?: string;
   initial?: string;
   hint?: string;
   /** A choice instead of a text. */
@@ -48,6 +50,8 @@ export interface ActionField<Name extends string = string> {
   half?: boolean;
   /** Whether it is asked for at all, given the others. */
   shownWhen?: (values: FieldTexts) => boolean;
+  /** How its text is repeated; absent: a choice by its label, anything else as it was typed. */
+  said?: (text: string, values: FieldTexts) => ReactNode;
 }
 
 /** What will be done, and what has to be said about it first. */
@@ -282,7 +286,10 @@ function filled<Field extends ActionField>(values: FieldTexts): FieldValues<Fiel
   return Object.fromEntries(trimmed) as FieldValues<Field>;
 }
 
-function shownFields(fields: readonly ActionField[], values: FieldTexts): readonly ActionField[] {
+export function shownFields<Field extends ActionField>(
+  fields: readonly Field[],
+  values: FieldTexts,
+): readonly Field[] {
   return fields.filter(({ shownWhen }) => shownWhen?.(values) ?? true);
 }
 

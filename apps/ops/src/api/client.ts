@@ -28,6 +28,9 @@ export type Calls = {
   ]: OpsCalls[Path];
 };
 
+/** What a call takes: a form whose choices are the call's says so of its texts. */
+export type FieldsTo<Path extends keyof Calls> = FieldsOf<Calls[Path]>;
+
 /** Those that list something. */
 export type ListPath = {
   [Path in keyof Calls]: AnswerOf<Calls[Path]> extends { list: unknown[] } ? Path : never;

@@ -13,6 +13,7 @@ import { choiceFilter } from '../table/Filters.tsx';
 import { ListPage, type DetailProps } from '../table/ListPage.tsx';
 import { useListSearch } from '../table/list-search.ts';
 import { UserLink } from '../users/UserLink.tsx';
+import { CutText } from '../table/CutText.tsx';
 
 /** `/ops/asides`: what broke and is on hold with its cause, until an admin lets it go on. */
 export function AsidesPage() {
@@ -32,11 +33,7 @@ export function AsidesPage() {
       key: 'cause',
       head: t('asides.cause'),
       text: ({ cause }) => cause,
-      cell: ({ cause }) => (
-        <span title={cause} className="block max-w-96 truncate">
-          {cause}
-        </span>
-      ),
+      cell: ({ cause }) => <CutText text={cause} />,
     },
     { key: 'since', head: t('asides.since'), text: ({ since }) => time(since) },
     { key: 'tick', wide: true, head: t('asides.tick'), text: ({ tick }) => tick?.id ?? '–' },

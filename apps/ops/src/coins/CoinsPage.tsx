@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { StatusTone } from '../app/Status.tsx';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
-import type { ListColumn } from '../table/columns.ts';
+import { stateColumn, type ListColumn } from '../table/columns.ts';
 import { ListPage } from '../table/ListPage.tsx';
 import { CoinName } from './CoinIcon.tsx';
 import { CoinPanel } from './CoinPanel.tsx';
@@ -31,12 +31,7 @@ export function CoinsPage() {
       cell: ({ symbol, icon }) => <CoinName coin={symbol} icon={icon} />,
     },
     { key: 'name', head: t('coins.name'), text: ({ name }) => name },
-    {
-      key: 'status',
-      head: t('coins.status'),
-      text: ({ status }) => t(`coins.statuses.${status}`),
-      tone: ({ status }) => TONES[status],
-    },
+    stateColumn('status', t('coins.status'), TONES, (status) => t(`coins.statuses.${status}`)),
     openness('depositOpen'),
     openness('withdrawOpen'),
     openness('swapOpen'),

@@ -8,6 +8,7 @@ import { NotOnPage, Section, SidePanel } from '../app/SidePanel.tsx';
 import { useMay } from '../operators/rights.ts';
 import type { ListColumn } from '../table/columns.ts';
 import { ListPage, type DetailProps } from '../table/ListPage.tsx';
+import { CutText } from '../table/CutText.tsx';
 
 /** `/ops/parameters`: settings read by name, each with bounds of its own. */
 export function ParametersPage() {
@@ -26,21 +27,13 @@ export function ParametersPage() {
       text: meaning,
       wide: true,
       // The panel of a parameter has all of it.
-      cell: (parameter) => (
-        <span title={meaning(parameter)} className="block max-w-[34vw] truncate">
-          {meaning(parameter)}
-        </span>
-      ),
+      cell: (parameter) => <CutText text={meaning(parameter)} className="max-w-[34vw]" />,
     },
     {
       key: 'value',
       head: t('config.value'),
       text: ({ value }) => value || '–',
-      cell: ({ value }) => (
-        <span title={value} className="block max-w-48 truncate">
-          {value || '–'}
-        </span>
-      ),
+      cell: ({ value }) => <CutText text={value || '–'} className="max-w-48" />,
     },
     { key: 'bounds', head: t('config.bounds'), text: bounds, wide: true },
     {
@@ -100,6 +93,8 @@ function ParameterPanel({ id: name, row: parameter, onClose }: DetailProps<Param
               {
                 name: 'value',
                 label: t('config.newValue'),
+                called: t('config.value'),
+                said: (text: string) => text || '–',
                 initial: value,
                 optional: true,
                 check: (text: string) =>
@@ -111,10 +106,8 @@ function ParameterPanel({ id: name, row: parameter, onClose }: DetailProps<Param
                     : t('config.kindWithin', { kind: t(`config.kinds.${kind}`), bounds: bounds(parameter) }),
               },
             ]}
-            review={(values) => [
-              [t('common.name'), name],
-              [t('config.value'), `${value || '–'} → ${values.value || '–'}`],
-            ]}
+            about={[[t('common.name'), name]]}
+            whole
             run={(values) => call('parameters/set', { name, value: values.value })}
           />
         )

@@ -14,6 +14,7 @@ import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
 import { countryCodes } from './countries.ts';
 import { Waiting } from '../app/Waiting.tsx';
+import { CutText } from '../table/CutText.tsx';
 
 type ProductSwitch = SwitchboardView['products'][number];
 
@@ -90,11 +91,7 @@ function Products({ board }: { board: SwitchboardView }) {
             {
               key: 'countries',
               head: t('switches.countries'),
-              cell: ({ countries }) => (
-                <span className="block max-w-lg truncate" title={countries.join(', ')}>
-                  {countries.join(', ') || '–'}
-                </span>
-              ),
+              cell: ({ countries }) => <CutText text={countries.join(', ') || '–'} className="max-w-lg" />,
             },
             {
               key: 'users',
@@ -131,7 +128,6 @@ function Products({ board }: { board: SwitchboardView }) {
 function Change({ row }: { row: ProductSwitch }) {
   const t = useTranslations();
   const { product, off, countries } = row;
-  const state = (isOff: boolean): string => t(isOff ? 'switches.closed' : 'switches.isOpen');
   return (
     <EditAction
       buttonTone="link"
@@ -142,8 +138,8 @@ function Change({ row }: { row: ProductSwitch }) {
           label: t('switches.forEveryone'),
           initial: off ? '1' : '0',
           items: [
-            { value: '0', label: state(false) },
-            { value: '1', label: state(true) },
+            { value: '0', label: t('switches.isOpen') },
+            { value: '1', label: t('switches.closed') },
           ],
         },
         {
@@ -154,16 +150,11 @@ function Change({ row }: { row: ProductSwitch }) {
           optional: true,
           maxLength: 1000,
           check: (text: string) => (countryCodes(text) ? undefined : t('switches.countriesRule')),
+          said: (text: string) => countryCodes(text)?.join(', ') || '–',
         },
       ]}
-      review={(values) => [
-        [t('common.product'), t(`products.${product}`)],
-        [t('switches.forEveryone'), `${state(off)} → ${state(values.off === '1')}`],
-        [
-          t('switches.countries'),
-          `${countries.join(', ') || '–'} → ${countryCodes(values.countries ?? '')?.join(', ') || '–'}`,
-        ],
-      ]}
+      about={[[t('common.product'), t(`products.${product}`)]]}
+      whole
       run={(values) =>
         call('switches/set', {
           product,

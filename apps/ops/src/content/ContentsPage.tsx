@@ -5,12 +5,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
-import type { ListColumn } from '../table/columns.ts';
+import { stateColumn, type ListColumn } from '../table/columns.ts';
 import { choiceFilter } from '../table/Filters.tsx';
 import { ListPage } from '../table/ListPage.tsx';
 import { useListSearch } from '../table/list-search.ts';
 import { CreateContent } from './CreateContent.tsx';
 import { STATE_TONES } from './kinds.ts';
+import { CutText } from '../table/CutText.tsx';
 
 /** `/ops/content`: everything that visitors read. */
 export function ContentsPage() {
@@ -24,21 +25,12 @@ export function ContentsPage() {
       key: 'title',
       head: t('content.title'),
       text: ({ title }) => title,
-      cell: ({ title }) => (
-        <span title={title} className="block max-w-96 truncate font-medium">
-          {title}
-        </span>
-      ),
+      cell: ({ title }) => <CutText text={title} className="max-w-96 font-medium" />,
     },
     { key: 'kind', head: t('list.kind'), text: ({ kind }) => t(`content.kinds.${kind}`) },
     { key: 'slug', head: t('content.slug'), text: ({ slug }) => slug || '–' },
     { key: 'tab', head: t('content.tab'), text: ({ tab, tabTitle }) => tabTitle || tab || '–' },
-    {
-      key: 'state',
-      head: t('common.status'),
-      text: ({ state }) => t(`content.states.${state}`),
-      tone: ({ state }) => STATE_TONES[state],
-    },
+    stateColumn('state', t('common.status'), STATE_TONES, (state) => t(`content.states.${state}`)),
     {
       key: 'languages',
       head: t('content.languages'),

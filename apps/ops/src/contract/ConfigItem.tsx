@@ -13,7 +13,8 @@ import { useMay } from '../operators/rights.ts';
 import { inOrder, isStakeBound, madeFirst, withConfig, without, type Config } from './configs.ts';
 import { useContractFormats } from './formats.ts';
 import { pairName } from './pair-name.ts';
-import { percentOf, rateOf } from '../format/rates.ts';
+import { rateOf } from '../format/rates.ts';
+import { useRateField } from './use-rate-field.ts';
 
 /** Sends the list as it shall be, with the one it was made from: whoever was faster is not overwritten. */
 function save({ symbol, configs }: SecondSettingsView, next: readonly Config[]): Promise<unknown> {
@@ -95,7 +96,8 @@ export function ConfigEdit({ settings, config, label, disabled = false, change }
   const t = useTranslations();
   const { percent } = useContractFormats();
   const { amount, count } = useFormats();
-  const { whole, percent: percentUpTo } = useFieldChecks();
+  const { whole } = useFieldChecks();
+  const rateField = useRateField();
   const duration = whole(1, SECOND_DURATION_MAX);
   const { symbol, configs } = settings;
   const stake = (text: string): string | undefined =>
@@ -132,11 +134,8 @@ export function ConfigEdit({ settings, config, label, disabled = false, change }
           },
         },
         {
-          name: 'incomeRate',
-          label: t('contracts.inPercent', { name: t('seconds.incomeRate') }),
-          initial: config ? percentOf(config.incomeRate) : '',
+          ...rateField('incomeRate', t('seconds.incomeRate'), config?.incomeRate, SECOND_INCOME_MAX),
           half: true,
-          check: percentUpTo(SECOND_INCOME_MAX * 1_000_000),
         },
         {
           name: 'openAmountMin',

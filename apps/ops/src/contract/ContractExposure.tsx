@@ -1,3 +1,4 @@
+import { numberColumn } from '@bourse/ui/lib/columns';
 import type { ContractExposureView } from '@bourse/protocol/contract/operator-calls';
 import { CONTRACT_COIN } from '@bourse/protocol/contract/rules';
 import { useTranslations } from 'use-intl';
@@ -8,6 +9,8 @@ import { useContractFormats } from './formats.ts';
 import { baseOf } from './pair-name.ts';
 import { PairExposures } from './PairExposures.tsx';
 import { isHigh, opposite, usedOf } from '../format/rates.ts';
+
+type PairRow = ContractExposureView['pairs'][number];
 
 /** The house's side of all leveraged contracts, and how far it is from its bounds. */
 export function ContractExposure({ exposure }: { exposure: ContractExposureView }) {
@@ -54,36 +57,19 @@ export function ContractExposure({ exposure }: { exposure: ContractExposureView 
       <PairExposures
         pairs={pairs}
         columns={[
-          {
-            key: 'mark',
-            head: t('exposure.mark'),
-            align: 'right',
-            cell: ({ mark }) => price(mark, 2),
-          },
-          {
-            key: 'long',
-            head: t('exposure.usersLong'),
-            align: 'right',
-            cell: ({ longQuantity, symbol }) => amount(longQuantity, baseOf(symbol)),
-          },
-          {
-            key: 'short',
-            head: t('exposure.usersShort'),
-            align: 'right',
-            cell: ({ shortQuantity, symbol }) => amount(shortQuantity, baseOf(symbol)),
-          },
-          {
-            key: 'house',
-            head: t('exposure.houseNet'),
-            align: 'right',
-            cell: ({ netQuantity, symbol }) => `${signed(opposite(netQuantity))} ${baseOf(symbol)}`,
-          },
-          {
-            key: 'value',
-            head: t('exposure.value'),
-            align: 'right',
-            cell: ({ netValue }) => sum(netValue),
-          },
+          numberColumn<PairRow>('mark', t('exposure.mark'), ({ mark }) => price(mark, 2)),
+          numberColumn<PairRow>('long', t('exposure.usersLong'), ({ longQuantity, symbol }) =>
+            amount(longQuantity, baseOf(symbol)),
+          ),
+          numberColumn<PairRow>('short', t('exposure.usersShort'), ({ shortQuantity, symbol }) =>
+            amount(shortQuantity, baseOf(symbol)),
+          ),
+          numberColumn<PairRow>(
+            'house',
+            t('exposure.houseNet'),
+            ({ netQuantity, symbol }) => `${signed(opposite(netQuantity))} ${baseOf(symbol)}`,
+          ),
+          numberColumn<PairRow>('value', t('exposure.value'), ({ netValue }) => sum(netValue)),
           {
             key: 'bound',
             head: t('exposure.used'),

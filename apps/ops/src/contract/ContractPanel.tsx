@@ -4,7 +4,6 @@ import { CONTRACT_RATE_MAX } from '@bourse/protocol/operators/contracts/rules';
 import { useTranslations } from 'use-intl';
 import { EditAction } from '../actions/EditAction.tsx';
 import { fact, Facts } from '../actions/Facts.tsx';
-import { useFieldChecks } from '../actions/use-field-checks.ts';
 import { call } from '../api/client.ts';
 import { NotOnPage, Section, SidePanel } from '../app/SidePanel.tsx';
 import { Status } from '../app/Status.tsx';
@@ -13,20 +12,24 @@ import type { DetailProps } from '../table/ListPage.tsx';
 import { useContractFormats } from './formats.ts';
 import { leverageList, leverageText } from './leverages.ts';
 import { pairName } from './pair-name.ts';
-import { percentOf, rateOf } from '../format/rates.ts';
+import { rateOf } from '../format/rates.ts';
+import { useRateField } from './use-rate-field.ts';
 
 /** What one pair offers from now on. */
 export function ContractPanel({ id: symbol, row: settings, onClose }: DetailProps<ContractSettingsView>) {
   const t = useTranslations();
   const { percent } = useContractFormats();
   const may = useMay();
-  const { percent: percentUpTo } = useFieldChecks();
+  const percentField = useRateField();
   const name = pairName(symbol);
   if (!settings) return <NotOnPage title={name} onClose={onClose} />;
   const { enabled, leverages, exposureRate, volatilityRate } = settings;
   const state = (isOpen: boolean): string => t(isOpen ? 'switches.isOpen' : 'switches.closed');
-  const rate = (name: 'exposureRate' | 'volatilityRate', text: string | undefined): string | undefined =>
-    rateOf(text ?? '', CONTRACT_RATE_MAX[name]);
+  const leveragesHint = t('contracts.leveragesHint', { list: leverageText(LEVERAGES) });
+  const rateField = (rate: 'exposureRate' | 'volatilityRate') => ({
+    ...percentField(rate, t(`contracts.${rate}`), settings[rate], CONTRACT_RATE_MAX[rate]),
+    hint: t(`contracts.hints.${rate}`),
+  });
   return (
     <SidePanel
       title={name}
@@ -37,6 +40,7 @@ export function ContractPanel({ id: symbol, row: settings, onClose }: DetailProp
             main
             title={t('contracts.edit', { pair: name })}
             note={t('contracts.keeps')}
+            about={[[t('fees.pair'), name]]}
             fields={[
               {
                 name: 'enabled',
@@ -51,50 +55,21 @@ export function ContractPanel({ id: symbol, row: settings, onClose }: DetailProp
                 name: 'leverages',
                 label: t('contracts.leverages'),
                 initial: leverageText(leverages),
-                hint: t('contracts.leveragesHint', { list: leverageText(LEVERAGES) }),
-                check: (text: string) =>
-                  leverageList(text)
-                    ? undefined
-                    : t('contracts.leveragesHint', { list: leverageText(LEVERAGES) }),
+                hint: leveragesHint,
+                check: (text: string) => (leverageList(text) ? undefined : leveragesHint),
+                said: (text: string) => leverageText(leverageList(text) ?? []),
               },
-              {
-                name: 'exposureRate',
-                label: t('contracts.inPercent', { name: t('contracts.exposureRate') }),
-                initial: percentOf(exposureRate),
-                hint: t('contracts.hints.exposureRate'),
-                check: percentUpTo(CONTRACT_RATE_MAX.exposureRate * 1_000_000),
-              },
-              {
-                name: 'volatilityRate',
-                label: t('contracts.inPercent', { name: t('contracts.volatilityRate') }),
-                initial: percentOf(volatilityRate),
-                hint: t('contracts.hints.volatilityRate'),
-                check: percentUpTo(CONTRACT_RATE_MAX.volatilityRate * 1_000_000),
-              },
+              rateField('exposureRate'),
+              rateField('volatilityRate'),
             ]}
-            review={(values) => [
-              [t('fees.pair'), name],
-              [t('contracts.newPositions'), `${state(enabled)} → ${state(values.enabled === '1')}`],
-              [
-                t('contracts.leverages'),
-                `${leverageText(leverages)} → ${leverageText(leverageList(values.leverages ?? '') ?? [])}`,
-              ],
-              [
-                t('contracts.exposureRate'),
-                `${percent(exposureRate)} → ${percent(rate('exposureRate', values.exposureRate) ?? '')}`,
-              ],
-              [
-                t('contracts.volatilityRate'),
-                `${percent(volatilityRate)} → ${percent(rate('volatilityRate', values.volatilityRate) ?? '')}`,
-              ],
-            ]}
+            whole
             run={(values) =>
               call('contracts/set', {
                 symbol,
                 enabled: values.enabled,
                 leverages: leverageList(values.leverages ?? '')?.join(','),
-                exposureRate: rate('exposureRate', values.exposureRate),
-                volatilityRate: rate('volatilityRate', values.volatilityRate),
+                exposureRate: rateOf(values.exposureRate, CONTRACT_RATE_MAX.exposureRate),
+                volatilityRate: rateOf(values.volatilityRate, CONTRACT_RATE_MAX.volatilityRate),
               })
             }
           />

@@ -3,13 +3,13 @@ import { CONTRACT_RATE_MAX } from '@bourse/protocol/operators/contracts/rules';
 import { useTranslations } from 'use-intl';
 import { EditAction } from '../actions/EditAction.tsx';
 import type { FieldTexts } from '../actions/ActionDialog.tsx';
-import { useFieldChecks } from '../actions/use-field-checks.ts';
 import { call } from '../api/client.ts';
 import { Section } from '../app/SidePanel.tsx';
 import { useMay } from '../operators/rights.ts';
 import { Figures } from './Figures.tsx';
 import { useContractFormats } from './formats.ts';
-import { percentOf, rateOf } from '../format/rates.ts';
+import { useRateField } from './use-rate-field.ts';
+import { rateOf } from '../format/rates.ts';
 
 const NAMES = ['totalExposureRate', 'openInterestRate', 'riskBudgetRate', 'deleverageRate'] as const;
 
@@ -18,7 +18,7 @@ export function Limits({ limits }: { limits: ContractLimitsView }) {
   const t = useTranslations();
   const { percent } = useContractFormats();
   const may = useMay();
-  const { percent: percentUpTo } = useFieldChecks();
+  const rateField = useRateField();
   return (
     <Section
       title={t('contracts.limits')}
@@ -27,26 +27,19 @@ export function Limits({ limits }: { limits: ContractLimitsView }) {
           <EditAction
             title={t('contracts.editLimits')}
             note={t('contracts.limitsNote')}
-            fields={NAMES.map((name) => ({
-              name,
-              label: t('contracts.inPercent', { name: t(`contracts.${name}`) }),
-              initial: percentOf(limits[name]),
-              hint: t(`contracts.hints.${name}`),
-              check: (text: string, values: FieldTexts) => {
-                const deleverage = rateOf(values['deleverageRate']?.trim() ?? '', 1);
-                const isAbove = name === 'riskBudgetRate' && Number(rateOf(text, 1)) > Number(deleverage);
-                return (
-                  percentUpTo(CONTRACT_RATE_MAX[name] * 1_000_000)(text) ??
-                  (isAbove ? t('contracts.budgetRule') : undefined)
-                );
-              },
-            }))}
-            review={(values) =>
-              NAMES.map((name) => [
-                t(`contracts.${name}`),
-                `${percent(limits[name])} → ${percent(rateOf(values[name] ?? '', CONTRACT_RATE_MAX[name]) ?? '')}`,
-              ])
-            }
+            fields={NAMES.map((name) => {
+              const field = rateField(name, t(`contracts.${name}`), limits[name], CONTRACT_RATE_MAX[name]);
+              return {
+                ...field,
+                hint: t(`contracts.hints.${name}`),
+                check: (text: string, values: FieldTexts) => {
+                  const deleverage = rateOf(values['deleverageRate']?.trim() ?? '', 1);
+                  const isAbove = name === 'riskBudgetRate' && Number(rateOf(text, 1)) > Number(deleverage);
+                  return field.check(text) ?? (isAbove ? t('contracts.budgetRule') : undefined);
+                },
+              };
+            })}
+            whole
             run={(values) =>
               call(
                 'contracts/limits',

@@ -7,7 +7,8 @@ import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
 import { useContractFormats } from './formats.ts';
 import { PairSettingsPage } from './PairSettingsPage.tsx';
-import { percentOf, rateOf } from '../format/rates.ts';
+import { rateOf } from '../format/rates.ts';
+import { useRateField } from './use-rate-field.ts';
 import { SecondPanel } from './SecondPanel.tsx';
 
 /** `/ops/seconds`: the durations of second contracts that each pair offers, and their fee. */
@@ -46,6 +47,7 @@ function Fee({ rate }: { rate: string }) {
   const t = useTranslations();
   const { percent } = useContractFormats();
   const may = useMay();
+  const rateField = useRateField();
   const read = (text: string | undefined): string | undefined => {
     const value = rateOf(text ?? '', 1);
     return value !== undefined && isParameterValue('contract_second_fee_rate', value) ? value : undefined;
@@ -60,16 +62,14 @@ function Fee({ rate }: { rate: string }) {
             note={t('seconds.keeps')}
             fields={[
               {
-                name: 'rate',
-                label: t('contracts.inPercent', { name: t('money.fee') }),
-                initial: percentOf(rate),
+                ...rateField('rate', t('money.fee'), rate, FEE_MAX),
                 check: (text: string) =>
                   read(text) === undefined
                     ? t('common.percentRule', { max: String(FEE_MAX * 100) })
                     : undefined,
               },
             ]}
-            review={(values) => [[t('money.fee'), `${percent(rate)} → ${percent(read(values.rate) ?? '')}`]]}
+            whole
             run={(values) =>
               call('parameters/set', { name: 'contract_second_fee_rate', value: read(values.rate) })
             }

@@ -2,6 +2,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
+import type { ActionField } from '../actions/ActionDialog.tsx';
+import { factsOf } from '../actions/changes.tsx';
 import { call } from '../api/client.ts';
 import { termsOf } from './terms-form.ts';
 import { useTermFields } from './use-term-fields.ts';
@@ -14,7 +16,11 @@ export const SUMMARY_LENGTH = 400;
 export function CreateProject() {
   const t = useTranslations();
   const navigate = useNavigate();
-  const { fields, review } = useTermFields();
+  const fields = [
+    { name: 'name', label: t('projects.englishName'), maxLength: NAME_LENGTH },
+    { name: 'summary', label: t('projects.englishSummary'), maxLength: SUMMARY_LENGTH },
+    ...useTermFields(),
+  ] as const satisfies readonly ActionField[];
   return (
     <Action
       label={t('projects.create')}
@@ -22,16 +28,8 @@ export function CreateProject() {
       hotkey="n"
       icon={<Plus aria-hidden className="size-3.5" />}
       note={t('projects.createNote')}
-      fields={[
-        { name: 'name', label: t('projects.englishName'), maxLength: NAME_LENGTH },
-        { name: 'summary', label: t('projects.englishSummary'), maxLength: SUMMARY_LENGTH },
-        ...fields(),
-      ]}
-      review={(values) => [
-        [t('projects.englishName'), values.name],
-        [t('projects.englishSummary'), values.summary],
-        ...review(values),
-      ]}
+      fields={fields}
+      review={(values) => factsOf(fields, values)}
       run={async (values) => {
         const { name, summary } = values;
         const made = await call('launchpad/create', {

@@ -26,17 +26,13 @@ export function ProjectActions({ project }: { project: OpsProjectDetail }) {
 
 function EditTerms({ project }: { project: OpsProjectDetail }) {
   const t = useTranslations();
-  const { fields, review } = useTermFields();
+  const fields = useTermFields(project);
   return (
     <EditAction
       main
       title={t('projects.edit', { coin: project.coin })}
       note={t('projects.editNote')}
-      fields={fields(project)}
-      review={(values) => {
-        const changes = review(values, project);
-        return changes.some(Boolean) ? changes : [[t('chains.changes'), t('common.none')]];
-      }}
+      fields={fields}
       run={(values) => call('launchpad/terms', { id: project.id, ...termsOf(values) })}
     />
   );

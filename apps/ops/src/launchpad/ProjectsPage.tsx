@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
 import { amountColumn } from '../table/amount-column.ts';
-import type { ListColumn } from '../table/columns.ts';
+import { stateColumn, type ListColumn } from '../table/columns.ts';
 import { choiceFilter } from '../table/Filters.tsx';
 import { ListPage } from '../table/ListPage.tsx';
 import { useListSearch } from '../table/list-search.ts';
@@ -22,12 +22,7 @@ export function ProjectsPage() {
     { key: 'id', head: t('list.number'), text: ({ id }) => id },
     { key: 'coin', head: t('projects.coin'), text: ({ coin }) => coin },
     { key: 'name', head: t('projects.name'), text: ({ name }) => name },
-    {
-      key: 'phase',
-      head: t('common.status'),
-      text: ({ phase }) => t(`launchpad.phases.${phase}`),
-      tone: ({ phase }) => PHASE_TONES[phase],
-    },
+    stateColumn('phase', t('common.status'), PHASE_TONES, (phase) => t(`launchpad.phases.${phase}`)),
     { key: 'mode', head: t('projects.mode'), text: ({ mode }) => t(`launchpad.modes.${mode}`) },
     amountColumn('price', t('projects.price'), amount),
     amountColumn('supply', t('projects.supply'), amount),

@@ -2,7 +2,7 @@ import type { OpsProjectDetail, OpsSubscriptionRow } from '@bourse/protocol/oper
 import { useTranslations } from 'use-intl';
 import { useFormats } from '../format/formats.ts';
 import { amountColumn } from '../table/amount-column.ts';
-import type { ListColumn } from '../table/columns.ts';
+import { stateColumn, type ListColumn } from '../table/columns.ts';
 import { ListPage } from '../table/ListPage.tsx';
 import { UserLink } from '../users/UserLink.tsx';
 import { SUBSCRIPTION_TONES } from './project-tones.ts';
@@ -20,12 +20,9 @@ export function Subscriptions({ project: { id, coin } }: { project: OpsProjectDe
       text: ({ email }) => email,
       cell: ({ userId, email }) => <UserLink id={userId} email={email} />,
     },
-    {
-      key: 'status',
-      head: t('common.status'),
-      text: ({ status }) => t(`launchpad.statuses.${status}`),
-      tone: ({ status }) => SUBSCRIPTION_TONES[status],
-    },
+    stateColumn('status', t('common.status'), SUBSCRIPTION_TONES, (status) =>
+      t(`launchpad.statuses.${status}`),
+    ),
     amountColumn('paid', t('projects.paid'), (paid) => amount(paid, 'USDT')),
     amountColumn('coins', t('projects.coins'), (coins) => amount(coins, coin)),
     { key: 'unlock', head: t('projects.unlockTime'), text: ({ unlockTime }) => time(unlockTime) },

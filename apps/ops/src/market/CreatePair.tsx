@@ -4,15 +4,16 @@ import { Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import type { ActionField } from '../actions/ActionDialog.tsx';
+import { factsOf } from '../actions/changes.tsx';
 import { useFieldChecks } from '../actions/use-field-checks.ts';
 import { call } from '../api/client.ts';
-import { feeInput, TERM_FIELDS, USUAL_TERMS } from './pair-fields.ts';
+import { feeInput } from './pair-fields.ts';
 import { useTermFields } from './use-term-fields.ts';
 
 /** Lists a pair of two coins. */
 export function CreatePair() {
   const t = useTranslations();
-  const { said, label, fields } = useTermFields();
+  const terms = useTermFields();
   const { positiveAmount } = useFieldChecks();
   const base: ActionField<'baseCoin'> = {
     name: 'baseCoin',
@@ -43,13 +44,10 @@ export function CreatePair() {
       hotkey="n"
       icon={<Plus aria-hidden className="size-3.5" />}
       note={t('pairs.createNote')}
-      fields={[base, quote, ...fields(USUAL_TERMS), opening]}
+      fields={[base, quote, ...terms, opening]}
       review={(values) => [
         [t('fees.pair'), `${values.baseCoin}/${values.quoteCoin}`],
-        ...TERM_FIELDS.filter((field) => !isRate(field) || values.ownFees === '1').map(
-          (field) => [label(field), said(field, values[field])] as const,
-        ),
-        ...(values.feed === '0' ? [[t('pairs.openingPrice'), values.openingPrice] as const] : []),
+        ...factsOf([...terms, opening], values),
       ]}
       run={({ ownFees, maker, taker, openingPrice, feed, ...values }) =>
         call('pairs/create', {
@@ -61,8 +59,4 @@ export function CreatePair() {
       }
     />
   );
-}
-
-function isRate(field: string): boolean {
-  return field === 'maker' || field === 'taker';
 }

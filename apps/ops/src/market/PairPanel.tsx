@@ -2,16 +2,17 @@ import type { OpsPairView } from '@bourse/protocol/operators/pairs/calls';
 import type { PairStatus } from '@bourse/protocol/spot/order';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
+import { changedTexts, factsOf } from '../actions/changes.tsx';
 import { EditAction } from '../actions/EditAction.tsx';
 import { fact, Facts } from '../actions/Facts.tsx';
-import { call } from '../api/client.ts';
+import { call, type FieldsTo } from '../api/client.ts';
 import { Section, SidePanel } from '../app/SidePanel.tsx';
 import { WaitingPanel } from '../app/Waiting.tsx';
 import { Status, type StatusTone } from '../app/Status.tsx';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
 import type { DetailProps } from '../table/ListPage.tsx';
-import { changedFields, TERM_FIELDS, termTexts, termUpdate } from './pair-fields.ts';
+import { feeInput } from './pair-fields.ts';
 import { useTermFields } from './use-term-fields.ts';
 
 export const PAIR_TONES: Record<PairStatus, StatusTone> = {
@@ -26,10 +27,8 @@ const SETTABLE = ['trading', 'cancel-only', 'halted'] as const;
 export function PairPanel({ id: symbol, row: pair, onClose }: DetailProps<OpsPairView>) {
   const t = useTranslations();
   const { count, price } = useFormats();
-  const { said, label } = useTermFields();
+  const terms = useTermFields(pair);
   if (!pair) return <WaitingPanel title={symbol.toUpperCase()} onClose={onClose} rows={7} />;
-  const texts = termTexts(pair);
-  const shown = TERM_FIELDS.filter((field) => pair.ownFees || (field !== 'maker' && field !== 'taker'));
   return (
     <SidePanel title={pairName(pair)} onClose={onClose} actions={<PairActions pair={pair} />}>
       <Section title={t('common.status')}>
@@ -47,7 +46,7 @@ export function PairPanel({ id: symbol, row: pair, onClose }: DetailProps<OpsPai
         <p className="mt-3 text-13 text-muted">{t(`pairs.meaning.${pair.status}`)}</p>
       </Section>
       <Section title={t('pairs.terms')}>
-        <Facts facts={shown.map((field) => [label(field), said(field, texts[field])] as const)} />
+        <Facts facts={factsOf(terms)} />
         {pair.ownFees && <p className="mt-3 text-13 text-muted">{t('pairs.order')}</p>}
       </Section>
     </SidePanel>
@@ -111,26 +110,22 @@ function PairActions({ pair }: { pair: OpsPairView }) {
 
 function EditPair({ pair }: { pair: OpsPairView }) {
   const t = useTranslations();
-  const { said, label, fields } = useTermFields();
-  const texts = termTexts(pair);
-  const title = t('pairs.edit', { pair: pairName(pair) });
+  const fields = useTermFields(pair);
+  const name = pairName(pair);
   return (
     <EditAction
       main
-      title={title}
-      fields={fields(texts, { tick: pair.finestTick, lot: pair.finestLot })}
-      review={(values) => {
-        const changed = changedFields(pair, values);
-        return [
-          [t('fees.pair'), pairName(pair)],
-          ...(changed.length === 0 ? [[t('chains.changes'), t('common.none')] as const] : []),
-          ...changed.map(
-            (field) =>
-              [label(field), `${said(field, texts[field])} → ${said(field, values[field])}`] as const,
-          ),
-        ];
+      title={t('pairs.edit', { pair: name })}
+      about={[[t('fees.pair'), name]]}
+      fields={fields}
+      run={(values) => {
+        const { ownFees, maker, taker, ...terms } = changedTexts(fields, values);
+        return call('pairs/update', {
+          symbol: pair.symbol,
+          ...terms,
+          ...((ownFees ?? maker ?? taker) !== undefined && feeInput(values)),
+        } as FieldsTo<'pairs/update'>);
       }}
-      run={(values) => call('pairs/update', { symbol: pair.symbol, ...termUpdate(pair, values) })}
     />
   );
 }

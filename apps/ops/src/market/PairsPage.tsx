@@ -2,7 +2,7 @@ import type { OpsPairView } from '@bourse/protocol/operators/pairs/calls';
 import { useTranslations } from 'use-intl';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
-import type { ListColumn } from '../table/columns.ts';
+import { stateColumn, type ListColumn } from '../table/columns.ts';
 import { ListPage } from '../table/ListPage.tsx';
 import { CreatePair } from './CreatePair.tsx';
 import { feedKey, PAIR_TONES, pairName, PairPanel } from './PairPanel.tsx';
@@ -14,12 +14,7 @@ export function PairsPage() {
   const { count, amount, price: priceText } = useFormats();
   const columns: ListColumn<OpsPairView>[] = [
     { key: 'pair', head: t('fees.pair'), text: pairName },
-    {
-      key: 'status',
-      head: t('common.status'),
-      text: ({ status }) => t(`pairs.statuses.${status}`),
-      tone: ({ status }) => PAIR_TONES[status],
-    },
+    stateColumn('status', t('common.status'), PAIR_TONES, (status) => t(`pairs.statuses.${status}`)),
     {
       key: 'feed',
       head: t('pairs.feed'),

@@ -7,7 +7,7 @@ import { call } from '../api/client.ts';
 import { NotOnPage, Section, SidePanel } from '../app/SidePanel.tsx';
 import { Status, type StatusTone } from '../app/Status.tsx';
 import { useFormats } from '../format/formats.ts';
-import type { ListColumn } from '../table/columns.ts';
+import { stateColumn, type ListColumn } from '../table/columns.ts';
 import { ListPage, type DetailProps } from '../table/ListPage.tsx';
 import { useMay } from './rights.ts';
 import { MayOf } from './MayList.tsx';
@@ -31,12 +31,7 @@ export function OperatorsPage() {
   const columns: ListColumn<OperatorView>[] = [
     { key: 'email', head: t('auth.email'), text: ({ email }) => email },
     { key: 'role', head: t('operators.role'), text: ({ role }) => roleName(role) },
-    {
-      key: 'state',
-      head: t('common.status'),
-      text: ({ state }) => t(`operators.states.${state}`),
-      tone: ({ state }) => TONES[state],
-    },
+    stateColumn('state', t('common.status'), TONES, (state) => t(`operators.states.${state}`)),
     { key: 'created', head: t('operators.created'), text: (row) => time(row.createTime) },
     { key: 'login', head: t('users.lastLogin'), text: (row) => time(row.lastLoginTime) },
   ];

@@ -4,6 +4,7 @@ import { useFormats } from '../format/formats.ts';
 import { amountColumn } from '../table/amount-column.ts';
 import type { ListColumn } from '../table/columns.ts';
 import type { Proposal } from './proposal.ts';
+import { CutText } from '../table/CutText.tsx';
 
 /** The columns of a list of proposals; `between` tells what is moved from where to where, `beside` more about the reason. */
 export function useProposalColumns<P extends Proposal>(
@@ -25,11 +26,7 @@ export function useProposalColumns<P extends Proposal>(
       wide: true,
       head: t('common.reason'),
       text: ({ reason }) => reason,
-      cell: ({ reason }) => (
-        <span title={reason} className="block max-w-64 truncate">
-          {reason}
-        </span>
-      ),
+      cell: ({ reason }) => <CutText text={reason} className="max-w-64" />,
     },
     ...beside,
     { key: 'by', head: t('credits.proposedBy'), text: ({ proposedBy }) => proposedBy.email },

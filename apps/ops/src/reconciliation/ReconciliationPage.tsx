@@ -8,6 +8,7 @@ import { HouseAddresses } from './HouseAddresses.tsx';
 import { coinKey, useCoins } from './coin-amounts.ts';
 import { ReconciliationPanel } from './ReconciliationPanel.tsx';
 import { SetAddress } from './SetAddress.tsx';
+import { stateColumn } from '../table/columns.ts';
 
 const TONES: Readonly<Record<ReconciliationState, StatusTone>> = {
   agrees: 'good',
@@ -33,12 +34,7 @@ export function ReconciliationPage() {
       columns={[
         { key: 'coin', head: t('money.currency'), text: ({ currency }) => currency },
         { key: 'chain', head: t('money.chain'), text: ({ chain }) => chain },
-        {
-          key: 'state',
-          head: t('list.state'),
-          text: ({ state }) => t(`reconciliation.states.${state}`),
-          tone: ({ state }) => TONES[state],
-        },
+        stateColumn('state', t('list.state'), TONES, (state) => t(`reconciliation.states.${state}`)),
         {
           key: 'held',
           head: t('reconciliation.terms.held'),

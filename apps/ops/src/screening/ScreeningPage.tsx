@@ -8,6 +8,7 @@ import { ListPage } from '../table/ListPage.tsx';
 import { useListSearch } from '../table/list-search.ts';
 import { UserLink } from '../users/UserLink.tsx';
 import { ScreeningPanel } from './ScreeningPanel.tsx';
+import { stateColumn } from '../table/columns.ts';
 
 const TONES: Readonly<Record<ScreeningState, StatusTone>> = {
   open: 'busy',
@@ -40,12 +41,7 @@ export function ScreeningPage() {
           text: ({ email }) => email,
           cell: ({ userId, email }) => <UserLink id={userId} email={email} />,
         },
-        {
-          key: 'state',
-          head: t('list.state'),
-          text: ({ state }) => t(`screening.states.${state}`),
-          tone: ({ state }) => TONES[state],
-        },
+        stateColumn('state', t('list.state'), TONES, (state) => t(`screening.states.${state}`)),
         {
           key: 'hits',
           head: t('screening.hits'),

@@ -10,3 +10,13 @@ export interface ListColumn<Row> extends Column<Row> {
   /** The name by which the server sorts by it. */
   sort?: string;
 }
+
+/** A column of states: each in words, in a field of its colour. */
+export function stateColumn<Key extends string, State extends PropertyKey>(
+  key: Key,
+  head: string,
+  tones: Readonly<Record<State, StatusTone>>,
+  say: (state: State) => string,
+): ListColumn<Readonly<Record<Key, State>>> {
+  return { key, head, text: (row) => say(row[key]), tone: (row) => tones[row[key]] };
+}

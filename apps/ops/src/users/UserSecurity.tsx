@@ -4,6 +4,7 @@ import { fadeEdges } from '@bourse/ui/lib/fade-edges';
 import type { SecurityEventView } from '@bourse/protocol/identity/calls';
 import { useTranslations } from 'use-intl';
 import { useFormats } from '../format/formats.ts';
+import { CutText } from '../table/CutText.tsx';
 
 /** The last log-ins and changes of what guards the account. */
 export function UserSecurity({ log }: { log: readonly SecurityEventView[] }) {
@@ -29,11 +30,7 @@ export function UserSecurity({ log }: { log: readonly SecurityEventView[] }) {
           {
             key: 'agent',
             head: t('activity.device'),
-            cell: ({ event }) => (
-              <span title={event.agent} className="block max-w-96 truncate">
-                {event.agent}
-              </span>
-            ),
+            cell: ({ event }) => <CutText text={event.agent} />,
           },
         ]}
         rows={log.map((event, number) => ({ event, number }))}

@@ -7,6 +7,7 @@ import { Action } from '../actions/Action.tsx';
 import { call } from '../api/client.ts';
 import { useFormats } from '../format/formats.ts';
 import { useMay } from '../operators/rights.ts';
+import { CutText } from '../table/CutText.tsx';
 
 /** Where the user is signed in; each session can be ended, or all. */
 export function UserSessions({ user }: { user: UserDetail }) {
@@ -41,11 +42,7 @@ export function UserSessions({ user }: { user: UserDetail }) {
             {
               key: 'agent',
               head: t('activity.device'),
-              cell: ({ agent }) => (
-                <span title={agent} className="block max-w-96 truncate">
-                  {agent}
-                </span>
-              ),
+              cell: ({ agent }) => <CutText text={agent} />,
             },
             { key: 'since', head: t('users.since'), cell: ({ createTime }) => time(createTime) },
             { key: 'used', head: t('users.lastUsed'), cell: ({ lastUsedTime }) => time(lastUsedTime) },

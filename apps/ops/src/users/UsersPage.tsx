@@ -2,7 +2,7 @@ import type { UserRow } from '@bourse/protocol/operators/users/calls';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useFormats } from '../format/formats.ts';
-import type { ListColumn } from '../table/columns.ts';
+import { stateColumn, type ListColumn } from '../table/columns.ts';
 import { choiceFilter } from '../table/Filters.tsx';
 import { ListPage } from '../table/ListPage.tsx';
 import { useListSearch } from '../table/list-search.ts';
@@ -17,12 +17,7 @@ export function UsersPage() {
   const columns: ListColumn<UserRow>[] = [
     { key: 'id', head: t('users.uid'), text: ({ id }) => id, sort: 'id' },
     { key: 'email', head: t('auth.email'), text: ({ email }) => email, sort: 'email' },
-    {
-      key: 'kyc',
-      head: t('users.kyc'),
-      text: ({ kyc }) => t(`users.kycStates.${kyc}`),
-      tone: ({ kyc }) => KYC_TONES[kyc],
-    },
+    stateColumn('kyc', t('users.kyc'), KYC_TONES, (kyc) => t(`users.kycStates.${kyc}`)),
     {
       key: 'state',
       head: t('common.status'),

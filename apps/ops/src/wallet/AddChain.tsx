@@ -1,16 +1,13 @@
-import type { InputOf } from '@bourse/protocol/call';
 import { MEMO_RULES, type MemoRule } from '@bourse/protocol/wallet/calls';
-import type { OpsCalls } from '@bourse/protocol/all-calls';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Action } from '../actions/Action.tsx';
 import type { ActionField } from '../actions/ActionDialog.tsx';
-import { useFieldChecks } from '../actions/use-field-checks.ts';
-import { call } from '../api/client.ts';
+import { call, type FieldsTo } from '../api/client.ts';
 import { queryOf } from '../api/queries.ts';
 import { useCoins } from '../coins/use-coins.ts';
-import { CHAIN_FIELDS, type ChainField, type FieldKind } from './chain-fields.ts';
+import { useChainFields } from './use-chain-fields.ts';
 
 /** What has no sensible default. */
 const ASKED = [
@@ -20,10 +17,7 @@ const ASKED = [
   'withdrawMin',
   'withdrawMax',
   'withdrawDayMax',
-] as const satisfies readonly ChainField[];
-
-type AskedFor = 'currency' | 'chain' | 'format' | 'memoRule' | 'tokenContract' | (typeof ASKED)[number];
-type Update = InputOf<OpsCalls['/ops/api/chains/update']>;
+] as const;
 
 const NAME = /^[A-Z0-9]{2,16}$/;
 
@@ -34,15 +28,10 @@ export function AddChain() {
   const t = useTranslations();
   const coins = useCoins();
   const known = useQuery(chainsQuery).data?.list ?? [];
-  const checks = useFieldChecks();
   const formats = [...new Set(known.map(({ format }) => format))];
 
-  const asked = ASKED.map((name): ActionField<AskedFor> => {
-    const { kind, min = 0, max = 0 }: FieldKind = CHAIN_FIELDS[name];
-    const check = kind === 'amount' ? checks.amount : checks.whole(min, max);
-    return { name, label: t(`chains.${name}`), half: true, check };
-  });
-  const fields: readonly ActionField<AskedFor>[] = [
+  const settings = useChainFields();
+  const fields = [
     {
       name: 'currency',
       label: t('money.currency'),
@@ -55,7 +44,7 @@ export function AddChain() {
       label: t('money.chain'),
       half: true,
       maxLength: 16,
-      check: (text) => (NAME.test(text) ? undefined : t('chains.nameRule')),
+      check: (text: string) => (NAME.test(text) ? undefined : t('chains.nameRule')),
     },
     {
       name: 'format',
@@ -70,9 +59,9 @@ export function AddChain() {
       items: MEMO_RULES.map((value) => ({ value, label: t(`chains.memoRules.${value}`) })),
       hint: t('chains.memoRuleHint'),
     },
-    ...asked,
-    { name: 'tokenContract', label: t('chains.tokenContract'), optional: true, maxLength: 128 },
-  ];
+    ...ASKED.map((name) => settings[name]),
+    settings.tokenContract,
+  ] as const satisfies readonly ActionField[];
 
   return (
     <Action
@@ -91,7 +80,7 @@ export function AddChain() {
         [t('chains.tokenContract'), values.tokenContract || '–'],
       ]}
       // The form offers no format that the call does not know.
-      run={(values) => call('chains/update', values as typeof values & Update)}
+      run={(values) => call('chains/update', values as FieldsTo<'chains/update'>)}
     />
   );
 }

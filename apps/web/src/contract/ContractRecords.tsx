@@ -1,16 +1,12 @@
-import { Tabs } from '@bourse/ui/Tabs';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Pair } from '../api/config.ts';
-import type { Change } from '../records/change-search.ts';
 import { EmptyList } from '../records/EmptyList.tsx';
 import { everyRow } from '../records/every-row.ts';
 import { DayFilters, FilterBar } from '../records/FilterBar.tsx';
 import { matches, narrowed } from '../records/order-filter.ts';
 import { PairFilter, SideFilter } from '../records/OrderFilters.tsx';
-import { RecordsTab } from '../records/RecordsTab.tsx';
+import { RecordsTabs, type RecordsProps } from '../records/RecordsTabs.tsx';
 import { ExportRecords } from '../records/ExportRecords.tsx';
-import { useSignedIn } from '../session/session.ts';
 import { Loaded } from '../shared/Loaded.tsx';
 import { listContracts } from './api.ts';
 import { CancelAllContracts } from './positions/CancelAllContracts.tsx';
@@ -28,27 +24,18 @@ import {
   type ContractTab,
 } from './record-filter.ts';
 import { WaitingOrders } from './positions/WaitingOrders.tsx';
-import { EyeButton } from '../wallet/EyeButton.tsx';
 
-interface ContractRecordsProps {
-  filter: ContractFilter;
-  /** Those that contracts are about. */
-  pairs: readonly Pair[];
-  onChange: (change: Change<ContractFilter>) => void;
-  /** Where to go on from a list that is empty. */
-  emptyAction?: ReactNode;
+interface ContractRecordsProps extends RecordsProps<ContractFilter> {
   /** There is no room for wide tables. */
   narrow: boolean;
   /** There is room for a table of every column. */
   roomy: boolean;
-  className?: string;
 }
 
-/** The reader's positions and waiting orders, live, and what has ended. What is shown is the caller's to keep. */
+/** The reader's positions and waiting orders, live, and what has ended. */
 export function ContractRecords(props: ContractRecordsProps) {
   const { filter, pairs, onChange, emptyAction, narrow, roomy, className } = props;
   const t = useTranslations();
-  const signedIn = useSignedIn();
   const asked = positions.useAsked();
   const version = positions.use((state) => state.version);
   useEffect(() => positions.follow(), []);
@@ -63,92 +50,68 @@ export function ContractRecords(props: ContractRecordsProps) {
 
   const clear = isNarrowed(filter) ? () => onChange(NOT_NARROWED) : undefined;
   const empty = (text: string) => <EmptyList onClear={clear} text={text} action={emptyAction} />;
-  const panel = (value: ContractTab, content: ReactNode) => (
-    <RecordsTab
-      value={value}
+  const filters = (of: ContractTab) => <Filters tab={of} {...{ filter, pairs, onChange }} />;
+  const counted = (text: string, count: number | undefined) => (count ? `${text} (${count})` : text);
+  const past = (of: 'history' | 'liquidations', none: ReactNode) => {
+    const label = t(`contract.${of}`);
+    const entryStatus = ENTRY_STATUS[of];
+    const content = <PastPositions filter={fields} {...{ version, label, entryStatus }} empty={none} />;
+    return { value: of, label, filters: filters(of), content };
+  };
+  return (
+    <RecordsTabs<ContractTab>
+      className={className}
+      // The last row can be scrolled out from under the floating button.
+      listClassName="pb-14"
       label={t('contract.panel')}
       guestText={t('contract.loginFirst')}
-      filters={<Filters tab={value} filter={filter} pairs={pairs} onChange={onChange} />}
-      // The last row can be scrolled out from under the floating button.
-      className="pb-14"
-    >
-      {content}
-    </RecordsTab>
-  );
-  const counted = (text: string, count: number | undefined) => (count ? `${text} (${count})` : text);
-  const past = { filter: fields, version };
-  return (
-    <Tabs
-      {...(className && { className })}
-      value={tab}
-      onChange={(next) => onChange({ tab: next === 'positions' ? undefined : next })}
-      label={t('contract.panel')}
-      items={[
-        { value: 'positions', label: counted(t('contract.positions'), holding?.length) },
-        { value: 'waiting', label: counted(t('contract.waiting'), waiting?.length) },
-        { value: 'history', label: t('contract.history') },
-        { value: 'liquidations', label: t('contract.liquidations') },
+      tab={tab}
+      onTab={(next) => onChange({ tab: next })}
+      tabs={[
+        {
+          value: 'positions',
+          label: counted(t('contract.positions'), holding?.length),
+          filters: filters('positions'),
+          content: (
+            <Loaded query={{ ...asked, data: holding }} rows={4}>
+              {(rows) => (
+                <Positions
+                  positions={rows}
+                  narrow={narrow}
+                  roomy={roomy}
+                  empty={empty(t('contract.noPositions'))}
+                />
+              )}
+            </Loaded>
+          ),
+        },
+        {
+          value: 'waiting',
+          label: counted(t('contract.waiting'), waiting?.length),
+          filters: filters('waiting'),
+          content: (
+            <Loaded query={{ ...asked, data: waiting }} rows={4}>
+              {(rows) => (
+                <WaitingOrders orders={rows} narrow={narrow} empty={empty(t('contract.noWaiting'))} />
+              )}
+            </Loaded>
+          ),
+        },
+        past('history', empty(t('contract.noHistory'))),
+        past('liquidations', empty(t('contract.noLiquidations'))),
       ]}
-      trailing={
-        signedIn && (
-          <div className="flex items-center gap-1 pl-2">
-            <EyeButton />
-            <ExportRecords name={`contract-${tab}`} columns={positionFile(t)} rows={all} />
-            {tab === 'positions' && holding && holding.length > 0 && (
-              <CloseAllPositions positions={holding} />
-            )}
-            {tab === 'waiting' && waiting && waiting.length > 0 && <CancelAllContracts orders={waiting} />}
-          </div>
-        )
+      tools={
+        <>
+          <ExportRecords name={`contract-${tab}`} columns={positionFile(t)} rows={all} />
+          {tab === 'positions' && holding && holding.length > 0 && <CloseAllPositions positions={holding} />}
+          {tab === 'waiting' && waiting && waiting.length > 0 && <CancelAllContracts orders={waiting} />}
+        </>
       }
-    >
-      {panel(
-        'positions',
-        <Loaded query={{ ...asked, data: holding }} rows={4}>
-          {(rows) => (
-            <Positions
-              positions={rows}
-              narrow={narrow}
-              roomy={roomy}
-              empty={empty(t('contract.noPositions'))}
-            />
-          )}
-        </Loaded>,
-      )}
-      {panel(
-        'waiting',
-        <Loaded query={{ ...asked, data: waiting }} rows={4}>
-          {(rows) => <WaitingOrders orders={rows} narrow={narrow} empty={empty(t('contract.noWaiting'))} />}
-        </Loaded>,
-      )}
-      {panel(
-        'history',
-        <PastPositions
-          {...past}
-          label={t('contract.history')}
-          entryStatus={ENTRY_STATUS.history}
-          empty={empty(t('contract.noHistory'))}
-        />,
-      )}
-      {panel(
-        'liquidations',
-        <PastPositions
-          {...past}
-          label={t('contract.liquidations')}
-          entryStatus={ENTRY_STATUS.liquidations}
-          empty={empty(t('contract.noLiquidations'))}
-        />,
-      )}
-    </Tabs>
+    />
   );
 }
 
-interface FiltersProps {
-  tab: ContractTab;
-  filter: ContractFilter;
-  pairs: readonly Pair[];
-  onChange: ContractRecordsProps['onChange'];
-}
+type FiltersProps = Pick<ContractRecordsProps, 'filter' | 'pairs' | 'onChange'> & { tab: ContractTab };
 
 function Filters({ tab, filter, pairs, onChange }: FiltersProps) {
   const t = useTranslations();

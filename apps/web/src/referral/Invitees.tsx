@@ -1,6 +1,6 @@
 import type { InviteeView } from '@bourse/protocol/referral/calls';
 import { EmptyState } from '@bourse/ui/EmptyState';
-import type { Column } from '@bourse/ui/lib/columns';
+import { numberColumn, type Column } from '@bourse/ui/lib/columns';
 import { useTranslations } from 'use-intl';
 import { formatDateTime } from '@bourse/ui/format/time';
 import { useMoneyVersion } from '../live/account.ts';
@@ -34,12 +34,9 @@ export function Invitees() {
       head: t('identity'),
       cell: (row) => (row.verified ? t('verified') : <span className="text-muted">{t('notVerified')}</span>),
     },
-    {
-      key: 'commission',
-      head: t('commission'),
-      align: 'right',
-      cell: (row) => (row.commission.length > 0 ? <Commission sums={row.commission} /> : '–'),
-    },
+    numberColumn('commission', t('commission'), (row) =>
+      row.commission.length > 0 ? <Commission sums={row.commission} /> : '–',
+    ),
   ];
   return (
     <PastRecords

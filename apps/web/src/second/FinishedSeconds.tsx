@@ -1,6 +1,6 @@
 import type { SecondView } from '@bourse/protocol/second/calls';
 import { Button } from '@bourse/ui/Button';
-import type { Column } from '@bourse/ui/lib/columns';
+import { actionColumn, type Column } from '@bourse/ui/lib/columns';
 import type { ReactNode } from 'react';
 import { PastRecords } from '../records/Records.tsx';
 import { usePages } from '../records/pages.tsx';
@@ -31,22 +31,17 @@ export function FinishedSeconds({ filter, empty, onOpen }: FinishedSecondsProps)
   });
   const columns: Column<SecondView>[] = [
     ...secondColumns(cells),
-    {
-      key: 'action',
-      head: t('common.action'),
-      align: 'right',
-      cell: ({ id }) => (
-        <Button
-          tone="link"
-          size="small"
-          className="justify-start min-[700px]:h-6!"
-          aria-label={t('second.verifyOf', { id })}
-          onClick={() => onOpen(id)}
-        >
-          {t('second.verify.action')}
-        </Button>
-      ),
-    },
+    actionColumn(t('common.action'), ({ id }) => (
+      <Button
+        tone="link"
+        size="small"
+        className="justify-start min-[700px]:h-6!"
+        aria-label={t('second.verifyOf', { id })}
+        onClick={() => onOpen(id)}
+      >
+        {t('second.verify.action')}
+      </Button>
+    )),
   ];
   const hasRows = pages.data?.pages.some(({ list }) => list.length > 0);
   return (

@@ -1,14 +1,11 @@
-import { Tabs } from '@bourse/ui/Tabs';
 import { lazy, Suspense, useEffect, useMemo, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Pair } from '../api/config.ts';
-import type { Change } from '../records/change-search.ts';
 import { EmptyList } from '../records/EmptyList.tsx';
 import { DayFilters, FilterBar } from '../records/FilterBar.tsx';
 import { periodOf } from '../records/days.ts';
 import { narrowed } from '../records/order-filter.ts';
 import { PairFilter } from '../records/OrderFilters.tsx';
-import { RecordsTab } from '../records/RecordsTab.tsx';
+import { RecordsTabs, type RecordsProps } from '../records/RecordsTabs.tsx';
 import { useSignedIn } from '../session/session.ts';
 import { Loaded } from '../shared/Loaded.tsx';
 import { everyRow } from '../records/every-row.ts';
@@ -20,25 +17,18 @@ import { FinishedSeconds } from './FinishedSeconds.tsx';
 import { HoldingSeconds } from './HoldingSeconds.tsx';
 import type { SecondFilter, SecondTab } from './second-search.ts';
 import { seconds } from './seconds.ts';
-import { EyeButton } from '../wallet/EyeButton.tsx';
 
 // With the verifier: whoever opens an order waits for it, not whoever trades.
 const SecondDetail = lazy(() =>
   import('./SecondDetail.tsx').then((module) => ({ default: module.SecondDetail })),
 );
 
-interface SecondRecordsProps {
-  filter: SecondFilter;
-  pairs: readonly Pair[];
-  onChange: (change: Change<SecondFilter>) => void;
-  /** Where to go on from a list that is empty. */
-  emptyAction?: ReactNode;
+interface SecondRecordsProps extends RecordsProps<SecondFilter> {
   /** Stands at the end of the filters. */
   summary?: ReactNode;
-  className?: string;
 }
 
-/** The user's second contracts, open and finished, and the details of one. What is shown is the caller's to keep. */
+/** The user's second contracts, open and finished, and the details of one. */
 export function SecondRecords(props: SecondRecordsProps) {
   const { filter, pairs, onChange, emptyAction, summary, className } = props;
   const t = useTranslations();
@@ -61,58 +51,45 @@ export function SecondRecords(props: SecondRecordsProps) {
 
   const clear = isNarrowed ? () => onChange({ pair: undefined, from: undefined, to: undefined }) : undefined;
   const empty = (text: string) => <EmptyList onClear={clear} text={text} action={emptyAction} />;
-  const panel = (value: SecondTab, content: ReactNode) => (
-    <RecordsTab
-      value={value}
-      label={t('second.records')}
-      guestText={t('second.loginFirst')}
-      filters={
-        <FilterBar onClear={clear}>
-          <PairFilter pairs={pairs} value={pair} onChange={onChange} />
-          {value === 'finished' && <DayFilters range={filter} onChange={onChange} />}
-          {summary}
-        </FilterBar>
-      }
-    >
-      {content}
-    </RecordsTab>
+  const filters = (days: ReactNode) => (
+    <FilterBar onClear={clear}>
+      <PairFilter pairs={pairs} value={pair} onChange={onChange} />
+      {days}
+      {summary}
+    </FilterBar>
   );
   return (
     <>
-      <Tabs
-        {...(className && { className })}
-        value={tab}
-        onChange={(next) => onChange({ tab: next === 'holding' ? undefined : next })}
+      <RecordsTabs<SecondTab>
+        className={className}
         label={t('second.records')}
-        items={[
+        guestText={t('second.loginFirst')}
+        tab={tab}
+        onTab={(next) => onChange({ tab: next === 'finished' ? next : undefined })}
+        tabs={[
           {
             value: 'holding',
             label: holding?.length
               ? t('second.holdingCount', { count: String(holding.length) })
               : t('second.holding'),
+            filters: filters(null),
+            content: (
+              <Loaded query={{ ...asked, data: holding }} rows={4}>
+                {(rows) => (
+                  <HoldingSeconds orders={rows} empty={empty(t('second.noHolding'))} onOpen={show} />
+                )}
+              </Loaded>
+            ),
           },
-          { value: 'finished', label: t('second.finished') },
+          {
+            value: 'finished',
+            label: t('second.finished'),
+            filters: filters(<DayFilters range={filter} onChange={onChange} />),
+            content: <FinishedSeconds filter={fields} empty={empty(t('second.noFinished'))} onOpen={show} />,
+          },
         ]}
-        trailing={
-          signedIn && (
-            <div className="flex items-center gap-1 pl-2">
-              <EyeButton />
-              <ExportRecords name="second-contracts" columns={secondColumns(cells)} rows={all} />
-            </div>
-          )
-        }
-      >
-        {panel(
-          'holding',
-          <Loaded query={{ ...asked, data: holding }} rows={4}>
-            {(rows) => <HoldingSeconds orders={rows} empty={empty(t('second.noHolding'))} onOpen={show} />}
-          </Loaded>,
-        )}
-        {panel(
-          'finished',
-          <FinishedSeconds filter={fields} empty={empty(t('second.noFinished'))} onOpen={show} />,
-        )}
-      </Tabs>
+        tools={<ExportRecords name="second-contracts" columns={secondColumns(cells)} rows={all} />}
+      />
       {signedIn && order !== undefined && (
         <Suspense>
           <SecondDetail id={order} onClose={() => onChange({ order: undefined })} />

@@ -1,5 +1,5 @@
 import { Button } from '@bourse/ui/Button';
-import type { Column } from '@bourse/ui/lib/columns';
+import { actionColumn, type Column } from '@bourse/ui/lib/columns';
 import type { OrderView } from '@bourse/protocol/spot/calls';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { CancelLink } from '../orders/CancelLink.tsx';
@@ -28,31 +28,26 @@ export function OpenOrders({ orders, empty }: OpenOrdersProps) {
   const amended = orders.find(({ id }) => id === chosen);
   const columns: Column<OrderView>[] = [
     ...openOrderColumns(cells),
-    {
-      key: 'action',
-      head: t('common.action'),
-      align: 'right',
-      cell: (order) => (
-        <span className="inline-flex gap-4">
-          {amendFields(order).length > 0 && (
-            <Button
-              tone="link"
-              size="small"
-              className="justify-start min-[700px]:h-6!"
-              aria-label={t('orders.amendThis', nameOf(cells, order))}
-              onClick={() => setChosen(order.id)}
-            >
-              {t('common.change')}
-            </Button>
-          )}
-          <CancelLink
-            label={t('orders.cancel')}
-            name={t('orders.cancelThis', nameOf(cells, order))}
-            cancel={() => cancelOrder(order.id)}
-          />
-        </span>
-      ),
-    },
+    actionColumn(t('common.action'), (order) => (
+      <span className="inline-flex gap-4">
+        {amendFields(order).length > 0 && (
+          <Button
+            tone="link"
+            size="small"
+            className="justify-start min-[700px]:h-6!"
+            aria-label={t('orders.amendThis', nameOf(cells, order))}
+            onClick={() => setChosen(order.id)}
+          >
+            {t('common.change')}
+          </Button>
+        )}
+        <CancelLink
+          label={t('orders.cancel')}
+          name={t('orders.cancelThis', nameOf(cells, order))}
+          cancel={() => cancelOrder(order.id)}
+        />
+      </span>
+    )),
   ];
   return (
     <>

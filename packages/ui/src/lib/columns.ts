@@ -27,6 +27,14 @@ export function numberColumn<Row>(key: string, head: string, cell: (row: Row) =>
   return { key, head, align: 'right', cell };
 }
 
+/** Key of the column that stays in sight at the right edge however far the rest has been scrolled. */
+export const ACTION = 'action';
+
+/** What can be done with a row. */
+export function actionColumn<Row>(head: string, cell: (row: Row) => ReactNode): Column<Row> {
+  return numberColumn(ACTION, head, cell);
+}
+
 /** The rows of a CSV file, its head first. */
 export function csvRows<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string[][] {
   const filed = columns.filter(({ text, only }) => text && only !== 'table');

@@ -825,7 +825,6 @@ export const en = {
     icon: 'Icon',
     iconHint:
       'PNG, WebP or JPEG, best square and with a clear ground; up to 8 MB. Shown as a disc. Empty: as the apps draw it.',
-    ownIcon: 'As the apps draw it',
     statuses: { upcoming: 'Upcoming', open: 'Open', closed: 'Closed' },
     meaning: {
       upcoming: 'Known here and to its project; users do not see it until it has a pair.',

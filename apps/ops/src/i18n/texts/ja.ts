@@ -814,7 +814,6 @@ export const ja: Messages = {
     icon: 'アイコン',
     iconHint:
       'PNG、WebP、JPEG。背景が透明な正方形を推奨、8 MB まで。円形で表示されます。空欄ならアプリ付属のアイコンです。',
-    ownIcon: 'アプリ付属のアイコン',
     statuses: { upcoming: '公開前', open: '提供中', closed: '停止中' },
     meaning: {
       upcoming: '運営者と申込プロジェクトだけに表示され、取引ペアができるまでユーザーには見えません。',

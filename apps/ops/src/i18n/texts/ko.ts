@@ -816,7 +816,6 @@ export const ko: Messages = {
     icon: '아이콘',
     iconHint:
       'PNG, WebP, JPEG. 투명 배경의 정사각형을 권장하며 8MB 이하입니다. 원형으로 표시됩니다. 비워 두면 앱의 기본 아이콘을 씁니다.',
-    ownIcon: '앱의 기본 아이콘',
     statuses: { upcoming: '출시 예정', open: '열림', closed: '닫힘' },
     meaning: {
       upcoming: '운영자와 청약 프로젝트에만 보이며, 거래쌍이 생기기 전까지 사용자에게 보이지 않습니다.',

@@ -808,7 +808,6 @@ export const zh: Messages = {
     status: '状态',
     icon: '图标',
     iconHint: 'PNG、WebP 或 JPEG，最好为正方形、背景透明，不超过 8 MB；显示为圆形。留空则使用应用自带图标。',
-    ownIcon: '使用应用自带图标',
     statuses: { upcoming: '待上线', open: '开放', closed: '已关闭' },
     meaning: {
       upcoming: '仅后台与认购项目可见；有交易对之前用户看不到。',

@@ -16,7 +16,7 @@ import { amendContract } from '../api.ts';
 import { previewOf, problemOfContract, type ContractDraft, type ContractContext } from '../contract-draft.ts';
 import { PositionName } from '../ContractCells.tsx';
 import { limitSlip } from '../unrealized-pnl.ts';
-import type { PositionDialogProps } from './Positions.tsx';
+import type { PositionDialogProps } from './PositionList.tsx';
 
 type Amendable = 'price' | 'stopLoss' | 'stopProfit';
 

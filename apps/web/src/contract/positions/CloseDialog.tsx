@@ -16,7 +16,7 @@ import { Fact, Facts } from '@bourse/ui/Facts';
 import { closePosition } from '../api.ts';
 import { Profit } from '../ContractCells.tsx';
 import { PositionForm } from './PositionForm.tsx';
-import type { PositionDialogProps } from './Positions.tsx';
+import type { PositionDialogProps } from './PositionList.tsx';
 import { closingOf, tenthsOf } from '../unrealized-pnl.ts';
 import { useOwnAmount } from '../../wallet/use-mask.ts';
 

@@ -14,7 +14,7 @@ import { amountProblem } from '../../wallet/amount-problem.ts';
 import { Fact, Facts } from '@bourse/ui/Facts';
 import { useAvailable } from '../../wallet/use-available.ts';
 import { PositionForm } from './PositionForm.tsx';
-import type { PositionDialogProps } from './Positions.tsx';
+import type { PositionDialogProps } from './PositionList.tsx';
 import { liquidationText } from '../PreviewLines.tsx';
 import { liquidationWith } from '../unrealized-pnl.ts';
 import { useOwnAmount } from '../../wallet/use-mask.ts';

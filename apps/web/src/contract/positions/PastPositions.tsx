@@ -119,12 +119,9 @@ export function PastPositions({ label, entryStatus, filter, version, empty }: Pa
         );
       },
     },
-    {
-      key: 'held',
-      head: t('contract.held'),
-      align: 'right',
-      cell: ({ openTime, closeTime }) => (openTime === 0 ? '–' : durationText(closeTime - openTime)),
-    },
+    numberColumn('held', t('contract.held'), ({ openTime, closeTime }) =>
+      openTime === 0 ? '–' : durationText(closeTime - openTime),
+    ),
   ];
   return (
     <PastRecords

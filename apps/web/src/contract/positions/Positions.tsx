@@ -1,17 +1,13 @@
 import type { PositionView } from '@bourse/protocol/contract/calls';
-import { Button } from '@bourse/ui/Button';
-import type { Column } from '@bourse/ui/lib/columns';
-import { Table } from '@bourse/ui/Table';
-import { useState, type ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
+import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
 import { pairName } from '../../api/config.ts';
 import { CancelLink } from '../../orders/CancelLink.tsx';
-import { CloseDialog } from './CloseDialog.tsx';
-import { ContractCards } from './ContractCards.tsx';
-import { nameColumn, Profit, Stops, useCells, type Cells } from '../ContractCells.tsx';
-import { MarginDialog } from './MarginDialog.tsx';
+import { Profit, Stops, useCells, type Cells } from '../ContractCells.tsx';
 import { unrealizedPnl } from '../unrealized-pnl.ts';
+import { CloseDialog } from './CloseDialog.tsx';
+import { MarginDialog } from './MarginDialog.tsx';
+import { PositionList, type PositionNumber } from './PositionList.tsx';
 import { PositionTotals } from './PositionTotals.tsx';
 import { StopsDialog } from './StopsDialog.tsx';
 import { useMarketPrices } from './use-market-prices.ts';
@@ -31,25 +27,16 @@ export function Positions({ positions, narrow, roomy, empty }: PositionsProps) {
   const cells = useCells();
   const { t, price, usdt, time } = cells;
   const pricesOf = useMarketPrices();
-  const [chosen, setChosen] = useState<{ id: string; action: Action }>();
   if (positions.length === 0) return empty;
 
-  const markOf = (position: PositionView) => pricesOf(position)?.mark;
-  const profit = (position: PositionView) => (
-    <Profit {...unrealizedPnl(position, markOf(position))} testId={`profit-${position.id}`} />
-  );
-  const actions = (position: PositionView) => (
-    <Actions position={position} onChoose={(action) => setChosen({ id: position.id, action })} />
-  );
-  /** Name and text of each number, in the order of their weight. */
-  const numbers: { name: string; text: (position: PositionView) => ReactNode; warns?: true }[] = [
+  const pnlOf = (position: PositionView) => unrealizedPnl(position, pricesOf(position)?.mark);
+  const numbers: PositionNumber[] = [
     { name: t('contract.quantity'), text: (each) => <Quantity cells={cells} position={each} /> },
     { name: t('contract.openPrice'), text: (each) => price(each, each.openPrice) },
-    { name: t('market.mark'), text: (each) => price(each, unrealizedPnl(each, markOf(each)).price) },
+    { name: t('market.mark'), text: (each) => price(each, pnlOf(each).price) },
     {
       name: t('contract.liquidationPrice'),
-      text: (each) => price(each, each.liquidationPrice),
-      warns: true,
+      text: (each) => <span className="text-warning">{price(each, each.liquidationPrice)}</span>,
     },
     { name: t('contract.margin'), text: (each) => usdt(each.margin) },
     { name: t('contract.stopsShort'), text: (each) => <Stops cells={cells} position={each} /> },
@@ -57,52 +44,38 @@ export function Positions({ positions, narrow, roomy, empty }: PositionsProps) {
       ? [{ name: t('contract.openTime'), text: (each: PositionView) => time(each.openTime) }]
       : []),
   ];
-  const number = ({ text, warns }: (typeof numbers)[number], position: PositionView) =>
-    warns ? <span className="text-warning">{text(position)}</span> : text(position);
-  const columns: Column<PositionView>[] = [
-    nameColumn(cells),
-    { key: 'profit', head: t('contract.profit'), align: 'right', cell: profit },
-    ...numbers.map((each): Column<PositionView> => ({
-      key: each.name,
-      head: each.name,
-      align: 'right',
-      cell: (position) => number(each, position),
-    })),
-    { key: 'action', head: t('common.action'), align: 'right', cell: actions },
-  ];
-
-  // A position that ends while its dialog is open takes the dialog with it.
-  const position = positions.find(({ id }) => id === chosen?.id);
-  const dialog = position && {
-    position,
-    ...(pricesOf(position) ?? { mark: '' }),
-    priceDecimals: cells.decimals(position),
-    onClose: () => setChosen(undefined),
-  };
+  const nameOf = (position: PositionView) =>
+    `${pairName(position)} ${t(position.direction === 'buy' ? 'contract.long' : 'contract.short')} ${position.leverage}x`;
   return (
     <>
-      {narrow ? (
-        <ContractCards
-          label={t('contract.positions')}
-          positions={positions}
-          testId="position-row"
-          headline={profit}
-          facts={(each) => numbers.map((one) => ({ name: one.name, value: number(one, each) }))}
-          actions={actions}
-        />
-      ) : (
-        <Table
-          label={t('contract.positions')}
-          columns={columns}
-          rows={positions}
-          rowKey={({ id }) => id}
-          rowTestId="position-row"
-        />
-      )}
+      <PositionList
+        label={t('contract.positions')}
+        testId="position-row"
+        {...{ positions, cells, pricesOf, narrow, numbers, nameOf }}
+        headline={{
+          name: t('contract.profit'),
+          text: (each) => <Profit {...pnlOf(each)} testId={`profit-${each.id}`} />,
+        }}
+        dialogs={[
+          { link: t('contract.stopsAction'), Dialog: StopsDialog },
+          { link: t('contract.marginAction'), Dialog: MarginDialog },
+          {
+            link: t('contract.closeAction'),
+            Dialog: CloseDialog,
+            isFor: ({ queuedClose }) => queuedClose === '',
+          },
+        ]}
+        cancel={(each) =>
+          each.queuedClose !== '' && (
+            <CancelLink
+              label={t('contract.cancelClose')}
+              name={`${t('contract.cancelClose')}: ${nameOf(each)}`}
+              cancel={() => call('/contract/app/contract/standard/cancelClose', { id: each.id })}
+            />
+          )
+        }
+      />
       <PositionTotals positions={positions} className="px-4 py-2" />
-      {dialog && chosen?.action === 'close' && <CloseDialog {...dialog} />}
-      {dialog && chosen?.action === 'stops' && <StopsDialog {...dialog} />}
-      {dialog && chosen?.action === 'margin' && <MarginDialog {...dialog} />}
     </>
   );
 }
@@ -119,56 +92,5 @@ function Quantity({ cells: { t, quantity }, position }: { cells: Cells; position
         </span>
       )}
     </>
-  );
-}
-
-/** What the dialogs about a position share. */
-export interface PositionDialogProps {
-  position: PositionView;
-  /** The live mark; "" while unknown. */
-  mark: string;
-  /** The newest tick; absent while unknown. */
-  newest?: string | undefined;
-  /** How far beside it the exchange deals now; absent while unknown. */
-  spread?: string | undefined;
-  priceDecimals: number;
-  onClose: () => void;
-}
-
-type Action = 'close' | 'stops' | 'margin';
-
-interface ActionsProps {
-  position: PositionView;
-  onChoose: (action: Action) => void;
-}
-
-function Actions({ position, onChoose }: ActionsProps) {
-  const t = useTranslations('contract');
-  const name = `${pairName(position)} ${t(position.direction === 'buy' ? 'long' : 'short')} ${position.leverage}x`;
-  const action = (kind: Action, label: string) => (
-    <Button
-      tone="link"
-      size="small"
-      className="justify-start min-[700px]:h-6!"
-      aria-label={`${label}: ${name}`}
-      onClick={() => onChoose(kind)}
-    >
-      {label}
-    </Button>
-  );
-  return (
-    <span className="inline-flex gap-4">
-      {action('stops', t('stopsAction'))}
-      {action('margin', t('marginAction'))}
-      {position.queuedClose === '' ? (
-        action('close', t('closeAction'))
-      ) : (
-        <CancelLink
-          label={t('cancelClose')}
-          name={`${t('cancelClose')}: ${name}`}
-          cancel={() => call('/contract/app/contract/standard/cancelClose', { id: position.id })}
-        />
-      )}
-    </span>
   );
 }

@@ -13,7 +13,7 @@ import { setStops } from '../api.ts';
 import { AtStop } from '../AtStop.tsx';
 import { stopsProblem } from '../contract-draft.ts';
 import { PositionForm } from './PositionForm.tsx';
-import type { PositionDialogProps } from './Positions.tsx';
+import type { PositionDialogProps } from './PositionList.tsx';
 import { expectedLiquidation, openedAtLimit } from '../unrealized-pnl.ts';
 
 type Stop = 'stopLoss' | 'stopProfit';

@@ -1,14 +1,10 @@
 import type { PositionView } from '@bourse/protocol/contract/calls';
-import { Button } from '@bourse/ui/Button';
-import type { Column } from '@bourse/ui/lib/columns';
-import { Table } from '@bourse/ui/Table';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
+import { lazy, type ReactNode } from 'react';
 import { pairName } from '../../api/config.ts';
 import { CancelLink } from '../../orders/CancelLink.tsx';
 import { cancelContract } from '../api.ts';
-import { ContractCards } from './ContractCards.tsx';
-import { nameColumn, stopTexts, useCells } from '../ContractCells.tsx';
+import { stopTexts, useCells } from '../ContractCells.tsx';
+import { PositionList, type PositionNumber } from './PositionList.tsx';
 import { StopsDialog } from './StopsDialog.tsx';
 import { useMarketPrices } from './use-market-prices.ts';
 
@@ -30,95 +26,34 @@ export function WaitingOrders({ orders, narrow, empty }: WaitingOrdersProps) {
   const cells = useCells();
   const { t, price, usdt, time } = cells;
   const pricesOf = useMarketPrices();
-  const [chosen, setChosen] = useState<{ id: string; action: Action }>();
   if (orders.length === 0) return empty;
-
-  const markOf = (order: PositionView) => pricesOf(order)?.mark ?? '';
-  const actions = (order: PositionView) => (
-    <Actions order={order} onChoose={(action) => setChosen({ id: order.id, action })} />
-  );
-  const numbers: { name: string; text: (order: PositionView) => string }[] = [
+  const numbers: PositionNumber[] = [
     { name: t('contract.limitPrice'), text: (each) => price(each, each.limitPrice) },
-    { name: t('market.mark'), text: (each) => price(each, markOf(each)) },
+    { name: t('market.mark'), text: (each) => price(each, pricesOf(each)?.mark ?? '') },
     { name: t('contract.margin'), text: (each) => usdt(each.margin) },
     { name: t('contract.notional'), text: (each) => usdt(each.openAmount) },
     { name: t('contract.openFee'), text: (each) => usdt(each.openFee, 8) },
     { name: t('contract.stopsShort'), text: (each) => stopTexts(cells, each).join(' / ') },
     { name: t('market.time'), text: (each) => time(each.createTime) },
   ];
-  const columns: Column<PositionView>[] = [
-    nameColumn(cells),
-    ...numbers.map(({ name, text }): Column<PositionView> => ({
-      key: name,
-      head: name,
-      align: 'right',
-      cell: text,
-    })),
-    { key: 'action', head: t('common.action'), align: 'right', cell: actions },
-  ];
-  // An order that ends while its dialog is open takes the dialog with it.
-  const order = orders.find(({ id }) => id === chosen?.id);
-  const Dialog = chosen?.action === 'amend' ? AmendDialog : StopsDialog;
   return (
-    <>
-      {narrow ? (
-        <ContractCards
-          label={t('contract.waiting')}
-          positions={orders}
-          testId="waiting-row"
-          headline={() => null}
-          facts={(each) => numbers.map(({ name, text }) => ({ name, value: text(each) }))}
-          actions={actions}
-        />
-      ) : (
-        <Table
-          label={t('contract.waiting')}
-          columns={columns}
-          rows={orders}
-          rowKey={({ id }) => id}
-          rowTestId="waiting-row"
+    <PositionList
+      label={t('contract.waiting')}
+      testId="waiting-row"
+      positions={orders}
+      {...{ cells, pricesOf, narrow, numbers }}
+      nameOf={(order) => `${pairName(order)} ${order.limitPrice}`}
+      dialogs={[
+        { link: t('common.change'), Dialog: AmendDialog },
+        { link: t('contract.stopsAction'), Dialog: StopsDialog },
+      ]}
+      cancel={(order) => (
+        <CancelLink
+          label={t('orders.cancel')}
+          name={t('contract.cancelThis', { pair: pairName(order), price: order.limitPrice })}
+          cancel={() => cancelContract(order.id)}
         />
       )}
-      {order && (
-        <Suspense>
-          <Dialog
-            position={order}
-            {...pricesOf(order)}
-            mark={markOf(order)}
-            priceDecimals={cells.decimals(order)}
-            onClose={() => setChosen(undefined)}
-          />
-        </Suspense>
-      )}
-    </>
-  );
-}
-
-type Action = 'amend' | 'stops';
-
-function Actions({ order, onChoose }: { order: PositionView; onChoose: (action: Action) => void }) {
-  const t = useTranslations();
-  const pair = pairName(order);
-  const action = (kind: Action, label: string) => (
-    <Button
-      tone="link"
-      size="small"
-      className="justify-start min-[700px]:h-6!"
-      aria-label={`${label}: ${pair} ${order.limitPrice}`}
-      onClick={() => onChoose(kind)}
-    >
-      {label}
-    </Button>
-  );
-  return (
-    <span className="inline-flex gap-4">
-      {action('amend', t('common.change'))}
-      {action('stops', t('contract.stopsAction'))}
-      <CancelLink
-        label={t('orders.cancel')}
-        name={t('contract.cancelThis', { pair, price: order.limitPrice })}
-        cancel={() => cancelContract(order.id)}
-      />
-    </span>
+    />
   );
 }

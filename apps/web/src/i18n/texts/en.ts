@@ -1093,11 +1093,6 @@ export const en = {
         payoutDiffers: 'The stated pay-out is another one.',
       },
       values: {
-        strikeAfter: 'Accepted',
-        direction: 'Direction',
-        duration: 'Duration',
-        amount: 'Open amount',
-        incomeRate: 'Profit rate',
         firstBlock: 'First block',
         lastBlock: 'Last block',
         blocks: 'Blocks',
@@ -1111,11 +1106,6 @@ export const en = {
         minute: 'Minute',
         tick: 'Price no.',
         time: 'Time',
-        price: 'Price',
-        expiry: 'Expiry',
-        outcome: 'Result',
-        profit: 'Profit',
-        fee: 'Fee',
       },
     },
     rules: {

@@ -1081,11 +1081,6 @@ export const ja: Messages = {
         payoutDiffers: '取引所の示す支払額が異なります。',
       },
       values: {
-        strikeAfter: '受付時刻',
-        direction: '方向',
-        duration: '期間',
-        amount: '注文金額',
-        incomeRate: '利益率',
         firstBlock: '最初のブロック',
         lastBlock: '最後のブロック',
         blocks: 'ブロック数',
@@ -1099,11 +1094,6 @@ export const ja: Messages = {
         minute: '分',
         tick: '価格番号',
         time: '時刻',
-        price: '価格',
-        expiry: '満期時刻',
-        outcome: '結果',
-        profit: '損益',
-        fee: '手数料',
       },
     },
     rules: {

@@ -1074,11 +1074,6 @@ export const ko: Messages = {
         payoutDiffers: '거래소가 밝힌 지급액이 다릅니다.',
       },
       values: {
-        strikeAfter: '접수 시각',
-        direction: '방향',
-        duration: '기간',
-        amount: '주문 금액',
-        incomeRate: '수익률',
         firstBlock: '첫 블록',
         lastBlock: '마지막 블록',
         blocks: '블록 수',
@@ -1092,11 +1087,6 @@ export const ko: Messages = {
         minute: '분',
         tick: '가격 번호',
         time: '시각',
-        price: '가격',
-        expiry: '만료 시각',
-        outcome: '결과',
-        profit: '손익',
-        fee: '수수료',
       },
     },
     rules: {

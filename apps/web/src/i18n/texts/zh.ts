@@ -1060,11 +1060,6 @@ export const zh: Messages = {
         payoutDiffers: '平台所述的支付金额不同。',
       },
       values: {
-        strikeAfter: '受理时间',
-        direction: '方向',
-        duration: '时长',
-        amount: '开仓金额',
-        incomeRate: '收益率',
         firstBlock: '首个区块',
         lastBlock: '末个区块',
         blocks: '区块数',
@@ -1078,11 +1073,6 @@ export const zh: Messages = {
         minute: '分钟',
         tick: '价格编号',
         time: '时间',
-        price: '价格',
-        expiry: '到期时间',
-        outcome: '结果',
-        profit: '盈亏',
-        fee: '手续费',
       },
     },
     rules: {

@@ -1,6 +1,6 @@
 import { Button } from '@bourse/ui/Button';
 import { EmptyState } from '@bourse/ui/EmptyState';
-import type { Column } from '@bourse/ui/lib/columns';
+import { actionColumn, type Column } from '@bourse/ui/lib/columns';
 import { Table } from '@bourse/ui/Table';
 import { TabPanel, Tabs } from '@bourse/ui/Tabs';
 import { fadeEdges } from '@bourse/ui/lib/fade-edges';
@@ -136,12 +136,10 @@ function Sessions({ sessions }: { sessions: readonly SessionView[] }) {
     { key: 'ip', head: t('activity.ip'), cell: ({ ip }) => ip },
     { key: 'since', head: t('activity.since'), cell: ({ createTime }) => formatDateTime(createTime) },
     { key: 'used', head: t('activity.lastUsed'), cell: ({ lastUsedTime }) => formatDateTime(lastUsedTime) },
-    {
-      key: 'action',
-      head: t('common.action'),
-      align: 'right',
-      cell: ({ id, agent, current }) => !current && <EndSession id={id} device={device(agent)} />,
-    },
+    actionColumn(
+      t('common.action'),
+      ({ id, agent, current }) => !current && <EndSession id={id} device={device(agent)} />,
+    ),
   ];
   return (
     <>

@@ -54,12 +54,9 @@ export function Purchases({ filter, empty }: PurchasesProps) {
         </Link>
       ),
     },
-    {
-      key: 'coins',
-      head: t('amount'),
-      align: 'right',
-      cell: (row) => (isZero(row.coins) ? '–' : <Amount>{`${number(row.coins)} ${row.coin}`}</Amount>),
-    },
+    numberColumn('coins', t('amount'), (row) =>
+      isZero(row.coins) ? '–' : <Amount>{`${number(row.coins)} ${row.coin}`}</Amount>,
+    ),
     numberColumn('paid', t('paid'), (row) => <Amount>{`${number(row.paid)} USDT`}</Amount>),
     numberColumn('rate', t('price'), (row) => `${number(row.price)} USDT`),
     {

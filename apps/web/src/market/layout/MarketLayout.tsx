@@ -41,20 +41,40 @@ const TALL =
  * stands under the form, too; on a phone the form opens from two buttons.
  */
 export function MarketLayout(props: MarketLayoutProps) {
-  const { form, records, phoneBar, tall = false } = props;
+  const { pair, last, direction, own, onPick, lines, trades, form, records, phoneBar, tall = false } = props;
+  const t = useTranslations('market');
   const wide = useMedia('(min-width: 1680px)');
   const columns = useMedia('(min-width: 1100px)');
   const phone = useMedia('(max-width: 699px)');
+  const book = <OrderBook pair={pair} last={last} direction={direction} own={own} onPick={onPick} />;
+  const beside = [
+    { value: 'book', label: t('book'), content: book, className: 'w-[300px]' },
+    { value: 'tape', label: t('tape'), content: <Tape pair={pair} />, className: 'w-[240px]' },
+  ] as const;
   return (
     <div className="flex flex-1 flex-col gap-px bg-line">
       <div className={`flex ${tall ? TALL : HEIGHT} gap-px max-[699px]:h-130`}>
-        {columns ? <Columns {...props} wide={wide} /> : <NarrowTabs {...props} />}
+        {columns &&
+          (wide ? (
+            beside.map((part) => <Column key={part.value} {...part} />)
+          ) : (
+            <BookOrTape parts={beside} />
+          ))}
+        <section aria-label={t('chart')} className="min-w-0 flex-1 bg-panel">
+          <ChartPanel
+            key={String(columns)}
+            pair={pair}
+            lines={lines}
+            trades={trades}
+            {...(!columns && { more: beside })}
+          />
+        </section>
         {!phone && (
           <div className="flex w-[300px] shrink-0 flex-col bg-panel min-[1100px]:w-[320px]">
             <div className={columns ? 'flex-1 overflow-y-auto' : 'max-h-full shrink-0 overflow-y-auto'}>
               {form}
             </div>
-            {!columns && <BookBelow {...props} />}
+            {!columns && <BookBelow>{book}</BookBelow>}
           </div>
         )}
       </div>
@@ -65,7 +85,7 @@ export function MarketLayout(props: MarketLayoutProps) {
 }
 
 /** The book under the form, where that leaves it room for some rows of each side. */
-function BookBelow({ pair, last, direction, own, onPick }: MarketLayoutProps) {
+function BookBelow({ children }: { children: ReactNode }) {
   const t = useTranslations('market');
   return (
     <div className="min-h-0 flex-1 [container-type:size]">
@@ -73,86 +93,43 @@ function BookBelow({ pair, last, direction, own, onPick }: MarketLayoutProps) {
         aria-label={t('book')}
         className="h-full border-t border-line [@container_(max-height:220px)]:hidden"
       >
-        <OrderBook pair={pair} last={last} direction={direction} own={own} onPick={onPick} />
+        {children}
       </section>
     </div>
   );
 }
 
-function Columns({
-  pair,
-  last,
-  direction,
-  own,
-  onPick,
-  lines,
-  trades,
-  wide,
-}: MarketLayoutProps & { wide: boolean }) {
-  const t = useTranslations('market');
-  const [tab, setTab] = useState<'book' | 'tape'>('book');
-  const book = <OrderBook pair={pair} last={last} direction={direction} own={own} onPick={onPick} />;
-  const chart = (
-    <section aria-label={t('chart')} className="min-w-0 flex-1 bg-panel">
-      <ChartPanel pair={pair} lines={lines} trades={trades} />
+interface Part {
+  value: 'book' | 'tape';
+  label: string;
+  content: ReactNode;
+  /** How wide it is in a column of its own. */
+  className: string;
+}
+
+function Column({ label, className, content }: Part) {
+  return (
+    <section aria-label={label} className={`flex shrink-0 flex-col bg-panel ${className}`}>
+      <h2 className="flex h-9 shrink-0 items-center border-b border-line px-3 text-13 font-medium">
+        {label}
+      </h2>
+      <div className="min-h-0 flex-1">{content}</div>
     </section>
   );
-  if (wide) {
-    return (
-      <>
-        <Column name={t('book')} className="w-[300px]">
-          {book}
-        </Column>
-        <Column name={t('tape')} className="w-[240px]">
-          <Tape pair={pair} />
-        </Column>
-        {chart}
-      </>
-    );
-  }
+}
+
+function BookOrTape({ parts }: { parts: readonly Part[] }) {
+  const t = useTranslations('market');
+  const [tab, setTab] = useState<Part['value']>('book');
   return (
-    <>
-      <section aria-label={t('book')} className="w-[260px] shrink-0 bg-panel min-[1400px]:w-[300px]">
-        <Tabs
-          className="h-full"
-          value={tab}
-          onChange={setTab}
-          label={t('book')}
-          items={[
-            { value: 'book', label: t('book') },
-            { value: 'tape', label: t('tape') },
-          ]}
-        >
-          <TabPanel value="book">{book}</TabPanel>
-          <TabPanel value="tape">
-            <Tape pair={pair} />
+    <section aria-label={t('book')} className="w-[260px] shrink-0 bg-panel min-[1400px]:w-[300px]">
+      <Tabs className="h-full" value={tab} onChange={setTab} label={t('book')} items={parts}>
+        {parts.map(({ value, content }) => (
+          <TabPanel key={value} value={value}>
+            {content}
           </TabPanel>
-        </Tabs>
-      </section>
-      {chart}
-    </>
-  );
-}
-
-function Column({ name, className, children }: { name: string; className: string; children: ReactNode }) {
-  return (
-    <section aria-label={name} className={`flex shrink-0 flex-col bg-panel ${className}`}>
-      <h2 className="flex h-9 shrink-0 items-center border-b border-line px-3 text-13 font-medium">{name}</h2>
-      <div className="min-h-0 flex-1">{children}</div>
-    </section>
-  );
-}
-
-function NarrowTabs({ pair, last, direction, own, onPick, lines, trades }: MarketLayoutProps) {
-  const t = useTranslations('market');
-  const book = <OrderBook pair={pair} last={last} direction={direction} own={own} onPick={onPick} />;
-  const more = [
-    { value: 'book', label: t('book'), content: book },
-    { value: 'tape', label: t('tape'), content: <Tape pair={pair} /> },
-  ];
-  return (
-    <section aria-label={t('chart')} className="min-w-0 flex-1 bg-panel">
-      <ChartPanel pair={pair} lines={lines} trades={trades} more={more} />
+        ))}
+      </Tabs>
     </section>
   );
 }

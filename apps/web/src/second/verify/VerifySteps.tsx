@@ -65,23 +65,43 @@ function isNone({ id, state, values }: VerifyStep): boolean {
   );
 }
 
+/** What is called here as it is where the order is shown. */
+const OF_ORDER = {
+  strikeAfter: 'second.accepted',
+  direction: 'second.direction',
+  duration: 'second.duration',
+  amount: 'second.amount',
+  incomeRate: 'second.rate',
+  fee: 'money.fee',
+  price: 'order.price',
+  expiry: 'second.expires',
+  outcome: 'second.result.title',
+  profit: 'second.profit',
+} as const;
+
+function isOfOrder(name: StepValue['name']): name is keyof typeof OF_ORDER {
+  return name in OF_ORDER;
+}
+
 function Value({ value, stated }: { value: StepValue; stated: StatedSecond }) {
-  const t = useTranslations('second.verify');
+  const t = useTranslations();
   const word = useWord(stated);
   const { name, found, stated: said } = value;
   const isSame = found === undefined || said === undefined || found === said;
   return (
     <div className="grid grid-cols-[112px_minmax(0,1fr)] gap-2 max-sm:grid-cols-[88px_minmax(0,1fr)]">
-      <dt className="text-muted">{t(`values.${name}`)}</dt>
+      <dt className="text-muted">
+        {isOfOrder(name) ? t(OF_ORDER[name]) : t(`second.verify.values.${name}`)}
+      </dt>
       {isSame ? (
         <dd className="break-all">{word(name, (found ?? said)!)}</dd>
       ) : (
         <dd className="break-all">
           <span className="block">
-            <span className="text-muted">{t('found')}</span> {word(name, found)}
+            <span className="text-muted">{t('second.verify.found')}</span> {word(name, found)}
           </span>
           <span className="block text-danger">
-            <span>{t('stated')}</span> {word(name, said)}
+            <span>{t('second.verify.stated')}</span> {word(name, said)}
           </span>
         </dd>
       )}

@@ -1,3 +1,4 @@
+import { numberColumn } from '@bourse/ui/lib/columns';
 import type { FeeStandingView, FeeTiersView } from '@bourse/protocol/spot/calls';
 import { Fact, Facts } from '@bourse/ui/Facts';
 import { compareDecimals, formatRate, formatUpTo } from '@bourse/ui/format/decimal';
@@ -104,24 +105,15 @@ function Tiers({ view: { tiers, own }, usual }: { view: FeeTiersView; usual: Con
               </span>
             ),
           },
-          {
-            key: 'volume',
-            head: t('volume'),
-            align: 'right',
-            cell: ({ level, volume }) => (level === 0 ? '–' : `≥ ${formatUpTo(volume, 2, locale)} ${COIN}`),
-          },
-          {
-            key: 'maker',
-            head: t('maker'),
-            align: 'right',
-            cell: ({ makerRate }) => <span className={RATE_COLUMN}>{formatRate(makerRate, locale)}</span>,
-          },
-          {
-            key: 'taker',
-            head: t('taker'),
-            align: 'right',
-            cell: ({ takerRate }) => <span className={RATE_COLUMN}>{formatRate(takerRate, locale)}</span>,
-          },
+          numberColumn<Row>('volume', t('volume'), ({ level, volume }) =>
+            level === 0 ? '–' : `≥ ${formatUpTo(volume, 2, locale)} ${COIN}`,
+          ),
+          numberColumn<Row>('maker', t('maker'), ({ makerRate }) => (
+            <span className={RATE_COLUMN}>{formatRate(makerRate, locale)}</span>
+          )),
+          numberColumn<Row>('taker', t('taker'), ({ takerRate }) => (
+            <span className={RATE_COLUMN}>{formatRate(takerRate, locale)}</span>
+          )),
         ]}
       />
       <p className="px-4 pt-2 pb-3 text-12 text-muted">{t(tiers.length > 0 ? 'tiersNote' : 'noTiers')}</p>
@@ -143,18 +135,12 @@ function PairFees({ config }: { config: Config }) {
         rowKey={({ pair }) => pair.symbol}
         columns={[
           { key: 'pair', head: t('pair'), cell: ({ pair }) => pairName(pair) },
-          {
-            key: 'maker',
-            head: t('maker'),
-            align: 'right',
-            cell: ({ fees }) => formatRate(fees.makerRate, locale),
-          },
-          {
-            key: 'taker',
-            head: t('taker'),
-            align: 'right',
-            cell: ({ fees }) => formatRate(fees.takerRate, locale),
-          },
+          numberColumn<(typeof rows)[number]>('maker', t('maker'), ({ fees }) =>
+            formatRate(fees.makerRate, locale),
+          ),
+          numberColumn<(typeof rows)[number]>('taker', t('taker'), ({ fees }) =>
+            formatRate(fees.takerRate, locale),
+          ),
         ]}
       />
       <p className="px-4 pt-2 pb-3 text-12 text-muted">{t('pairsNote')}</p>

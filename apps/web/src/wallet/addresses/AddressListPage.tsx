@@ -2,7 +2,7 @@ import type { AddressView } from '@bourse/protocol/wallet/calls';
 import { Button } from '@bourse/ui/Button';
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { Select } from '@bourse/ui/Select';
-import type { Column } from '@bourse/ui/lib/columns';
+import { actionColumn, type Column } from '@bourse/ui/lib/columns';
 import { Table } from '@bourse/ui/Table';
 import { fadeEdges } from '@bourse/ui/lib/fade-edges';
 import { useQuery } from '@tanstack/react-query';
@@ -99,22 +99,17 @@ function Book({ book }: { book: readonly AddressView[] }) {
       cell: (row) =>
         row.usableFrom <= now ? t('usableNow') : t('usableFrom', { time: formatDateTime(row.usableFrom) }),
     },
-    {
-      key: 'action',
-      head: common('action'),
-      align: 'right',
-      cell: (row) => (
-        <Button
-          tone="link"
-          size="small"
-          className="justify-start"
-          aria-label={t('deleteThis', { address: row.address })}
-          onClick={() => setLeaving(row)}
-        >
-          {t('delete')}
-        </Button>
-      ),
-    },
+    actionColumn(common('action'), (row) => (
+      <Button
+        tone="link"
+        size="small"
+        className="justify-start"
+        aria-label={t('deleteThis', { address: row.address })}
+        onClick={() => setLeaving(row)}
+      >
+        {t('delete')}
+      </Button>
+    )),
   ];
   return (
     <>

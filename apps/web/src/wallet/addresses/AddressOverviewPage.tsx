@@ -1,5 +1,5 @@
 import { EmptyState } from '@bourse/ui/EmptyState';
-import { numberColumn, type Column } from '@bourse/ui/lib/columns';
+import { actionColumn, numberColumn, type Column } from '@bourse/ui/lib/columns';
 import { Table } from '@bourse/ui/Table';
 import { fadeEdges } from '@bourse/ui/lib/fade-edges';
 import { useQuery } from '@tanstack/react-query';
@@ -69,21 +69,16 @@ function Parts({ parts }: { parts: readonly BookPart[] }) {
       leads: 'when',
       cell: ({ newest }) => formatDateTime(newest),
     },
-    {
-      key: 'action',
-      head: t('common.action'),
-      align: 'right',
-      cell: ({ currency, chain }) => (
-        <Link
-          to="/setting/addresslist"
-          search={{ currency, chain }}
-          aria-label={`${t('protection.view')}: ${currency} ${chain}`}
-          className="link"
-        >
-          {t('protection.view')}
-        </Link>
-      ),
-    },
+    actionColumn(t('common.action'), ({ currency, chain }) => (
+      <Link
+        to="/setting/addresslist"
+        search={{ currency, chain }}
+        aria-label={`${t('protection.view')}: ${currency} ${chain}`}
+        className="link"
+      >
+        {t('protection.view')}
+      </Link>
+    )),
   ];
   return (
     <div ref={fadeEdges} className="-mx-4 mt-1 overflow-x-auto">

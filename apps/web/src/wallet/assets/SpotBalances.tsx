@@ -1,5 +1,5 @@
 import { EmptyState } from '@bourse/ui/EmptyState';
-import type { Column } from '@bourse/ui/lib/columns';
+import { numberColumn, type Column } from '@bourse/ui/lib/columns';
 import { Table } from '@bourse/ui/Table';
 import type { BalanceView } from '@bourse/protocol/wallet/calls';
 import { useLocale, useTranslations } from 'use-intl';
@@ -37,24 +37,15 @@ export function SpotBalances({ balances }: { balances: readonly BalanceView[] })
         </span>
       ),
     },
-    {
-      key: 'available',
-      head: t('money.available'),
-      align: 'right',
-      cell: (row) => amount(row.currencyName, 'available', row.availableCurrency),
-    },
-    {
-      key: 'frozen',
-      head: t('money.frozen'),
-      align: 'right',
-      cell: (row) => amount(row.currencyName, 'frozen', row.frozenCurrency),
-    },
-    {
-      key: 'total',
-      head: t('assets.total'),
-      align: 'right',
-      cell: (row) => amount(row.currencyName, 'total', addAmounts(row.availableCurrency, row.frozenCurrency)),
-    },
+    numberColumn('available', t('money.available'), (row) =>
+      amount(row.currencyName, 'available', row.availableCurrency),
+    ),
+    numberColumn('frozen', t('money.frozen'), (row) =>
+      amount(row.currencyName, 'frozen', row.frozenCurrency),
+    ),
+    numberColumn('total', t('assets.total'), (row) =>
+      amount(row.currencyName, 'total', addAmounts(row.availableCurrency, row.frozenCurrency)),
+    ),
   ];
   return (
     <Table

@@ -30,12 +30,9 @@ export function DepositRecords() {
     },
     { key: 'chain', head: t('money.network'), cell: (row) => row.chain },
     numberColumn('amount', t('money.amount'), (row) => amount(row.amount, row.currency)),
-    {
-      key: 'credited',
-      head: t('deposit.credited'),
-      align: 'right',
-      cell: (row) => (isZero(row.arrival) ? '–' : amount(row.arrival, row.currency)),
-    },
+    numberColumn('credited', t('deposit.credited'), (row) =>
+      isZero(row.arrival) ? '–' : amount(row.arrival, row.currency),
+    ),
     moves.hash,
     moves.status,
     { key: 'remark', head: t('money.remark'), cell: (row) => row.remark || '–' },

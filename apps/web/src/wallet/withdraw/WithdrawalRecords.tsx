@@ -1,7 +1,7 @@
 import type { WithdrawalView } from '@bourse/protocol/wallet/calls';
 import { Button } from '@bourse/ui/Button';
 import { EmptyState } from '@bourse/ui/EmptyState';
-import { numberColumn, type Column } from '@bourse/ui/lib/columns';
+import { actionColumn, numberColumn, type Column } from '@bourse/ui/lib/columns';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'use-intl';
@@ -51,12 +51,7 @@ export function WithdrawalRecords() {
     moves.hash,
     moves.status,
     { key: 'remark', head: t('money.remark'), wraps: true, cell: (row) => row.remark || '–' },
-    {
-      key: 'action',
-      head: t('common.action'),
-      align: 'right',
-      cell: (row) => (row.cancellable ? <CancelButton withdrawal={row} /> : '–'),
-    },
+    actionColumn(t('common.action'), (row) => (row.cancellable ? <CancelButton withdrawal={row} /> : '–')),
   ];
   return (
     <Panel title={t('withdraw.records')} flush>
