@@ -298,6 +298,7 @@ describe('an order that is stated wrongly is red at what is wrong', () => {
       ['outcome: outcomeDiffers', 'payout: payoutDiffers'],
     ],
     ['less than was due', { profit: '74.99999999' }, ['payout: payoutDiffers']],
+    ['nothing, of a stake that is no number', { openAmount: '1e2', profit: '0' }, ['payout: payoutDiffers']],
     ['a strike after a later moment', { strikeAfter: T + 5_501 }, ['terms: strikeAfterDiffers']],
     ['open for ever', { entryStatus: 1, status: 'running' }, ['outcome: notSettled']],
   ])('%s', async (_, change, failed) => {

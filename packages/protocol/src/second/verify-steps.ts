@@ -370,16 +370,20 @@ function payoutStep(stated: StatedSecond, { outcome }: SecondVerdict): VerifySte
   const { openAmount, incomeRate, profit, fee, entryStatus } = stated;
   if (openAmount === undefined || incomeRate === undefined || profit === undefined) return [];
   if (outcome === 'open' || entryStatus === 1) return [open('payout', [])];
-  const stake = parseAmount(openAmount) ?? 0n;
-  const rate = parseDecimal(incomeRate, 6) ?? 0n;
-  const income = outcome === 'win' ? secondIncome(stake, Number(rate)) : outcome === 'lose' ? -stake : 0n;
+  const stake = parseAmount(openAmount);
+  const rate = parseDecimal(incomeRate, 6);
   const isGivenBack = outcome === 'draw' || outcome === 'void';
+  // A stake that is no number could be lost for nothing.
+  const income =
+    stake === undefined || rate === undefined
+      ? undefined
+      : formatAmount(outcome === 'win' ? secondIncome(stake, Number(rate)) : isGivenBack ? 0n : -stake);
   const values = [
     { name: 'amount' as const, stated: openAmount },
     { name: 'incomeRate' as const, stated: incomeRate },
-    versus('profit', formatAmount(income), profit),
+    versus('profit', income, profit),
     versus('fee', isGivenBack ? '0' : undefined, fee),
   ];
-  const isPaid = profit === formatAmount(income) && (!isGivenBack || fee === undefined || fee === '0');
+  const isPaid = profit === income && (!isGivenBack || fee === undefined || fee === '0');
   return [isPaid ? ok('payout', values) : failed('payout', 'payoutDiffers', values)];
 }

@@ -1,4 +1,4 @@
-import { formatAmount, parseAmount } from '@bourse/money/amount';
+import { formatAmount, readAmount } from '@bourse/money/amount';
 import {
   openSettingsCalls,
   type OpenChainSetting,
@@ -135,6 +135,6 @@ function chainSetting(chain: Chain, isFirst: boolean): OpenChainSetting {
 
 /** The smallest of some decimal texts; of none 0. */
 function least(amounts: readonly string[]): string {
-  const units = amounts.map((amount) => parseAmount(amount) ?? 0n);
+  const units = amounts.map(readAmount);
   return formatAmount(units.reduce((low, each) => (each < low ? each : low), units[0] ?? 0n));
 }
