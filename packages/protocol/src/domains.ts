@@ -9,13 +9,12 @@ import type { ReferralCommand, ReferralEvent } from './referral/journal.ts';
 import type { SecondCommand } from './second/commands.ts';
 import type { SecondEvent } from './second/events.ts';
 import type { SwapCommand, Swapped } from './swap/journal.ts';
-import { DEFAULT_SPREAD_PPM, MAX_SPREAD_PPM } from './swap/rules.ts';
 import type { WalletCommand } from './wallet/commands.ts';
 import type { WalletEvent } from './wallet/events.ts';
 
 /**
- * What the domains that move money have of each list that all share: commands, events, switches, what operators set by name,
- * accounts of the house, kinds of transfers. A new one adds itself here, and its calls to all-calls.ts; what else has to know of it does not compile before
+ * What the domains that move money have of each list that all share: commands, events, switches, accounts of the house, kinds
+ * of transfers. A new one adds itself here, and its calls to all-calls.ts; what else has to know of it does not compile before
  * it does.
  */
 
@@ -51,20 +50,6 @@ export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 /** What can be switched off (docs/rules.md, "Switches and notices"): for everyone, for countries, or for one user. */
 export const PRODUCTS = ['spot', 'swap', 'contract', 'second', 'launchpad', 'deposit', 'withdrawal'] as const;
 export type ProductName = (typeof PRODUCTS)[number];
-
-/** What operators set of products by name; what else they set, and what each kind may be: operators/parameters.ts. */
-export const PRODUCT_PARAMETERS = {
-  /** Fee of a second contract as a share of its stake. */
-  contract_second_fee_rate: { kind: 'rate', fallback: '0.02', min: 0, max: 0.1, isPublic: true },
-  /** What the house keeps of a fast exchange, in parts per million. */
-  swap_spread_ppm: {
-    kind: 'integer',
-    fallback: `${DEFAULT_SPREAD_PPM}`,
-    min: 0,
-    max: MAX_SPREAD_PPM,
-    isPublic: true,
-  },
-} as const;
 
 /** The outside: it owns no money, and may go below zero. */
 const OUTSIDE = { genesis: -1, deposits: -2, withdrawals: -3 } as const;

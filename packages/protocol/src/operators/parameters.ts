@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { currencyRatesOf } from '../wallet/currency-rates.ts';
 import { ONE_OPERATOR_DAY_USDT } from '../wallet/voucher.ts';
-import { PRODUCT_PARAMETERS } from '../domains.ts';
 import { HOME_SECTIONS, homeSectionsOf } from '../content/home-sections.ts';
 import { TWO_PERSONS_ABOVE_USDT } from './withdrawals/rules.ts';
 import { feeTiersOf } from '../spot/fee-tiers.ts';
+import { DEFAULT_SPREAD_PPM, MAX_SPREAD_PPM } from '../swap/rules.ts';
 import { VISIBLE } from '../plain-text.ts';
 import { WEB_ADDRESS } from '../web-address.ts';
 
@@ -44,7 +44,8 @@ function guardedUsdt(fallback: string, max: number) {
 }
 
 export const PARAMETERS = {
-  ...PRODUCT_PARAMETERS,
+  /** Fee of a second contract as a share of its stake. */
+  contract_second_fee_rate: { kind: 'rate', fallback: '0.02', min: 0, max: 0.1, isPublic: true },
   customer_service_email: { kind: 'email', fallback: '', isPublic: true },
   /** Address of the customer service chat. */
   customer_service_ws: { kind: 'url', fallback: '', isPublic: true },
@@ -59,6 +60,14 @@ export const PARAMETERS = {
   withdraw_level2_month_usdt: { kind: 'integer', fallback: '0', min: 0, isPublic: true },
   /** For how long what belongs to the owner of a closed account is kept before it is deleted. */
   account_retention_years: { kind: 'integer', fallback: '5', min: 1, max: 30, isPublic: true },
+  /** What the house keeps of a fast exchange, in parts per million. */
+  swap_spread_ppm: {
+    kind: 'integer',
+    fallback: String(DEFAULT_SPREAD_PPM),
+    min: 0,
+    max: MAX_SPREAD_PPM,
+    isPublic: true,
+  },
   /** What the home page shows below its head, and in which order. */
   home_sections: { kind: 'sections', fallback: HOME_SECTIONS.join(','), isPublic: true },
   /** What one USDT comes to in other currencies, for those who count in these; empty: none is offered. */

@@ -19,15 +19,22 @@ export function countBodies(
   budget: Budget,
   notFound: (request: FastifyRequest, reply: FastifyReply) => unknown,
 ): void {
+  const pay = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    cost: number,
+    done: (refused?: Error) => void,
+  ): Promise<void> => {
+    const waitMs = await spend(budget, request, cost);
+    if (waitMs === 0) return request.is404 ? void notFound(request, reply) : done();
+    const seconds = String(Math.max(1, Math.ceil(waitMs / 1000)));
+    reply.header('retry-after', seconds);
+    done(new BodyRefused(429, refuse('RATE_LIMITED', { seconds })));
+  };
   app.addHook('onRequest', (request, reply, done) => {
     const cost = costOf(request);
-    if (cost === 0) return done();
-    void spend(budget, request, cost).then((waitMs) => {
-      if (waitMs === 0) return request.is404 ? void notFound(request, reply) : done();
-      const seconds = String(Math.max(1, Math.ceil(waitMs / 1000)));
-      reply.header('retry-after', seconds);
-      done(new BodyRefused(429, refuse('RATE_LIMITED', { seconds })));
-    });
+    if (cost === 0) done();
+    else void pay(request, reply, cost, done);
   });
 }
 
