@@ -20,6 +20,23 @@ const setTerms = (market: TestMarket, terms: Partial<PairSpec>): string[] => {
 const setStatus = (market: TestMarket, status: 'trading' | 'halted' | 'retired') =>
   market.tell({ type: 'setPairStatus', symbol: TOY.symbol, status });
 
+describe('the issue price of a pair', () => {
+  it.each([
+    [4, 30_000_000n, 3_000],
+    [4, 5_000_000n, 500],
+    [3, 5_000_000n, 50],
+    [8, 1n, 1],
+  ])(
+    'with %i decimals %s is %i ticks to the last digit, so that an order at the very edge of the band is taken',
+    (priceDecimals, issuePrice, ticks) => {
+      const market = new TestMarket();
+      const pair = { ...TOY, symbol: 'newusdt', priceDecimals, tickDecimals: priceDecimals };
+      market.execute({ type: 'listPair', pair, issuePrice });
+      expect(market.engine.state.pairs.get('newusdt')!.reference).toBe(ticks);
+    },
+  );
+});
+
 describe('terms of a pair', () => {
   it('a coarser tick and lot hold for prices, stops, exits and amounts of new orders, and for changes', () => {
     const market = new TestMarket();

@@ -21,7 +21,7 @@ export function listPair(state: State, { pair: spec, issuePrice }: ListPairComma
   state.pairs.set(spec.symbol, pair);
   state.emit({ type: 'pairListed', pair: spec });
   if (issuePrice !== undefined && issuePrice > 0n)
-    setReference(state, pair, Number(issuePrice) * 10 ** (spec.priceDecimals - DECIMALS), 'issue');
+    setReference(state, pair, Number(issuePrice) / 10 ** (DECIMALS - spec.priceDecimals), 'issue');
   return {};
 }
 
