@@ -109,7 +109,7 @@ test('forms and JSON', async () => {
 test.each([
   ['/no', '', { code: 0, msg: 'The order does not exist.' }],
   ['/two', 'name=x', { code: 200, message: 'Success', result: { name: 'x' } }],
-  ['/two', '', { code: 400, message: 'There are no orders to trade with at the moment.' }],
+  ['/two', '', { code: 400, message: 'There are no orders within 5 % of the current price.' }],
   ['/market', 'name=x', { status: 'ok', ts: 1_700_000_000_000, data: ['x'] }],
   [
     '/market',

@@ -116,7 +116,7 @@ test('a market order for which nobody is there says so beside its button; a limi
     />,
   );
   const buy = () => button('Buy BTC') as HTMLButtonElement;
-  screen.getByText('There are no orders to trade with at the moment.');
+  screen.getByText('There are no orders within 5 % of the current price.');
   expect(buy().disabled).toBe(true);
   act(() => choose({ type: 'limit' }));
   expect(buy().disabled).toBe(false);

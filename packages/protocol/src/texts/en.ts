@@ -61,7 +61,7 @@ export const en = {
   TOO_LARGE: 'The order is too large.',
   STOP_PRICE_REQUIRED: 'Please enter the stop price.',
   STOP_WOULD_TRIGGER: 'The stop price equals the current price; the order would trigger at once.',
-  NO_LIQUIDITY: 'There are no orders to trade with at the moment.',
+  NO_LIQUIDITY: 'There are no orders within 5 % of the current price.',
   ORDER_NOT_FOUND: 'The order does not exist.',
   ORDER_CLOSED: 'The order is already finished or cancelled.',
   TOO_MANY_OPEN_ORDERS: 'You have reached the limit of {limit} open orders.',

@@ -55,7 +55,7 @@ export const ja: Messages = {
   TOO_LARGE: '注文が大きすぎます。',
   STOP_PRICE_REQUIRED: 'トリガー価格を入力してください。',
   STOP_WOULD_TRIGGER: 'トリガー価格が現在価格と同じため、注文がすぐに発動します。',
-  NO_LIQUIDITY: '現在、約定できる注文がありません。',
+  NO_LIQUIDITY: '現在の価格から5%以内に約定できる注文がありません。',
   ORDER_NOT_FOUND: '注文が存在しません。',
   ORDER_CLOSED: '注文はすでに約定または取消済みです。',
   TOO_MANY_OPEN_ORDERS: '未約定注文の上限（{limit}件）に達しました。',

@@ -48,7 +48,7 @@ export const zh: Messages = {
   TOO_LARGE: '订单过大。',
   STOP_PRICE_REQUIRED: '请输入触发价。',
   STOP_WOULD_TRIGGER: '触发价等于当前价格，订单会立即触发。',
-  NO_LIQUIDITY: '当前没有可成交的挂单。',
+  NO_LIQUIDITY: '当前价格上下 5% 内没有可成交的挂单。',
   ORDER_NOT_FOUND: '订单不存在。',
   ORDER_CLOSED: '订单已完成或已撤销。',
   TOO_MANY_OPEN_ORDERS: '当前委托数量已达上限（{limit} 笔）。',
