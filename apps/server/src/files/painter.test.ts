@@ -110,7 +110,7 @@ test.runIf(existsSync('/proc'))(
     const painter = newPainter({ cpuMs: 100 });
     const begun = performance.now();
     expect(await painter.paint('document', bytes)).toBe('tooLong');
-    expect(performance.now() - begun).toBeLessThan(2_000);
+    expect(performance.now() - begun).toBeLessThan(10_000);
     expect(await painter.paint('icon', await jpeg())).toBeInstanceOf(Buffer);
   },
 );

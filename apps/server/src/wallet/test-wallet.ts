@@ -95,7 +95,7 @@ export async function payOut(
   expect(await operations.finishPayout(id, newHash())).toBeUndefined();
 }
 
-/** Waits until the real clock has brought something about; fails after 10 s. */
+/** Waits until the real clock has brought something about; fails after 30 s. */
 export function eventually(check: () => Promise<void>): Promise<void> {
-  return vi.waitFor(check, { timeout: 10_000, interval: 50 });
+  return vi.waitFor(check, { timeout: 30_000, interval: 50 });
 }

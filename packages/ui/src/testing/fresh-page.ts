@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { afterAll, vi } from 'vitest';
 
 /**
  * Test files share one page per worker, for to make one takes longer than most of them. Each begins with modules of its own
@@ -8,3 +8,16 @@ vi.resetModules();
 localStorage.clear();
 sessionStorage.clear();
 document.body.replaceChildren();
+
+/** What a module begins for as long as its page is there ends with the file: it would go on without a page. */
+const lasting: ReturnType<typeof setInterval>[] = [];
+const begin = globalThis.setInterval;
+globalThis.setInterval = ((...args: Parameters<typeof begin>) => {
+  const timer = begin(...args);
+  lasting.push(timer);
+  return timer;
+}) as typeof begin;
+afterAll(() => {
+  lasting.forEach((timer) => clearInterval(timer));
+  globalThis.setInterval = begin;
+});
