@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 const conditions = ['source'];
 const node = { resolve: { conditions }, ssr: { resolve: { conditions } } };
 /** What a test waits for may take its time on a busy machine; vitest's own patience with `expect.poll` is one second. */
-const limits = { testTimeout: 40_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } };
+const limits = { testTimeout: 120_000, hookTimeout: 240_000, expect: { poll: { timeout: 45_000 } } };
 /** Passwords cost a hundredth of what they do outside of tests. */
 const cheapArgon2 = new URL('packages/testkit/src/cheap-argon2.ts', import.meta.url);
 /** Test files of a worker share its process: to load everything anew takes longer than most of them. */

@@ -30,8 +30,9 @@ export default defineConfig({
     sequence: { sequencer: LongFirst },
     // A browser and a server keep two cores busy.
     maxWorkers: 3,
-    testTimeout: 120_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 15_000 } },
+    // A machine may be three times as slow as the one that they were written on.
+    testTimeout: 240_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 45_000 } },
   },
 });

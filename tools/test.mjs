@@ -60,8 +60,8 @@ let [passed, failed] = [0, 0];
 const summary = [];
 /** Of each test that failed, to stand under the summary: who sees only the end of the output sees what broke. */
 const failures = [];
-/** As many test files may have failed for the moment rather than for a fault; more are no coincidence. */
-const FEW = 3;
+/** As many stages and test files may have failed for the moment rather than for a fault; more are no coincidence. */
+const FEW = 6;
 
 const VITEST = join('node_modules', 'vitest', 'vitest.mjs');
 const bin = (name) => join(rootDir, 'node_modules', '.bin', name);
@@ -117,14 +117,14 @@ async function killsAndFaults() {
 }
 
 /**
- * What failed in few files is run once more, with nothing beside it: on two busy cores a test may miss a moment that it waits
+ * The few that failed are run once more, with nothing beside them: on two busy cores a test may miss a moment that it waits
  * for. What fails again has failed; the rest counts as passed, and stands under the summary as unsteady: to be mended.
  */
 async function secondLook() {
-  if (failures.length < failed || new Set(failures.map(({ file }) => file)).size > FEW) return;
-  for (const tests of new Set(failures.map((failure) => failure.tests))) {
-    const ones = failures.filter((failure) => failure.tests === tests);
-    const again = tests.again([...new Set(ones.map(({ file }) => file))]);
+  if (failures.length < failed || new Set(failures.map(({ file, work }) => file ?? work)).size > FEW) return;
+  for (const work of new Set(failures.map((failure) => failure.work))) {
+    const ones = failures.filter((failure) => failure.work === work);
+    const again = work.again?.([...new Set(ones.map(({ file }) => file))]) ?? work;
     await stage('once more, alone', async () => {
       const [, bad] = await run(again);
       if (bad > 0) throw Object.assign(new Error('It failed again.'), { expected: true });
@@ -184,7 +184,8 @@ async function stage(name, work, { apart = false, modest = false } = {}) {
     if (typeof work === 'function') await work();
     else {
       [good, bad] = await run(work, { apart: apart && name, modest });
-      for (const failure of work.failures ?? []) failures.push({ ...failure, tests: work });
+      const ownFailures = work.failures ?? (bad > 0 ? [{ text: name }] : []);
+      for (const failure of ownFailures) failures.push({ ...failure, work });
     }
   } catch (error) {
     console.error(error.expected ? error.message : error);
@@ -246,8 +247,8 @@ function vitest(name, config, { node = chosenNode, options = [] } = {}) {
     report,
     command: [node, VITEST, 'run', '--config', config, ...options, ...reporters],
     failures: [],
-    /** Some of its files, run in the same way. */
-    again: (files) => vitest(`${name}-again`, config, { node, options: files }),
+    /** Some of its files, run in the same way, one after the other. */
+    again: (files) => vitest(`${name}-again`, config, { node, options: ['--maxWorkers=1', ...files] }),
   };
 }
 

@@ -35,7 +35,7 @@ export function worldOf(exchange: TestExchange, owner: TestUser, finance: TestOp
   async function message(): Promise<string> {
     await finance.ok('/ops/api/withdrawals/reject', { id: await withdrawal(), remark: 'test' });
     const find = async () => (await owner.ok('/bb/index/message', { type: 'personal' })).list[0]?.id;
-    await expect.poll(find, { timeout: 5_000 }).toBeDefined();
+    await expect.poll(find).toBeDefined();
     return find();
   }
 

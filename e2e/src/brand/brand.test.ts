@@ -34,9 +34,7 @@ test('a company makes the exchange its own: pages, poster and mails say it and n
   await page.goto('/pc/offline.html');
   const icon = await page.locator('#brand img').getAttribute('src');
   expect(icon).toContain('/bb/file/icon/');
-  await expect
-    .poll(() => page.evaluate(async (path) => (await caches.match(path))?.status, icon!), { timeout: 15_000 })
-    .toBe(200);
+  await expect.poll(() => page.evaluate(async (path) => (await caches.match(path))?.status, icon!)).toBe(200);
   expect(await tracesOn(page)).toEqual([]);
 
   const user = await scripted.signUp();

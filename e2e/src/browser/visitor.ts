@@ -38,7 +38,7 @@ export async function openVisitor(
       origins: [{ origin: new URL(url).origin, localStorage: rememberedChoices(options) }],
     },
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(45_000);
   const page = await context.newPage();
   const complaints: string[] = [];
   const complain = (text: string) => {

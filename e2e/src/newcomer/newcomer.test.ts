@@ -96,7 +96,7 @@ async function register(
         if (code === '' && (await ask.isEnabled())) await ask.click();
         return code;
       },
-      { interval: 2_000, timeout: 40_000 },
+      { interval: 2_000 },
     )
     .toMatch(/^\d{6}$/);
   await form.locator('input[name=code]').fill(mailed());
@@ -126,9 +126,7 @@ async function buy(page: Page, expect: ExpectStatic): Promise<void> {
   await price.fill((Number(await price.inputValue()) * 1.005).toFixed(2));
   await form.locator('input[inputmode=decimal]').last().fill('100');
   await form.locator('button[type=submit]').click();
-  await expect
-    .poll(async () => (await ask(page, '/bb/order/trades', '')).totalRow, { timeout: 15_000 })
-    .toBeGreaterThan(0);
+  await expect.poll(async () => (await ask(page, '/bb/order/trades', '')).totalRow).toBeGreaterThan(0);
 }
 
 async function convert(page: Page, expect: ExpectStatic): Promise<void> {

@@ -47,7 +47,7 @@ test('an admin makes a role, another approves; its holder sees what it says, and
   await boss.panel.getByText(/^See deposits, withdrawals/).waitFor();
   await boss.panel.getByRole('button', { name: /^Approve/ }).click();
   await boss.confirm('Approve');
-  await clerk.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor({ timeout: 20_000 });
+  await clerk.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
   expect(await names()).not.toContain('Withdrawals');
   await boss.go('Roles');
   await boss.page.getByRole('button', { name: 'Finance' }).click();

@@ -151,9 +151,7 @@ test('terms that were changed afterwards are found by what the browser noted', a
   const { body } = await user.call('/contract/app/contract/second/getContractRecordById', { id: '1' });
   const accepted = body['result'].strikeAfter as number;
 
-  await expect
-    .poll(() => scripted.query('select id from closed_seconds where id = 1'), { timeout: 15_000 })
-    .toHaveLength(1);
+  await expect.poll(() => scripted.query('select id from closed_seconds where id = 1')).toHaveLength(1);
   await scripted.query("update closed_seconds set direction = 'down', status = 'lost' where id = 1");
   await second.show(/^Finished/);
   await page.getByRole('button', { name: 'Verify order 1' }).click();

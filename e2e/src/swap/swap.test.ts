@@ -79,7 +79,7 @@ test('a quote that ends is replaced by a new one before the reader notices', asy
         return quotes.length;
       },
       // Two quotes have to end before the third; the first may be long in coming.
-      { interval: 200, timeout: 40_000 },
+      { interval: 200 },
     )
     .toBeGreaterThanOrEqual(3);
   // It counted down, and never had to the end: the next one was asked for before. When the answer comes is up to

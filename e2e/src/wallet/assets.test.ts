@@ -70,7 +70,7 @@ test('someone sees what the day has brought: what comes in is no profit, what he
     await look();
     return shown(page, 'asset-USDT-available');
   };
-  await expect.poll(available, { timeout: 20_000 }).toBe(parseAmount('12500'));
+  await expect.poll(available).toBe(parseAmount('12500'));
   await user.ok('/contract/contract/transfer', { amount: '300', currency: 'USDT', type: '1' });
   await expect.poll(available).toBe(parseAmount('12200'));
   await expect.poll(() => shown(page, 'total-contract')).toBe(parseAmount('300'));
@@ -78,7 +78,7 @@ test('someone sees what the day has brought: what comes in is no profit, what he
   expect([...said]).toEqual(['0.00 USDT (0.00%)']);
 
   await user.ok('/bb/order/create', { ...BTC_USDT, direction: 'buy', type: 'market', amount: '12000' });
-  await expect.poll(look, { timeout: 20_000 }).toMatch(/^[+−][\d,]+\.\d\d USDT \([+−]?\d+\.\d\d%\)$/);
+  await expect.poll(look).toMatch(/^[+−][\d,]+\.\d\d USDT \([+−]?\d+\.\d\d%\)$/);
   await page.getByRole('button', { name: "Today's profit" }).hover();
   await page.getByRole('tooltip').getByText('since 00:00 UTC').waitFor();
   await page.keyboard.press('Escape');

@@ -22,7 +22,7 @@ async function told(declaration: Parameters<typeof checkAnswer>[0], answer: unkn
     checkAnswer(declaration, answer);
   } catch (error) {
     heard.push((error as Error).message);
-    await vi.waitFor(() => expect(heard).toHaveLength(2));
+    await vi.waitFor(() => expect(heard).toHaveLength(2), 45_000);
   } finally {
     process.removeAllListeners('unhandledRejection');
     for (const listener of listeners) process.on('unhandledRejection', listener);

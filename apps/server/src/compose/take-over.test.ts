@@ -46,7 +46,7 @@ test('a second core waits, says so, and begins where the first one has ended', a
   const begun = waitForTurn();
   await vi.waitFor(
     () => expect(why).toContain('another core holds the writer lock; follows at number'),
-    10_000,
+    45_000,
   );
   const resting = await user.place({ direction: 'buy', price: '45000', amount: '0.01' });
   await user.place({ direction: 'buy', type: 'market', amount: '100' });
@@ -69,7 +69,7 @@ test('a second core waits, says so, and begins where the first one has ended', a
 
 test('its metrics say how it keeps up while it waits, and that it does not wait any more', async () => {
   const begun = waitForTurn();
-  await vi.waitFor(async () => expect(await page()).toMatch(/^standby_seq [1-9]/m), 10_000);
+  await vi.waitFor(async () => expect(await page()).toMatch(/^standby_seq [1-9]/m), 45_000);
   expect(await page()).toMatch(/^standby_waits 1$/m);
   expect(await page()).toMatch(/^standby_behind_seconds [0-9.]+$/m);
   await exchange.running.stop();
@@ -80,7 +80,7 @@ test('its metrics say how it keeps up while it waits, and that it does not wait 
 
 test('a core that is told to stop while it waits ends its waiting', async () => {
   const begun = waitForTurn();
-  await vi.waitFor(() => expect(why).toContain('follows at'), 10_000);
+  await vi.waitFor(() => expect(why).toContain('follows at'), 45_000);
   stopping.abort();
   await expect(begun).rejects.toThrow('abort');
   expect((await user.place({ direction: 'buy', price: '45000', amount: '0.01' })).status).toBe('open');
@@ -92,10 +92,10 @@ test('a standby does not follow tables of an earlier version; it brings them up 
   const begun = waitForTurn();
   await vi.waitFor(
     () => expect(why).toContain('does not follow: the tables are of an earlier version'),
-    10_000,
+    45_000,
   );
   await exchange.query('insert into schema_migrations values ($1, $2)', [last.name, last.applied_at]);
-  await vi.waitFor(() => expect(why).toContain('follows at'), 10_000);
+  await vi.waitFor(() => expect(why).toContain('follows at'), 45_000);
   stopping.abort();
   await expect(begun).rejects.toThrow('abort');
 });

@@ -76,7 +76,7 @@ export async function holdCommitsAt(exchange: TestExchange, write: string): Prom
 /** Resolves when a commit is held. */
 export async function commitHeld(exchange: TestExchange): Promise<void> {
   const held = `select 1 from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`;
-  await expect.poll(async () => (await exchange.query(held)).length, { timeout: 15_000 }).toBe(1);
+  await expect.poll(async () => (await exchange.query(held)).length).toBe(1);
 }
 
 /** Takes the writer's connection away. */

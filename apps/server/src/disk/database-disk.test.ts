@@ -100,7 +100,7 @@ test(
       );
       const answer = async () =>
         (await user.call('/bb/order/create', { ...BTC_USDT, type: 'limit', ...order })).msg;
-      await expect.poll(answer, { timeout: 20_000, interval: 500 }).toBe(wording('en-US', 'DISK_FULL'));
+      await expect.poll(answer, { interval: 500 }).toBe(wording('en-US', 'DISK_FULL'));
       expect(await exchange.running.metrics()).toMatch(/^disk_free_bytes{dir="database"} \d+$/m);
       expect((await user.ok('/bb/order/cancel', { id })).order.status).toBe('cancelled');
     } finally {

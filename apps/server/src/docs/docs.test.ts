@@ -512,7 +512,7 @@ describe('answers are what the calls declare', () => {
       return answer.body['data'];
     }
     const open = async () => (await says('/bb/screening/pull', '{}')).list;
-    await expect.poll(open, { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(open).toHaveLength(1);
     const [{ request, photos }] = await open();
     const picture = await fetch(photos[0].link.replace(/^https?:\/\/[^/]+/, screened.url));
     checked.add('/bb/screening/photo');

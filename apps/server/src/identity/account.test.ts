@@ -86,7 +86,7 @@ test('two photos, five seconds, verified: also when the exchange is restarted in
   await listen(live, user);
   await exchange.clock.advance(1_000);
   // By its own timer.
-  await expect.poll(async () => (await user.ok('/user/info')).auth, { timeout: 15_000 }).toBe(2);
+  await expect.poll(async () => (await user.ok('/user/info')).auth).toBe(2);
   expect(await live.until((frame) => frame['ch'] === 'user' && 'unread' in frame)).toMatchObject({
     unread: 1,
   });

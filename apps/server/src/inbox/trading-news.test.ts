@@ -22,7 +22,7 @@ const told = (title: string, of = user) =>
       expect(found).toHaveLength(1);
       return found[0]!.text;
     },
-    { timeout: 15_000 },
+    { timeout: 45_000 },
   );
 /** Subjects of the e-mails that are no codes. */
 const mailed = (): string[] =>
@@ -30,7 +30,7 @@ const mailed = (): string[] =>
     .lettersTo(user.email)
     .flatMap((letter) => /^Subject: Bourse: (.+)\r$/m.exec(letter)?.[1] ?? []);
 const mailedSoon = (...subjects: string[]) =>
-  vi.waitFor(() => expect(mailed()).toEqual(subjects), { timeout: 15_000 });
+  vi.waitFor(() => expect(mailed()).toEqual(subjects), { timeout: 45_000 });
 
 test('a liquidation leaves a message, with all that was lost, and an e-mail unless the reader chose otherwise', async () => {
   await open(user);
@@ -44,7 +44,7 @@ test('a liquidation leaves a message, with all that was lost, and an e-mail unle
   await moveTo(exchange, 'btcusdt', '50000');
   await open(user);
   await moveTo(exchange, 'btcusdt', '47724.25');
-  await vi.waitFor(async () => expect(await personal()).toHaveLength(2), { timeout: 15_000 });
+  await vi.waitFor(async () => expect(await personal()).toHaveLength(2), { timeout: 45_000 });
   await exchange.clock.advance(2_000);
   expect(mailed()).toEqual(['Position liquidated']);
 });

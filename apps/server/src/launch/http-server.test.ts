@@ -49,7 +49,7 @@ test('half-sent heads of one address are cut off in time, and take no place from
   expect(await new Promise((resolve) => honest.once('data', (data) => resolve(String(data))))).toMatch(
     /^HTTP\/1\.1 200/,
   );
-  await expect.poll(() => greedy.every(({ isOver }) => isOver), { timeout: 3_000 }).toBe(true);
+  await expect.poll(() => greedy.every(({ isOver }) => isOver)).toBe(true);
 });
 
 test('a trusted proxy, behind which everybody is, has no cap of its own', async () => {

@@ -56,7 +56,7 @@ function queue(): MailQueue {
 }
 
 const rows = () => db.selectFrom('mails').selectAll().orderBy('id').execute();
-const until = (check: () => unknown) => expect.poll(check, { timeout: 15_000, interval: 10 });
+const until = (check: () => unknown) => expect.poll(check, { interval: 10 });
 
 test('a mail is sent, sealed while it waits, and gone afterwards', async () => {
   const post = queue();

@@ -371,7 +371,7 @@ describe('reference price', () => {
       expect(await minuteRoots(connection.db, minute, minute + 5)).toEqual([
         { minute, blockId: 3, hash: rows[2].hash },
       ]);
-    });
+    }, 45_000);
 
     // As a stop between the block and the root of the minute before it leaves them.
     await market.stop();

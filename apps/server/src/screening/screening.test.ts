@@ -284,7 +284,7 @@ describe('a service', () => {
     (await new Client(exchange.url).ok('/bb/screening/pull', signed({}, secret))).list;
   const askedAbout = (kind: string, subject: string) =>
     service.asked.filter(({ question }) => question.kind === kind && question.subject === subject);
-  const until = (check: () => unknown) => expect.poll(check, { timeout: 10_000, interval: 50 });
+  const until = (check: () => unknown) => expect.poll(check, { interval: 50 });
 
   test('an application waits for both services; each is asked and answers in its own way', async () => {
     const { user, id } = await applied('Ann Smith');

@@ -24,7 +24,7 @@ export async function whileCommitting<T>(
     done.catch(() => undefined);
     await vi.waitFor(() => {
       if (!isDone()) throw new Error('the engine has not done it');
-    }, 3_000);
+    }, 45_000);
     await look();
   } finally {
     await holder.query('rollback');

@@ -109,7 +109,7 @@ test('nothing is shown before it is committed', async () => {
     let isAnswered = false;
     placing = bid('0.05', '0.5').finally(() => (isAnswered = true));
     // The engine knows it at once ...
-    await vi.waitFor(() => expect(book.bestPrice('buy')).toBe(50_000));
+    await vi.waitFor(() => expect(book.bestPrice('buy')).toBe(50_000), 45_000);
     await new Promise((resolve) => setTimeout(resolve, 300));
     // ... and nobody else.
     expect(isAnswered).toBe(false);

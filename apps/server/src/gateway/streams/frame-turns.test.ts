@@ -79,7 +79,7 @@ test('whoever has spent the budget is served again when it has filled up', async
   const turns = turnsOf({ perSecond: 100, burst: 1 });
   const source = new Waiting('a', 3);
   turns.enter(source);
-  await expect.poll(() => source.handled, { timeout: 2_000 }).toBe(3);
+  await expect.poll(() => source.handled).toBe(3);
 });
 
 test('the backlog of a connection that has ended goes with it', async () => {
@@ -124,7 +124,7 @@ test('under pressure new subscriptions wait, what ends one does not, and none wa
   isPressed = true;
   const patient = new Waiting('c', 1);
   turns.enter(patient);
-  await expect.poll(() => patient.handled, { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => patient.handled).toBe(1);
 });
 
 test('what waits is told with its age, apart from what its own sender has brought upon himself', async () => {

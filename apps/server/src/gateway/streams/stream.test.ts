@@ -79,7 +79,7 @@ async function connect(headers: Record<string, string> = {}): Promise<Client> {
     frames,
     say: (frame) => ws.send(typeof frame === 'string' ? frame : JSON.stringify(frame)),
     async received(count) {
-      await vi.waitFor(() => expect(frames.length).toBeGreaterThanOrEqual(count));
+      await vi.waitFor(() => expect(frames.length).toBeGreaterThanOrEqual(count), 45_000);
       return frames[count - 1]!;
     },
   };

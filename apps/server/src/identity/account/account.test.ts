@@ -120,7 +120,7 @@ test('attack: a deposit that is claimed while the account is closed does not sta
     const claim = claimDeposit(user, { amount: '500' });
     const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted
       and database = (select oid from pg_database where datname = current_database())`;
-    await vi.waitFor(async () => expect(await exchange.query(waiting)).toHaveLength(1), 10_000);
+    await vi.waitFor(async () => expect(await exchange.query(waiting)).toHaveLength(1), 45_000);
     expect((await close(user)).code).toBe(1);
     await holder.query('commit');
     expect((await claim).msg).toBe(say('ACCOUNT_FROZEN'));

@@ -39,7 +39,7 @@ async function linkOf(subject: string): Promise<string> {
     exchange.mail
       .lettersTo(user.email)
       .findLast((letter) => new RegExp(`^Subject: .*${subject}`, 'm').test(letter));
-  await expect.poll(find, { timeout: 15_000 }).toBeDefined();
+  await expect.poll(find).toBeDefined();
   const text = find()!.replaceAll('=\r\n', '');
   return /https:\/\/trade\.example\.com\/pc\/freeze#([\w-]{43})/.exec(text)![1]!;
 }
@@ -390,7 +390,7 @@ test('attack: the mail that tells of another anti-phishing word shows that other
     exchange.mail
       .lettersTo(user.email)
       .filter((letter) => /^Subject: .*Anti-phishing word changed/m.test(letter));
-  await expect.poll(() => told().length, { timeout: 15_000 }).toBe(2);
+  await expect.poll(() => told().length).toBe(2);
   expect(told()[1]).toContain('Heron');
   expect(told()[1]).not.toContain('Thief');
   expect(await security()).toMatchObject({ antiPhishing: 'Thief' });

@@ -17,7 +17,7 @@ const open = async (user: TestUser) => (await user.ok('/bb/order/list')).totalRo
 const stored = () => exchange.query('select * from cancel_after');
 /** Two looks at the clock later. */
 const looked = () => new Promise((resolve) => setTimeout(resolve, 500));
-const cancelled = () => vi.waitFor(async () => expect(await open(ann)).toBe(0), { timeout: 15_000 });
+const cancelled = () => vi.waitFor(async () => expect(await open(ann)).toBe(0), { timeout: 45_000 });
 
 test('orders of that user alone are cancelled when the time is up, and not before', async () => {
   await rest();
@@ -35,7 +35,7 @@ test('orders of that user alone are cancelled when the time is up, and not befor
   await exchange.clock.advance(1);
   await cancelled();
   expect(await open(bob)).toBe(1);
-  await vi.waitFor(async () => expect(await stored()).toEqual([]));
+  await vi.waitFor(async () => expect(await stored()).toEqual([]), 45_000);
   await rest();
   await looked();
   expect(await open(ann)).toBe(1);

@@ -152,7 +152,7 @@ test('a client that does not read is dropped, not waited for', async () => {
   const receive = (frame: object) => ws.on.mock.calls[0]![1](JSON.stringify(frame));
   receive(new TestBot(url, { apiKey: 'a', secret: 's' }).loginFrame());
   receive({ action: 'sub', ch: 'orders#*' });
-  await vi.waitFor(() => expect(ws.send).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(ws.send).toHaveBeenCalledTimes(2), 45_000);
   const news = { user: 7, symbol: 'btcusdt', orders: { eventType: 'creation' } as OrderCreated };
   client.tellOrder(news);
   expect(ws.send).toHaveBeenCalledTimes(3);

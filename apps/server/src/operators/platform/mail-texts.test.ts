@@ -77,7 +77,7 @@ test('a message is filled with its values as its reader sees them, escaped in HT
   await admin.ok('/ops/api/kyc/reject', { id, reason: 'A <b>blurred</b> photo' });
   await exchange.settled();
   await expect
-    .poll(() => exchange.mail.lettersTo(user.email).at(-1)!, { timeout: 10_000 })
+    .poll(() => exchange.mail.lettersTo(user.email).at(-1)!)
     .toContain('Subject: Agora could not verify you');
   const letter = exchange.mail.lettersTo(user.email).at(-1)!.replaceAll('=\r\n', '').replaceAll('=3D', '=');
   expect(letter).toContain('Reason: <A <b>blurred</b> photo>');

@@ -34,7 +34,7 @@ test('a payout that waits when the password is reset is held for the protection 
   const until = exchange.clock.now() + 24 * HOUR_MS;
   expect(await detail(id)).toMatchObject({ heldUntil: until, can: { approve: false, reject: true } });
   expect((await approve(id)).msg).toMatch(/^This withdrawal is on hold until /);
-  await expect.poll(() => letter(user), { timeout: 15_000 }).toContain('/pc/freeze#');
+  await expect.poll(() => letter(user)).toContain('/pc/freeze#');
 
   await exchange.restart();
   await exchange.clock.advance(24 * HOUR_MS - 1);
@@ -100,7 +100,7 @@ test.each<[string, (user: TestUser) => Promise<unknown>]>([
   await approve(id);
   const { payloadHash } = await detail(id);
   expect((await admin.call('/ops/api/withdrawals/startPayout', { id, payloadHash })).code).toBe(0);
-  await expect.poll(() => lettersOnHold(user).length, { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => lettersOnHold(user).length).toBe(1);
   expect(lettersOnHold(user)[0]).toContain('100 USDT');
   const messages = await exchange.query('select kind from messages where user_id = $1 and once like $2', [
     user.userId,

@@ -127,7 +127,7 @@ test('money that moves is asked about at once, and after that once in three seco
   exchange.answer('/bb/asset/list', { code: 1, data: { spot: [], contract: [] } });
   exchange.answer('/bb/order/list', { code: 1, data: { list: [], totalRow: 0 } });
   startAccount();
-  await vi.waitFor(() => expect(exchange.callsTo('/bb/asset/list')).toHaveLength(1));
+  await vi.waitFor(() => expect(exchange.callsTo('/bb/asset/list')).toHaveLength(1), 45_000);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   try {
     await show(<TodaysProfitLine />);
