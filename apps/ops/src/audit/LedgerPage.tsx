@@ -147,7 +147,18 @@ function Result({ audit }: { audit: LedgerAuditView }) {
   );
 }
 
-const COUNTED = ['entries', 'events', 'accounts', 'openOrders', 'transfers', 'trades', 'tickBlocks'] as const;
+const COUNTED = [
+  ...([
+    'entries',
+    'events',
+    'accounts',
+    'openOrders',
+    'positions',
+    'secondContracts',
+    'subscriptions',
+  ] as const),
+  ...(['withdrawals', 'transfers', 'trades', 'tickBlocks'] as const),
+];
 
 /** What was counted, in words where there are any; the audit may learn to compare more. */
 function useCountName(): (what: string) => string {

@@ -123,7 +123,8 @@ async function auditAfter(tampering: string) {
 
 test('an untouched database passes, and what was compared is counted', async () => {
   const report = await audit(exchange.databaseUrl);
-  expect(report).toMatchObject({ ok: true, differences: [], openOrders: 3, trades: 3 });
+  expect(report).toMatchObject({ ok: true, differences: [], openOrders: 3, trades: 3, withdrawals: 1 });
+  expect(report).toMatchObject({ positions: 0, secondContracts: 0, subscriptions: 0 });
   expect(report.tickBlocks).toBeGreaterThanOrEqual(5);
   expect(report.transfers).toBeGreaterThan(20);
   expect(report.stateHash).toMatch(/^[0-9a-f]{64}$/);

@@ -37,6 +37,11 @@ export interface AuditReport {
   readonly events: number;
   readonly accounts: number;
   readonly openOrders: number;
+  readonly positions: number;
+  readonly secondContracts: number;
+  /** Of users to projects, with what is locked of them. */
+  readonly subscriptions: number;
+  readonly withdrawals: number;
   readonly transfers: number;
   readonly trades: number;
   readonly tickBlocks: number;
@@ -152,6 +157,10 @@ async function auditSnapshot(client: pg.Client, archive?: string): Promise<Audit
     events: fold.events,
     accounts: facts.accounts.length,
     openOrders: facts.orders.length,
+    positions: facts.positions.length,
+    secondContracts: facts.seconds.length,
+    subscriptions: facts.subscriptions.length,
+    withdrawals: facts.withdrawals.length,
     transfers,
     trades: storedTrades.count,
     tickBlocks,

@@ -35,7 +35,7 @@ export function contractConfig(row: MarketRow, now: number): ContractConfigView 
     symbol,
     baseCoin: base,
     quoteCoin: quote,
-    enabled,
+    enabled: enabled && row.spec.feed !== false,
     leverages: [...leverages],
     feeRate: formatDecimal(CONTRACT_FEE_PPM, 6),
     spread: contractSpread(row, now) ?? spreadText(Number(MARKET_SPREAD_PPM)),

@@ -10,7 +10,10 @@ import { FALLBACK, findProject } from './queries.ts';
 /** How a project's coin is to trade, as an operator fills it in. */
 export type ListingFields = ParsedOf<typeof opsLaunchpadCalls.listPair>;
 
-/** The pair of a project's coin as the engine takes it, within bounds. */
+/**
+ * The pair of a project's coin as the engine takes it, within bounds. It follows nobody: what a feed has under that name is
+ * another coin.
+ */
 export async function readListing(
   db: Database,
   { id, priceDecimals, quantityDecimals, minNotional }: ListingFields,
@@ -23,7 +26,7 @@ export async function readListing(
   const wrong = pairOutOfBounds(precision, issuePrice);
   if (wrong !== undefined) return refuse('INVALID_FIELD', { field: wrong });
   const symbol = `${row.coin}USDT`.toLowerCase();
-  return { pair: { symbol, base: row.coin, quote: 'USDT', ...precision }, issuePrice };
+  return { pair: { symbol, base: row.coin, quote: 'USDT', ...precision, feed: false }, issuePrice };
 }
 
 export function isSamePair(one: PairSpec, other: PairSpec): boolean {

@@ -27,7 +27,9 @@ export function secondHandlers(
       const pair = markets.find(baseCoin, quoteCoin);
       if (!pair) return refuse('PAIR_NOT_FOUND');
       const settings = settingsOf(pair);
-      return settings?.enabled ? configViews(settings) : refuse('SECOND_NOT_AVAILABLE');
+      return settings?.enabled && pair.spec.feed !== false
+        ? configViews(settings)
+        : refuse('SECOND_NOT_AVAILABLE');
     }),
     handle(secondCalls.createOrder, async (input, { session }) => {
       const pair = markets.find(input.baseCoin, input.quoteCoin);

@@ -78,7 +78,8 @@ describe('the pair', () => {
     });
 
   test.each([
-    ['of no feed', (c: TestContracts) => (c.symbol = 'ethusdt'), 'MARKET_DATA_DELAYED'],
+    ['that has not had a tick', (c: TestContracts) => (c.symbol = 'ethusdt'), 'MARKET_DATA_DELAYED'],
+    ['that follows no feed', (c: TestContracts) => c.listWithoutFeed(), 'CONTRACT_NOT_AVAILABLE'],
     ['quoted in BTC', (c: TestContracts) => (c.symbol = 'ethbtc'), 'CONTRACT_NOT_AVAILABLE'],
     ['that does not exist', (c: TestContracts) => (c.symbol = 'nonesuch'), 'PAIR_NOT_FOUND'],
     ['halted', status('halted'), 'PAIR_HALTED'],

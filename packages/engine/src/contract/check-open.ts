@@ -70,7 +70,7 @@ interface OrderTerms extends Stake, Stops {
 export function checkTerms(state: State, market: ContractMarket, terms: OrderTerms): Refusal | undefined {
   const { side, orderType, limitPrice, margin, leverage } = terms;
   const { pair, settings } = market;
-  if (!settings.enabled) return refuse('CONTRACT_NOT_AVAILABLE');
+  if (!settings.enabled || pair.spec.feed === false) return refuse('CONTRACT_NOT_AVAILABLE');
   const closed = closedPair(pair);
   if (closed) return closed;
   if (!market.isFresh(state.now)) return refuse('MARKET_DATA_DELAYED');

@@ -73,6 +73,18 @@ export class TestContracts {
     this.tick('60000');
   }
 
+  /** A coin that nobody else trades, as after its launch; orders are on its pair from now on. */
+  listWithoutFeed(): void {
+    const pair = { symbol: 'aurausdt', base: 'AURA', quote: 'USDT', priceDecimals: 4, quantityDecimals: 2 };
+    const issuePrice = parseAmount('0.05')!;
+    this.execute({
+      type: 'listPair',
+      pair: { ...pair, minNotional: parseAmount('5')!, feed: false },
+      issuePrice,
+    });
+    this.symbol = pair.symbol;
+  }
+
   fund(owner: number, amount: bigint): void {
     if (amount === 0n) return;
     const funds = [{ currency: 'USDT', amount }];

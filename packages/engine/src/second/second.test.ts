@@ -59,6 +59,7 @@ describe('opening', () => {
       'MARKET_DATA_DELAYED',
     ],
     ['that never had a tick', () => (contracts.symbol = 'ethusdt'), 'MARKET_DATA_DELAYED'],
+    ['that follows no feed', () => contracts.listWithoutFeed(), 'SECOND_NOT_AVAILABLE'],
     ['quoted in BTC', () => (contracts.symbol = 'ethbtc'), 'SECOND_NOT_AVAILABLE'],
     ['that does not exist', () => (contracts.symbol = 'nonesuch'), 'PAIR_NOT_FOUND'],
     ['halted', () => status('halted'), 'PAIR_HALTED'],

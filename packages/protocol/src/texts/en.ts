@@ -60,7 +60,7 @@ export const en = {
   BELOW_MIN_NOTIONAL: 'The order value must be at least {minimum} {currency}.',
   TOO_LARGE: 'The order is too large.',
   STOP_PRICE_REQUIRED: 'Please enter the stop price.',
-  STOP_WOULD_TRIGGER: 'The stop price equals the current price; the order would trigger at once.',
+  STOP_WOULD_TRIGGER: 'The price has already reached this stop price; the order would trigger at once.',
   NO_LIQUIDITY: 'There are no orders within 5 % of the current price.',
   ORDER_NOT_FOUND: 'The order does not exist.',
   ORDER_CLOSED: 'The order is already finished or cancelled.',

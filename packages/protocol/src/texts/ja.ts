@@ -54,7 +54,7 @@ export const ja: Messages = {
   BELOW_MIN_NOTIONAL: '注文金額は{minimum} {currency}以上にしてください。',
   TOO_LARGE: '注文が大きすぎます。',
   STOP_PRICE_REQUIRED: 'トリガー価格を入力してください。',
-  STOP_WOULD_TRIGGER: 'トリガー価格が現在価格と同じため、注文がすぐに発動します。',
+  STOP_WOULD_TRIGGER: '現在価格がすでにトリガー価格に達しているため、注文がすぐに発動します。',
   NO_LIQUIDITY: '現在の価格から5%以内に約定できる注文がありません。',
   ORDER_NOT_FOUND: '注文が存在しません。',
   ORDER_CLOSED: '注文はすでに約定または取消済みです。',

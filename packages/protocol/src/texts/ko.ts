@@ -54,7 +54,7 @@ export const ko: Messages = {
   BELOW_MIN_NOTIONAL: '주문 금액은 최소 {minimum} {currency} 이상이어야 합니다.',
   TOO_LARGE: '주문이 너무 큽니다.',
   STOP_PRICE_REQUIRED: '감시 가격을 입력해 주세요.',
-  STOP_WOULD_TRIGGER: '감시 가격이 현재가와 같아 주문이 즉시 실행됩니다.',
+  STOP_WOULD_TRIGGER: '현재가가 이미 감시 가격에 도달하여 주문이 즉시 실행됩니다.',
   NO_LIQUIDITY: '현재 가격의 5% 이내에 체결할 수 있는 주문이 없습니다.',
   ORDER_NOT_FOUND: '존재하지 않는 주문입니다.',
   ORDER_CLOSED: '이미 체결되었거나 취소된 주문입니다.',

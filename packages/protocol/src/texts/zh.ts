@@ -47,7 +47,7 @@ export const zh: Messages = {
   BELOW_MIN_NOTIONAL: '订单金额不得低于 {minimum} {currency}。',
   TOO_LARGE: '订单过大。',
   STOP_PRICE_REQUIRED: '请输入触发价。',
-  STOP_WOULD_TRIGGER: '触发价等于当前价格，订单会立即触发。',
+  STOP_WOULD_TRIGGER: '当前价格已达到该触发价，订单会立即触发。',
   NO_LIQUIDITY: '当前价格上下 5% 内没有可成交的挂单。',
   ORDER_NOT_FOUND: '订单不存在。',
   ORDER_CLOSED: '订单已完成或已撤销。',

@@ -51,6 +51,12 @@ test('one in each phase, seen from the first start, with a pair that users trade
     { side: 'buy', count: 3 },
     { side: 'sell', count: 3 },
   ]);
+  // Contracts have the feed's prices, which its coin has not.
+  const aurausdt = { baseCoin: 'AURA', quoteCoin: 'USDT' };
+  const { result } = (await exchange.visitor.call('/contract/app/contract/standard/config', aurausdt)).body;
+  expect(result).toMatchObject([{ symbol: 'aurausdt', enabled: false }]);
+  const second = await exchange.visitor.call('/contract/app/contract/second/getConfig', aurausdt);
+  expect(second.body.message).toBe('Second contracts are not offered on this pair.');
   // Nothing twice, whatever is run again.
   const count = async () => {
     const [row] = await exchange.query(

@@ -129,15 +129,17 @@ const sheet = (lines: number) => ({
 const options = { house: 'Bourse', words, language: 'ja' } as const;
 
 test('10,000 lines are laid out beside the exchange, which has its core for itself meanwhile', async () => {
-  const before = process.cpuUsage();
-  const printed = await printPaper(sheet(10_000), options);
-  const beside = process.cpuUsage(before);
-  const began = process.cpuUsage();
-  const here = await buffer(paperPdf(sheet(10_000), options));
-  const itself = process.cpuUsage(began);
+  /** What it takes of the loop that serves everybody, ms. */
+  const taken = async (make: () => Promise<Buffer>) => {
+    const before = performance.eventLoopUtilization();
+    const made = await make();
+    return { made, ms: performance.eventLoopUtilization(before).active };
+  };
+  const { made: here, ms: itself } = await taken(() => buffer(paperPdf(sheet(10_000), options)));
+  const { made: printed, ms: beside } = await taken(() => printPaper(sheet(10_000), options));
   expect(printed.length).toBeGreaterThan(0.95 * here.length);
   expect(printed.subarray(0, 5).toString()).toBe('%PDF-');
-  expect(beside.user + beside.system).toBeLessThan((itself.user + itself.system) / 4);
+  expect(beside).toBeLessThan(itself / 4);
 });
 
 test(
