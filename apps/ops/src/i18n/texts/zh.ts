@@ -1503,7 +1503,7 @@ export const zh: Messages = {
       openOrders: '当前委托',
       positions: '合约仓位',
       secondContracts: '进行中的秒合约',
-      subscriptions: '申购与锁仓',
+      subscriptions: '认购与锁仓',
       withdrawals: '处理中的提现',
       transfers: '转账',
       trades: '成交',
