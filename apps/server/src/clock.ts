@@ -88,6 +88,11 @@ export class SteadyClock implements Clock {
   }
 }
 
+/** A wait in whole seconds, as `Retry-After` and messages say it: who comes back then is not too early. */
+export function secondsText(ms: number): string {
+  return String(Math.max(1, Math.ceil(ms / 1_000)));
+}
+
 /** A time as letters and messages say it, in whichever language: `2026-01-05 12:00 UTC`. */
 export function timeText(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -109,3 +109,17 @@ test('prices with all digits of the source count as they are written', () => {
   rates.finish();
   expect(rates.problems).toEqual([]);
 });
+
+test.each([
+  ['a rate that is no number', swapped({ rate: 'NaN' }), '1,btcusdt,999000,5000000,5000000', 'has no rate'],
+  ['a price that is no number', swapped(), '1,btcusdt,999000,5e6,5000000', 'has no price'],
+  ['a mark that is no number', swapped(), '1,btcusdt,999000,5000000,50000.', 'has no price'],
+  ['a price that is missing', swapped(), '1,btcusdt,999000', 'has no price'],
+])('%s is told, not taken for nothing', (_, event, line, said) => {
+  const rates = new SwapRates((symbol) => DECIMALS[symbol]!);
+  rates.addEvent(event, TIME);
+  rates.startChain();
+  rates.addTicks(line);
+  rates.finish();
+  expect(rates.problems[0]).toContain(said);
+});

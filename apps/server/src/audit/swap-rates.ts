@@ -59,7 +59,8 @@ export class SwapRates {
   addEvent(event: Event, time: number): void {
     if (event.type !== 'swapped') return;
     const { swapId: id, fromCoin, toCoin, pay, receive } = event;
-    const rate = parseDecimal(event.rate, RATE_DECIMALS) ?? 0n;
+    const rate = parseDecimal(event.rate, RATE_DECIMALS);
+    if (rate === undefined) return void this.problems.push(`swap ${id} has no rate but "${event.rate}"`);
     const [from, to] = [this.#leg(fromCoin, time), this.#leg(toCoin, time)];
     this.#swaps.push({ id, pay, receive, rate, from, to });
   }
@@ -89,13 +90,15 @@ export class SwapRates {
       const [, symbol = '', time, price = '', mark = ''] = line.split(',');
       if (!this.#legs.has(symbol)) continue;
       const [one, other] = [this.#usdt(symbol, price), this.#usdt(symbol, mark)];
-      this.#addTick(symbol, Number(time), one < other ? one : other, one < other ? other : one);
+      if (one === undefined || other === undefined) this.problems.push(`the tick ${line} has no price`);
+      else this.#addTick(symbol, Number(time), one < other ? one : other, one < other ? other : one);
     }
   }
 
-  /** 1e-12 USDT. */
-  #usdt(symbol: string, price: string): bigint {
-    if (price.includes('.')) return parseDecimal(price, RATE_DECIMALS) ?? 0n;
+  /** 1e-12 USDT; nothing of what is no price. */
+  #usdt(symbol: string, price: string): bigint | undefined {
+    if (price.includes('.')) return parseDecimal(price, RATE_DECIMALS);
+    if (!/^\d+$/.test(price)) return undefined;
     return BigInt(price) * 10n ** BigInt(RATE_DECIMALS - this.#decimalsOf(symbol));
   }
 

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { sql, type ExpressionBuilder } from 'kysely';
 import type { SecurityPurpose } from '@bourse/protocol/identity/calls';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
-import type { Clock } from '../clock.ts';
+import { secondsText, type Clock } from '../clock.ts';
 import type { Database, Tables } from '../database/schema.ts';
 import { addressKey, isLoopback, siteKey } from '../gateway/access/address-key.ts';
 import { newToken, tokenHash } from '../gateway/access/tokens.ts';
@@ -412,7 +412,7 @@ function everyInterval({ codeIntervalMs }: IdentityLimits): Pace {
 function refusalOf(waitMs: number): Refusal | undefined {
   if (waitMs <= 0) return undefined;
   const minutes = Math.ceil(waitMs / 60_000);
-  if (minutes <= 2) return refuse('CODE_TOO_SOON', { seconds: String(Math.ceil(waitMs / 1000)) });
+  if (minutes <= 2) return refuse('CODE_TOO_SOON', { seconds: secondsText(waitMs) });
   if (minutes <= 120) return refuse('CODE_WAIT', { minutes: String(minutes) });
   return refuse('CODE_WAIT_HOURS', { hours: String(Math.ceil(minutes / 60)) });
 }

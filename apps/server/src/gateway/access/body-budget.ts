@@ -1,5 +1,6 @@
 import { refuse } from '@bourse/protocol/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { secondsText } from '../../clock.ts';
 import { BodyRefused } from '../body-refused.ts';
 import { bringsFiles } from '../slow-bodies.ts';
 import { addressKey } from './address-key.ts';
@@ -27,7 +28,7 @@ export function countBodies(
   ): Promise<void> => {
     const waitMs = await spend(budget, request, cost);
     if (waitMs === 0) return request.is404 ? void notFound(request, reply) : done();
-    const seconds = String(Math.max(1, Math.ceil(waitMs / 1000)));
+    const seconds = secondsText(waitMs);
     reply.header('retry-after', seconds);
     done(new BodyRefused(429, refuse('RATE_LIMITED', { seconds })));
   };

@@ -1,5 +1,6 @@
 import { languageOf, wording } from '@bourse/protocol/texts/wording';
 import type { FastifyInstance } from 'fastify';
+import { secondsText } from '../../clock.ts';
 import { addressKey } from './address-key.ts';
 import type { Budget } from './budget.ts';
 
@@ -11,7 +12,7 @@ export function countFiles(app: FastifyInstance, budget: Budget): void {
   app.addHook('onRequest', async (request, reply) => {
     const spent = await budget.spend('files', addressKey(request.ip), 1);
     if (!spent || spent.waitMs === 0) return;
-    const seconds = String(Math.ceil(spent.waitMs / 1_000));
+    const seconds = secondsText(spent.waitMs);
     reply.code(429).header('retry-after', seconds).type('text/plain; charset=utf-8');
     return reply.send(wording(languageOf(request.headers['accept-language']), 'RATE_LIMITED', { seconds }));
   });

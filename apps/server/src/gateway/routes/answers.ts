@@ -2,6 +2,7 @@ import type { Language } from '@bourse/protocol/languages';
 import { refuse, Refusal, secondsToWait } from '@bourse/protocol/refusal';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CookieAnswer, Download, OperatorSignIn, refusal, signedOut, success } from '../answer.ts';
+import { secondsText } from '../../clock.ts';
 import { operatorCookie } from '../access/operator-access.ts';
 import type { Call } from '../call.ts';
 import { setCookie, type Cookie } from '../cookies.ts';
@@ -77,7 +78,7 @@ export class Answers {
 
   /** 429: what the caller may spend is spent. */
   limited(visit: Visit, waitMs: number): string {
-    const seconds = String(Math.max(1, Math.ceil(waitMs / 1000)));
+    const seconds = secondsText(waitMs);
     visit.reply.code(429).header('retry-after', seconds);
     return this.#no(visit, refuse('RATE_LIMITED', { seconds }), 'limited');
   }

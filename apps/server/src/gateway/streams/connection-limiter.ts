@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import proxyAddr from '@fastify/proxy-addr';
+import { secondsText } from '../../clock.ts';
 import { addressKey } from '../access/address-key.ts';
 import { Purse } from '../access/purse.ts';
 
@@ -64,6 +65,6 @@ export class ConnectionLimiter {
 /** Answers an upgrade that is not made with an HTTP status; `waitMs`: when it may be tried again. */
 export function turnAway(socket: Duplex, status: string, waitMs?: number): void {
   socket.on('error', () => socket.destroy());
-  const wait = waitMs === undefined ? '' : `retry-after: ${Math.max(1, Math.ceil(waitMs / 1000))}\r\n`;
+  const wait = waitMs === undefined ? '' : `retry-after: ${secondsText(waitMs)}\r\n`;
   socket.end(`HTTP/1.1 ${status}\r\n${wait}connection: close\r\ncontent-length: 0\r\n\r\n`);
 }

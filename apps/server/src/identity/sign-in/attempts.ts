@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
-import type { Clock } from '../../clock.ts';
+import { secondsText, type Clock } from '../../clock.ts';
 import type { Database } from '../../database/schema.ts';
 import { KeyedMutex } from '../../keyed-mutex.ts';
 import type { AttemptLimit } from '../limits.ts';
@@ -92,7 +92,7 @@ export class Attempts {
 function refusalFor(leftMs: number): Refusal {
   const minutes = Math.max(1, Math.ceil(leftMs / 60_000));
   // To the second for programs: who comes back a minute late finds that somebody else was first.
-  const seconds = String(Math.max(1, Math.ceil(leftMs / 1_000)));
+  const seconds = secondsText(leftMs);
   return minutes <= 120
     ? refuse('TOO_MANY_ATTEMPTS', { minutes: String(minutes), seconds })
     : refuse('TOO_MANY_ATTEMPTS_HOURS', { hours: String(Math.ceil(minutes / 60)) });

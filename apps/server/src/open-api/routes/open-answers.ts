@@ -4,6 +4,7 @@ import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import { languageOf } from '@bourse/protocol/texts/wording';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
+import { secondsText } from '../../clock.ts';
 import { isOutOfReach } from '../../database/connect.ts';
 import type { Spent } from '../../gateway/access/purse.ts';
 import { isHungUp } from '../../gateway/routes/errors.ts';
@@ -67,7 +68,7 @@ export class OpenAnswers {
     reply.header('x-hb-ratelimit-requests-remain', spent.left);
     reply.header('x-hb-ratelimit-requests-expire', this.#routing.services.clock.now() + spent.fullInMs);
     if (spent.waitMs === 0) return undefined;
-    const seconds = String(Math.max(1, Math.ceil(spent.waitMs / 1000)));
+    const seconds = secondsText(spent.waitMs);
     reply.code(429).header('retry-after', seconds);
     return problemOf(refuse('RATE_LIMITED', { seconds }), language);
   }
