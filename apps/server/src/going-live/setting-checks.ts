@@ -93,17 +93,38 @@ export const finance: Look = async (context) => {
   return [(count > 1 ? well : missing)('finance', { count: String(count) })];
 };
 
+/** Shorter than a night, and nobody notices before it is over. */
+const SHORT_WAIT_HOURS = 24;
+
 /** Without a wait one admin and a friend of his are two persons within a minute (docs/security.md, "A puppet"). */
-export const waits: Look = ({ settings: { mode, operators, protectionWaitHours } }) => {
-  const { waitMs, freshProof, plainHttp } = operators;
+export const waits: Look = ({ settings: { mode, operators, protectionWaitHours, trustProxy } }) => {
+  const { waitMs, freshProof, plainHttp, addresses } = operators;
   if (mode !== 'production') return [well('waitDemo')];
   return [
     waitMs > 0 ? well('waitHours', { hours: String(waitMs / HOUR_MS) }) : missing('waitNone'),
+    ...shortWait('OPERATOR_WAIT_HOURS', waitMs / HOUR_MS),
+    ...shortWait('PROTECTION_WAIT_HOURS', protectionWaitHours),
     ...(freshProof ? [] : [missing('waitProofOff')]),
     ...(protectionWaitHours > 0 ? [] : [missing('waitProtections')]),
     ...(plainHttp ? [missing('waitPlainHttp')] : []),
+    ...(addresses?.length === 0 ? [missing('waitConsoleAny')] : []),
+    ...(trustsEverybody(trustProxy) ? [missing('waitTrustsAll', { proxies: trustProxy! })] : []),
   ];
 };
+
+/** One of 0 has a finding of its own. */
+function shortWait(name: string, hours: number): Finding[] {
+  if (hours === 0 || hours >= SHORT_WAIT_HOURS) return [];
+  return [missing('waitShort', { name, hours: String(hours) })];
+}
+
+/** Whether anyone is taken for a proxy, and so says himself from where he calls. No private network is as wide. */
+function trustsEverybody(trustProxy = ''): boolean {
+  return trustProxy.split(',').some((place) => {
+    const [address = '', bits] = place.trim().split('/');
+    return bits !== undefined && Number(bits) < (address.includes(':') ? 7 : 8);
+  });
+}
 
 export const chains: Look = async ({ db, settings: { xpubs } }) => {
   const rows = await db.selectFrom('chains').selectAll().where('deposit_open', '=', true).execute();

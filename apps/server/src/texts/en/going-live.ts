@@ -9,7 +9,7 @@ export const goingLive = {
     legal: 'Legal texts',
     admins: 'Two admins',
     finance: 'Two for finance',
-    waits: 'Wait of new operators',
+    waits: 'Waits and access',
     signOn: 'Single sign-on',
     chains: 'Deposits',
     clock: 'Clock',
@@ -87,6 +87,12 @@ export const goingLive = {
     waitProtections:
       'What weakens an account takes effect at once (PROTECTION_WAIT_HOURS is 0): set it to 24 and restart.',
     waitPlainHttp: 'The console takes plain HTTP (PLAIN_HTTP is on): leave it out where a proxy ends TLS.',
+    waitShort:
+      '{name} is {hours}: a change of a night is over before anyone has seen it. Set it to 24 and restart.',
+    waitConsoleAny:
+      'The console is open to every address, whatever the parameter says (CONSOLE_ADDRESSES is any): mend the parameter, then leave the setting out and restart.',
+    waitTrustsAll:
+      'Anyone is taken for one of your proxies and may say that he calls from anywhere (TRUST_PROXY is {proxies}): name your proxies alone and restart.',
     waitDemo: 'This is a demo: new operators approve at once.',
     backupRestored: 'Restored on {time} from {file}; no backup has been made since: make one.',
     payoutsHeld:

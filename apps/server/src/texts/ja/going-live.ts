@@ -10,7 +10,7 @@ export const goingLive: GoingLive = {
     legal: '法的文書',
     admins: '管理者二人',
     finance: '財務担当二人',
-    waits: '新しいオペレーターの待機時間',
+    waits: '待機時間とアクセス',
     signOn: 'シングルサインオン',
     chains: '入金',
     clock: '時計',
@@ -93,6 +93,12 @@ export const goingLive: GoingLive = {
       'アカウントの保護を弱める変更がすぐに有効になります（PROTECTION_WAIT_HOURS が 0）。24 に戻して再起動してください。',
     waitPlainHttp:
       '管理画面が暗号化されていない HTTP を受け付けます（PLAIN_HTTP がオン）。プロキシが TLS を終端する場合は、この設定を外してください。',
+    waitShort:
+      '{name} が {hours} です。夜間の変更が、誰かが気付く前に有効になります。24 にして再起動してください。',
+    waitConsoleAny:
+      'パラメータにかかわらず、管理画面がすべてのアドレスに開かれています（CONSOLE_ADDRESSES が any）。パラメータを直したうえで、この設定を外して再起動してください。',
+    waitTrustsAll:
+      '誰でも自社のプロキシとして扱われ、任意のアドレスを名乗れます（TRUST_PROXY が {proxies}）。自社のプロキシだけを指定して再起動してください。',
     waitDemo: 'デモのため、新しいオペレーターもすぐに承認できます。',
     backupRestored:
       '{time} に {file} から復元されました。その後のバックアップがまだありません。作成してください。',

@@ -10,7 +10,7 @@ export const goingLive: GoingLive = {
     legal: '법적 문서',
     admins: '관리자 두 명',
     finance: '재무 담당 두 명',
-    waits: '새 운영자의 대기 시간',
+    waits: '대기 시간과 접근',
     signOn: '통합 로그인',
     chains: '입금',
     clock: '시계',
@@ -89,6 +89,12 @@ export const goingLive: GoingLive = {
       '계정 보호를 약하게 하는 변경이 바로 적용됩니다(PROTECTION_WAIT_HOURS가 0). 24로 바꾸고 다시 시작하세요.',
     waitPlainHttp:
       '운영 콘솔이 암호화되지 않은 HTTP를 받습니다(PLAIN_HTTP가 켜져 있음). 프록시가 TLS를 처리한다면 이 설정을 빼세요.',
+    waitShort:
+      '{name}가 {hours}입니다. 밤사이의 변경이 누군가 알아차리기 전에 적용됩니다. 24로 바꾸고 다시 시작하세요.',
+    waitConsoleAny:
+      '파라미터와 관계없이 운영 콘솔이 모든 주소에 열려 있습니다(CONSOLE_ADDRESSES가 any). 파라미터를 고친 뒤 이 설정을 빼고 다시 시작하세요.',
+    waitTrustsAll:
+      '누구나 귀사의 프록시로 취급되어 아무 주소나 내세울 수 있습니다(TRUST_PROXY가 {proxies}). 귀사의 프록시만 지정하고 다시 시작하세요.',
     waitDemo: '데모이므로 새 운영자가 바로 승인할 수 있습니다.',
     backupRestored: '{time}에 {file} 백업에서 복원했으며, 그 뒤로 만든 백업이 없습니다. 백업을 만드세요.',
     payoutsHeld:

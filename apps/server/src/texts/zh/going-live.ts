@@ -10,7 +10,7 @@ export const goingLive: GoingLive = {
     legal: '法律文本',
     admins: '两名管理员',
     finance: '两名财务人员',
-    waits: '新运营人员的等待期',
+    waits: '等待期与访问',
     signOn: '单点登录',
     chains: '充值',
     clock: '时钟',
@@ -83,6 +83,11 @@ export const goingLive: GoingLive = {
     waitProofOff: '批准时不要求重新验证（APPROVAL_PROOF 已关闭）：请开启并重启。',
     waitProtections: '削弱账户保护的更改立即生效（PROTECTION_WAIT_HOURS 为 0）：请改为 24 并重启。',
     waitPlainHttp: '运营后台接受未加密的 HTTP（PLAIN_HTTP 已开启）：由代理终止 TLS 时请去掉该设置。',
+    waitShort: '{name} 为 {hours}：夜间的更改会在有人发现之前生效。请改为 24 并重启。',
+    waitConsoleAny:
+      '无论参数如何设置，运营后台都对所有地址开放（CONSOLE_ADDRESSES 为 any）：请修正参数，然后去掉该设置并重启。',
+    waitTrustsAll:
+      '任何人都被当作您的代理，可以谎称来自任何地址（TRUST_PROXY 为 {proxies}）：请只填写自己的代理并重启。',
     waitDemo: '这是演示环境：新运营人员可立即批准。',
     backupRestored: '已于 {time} 从 {file} 恢复，此后尚未备份：请备份一次。',
     payoutsHeld: '自 {time} 恢复以来付款一直暂停，须由两名管理员在控制台“上线准备”页面确认账目与链上一致。',
