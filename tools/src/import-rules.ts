@@ -35,7 +35,7 @@ const TESTS_MAY_IMPORT: Record<string, readonly string[]> = {
 /** Workspaces without clock, disk, network: the only packages they may use. */
 const PURE: Record<string, readonly string[]> = {
   'packages/money': [],
-  // Of viem what recovers the signer of a text, of ripple-keypairs what verifies one.
+  // Of viem what recovers the signer of a text, of ripple-keypairs what verifies one, of simplewebauthn what reads a passkey's key.
   'packages/custody': [
     '@noble/hashes',
     '@noble/curves',
@@ -43,6 +43,7 @@ const PURE: Record<string, readonly string[]> = {
     '@scure/btc-signer',
     'ripple-keypairs',
     'viem',
+    '@simplewebauthn/server',
   ],
   'packages/protocol': ['zod', '@noble/hashes', '@scure/base'],
   'packages/engine': [],

@@ -1,4 +1,11 @@
-import { createHash, createSign, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
+import {
+  createHash,
+  createPublicKey,
+  createSign,
+  generateKeyPairSync,
+  randomBytes,
+  type KeyObject,
+} from 'node:crypto';
 
 /** What the authenticator needs of the options to make a credential (PublicKeyCredentialCreationOptionsJSON). */
 export interface CreationOptions {
@@ -25,6 +32,8 @@ export interface Deceit {
   readonly userPresent?: boolean;
   readonly type?: string;
   readonly crossOrigin?: boolean;
+  /** Makes no key of its own: the last one of that authenticator, under another id. */
+  readonly keyOf?: SoftAuthenticator;
 }
 
 interface Credential {
@@ -61,7 +70,7 @@ export class SoftAuthenticator {
   create(options: CreationOptions, deceit: Deceit = {}) {
     const known = options.excludeCredentials?.some(({ id }) => this.credentialIds.includes(id));
     if (known) throw new Error('InvalidStateError: the authenticator has a credential already');
-    const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const privateKey = deceit.keyOf?.lastKey ?? generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
     const id = randomBytes(32);
     const credential: Credential = {
       id: id.toString('base64url'),
@@ -71,7 +80,7 @@ export class SoftAuthenticator {
       counter: 0,
     };
     this.#credentials.push(credential);
-    const { x, y } = publicKey.export({ format: 'jwk' });
+    const { x, y } = createPublicKey(privateKey).export({ format: 'jwk' });
     const length = Buffer.alloc(2);
     length.writeUInt16BE(id.length);
     const attested = Buffer.concat([Buffer.alloc(16), length, id, coseKey(x!, y!)]);
@@ -116,6 +125,10 @@ export class SoftAuthenticator {
         userHandle: credential.userHandle,
       },
     };
+  }
+
+  get lastKey(): KeyObject | undefined {
+    return this.#credentials.at(-1)?.privateKey;
   }
 
   get #host(): string {

@@ -6,6 +6,7 @@ import type {
   PasskeyView,
   RequestOptions,
 } from '@bourse/protocol/passkeys/fields';
+import { keyNumbers } from '@bourse/custody/key-numbers';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import { sql, type Selectable } from 'kysely';
 import type { Database } from '../database/schema.ts';
@@ -126,8 +127,10 @@ export class Passkeys {
       const refusal = await permit(trx);
       if (refusal) return refusal;
       if (!(await this.#challenges.spend(trx, challenge, now))) return refuse('PASSKEY_REFUSED');
-      // Of two at once, the second sees the first.
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`passkeys ${owner}`}, 0))`.execute(trx);
+      // Of two at once, the second sees the first; of operators', whosever they are.
+      const turn = isOperator(owner) ? 'passkeys of operators' : `passkeys ${owner}`;
+      await sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`.execute(trx);
+      if (isOperator(owner) && (await isAnOperators(publicKey, trx))) return refuse('PASSKEY_REFUSED');
       if ((await this.#of(owner, trx)).length >= MOST)
         return refuse('TOO_MANY_PASSKEYS', { most: String(MOST) });
       const added = await trx
@@ -309,4 +312,17 @@ function challengeOf(clientDataJSON: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+const isOperator = (owner: PasskeyOwner): boolean => owner.startsWith('operator:');
+
+/** Whether an operator has this key or had it, under whatever id: who held it for two would approve as both. */
+async function isAnOperators(publicKey: Uint8Array, db: Database): Promise<boolean> {
+  const numbers = keyNumbers(publicKey);
+  const rows = await db
+    .selectFrom('passkeys')
+    .select('public_key')
+    .where('owner', 'like', 'operator:%')
+    .execute();
+  return rows.some((row) => keyNumbers(row.public_key) === numbers);
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { decodeCredentialPublicKey } from '@simplewebauthn/server/helpers';
+import { keyNumbers } from '@bourse/custody/key-numbers';
 import { z } from 'zod';
 import { writeDurably } from '../durable-file.ts';
 import { readJson } from '../read-json.ts';
@@ -37,33 +37,12 @@ export function enrol(path: string, file: string): Enrolment {
   if (known.some(({ credentialId }) => credentialId === enrolment.credentialId))
     throw new SignerRefused('This passkey is enrolled already.');
   // Under another id, or for another operator, its holder alone would be two.
-  const key = numbersOf(enrolment.publicKey);
+  const key = numbersOf(enrolment);
   if (key === undefined) throw new SignerRefused(`${file} holds no public key.`);
-  if (known.some(({ publicKey }) => numbersOf(publicKey) === key))
+  if (known.some((other) => numbersOf(other) === key))
     throw new SignerRefused('The key of this passkey is enrolled already, under another id.');
   writeDurably(path, `${JSON.stringify([...known, enrolment], undefined, 2)}\n`, { mode: 0o600 });
   return enrolment;
 }
 
-/** Where COSE has the numbers of a key: of an elliptic curve's its point, of RSA modulus and exponent. */
-const NUMBERS = [-1, -2, -3];
-
-/**
- * The numbers that a public key consists of: the same key can be written in many ways, with entries in another order, zeros
- * before a number, or something behind it all. Nothing where it is no key.
- */
-function numbersOf(publicKey: string): string | undefined {
-  try {
-    const bytes = Uint8Array.from(Buffer.from(publicKey, 'base64url'));
-    const entries = decodeCredentialPublicKey(bytes) as unknown as ReadonlyMap<unknown, unknown>;
-    const numbers = NUMBERS.map((place) => entries.get(place)).filter((part) => part instanceof Uint8Array);
-    const written = numbers.map((part) =>
-      Buffer.from(part)
-        .toString('hex')
-        .replace(/^(00)+/, ''),
-    );
-    return written.length === 0 ? undefined : written.join();
-  } catch {
-    return undefined;
-  }
-}
+const numbersOf = ({ publicKey }: Enrolment) => keyNumbers(Buffer.from(publicKey, 'base64url'));

@@ -99,6 +99,28 @@ test('a passkey is begun with password and code, and only the session that began
   expect((await add(operator, '{"id":"a b"}')).code).toBe(0);
 });
 
+test('attack: one key under two ids makes one person two operators', async () => {
+  const { operator, authenticator } = await withPasskey();
+  const { operator: other } = await withPasskey();
+  const add = async (who: TestOperator) => {
+    await exchange.clock.advance(30_000);
+    const options = await who.ok('/ops/api/passkeys/options', {
+      oldPwd: OPERATOR_PASSWORD,
+      totp: who.code(),
+    });
+    const copied = new SoftAuthenticator(ORIGIN).create(options, { keyOf: authenticator });
+    return who.call('/ops/api/passkeys/add', { name: 'Stick', response: JSON.stringify(copied) });
+  };
+  expect((await add(other)).msg).toBe(REFUSED);
+  expect((await add(operator)).msg).toBe(REFUSED);
+  // Nor does its removal free it for another one.
+  await exchange.clock.advance(30_000);
+  const [{ id }] = (await operator.ok('/ops/api/passkeys/list')).list;
+  const proof = { oldPwd: OPERATOR_PASSWORD, totp: operator.code() };
+  expect((await operator.call('/ops/api/passkeys/remove', { id, ...proof })).code).toBe(1);
+  expect((await add(other)).msg).toBe(REFUSED);
+});
+
 test('a challenge of a log-in makes no passkey', async () => {
   const { operator } = await withPasskey();
   const { challenge } = await browser().ok('/ops/api/login/passkeyOptions');
