@@ -8,7 +8,7 @@ import type { Devices } from './devices.ts';
 import { formFields, jsonFields, type Fields } from './fields.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { Budget } from './access/budget.ts';
-import { countBodies } from './access/body-budget.ts';
+import { BODY_LIMIT, countBodies } from './access/body-budget.ts';
 import { countFiles } from './access/file-budget.ts';
 import { CALM, type Pressure } from './access/pressure.ts';
 import { answerErrors, answerNotFound } from './routes/errors.ts';
@@ -26,9 +26,6 @@ import { addWebFiles } from './web-files.ts';
 
 /** Answers from this size on are compressed for who takes it. */
 const COMPRESSED_BYTES = 1024;
-
-/** Bodies are a few short fields; files come in multipart bodies, which have bounds of their own. */
-const BODY_LIMIT = 64 * 1024;
 
 /** What the open API shares with the calls of the web app. */
 export interface SharedLimits {

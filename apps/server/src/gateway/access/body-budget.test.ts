@@ -47,6 +47,21 @@ test('attack: long bodies are refused before they are read to an address that ha
   expect(await statuses(1, () => post('/plain', '192.0.2.2', LONG))).toEqual([200]);
 });
 
+test('attack: a body that is too long to be read takes the budget of one call, whatever length its head claims', async () => {
+  const head = (length: number) =>
+    app.inject({
+      method: 'POST',
+      url: '/plain',
+      headers: {
+        'content-type': 'application/json',
+        'content-length': String(length),
+        'x-forwarded-for': '192.0.2.6',
+      },
+    });
+  expect(await statuses(3, () => head(13_000_000))).toEqual([413, 413, 413]);
+  expect(await statuses(1, () => post('/plain', '192.0.2.6', LONG))).toEqual([200]);
+});
+
 test('the console is not closed by them, nor are uploads counted, which have bounds of their own', async () => {
   expect(await statuses(4, () => post('/plain', '192.0.2.3', LONG))).toEqual([200, 200, 429, 429]);
   expect(await statuses(1, () => post('/ops/api/nope', '192.0.2.3', LONG))).toEqual([404]);

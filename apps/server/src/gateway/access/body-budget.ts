@@ -7,6 +7,8 @@ import { addressKey } from './address-key.ts';
 import type { Budget } from './budget.ts';
 import { OPS_API } from './operator-access.ts';
 
+/** Bodies are a few short fields; files come in multipart bodies, which have bounds of their own. Of a longer one the head alone is answered: 413. */
+export const BODY_LIMIT = 64 * 1_024;
 /** No order is longer, and to take so much apart is part of a call. Of what comes after, each kilobyte is a unit of work. */
 const FREE_BYTES = 4_096;
 const BYTES_PER_UNIT = 1_024;
@@ -42,6 +44,8 @@ export function countBodies(
 function costOf(request: FastifyRequest): number {
   if (request.is404) return 1;
   const bytes = Number(request.headers['content-length'] ?? 0);
+  // What nobody reads is no work, however long its head says that it is.
+  if (bytes > BODY_LIMIT) return bringsFiles(request) ? 0 : 1;
   return bytes > FREE_BYTES && !bringsFiles(request) ? Math.ceil((bytes - FREE_BYTES) / BYTES_PER_UNIT) : 0;
 }
 
