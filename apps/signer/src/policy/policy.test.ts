@@ -254,13 +254,17 @@ test('attack: at the ceremony one key is enrolled once more, as another passkey 
     Buffer.concat([bytes, Buffer.from([0])]),
     isoCBOR.encode(new Map([...entries].toReversed()) as never),
     isoCBOR.encode(new Map([...entries, [2, Uint8Array.of(1)]]) as never),
-    isoCBOR.encode(new Map([...entries, [-2, Uint8Array.from([0, ...x])]]) as never),
   ]) {
     written(spelling);
     expect(() => enrol(operators, file)).toThrow(/key of this passkey is enrolled already/);
   }
-  written(Uint8Array.of(1, 2, 3));
-  expect(() => enrol(operators, file)).toThrow(/holds no public key/);
+  for (const none of [
+    Uint8Array.of(1, 2, 3),
+    isoCBOR.encode(new Map([...entries, [-2, Uint8Array.from([0, ...x])]]) as never),
+  ]) {
+    written(none);
+    expect(() => enrol(operators, file)).toThrow(/holds no public key/);
+  }
   expect(readOperators(operators)).toHaveLength(2);
 });
 
