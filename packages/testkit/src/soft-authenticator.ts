@@ -31,7 +31,9 @@ export interface Deceit {
   readonly userVerified?: boolean;
   readonly userPresent?: boolean;
   readonly type?: string;
-  readonly crossOrigin?: boolean;
+  /** No browser writes anything but a boolean. */
+  readonly crossOrigin?: unknown;
+  readonly topOrigin?: string;
   /** Makes no key of its own: the last one of that authenticator, under another id. */
   readonly keyOf?: SoftAuthenticator;
 }
@@ -136,8 +138,8 @@ export class SoftAuthenticator {
   }
 
   #clientData(type: string, challenge: string, deceit: Deceit): { clientDataJSON: string; hash: Buffer } {
-    const { origin = this.#origin, crossOrigin = false } = deceit;
-    const text = JSON.stringify({ type: deceit.type ?? type, challenge, origin, crossOrigin });
+    const { origin = this.#origin, crossOrigin = false, topOrigin } = deceit;
+    const text = JSON.stringify({ type: deceit.type ?? type, challenge, origin, crossOrigin, topOrigin });
     return { clientDataJSON: Buffer.from(text).toString('base64url'), hash: sha256(text) };
   }
 }

@@ -307,7 +307,7 @@ function challengeOf(clientDataJSON: string): string | undefined {
   try {
     const said = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as Record<string, unknown>;
     const { challenge, crossOrigin, topOrigin } = said;
-    const isFramed = crossOrigin === true || topOrigin !== undefined;
+    const isFramed = (crossOrigin ?? false) !== false || topOrigin !== undefined;
     return typeof challenge === 'string' && !isFramed ? challenge : undefined;
   } catch {
     return undefined;

@@ -70,6 +70,8 @@ async function problemOf(
 
 /** Whoever frames the console shows what he likes around it. The library reads past this. */
 function isInsideAnotherPage(clientDataJSON: string): boolean {
-  const data = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as { crossOrigin?: unknown };
-  return data.crossOrigin === true;
+  const { crossOrigin = false, topOrigin } = JSON.parse(
+    Buffer.from(clientDataJSON, 'base64url').toString(),
+  ) as Readonly<Record<string, unknown>>;
+  return crossOrigin !== false || topOrigin !== undefined;
 }

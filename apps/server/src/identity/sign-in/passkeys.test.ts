@@ -131,6 +131,8 @@ describe('a passkey of a user', () => {
     ['a person that was not verified', { userVerified: false }],
     ['a counter that went back', { counter: 5 }],
     ['our page inside another site’s', { crossOrigin: true }],
+    ['our page inside another site’s, as a text', { crossOrigin: 'true' }],
+    ['another site around ours', { topOrigin: 'https://evil.example.com' }],
   ])('with %s logs nobody in', async (_, deceit) => {
     const { key } = await addPasskey(await exchange.signUp());
     expect((await signIn(key, { counter: 5 })).answer.code).toBe(1);
