@@ -20,6 +20,11 @@ test('a trader sees his tier, what is missing to the next, and his rate in the o
   expect(await page.getByTestId('own-tier').textContent()).toBe('Tier 2');
   expect(await page.getByTestId('fee-missing').textContent()).toBe('692,578.85 USDT more to Tier 3');
   expect(await page.getByTestId('fee-tier').count()).toBe(5);
+  // Which product is shown stands in the address, for others to be sent to.
+  await page.getByRole('tab', { name: 'Contract', exact: true }).click();
+  await expect.poll(() => new URL(page.url()).search).toBe('?tab=contract');
+  await page.reload();
+  await page.getByTestId('contract-fee').first().waitFor();
   await page.goto('/pc/home/detail?symbol=btcusdt');
   const form = page.getByRole('form').first();
   await form.getByLabel(/^Price/).fill('50000');

@@ -21,7 +21,7 @@ import { readSymbol, type SymbolSearch } from '../records/order-filter.ts';
 import { readTradesSearch } from '../records/trades-search.ts';
 import { readAboutSearch, type AboutPageName } from './about/about-pages.ts';
 import { mayOpen } from './guard.ts';
-import { readArticleSearch, readHelpSearch } from './help/help-search.ts';
+import { readArticleSearch, readHelpSearch, readTabSearch } from './help/help-search.ts';
 import { HomePage } from './home/HomePage.tsx';
 import { LoadFailed } from '../shared/LoadFailed.tsx';
 import { Shell } from './Shell.tsx';
@@ -233,7 +233,7 @@ const pages = [
   ),
   account.addChildren(accountPages),
   setting.addChildren(settingPages),
-  rootPage('/fees', () => import('./fees/FeesPage.tsx'), 'FeesPage'),
+  rootSearch('/fees', () => import('./fees/FeesPage.tsx'), 'FeesPage', readTabSearch),
   rootPage('/connect-bot', () => import('../api-keys/guide/ConnectBotPage.tsx'), 'ConnectBotPage'),
   rootPage('/freeze', () => import('../identity/security/FreezePage.tsx'), 'FreezePage'),
   rootSearch('/help', () => import('./help/HelpPage.tsx'), 'HelpPage', readHelpSearch),

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeExchange, show } from '../../testing/page.tsx';
-import { AllFees } from './AllFees.tsx';
+import { AllFees, FeeTabs } from './AllFees.tsx';
 
 const exchange = fakeExchange();
 const parameter = (name: string) => `/paramter/getParamListByKeyName?paramName=${name}`;
@@ -40,4 +40,13 @@ test('each product says what it costs, as the exchange has it set', async () => 
   expect((await screen.findAllByTestId('withdrawal-fee')).map((row) => row.textContent)).toEqual([
     'USDTTRC201.5 USDT10 USDT',
   ]);
+});
+
+test.each([
+  ['contract', 'Contract'],
+  ['nonsense', 'Spot'],
+  [undefined, 'Spot'],
+])('where an address says %s, the fees of %s are shown', async (part, name) => {
+  await show(<FeeTabs part={part} onChange={() => undefined} />);
+  expect((await screen.findByRole('tab', { selected: true })).textContent).toBe(name);
 });

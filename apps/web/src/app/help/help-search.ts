@@ -14,9 +14,13 @@ const SLUG = /^(?=.{1,64}$)[a-z0-9]+(-[a-z0-9]+)*$/;
 export const LONGEST_QUERY = 64;
 
 /** Nonsense in an address is passed over. */
+export function readTabSearch({ tab }: Readonly<Record<string, unknown>>): Pick<HelpSearch, 'tab'> {
+  return typeof tab === 'string' && SLUG.test(tab) ? { tab } : {};
+}
+
 export function readHelpSearch({ tab, q }: Readonly<Record<string, unknown>>): HelpSearch {
   return {
-    ...(typeof tab === 'string' && SLUG.test(tab) && { tab }),
+    ...readTabSearch({ tab }),
     ...(typeof q === 'string' && q.trim() !== '' && { q: q.slice(0, LONGEST_QUERY) }),
   };
 }
