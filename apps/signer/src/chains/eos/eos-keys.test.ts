@@ -65,14 +65,17 @@ test('the key is spelt as another implementation spells it', () => {
   expect(eosPublicKey(vault, HOT)).toBe('PUB_K1_57ngbwdpfpxowvDvWRJJvfDGcr7x7efU23bs9Bz9iWimZMQxHe');
 });
 
-test.each(MADE)('$amount to $to: bytes, id and signature are those of another implementation', async (made) => {
-  const signed = await signEos(vault, HOT, CHAIN_ID, fieldsOf(made));
-  expect(signed.txHash).toBe(made.id);
-  const { packed, signature, ...fields } = decodeSigned(signed.raw);
-  expect(packed).toBe(made.hex);
-  expect(signature).toBe(made.signature);
-  expect(fields).toEqual(fieldsOf(made));
-});
+test.each(MADE)(
+  '$amount to $to: bytes, id and signature are those of another implementation',
+  async (made) => {
+    const signed = await signEos(vault, HOT, CHAIN_ID, fieldsOf(made));
+    expect(signed.txHash).toBe(made.id);
+    const { packed, signature, ...fields } = decodeSigned(signed.raw);
+    expect(packed).toBe(made.hex);
+    expect(signature).toBe(made.signature);
+    expect(fields).toEqual(fieldsOf(made));
+  },
+);
 
 test('it signs again until the chain takes the signature, and gives up on a vault that makes none', async () => {
   const attempts: number[] = [];
