@@ -76,7 +76,7 @@ export async function startTestEos({ isStill = false } = {}): Promise<TestEos> {
   let ahead = 0;
   let miner: NodeJS.Timeout | undefined;
 
-  const startedAt = Date.now();
+  const startedAt = Math.floor(Date.now() / BLOCK_MS) * BLOCK_MS;
   const now = () => (isStill ? startedAt : Date.now()) + ahead;
   // Blocks are counted from 1.
   const headNumber = () => blocks.length;

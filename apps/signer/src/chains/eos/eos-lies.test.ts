@@ -106,10 +106,22 @@ test('another history than the one that was signed on stops everything, also aft
   expect(scene.signedFor(id)).toBe(0);
 });
 
-test.each<[string, (number: number, hidden: number) => boolean]>([
-  ['leaves out the block of a payment', (number, hidden) => number === hidden],
-  ['shows other blocks from there on', (number, hidden) => number >= hidden],
-])('a node that %s and puts another in its place is found out', async (_, isOther) => {
+test.each<[string, (number: number, hidden: number) => boolean, (id: string) => Promise<unknown>]>([
+  [
+    'leaves out the block of a payment',
+    (number, hidden) => number === hidden,
+    (id) =>
+      scene.waits(
+        id,
+        /^the node shows a block \d+ that does not follow the one before: nothing is known of it$/,
+      ),
+  ],
+  [
+    'shows other blocks from there on',
+    (number, hidden) => number >= hidden,
+    () => scene.logged(/the node shows another block \d+ than it says/),
+  ],
+])('a node that %s and puts another in its place is found out', async (_, isOther, isTold) => {
   const { eos } = scene;
   await scene.start({ hasSecond: true });
   const id = await scene.order();
@@ -122,7 +134,7 @@ test.each<[string, (number: number, hidden: number) => boolean]>([
     isOther(Number(number), hidden) ? { ...told, id: otherId(told.id), transactions: [] } : told,
   );
   eos.pass(300);
-  await scene.rounds();
+  await isTold(id);
   await scene.rounds();
   expect(scene.signedFor(id)).toBe(1);
   expect(scene.record().filter(({ type }) => type === 'settled')).toEqual([]);

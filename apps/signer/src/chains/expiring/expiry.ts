@@ -14,7 +14,7 @@ export interface SecondNode {
  * or later, nothing comes any more, for what comes after it is of later. By our own clock as well, so that a node that is
  * ahead of the time gains nothing.
  */
-export function isExpired(expiration: number, { solid }: Pick<ChainView, 'solid'>, now: number): boolean {
+export function isExpired(expiration: number, { solid }: ChainView, now: number): boolean {
   return solid.time >= expiration && now >= expiration;
 }
 
@@ -34,7 +34,7 @@ interface ObjectionDeps {
  */
 export async function objection(
   attempts: readonly Attempt[],
-  { solid }: Pick<ChainView, 'solid'>,
+  { solid }: ChainView,
   { expiration, network, signAnewAfterSeconds, second, now }: ObjectionDeps,
 ): Promise<string | undefined> {
   if (!second) {
