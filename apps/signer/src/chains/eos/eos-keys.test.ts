@@ -4,7 +4,8 @@ import type { KeyVault } from '../../vault/key-vault.ts';
 import { hotPath } from '../../vault/key-paths.ts';
 import { SeedVault } from '../../vault/seed-vault.ts';
 import { eosPublicKey, signEos } from './eos-keys.ts';
-import { decodeSigned, referenceTo, type EosTransaction } from './eos-transaction.ts';
+import { spellSignature, todaysSpelling } from './eos-spelling.ts';
+import { decodeSigned, encodeTransaction, referenceTo, type EosTransaction } from './eos-transaction.ts';
 
 const CHAIN_ID = 'aca376f206b8fc25a6ed44dbdc66547c36c6c33e3a119ffbeaef943642f0e906';
 const EXPIRATION = Date.UTC(2026, 10, 28, 5, 40);
@@ -65,14 +66,27 @@ test('the key is spelt as another implementation spells it', () => {
   expect(eosPublicKey(vault, HOT)).toBe('PUB_K1_57ngbwdpfpxowvDvWRJJvfDGcr7x7efU23bs9Bz9iWimZMQxHe');
 });
 
+test("a key in the spelling of before is the same one, and one with a wrong letter is nobody's", () => {
+  // Of eosjs 22.1.0 (`convertLegacyPublicKey`): the key that every chain of a developer begins with.
+  const before = 'EOS6MRyAjQq8ud7hVNYcfnVPJqcVpscN5So8BhtHuGYqET5GDW5CV';
+  expect(todaysSpelling(before)).toBe('PUB_K1_6MRyAjQq8ud7hVNYcfnVPJqcVpscN5So8BhtHuGYqET5BoDq63');
+  for (const other of [before.replace('W5CV', 'W5CW'), 'PUB_R1_x', 'EOS', ''])
+    expect(todaysSpelling(other)).toBe(other);
+});
+
+test('a name that no account can have is not written as another one', () => {
+  for (const to of ['thirteenchars', 'Upper', 'digit0'])
+    expect(() => encodeTransaction({ ...fieldsOf(MADE[0]!), to })).toThrow('is no name of an account');
+});
+
 test.each(MADE)(
   '$amount to $to: bytes, id and signature are those of another implementation',
   async (made) => {
     const signed = await signEos(vault, HOT, CHAIN_ID, fieldsOf(made));
     expect(signed.txHash).toBe(made.id);
     const { packed, signature, ...fields } = decodeSigned(signed.raw);
-    expect(packed).toBe(made.hex);
-    expect(signature).toBe(made.signature);
+    expect(Buffer.from(packed).toString('hex')).toBe(made.hex);
+    expect(spellSignature(signature)).toBe(made.signature);
     expect(fields).toEqual(fieldsOf(made));
   },
 );

@@ -1,10 +1,17 @@
-import { Bytes, KeyType, PublicKey, Signature } from '@wharfkit/antelope';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
 import type { KeyVault } from '../../vault/key-vault.ts';
-import { encodeSigned, eosTransaction, type EosTransaction } from './eos-transaction.ts';
+import { spellKey } from './eos-spelling.ts';
+import {
+  encodeSigned,
+  encodeTransaction,
+  signingDigest,
+  transactionId,
+  type EosTransaction,
+} from './eos-transaction.ts';
 
-/** A key as accounts name it, in today's spelling: `PUB_K1_...`. */
+/** A key as accounts name it: `PUB_K1_...`. */
 export function eosPublicKey(vault: KeyVault, path: string): string {
-  return String(keyOf(vault, path));
+  return spellKey(vault.publicKey(path));
 }
 
 /** The bytes that go out, and their id; the same transaction has the same bytes each time. */
@@ -14,47 +21,41 @@ export async function signEos(
   chainId: string,
   fields: EosTransaction,
 ): Promise<{ readonly raw: string; readonly txHash: string }> {
-  const transaction = eosTransaction(fields);
-  const digest = transaction.signingDigest(chainId).array;
-  const signature = await signDigest(vault, path, digest);
-  return { raw: encodeSigned(transaction, signature), txHash: String(transaction.id) };
+  const packed = encodeTransaction(fields);
+  const signature = await signDigest(vault, path, signingDigest(packed, chainId));
+  return { raw: encodeSigned(packed, signature), txHash: transactionId(packed) };
 }
 
 /** Half of all signatures are taken by the chain; so many are none too few. */
 const MOST_ATTEMPTS = 64;
+/** Before r and s: 27 as on Bitcoin, 4 of a compressed key, and which of two keys that fit it is of. */
+const FIRST_BYTE = 31;
 
 /**
  * A signature in the one spelling that nodes take: r and s each of 32 bytes that as a signed number would be neither negative nor
- * shorter. Which of two keys it is of stands before them.
+ * shorter.
  */
-async function signDigest(vault: KeyVault, path: string, digest: Uint8Array): Promise<Signature> {
+async function signDigest(vault: KeyVault, path: string, digest: Uint8Array): Promise<Uint8Array> {
+  const own = Buffer.from(vault.publicKey(path));
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
     const { r, s } = await vault.sign(path, digest, attempt);
     const [rBytes, sBytes] = [bytesOf(r), bytesOf(s)];
     if (!isCanonical(rBytes) || !isCanonical(sBytes)) continue;
-    const own = keyOf(vault, path);
-    for (const recovery of [0, 1]) {
-      // 27 as on Bitcoin, 4 of a compressed key.
-      const data = Uint8Array.of(31 + recovery, ...rBytes, ...sBytes);
-      const signature = new Signature(KeyType.K1, new Bytes(data));
-      if (isBy(own, signature, digest)) return signature;
-    }
+    for (const recovery of [0, 1])
+      if (signerOf(Buffer.of(recovery, ...rBytes, ...sBytes), digest)?.equals(own))
+        return Buffer.of(FIRST_BYTE + recovery, ...rBytes, ...sBytes);
     throw new Error('the vault has signed with another key');
   }
   throw new Error(`the vault made no signature in ${MOST_ATTEMPTS} that the chain takes`);
 }
 
-function isBy(key: PublicKey, signature: Signature, digest: Uint8Array): boolean {
+/** `undefined`: nobody's. Not every number that could stand for r is a point's. */
+function signerOf(signature: Uint8Array, digest: Uint8Array): Buffer | undefined {
   try {
-    return signature.recoverDigest(digest).equals(key);
+    return Buffer.from(secp256k1.recoverPublicKey(signature, digest, { prehash: false }));
   } catch {
-    // Not every number that could stand for r with the other recovery is a point's.
-    return false;
+    return undefined;
   }
-}
-
-function keyOf(vault: KeyVault, path: string): PublicKey {
-  return new PublicKey(KeyType.K1, new Bytes(vault.publicKey(path)));
 }
 
 function bytesOf(value: bigint): Buffer {

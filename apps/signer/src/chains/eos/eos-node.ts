@@ -1,8 +1,8 @@
-import { PublicKey } from '@wharfkit/antelope';
 import { z } from 'zod';
 import { toBaseUnits } from '../../amounts.ts';
 import type { ChainBlock, ChainView } from '../expiring/chain-trust.ts';
 import { EosHttp, EosRefusal } from './eos-http.ts';
+import { spellSignature, todaysSpelling } from './eos-spelling.ts';
 import { decodeSigned, EOS_CONTRACT, EOS_DECIMALS, EOS_SYMBOL } from './eos-transaction.ts';
 
 const id = z.string().regex(/^[0-9a-f]{64}$/);
@@ -156,10 +156,10 @@ export class EosNode {
   async send(raw: string, txHash: string): Promise<void> {
     const { packed, signature } = decodeSigned(raw);
     const body = {
-      signatures: [signature],
+      signatures: [spellSignature(signature)],
       compression: 0,
       packed_context_free_data: '',
-      packed_trx: packed,
+      packed_trx: Buffer.from(packed).toString('hex'),
     };
     try {
       const { transaction_id: answered } = await this.#http.call('send_transaction', body, sent);
@@ -191,16 +191,6 @@ function isUnknownBlock({ kind }: EosRefusal): boolean {
 /** Nodes have no word of their own for it: their table has no such row. */
 function isUnknownAccount({ details }: EosRefusal): boolean {
   return /unknown key/i.test(details);
-}
-
-/** Nodes of before write `EOS...`. */
-function todaysSpelling(key: string): string {
-  try {
-    return String(PublicKey.from(key));
-  } catch {
-    // Of a kind that we have none of.
-    return key;
-  }
 }
 
 function trimmed(decimal: string): string {

@@ -10,7 +10,13 @@ import { EosFunds } from './eos-funds.ts';
 import { EosRefusal } from './eos-http.ts';
 import { eosPublicKey, signEos } from './eos-keys.ts';
 import { EosNode } from './eos-node.ts';
-import { decodeSigned, eosTransaction, referenceTo, type EosTransaction } from './eos-transaction.ts';
+import {
+  decodeSigned,
+  encodeTransaction,
+  referenceTo,
+  transactionId,
+  type EosTransaction,
+} from './eos-transaction.ts';
 import { IrreversibleBlocks, type Search } from './irreversible-blocks.ts';
 
 export interface EosDeps {
@@ -101,7 +107,7 @@ export class EosPayer implements Payer {
   }
 
   async send(raw: string): Promise<void> {
-    const txHash = String(eosTransaction(decodeSigned(raw)).id);
+    const txHash = transactionId(decodeSigned(raw).packed);
     try {
       await this.#node.send(raw, txHash);
       this.#refusals.delete(txHash);
@@ -148,7 +154,7 @@ export class EosPayer implements Payer {
     if (problem) return problem;
     let transaction = this.#draft(payment);
     // Two payments of the same to the same in the same moment would be one transaction.
-    while (record.hasSigned(String(eosTransaction(transaction).id)))
+    while (record.hasSigned(transactionId(encodeTransaction(transaction))))
       transaction = { ...transaction, expiration: transaction.expiration + 1_000 };
     const signed = await signEos(vault, payment.from, setup.chainId, transaction);
     return { chain, from: payment.from, ...signed, block: { number: Number(solid.number), id: solid.id } };
@@ -185,7 +191,7 @@ function minedOf(
   { block, status, packed }: NonNullable<Search['found']>,
   { head }: ChainView,
 ): Outcome {
-  if (packed !== decodeSigned(raw).packed)
+  if (packed !== Buffer.from(decodeSigned(raw).packed).toString('hex'))
     return { is: 'doubtful', reason: `the node shows other bytes than ours as ${txHash}` };
   // What fails is in no block, unless a contract has put it off.
   if (status !== 'executed')

@@ -103,14 +103,14 @@ function problemOf(block: EosBlock | undefined, { next, previous }: State): stri
   return undefined;
 }
 
-function after(block: EosBlock, { txHash }: Attempt, { problem: _, ...search }: State): State {
+function after(block: EosBlock, { txHash }: Attempt, search: State): State {
   const { id, number, time, transactions } = block;
   const found = transactions.find((each) => each.txHash === txHash);
+  const { expiration, startedAt } = search;
   return {
-    ...search,
-    ...{ next: number + 1n, previous: id },
+    ...{ expiration, startedAt, next: number + 1n, previous: id },
     // A block takes what expires at its own time at the earliest, and none comes of an earlier one.
-    isOver: time >= search.expiration,
+    isOver: time >= expiration,
     ...(found && { found: { block: number, status: found.status, packed: found.packed } }),
   };
 }
