@@ -24,8 +24,8 @@ export interface Search {
 
 type State = Search & { readonly previous: string; readonly expiration: number };
 
-/** Blocks that are read in one go: a minute of the chain's. */
-const BLOCKS_PER_ROUND = 120;
+/** Blocks that are read in one go, since others wait meanwhile: half a minute of the chain's. */
+const BLOCKS_PER_ROUND = 60;
 
 /**
  * Looks for transactions in irreversible blocks, one block after the other, from the one on that a transaction names to the first of
