@@ -57,6 +57,11 @@ test('in by the memo, out with a memo: deposited, credited, approved, signed, co
   });
   expect((await two!.approve(entered.proposal)).code).toBe(1);
   eos.give(HOT, 1_000n * EOS);
+  // What users send there could not be told from what the house pays into it.
+  const { operations } = exchange.running.wallet;
+  expect(await operations.updateChain({ currency: 'EOS', chain: 'EOS', manualAddress: HOT })).toMatchObject({
+    code: 'ADDRESS_IS_HOT_WALLET',
+  });
 
   const deposit = await user.ok('/bb/recharge/address', { currency: 'EOS', chain: 'EOS' });
   expect(deposit).toMatchObject({ address: SHARED, kind: 'shared' });

@@ -112,6 +112,19 @@ test.each<[string, (scene: EosScene) => void, RegExp, (scene: EosScene) => void]
   expect(scene.eos.balance(TO)).toBe(995_000n);
 });
 
+test('a key that cannot pay without another one is none that pays', async () => {
+  const { eos } = scene;
+  eos.lies.set('get_account', (told) => {
+    if (told.account_name !== HOT) return told;
+    const [active, owner] = told.permissions;
+    const required_auth = { ...active.required_auth, threshold: 2 };
+    return { ...told, permissions: [{ ...active, required_auth }, owner] };
+  });
+  await scene.start();
+  await scene.waits(await scene.order(), /^exchangewllt does not take the key PUB_K1_\w+ as its active one$/);
+  expect(eos.taken).toEqual([]);
+});
+
 test('a contract that refuses, or takes more of our CPU time than we let it, is not paid, and it is said why', async () => {
   const { eos } = scene;
   eos.ledger.contracts.set(TO, { refusal: 'tell me a number' });
