@@ -1,3 +1,4 @@
+import { normalizeAddress } from '@bourse/protocol/wallet/address';
 import { z } from 'zod';
 import { toBaseUnits } from './amounts.ts';
 import { readJson } from './read-json.ts';
@@ -72,7 +73,34 @@ const rippleChain = z.strictObject({
   /** The ledger's own; what others issue there is not paid. */
   coins: z.record(symbol, coinOnChain.extend({ token: z.literal('').default(''), decimals: z.literal(6) })),
 });
-const chain = z.discriminatedUnion('kind', [evmChain, bitcoinChain, tronChain, rippleChain]);
+/** Of EOS's main network. */
+const EOS_CHAIN_ID = 'aca376f206b8fc25a6ed44dbdc66547c36c6c33e3a119ffbeaef943642f0e906';
+const eosChain = z.strictObject({
+  kind: z.literal('eos'),
+  /** Which network it is: every signature is for one alone. */
+  chainId: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .default(EOS_CHAIN_ID),
+  /** What pays: the account whose active key is the signer's. */
+  account: z.string().refine((name) => normalizeAddress('eos', name) === name, {
+    message: 'expected the name of an account',
+  }),
+  /** How long a transaction may wait for its block. Until it is over nothing else is signed for its payment. The chain takes an hour at most. */
+  expirationSeconds: z.number().int().min(3).max(3_000).default(120),
+  /** Without a second node: how long after that it is looked for before the payment is signed anew. */
+  signAnewAfterSeconds: z.number().int().min(0).max(604_800).default(3_600),
+  /** The most that a payment may take of the account's CPU time: a contract that is paid runs on it. */
+  maxCpuMs: z.number().int().min(1).max(255).default(30),
+  ...common,
+  /** The chain's own; what other contracts issue there is not paid. */
+  coins: z
+    .record(symbol, coinOnChain.extend({ token: z.literal('').default(''), decimals: z.literal(4) }))
+    .refine((coins) => Object.keys(coins).every((coin) => coin === 'EOS'), {
+      message: 'only EOS is paid on EOS',
+    }),
+});
+const chain = z.discriminatedUnion('kind', [evmChain, bitcoinChain, tronChain, rippleChain, eosChain]);
 
 const limits = z.strictObject({
   payout: amount,
@@ -101,6 +129,7 @@ export type EvmSetup = z.infer<typeof evmChain>;
 export type BitcoinSetup = z.infer<typeof bitcoinChain>;
 export type TronSetup = z.infer<typeof tronChain>;
 export type RippleSetup = z.infer<typeof rippleChain>;
+export type EosSetup = z.infer<typeof eosChain>;
 export type CoinLimits = z.infer<typeof limits>;
 
 export function readSetup(path: string): Setup {

@@ -233,7 +233,7 @@ export class Signer {
       if (!(signed instanceof Waiting) && this.#mayLapse(payment)) return this.#lapse(payment);
       if (!(signed instanceof Waiting)) return this.#sendSigned(payer, id, signed);
       await this.#tellWaiting(id, signed.reason);
-    }
+    } else if (outcome.detail !== undefined) await this.#tellWaiting(id, outcome.detail);
     if (now() - (this.#sentAt.get(id) ?? 0) > SEND_AGAIN_MS) await this.#send(payer, last);
   }
 

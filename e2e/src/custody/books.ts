@@ -76,3 +76,10 @@ export class Books {
     );
   }
 }
+
+/** No key of the exchange's says which account pays on EOS: two operators do, while it is empty. */
+export async function enterHotEos([one, two]: readonly TestOperator[], address: string): Promise<void> {
+  const fields = { chain: 'EOS', address, kind: 'hot' };
+  const { proposal } = await one!.ok('/ops/api/reconciliation/setAddress', fields);
+  assert.equal((await two!.approve(proposal)).code, 1);
+}

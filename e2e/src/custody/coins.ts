@@ -8,7 +8,7 @@ export interface CoinOnChain {
 
 /** One that goes in and out here. */
 export interface Coin extends CoinOnChain {
-  readonly chain: 'ERC20' | 'TRC20' | 'BTC' | 'XRP';
+  readonly chain: 'ERC20' | 'TRC20' | 'BTC' | 'XRP' | 'EOS';
   /** Of the smallest unit on the chain. */
   readonly decimals: number;
   /** A wallet of the user's own, that nobody else pays from: of anvil, of the test vectors of BIP 84, of nobody. */
@@ -34,6 +34,10 @@ export const COINS = {
     ...{ currency: 'XRP', chain: 'XRP', decimals: 6 },
     ...{ outside: 'rNLpgsBTCwiaZAnHe2ZViAN1GcXZtYW6rg', outsideTag: '4294967295' },
   },
+  eos: {
+    ...{ currency: 'EOS', chain: 'EOS', decimals: 4 },
+    ...{ outside: 'alicesown111', outsideTag: 'for Alice' },
+  },
 } as const satisfies Readonly<Record<string, Coin>>;
 
 export function isSameCoin(one: CoinOnChain, other: CoinOnChain): boolean {
@@ -46,7 +50,7 @@ export function nameOf({ currency, chain }: CoinOnChain): string {
 
 /** At an address, in the smallest unit of the chain. */
 export async function heldAt(
-  { evm, bitcoin, tron, ripple }: Parts,
+  { evm, bitcoin, tron, ripple, eos }: Parts,
   { currency, chain }: Coin,
   address: string,
 ): Promise<bigint> {
@@ -57,6 +61,8 @@ export async function heldAt(
       return tron.tokenBalance(address);
     case 'XRP':
       return ripple.balance(address);
+    case 'EOS':
+      return eos.balance(address);
     case 'BTC': {
       const { unspents } = await bitcoin.rpc('scantxoutset', 'start', [`addr(${address})`]);
       return (unspents as { amount: number }[]).reduce(
@@ -69,5 +75,5 @@ export async function heldAt(
 
 /** An address of the house's hot wallet, which pays the coin. */
 export function hotAddressOf({ hot }: Parts, { chain }: Coin): string {
-  return { ERC20: hot.evm, TRC20: hot.tron, BTC: hot.bitcoin, XRP: hot.ripple }[chain];
+  return { ERC20: hot.evm, TRC20: hot.tron, BTC: hot.bitcoin, XRP: hot.ripple, EOS: hot.eos }[chain];
 }

@@ -8,7 +8,7 @@ import type { TestUser } from '@bourse/testkit/client';
 import { until } from '@bourse/testkit/signer-run';
 import type { Approver } from '@bourse/testkit/approver';
 import { enrolApprovers } from './approvers.ts';
-import { Books } from './books.ts';
+import { Books, enterHotEos } from './books.ts';
 import { COINS, hotAddressOf, nameOf, type Coin } from './coins.ts';
 import { CONFIRMATIONS, Holdings, PATIENCE_MS, smallest } from './holdings.ts';
 import { recordOf, startParts, startSigner, type Parts } from './parts.ts';
@@ -33,6 +33,7 @@ const MOVED: readonly Moved[] = [
   { coin: COINS.btc, deposit: '0.3', funding: '0', mostFee: 100_000n },
   { coin: COINS.usdtOnTron, deposit: '300.5', funding: '400', mostFee: 0n },
   { coin: COINS.xrp, deposit: '80.25', funding: '150', mostFee: 10_000n },
+  { coin: COINS.eos, deposit: '90.5001', funding: '250', mostFee: 0n },
 ];
 /** For the fees of tokens. */
 const GAS = { ETH: 10n ** 18n, TRX: 500_000_000n } as const;
@@ -76,7 +77,7 @@ export class Demo {
       exchange: { startAt: Date.now() - EARLIER_MS },
     });
     say(
-      'Running: anvil, a Bitcoin node, chains of TRON and of the XRP ledger, PostgreSQL, the exchange (public keys only).',
+      'Running: anvil, a Bitcoin node, chains of TRON, of the XRP ledger and of EOS, PostgreSQL, the exchange (public keys only).',
     );
     const { exchange } = parts;
     const user = await exchange.signUp('alice@example.com');
@@ -84,6 +85,10 @@ export class Demo {
     await exchange.verify(user);
     const approvers = await enrolApprovers(parts);
     const { evm, tron, hot } = parts;
+    await enterHotEos(
+      approvers.map(({ operator }) => operator),
+      hot.eos,
+    );
     tron.mineEvery(TRON_BLOCK_MS);
     await evm.pay(hot.evm, GAS.ETH);
     tron.give(hot.tron, GAS.TRX);
@@ -162,7 +167,9 @@ export class Demo {
     await this.#showBalances();
     const coins = MOVED.map(({ coin }) => coin);
     await this.#books.reconcile([...coins, COINS.eth], coins);
-    this.#say('\nThe audit finds no difference; the signer has signed four pay-outs, all finished.');
+    this.#say(
+      `\nThe audit finds no difference; the signer has signed ${MOVED.length} pay-outs, all finished.`,
+    );
   }
 
   /** What is owed and what is there for it, checked from outside. */
@@ -190,17 +197,17 @@ export class Demo {
   }
 
   async stop(): Promise<void> {
-    const { exchange, evm, bitcoin, tron, ripple, postgres, folder } = this.#parts;
+    const { exchange, evm, bitcoin, tron, ripple, eos, postgres, folder } = this.#parts;
     this.#signer.kill('SIGTERM');
     await exchange.stop();
-    await Promise.all([evm, bitcoin, tron, ripple, postgres].map((each) => each.stop()));
+    await Promise.all([evm, bitcoin, tron, ripple, eos, postgres].map((each) => each.stop()));
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
 /** From somebody outside; there when the next blocks are. */
 async function bring(
-  { evm, bitcoin, tron, ripple }: Parts,
+  { evm, bitcoin, tron, ripple, eos }: Parts,
   coin: Coin,
   amount: string,
   address: string,
@@ -219,5 +226,8 @@ async function bring(
       return;
     case 'XRP':
       ripple.chain.pay(address, units, tag ? Number(tag) : undefined);
+      return;
+    case 'EOS':
+      eos.give(address, units, tag);
   }
 }

@@ -4,6 +4,8 @@ import { heldAt, type Coin, type CoinOnChain } from './coins.ts';
 import type { Parts } from './parts.ts';
 
 export const CONFIRMATIONS = 12;
+/** Blocks of EOS after which one is irreversible. */
+const EOS_IRREVERSIBLE = 12;
 export const PATIENCE_MS = 180_000;
 
 /** Who holds how much: on the chains by their nodes, on the exchange by the user's account. */
@@ -37,9 +39,11 @@ export class Holdings {
   }
 }
 
-export async function mineAll({ evm, bitcoin, tron, ripple }: Parts, blocks: number): Promise<void> {
+export async function mineAll({ evm, bitcoin, tron, ripple, eos }: Parts, blocks: number): Promise<void> {
   tron.mine(blocks);
   ripple.mine(blocks);
+  // Only what is irreversible is read, and of those the newest counts as one.
+  eos.mine(blocks + EOS_IRREVERSIBLE);
   await Promise.all([evm.mine(blocks), bitcoin.mine(blocks)]);
 }
 

@@ -7,6 +7,8 @@ import { enrol } from '@bourse/signer/policy/operators';
 import { SignerFolder } from '@bourse/signer/signer-folder';
 import type { KdfCost } from '@bourse/signer/vault/key-file';
 import { startTestBitcoin, type TestBitcoin } from '@bourse/testkit/bitcoin-node';
+import { startTestEos, type TestEos } from '@bourse/testkit/eos/eos-node';
+import { spelledAsBefore } from '@bourse/testkit/eos/eos-wire';
 import { startTestEvm, type TestEvm } from '@bourse/testkit/evm-node';
 import { startTestExchange, type TestExchange, type TestExchangeOptions } from '@bourse/testkit/exchange';
 import { createMigratedDatabase } from '@bourse/server/database/test-database';
@@ -15,6 +17,7 @@ import { OTHER_XRP_WALLET } from '@bourse/testkit/ripple/other-wallet';
 import { startTestRipple, type TestRipple } from '@bourse/testkit/ripple/ripple-server';
 import { addSignerRole } from '@bourse/testkit/signer-database';
 import { startTestTron, type TestTron } from '@bourse/testkit/tron-node';
+import { COINS } from './coins.ts';
 import { CONFIRMATIONS } from './holdings.ts';
 
 /** Everything that runs, and what the signer has made known of its keys. */
@@ -25,6 +28,7 @@ export interface Parts {
   readonly bitcoin: TestBitcoin;
   readonly tron: TestTron;
   readonly ripple: TestRipple;
+  readonly eos: TestEos;
   readonly exchange: TestExchange;
   /** Its settings as environment variables. */
   readonly env: Readonly<Record<string, string>>;
@@ -34,12 +38,19 @@ export interface Parts {
     readonly bitcoin: string;
     readonly tron: string;
     readonly ripple: string;
+    readonly eos: string;
   };
 }
 
 const PASSPHRASE = 'a passphrase for an evening';
 /** Where users deposit XRP: of a wallet of the house that the signer has no key of. */
 export const SHARED_XRP = OTHER_XRP_WALLET.address;
+
+/** What pays on EOS, and where users deposit. */
+const HOT_EOS = 'exchangewllt';
+export const SHARED_EOS = 'depositwllt1';
+/** As on the chain. */
+const EOS_BLOCK_MS = 500;
 
 export interface PartsOptions {
   /** Where the Bitcoin node keeps its blocks; absent: nowhere. */
@@ -58,13 +69,19 @@ export async function startParts(folder: string, options: PartsOptions = {}): Pr
   const { bitcoinFile: file, cost } = options;
   const lines = await init({ folder, passphrase: PASSPHRASE, ...(cost && { cost }) });
   const told = (name: string) => lines.find((line) => line.startsWith(name))!.slice(name.length);
-  const [evm, bitcoin, tron, ripple, postgres] = await Promise.all([
+  const [evm, bitcoin, tron, ripple, eos, postgres] = await Promise.all([
     startTestEvm(),
     startTestBitcoin(file === undefined ? {} : { file }),
     startTestTron(),
     startTestRipple(),
+    startTestEos(),
     startTestPostgres(),
   ]);
+  eos.ledger.open(HOT_EOS, spelledAsBefore(told('eos: ')));
+  for (const account of [SHARED_EOS, COINS.eos.outside]) eos.ledger.open(account);
+  // The exchange begins to read a hundred blocks back.
+  eos.mine(200);
+  eos.mineEvery(EOS_BLOCK_MS);
   const env = {
     DEMO_REVIEW: 'off',
     PAYOUTS: 'signer',
@@ -76,6 +93,7 @@ export async function startParts(folder: string, options: PartsOptions = {}): Pr
     RPC_BTC: bitcoin.url,
     RPC_TRC20: tron.url,
     RPC_XRP: ripple.url,
+    RPC_EOS: eos.url,
   };
   const exchange = await startTestExchange({
     ...options.exchange,
@@ -92,7 +110,11 @@ export async function startParts(folder: string, options: PartsOptions = {}): Pr
     ...{ currency: 'XRP', chain: 'XRP', confirmations: CONFIRMATIONS },
     manualAddress: SHARED_XRP,
   });
-  writeSetup(folder, { evm, tron }, options);
+  await operations.updateChain({
+    ...{ currency: 'EOS', chain: 'EOS', confirmations: CONFIRMATIONS },
+    manualAddress: SHARED_EOS,
+  });
+  writeSetup(folder, { evm, tron, eos }, options);
   return {
     folder,
     postgres,
@@ -100,6 +122,7 @@ export async function startParts(folder: string, options: PartsOptions = {}): Pr
     bitcoin,
     tron,
     ripple,
+    eos,
     exchange,
     env,
     hot: {
@@ -107,6 +130,7 @@ export async function startParts(folder: string, options: PartsOptions = {}): Pr
       bitcoin: told('bitcoin: '),
       tron: told('tron: '),
       ripple: told('ripple: '),
+      eos: HOT_EOS,
     },
   };
 }
@@ -125,7 +149,7 @@ export async function startSigner(parts: Parts): Promise<ChildProcess> {
 
 /** With `killBefore` it ends by itself, by SIGKILL before its n-th step outside of itself. */
 export function forkSigner(
-  { folder, evm, bitcoin, tron, ripple }: Parts,
+  { folder, evm, bitcoin, tron, ripple, eos }: Parts,
   databaseUrl: string,
   killBefore?: number,
 ): ChildProcess {
@@ -145,6 +169,8 @@ export function forkSigner(
       RPC_TRC20: tron.url,
       RPC_TRC20_SECOND: tron.second.url,
       RPC_XRP: ripple.url,
+      RPC_EOS: eos.url,
+      RPC_EOS_SECOND: eos.second.url,
       KILL_BEFORE: String(killBefore ?? 0),
     },
     execArgv: [],
@@ -175,11 +201,12 @@ const LIMITS = {
   USDT: { payout: '1000', hour: '2000', day: '5000' },
   BTC: { payout: '0.5', hour: '1', day: '2' },
   XRP: { payout: '100', hour: '200', day: '500' },
+  EOS: { payout: '100', hour: '200', day: '500' },
 };
 
 function writeSetup(
   folder: string,
-  { evm: { token }, tron }: { readonly evm: TestEvm; readonly tron: TestTron },
+  { evm: { token }, tron, eos: { chainId } }: Pick<Parts, 'evm' | 'tron' | 'eos'>,
   { limits = LIMITS, sweepFrom }: PartsOptions,
 ): void {
   const setup = {
@@ -194,6 +221,10 @@ function writeSetup(
       BTC: { kind: 'bitcoin', feeCap: '0.001', depositAddresses: 20, coins: { BTC: { decimals: 8 } } },
       TRC20: tronSetup(tron),
       XRP: { kind: 'ripple', feeCap: '0.01', coins: { XRP: { decimals: 6 } } },
+      EOS: {
+        ...{ kind: 'eos', chainId, account: HOT_EOS, feeCap: '1', expirationSeconds: 30 },
+        coins: { EOS: { decimals: 4 } },
+      },
     },
     limits,
   };

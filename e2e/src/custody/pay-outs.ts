@@ -12,6 +12,7 @@ const WITHDRAWALS: readonly (readonly [Coin, amount: string])[] = [
   [COINS.btc, '0.1'],
   [COINS.usdtOnTron, '120.5'],
   [COINS.xrp, '25.25'],
+  [COINS.eos, '40.1001'],
 ];
 
 /** What the user takes to his own wallet: asked for, approved by two passkeys, signed apart, followed to its end. */

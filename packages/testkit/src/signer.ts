@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PayoutApproval } from '@bourse/custody/approval';
 import { payoutChallenge, type Payout } from '@bourse/custody/payout';
+import { eosPublicKey } from '@bourse/signer/chains/eos/eos-keys';
 import { evmAddress } from '@bourse/signer/chains/evm/evm-keys';
 import { tronAddress } from '@bourse/signer/chains/tron/tron-keys';
 import { init } from '@bourse/signer/commands/init';
@@ -21,6 +22,8 @@ export const TEST_WORDS =
 /** Its hot wallet on EVM chains. */
 export const TEST_HOT_EVM = evmAddress(new SeedVault(TEST_WORDS), hotPath('evm'));
 export const TEST_HOT_TRON = tronAddress(new SeedVault(TEST_WORDS), hotPath('tron'));
+/** The active key of what pays on EOS. */
+export const TEST_KEY_EOS = eosPublicKey(new SeedVault(TEST_WORDS), hotPath('eos'));
 /** The exchange's settings for the same accounts. */
 export const TEST_XPUB_EVM = new SeedVault(TEST_WORDS).accountKey('evm');
 export const TEST_XPUB_BTC = new SeedVault(TEST_WORDS).accountKey('bitcoin');

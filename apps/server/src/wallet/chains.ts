@@ -148,7 +148,8 @@ export class ChainRegistry {
     if (before && needsRest(before, spec) && (await isBusy(this.#db, spec)))
       return refuse('OPS_CHAIN_BUSY', { name: `${spec.currency} ${spec.chain}` });
     if (fields.manualAddress === undefined || spec.manualAddress === '') return spec;
-    if (spec.manualAddress === this.#hotAddressOf(spec.format)) return refuse('ADDRESS_IS_HOT_WALLET');
+    if (spec.manualAddress === this.#hotAddressOf(spec.format) || (await this.#isEnteredAsHot(spec)))
+      return refuse('ADDRESS_IS_HOT_WALLET');
     const own = await this.#db
       .selectFrom('deposit_addresses')
       .select('user_id')
@@ -156,6 +157,14 @@ export class ChainRegistry {
       .where('address', '=', spec.manualAddress)
       .executeTakeFirst();
     return own ? refuse('ADDRESS_OF_USER') : ((await this.#tokenRefusal(spec)) ?? spec);
+  }
+
+  /** Of a chain where no key says what pays, two operators do. */
+  async #isEnteredAsHot({ chain, manualAddress }: ChainSpec): Promise<boolean> {
+    const { rows } = await sql`
+      select 1 from custody_addresses
+      where chain = ${chain} and address = ${manualAddress} and kind = 'hot'`.execute(this.#db);
+    return rows.length > 0;
   }
 
   /** Every deposit would be lost at once, so a node that is there has to say that it is none. */

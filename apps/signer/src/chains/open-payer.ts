@@ -3,6 +3,7 @@ import type { ChainSetup } from '../setup.ts';
 import type { SignerFolder } from '../signer-folder.ts';
 import type { KeyVault } from '../vault/key-vault.ts';
 import { BitcoinPayer } from './bitcoin/bitcoin-payer.ts';
+import { EosPayer } from './eos/eos-payer.ts';
 import { EvmPayer } from './evm/evm-payer.ts';
 import type { Payer } from './payer.ts';
 import { RipplePayer } from './ripple/ripple-payer.ts';
@@ -31,13 +32,19 @@ const PAYERS: {
     new BitcoinPayer({ ...deps, setup, indexFile: deps.files.outputsOf(deps.chain) }),
   tron: (setup, deps) => new TronPayer({ ...deps, setup, ...nodesOf(deps) }),
   ripple: (setup, deps) => new RipplePayer({ ...deps, setup }),
+  eos: (setup, deps) => new EosPayer({ ...deps, setup, ...secondOf(deps) }),
 };
 
 export function openPayer<K extends ChainSetup['kind']>(setup: SetupOf<K>, deps: PayerDeps): Payer {
   return PAYERS[setup.kind](setup, deps);
 }
 
-function nodesOf({ urlFor }: PayerDeps): { solidUrl?: string; secondUrl?: string } {
-  const [solidUrl, secondUrl] = [urlFor('SOLID'), urlFor('SECOND')];
-  return { ...(solidUrl !== undefined && { solidUrl }), ...(secondUrl !== undefined && { secondUrl }) };
+function nodesOf(deps: PayerDeps): { solidUrl?: string; secondUrl?: string } {
+  const solidUrl = deps.urlFor('SOLID');
+  return { ...(solidUrl !== undefined && { solidUrl }), ...secondOf(deps) };
+}
+
+function secondOf({ urlFor }: PayerDeps): { secondUrl?: string } {
+  const secondUrl = urlFor('SECOND');
+  return secondUrl === undefined ? {} : { secondUrl };
 }

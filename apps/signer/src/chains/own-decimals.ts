@@ -7,4 +7,5 @@ export const OWN_DECIMALS = {
   litecoin: 8,
   tron: 6,
   ripple: 6,
+  eos: 4,
 } as const satisfies Readonly<Record<KeyKind, number>>;

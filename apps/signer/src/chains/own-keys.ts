@@ -4,8 +4,11 @@ import { depositPath, hotPath, type KeyKind } from '../vault/key-paths.ts';
 import type { KeyVault } from '../vault/key-vault.ts';
 import { ownAddress } from './own-addresses.ts';
 
+/** Of a kind whose addresses say which key they are of; the name of an account of EOS does not. */
+export type NamedKind = Exclude<KeyKind, 'eos'>;
+
 export interface OwnKey {
-  readonly kind: KeyKind;
+  readonly kind: NamedKind;
   readonly path: string;
 }
 
@@ -22,6 +25,7 @@ export async function findOwnKeys(
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, OwnKey>> {
   const found = new Map<string, OwnKey>();
+  if (kind === 'eos') return found;
   const wanted = new Set(addresses);
   const look = (path: string) => {
     const address = ownAddress(vault, kind, path);

@@ -38,9 +38,14 @@ export class Unpayable {
 export type Outcome =
   /**
    * In no block. `isStuck`: nothing of ours stands before it, so only its own fee holds it up. `isPast`: no block to come can have
-   * the newest, so that nothing is gained by waiting for it.
+   * the newest, so that nothing is gained by waiting for it. `detail`: why the node does not take it now.
    */
-  | { readonly is: 'waiting'; readonly isStuck: boolean; readonly isPast?: boolean }
+  | {
+      readonly is: 'waiting';
+      readonly isStuck: boolean;
+      readonly isPast?: boolean;
+      readonly detail?: string;
+    }
   | {
       readonly is: 'mined';
       readonly txHash: string;

@@ -435,3 +435,17 @@ test('on the XRP ledger nothing but its own coin is paid', () => {
     expect(() => readSetup(new SignerFolder(keys.folder).setup)).toThrow('chains.XRP.coins.XRP');
   }
 });
+
+test('on EOS nothing but its own coin is paid, from an account that can be', () => {
+  const chain = { kind: 'eos', account: 'exchangewllt', feeCap: '1', coins: { EOS: { decimals: 4 } } };
+  const read = (fields: object) => {
+    keys.writeSetup({ chains: { EOS: { ...chain, ...fields } }, limits: {} });
+    return readSetup(new SignerFolder(keys.folder).setup);
+  };
+  expect(read({}).chains['EOS']).toMatchObject({ chainId: expect.stringMatching(/^aca376f2/), maxCpuMs: 30 });
+  for (const coin of [{ decimals: 8 }, { decimals: 4, token: 'tethertether' }])
+    expect(() => read({ coins: { EOS: coin } })).toThrow('chains.EOS.coins.EOS');
+  expect(() => read({ coins: { USDT: { decimals: 4 } } })).toThrow('only EOS is paid on EOS');
+  expect(() => read({ account: 'Exchangewllt' })).toThrow('expected the name of an account');
+  expect(() => read({ expirationSeconds: 3_001 })).toThrow('chains.EOS.expirationSeconds');
+});

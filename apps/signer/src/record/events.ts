@@ -67,7 +67,7 @@ export const eventSchema = z.discriminatedUnion('type', [
     nonce: z.number().int().min(0).optional(),
     /** `txid:vout` on chains of outputs. */
     inputs: z.array(z.string()).optional(),
-    /** On TRON, the solid block that it names: whoever shows another one of that number shows another chain. */
+    /** On TRON and EOS, the solid block that it names: whoever shows another one of that number shows another chain. */
     block: z.strictObject({ number: z.number().int().min(0), id: z.string() }).optional(),
   }),
   /** Has enough confirmations; `isPaid` is false when the chain took the fee and moved nothing. */

@@ -7,6 +7,7 @@ import { readKeyFile, writeKeyFile } from './key-file.ts';
 import { SeedVault } from './seed-vault.ts';
 import { hotAddresses } from '../chains/hot-addresses.ts';
 import { ownAddress } from '../chains/own-addresses.ts';
+import { publicKeyLines } from '../commands/public-keys.ts';
 import { depositPath } from './key-paths.ts';
 
 /** The seed of the test vectors of BIP 84 and of every Ethereum wallet. */
@@ -60,6 +61,9 @@ test('the accounts are those of every other wallet', () => {
   });
   // As TronWeb.fromMnemonic has the first account of that seed.
   expect(ownAddress(vault, 'tron', depositPath('tron', 0))).toBe('TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH');
+  // Of EOS there is a key alone: its accounts are not derived, and the exchange gets none.
+  expect(hotAddresses(vault)).toContainEqual({ kind: 'eos', address: expect.stringMatching(/^PUB_K1_/) });
+  expect(publicKeyLines(vault).filter((line) => line.startsWith('XPUB_'))).toHaveLength(5);
 });
 
 test('the name by which a record knows its seed stays, whatever kinds of keys come', () => {

@@ -1,5 +1,5 @@
 /** Kinds of keys that the signer has; a kind may serve several chains, as one EVM key does. */
-export const KEY_KINDS = ['evm', 'bitcoin', 'litecoin', 'tron', 'ripple'] as const;
+export const KEY_KINDS = ['evm', 'bitcoin', 'litecoin', 'tron', 'ripple', 'eos'] as const;
 export type KeyKind = (typeof KEY_KINDS)[number];
 
 /** By whose accounts a seed is named in its record. Those of the first records: with another one among them, a record would be of other keys. */
@@ -12,10 +12,11 @@ const ACCOUNTS: Readonly<Record<KeyKind, string>> = {
   litecoin: `m/84'/2'/0'`,
   tron: `m/44'/195'/0'`,
   ripple: `m/44'/144'/0'`,
+  eos: `m/44'/194'/0'`,
 };
 
-/** The setting of the exchange that takes the account's public key. */
-export const XPUB_SETTINGS: Readonly<Record<KeyKind, string>> = {
+/** The setting of the exchange that takes the account's public key. None on EOS, where no address is derived of one. */
+export const XPUB_SETTINGS: Readonly<Record<Exclude<KeyKind, 'eos'>, string>> = {
   evm: 'XPUB_EVM',
   bitcoin: 'XPUB_BTC',
   litecoin: 'XPUB_LTC',

@@ -17,5 +17,6 @@ export interface KeyVault {
   accountKey(kind: KeyKind): string;
   /** Compressed public key at a path. */
   publicKey(path: string): Uint8Array;
-  sign(path: string, digest: Uint8Array): Promise<Signature>;
+  /** `attempt`: another signature of the same digest for each number, where a chain does not take every one. */
+  sign(path: string, digest: Uint8Array, attempt?: number): Promise<Signature>;
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { createBase58check } from '@scure/base';
 import { HDKey } from '@scure/bip32';
@@ -35,8 +36,11 @@ export class SeedVault implements KeyVault {
     return this.#key(path).publicKey!;
   }
 
-  async sign(path: string, digest: Uint8Array): Promise<Signature> {
-    const bytes = Buffer.from(this.#key(path).sign(digest)).toString('hex');
+  /** By RFC 6979, the number of another attempt as its additional data. */
+  async sign(path: string, digest: Uint8Array, attempt = 0): Promise<Signature> {
+    const extraEntropy = attempt === 0 ? false : Uint8Array.of(attempt);
+    const signature = secp256k1.sign(digest, this.#key(path).privateKey!, { prehash: false, extraEntropy });
+    const bytes = Buffer.from(signature).toString('hex');
     return { r: BigInt(`0x${bytes.slice(0, 64)}`), s: BigInt(`0x${bytes.slice(64)}`) };
   }
 

@@ -3,7 +3,7 @@ import { issueKey } from '@bourse/server/open-api/auth/test-key';
 import { TestBot } from '@bourse/server/open-api/test-bot';
 import { until } from '@bourse/testkit/signer-run';
 import { CONFIRMATIONS } from '../holdings.ts';
-import { SHARED_XRP, type Parts } from '../parts.ts';
+import { SHARED_EOS, SHARED_XRP, type Parts } from '../parts.ts';
 import { CURRENCIES, MOVED, units, type MovedCoin } from './moved.ts';
 
 /** Someone with a program that withdraws for him; his wallet outside is everybody's. */
@@ -11,17 +11,18 @@ export interface Customer {
   readonly user: TestUser;
   readonly bot: TestBot;
   readonly depositAddress: ReadonlyMap<MovedCoin, string>;
-  /** His own at the address of XRP that all share. */
+  /** His own at the addresses of XRP and of EOS that all share. */
   readonly depositTag: number;
   /** On his account before anything moved, by currency, in units of 1e-8. */
   readonly atFirst: ReadonlyMap<string, bigint>;
 }
 
-/** Of XRP a new user has none: this is deposited first, in drops. */
+/** Of XRP and EOS a new user has none: this is deposited first, in the smallest units of their chains. */
 const FIRST_XRP = 3_000_000_000n;
+const FIRST_EOS = 30_000_000n;
 
 /** Moves the clock by a minute: codes to one address come a minute apart. */
-export async function makeCustomers({ exchange, ripple }: Parts, count: number): Promise<Customer[]> {
+export async function makeCustomers({ exchange, ripple, eos }: Parts, count: number): Promise<Customer[]> {
   const users: TestUser[] = [];
   for (let n = 1; n <= count; n++) {
     const user = await exchange.signUp(`customer${n}@example.com`);
@@ -34,14 +35,20 @@ export async function makeCustomers({ exchange, ripple }: Parts, count: number):
   for (const user of users) {
     const { memo } = await user.ok('/bb/recharge/address', { currency: 'XRP', chain: 'XRP' });
     ripple.chain.pay(SHARED_XRP, FIRST_XRP, Number(memo));
+    eos.give(SHARED_EOS, FIRST_EOS, memo);
     tags.set(user, Number(memo));
   }
   ripple.mine(CONFIRMATIONS);
-  for (const user of users)
+  for (const user of users) {
     await until(
       async () => units((await user.balance('XRP')).available),
       (seen) => seen === FIRST_XRP * 100n,
     );
+    await until(
+      async () => units((await user.balance('EOS')).available),
+      (seen) => seen === FIRST_EOS * 10_000n,
+    );
+  }
   return Promise.all(
     users.map(async (user) => {
       const depositAddress = new Map<MovedCoin, string>();

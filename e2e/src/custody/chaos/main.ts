@@ -3,7 +3,7 @@ import { Random } from '@bourse/engine/sim/random';
 import { Scene } from './scene.ts';
 
 /**
- * `npm run custody:chaos -- [--kills N] [--seed S]`: deposits and pay-outs under load on an EVM chain, on Bitcoin, on TRON and on the XRP ledger, while
+ * `npm run custody:chaos -- [--kills N] [--seed S]`: deposits and pay-outs under load on an EVM chain, on Bitcoin, on TRON, on the XRP ledger and on EOS, while
  * exchange, supervisor, signer and nodes are killed at random moments. Every ten kills, and at the end, everything comes
  * to rest: each deposit is credited once, each withdrawal paid once, every balance on both sides agrees to the digit, the
  * reconciliation shows no difference and no alert is open. Exit code 1 otherwise.

@@ -18,6 +18,7 @@ export const MOVED: readonly MovedCoin[] = [
   { ...COINS.eth, id: 'eth', deposit: [2_000_000, 10_000_000], withdraw: [3_000_000, 6_000_000] },
   { ...COINS.btc, id: 'btc', deposit: [200_000, 2_000_000], withdraw: [300_000, 600_000] },
   { ...COINS.xrp, id: 'xrp', deposit: [5_000_000, 60_000_000], withdraw: [20_000_000, 40_000_000] },
+  { ...COINS.eos, id: 'eos', deposit: [50_000, 600_000], withdraw: [200_000, 400_000] },
 ];
 export const CURRENCIES: readonly string[] = [...new Set(MOVED.map(({ currency }) => currency))];
 

@@ -24,7 +24,7 @@ interface Sent extends Deposit {
 
 /**
  * Whoever pays in, and mines. What a killed node has forgotten is sent again, the same bytes, as a wallet does; a deposit counts
- * once a block has it that the node's next life knows, too. Blocks of TRON and ledgers of XRP stay, whatever becomes of their servers.
+ * once a block has it that the node's next life knows, too. Blocks of TRON and EOS and ledgers of XRP stay, whatever becomes of their servers.
  */
 export class Purse {
   readonly #parts: Parts;
@@ -73,7 +73,7 @@ export class Purse {
     const amount = least + BigInt(this.#random.below(Number((most - least) / step))) * step;
     const deposit = { customer, coin, amount };
     const to = customer.depositAddress.get(coin)!;
-    const { tron, ripple } = this.#parts;
+    const { tron, ripple, eos } = this.#parts;
     switch (coin.chain) {
       case 'ERC20':
         return this.#sendEvm(deposit, to);
@@ -85,6 +85,9 @@ export class Purse {
       case 'XRP':
         ripple.chain.pay(to, onChain(amount, coin), customer.depositTag);
         ripple.chain.close(1);
+        break;
+      case 'EOS':
+        eos.give(to, onChain(amount, coin), String(customer.depositTag));
     }
     this.arrived.push(deposit);
   }

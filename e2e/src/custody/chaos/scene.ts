@@ -8,7 +8,7 @@ import { FILE_KEY } from '@bourse/testkit/exchange';
 import { addSignerRole } from '@bourse/testkit/signer-database';
 import { ServerUnderTest } from '../../crash/server-under-test.ts';
 import { enrolApprovers } from '../approvers.ts';
-import { Books } from '../books.ts';
+import { Books, enterHotEos } from '../books.ts';
 import { heldAt } from '../coins.ts';
 import { mineAll } from '../holdings.ts';
 import { startParts } from '../parts.ts';
@@ -23,7 +23,7 @@ import { unfinished } from './unfinished.ts';
 const QUICK_EXCHANGE = fileURLToPath(new URL('./quick-exchange.js', import.meta.url));
 const CUSTOMERS = 4;
 /** The same number of USDT on either chain. */
-const HOT = { USDT: 500_000n, ETH: 100n, TRX: 100_000n, XRP: 100_000n } as const;
+const HOT = { USDT: 500_000n, ETH: 100n, TRX: 100_000n, XRP: 100_000n, EOS: 100_000n } as const;
 const LIMIT = { payout: '100000', hour: '1000000', day: '1000000' };
 /** For a start: other tests may keep the machine busy. */
 const PATIENCE_MS = 180_000;
@@ -78,15 +78,17 @@ export class Scene {
       ...{ bitcoinFile: join(folder, 'blocks'), cost: CHEAP, limits, sweepFrom: '100' },
       exchange: { port: server.port, startAt: Date.now() - EARLIER_MS },
     });
-    const { evm, tron, ripple, exchange, hot } = parts;
+    const { evm, tron, ripple, eos, exchange, hot } = parts;
     const approvers = await enrolApprovers(parts);
     const operators = approvers.map(({ operator }) => operator);
     const customers = await makeCustomers(parts, CUSTOMERS);
+    await enterHotEos(operators, hot.eos);
     await evm.pay(hot.evm, HOT.ETH * 10n ** 18n);
     await evm.sendToken(hot.evm, HOT.USDT * 1_000_000n);
     tron.give(hot.tron, HOT.TRX * 1_000_000n);
     tron.giveToken(hot.tron, HOT.USDT * 1_000_000n);
     ripple.chain.pay(hot.ripple, HOT.XRP * 1_000_000n);
+    eos.give(hot.eos, HOT.EOS * 10_000n);
     await new Books(operators, () => undefined).bookFunding(
       (blocks) => mineAll(parts, blocks),
       [
@@ -94,6 +96,7 @@ export class Scene {
         { currency: 'USDT', chain: 'TRC20', amount: String(HOT.USDT) },
         { currency: 'ETH', chain: 'ERC20', amount: String(HOT.ETH) },
         { currency: 'XRP', chain: 'XRP', amount: String(HOT.XRP) },
+        { currency: 'EOS', chain: 'EOS', amount: String(HOT.EOS) },
       ],
     );
     const outsideAtFirst = new Map<MovedCoin, bigint>();
@@ -166,8 +169,8 @@ export class Scene {
     this.#isOver = true;
     await Promise.all(this.#loops);
     await this.#targets.stop();
-    const { evm, bitcoin, tron, ripple, postgres, folder } = this.#watched.parts;
-    await Promise.all([evm, bitcoin, tron, ripple, postgres].map((each) => each.stop()));
+    const { evm, bitcoin, tron, ripple, eos, postgres, folder } = this.#watched.parts;
+    await Promise.all([evm, bitcoin, tron, ripple, eos, postgres].map((each) => each.stop()));
     rmSync(folder, { recursive: true, force: true });
   }
 

@@ -15,6 +15,7 @@ const TARGETS = [
   'Bitcoin node',
   'TRON node',
   'XRP server',
+  'EOS node',
   'exchange, signer and nodes',
 ] as const;
 type Target = (typeof TARGETS)[number];
@@ -24,6 +25,8 @@ const MOST_AWAY_MS = 1_500;
 /** What the next ledger of the XRP ledger asks for; more than a payment may cost, and the usual. */
 const DEAR_DROPS = 20_000n;
 const CHEAP_DROPS = 10n;
+/** Blocks of EOS that give way: not all that are not irreversible yet. */
+const EOS_FORK = 4;
 const STEPS = 80;
 const STEP_PATIENCE_MS = 6_000;
 
@@ -91,10 +94,12 @@ export class Targets {
         return this.#killTron();
       case 'XRP server':
         return this.#killRipple();
+      case 'EOS node':
+        return this.#killEos();
       case 'exchange, signer and nodes':
         await Promise.all([
           ...[this.#killServer(false), this.killSigner()],
-          ...[this.#killEvm(), this.#killBitcoin(), this.#killTron(), this.#killRipple()],
+          ...[this.#killEvm(), this.#killBitcoin(), this.#killTron(), this.#killRipple(), this.#killEos()],
         ]);
     }
   }
@@ -153,6 +158,16 @@ export class Targets {
     ripple.chain.openFee = this.#random.chance(0.3) ? DEAR_DROPS : CHEAP_DROPS;
     ripple.chain.losesSubmitted = this.#random.chance(0.3);
     ripple.isAway = false;
+  }
+
+  /** As TRON's; and the last blocks give way to others. */
+  async #killEos(): Promise<void> {
+    const { eos } = this.#parts;
+    eos.isAway = true;
+    eos.dropPool();
+    if (this.#random.chance(0.5)) eos.reorganise(1 + this.#random.below(EOS_FORK));
+    await sleep(this.#random.below(MOST_AWAY_MS));
+    eos.isAway = false;
   }
 
   /** It loses nothing more, and everything is cheap again. */

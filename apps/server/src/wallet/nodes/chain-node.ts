@@ -77,6 +77,8 @@ export interface ChainNode {
   scan(number: bigint): Promise<ScannedBlock>;
   /** Whether it finds a transaction by its hash alone. */
   readonly findsByHash: boolean;
+  /** How soon blocks may follow each other, ms, on a chain that is read block by block; absent: as on Litecoin. */
+  readonly blockMs?: number;
   /**
    * What a transaction has paid. `undefined`: it has failed, or is in no block of the chain as it stands now. Nodes that
    * cannot find a transaction by its hash look into the block alone, and know nothing without it.

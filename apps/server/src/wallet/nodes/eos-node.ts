@@ -42,6 +42,7 @@ const DECIMALS = 4;
  * actions are not in blocks, and not seen.
  */
 export class EosNode extends BlockwiseNode {
+  readonly blockMs = 500;
   readonly #http: NodeHttp;
 
   constructor(url: string) {

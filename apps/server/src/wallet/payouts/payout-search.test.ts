@@ -1,4 +1,5 @@
 import { startTestBitcoin } from '@bourse/testkit/bitcoin-node';
+import { startTestEos } from '@bourse/testkit/eos/eos-node';
 import { startTestRipple } from '@bourse/testkit/ripple/ripple-server';
 import { afterAll, expect, test } from 'vitest';
 import type { ChainNode } from '../nodes/chain-node.ts';
@@ -43,6 +44,26 @@ test('on the XRP ledger it is found by its hash, however many ledgers have been 
     expect(await search.find(sought)).toMatchObject({ txHash, blockNumber: block });
   } finally {
     await ripple.stop();
+  }
+});
+
+test('on EOS, of two blocks a second, what was paid while the exchange was away is found as well', async () => {
+  const eos = await startTestEos({ isStill: true });
+  try {
+    eos.mine(100);
+    const txHash = eos.give('somebody1111', 12_345n, '7');
+    eos.pass(70);
+    const search = new PayoutSearch(openNode('eos', eos.url)!);
+    const head = await search.head();
+    const sought = { id: '1', txHashes: [txHash], block: undefined, from: search.since(head, 80_000) };
+    // A hundred blocks at a time.
+    await search.readOn([sought], head);
+    await search.readOn([sought], head);
+    const found = await search.find(sought);
+    expect(found).toMatchObject({ txHash, payments: [{ to: 'somebody1111', memo: '7', value: 12_345n }] });
+    expect(search.since(head, 50_000)).toBe(head - 100n - 24n);
+  } finally {
+    await eos.stop();
   }
 });
 

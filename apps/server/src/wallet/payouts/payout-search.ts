@@ -4,7 +4,7 @@ import type { ChainNode, MinedTransaction } from '../nodes/chain-node.ts';
 const BLOCKS_PER_ROUND = 100n;
 /** How far back a payment may have been mined before its report was read, and how deep a chain may change. */
 const BACK = 24n;
-/** No chain that is read block by block has blocks that come faster for long: Litecoin's are 150 s apart. */
+/** No chain whose node does not say otherwise has blocks that come faster for long: Litecoin's are 150 s apart. */
 const BLOCK_MS = 100_000;
 
 export interface Sought {
@@ -44,7 +44,8 @@ export class PayoutSearch {
 
   /** Where to begin to look for what was sent within so long: while nobody looked, it may have been mined at any time of it. */
   since(head: bigint, ms: number): bigint {
-    const blocks = BigInt(Math.ceil(Math.max(0, ms) / BLOCK_MS));
+    const { blockMs = BLOCK_MS } = this.#node;
+    const blocks = BigInt(Math.ceil(Math.max(0, ms) / blockMs));
     return this.before(head > blocks ? head - blocks : 0n);
   }
 

@@ -1,7 +1,7 @@
 import { TEST_HOT_TRON as HOT } from '@bourse/testkit/signer';
 import { TO, TronScene } from '@bourse/testkit/tron-scene';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isExpired } from './tron-expiry.ts';
+import { isExpired } from '../expiring/expiry.ts';
 
 const AMOUNT = 99_500_000n;
 

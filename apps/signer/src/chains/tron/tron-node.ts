@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ChainBlock } from '../expiring/chain-trust.ts';
 import { tronAddressOf, tronDigits } from './tron-address.ts';
 import { TronHttp } from './tron-http.ts';
 import type { TronPrices } from './tron-fees.ts';
@@ -17,14 +18,6 @@ const time = z
 const orNothing = <S extends z.ZodType>(schema: S) =>
   z.union([z.strictObject({}).transform(() => undefined), schema]);
 
-/** A block, without what is in it. */
-export interface TronBlock {
-  readonly number: bigint;
-  readonly id: string;
-  /** When it was made, ms. */
-  readonly time: number;
-}
-
 const block = z
   .object({
     blockID: id,
@@ -33,7 +26,7 @@ const block = z
       raw_data: z.object({ number: whole.default(0n), timestamp: time.default(0) }),
     }),
   })
-  .transform(({ blockID, block_header: { raw_data: fields } }): TronBlock => ({
+  .transform(({ blockID, block_header: { raw_data: fields } }): ChainBlock => ({
     number: fields.number,
     id: blockID,
     time: fields.timestamp,
@@ -110,12 +103,12 @@ export class SolidNode {
     this.#http = new TronHttp(url);
   }
 
-  newest(): Promise<TronBlock> {
+  newest(): Promise<ChainBlock> {
     return this.#http.post('/walletsolidity/getnowblock', {}, block);
   }
 
   /** `undefined`: there is no solid block of that number. */
-  block(number: bigint): Promise<TronBlock | undefined> {
+  block(number: bigint): Promise<ChainBlock | undefined> {
     return this.#http.post('/walletsolidity/getblockbynum', { num: Number(number) }, orNothing(block));
   }
 
@@ -169,7 +162,7 @@ export class FullNode {
     this.#http = new TronHttp(url);
   }
 
-  newest(): Promise<TronBlock> {
+  newest(): Promise<ChainBlock> {
     return this.#http.post('/wallet/getnowblock', {}, block);
   }
 

@@ -7,8 +7,9 @@ import type { TronSetup } from '../../setup.ts';
 import { hotPath } from '../../vault/key-paths.ts';
 import type { KeyVault } from '../../vault/key-vault.ts';
 import { Unpayable, Waiting, type Outcome, type Payer, type Payment, type Signed } from '../payer.ts';
-import { ChainTrust, type ChainView } from './chain-trust.ts';
-import { isExpired, lastExpiration, objection } from './tron-expiry.ts';
+import { ChainTrust, type ChainView } from '../expiring/chain-trust.ts';
+import { isExpired, objection, type SecondNode } from '../expiring/expiry.ts';
+import { firstBlock, lastExpiration, secondNode } from './tron-expiry.ts';
 import { bytesCost, feeLimitWithin, type TronPrices } from './tron-fees.ts';
 import { TronFunds } from './tron-funds.ts';
 import { signTron, tronAddress } from './tron-keys.ts';
@@ -46,7 +47,7 @@ export class TronPayer implements Payer {
   readonly #deps: TronDeps;
   readonly #node: FullNode;
   readonly #solid: SolidNode;
-  readonly #second: SolidNode | undefined;
+  readonly #second: SecondNode | undefined;
   readonly #trust: ChainTrust;
   readonly #funds: TronFunds;
   readonly #moves: AccountMoves<string>;
@@ -58,8 +59,17 @@ export class TronPayer implements Payer {
     this.#deps = deps;
     this.#node = new FullNode(url);
     this.#solid = new SolidNode(solidUrl);
-    this.#second = secondUrl === undefined ? undefined : new SolidNode(secondUrl);
-    this.#trust = new ChainTrust({ ...deps, node: this.#node, solid: this.#solid });
+    this.#second = secondUrl === undefined ? undefined : secondNode(new SolidNode(secondUrl));
+    this.#trust = new ChainTrust({
+      ...deps,
+      network: { is: deps.setup.genesis, by: 'its first block' },
+      look: async () => ({
+        network: await firstBlock(this.#solid),
+        solid: await this.#solid.newest(),
+        head: await this.#node.newest(),
+      }),
+      shows: async ({ number, id }) => (await this.#solid.block(number))?.id === id,
+    });
     this.#funds = new TronFunds({ ...deps, solid: this.#solid });
     this.#moves = new AccountMoves<string>({
       ...deps,
@@ -81,8 +91,13 @@ export class TronPayer implements Payer {
 
   async replace(payment: Payment, attempts: readonly Attempt[]): Promise<Signed | Waiting> {
     const { setup, now } = this.#deps;
-    const means = { setup, second: this.#second, now: now() };
-    const reason = await objection(attempts, this.#seen(), means);
+    const reason = await objection(attempts, this.#seen(), {
+      expiration: lastExpiration(attempts),
+      network: setup.genesis,
+      signAnewAfterSeconds: setup.signAnewAfterSeconds,
+      second: this.#second,
+      now: now(),
+    });
     if (reason !== undefined) return new Waiting(reason);
     const signed = await this.#signNew(payment);
     // There is a transaction of it already: from here on only persons give up.
