@@ -92,7 +92,7 @@ export const goingLive: GoingLive = {
     waitShort:
       '{name}가 {hours}입니다. 밤사이의 변경이 누군가 알아차리기 전에 적용됩니다. 24로 바꾸고 다시 시작하세요.',
     waitConsoleAny:
-      '파라미터와 관계없이 운영 콘솔이 모든 주소에 열려 있습니다(CONSOLE_ADDRESSES가 any). 파라미터를 고친 뒤 이 설정을 빼고 다시 시작하세요.',
+      '매개변수와 관계없이 운영 콘솔이 모든 주소에 열려 있습니다(CONSOLE_ADDRESSES가 any). 매개변수를 고친 뒤 이 설정을 빼고 다시 시작하세요.',
     waitTrustsAll:
       '누구나 귀사의 프록시로 취급되어 아무 주소나 내세울 수 있습니다(TRUST_PROXY가 {proxies}). 귀사의 프록시만 지정하고 다시 시작하세요.',
     waitDemo: '데모이므로 새 운영자가 바로 승인할 수 있습니다.',
