@@ -718,7 +718,7 @@ export const ko: Messages = {
       '몇 초째 거래소 데이터가 수신되지 않고 있습니다. 표시된 가격이 오래되었을 수 있고 주문에 응답이 없을 수 있습니다.',
     worseBuy: '이 가격은 시장가보다 {percent} 높습니다. 즉시 체결되며 최대 그만큼 더 지불할 수 있습니다.',
     worseSell: '이 가격은 시장가보다 {percent} 낮습니다. 즉시 체결되며 최대 그만큼 덜 받을 수 있습니다.',
-    thin: '호가 잔량이 적습니다. 이 수량의 평균 체결가는 약 {price}로 시장가보다 {percent} 불리합니다.',
+    thin: '호가 잔량이 적습니다. 이 수량의 평균 체결가는 약 {price}(으)로 시장가보다 {percent} 불리합니다.',
   },
   list: {
     clear: '필터 지우기',
@@ -919,7 +919,7 @@ export const ko: Messages = {
     bookAdd: '주소 추가',
     usableFrom: '{time}부터 사용 가능',
     rightFormat: '형식 확인 완료: {chain} 주소 형식과 일치합니다.',
-    otherChain: '{chain}이 아닌 {other} 네트워크의 주소입니다. 네트워크나 주소를 변경해 주세요.',
+    otherChain: '{chain}이(가) 아닌 {other} 네트워크의 주소입니다. 네트워크나 주소를 변경해 주세요.',
     whitelist: '화이트리스트 사용 중: 주소록에 등록한 지 24시간이 지난 주소로만 출금할 수 있습니다.',
     limits: '한도',
     once: '1회 한도',
@@ -1013,8 +1013,8 @@ export const ko: Messages = {
       title: '결과',
       win: '{id}번 {pair}: {amount} {coin} 수익이 났습니다. 수수료를 빼면 {net}입니다.',
       lose: '{id}번 {pair}: {amount} {coin} 손실이 났습니다. 수수료를 더하면 {net}입니다.',
-      draw: '{id}번 {pair}: 무승부입니다. {amount} {coin}과 수수료를 돌려드렸습니다.',
-      void: '{id}번 {pair}: 제때 가격이 들어오지 않아 무효입니다. {amount} {coin}과 수수료를 돌려드렸습니다.',
+      draw: '{id}번 {pair}: 무승부입니다. {amount} {coin}와(과) 수수료를 돌려드렸습니다.',
+      void: '{id}번 {pair}: 제때 가격이 들어오지 않아 무효입니다. {amount} {coin}와(과) 수수료를 돌려드렸습니다.',
     },
     verify: {
       title: '검증',
