@@ -69,8 +69,12 @@ function rememberedChoices({
   return Object.entries(choices).map(([name, value]) => ({ name, value }));
 }
 
-/** Journeys share the machine with others: an exchange under pressure refuses strangers' reads, and the page asks again. */
-const BUSY = /^console error: Failed to load resource: the server responded with a status of 503/;
+/**
+ * Journeys share the machine with others: an exchange under pressure refuses strangers' reads, and the page asks again, once
+ * `/readyz` says so. One that a test has in its own process has no such path, which is an answer as well.
+ */
+const BUSY =
+  /^console error: Failed to load resource: the server responded with a status of (503|404 \(Not Found\) \(\S+\/readyz\))/;
 
 /** Chromium itself writes the first two when a server is away; no page can keep it from that. */
 const ABOUT_THE_LINE = [
