@@ -33,16 +33,24 @@ export function countBodies(
   budget: Budget,
   notFound: (request: FastifyRequest, reply: FastifyReply) => unknown,
 ): void {
+  const pay = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    cost: number,
+    done: (refused?: Error) => void,
+  ): Promise<void> => {
+    // Whose a key is may have to be asked of the database, which may be away.
+    const waitMs = await spend(budget, request, cost).catch((err: Error) => err);
+    if (waitMs instanceof Error) return done(waitMs);
+    if (waitMs === 0) return request.is404 ? void notFound(request, reply) : done();
+    const seconds = secondsText(waitMs);
+    reply.header('retry-after', seconds);
+    done(new BodyRefused(429, refuse('RATE_LIMITED', { seconds })));
+  };
   app.addHook('onRequest', (request, reply, done) => {
     const cost = costOf(request);
-    if (cost === 0) return done();
-    // Who holds a key may have to be asked of the database, which may be away.
-    void spend(budget, request, cost).then((waitMs) => {
-      if (waitMs === 0) return request.is404 ? void notFound(request, reply) : done();
-      const seconds = secondsText(waitMs);
-      reply.header('retry-after', seconds);
-      done(new BodyRefused(429, refuse('RATE_LIMITED', { seconds })));
-    }, done);
+    if (cost === 0) done();
+    else void pay(request, reply, cost, done);
   });
 }
 
