@@ -130,7 +130,7 @@ test.each([
 });
 
 test('refusals are in the language of the caller', async () => {
-  expect((await post('/no', '', { 'accept-language': 'zh-CN,zh' })).json().msg).toBe('订单不存在。');
+  expect((await post('/no', '', { 'accept-language': 'zh-CN,zh' })).json().msg).toBe('委托不存在。');
   expect((await post('/mine', '', { 'accept-language': 'ko-KR' })).json().msg).toBe('먼저 로그인해 주세요');
 });
 
