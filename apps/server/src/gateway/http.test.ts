@@ -25,6 +25,7 @@ const session: Session = { id: 1, userId: 100001, email: 'a@example.com' };
 const sessions = {
   cached: (token: string) => (token === 'cached' ? session : undefined),
   find: vi.fn(async (token: string) => (token === 'stored' || token === 'cached' ? session : undefined)),
+  holder: () => undefined,
   onRevoked: () => undefined,
 };
 

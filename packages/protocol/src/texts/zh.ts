@@ -76,7 +76,7 @@ export const zh: Messages = {
     '验证码获取过于频繁，请在 {minutes} 分钟后再获取。最近收到的验证码在 10 分钟内有效，也请查看垃圾邮件箱。',
   CODE_WAIT_HOURS:
     '24 小时内获取验证码的次数过多，请在 {hours} 小时后再获取。若一直没有收到，请确认邮箱地址并查看垃圾邮件箱，或联系客服。',
-  PASSWORD_RULE: '密码为 8-24 位字符，且首位为字母',
+  PASSWORD_RULE: '密码为 8-24 位字符（英文字母、数字、符号），且首位为字母',
   PASSWORD_COMMON: '此密码属于最容易被猜中的密码，请换一个。',
   ENTER_PASSWORD_AGAIN: '请再次输入新密码',
   PASSWORDS_INCONSISTENT: '两次输入的密码不一致',

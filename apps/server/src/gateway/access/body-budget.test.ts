@@ -14,7 +14,12 @@ const services = {
 } as unknown as Services;
 const app = await createHttp({
   services,
-  sessions: { cached: () => undefined, find: async () => undefined, onRevoked: () => undefined },
+  sessions: {
+    cached: () => undefined,
+    find: async () => undefined,
+    holder: () => undefined,
+    onRevoked: () => undefined,
+  },
   calls: [
     publicCall({ path: '/plain', input: z.object({}), handle: () => ({}) }),
     userCall({ path: '/upload', input: z.object({}), files: ['file'], handle: () => ({}) }),

@@ -122,8 +122,8 @@ class Route {
     if (!(answer instanceof Refusal)) assertProven(call, caller);
     this.#seconds.observe((performance.now() - startedAt) / 1000);
     const sent = answers.send({ ...visit, ...(device && { device }) }, answer);
-    if (typeof sent === 'string' && call.access === 'user' && claim.cached)
-      routing.budget.charge('user', claim.cached.userId, costOfLength(sent));
+    if (typeof sent === 'string' && call.access === 'user' && claim.holder !== undefined)
+      routing.budget.charge('user', claim.holder, costOfLength(sent));
     return sent;
   }
 
@@ -139,16 +139,16 @@ class Route {
     return this.#spend(request, this.#entrance.claimOf(request, NO_FIELDS), cost);
   }
 
-  /** Signed-in calls count for their user or operator, on all his devices together, all others (also those whose token is not known yet) for the IP. */
+  /** Signed-in calls count for their user or operator, on all his devices together, all others (also those whose token tells nothing) for the IP. */
   #spend(
     { ip }: FastifyRequest,
-    { cached, operatorId }: Claim,
+    { holder, operatorId }: Claim,
     cost: number,
   ): Promise<Spent | undefined> | undefined {
     const { budget } = this.#routing;
     const sender = addressKey(ip);
     if (operatorId !== undefined) return budget.spend('operator', operatorId, cost);
-    if (this.#call.access === 'user' && cached) return budget.spend('user', cached.userId, cost);
+    if (this.#call.access === 'user' && holder !== undefined) return budget.spend('user', holder, cost);
     return this.#isConsole ? budget.spend('console', sender, cost) : budget.spendOfStranger(sender, cost);
   }
 
