@@ -124,3 +124,27 @@ test('a body in two pieces is taken, and its connection goes on serving', async 
     await sleep(BODY_MS + 200);
   }
 });
+
+/** Sends 8 MB as a form with a file, as fast as it is taken, and then asks for something else; resolves to all answers. */
+function upload(localAddress: string): Promise<string> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
+  sockets.push(socket);
+  let answers = '';
+  socket.on('data', (data) => (answers += String(data))).on('error', () => undefined);
+  const head =
+    'x-access-token: ended\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 8000000\r\n\r\n';
+  socket.write(`POST /upload HTTP/1.1\r\nhost: x\r\n${head}`);
+  socket.write(Buffer.alloc(8_000_000));
+  socket.write('GET /nowhere HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+  return new Promise((resolve) => socket.once('close', () => resolve(answers)));
+}
+
+test('attack: files that nobody reads come from one connection of an address, not from eight at once', async () => {
+  const [greedy, honest] = await Promise.all([
+    Promise.all(Array.from({ length: 8 }, () => upload('127.0.0.3'))),
+    upload('127.0.0.4'),
+  ]);
+  const isWhole = (answers: string) => answers.split('HTTP/1.1 ').length === 3;
+  expect(isWhole(honest)).toBe(true);
+  expect(greedy.filter(isWhole)).toHaveLength(1);
+});

@@ -1,6 +1,7 @@
 import { refuse } from '@bourse/protocol/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
+import { addressKey } from './access/address-key.ts';
 import { BodyRefused } from './body-refused.ts';
 
 /** From the head to the last byte of a few short fields: seconds on the slowest of mobile networks. */
@@ -9,6 +10,9 @@ export const BODY_MS = 10_000;
 const LOOK_MS = 5_000;
 /** 16 kB a second: so does a phone on the slowest of mobile networks. */
 const LEAST_BYTES_A_LOOK = 80_000;
+
+/** Between two bodies of an address that nobody reads. */
+const PAUSE_MS = 1_000;
 
 const MULTIPART = /^multipart\/form-data/i;
 
@@ -21,9 +25,10 @@ declare module 'fastify' {
 
 /** Whoever sends a body byte by byte holds a connection of his address for nothing. Also what is answered already comes in time, or not at all. */
 export function endSlowBodies(app: FastifyInstance, bodyMs = BODY_MS): void {
+  const flowing = new Set<string>();
   app.addHook('onRequest', (request, reply, done) => {
     if (hasBody(request.raw)) {
-      if (bringsFiles(request)) endRestIfSlow(request.raw, reply);
+      if (bringsFiles(request)) letRestFlow(request, reply, flowing);
       else endIfLate(request, reply, bodyMs);
     }
     done();
@@ -61,9 +66,20 @@ function endIfLate({ raw }: FastifyRequest, reply: FastifyReply, bodyMs: number)
   raw.once('close', () => clearTimeout(timer));
 }
 
-/** What is not read flows away after the answer, when nobody else looks at its speed. */
-function endRestIfSlow(raw: IncomingMessage, reply: FastifyReply): void {
+/**
+ * What is not read flows away after the answer, when nobody else looks at its speed: browsers read no answer before they have sent
+ * all. One a second of an address, the others are ended: to throw away five of 8 MB in a second made everyone wait.
+ */
+function letRestFlow({ raw, ip }: FastifyRequest, reply: FastifyReply, flowing: Set<string>): void {
+  const sender = addressKey(ip);
   reply.raw.once('finish', () => {
-    if (!raw.complete) raw.once('close', endIfSlow(raw));
+    if (raw.complete) return;
+    if (flowing.has(sender)) return void raw.destroy();
+    flowing.add(sender);
+    const stop = endIfSlow(raw);
+    raw.once('close', () => {
+      stop();
+      setTimeout(() => flowing.delete(sender), PAUSE_MS).unref();
+    });
   });
 }

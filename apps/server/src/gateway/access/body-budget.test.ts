@@ -95,3 +95,17 @@ test('while the database is away nobody can say whose key it is: that call fails
   expect((await send('{}')).statusCode).toBe(200);
   await bare.close();
 });
+
+test('attack: files by the hundred megabytes are refused before they are read, by who sends them and by where they come from', async () => {
+  const form = Buffer.alloc(8_000_000);
+  const upload = async (ip: string) => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=x', 'x-forwarded-for': ip };
+    return (await app.inject({ method: 'POST', url: '/upload', payload: form, headers })).statusCode;
+  };
+  expect(await statuses(10, async () => ({ statusCode: await upload('192.0.2.7') }))).toEqual([
+    ...Array.from({ length: 8 }, () => 200),
+    429,
+    429,
+  ]);
+  expect(await upload('192.0.2.8')).toBe(200);
+});

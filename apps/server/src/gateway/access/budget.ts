@@ -27,9 +27,13 @@ export interface BudgetRates {
   readonly files: Rate | false;
   /** A user, for pictures: enough for every form, filled in wrongly a few times. Failed ones count. */
   readonly uploads: Rate | false;
+  /** A user, operator or stranger's address, for the kilobytes of bodies with files; and all who send some from an address together. */
+  readonly bodies: Rate | false;
+  readonly officeBodies: Rate | false;
 }
 
 export const UPLOADS_PER_HOUR = 60;
+const MEGABYTE = 1_024;
 
 /** A unit is about a tenth of a millisecond of the event loop. Twenty addresses cannot spend what is everybody's. */
 export const BUDGET: BudgetRates = {
@@ -46,6 +50,8 @@ export const BUDGET: BudgetRates = {
   allFrames: { perSecond: 6_000, burst: 12_000 },
   files: { perSecond: 300, burst: 9_000 },
   uploads: { perSecond: UPLOADS_PER_HOUR / 3600, burst: UPLOADS_PER_HOUR },
+  bodies: { perSecond: MEGABYTE, burst: 64 * MEGABYTE },
+  officeBodies: { perSecond: 3 * MEGABYTE, burst: 160 * MEGABYTE },
 };
 
 /** For tests and benchmarks that act for many from one address. */
@@ -58,6 +64,8 @@ export const NO_LIMITS: Partial<BudgetRates> = {
   key: false,
   userKeys: false,
   files: false,
+  bodies: false,
+  officeBodies: false,
 };
 
 export type PurseName = keyof BudgetRates;
@@ -153,6 +161,11 @@ export class Budget {
     cost: number,
   ): Promise<Spent | undefined> {
     return this.#spendBoth('key', key.id, 'userKeys', key.userId, cost);
+  }
+
+  /** What a body with files spends before it is read, by its length. */
+  async spendOfBody(uploader: string, sender: string, bytes: number): Promise<Spent | undefined> {
+    return this.#spendBoth('bodies', uploader, 'officeBodies', sender, Math.ceil(bytes / 1_024));
   }
 
   /** What a frame of a WebSocket spends; answers the ms to wait. */

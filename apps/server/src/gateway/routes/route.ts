@@ -88,6 +88,8 @@ class Route {
     let files: Caller['files'] = {};
     let arrivedAt = startedAt;
     if (isUpload && !(entrant instanceof NoEntry)) {
+      const fullMs = (await this.#spendOnFiles(request, claim))?.waitMs ?? 0;
+      if (fullMs > 0) return answers.limited(visit, fullMs);
       const upload = await this.#readFiles(request, entrant);
       if (upload instanceof Refusal) return answers.refuse(visit, upload);
       ({ fields, files } = upload);
@@ -150,6 +152,14 @@ class Route {
     if (operatorId !== undefined) return budget.spend('operator', operatorId, cost);
     if (this.#call.access === 'user' && holder !== undefined) return budget.spend('user', holder, cost);
     return this.#isConsole ? budget.spend('console', sender, cost) : budget.spendOfStranger(sender, cost);
+  }
+
+  #spendOnFiles({ ip, headers }: FastifyRequest, claim: Claim): Promise<Spent | undefined> {
+    const sender = addressKey(ip);
+    const { operatorId, holder } = claim;
+    const user = holder === undefined ? sender : `user ${holder}`;
+    const uploader = operatorId === undefined ? user : `operator ${operatorId}`;
+    return this.#routing.budget.spendOfBody(uploader, sender, Number(headers['content-length'] ?? 0));
   }
 
   #readFiles(request: FastifyRequest, { session, operator }: Entrant) {
