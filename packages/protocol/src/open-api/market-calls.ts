@@ -75,7 +75,7 @@ export const openMarketCalls = {
     description:
       'Prints of the reference market and trades made here, newest first. With ccxt: `fetchTrades`.',
     input: z.object({ symbol, size: size(2_000, 1) }),
-    extraCost: ({ size }) => Math.floor(size / 250),
+    extraCost: ({ size }) => Math.floor(size / 100),
     output: z.strictObject({ ch, data: z.array(openPrints) }),
     example: { symbol: 'btcusdt', size: '20' },
   }),
