@@ -1,12 +1,9 @@
 import { LANGUAGES } from '@bourse/protocol/languages';
-import type { AddressFormat } from '@bourse/protocol/wallet/calls';
-import { sql } from 'kysely';
 import { rolesWith } from '../database/operator-roles.ts';
 import { parameterOf } from '../database/parameter.ts';
-import type { Database } from '../database/schema.ts';
-import { readKeys } from '../wallet/deposits/deposit-addresses.ts';
 import type { CheckContext, Finding } from './context.ts';
 import { missing, well } from './context.ts';
+import { sharedWallets } from './shared-wallets.ts';
 
 type Look = (context: CheckContext) => Promise<Finding[]> | Finding[];
 
@@ -151,18 +148,3 @@ export const chains: Look = async ({ db, settings: { xpubs } }) => {
     ...(addresses.length > 0 ? [missing('chainsShared', { addresses: addresses.join(', ') })] : []),
   ];
 };
-
-/**
- * Where users deposit and the house pays from or keeps its coins. The console refuses it; a key that is set afterwards, or what was
- * entered under an earlier release, is found here.
- */
-async function sharedWallets(db: Database, xpubs: Readonly<Record<string, string>>): Promise<string[]> {
-  const { rows } = await sql<{ chain: string; format: AddressFormat; address: string; isEntered: boolean }>`
-    select distinct chain, format, manual_address as address, exists (select from custody_addresses a
-      where a.chain = c.chain and a.address = c.manual_address and kind in ('hot', 'cold')) as "isEntered"
-    from chains c where manual_address <> '' order by chain, address`.execute(db);
-  const keys = readKeys(xpubs);
-  return rows
-    .filter(({ format, address, isEntered }) => isEntered || keys.get(format)?.hotAddress === address)
-    .map(({ chain, address }) => `${chain} ${address}`);
-}

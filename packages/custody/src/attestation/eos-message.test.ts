@@ -81,7 +81,7 @@ test.each<[string, string]>([
   [
     'with the other s, which recovers the same key',
     changed((copy) => {
-      copy[0]! = 63 - copy[0]!;
+      copy[0] = 63 - copy[0]!;
       copy.set(negative, 33);
     }),
   ],
