@@ -9,7 +9,6 @@ import { enrolAdmin, enrolOperator } from '@bourse/testkit/operator';
 import { makeSignerFolder, TEST_KEY_EOS } from '@bourse/testkit/signer';
 import { addSignerRole } from '@bourse/testkit/signer-database';
 import { runTestSigner, until } from '@bourse/testkit/signer-run';
-import { stopClean } from '@bourse/testkit/stop-clean';
 import { afterAll, expect, test } from 'vitest';
 
 /** Where users deposit: the signer has no key of it. */
@@ -17,8 +16,9 @@ const SHARED = 'depositwllt1';
 /** Of which nobody has a key here. */
 const COLD = 'coldwallet11';
 /** The signer looks every few seconds, and a machine may be busy. */
-const PATIENCE_MS = 30_000;
-const BLOCK_MS = 200;
+const PATIENCE_MS = 45_000;
+/** So slow that the exchange keeps up. */
+const BLOCK_MS = 300;
 
 const eos = await startTestEos();
 fillEos(eos);
@@ -64,7 +64,7 @@ let signer: Awaited<ReturnType<typeof runTestSigner>> | undefined;
 
 afterAll(async () => {
   await signer?.stop();
-  await stopClean(exchange);
+  await exchange.stop();
   keys.remove();
   await eos.stop();
 });
