@@ -75,7 +75,11 @@ test('the register form says what is missing', async ({ newVisitor, mailbox }) =
   await page.getByRole('button', { name: 'Get code' }).click();
   await expectNote(page, 'E-mail', 'E-mail error');
   await confirm();
-  await expectNote(page, 'Password', 'The password takes 8-24 characters, the first one a letter');
+  await expectNote(
+    page,
+    'Password',
+    'The password takes 8-24 characters (English letters, digits, signs), the first one a letter',
+  );
   await expectNote(page, 'Repeat password', 'Please enter new password again');
   await expectNote(page, 'Invite code', 'Please enter the invite code');
   await expectNote(page, 'E-mail verification code', 'Please enter the e-mail verification code');

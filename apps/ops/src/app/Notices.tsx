@@ -4,6 +4,7 @@ import { classes } from '@bourse/ui/lib/classes';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useFormats } from '../format/formats.ts';
 import { useAccountName } from '../house/account-name.ts';
 import { overviewQuery } from './overview.ts';
 
@@ -47,13 +48,14 @@ function NoticeBar({ overview }: { overview: OverviewView }) {
 function useNotices(overview: OverviewView): string[] {
   const t = useTranslations('shell');
   const accountName = useAccountName();
+  const { list } = useFormats();
   const { soleAdmin, lowDesks } = overview;
-  const desks = lowDesks.map(({ desk, currency }) => `${accountName(desk)} ${currency}`).join(', ');
+  const desks = lowDesks.map(({ desk, currency }) => `${accountName(desk)} ${currency}`);
   return [
     overview.ledger.problems.length > 0 && t('ledgerProblem'),
     overview.maintenance && t('maintenance'),
     overview.payoutsHeld && t('payoutsHeld'),
-    overview.opened && lowDesks.length > 0 && t('lowDesks', { desks }),
+    overview.opened && lowDesks.length > 0 && t('lowDesks', { desks: list(desks) }),
     !overview.opened && t('closed'),
     soleAdmin !== 'no' && t(soleAdmin === 'decides' ? 'soleAdminDecides' : 'soleAdminBlocked'),
     !overview.protectionWaits && t('noProtectionWaits'),

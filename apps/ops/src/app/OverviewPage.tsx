@@ -37,7 +37,7 @@ export function OverviewPage() {
 
 function Figures({ overview }: { overview: OverviewView }) {
   const t = useTranslations();
-  const { count, time } = useFormats();
+  const { count, list, time } = useFormats();
   const auditText = useAuditText();
   const { users, pending, ledger, stalePairs } = overview;
   const queues = [
@@ -90,7 +90,7 @@ function Figures({ overview }: { overview: OverviewView }) {
                 ? t('overview.stale', { count: stalePairs.length })
                 : t('overview.feedsLive')}
             </Status>
-            <span className="text-muted">{stalePairs.map((pair) => pair.toUpperCase()).join(', ')}</span>
+            <span className="text-muted">{list(stalePairs.map((pair) => pair.toUpperCase()))}</span>
           </li>
         </ul>
       </Panel>

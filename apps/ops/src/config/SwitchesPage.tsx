@@ -71,7 +71,7 @@ function Maintenance({ on }: { on: boolean }) {
 
 function Products({ board }: { board: SwitchboardView }) {
   const t = useTranslations();
-  const { count } = useFormats();
+  const { count, list } = useFormats();
   const may = useMay();
   return (
     <Section title={t('switches.products')}>
@@ -91,7 +91,7 @@ function Products({ board }: { board: SwitchboardView }) {
             {
               key: 'countries',
               head: t('switches.countries'),
-              cell: ({ countries }) => <CutText text={countries.join(', ') || '–'} className="max-w-lg" />,
+              cell: ({ countries }) => <CutText text={list(countries)} className="max-w-lg" />,
             },
             {
               key: 'users',

@@ -7,6 +7,7 @@ import { Action } from '../actions/Action.tsx';
 import { call } from '../api/client.ts';
 import { queryOf } from '../api/queries.ts';
 import { PageHead } from '../app/PageHead.tsx';
+import { useFormats } from '../format/formats.ts';
 import { useDrafts } from '../drafts/use-drafts.ts';
 import { useMay } from '../operators/rights.ts';
 import { Waiting } from '../app/Waiting.tsx';
@@ -33,6 +34,7 @@ export function HomeSectionsPage() {
 function Editor({ shown }: { shown: readonly HomeSection[] }) {
   const t = useTranslations();
   const may = useMay()('parameters.set');
+  const { list } = useFormats();
   const drafts = useDrafts({
     sections: {
       order: [...shown, ...HOME_SECTIONS.filter((section) => !shown.includes(section))].join(),
@@ -44,7 +46,7 @@ function Editor({ shown }: { shown: readonly HomeSection[] }) {
   const on = sectionsIn(ticked);
   const wanted = order.filter((section) => on.includes(section));
   const namesOf = (sections: readonly HomeSection[]): string =>
-    sections.map((section) => t(`homepage.sections.${section}`)).join(', ') || '–';
+    list(sections.map((section) => t(`homepage.sections.${section}`)));
 
   function move(from: number, by: -1 | 1): void {
     const next = [...order];

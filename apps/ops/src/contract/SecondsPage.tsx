@@ -15,7 +15,7 @@ import { SecondPanel } from './SecondPanel.tsx';
 export function SecondsPage() {
   const t = useTranslations();
   const { percent } = useContractFormats();
-  const { count } = useFormats();
+  const { count, list } = useFormats();
   return (
     <PairSettingsPage
       product="seconds"
@@ -25,13 +25,13 @@ export function SecondsPage() {
           key: 'durations',
           head: t('seconds.durations'),
           text: ({ configs }) =>
-            configs.map(({ second }) => t('seconds.seconds', { count: count(second) })).join(', '),
+            list(configs.map(({ second }) => t('seconds.seconds', { count: count(second) }))),
         },
         {
           key: 'incomes',
           head: t('seconds.incomeRate'),
           wide: true,
-          text: ({ configs }) => configs.map(({ incomeRate }) => percent(incomeRate)).join(', '),
+          text: ({ configs }) => list(configs.map(({ incomeRate }) => percent(incomeRate))),
         },
       ]}
       detail={SecondPanel}

@@ -1,4 +1,5 @@
 import { formatUpTo, formatWhole, isZero } from '@bourse/ui/format/decimal';
+import { formatList } from '@bourse/ui/format/list';
 import { formatDateTime } from '@bourse/ui/format/time';
 import { useLocale } from 'use-intl';
 
@@ -12,6 +13,8 @@ export interface Formats {
   /** A signed difference: `+5`, `-0.1`. */
   signed: (text: string) => string;
   count: (value: number) => string;
+  /** Names beside each other; a dash for none. */
+  list: (names: readonly string[]) => string;
   /** `2026-11-21 14:05:09`; a dash for "never". */
   time: (ms: number) => string;
 }
@@ -28,6 +31,7 @@ export function useFormats(): Formats {
     price: (text, decimals, currency) =>
       text === '' ? '–' : [formatWhole(text, decimals, locale), currency].filter(Boolean).join(' '),
     signed: (text) => (text.startsWith('-') || isZero(text) ? amount(text) : `+${amount(text)}`),
+    list: (names) => formatList(names, locale) || '–',
     count: (value) => new Intl.NumberFormat(locale).format(value),
     time: (ms) => (ms === 0 ? '–' : formatDateTime(ms)),
   };

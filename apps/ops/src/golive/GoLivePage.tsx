@@ -51,7 +51,7 @@ export function GoLivePage() {
 /** Whether users are let in, whether pay-outs wait, and what two admins can do about it. */
 function State({ view }: { view: LaunchView }) {
   const t = useTranslations();
-  const { time } = useFormats();
+  const { time, list } = useFormats();
   const may = useMay()('golive.manage');
   const { opened, openedTime, openedBy, openedReason, payoutsHeld, checks } = view;
   const missing = checks.filter(({ done }) => !done);
@@ -87,7 +87,7 @@ function State({ view }: { view: LaunchView }) {
               buttonTone="primary"
               title={t('golive.openTitle')}
               note={t('golive.openNote')}
-              facts={[[t('golive.missing'), missing.map(({ title }) => title).join(', ') || '–']]}
+              facts={[[t('golive.missing'), list(missing.map(({ title }) => title))]]}
               fields={[
                 {
                   name: 'reason',

@@ -7,6 +7,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { queryOf } from '../api/queries.ts';
 import { PageHead } from '../app/PageHead.tsx';
+import { useFormats } from '../format/formats.ts';
 import { useListSearch } from '../table/list-search.ts';
 import { MailEditor } from './MailEditor.tsx';
 import { Waiting } from '../app/Waiting.tsx';
@@ -56,6 +57,7 @@ interface GroupProps {
 
 function Group({ title, rows, chosen, onChoose }: GroupProps) {
   const t = useTranslations('mails');
+  const { list } = useFormats();
   return (
     <section className="mb-4">
       <h2 className="px-2 pb-1 text-12 text-muted">{title}</h2>
@@ -74,7 +76,7 @@ function Group({ title, rows, chosen, onChoose }: GroupProps) {
               {subject}
               {changed.length > 0 && (
                 <span className="ml-2 text-12 text-muted">
-                  {t('own')}: {changed.join(', ')}
+                  {t('own')}: {list(changed)}
                 </span>
               )}
             </button>

@@ -1,6 +1,7 @@
 import type { ProductExposure } from '@bourse/protocol/operators/results/calls';
 import { useTranslations } from 'use-intl';
 import { useContractFormats } from '../contract/formats.ts';
+import { useFormats } from '../format/formats.ts';
 import { barsByProduct, type ProductBar } from './product-bars.ts';
 
 const [WIDTH, HEIGHT] = [1_000, 10];
@@ -12,6 +13,7 @@ const [WIDTH, HEIGHT] = [1_000, 10];
 export function ProductBars({ rows }: { rows: readonly ProductExposure[] }) {
   const t = useTranslations('results');
   const { usdt } = useContractFormats();
+  const { list } = useFormats();
   const { zero, products } = barsByProduct(rows);
   if (products.length === 0) return null;
   return (
@@ -38,7 +40,7 @@ export function ProductBars({ rows }: { rows: readonly ProductExposure[] }) {
             ))}
           </ul>
           {unpriced.length > 0 && (
-            <p className="text-12 text-muted">{t('unpriced', { coins: unpriced.join(', ') })}</p>
+            <p className="text-12 text-muted">{t('unpriced', { coins: list(unpriced) })}</p>
           )}
         </section>
       ))}

@@ -27,7 +27,7 @@ const dayText = (time: number): string => new Date(time).toISOString().slice(0, 
 /** `/ops/results`: what the house earned, what came and went, what it holds and has at stake. */
 export function ResultsPage() {
   const t = useTranslations();
-  const { time, amount } = useFormats();
+  const { time, amount, list } = useFormats();
   const accountName = useAccountName();
   const navigate = useNavigate();
   const [search] = useListSearch();
@@ -92,9 +92,11 @@ export function ResultsPage() {
               {differences.length > 0 ? (
                 <Banner>
                   {t('results.differs', {
-                    accounts: differences
-                      .map((each) => `${accountName(each.account)} ${amount(each.amount, each.currency)}`)
-                      .join(', '),
+                    accounts: list(
+                      differences.map(
+                        (each) => `${accountName(each.account)} ${amount(each.amount, each.currency)}`,
+                      ),
+                    ),
                   })}
                 </Banner>
               ) : (

@@ -21,7 +21,7 @@ const TONES: Readonly<Record<ScreeningState, StatusTone>> = {
 /** `/ops/screening`: what lists and services say of persons, deposits and withdrawals. */
 export function ScreeningPage() {
   const t = useTranslations();
-  const { time } = useFormats();
+  const { time, list: listed } = useFormats();
   const [search] = useListSearch();
   return (
     <ListPage
@@ -45,8 +45,7 @@ export function ScreeningPage() {
         {
           key: 'hits',
           head: t('screening.hits'),
-          text: ({ hits }: ScreeningCheckView) =>
-            hits.map(({ list, entry }) => `${list} ${entry}`).join(', ') || '–',
+          text: ({ hits }: ScreeningCheckView) => listed(hits.map(({ list, entry }) => `${list} ${entry}`)),
         },
         {
           key: 'source',

@@ -25,6 +25,7 @@ const session: Session = { id: 1, userId: 100001, email: 'a@example.com' };
 const sessions = {
   cached: (token: string) => (token === 'cached' ? session : undefined),
   find: vi.fn(async (token: string) => (token === 'stored' || token === 'cached' ? session : undefined)),
+  holder: () => undefined,
   onRevoked: () => undefined,
 };
 
@@ -130,7 +131,7 @@ test.each([
 });
 
 test('refusals are in the language of the caller', async () => {
-  expect((await post('/no', '', { 'accept-language': 'zh-CN,zh' })).json().msg).toBe('订单不存在。');
+  expect((await post('/no', '', { 'accept-language': 'zh-CN,zh' })).json().msg).toBe('委托不存在。');
   expect((await post('/mine', '', { 'accept-language': 'ko-KR' })).json().msg).toBe('먼저 로그인해 주세요');
 });
 

@@ -25,7 +25,12 @@ const calls = [
     },
   }),
 ];
-const sessions = { cached: () => undefined, find: async () => undefined, onRevoked: () => undefined };
+const sessions = {
+  cached: () => undefined,
+  find: async () => undefined,
+  holder: () => undefined,
+  onRevoked: () => undefined,
+};
 const open = (trustProxy?: string) =>
   createHttp({
     ...{ services, calls, sessions, budget: new Budget({ rates: NO_LIMITS }) },

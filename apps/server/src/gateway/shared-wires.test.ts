@@ -37,7 +37,12 @@ test('over HTTP: the same words to those who take gzip and those who do not, eac
         handle: () => new SharedAnswer({ key: '', revision: 1, make: () => [++made, 'x'.repeat(5_000)] }),
       }),
     ],
-    sessions: { cached: () => undefined, find: async () => undefined, onRevoked: () => undefined },
+    sessions: {
+      cached: () => undefined,
+      find: async () => undefined,
+      holder: () => undefined,
+      onRevoked: () => undefined,
+    },
     budget: new Budget({ rates: NO_LIMITS }),
   });
   const ask = (headers: Record<string, string>) => app.inject({ method: 'POST', url: '/long', headers });

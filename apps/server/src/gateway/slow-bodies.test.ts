@@ -19,7 +19,12 @@ const services = {
   log: pino({ level: 'silent' }),
   clock: { now: () => 1_700_000_000_000 },
 } as unknown as Services;
-const sessions = { cached: () => undefined, find: async () => undefined, onRevoked: () => undefined };
+const sessions = {
+  cached: () => undefined,
+  find: async () => undefined,
+  holder: () => undefined,
+  onRevoked: () => undefined,
+};
 const app = await createHttp({
   ...{ services, sessions, metrics, bodyMs: BODY_MS },
   calls: [

@@ -26,6 +26,7 @@ const sessions = {
         : undefined,
   find: async (token: string, userId?: string) =>
     token.startsWith('good') && (userId ?? '100001') === '100001' ? session : undefined,
+  holder: () => undefined,
   onRevoked: () => undefined,
 };
 const input = z.object({ remark: z.string().max(5000).optional() });

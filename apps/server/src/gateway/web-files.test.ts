@@ -46,7 +46,12 @@ const http = await createHttp({
     brand,
   } as unknown as Services,
   calls: [],
-  sessions: { cached: () => undefined, find: async () => undefined, onRevoked: () => undefined },
+  sessions: {
+    cached: () => undefined,
+    find: async () => undefined,
+    holder: () => undefined,
+    onRevoked: () => undefined,
+  },
   webDir: join(dir, 'pc'),
   opsDir: join(dir, 'ops'),
 });

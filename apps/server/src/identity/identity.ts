@@ -36,6 +36,7 @@ import { hashSecret } from './secrets.ts';
 import { SecondFactors } from './sign-in/second-factors.ts';
 import { securityCalls } from './security-calls.ts';
 import { SessionStore } from './sign-in/session-store.ts';
+import { SessionTokens } from './sign-in/session-tokens.ts';
 import { passkeyHandlers } from './sign-in/passkey-calls.ts';
 import { SignInAttempts } from './sign-in/sign-in-attempts.ts';
 import { UserOperations } from './user-operations.ts';
@@ -118,6 +119,7 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
   const places = new KnownPlaces(services.db, services.clock);
   const mac = (text: string): string => box.mac('email code', text);
   const codes = new EmailCodes({ db: services.db, clock: services.clock, limits, mac });
+  const tokens = new SessionTokens((text) => box.mac('session', text));
   // Its checks are made of the deps themselves.
   const prove: Prove = (...args) => createProve(deps)(...args);
   const whileStanding = createStanding({ services, messenger });
@@ -139,7 +141,7 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
     attempts,
     places,
     signIns: new SignInAttempts(attempts, places, limits),
-    sessions: new SessionStore(services, options.lookUps ?? services.db),
+    sessions: new SessionStore(services, tokens, options.lookUps ?? services.db),
     secondFactors: new SecondFactors({ services, box, attempts, limits, users, whileStanding }),
     grantDemoFunds,
     reportInviter,

@@ -46,7 +46,7 @@ test('from a mailed code to a user who is signed in, and out again', async () =>
   const { data } = await login();
   expect(data).toEqual({
     userId: expect.stringMatching(/^1\d{5}$/),
-    token: expect.stringMatching(/^[\w-]{43}$/),
+    token: expect.stringMatching(/^[\w-]{64}$/),
   });
   const info = await on.post('/user/info', data);
   expect(info).toEqual({

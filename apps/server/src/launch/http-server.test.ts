@@ -173,3 +173,62 @@ test('attack: a path of thousands of folders is refused by its length, a query a
   expect(asked()).toBe(0);
   expect(await statusOf(`/pc/?${'a/'.repeat(7_000)}`)).toBe(200);
 });
+
+const ask = (path: string, times: number) => `GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`.repeat(times);
+
+const TAKING = { windowMs: 800, leastBytes: 32_768 };
+
+test('attack: who asks a hundred times on a connection and reads nothing has a few answers made, and is ended', async () => {
+  const { port, asked } = await open({ taking: TAKING });
+  const greedy = dial(port).pause();
+  greedy.write(ask('/large', 100));
+  await sleep(3_000);
+  expect(asked()).toBe(8);
+  greedy.resume();
+  await expect.poll(() => greedy.isOver).toBe(true);
+  expect(greedy.bytesRead).toBeLessThan(50_000_000);
+});
+
+test('attack: who reads a byte a second is ended as well; who reads slowly, but reads, is not', async () => {
+  const { port } = await open({ taking: TAKING });
+  const [drip, slow] = [dial(port).pause(), dial(port).pause()];
+  drip.on('readable', () => undefined);
+  for (const socket of [drip, slow]) socket.write(ask('/large', 2));
+  const reading = setInterval(() => {
+    drip.read(1);
+    slow.resume();
+    setImmediate(() => slow.pause());
+  }, 100);
+  await sleep(3_000);
+  clearInterval(reading);
+  expect(slow.isOver).toBeUndefined();
+  for (const socket of [drip, slow]) socket.resume();
+  drip.removeAllListeners('readable').on('data', () => undefined);
+  await expect.poll(() => drip.isOver).toBe(true);
+  await expect.poll(() => slow.bytesRead).toBeGreaterThan(100_000_000);
+});
+
+test('a hundred requests at once on a connection are answered in their order', async () => {
+  const { port, asked } = await open({}, 5);
+  const socket = dial(port);
+  let answers = '';
+  socket.on('data', (data) => (answers += String(data)));
+  socket.write(
+    Array.from(
+      { length: 100 },
+      (_, n) => `GET / HTTP/1.1\r\nhost: a\r\nx-forwarded-for: <${n}>\r\n\r\n`,
+    ).join(''),
+  );
+  await expect.poll(() => asked()).toBe(100);
+  await expect
+    .poll(() => [...answers.matchAll(/<(\d+)>/g)].map(([, n]) => Number(n)))
+    .toEqual([...Array(100).keys()]);
+});
+
+test('attack: more requests on one connection than anybody waits for end it', async () => {
+  const { port, asked } = await open({}, 200);
+  const socket = dial(port);
+  socket.write(ask('/', 400));
+  await expect.poll(() => socket.isOver).toBe(true);
+  expect(asked()).toBeLessThanOrEqual(8);
+});

@@ -12,6 +12,7 @@ import { hasBody } from '../gateway/slow-bodies.ts';
 import { HTTPS_ONLY } from './https-only.ts';
 import { readiness } from './readiness.ts';
 import { Parking } from './parking.ts';
+import { UntakenAnswers, type TakingSpeed } from './untaken-answers.ts';
 
 export interface HttpServerLimits extends ConnectionCap {
   /** For the head of a request, and for all of it: a body without files has less, files have a speed to keep (gateway/slow-bodies.ts). */
@@ -19,6 +20,8 @@ export interface HttpServerLimits extends ConnectionCap {
   readonly requestMs: number;
   /** In which nothing came and nothing of an answer was taken: whoever reads no more has left. */
   readonly idleMs: number;
+  /** How fast answers have to be taken; absent: as fast as on a very slow line. */
+  readonly taking?: TakingSpeed;
   /** Whether browsers are told to come by HTTPS alone. */
   readonly onlyHttps: boolean;
 }
@@ -49,6 +52,7 @@ export class HttpServer {
   readonly #server: Server;
   /** What takes connections at further descriptors of the socket. */
   readonly #others: Socket[] = [];
+  readonly #untaken: UntakenAnswers;
   readonly #exchange: Exchange;
   #stopping = false;
   #underWay = 0;
@@ -62,7 +66,8 @@ export class HttpServer {
       connectionsCheckingInterval: Math.min(CHECK_MS, limits.headMs),
     };
     const parking = new Parking(({ remoteAddress = '' }) => limits.isProxy(remoteAddress));
-    this.#server = createServer(patience, (request, response) => {
+    this.#untaken = new UntakenAnswers(limits.taking);
+    const serve = (request: IncomingMessage, response: ServerResponse): void => {
       this.#underWay++;
       response.once('close', () => {
         this.#underWay--;
@@ -76,7 +81,10 @@ export class HttpServer {
       response.once('finish', () => request.socket.destroy());
       response.setHeader('connection', 'close');
       send(response, ...refused);
-    });
+    };
+    this.#server = createServer(patience, (request, response) =>
+      this.#untaken.inTurn(response, () => serve(request, response)),
+    );
     // Of more lines than a bound of its own Node would drop the last without a word, and with them the address that a proxy has put there.
     this.#server.maxHeadersCount = 0;
     capConnections(this.#server, limits);
@@ -138,6 +146,7 @@ export class HttpServer {
   }
 
   endStop(): void {
+    this.#untaken.stop();
     this.#server.closeAllConnections();
   }
 

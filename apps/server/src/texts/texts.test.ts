@@ -77,8 +77,8 @@ const SAID: Readonly<Record<Language, readonly string[]>> = {
     'Coins are allotted at once, in the order in which purchases arrive, until they are sold out.\n\nThere is no lock: coins are free at the end.',
   ],
   'zh-CN': [
-    '订单已成交',
-    'BTC/USDT：您的买入订单 12,345.6 BTC 已按 70,000 成交。',
+    '委托已成交',
+    'BTC/USDT：您的买入委托 12,345.6 BTC 已按 70,000 成交。',
     '您通过 ERC20 充值的 1 USDT 已存入您的现货账户。',
     '您注册 {{ brand }} 的验证码：\n\n验证码 10 分钟内有效。{{ brand }} 的工作人员绝不会向您索要验证码。\n\n如非本人操作，请忽略此邮件，不会为您开立账户。',
     'Bourse API 密钥验证码',

@@ -41,8 +41,24 @@ export function enrol(path: string, file: string): Enrolment {
   if (key === undefined) throw new SignerRefused(`${file} holds no public key.`);
   if (known.some((other) => numbersOf(other) === key))
     throw new SignerRefused('The key of this passkey is enrolled already, under another id.');
+  refuseOtherPlace(enrolment, known, path);
   writeDurably(path, `${JSON.stringify([...known, enrolment], undefined, 2)}\n`, { mode: 0o600 });
   return enrolment;
+}
+
+/**
+ * The console is one place. Whoever gets one passkey of another place enrolled has operators sign there, on a page of his, what they
+ * never see.
+ */
+function refuseOtherPlace({ origin, rpId }: Enrolment, known: readonly Enrolment[], path: string): void {
+  const { hostname } = new URL(origin);
+  if (hostname !== rpId && !hostname.endsWith(`.${rpId}`))
+    throw new SignerRefused(`No browser makes a passkey of ${rpId} at ${origin}.`);
+  const other = known.find((each) => each.origin !== origin || each.rpId !== rpId);
+  if (other)
+    throw new SignerRefused(
+      `This passkey is of ${rpId} at ${origin}; those enrolled so far are of ${other.rpId} at ${other.origin}. If the console has moved, take ${path} away and enrol every operator anew.`,
+    );
 }
 
 const numbersOf = ({ publicKey }: Enrolment) => keyNumbers(Buffer.from(publicKey, 'base64url'));

@@ -238,6 +238,27 @@ test('approvals of another pay-out do not count again', async () => {
   expect(await decide(PAYOUT, both(earlier))).toMatchObject({ reason: /challenge/ });
 });
 
+test.each([
+  ['another name', { origin: 'https://ops.example.net', rpId: 'ops.example.net' }, /those enrolled so far/],
+  ['another port', { origin: 'https://console.example.com:8443' }, /those enrolled so far/],
+  ['a wider name', { rpId: 'example.com' }, /those enrolled so far/],
+  ['a name that is not its own', { rpId: 'example.net' }, /No browser makes/],
+  ['a part of its name', { rpId: 'sole.example.com' }, /No browser makes/],
+])('attack: at the ceremony a passkey of another place is brought: %s', (_, place, reason) => {
+  const { operators } = new SignerFolder(keys.folder);
+  const file = join(keys.folder, 'elsewhere.json');
+  const known = readOperators(operators);
+  const entries = isoCBOR.decodeFirst<Map<number, unknown>>(Buffer.from(known[0]!.publicKey, 'base64url'));
+  const turned = new Map([...entries, [-2, entries.get(-3)], [-3, entries.get(-2)]] as never);
+  const publicKey = Buffer.from(isoCBOR.encode(turned as never)).toString('base64url');
+  const other = { ...known[0]!, credentialId: 'elsewhere', publicKey, ...place };
+  writeFileSync(file, JSON.stringify(other));
+  expect(() => enrol(operators, file)).toThrow(reason);
+  expect(readOperators(operators)).toEqual(known);
+  writeFileSync(file, JSON.stringify({ ...known[0]!, credentialId: 'here', publicKey }));
+  expect(enrol(operators, file).credentialId).toBe('here');
+});
+
 test('attack: at the ceremony one key is enrolled once more, as another passkey of another operator', () => {
   const { operators } = new SignerFolder(keys.folder);
   const [first] = readOperators(operators);

@@ -18,7 +18,8 @@ const RULES: Partial<Record<MessageKey, string>> = {
   ENTER_EMAIL_CODE: 'Please enter the e-mail verification code',
   ENTER_INVITE_CODE: 'Please enter the invite code',
   ENTER_LOGIN_PASSWORD: 'Please enter the login password',
-  PASSWORD_RULE: 'The password takes 8-24 characters, the first one a letter',
+  PASSWORD_RULE:
+    'The password takes 8-24 characters (English letters, digits, signs), the first one a letter',
   ENTER_PASSWORD_AGAIN: 'Please enter new password again',
   PASSWORDS_INCONSISTENT: 'Passwords are inconsistent',
   FUND_PASSWORD_RULE: 'The fund password must be 6 digits',

@@ -40,15 +40,17 @@ export async function oneSender({ scene, fired, look }: Watch): Promise<void> {
 /** A guess at an operator's password; without its fields hardly any work. */
 const KNOCK: PipelinedCall = { path: '/ops/api/login' };
 const KNOCKING = 4;
-/** An address may make 300 in three seconds. */
-const KNOCKS = 600;
+/** An address may make 300 in three seconds; on one connection so many may wait. */
+const [CONNECTIONS, KNOCKS] = [3, 200];
 
 /** Strangers at several addresses knock at the console. */
 export async function knocks({ scene, fired, look }: Watch): Promise<void> {
   const quiet = await calm(look);
   const calls = times(KNOCKS, KNOCK);
   await Promise.all(
-    Array.from({ length: KNOCKING }, (_, n) => pipeline(scene.server.url, addressOf(n), calls)),
+    Array.from({ length: KNOCKING * CONNECTIONS }, (_, n) =>
+      pipeline(scene.server.url, addressOf(n % KNOCKING), calls),
+    ),
   );
   fired.set('ConsoleSpent', { quiet, during: [await look()] });
 }

@@ -90,7 +90,8 @@ export const en = {
     'Several codes have been asked for. You can ask for the next one in {minutes} {minutes|minute|minutes}. The last one that arrived works for 10 minutes; please look in your spam folder, too.',
   CODE_WAIT_HOURS:
     'Too many codes have been asked for within 24 hours. You can ask for the next one in {hours} {hours|hour|hours}. If none arrived, please check the e-mail address and your spam folder, or contact customer service.',
-  PASSWORD_RULE: 'The password takes 8-24 characters, the first one a letter',
+  PASSWORD_RULE:
+    'The password takes 8-24 characters (English letters, digits, signs), the first one a letter',
   PASSWORD_COMMON: 'This password is among those that are guessed first. Please choose another one.',
   ENTER_PASSWORD_AGAIN: 'Please enter new password again',
   PASSWORDS_INCONSISTENT: 'Passwords are inconsistent',

@@ -23,6 +23,7 @@ const session: Session = { id: 1, userId: 100001, email: 'a@example.com' };
 const sessions = {
   cached: () => undefined,
   find: async (token: string) => (token === 'user' ? session : undefined),
+  holder: () => undefined,
   onRevoked: () => undefined,
 };
 const operators = {

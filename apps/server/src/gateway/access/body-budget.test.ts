@@ -1,9 +1,11 @@
+import Fastify from 'fastify';
 import pino from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Services } from '../../services.ts';
 import { createHttp } from '../http.ts';
 import { publicCall, userCall } from '../test-calls.ts';
+import { countBodies } from './body-budget.ts';
 import { Budget } from './budget.ts';
 
 const services = {
@@ -12,7 +14,12 @@ const services = {
 } as unknown as Services;
 const app = await createHttp({
   services,
-  sessions: { cached: () => undefined, find: async () => undefined, onRevoked: () => undefined },
+  sessions: {
+    cached: () => undefined,
+    find: async () => undefined,
+    holder: () => undefined,
+    onRevoked: () => undefined,
+  },
   calls: [
     publicCall({ path: '/plain', input: z.object({}), handle: () => ({}) }),
     userCall({ path: '/upload', input: z.object({}), files: ['file'], handle: () => ({}) }),
@@ -75,4 +82,16 @@ test('attack: what leads nowhere is counted, and no body of it is read', async (
   expect(answers).toEqual([...Array.from({ length: 100 }, () => 404), 429, 429]);
   const get = await app.inject({ url: '/a', headers: { 'x-forwarded-for': '192.0.2.5' } });
   expect(get.statusCode).toBe(429);
+});
+
+test('while the database is away nobody can say whose key it is: that call fails, and the process goes on', async () => {
+  const bare = Fastify();
+  countBodies(bare, new Budget(), () => undefined);
+  const payForBody = async () => Promise.reject(new Error('the database is away'));
+  bare.post('/signed', { config: { payForBody } }, () => 'done');
+  const send = (payload: string) =>
+    bare.inject({ method: 'POST', url: '/signed', payload, headers: { 'content-type': 'application/json' } });
+  expect((await send(LONG)).statusCode).toBe(500);
+  expect((await send('{}')).statusCode).toBe(200);
+  await bare.close();
 });

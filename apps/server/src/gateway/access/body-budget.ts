@@ -6,6 +6,7 @@ import { bringsFiles } from '../slow-bodies.ts';
 import { addressKey } from './address-key.ts';
 import type { Budget } from './budget.ts';
 import { OPS_API } from './operator-access.ts';
+import type { Spent } from './purse.ts';
 
 /** Bodies are a few short fields; files come in multipart bodies, which have bounds of their own. Of a longer one the head alone is answered: 413. */
 export const BODY_LIMIT = 64 * 1_024;
@@ -13,9 +14,19 @@ export const BODY_LIMIT = 64 * 1_024;
 const FREE_BYTES = 4_096;
 const BYTES_PER_UNIT = 1_024;
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Takes what a long body costs from whoever the head alone proves to be calling at this route; absent: from the address. */
+    payForBody?: PayForBody;
+  }
+}
+
+export type PayForBody = (request: FastifyRequest, cost: number) => Promise<Spent | undefined> | undefined;
+
 /**
- * Who calls is known once his body is read, and a body of 64 kB is more work than most calls. So long ones are paid for by
- * their address before they are read, and so is what leads nowhere, of which no body is read at all.
+ * A body of 64 kB is more work than most calls, so long ones are paid for before they are read: by the session or key that the
+ * head brings, which no flood of others can spend, else by the address. That pays, too, for what leads nowhere, of which no body is
+ * read at all.
  */
 export function countBodies(
   app: FastifyInstance,
@@ -28,7 +39,9 @@ export function countBodies(
     cost: number,
     done: (refused?: Error) => void,
   ): Promise<void> => {
-    const waitMs = await spend(budget, request, cost);
+    // Whose a key is may have to be asked of the database, which may be away.
+    const waitMs = await spend(budget, request, cost).catch((err: Error) => err);
+    if (waitMs instanceof Error) return done(waitMs);
     if (waitMs === 0) return request.is404 ? void notFound(request, reply) : done();
     const seconds = secondsText(waitMs);
     reply.header('retry-after', seconds);
@@ -50,10 +63,15 @@ function costOf(request: FastifyRequest): number {
 }
 
 /** In how many ms there is something to spend again. */
-async function spend(budget: Budget, { url, ip }: FastifyRequest, cost: number): Promise<number> {
+async function spend(budget: Budget, request: FastifyRequest, cost: number): Promise<number> {
+  const { payForBody } = request.routeOptions.config;
+  const spending = payForBody ? payForBody(request, cost) : spendOfAddress(budget, request, cost);
+  return (await spending)?.waitMs ?? 0;
+}
+
+function spendOfAddress(budget: Budget, { url, ip }: FastifyRequest, cost: number) {
   const sender = addressKey(ip);
-  const spending = url.startsWith(OPS_API)
+  return url.startsWith(OPS_API)
     ? budget.spend('console', sender, cost)
     : budget.spendOfStranger(sender, cost);
-  return (await spending)?.waitMs ?? 0;
 }

@@ -30,11 +30,12 @@ export function sessionsFor(
   sessions: Sessions,
   request: Parameters<typeof cookieOf>[0],
   isForHttps: boolean,
-): Pick<Sessions, 'cached' | 'find'> {
+): Pick<Sessions, 'cached' | 'holder' | 'find'> {
   const half = isForHttps ? hostCookieOf(request, NAME) : cookieOf(request, NAME);
   if (half === undefined) return sessions;
   return {
     cached: (token) => sessions.cached(wholeToken(token, half)) ?? sessions.cached(token),
+    holder: (token) => sessions.holder(token, half) ?? sessions.holder(token),
     find: async (token, userId) =>
       (await sessions.find(wholeToken(token, half), userId)) ?? sessions.find(token, userId),
   };

@@ -4,6 +4,8 @@ import type { Operator, Session } from '../call.ts';
 export interface Sessions {
   /** The session if it is in memory; costs one hash. */
   cached(token: string): Session | undefined;
+  /** Whose session a token is or was, as it tells by itself: for what a call spends, never for what it may. `half`: the cookie's. */
+  holder(token: string, half?: string): number | undefined;
   /** The session of a token that is valid now; `userId`, when given, must be its owner's. */
   find(token: string, userId?: string): Promise<Session | undefined>;
   /** Told the id of every session that ends before its time. */

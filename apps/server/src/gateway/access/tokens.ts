@@ -1,8 +1,9 @@
 import { hash as digest, randomBytes } from 'node:crypto';
 
-const TOKEN = /^[\w-]{43}$/;
+/** Those of users' sessions say besides whose they are, and are longer. */
+const TOKEN = /^[\w-]{43}(?:[\w-]{21})?$/;
 
-/** 256 random bits in 43 characters, for a session or an enrolment link. */
+/** 256 random bits in 43 characters, for a grant, an operator's session or an enrolment link. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }

@@ -14,6 +14,8 @@ export interface Claim {
   readonly token: string | undefined;
   /** The session of that token, if it is in memory. */
   readonly cached: Session | undefined;
+  /** Whose budget the call spends: whose session that token is, or was. */
+  readonly holder?: number | undefined;
   readonly userId: unknown;
   /** Of the console: whose session it was lately. */
   readonly operatorId?: number | undefined;
@@ -69,8 +71,11 @@ export class Entrance {
     if (this.#needs)
       return { token: undefined, cached: undefined, userId: undefined, operatorId: this.#holder(request) };
     const token = tokenOf(request, fields);
-    const cached = token === undefined ? undefined : this.#sessionsFor(request).cached(token);
-    return { token, cached, userId: fields['userId'] };
+    if (token === undefined) return { token, cached: undefined, userId: fields['userId'] };
+    const sessions = this.#sessionsFor(request);
+    const cached = sessions.cached(token);
+    const holder = cached?.userId ?? sessions.holder(token);
+    return { token, cached, holder, userId: fields['userId'] };
   }
 
   #holder(request: FastifyRequest): number | undefined {
@@ -78,7 +83,7 @@ export class Entrance {
     return token === undefined ? undefined : this.#routing.operatorSessions?.holder(token);
   }
 
-  #sessionsFor(request: FastifyRequest): Pick<Sessions, 'cached' | 'find'> {
+  #sessionsFor(request: FastifyRequest): Pick<Sessions, 'cached' | 'holder' | 'find'> {
     return sessionsFor(this.#routing.sessions, request, isForHttps(this.#routing, request));
   }
 

@@ -35,7 +35,11 @@ export function addRoute(app: FastifyInstance, call: Call, routing: Routing): vo
   app.route({
     method: call.method,
     url: call.path,
-    config: { envelope: call.envelope, takesFiles: call.files.length > 0 },
+    config: {
+      envelope: call.envelope,
+      takesFiles: call.files.length > 0,
+      payForBody: (request, cost) => route.payForBody(request, cost),
+    },
     handler: (request, reply) => route.handle(request, reply),
     ...(!mayBePacked(call) && { compress: false }),
   });
@@ -78,7 +82,7 @@ class Route {
       return answers.unavailable(visit, 'BUSY', 'overload');
     const shut = this.#shut();
     if (shut) return answers.refuse(visit, shut);
-    const waitMs = await this.#spend(request.ip, claim, call.cost);
+    const waitMs = (await this.#spend(request, claim, call.cost))?.waitMs ?? 0;
     if (waitMs > 0) return answers.limited(visit, waitMs);
     let entrant = await this.#entrance.enter(request, claim, isUpload);
     let files: Caller['files'] = {};
@@ -98,7 +102,7 @@ class Route {
     const input = parseFields(call.input, fields);
     if (input instanceof Refusal) return answers.refuse(visit, input);
     const longer = call.extraCost?.(input.value as never) ?? 0;
-    const longerMs = longer > 0 ? await this.#spend(request.ip, claim, longer) : 0;
+    const longerMs = longer > 0 ? ((await this.#spend(request, claim, longer))?.waitMs ?? 0) : 0;
     if (longerMs > 0) return answers.limited(visit, longerMs);
     const device = this.#deviceOf(request);
     const caller = {
@@ -118,8 +122,8 @@ class Route {
     if (!(answer instanceof Refusal)) assertProven(call, caller);
     this.#seconds.observe((performance.now() - startedAt) / 1000);
     const sent = answers.send({ ...visit, ...(device && { device }) }, answer);
-    if (typeof sent === 'string' && call.access === 'user' && claim.cached)
-      routing.budget.charge('user', claim.cached.userId, costOfLength(sent));
+    if (typeof sent === 'string' && call.access === 'user' && claim.holder !== undefined)
+      routing.budget.charge('user', claim.holder, costOfLength(sent));
     return sent;
   }
 
@@ -130,19 +134,21 @@ class Route {
     return this.#isConsole ? undefined : room?.refusalOf(this.#call);
   }
 
-  /** Signed-in calls count for their user or operator, on all his devices together, all others (also those whose token is not known yet) for the IP. */
-  async #spend(ip: string, claim: Claim, cost: number): Promise<number> {
-    return (await this.#spending(addressKey(ip), claim, cost))?.waitMs ?? 0;
+  /** Before the body is read: a token that stands in it pays for nothing yet. */
+  payForBody(request: FastifyRequest, cost: number): Promise<Spent | undefined> | undefined {
+    return this.#spend(request, this.#entrance.claimOf(request, NO_FIELDS), cost);
   }
 
-  #spending(
-    sender: string,
-    { cached, operatorId }: Claim,
+  /** Signed-in calls count for their user or operator, on all his devices together, all others (also those whose token tells nothing) for the IP. */
+  #spend(
+    { ip }: FastifyRequest,
+    { holder, operatorId }: Claim,
     cost: number,
   ): Promise<Spent | undefined> | undefined {
     const { budget } = this.#routing;
+    const sender = addressKey(ip);
     if (operatorId !== undefined) return budget.spend('operator', operatorId, cost);
-    if (this.#call.access === 'user' && cached) return budget.spend('user', cached.userId, cost);
+    if (this.#call.access === 'user' && holder !== undefined) return budget.spend('user', holder, cost);
     return this.#isConsole ? budget.spend('console', sender, cost) : budget.spendOfStranger(sender, cost);
   }
 

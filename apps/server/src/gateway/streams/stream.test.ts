@@ -40,6 +40,7 @@ async function open(options: Partial<StreamOptions> = {}): Promise<void> {
   const sessions = {
     cached: () => undefined,
     find: async (token: string) => (token === 'good' ? session : undefined),
+    holder: () => undefined,
     onRevoked: (listener: typeof revoke) => (revoke = listener),
   };
   stream = createStream({

@@ -7,9 +7,10 @@ import type { Services } from '../../services.ts';
 import type { Caller, Session } from '../../gateway/call.ts';
 import type { Sessions } from '../../gateway/access/sessions.ts';
 import { wholeToken } from '../../gateway/access/second-half.ts';
-import { newToken, tokenHash } from '../../gateway/access/tokens.ts';
+import { tokenHash } from '../../gateway/access/tokens.ts';
 import { DAY, SESSION_TTL_MS } from '../limits.ts';
 import { holdUser } from '../proofs/standing.ts';
+import type { SessionTokens } from './session-tokens.ts';
 
 /** What has shown that it is he who logs in: a password, by the hash that it was held against, or a passkey. */
 export type SignInProof = { readonly passwordHash: string } | { readonly passkey: string };
@@ -39,21 +40,30 @@ const WRITE_BACK_MS = 60_000;
  */
 export class SessionStore implements Sessions {
   readonly #services: Services;
+  readonly #tokens: SessionTokens;
   readonly #lookUps: Database;
   readonly #cache = new Map<string, Cached>();
+  /** Tokens that were found to open nothing: who keeps one that has ended spends nothing more of its holder's. */
+  readonly #dead = new Set<string>();
   readonly #listeners: ((sessionId: number) => void)[] = [];
   /** Counts endings, so that a load that overlaps one does not put the ended session into the cache. */
   #endings = 0;
 
   /** `lookUps`: where tokens that are not in memory are looked up; who asks for many waits for others of his kind alone. */
-  constructor(services: Services, lookUps: Database) {
+  constructor(services: Services, tokens: SessionTokens, lookUps: Database) {
     this.#services = services;
+    this.#tokens = tokens;
     this.#lookUps = lookUps;
   }
 
   cached(token: string): Session | undefined {
     const key = tokenHash(token);
     return key === undefined ? undefined : this.#touch(key);
+  }
+
+  holder(token: string, half?: string): number | undefined {
+    const holder = this.#tokens.holder(token, half);
+    return holder === undefined || this.#dead.has(keyOf(token, half)) ? undefined : holder;
   }
 
   async find(token: string, userId?: string): Promise<Session | undefined> {
@@ -77,8 +87,8 @@ export class SessionStore implements Sessions {
     caller: Pick<Caller, 'ip' | 'agent'>,
     { proof, half, alongside }: Opening,
   ): Promise<string | Refusal> {
-    const token = newToken();
-    const stored = tokenHash(half === undefined ? token : wholeToken(token, half))!;
+    const token = this.#tokens.make(userId, half);
+    const stored = keyOf(token, half);
     const now = new Date(this.#services.clock.now());
     const ended = await this.#services.db.transaction().execute(async (trx) => {
       // Also makes log-ins of one user follow each other, so that those at the same time see each other's sessions.
@@ -200,8 +210,14 @@ export class SessionStore implements Sessions {
 
   #forget(key: string, sessionId: number): void {
     this.#cache.delete(key);
+    this.#bury(key);
     this.#endings++;
     for (const listener of this.#listeners) listener(sessionId);
+  }
+
+  #bury(key: string): void {
+    this.#dead.add(key);
+    if (this.#dead.size > CACHE_SIZE) this.#dead.delete(this.#dead.keys().next().value!);
   }
 
   #touch(key: string): Session | undefined {
@@ -250,13 +266,19 @@ export class SessionStore implements Sessions {
       .where('frozen_at', 'is', null)
       .returning(['sessions.id', 'users.id as user_id', 'users.email'])
       .executeTakeFirst();
-    if (!row) return undefined;
+    if (!row) return void this.#bury(key);
+    this.#dead.delete(key);
     const session: Session = { id: Number(row.id), userId: row.user_id, email: row.email };
     if (endings !== this.#endings) return session;
     this.#cache.set(key, { session, lastUsedAt: now, writtenAt: now });
     if (this.#cache.size > CACHE_SIZE) this.#cache.delete(this.#cache.keys().next().value!);
     return session;
   }
+}
+
+/** Under what a session is stored: a hash of its token, or of its token and the cookie's half. */
+function keyOf(token: string, half?: string): string {
+  return tokenHash(half === undefined ? token : wholeToken(token, half))!;
 }
 
 async function isAlive(trx: Database, passkey: string): Promise<boolean> {

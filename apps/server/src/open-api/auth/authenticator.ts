@@ -27,6 +27,24 @@ export class Authenticator {
     body: string,
     visitor: Visitor,
   ): Promise<Bot | Problem | Refusal> {
+    const signed = await this.#signed(call, request);
+    if (signed instanceof Problem || signed instanceof Refusal) return signed;
+    const { key, signature } = signed;
+    const right = rightOf(call);
+    if (right !== undefined && !key.rights.has(right)) return NO_PERMISSION;
+    return { ...visitor, key, userId: key.userId, requestName: requestName(signature, body) };
+  }
+
+  /** The key that signed a request, as its head alone tells: no body is signed. */
+  async keyOf(call: OpenCall, request: FastifyRequest): Promise<ApiKey | undefined> {
+    const signed = await this.#signed(call, request);
+    return 'key' in signed ? signed.key : undefined;
+  }
+
+  async #signed(
+    call: OpenCall,
+    request: FastifyRequest,
+  ): Promise<{ readonly key: ApiKey; readonly signature: string } | Problem | Refusal> {
     const query = request.query as Fields | Refusal;
     if (query instanceof Refusal) return query;
     const {
@@ -51,11 +69,8 @@ export class Authenticator {
       hosts: this.hosts(request.headers.host),
       paths: [url.slice(0, mark)],
     };
-    const key = await this.find({ accessKey, method }, endpoint, url.slice(mark + 1), signature, visitor.ip);
-    if (key instanceof Problem) return key;
-    const right = rightOf(call);
-    if (right !== undefined && !key.rights.has(right)) return NO_PERMISSION;
-    return { ...visitor, key, userId: key.userId, requestName: requestName(signature, body) };
+    const key = await this.find({ accessKey, method }, endpoint, url.slice(mark + 1), signature, request.ip);
+    return key instanceof Problem ? key : { key, signature };
   }
 
   /** The key that made a signature; also for log-in on a WebSocket. An unknown key and a wrong signature look alike. */

@@ -42,6 +42,7 @@ export function addOpenRoute(
   scope.route({
     method: call.method,
     url: call.path,
+    config: { payForBody: (request, cost) => route.payForBody(request, cost) },
     handler: (request, reply) => route.handle(request, reply),
     errorHandler: (error: Error, request, reply) => answers.failed(error, request, reply),
   });
@@ -83,6 +84,14 @@ class OpenRoute {
     if (visit.bot) this.#charge(visit.bot, text);
     this.#seconds.observe((performance.now() - startedAt) / 1000);
     return text;
+  }
+
+  /** Before the body is read: its key's, which has signed the head. */
+  async payForBody(request: FastifyRequest, cost: number): Promise<Spent | undefined> {
+    const { budget } = this.#routing;
+    const isPublic = rightOf(this.#call) === undefined;
+    const key = isPublic ? undefined : await this.#authenticator.keyOf(this.#call, request);
+    return key ? budget.spendOfKey(key, cost) : budget.spendOfStranger(addressKey(request.ip), cost);
   }
 
   /** What everyone may read. */

@@ -35,8 +35,8 @@ export const trading: Trading = {
       text: '您的限价单已成交，{pair} {side}仓位（{leverage}x）已开仓：{amount} {coin}，价格 {price} USDT。',
     },
     orderFilled: {
-      title: '订单已成交',
-      text: '{pair}：您的{side}订单 {amount} {coin} 已按 {price} 成交。',
+      title: '委托已成交',
+      text: '{pair}：您的{side}委托 {amount} {coin} 已按 {price} 成交。',
     },
     secondWon: {
       title: '秒合约获胜',

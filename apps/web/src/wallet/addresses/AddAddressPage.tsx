@@ -7,6 +7,7 @@ import { EmptyState } from '@bourse/ui/EmptyState';
 import { Field } from '@bourse/ui/Field';
 import { Form } from '@bourse/ui/Form';
 import { formatUpTo } from '@bourse/ui/format/decimal';
+import { formatList } from '@bourse/ui/format/list';
 import { showSuccess } from '@bourse/ui/lib/toast';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -94,7 +95,7 @@ function AddressForm({ chain, chains }: { chain: ChainView; chains: readonly Cha
   const check = checkAddress(entered, chain, chains);
   const wrong =
     check.kind === 'other'
-      ? withdraw('otherChain', { chain: chain.chain, other: check.chains.join(', ') })
+      ? withdraw('otherChain', { chain: chain.chain, other: formatList(check.chains, language) })
       : check.kind === 'wrong'
         ? wording(language, 'ADDRESS_INVALID', { chain: chain.chain })
         : undefined;

@@ -1,4 +1,5 @@
 import { formatPlaces } from '@bourse/ui/format/decimal';
+import { formatList } from '@bourse/ui/format/list';
 import { Skeleton } from '@bourse/ui/Skeleton';
 import { useLocale, useTranslations } from 'use-intl';
 import { Hint } from '../../shared/Hint.tsx';
@@ -25,7 +26,9 @@ export function TodaysProfitLine() {
         <span>{t('todaysProfitIs')}</span>
         {leftOut[0] && (
           <span>
-            {t(profit ? 'todaysProfitLeftOut' : 'todaysProfitUnknown', { coins: leftOut.join(', ') })}
+            {t(profit ? 'todaysProfitLeftOut' : 'todaysProfitUnknown', {
+              coins: formatList(leftOut, locale),
+            })}
           </span>
         )}
         {problem && <span>{problem}</span>}

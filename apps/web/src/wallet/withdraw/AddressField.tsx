@@ -2,6 +2,7 @@ import type { AddressView, ChainView } from '@bourse/protocol/wallet/calls';
 import { wording } from '../../i18n/wording.ts';
 import { Button } from '@bourse/ui/Button';
 import { Field } from '@bourse/ui/Field';
+import { formatList } from '@bourse/ui/format/list';
 import { BookUser } from 'lucide-react';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
@@ -29,7 +30,7 @@ export function AddressField(props: AddressFieldProps) {
   const check = checkAddress(value, chain, chains);
   const error =
     check.kind === 'other'
-      ? t('otherChain', { chain: chain.chain, other: check.chains.join(', ') })
+      ? t('otherChain', { chain: chain.chain, other: formatList(check.chains, locale) })
       : check.kind === 'wrong'
         ? wording(locale, 'ADDRESS_INVALID', { chain: chain.chain })
         : complete && check.kind === 'empty'
