@@ -91,12 +91,16 @@ const OPEN_TO_DOMAINS = [
   /^launch\/start-refused\.ts$/,
 ];
 
-/** What may look inside domains: the composition root, the audit, what it reads of the past, and the list of all tables. */
+/**
+ * What may look inside domains: the composition root, the audit, what it reads of the past, the list of all tables, and what
+ * holds keys and addresses against each other while the exchange is stopped.
+ */
 const SEES_DOMAINS = [
   /^(exchange|core|gateway|genesis|stored-records)\.ts$/,
   /^compose\//,
   /^(audit|archive|backup)\//,
   /^database\/schema\.ts$/,
+  /^going-live\/shared-wallets\.ts$/,
 ];
 
 /** The list of what the domains store: handed to the sequencer, which must not know it. */

@@ -9,6 +9,7 @@ import type { KdfCost } from '@bourse/signer/vault/key-file';
 import { startTestBitcoin, type TestBitcoin } from '@bourse/testkit/bitcoin-node';
 import { startTestEos, type TestEos } from '@bourse/testkit/eos/eos-node';
 import { spelledAsBefore } from '@bourse/testkit/eos/eos-wire';
+import { OTHER_EOS_WALLET } from '@bourse/testkit/eos/other-wallet';
 import { startTestEvm, type TestEvm } from '@bourse/testkit/evm-node';
 import { startTestExchange, type TestExchange, type TestExchangeOptions } from '@bourse/testkit/exchange';
 import { createMigratedDatabase } from '@bourse/server/database/test-database';
@@ -46,7 +47,7 @@ const PASSPHRASE = 'a passphrase for an evening';
 /** Where users deposit XRP: of a wallet of the house that the signer has no key of. */
 export const SHARED_XRP = OTHER_XRP_WALLET.address;
 
-/** What pays on EOS, and where users deposit. */
+/** What pays on EOS, and where users deposit: both are ruled by a wallet of the house that the signer has no key of. */
 const HOT_EOS = 'exchangewllt';
 export const SHARED_EOS = 'depositwllt1';
 /** As on the chain. */
@@ -77,8 +78,9 @@ export async function startParts(folder: string, options: PartsOptions = {}): Pr
     startTestEos(),
     startTestPostgres(),
   ]);
-  eos.ledger.open(HOT_EOS, spelledAsBefore(told('eos: ')));
-  for (const account of [SHARED_EOS, COINS.eos.outside]) eos.ledger.open(account);
+  eos.ledger.open(HOT_EOS, spelledAsBefore(told('eos: ')), OTHER_EOS_WALLET.key);
+  eos.ledger.open(SHARED_EOS, OTHER_EOS_WALLET.key, OTHER_EOS_WALLET.key);
+  eos.ledger.open(COINS.eos.outside);
   // The exchange begins to read a hundred blocks back.
   eos.mine(200);
   eos.mineEvery(EOS_BLOCK_MS);

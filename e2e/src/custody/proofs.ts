@@ -8,11 +8,12 @@ import { promisify } from 'node:util';
 import { attestationText } from '@bourse/custody/attestation/attestation';
 import type { AttestationRequest } from '@bourse/protocol/liabilities/reserves';
 import type { TestUser } from '@bourse/testkit/client';
+import { OTHER_EOS_WALLET } from '@bourse/testkit/eos/other-wallet';
 import type { TestOperator } from '@bourse/testkit/operator';
 import { OTHER_XRP_WALLET } from '@bourse/testkit/ripple/other-wallet';
 import { until } from '@bourse/testkit/signer-run';
 import { PATIENCE_MS } from './holdings.ts';
-import type { Parts } from './parts.ts';
+import { SHARED_EOS, type Parts } from './parts.ts';
 
 const VERIFY = fileURLToPath(new URL('../../../tools/dist/verify/main.js', import.meta.url));
 const run = promisify(execFile);
@@ -65,7 +66,7 @@ export class Proofs {
 
   /** The signer signs by itself, and the nodes are asked by the reader. */
   async reserves(operators: readonly TestOperator[]): Promise<void> {
-    const { evm, bitcoin, tron, ripple, folder, exchange } = this.#parts;
+    const { evm, bitcoin, tron, ripple, eos, folder, exchange } = this.#parts;
     const [one] = operators;
     const { statement } = await until(
       async () => {
@@ -87,7 +88,7 @@ export class Proofs {
     }
     await this.#bringShared(operators, request);
     this.#say('\nReserves, by npm run verify -- --reserves, with nodes of the reader’s own');
-    const urls = { ERC20: evm.url, BTC: bitcoin.url, TRC20: tron.url, XRP: ripple.url };
+    const urls = { ERC20: evm.url, BTC: bitcoin.url, TRC20: tron.url, XRP: ripple.url, EOS: eos.url };
     const nodes = Object.entries(urls).flatMap(([chain, url]) => ['--node', `${chain}=${url}`]);
     this.#show(await this.#verify('--reserves', ...nodes));
 
@@ -99,14 +100,18 @@ export class Proofs {
     this.#say('  With ten times as much stated: the node says otherwise, not verified.');
   }
 
-  /** What the wallet has signed whose account users share on the XRP ledger: two operators publish it. */
+  /** What the wallets have signed whose accounts users share on the XRP ledger and on EOS: two operators publish it. */
   async #bringShared(
     [one, two]: readonly TestOperator[],
     { commitment, hash }: AttestationRequest,
   ): Promise<void> {
-    const attested = { chain: 'XRP', address: OTHER_XRP_WALLET.address };
-    const signature = OTHER_XRP_WALLET.attest(attestationText({ commitment, hash, ...attested }));
-    const attestations = JSON.stringify({ commitment, hash, signatures: [{ ...attested, signature }] });
+    const onXrp = { chain: 'XRP', address: OTHER_XRP_WALLET.address };
+    const onEos = { chain: 'EOS', address: SHARED_EOS };
+    const signatures = [
+      { ...onXrp, signature: OTHER_XRP_WALLET.attest(attestationText({ commitment, hash, ...onXrp })) },
+      { ...onEos, signature: await OTHER_EOS_WALLET.attest({ commitment, hash, ...onEos }) },
+    ];
+    const attestations = JSON.stringify({ commitment, hash, signatures });
     const { proposal } = await one!.ok('/ops/api/reserves/publish', { attestations });
     await two!.approve(proposal);
     const { statement } = await this.#parts.exchange.visitor.ok('/bb/liabilities/reserves');

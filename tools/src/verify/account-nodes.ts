@@ -1,6 +1,8 @@
 import {
+  eosKeyState,
   rippleKeyState,
   tronKeyState,
+  type EosPermissions,
   type KeyState,
   type TronPermission,
 } from '@bourse/custody/attestation/key-state';
@@ -14,16 +16,20 @@ interface ToldAccount {
   readonly key: KeyState;
 }
 
+export type AccountFormat = 'tron' | 'ripple' | 'eos';
+
 /**
- * What a node of the reader's own says of an account: a server of the XRP ledger at the stated ledger, a node of TRON at its
- * newest block, as it knows no other. Either has to have the stated block.
+ * What a node of the reader's own says of an account: a server of the XRP ledger at the stated ledger, a node of TRON or EOS at
+ * its newest block, as it knows no other. Each has to have the stated block. `key`: what has signed.
  */
 export function accountAtNode(
   url: string,
-  format: 'tron' | 'ripple',
+  format: AccountFormat,
   holding: Holding,
+  key: string,
 ): Promise<ToldAccount> {
-  return format === 'ripple' ? rippleAccount(url, holding) : tronAccount(url, holding);
+  if (format === 'ripple') return rippleAccount(url, holding);
+  return format === 'eos' ? eosAccount(url, holding, key) : tronAccount(url, holding);
 }
 
 async function rippleAccount(url: string, { address, block, hash }: Holding): Promise<ToldAccount> {
@@ -79,6 +85,40 @@ async function tronAccount(url: string, { address, token, block, hash }: Holding
   })) as { constant_result?: readonly string[] };
   if (!words?.[0]) throw new NoAnswer(`the node does not say what ${address} holds of ${token}`);
   return { units: BigInt(`0x${words[0]}`), key };
+}
+
+/** As `EosPermissions`, with numbers as JSON has them. */
+interface ToldEosAccount extends Omit<EosPermissions, 'permissions'> {
+  readonly permissions?: readonly (Omit<EosPermissions['permissions'][number], 'required_auth'> & {
+    readonly required_auth: {
+      readonly threshold: number;
+      readonly keys: readonly { readonly key: string; readonly weight: number }[];
+      readonly accounts: readonly unknown[];
+      readonly waits?: readonly unknown[];
+    };
+  })[];
+}
+
+async function eosAccount(url: string, { address, block, hash }: Holding, key: string): Promise<ToldAccount> {
+  const ask = (name: string, body: object) => post(url, name, body, `/v1/chain/${name}`);
+  const shown = (await ask('get_block', { block_num_or_id: Number(block) })) as { id?: string };
+  if (shown.id !== hash) throw otherBlock(block, hash);
+  const { permissions, ...any } = (await ask('get_account', { account_name: address })) as ToldEosAccount;
+  if (!permissions) throw new NoAnswer(`the node does not say whose ${address} is`);
+  const body = { code: 'eosio.token', account: address, symbol: 'EOS' };
+  const [told = '0.0000 EOS'] = (await ask('get_currency_balance', body)) as readonly string[];
+  const amount = /^(\d{1,15})\.(\d{4}) EOS$/.exec(told);
+  if (!amount) throw new NoAnswer(`the node does not say what ${address} holds`);
+  const account = { ...any, permissions: permissions.map(eosPermissionOf) };
+  return { units: BigInt(amount[1]! + amount[2]!), key: eosKeyState(key, account) };
+}
+
+function eosPermissionOf({
+  required_auth: { threshold, keys, accounts, waits = [] },
+  ...rest
+}: NonNullable<ToldEosAccount['permissions']>[number]): EosPermissions['permissions'][number] {
+  const weighed = keys.map(({ key, weight }) => ({ key, weight: BigInt(weight) }));
+  return { ...rest, required_auth: { threshold: BigInt(threshold), keys: weighed, accounts, waits } };
 }
 
 function permissionOf({ threshold, keys }: ToldPermission): TronPermission {

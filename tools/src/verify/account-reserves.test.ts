@@ -18,6 +18,13 @@ const SIGNED = {
     '030D58EB48B4420B1F7B9DF55087E0E29FEF0E8468F9A6825B01CA2C361042D435:30440220232DF59E58C6BE23A3EB73C6A165A22E02A1820BBC338BFCEA444A40D6C7DDD9022031EB90A89FABD65988A584F9864E36ED12493C9A36F3D4D803D550FCF7BFB5B1',
   taproot: 'AUFBHTadnCli/+I4djJDyem3mcvdIVW1qkhPrdqBrPex7fQBI2mHpiiRXu1i2l3m9S8tz8bNDRWwIeZl/uC2ceeqAQ==',
 } as const;
+/** By eosjs 22.1.0, as nodes write its key and another one. */
+const EOS_KEY = 'PUB_K1_6MRyAjQq8ud7hVNYcfnVPJqcVpscN5So8BhtHuGYqET5BoDq63';
+const EOS_SIGNED = `${EOS_KEY}:SIG_K1_K7rgrq4pTD3DYQyP3Kim9Gzxs7SyKdWHgxdfH5xDu3V68wu26NhpQxAH7VWRe8h8hqHvb2BRThn6ab9BFJbixoh9EabKK9`;
+const EOS_KEY_TOLD = 'EOS6MRyAjQq8ud7hVNYcfnVPJqcVpscN5So8BhtHuGYqET5GDW5CV';
+const OTHER_EOS_KEY = 'EOS68vRVaNgCvStaUmxQsKoHANU1Uypo4BQLWSNEM8KBiCAWW8deh';
+const ON_EOS = 'exchangewllt';
+const EOS_BLOCK = '0000012c'.padEnd(64, '2');
 const LEDGER = 'D'.repeat(64);
 const BLOCK = '00000000000000ff'.padEnd(64, '1');
 
@@ -51,7 +58,7 @@ const published: PublishedReserves = {
   },
 };
 
-/** A node of TRON by its paths, and a server of the XRP ledger by its methods. */
+/** Nodes of TRON and EOS by their paths, and a server of the XRP ledger by its methods. */
 let told: Record<string, any>;
 const asked: unknown[] = [];
 beforeEach(() => {
@@ -63,6 +70,21 @@ beforeEach(() => {
       constant_result: [(1_023_500_000).toString(16).padStart(64, '0')],
     },
     ledger: { ledger: { ledger_hash: LEDGER } },
+    '/v1/chain/get_block': { id: EOS_BLOCK },
+    '/v1/chain/get_account': {
+      permissions: [
+        {
+          ...{ perm_name: 'owner', parent: '', linked_actions: [] },
+          required_auth: { threshold: 1, keys: [{ key: OTHER_EOS_KEY, weight: 1 }], accounts: [], waits: [] },
+        },
+        {
+          ...{ perm_name: 'active', parent: 'owner', linked_actions: [] },
+          required_auth: { threshold: 1, keys: [{ key: EOS_KEY_TOLD, weight: 1 }], accounts: [], waits: [] },
+        },
+      ],
+      eosio_any_linked_actions: [],
+    },
+    '/v1/chain/get_currency_balance': ['1000.0000 EOS'],
     account_info: { account_data: { Account: ON_XRP, Balance: '30000000', Flags: 0 } },
   };
 });
@@ -145,7 +167,7 @@ test('on the XRP ledger another balance, and a key that may not spend, do not ho
   ({ isVerified, lines } = await checkReserves(published, nodes, sha256));
   expect(isVerified).toBe(false);
   expect(lines).toContain(
-    `✗ XRP ${ON_XRP} is spent by its own key alone; the node says that it is not spent by its own key`,
+    `✗ XRP ${ON_XRP} is spent by the key that has signed, and by no other; the node says that it is not spent by the key that has signed`,
   );
   told['account_info'] = { error: 'actNotFound', status: 'error' };
   expect((await checkReserves(published, nodes, sha256)).isVerified).toBe(false);
@@ -160,7 +182,7 @@ test('what a node of TRON says of now and not of that block is neither held nor 
   const key = { address: HOLDER, weight: 1 };
   told['/wallet/getaccount'] = { balance: 5_000_000, owner_permission: { threshold: 1, keys: [key] } };
   expect((await checkReserves(published, nodes, sha256)).lines).toContain(
-    `? TRC20 ${ON_TRON} is spent by its own key alone; the node says that it is not spent by its own key`,
+    `? TRC20 ${ON_TRON} is spent by the key that has signed, and by no other; the node says that it is not spent by the key that has signed`,
   );
 });
 
@@ -181,9 +203,70 @@ test('whose key may not spend is not asked about, and said not to be counted', a
   expect(lines).toContain(`– TRC20 ${ON_TRON}: others may spend what is there, too`);
 });
 
+/** The account on EOS that pays, with nothing else. */
+const onEos = (change: Partial<PublishedReserves['statement']> = {}, signature = EOS_SIGNED) =>
+  changed({
+    blocks: [{ chain: 'EOS', number: '300', hash: EOS_BLOCK }],
+    coins: [{ chain: 'EOS', coin: 'EOS', token: '', decimals: 4 }],
+    addresses: [{ chain: 'EOS', format: 'eos', address: ON_EOS, kind: 'hot', signature }],
+    holdings: [{ chain: 'EOS', coin: 'EOS', address: ON_EOS, units: '10000000' }],
+    keys: [{ chain: 'EOS', address: ON_EOS, state: 'also' }],
+    ...change,
+  });
+
+test('on EOS it is told which key has signed, and who has said that it is the account’s', async () => {
+  const { isVerified, lines } = await checkReserves(onEos(), {}, sha256);
+  expect(isVerified).toBe(true);
+  expect(lines).toContain(`✓ EOS ${ON_EOS} (hot): ${EOS_KEY} has signed it`);
+  const said = `– EOS ${ON_EOS}: the account’s name does not say its key; that it is the one that has signed is what the exchange’s node said at block 300`;
+  expect(lines).toContain(said);
+  expect(lines).toContain(`– EOS ${ON_EOS}: others may spend what is there, too`);
+  // Of one that is not counted nothing is to be believed.
+  const disabled = { keys: [{ chain: 'EOS', address: ON_EOS, state: 'disabled' as const }], holdings: [] };
+  expect((await checkReserves(onEos(disabled), {}, sha256)).lines).not.toContain(said);
+});
+
+test.each([
+  [
+    'of another key',
+    EOS_SIGNED.replace(EOS_KEY, 'PUB_K1_68vRVaNgCvStaUmxQsKoHANU1Uypo4BQLWSNEM8KBiCAYGWCsk'),
+  ],
+  ['without its key', EOS_SIGNED.slice(EOS_KEY.length + 1)],
+])('a signature of EOS %s does not hold', async (_, signature) => {
+  expect((await checkReserves(onEos({}, signature), {}, sha256)).isVerified).toBe(false);
+});
+
+test('a node of EOS is asked whose the account is, and what it holds', async () => {
+  const { isVerified, isOpen, lines } = await checkReserves(onEos(), { EOS: url }, sha256);
+  expect({ isVerified, isOpen }).toEqual({ isVerified: true, isOpen: false });
+  expect(lines).toContain(`✓ EOS ${ON_EOS} holds 1000 EOS at block 300`);
+  expect(lines).toContain(
+    `✓ EOS ${ON_EOS} is spent by the key that has signed, and by others, too, the node says now`,
+  );
+  expect(lines.join()).not.toContain('the exchange’s node said');
+  expect(asked).toContainEqual(['/v1/chain/get_block', { block_num_or_id: 300 }]);
+  expect(asked).toContainEqual(['/v1/chain/get_account', { account_name: ON_EOS }]);
+});
+
+test('what a node of EOS says of now and not of that block is neither held nor refuted', async () => {
+  told['/v1/chain/get_currency_balance'] = [];
+  told['/v1/chain/get_account'].permissions[1].required_auth.keys[0].key = OTHER_EOS_KEY;
+  const { isVerified, isOpen, lines } = await checkReserves(onEos(), { EOS: url }, sha256);
+  expect({ isVerified, isOpen }).toEqual({ isVerified: true, isOpen: true });
+  expect(lines).toContain(`? EOS ${ON_EOS} holds 1000 EOS at block 300; the node says 0 now`);
+  expect(lines).toContain(
+    `? EOS ${ON_EOS} is spent by the key that has signed, and by others, too; the node says that it is not spent by the key that has signed`,
+  );
+});
+
 test('a node of another chain says nothing', async () => {
   told['/wallet/getblockbynum'] = {};
   await expect(checkReserves(published, { TRC20: url }, sha256)).rejects.toThrow('another block 255');
   told['ledger'] = { error: 'lgrNotFound' };
   await expect(checkReserves(published, { XRP: url }, sha256)).rejects.toThrow('another block 77');
+  told['/v1/chain/get_block'].id = BLOCK;
+  await expect(checkReserves(onEos(), { EOS: url }, sha256)).rejects.toThrow('another block 300');
+  told['/v1/chain/get_block'].id = EOS_BLOCK;
+  told['/v1/chain/get_account'] = { code: 500, error: { name: 'exception' } };
+  await expect(checkReserves(onEos(), { EOS: url }, sha256)).rejects.toThrow('does not say whose');
 });

@@ -1,13 +1,14 @@
+import { shownKey } from '@bourse/custody/attestation/attestation';
 import type { KeyState } from '@bourse/custody/attestation/key-state';
 import { formatDecimal } from '@bourse/money/amount';
 import type { ReserveStatement } from '@bourse/protocol/liabilities/reserves';
-import { accountAtNode } from './account-nodes.ts';
+import { accountAtNode, type AccountFormat } from './account-nodes.ts';
 import { balanceAtNode } from './nodes.ts';
 
 type Signed = ReserveStatement['addresses'][number];
 
 /** Their nodes tell of now alone, and coins move: what differs need not be wrong. */
-const OF_NOW_ONLY: readonly Signed['format'][] = ['tron'];
+const OF_NOW_ONLY: readonly Signed['format'][] = ['tron', 'eos'];
 
 /** Something that a node was asked; `undefined`: it cannot tell. */
 interface ToldLine {
@@ -39,12 +40,12 @@ async function heldAtNode(
   signed: Signed,
   { number, hash }: ReserveStatement['blocks'][number],
 ): Promise<ToldLine[]> {
-  const { chain, address, format } = signed;
+  const { chain, address, format, signature } = signed;
   const key = keyStated(statement, signed);
   // What such an address holds counts nowhere.
   if (key === 'disabled') return [];
   const lines: ToldLine[] = [];
-  let toldKey: KeyState = key;
+  let toldKey: KeyState | undefined;
   for (const { coin, token, decimals } of statement.coins.filter((each) => each.chain === chain)) {
     // Elsewhere nothing but the own coin is looked for.
     if (format !== 'evm' && format !== 'tron' && token !== '') continue;
@@ -52,8 +53,8 @@ async function heldAtNode(
     const stated = unitsStated(statement, signed, coin);
     const text = `${chain} ${address} holds ${formatDecimal(stated, decimals)} ${coin} at block ${number}`;
     let told: bigint;
-    if (format === 'tron' || format === 'ripple')
-      ({ units: told, key: toldKey } = await accountAtNode(url, format, at));
+    if (isAccount(format))
+      ({ units: told, key: toldKey } = await accountAtNode(url, format, at, shownKey(signature)));
     else told = await balanceAtNode(url, format, at);
     const amount = formatDecimal(told, decimals);
     if (told === stated) lines.push({ holds: true, text });
@@ -61,18 +62,26 @@ async function heldAtNode(
       lines.push({ holds: undefined, text: `${text}; the node says ${amount} now` });
     else lines.push({ holds: false, text: `${text}; the node says ${amount}` });
   }
+  if (toldKey === undefined) return lines;
   if (toldKey !== key)
     lines.push({
       holds: OF_NOW_ONLY.includes(format) ? undefined : false,
       text: `${chain} ${address} ${SPENT[key]}; the node says that it ${SPENT[toldKey]}`,
     });
+  // Elsewhere the signature alone has shown it.
+  else if (format === 'eos')
+    lines.push({ holds: true, text: `${chain} ${address} ${SPENT[key]}, the node says now` });
   return lines;
 }
 
+function isAccount(format: Signed['format']): format is AccountFormat {
+  return format === 'tron' || format === 'ripple' || format === 'eos';
+}
+
 const SPENT = {
-  alone: 'is spent by its own key alone',
-  also: 'is spent by others, too',
-  disabled: 'is not spent by its own key',
+  alone: 'is spent by the key that has signed, and by no other',
+  also: 'is spent by the key that has signed, and by others, too',
+  disabled: 'is not spent by the key that has signed',
 } as const satisfies Readonly<Record<KeyState, string>>;
 
 function keyStated({ keys = [] }: ReserveStatement, { chain, address }: Signed): KeyState {

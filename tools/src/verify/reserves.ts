@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { isAttested } from '@bourse/custody/attestation/attestation';
+import { isAttested, shownKey } from '@bourse/custody/attestation/attestation';
 import { formatAmount } from '@bourse/money/amount';
 import { commitmentView, liabilityCalls, type CommitmentView } from '@bourse/protocol/liabilities/calls';
 import { commitmentText } from '@bourse/protocol/liabilities/commitment';
 import {
   coinReserves,
+  namedAccounts,
   ratioText,
   reserveStatement,
   statementProblem,
@@ -66,13 +67,21 @@ export async function checkReserves(
   say(problem === undefined, 'The statement is about this commitment and names each address once');
   for (const { chain, format, address, kind, signature } of statement.addresses) {
     const attested = { commitment: commitment.id, hash, chain, address };
-    say(await isAttested(format, attested, signature), `${chain} ${address} (${kind}) has signed it`);
+    const isSigned = await isAttested(format, attested, signature);
+    if (format === 'eos')
+      say(isSigned, `${chain} ${address} (${kind}): ${shownKey(signature)} has signed it`);
+    else say(isSigned, `${chain} ${address} (${kind}) has signed it`);
   }
   for (const { holds, text: told } of await againstNodes(statement, nodes)) {
     isOpen ||= holds === undefined;
     if (holds === undefined) lines.push(`? ${told}`);
     else say(holds, told);
   }
+  for (const { chain, address, block } of namedAccounts(statement))
+    if (nodes[chain] === undefined)
+      lines.push(
+        `– ${chain} ${address}: the account’s name does not say its key; that it is the one that has signed is what the exchange’s node said at block ${block}`,
+      );
   for (const chain of statement.away ?? [])
     lines.push(`– ${chain}: the exchange’s node did not answer; what is there is not counted`);
   for (const { chain, kind, count } of statement.unsigned ?? [])
@@ -91,8 +100,8 @@ export async function checkReserves(
     !isVerified
       ? 'NOT VERIFIED: what is marked ✗ does not hold.'
       : isOpen
-        ? 'NOT TOLD: the owners of these addresses have signed; what is marked ? your node does not know of that block.'
-        : 'VERIFIED: the owners of these addresses have signed, and the ratios follow from what they hold.',
+        ? 'NOT TOLD: the keys of these addresses have signed; what is marked ? your node does not know of that block.'
+        : 'VERIFIED: the keys of these addresses have signed, and the ratios follow from what they hold.',
   );
   if (Object.keys(nodes).length === 0)
     lines.push(

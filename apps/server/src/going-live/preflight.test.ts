@@ -1,4 +1,5 @@
 import { testSettings } from '@bourse/testkit/exchange';
+import { TEST_HOT_XRP, TEST_XPUB_XRP } from '@bourse/testkit/ripple/ripple-payouts';
 import { sql } from 'kysely';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,6 +11,7 @@ import { connectDatabase } from '../database/connect.ts';
 import { migrate } from '../database/migrate.ts';
 import { migrations } from '../database/migrations/all.ts';
 import { createMigratedDatabase, createTestDatabase } from '../database/test-database.ts';
+import type { Settings } from '../settings.ts';
 import { setFact } from './facts.ts';
 import { linesOf, preflight } from './preflight.ts';
 
@@ -53,9 +55,9 @@ function contentsOf(url: string): Promise<string> {
 }
 
 /** What the list says of a database, which is the same afterwards to the last row. */
-async function lookAt(url: string) {
+async function lookAt(url: string, changes: Partial<Settings> = {}) {
   const before = await contentsOf(url);
-  const checks = await preflight(testSettings(url, dataDir), systemClock);
+  const checks = await preflight({ ...testSettings(url, dataDir), ...changes }, systemClock);
   expect(await contentsOf(url)).toBe(before);
   expect(checks.map(({ name }) => name)).toEqual(LAUNCH_CHECKS);
   return {
@@ -102,6 +104,24 @@ describe('preflight looks and changes nothing', () => {
     expect(LAUNCH_CHECKS.flatMap(found)).not.toContain('schemaWaits');
     expect(LAUNCH_CHECKS.flatMap(found)).not.toContain('checkFailed');
     expect(lines.at(-1)).toMatch(/^\d+ of 19 are to be done\.$/);
+  });
+
+  it('where users deposit and the house keeps its coins is found, whoever has set it when', async () => {
+    const url = await createMigratedDatabase();
+    const share = (chain: string, address: string) =>
+      asked(url, (db) =>
+        sql`update chains set manual_address = ${address} where chain = ${chain}`.execute(db),
+      );
+    await share('XRP', TEST_HOT_XRP);
+    await share('EOS', 'depositwllt1');
+    await asked(url, (db) =>
+      sql`insert into custody_addresses values ('EOS', 'depositwllt1', 'other', now())`.execute(db),
+    );
+    expect((await lookAt(url)).found('chains')).not.toContain('chainsShared');
+    await asked(url, (db) => sql`update custody_addresses set kind = 'hot'`.execute(db));
+    const { found, lines } = await lookAt(url, { xpubs: { XPUB_XRP: TEST_XPUB_XRP } });
+    expect(found('chains')).toContain('chainsShared');
+    expect(lines.join()).toContain(`: EOS depositwllt1, XRP ${TEST_HOT_XRP}. Set another deposit address.`);
   });
 
   it('after a restore the backup that it came from is named, until a new one is made', async () => {

@@ -3,6 +3,7 @@ import { rolesWith } from '../database/operator-roles.ts';
 import { parameterOf } from '../database/parameter.ts';
 import type { CheckContext, Finding } from './context.ts';
 import { missing, well } from './context.ts';
+import { sharedWallets } from './shared-wallets.ts';
 
 type Look = (context: CheckContext) => Promise<Finding[]> | Finding[];
 
@@ -140,8 +141,10 @@ export const chains: Look = async ({ db, settings: { xpubs } }) => {
   const names = (list: typeof rows): string =>
     list.map(({ currency, chain }) => `${currency}/${chain}`).join(', ');
   const reached = rows.filter(isReachable);
+  const addresses = await sharedWallets(db, xpubs);
   return [
     reached.length > 0 ? well('chainsReached', { chains: names(reached) }) : missing('chainsNone'),
     ...(nowhere.length > 0 ? [missing('chainsNowhere', { chains: names(nowhere) })] : []),
+    ...(addresses.length > 0 ? [missing('chainsShared', { addresses: addresses.join(', ') })] : []),
   ];
 };

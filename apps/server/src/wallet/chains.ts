@@ -112,6 +112,11 @@ export class ChainRegistry {
     return this.#specs.some((spec) => spec.chain === chain && spec.tokenContract === address);
   }
 
+  /** Whether users' deposits of any coin go to that normalised address of a chain. */
+  isShared(chain: string, address: string): boolean {
+    return this.#specs.some((spec) => spec.chain === chain && spec.manualAddress === address);
+  }
+
   /** How a chain writes addresses and hashes; the same for all its coins. */
   formatOf(chain: string): AddressFormat | undefined {
     return this.#specs.find((spec) => spec.chain === chain)?.format;
@@ -138,7 +143,7 @@ export class ChainRegistry {
   }
 
   /**
-   * Whoever's own address were shown to all would be credited what all of them send; what they send to the hot wallet could
+   * Whoever's own address were shown to all would be credited what all of them send; what they send to a hot or cold wallet could
    * not be told from what the house pays into it; what they send to the contract of a token is lost.
    */
   async #allowed(fields: ChainUpdate): Promise<ChainSpec | Refusal> {
@@ -148,8 +153,10 @@ export class ChainRegistry {
     if (before && needsRest(before, spec) && (await isBusy(this.#db, spec)))
       return refuse('OPS_CHAIN_BUSY', { name: `${spec.currency} ${spec.chain}` });
     if (fields.manualAddress === undefined || spec.manualAddress === '') return spec;
-    if (spec.manualAddress === this.#hotAddressOf(spec.format) || (await this.#isEnteredAsHot(spec)))
+    const entered = await this.#kindEntered(spec);
+    if (spec.manualAddress === this.#hotAddressOf(spec.format) || entered === 'hot')
       return refuse('ADDRESS_IS_HOT_WALLET');
+    if (entered === 'cold') return refuse('ADDRESS_IS_COLD_WALLET');
     const own = await this.#db
       .selectFrom('deposit_addresses')
       .select('user_id')
@@ -159,12 +166,12 @@ export class ChainRegistry {
     return own ? refuse('ADDRESS_OF_USER') : ((await this.#tokenRefusal(spec)) ?? spec);
   }
 
-  /** Of a chain where no key says what pays, two operators do. */
-  async #isEnteredAsHot({ chain, manualAddress }: ChainSpec): Promise<boolean> {
-    const { rows } = await sql`
-      select 1 from custody_addresses
-      where chain = ${chain} and address = ${manualAddress} and kind = 'hot'`.execute(this.#db);
-    return rows.length > 0;
+  /** As what two operators have entered the address: of a chain where no key says what pays, they do. */
+  async #kindEntered({ chain, manualAddress }: ChainSpec): Promise<string | undefined> {
+    const { rows } = await sql<{ kind: string }>`
+      select kind from custody_addresses
+      where chain = ${chain} and address = ${manualAddress}`.execute(this.#db);
+    return rows[0]?.kind;
   }
 
   /** Every deposit would be lost at once, so a node that is there has to say that it is none. */

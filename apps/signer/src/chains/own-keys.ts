@@ -4,11 +4,8 @@ import { depositPath, hotPath, type KeyKind } from '../vault/key-paths.ts';
 import type { KeyVault } from '../vault/key-vault.ts';
 import { ownAddress } from './own-addresses.ts';
 
-/** Of a kind whose addresses say which key they are of; the name of an account of EOS does not. */
-export type NamedKind = Exclude<KeyKind, 'eos'>;
-
 export interface OwnKey {
-  readonly kind: NamedKind;
+  readonly kind: KeyKind;
   readonly path: string;
 }
 
@@ -17,15 +14,17 @@ const KEYS_PER_TURN = 50;
 
 /**
  * Which keys of ours addresses are of: that of the hot wallet, or one of the users' up to the setup's index; those of others are
- * left out. As on the main network, as the exchange writes addresses.
+ * left out. As on the main network, as the exchange writes addresses. On EOS the setup says whose account is ours: the one that pays.
  */
 export async function findOwnKeys(
   vault: KeyVault,
-  { kind, depositAddresses }: Setup['chains'][string],
+  setup: Setup['chains'][string],
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, OwnKey>> {
+  const { kind, depositAddresses } = setup;
+  if (kind === 'eos')
+    return new Map(addresses.includes(setup.account) ? [[setup.account, { kind, path: hotPath(kind) }]] : []);
   const found = new Map<string, OwnKey>();
-  if (kind === 'eos') return found;
   const wanted = new Set(addresses);
   const look = (path: string) => {
     const address = ownAddress(vault, kind, path);

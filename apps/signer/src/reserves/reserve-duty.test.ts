@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { isAttested } from '@bourse/custody/attestation/attestation';
+import { isAttested, shownKey } from '@bourse/custody/attestation/attestation';
 import { commitmentText } from '@bourse/protocol/liabilities/commitment';
 import type { ReserveRequest } from '@bourse/protocol/liabilities/reserve-request';
-import { makeSignerFolder, TEST_HOT_EVM, TEST_WORDS, type TestSignerFolder } from '@bourse/testkit/signer';
+import {
+  makeSignerFolder,
+  TEST_HOT_EVM,
+  TEST_KEY_EOS,
+  TEST_WORDS,
+  type TestSignerFolder,
+} from '@bourse/testkit/signer';
 import { makeSignerDatabase } from '@bourse/testkit/signer-database';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
@@ -25,6 +31,7 @@ const vault = new SeedVault(TEST_WORDS);
 const HOT_BTC = hotAddresses(vault).find(({ kind }) => kind === 'bitcoin')!.address;
 const HOT_TRON = hotAddresses(vault).find(({ kind }) => kind === 'tron')!.address;
 const HOT_XRP = hotAddresses(vault).find(({ kind }) => kind === 'ripple')!.address;
+const HOT_EOS = 'exchangewllt';
 const DEPOSIT_TRON = tronAddress(vault, depositPath('tron', 1));
 const DEPOSIT = evmAddress(vault, depositPath('evm', 2));
 const TOO_FAR = evmAddress(vault, depositPath('evm', 3));
@@ -41,6 +48,7 @@ const SETUP = {
     BTC: { kind: 'bitcoin', feeCap: '0.001', coins: { BTC: { decimals: 8 } } },
     TRC20: { kind: 'tron', feeCap: '60', depositAddresses: 2, coins: { TRX: { decimals: 6 } } },
     XRP: { kind: 'ripple', feeCap: '0.01', coins: { XRP: { decimals: 6 } } },
+    EOS: { kind: 'eos', account: HOT_EOS, feeCap: '1', coins: { EOS: { decimals: 4 } } },
   },
   limits: {},
 };
@@ -162,6 +170,19 @@ test('keys of TRON and of the XRP ledger sign as wallets there do', async () => 
   }
   // As long as the tables take them, and as operators may bring them.
   expect(Math.max(...signed.map(({ signature }) => signature.length))).toBeLessThanOrEqual(256);
+});
+
+test('on EOS the account of the setup signs, with the key that its active permission is to name', async () => {
+  const { commitment } = requestOf();
+  const addresses = ['depositwllt1', HOT_EOS, TEST_KEY_EOS].map((address) => ({ chain: 'EOS', address }));
+  await ask({ commitment, addresses: [...addresses, { chain: 'XRP', address: HOT_EOS }] });
+  const signed = await work();
+  expect(signed).toMatchObject([{ chain: 'EOS', address: HOT_EOS }]);
+  const { signature } = signed[0]!;
+  const attested = { commitment: 7, hash: record.attestedHash(7)!, chain: 'EOS', address: HOT_EOS };
+  expect(await isAttested('eos', attested, signature)).toBe(true);
+  expect(await isAttested('eos', { ...attested, commitment: 8 }, signature)).toBe(false);
+  expect(shownKey(signature)).toBe(TEST_KEY_EOS);
 });
 
 const liar = requestOf();

@@ -1,5 +1,6 @@
 import { attestationText, type Attested } from '@bourse/custody/attestation/attestation';
 import { bip322Digest, bip322Text } from '@bourse/custody/attestation/bip322';
+import { signEosMessage } from '../chains/eos/eos-keys.ts';
 import { signEvmMessage } from '../chains/evm/evm-keys.ts';
 import type { OwnKey } from '../chains/own-keys.ts';
 import { signRippleMessage } from '../chains/ripple/ripple-keys.ts';
@@ -23,6 +24,8 @@ export async function signAttested(
       return signTronMessage(vault, path, text);
     case 'ripple':
       return signRippleMessage(vault, path, text);
+    case 'eos':
+      return signEosMessage(vault, path, text);
     case 'bitcoin':
     case 'litecoin':
       return bip322Text(

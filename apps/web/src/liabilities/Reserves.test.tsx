@@ -51,3 +51,30 @@ test('whose key may not spend, or not alone, is said', async () => {
   expect(text).toContain(`XRP ${ON_XRP}: the key that has signed may not move what is there. Not counted.`);
   expect(text).toContain(`TRC20 ${ON_TRON}: other keys may move what is there, too.`);
 });
+
+const ON_EOS = {
+  chain: 'EOS',
+  format: 'eos',
+  address: 'exchangewllt',
+  kind: 'hot',
+  signature: 'PUB_K1_57ngbw:SIG_K1_K6HcJo',
+} as const;
+const EOS_BLOCK = { chain: 'EOS', number: '300', hash: 'e' };
+
+test('of an account that has a name it is said which key has signed, and who says that it is its key', async () => {
+  await shown({ addresses: [...statement.addresses, ON_EOS], blocks: [...statement.blocks, EOS_BLOCK] });
+  expect(screen.getByTestId('reserves-named').textContent).toBe(
+    'EOS exchangewllt: the name of this account does not say its key. That PUB_K1_57ngbw, which has signed, is its key is what our node said at block 300.',
+  );
+});
+
+test.each<[string, Partial<ReserveStatement>]>([
+  ['whose key may not spend', { keys: [{ chain: 'EOS', address: 'exchangewllt', state: 'disabled' }] }],
+  ['whose node is away', { blocks: statement.blocks, away: ['EOS'] }],
+])('of an account that has a name, and %s, nobody has said that', async (_, change) => {
+  const addresses = [...statement.addresses, ON_EOS];
+  await shown({ addresses, blocks: [...statement.blocks, EOS_BLOCK], ...change });
+  expect(screen.getByText('exchangewllt')).not.toBeNull();
+  expect(screen.queryByTestId('reserves-named')).toBeNull();
+  expect(screen.getByTestId('reserves-missing')).not.toBeNull();
+});

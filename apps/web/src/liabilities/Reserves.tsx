@@ -1,6 +1,11 @@
 import { formatAmount } from '@bourse/money/amount';
 import type { CommitmentView } from '@bourse/protocol/liabilities/calls';
-import { coinReserves, ratioText, type ReserveStatement } from '@bourse/protocol/liabilities/reserves';
+import {
+  coinReserves,
+  namedAccounts,
+  ratioText,
+  type ReserveStatement,
+} from '@bourse/protocol/liabilities/reserves';
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { formatUpTo } from '@bourse/ui/format/decimal';
 import { formatDateTime } from '@bourse/ui/format/time';
@@ -49,6 +54,7 @@ function Published({ commitment, statement, newest }: Published) {
         <p className="mt-1">{t('reserves.statement', { id, time: formatDateTime(statement.time) })}</p>
         {commitment.id < newest && <p className="mt-1">{t('reserves.waiting', { id: String(newest) })}</p>}
         <Missing statement={statement} />
+        <Named statement={statement} />
       </div>
       <div className="-mx-4 overflow-x-auto">
         <Table
@@ -115,6 +121,22 @@ function Missing({ statement: { away = [], unsigned = [], keys = [] } }: Pick<Pu
       {keys.map(({ chain, address, state }) => (
         <li key={`${chain} ${address}`} className="break-words">
           {t(`keys.${state}`, { chain, address })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What no signature shows: whose an account is that has a name. */
+function Named({ statement }: Pick<Published, 'statement'>) {
+  const t = useTranslations('liabilities.reserves');
+  const named = namedAccounts(statement);
+  if (named.length === 0) return null;
+  return (
+    <ul className="mt-1 list-disc pl-4" data-testid="reserves-named">
+      {named.map(({ chain, address, key, block }) => (
+        <li key={`${chain} ${address}`} className="break-words">
+          {t('named', { chain, address, key, block })}
         </li>
       ))}
     </ul>

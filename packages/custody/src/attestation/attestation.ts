@@ -1,10 +1,11 @@
 import { isBitcoinAttestation } from './bip322.ts';
 import { isEvmAttestation } from './eip191.ts';
+import { isEosAttestation } from './eos-message.ts';
 import { isRippleAttestation } from './ripple-message.ts';
 import { isTronAttestation } from './tip191.ts';
 
 /** Kinds of addresses whose owner can sign a text. */
-const ATTESTED_FORMATS = ['evm', 'bitcoin', 'litecoin', 'tron', 'ripple'] as const;
+const ATTESTED_FORMATS = ['evm', 'bitcoin', 'litecoin', 'tron', 'ripple', 'eos'] as const;
 export type AttestedFormat = (typeof ATTESTED_FORMATS)[number];
 
 export function isAttestedFormat(format: string): format is AttestedFormat {
@@ -29,7 +30,8 @@ export function attestationText({ commitment, hash, chain, address }: Attested):
 /**
  * Whether the owner of the address has signed that text: on EVM chains as a personal message (EIP-191), on TRON as one of its
  * wallets (TIP-191), on Bitcoin and Litecoin by BIP-322 (simple), of native SegWit addresses of one key (P2WPKH) and of Taproot's
- * by the key, on the XRP ledger by the master key of the address, which stands before the signature.
+ * by the key, on the XRP ledger by the master key of the address, which stands before the signature. On EOS only that the key has
+ * signed that stands before the signature: the name of an account does not say its keys, the chain does (`eosKeyState`).
  */
 export async function isAttested(
   format: AttestedFormat,
@@ -45,8 +47,15 @@ export async function isAttested(
       return isTronAttestation(address, text, signature);
     case 'ripple':
       return isRippleAttestation(address, text, signature);
+    case 'eos':
+      return isEosAttestation(text, signature);
     case 'bitcoin':
     case 'litecoin':
       return isBitcoinAttestation(format, address, text, signature);
   }
+}
+
+/** The key that stands before a signature, on chains where the address alone does not give it: the XRP ledger and EOS. */
+export function shownKey(signature: string): string {
+  return signature.split(':', 1)[0]!;
 }

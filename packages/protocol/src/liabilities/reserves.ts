@@ -56,13 +56,13 @@ export const reserveStatement = z
     addresses: z.array(
       z.strictObject({
         chain: z.string(),
-        format: z.enum(['evm', 'bitcoin', 'litecoin', 'tron', 'ripple']),
+        format: z.enum(['evm', 'bitcoin', 'litecoin', 'tron', 'ripple', 'eos']),
         address: z.string(),
         kind: z.enum(RESERVE_KINDS),
         signature: z
           .string()
           .describe(
-            'EIP-191 on EVM chains, BIP-322 (simple) on Bitcoin and Litecoin, TIP-191 on TRON; on the XRP ledger the master public key, a colon, and its signature.',
+            'EIP-191 on EVM chains, BIP-322 (simple) on Bitcoin and Litecoin, TIP-191 on TRON; on the XRP ledger the master public key, a colon, and its signature; on EOS `PUB_K1_...`, a colon, and `SIG_K1_...` of the SHA-256 of the text, where the node alone has said that this is the account’s key.',
           ),
       }),
     ),
@@ -128,6 +128,31 @@ export function coinReserves(
 export function ratioText(ratio: bigint): string {
   const digits = String(ratio).padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** An account whose name says nothing of its keys: that one of them has signed is what the exchange's node has said. */
+export interface NamedAccount {
+  readonly chain: string;
+  readonly address: string;
+  readonly key: string;
+  /** The newest that was read then. */
+  readonly block: string;
+}
+
+/** Those that are counted. */
+export function namedAccounts({
+  addresses,
+  blocks,
+  keys = [],
+}: Pick<ReserveStatement, 'addresses' | 'blocks' | 'keys'>): NamedAccount[] {
+  return addresses.flatMap(({ chain, address, format, signature }) => {
+    const block = blocks.find((each) => each.chain === chain)?.number;
+    const isDisabled = keys.some(
+      (each) => each.chain === chain && each.address === address && each.state === 'disabled',
+    );
+    if (format !== 'eos' || block === undefined || isDisabled) return [];
+    return [{ chain, address, key: signature.split(':', 1)[0]!, block }];
+  });
 }
 
 /** Why a statement does not hold, as far as it tells itself. */

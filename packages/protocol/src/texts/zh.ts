@@ -123,6 +123,8 @@ export const zh: Messages = {
   ADDRESS_OF_HOUSE: '这是平台自有地址，请填写您自己的地址。',
   CHAIN_NODE_SILENT: '{chain} 的节点没有响应，无法确认该地址是否为代币合约。请在节点恢复后重试。',
   ADDRESS_IS_HOT_WALLET: '这是用于支付提现的热钱包地址，充值须使用另外的地址。',
+  ADDRESS_IS_COLD_WALLET: '这是平台的冷钱包地址，充值须使用另外的地址。',
+  ADDRESS_IS_SHARED: '这是用户的充值地址，热钱包和冷钱包须使用另外的地址。',
   ADDRESS_OF_USER: '这是某位用户的专属充值地址：其他人转入的资金会记到该用户名下。',
   ADDRESS_KNOWN: '该地址已在您的地址簿中。',
   ADDRESS_TOO_NEW: '白名单已开启，仅可提现到添加满 24 小时的地址簿地址。',

@@ -10,6 +10,8 @@ export interface Refusal {
 export interface EosAccountState {
   /** As nodes write it; nobody's: contracts of the chain. */
   activeKey: string;
+  /** Of the permission above it, which pays nothing here. */
+  ownerKey: string;
   cpuMicroseconds: bigint;
   netBytes: bigint;
   ramBytes: bigint;
@@ -42,8 +44,14 @@ export class EosLedger {
     this.contracts = before?.contracts ?? new Map();
   }
 
-  open(name: string, activeKey = ''): EosAccountState {
-    const state = { activeKey, cpuMicroseconds: 1_000_000n, netBytes: 1_000_000n, ramBytes: 10_000n };
+  open(name: string, activeKey = '', ownerKey = ''): EosAccountState {
+    const state = {
+      activeKey,
+      ownerKey,
+      cpuMicroseconds: 1_000_000n,
+      netBytes: 1_000_000n,
+      ramBytes: 10_000n,
+    };
     this.accounts.set(name, state);
     return state;
   }

@@ -178,18 +178,23 @@ export async function startTestEos({ isStill = false } = {}): Promise<TestEos> {
     get_account: ({ account_name: name }) => {
       const state = ledger.accounts.get(name);
       if (!state) return unknownKey(name);
-      const key = { key: state.activeKey, weight: 1 };
+      const authority = (key: string) => ({
+        ...{ threshold: 1, keys: key === '' ? [] : [{ key, weight: 1 }], accounts: [], waits: [] },
+      });
       const used = (left: bigint) => ({ used: 1_000, available: Number(left), max: 1_000 + Number(left) });
       return {
         account_name: name,
         permissions: [
           {
-            perm_name: 'active',
-            parent: 'owner',
-            required_auth: { threshold: 1, keys: [key], accounts: [] },
+            ...{ perm_name: 'active', parent: 'owner', linked_actions: [] },
+            required_auth: authority(state.activeKey),
           },
-          { perm_name: 'owner', parent: '', required_auth: { threshold: 1, keys: [], accounts: [] } },
+          {
+            ...{ perm_name: 'owner', parent: '', linked_actions: [] },
+            required_auth: authority(state.ownerKey),
+          },
         ],
+        eosio_any_linked_actions: [],
         ...{ cpu_limit: used(state.cpuMicroseconds), net_limit: used(state.netBytes) },
         ...{ ram_quota: 3_000 + Number(state.ramBytes), ram_usage: 3_000 },
       };

@@ -3,7 +3,7 @@ import {
   type LookView,
   type ReconciliationTerms,
 } from '@bourse/protocol/operators/reconciliation/calls';
-import { refuse } from '@bourse/protocol/refusal';
+import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import { LIST_REACH } from '@bourse/protocol/list-reach';
 import { sql } from 'kysely';
 import { handle, type Call } from '../../gateway/call.ts';
@@ -162,7 +162,8 @@ function addressCalls({ log, proposals }: Deps, desk: ReconciliationDesk): Call[
   const proposeAddress = proposals.kind('custody.address', {
     approver: 'alerts.explain',
     alwaysTwo: true,
-    current: async ({ chain, address }: AddressChange) => ({ kind: await desk.kindOf(chain, address) }),
+    current: async ({ chain, address, kind }: AddressChange) =>
+      sharedRefusal(desk, { chain, address, kind }) ?? { kind: await desk.kindOf(chain, address) },
     carryOut: ({ chain, address, kind }, { actor }) => {
       const entry = { action: 'custody.address', subject: `${chain}:${address}`, after: { kind } };
       return log.auditedCommand(actor, entry, async () => {
@@ -177,10 +178,21 @@ function addressCalls({ log, proposals }: Deps, desk: ReconciliationDesk): Call[
       const address = desk.normalize(chain, given);
       if (address === undefined) return refuse('ADDRESS_INVALID', { chain });
       if (await desk.isUsers(chain, address)) return refuse('INVALID_FIELD', { field: 'address' });
+      const refusal = sharedRefusal(desk, { chain, address, kind });
+      if (refusal) return refusal;
       if ((await desk.kindOf(chain, address)) === kind) return refuse('OPS_NOT_PENDING');
       return onlyProposed(await proposeAddress(`${chain}:${address}`, { chain, address, kind }, caller));
     },
   );
 
   return [addresses, setAddress];
+}
+
+/** Also of an address that has become one of deposits since it was proposed. */
+function sharedRefusal(
+  desk: ReconciliationDesk,
+  { chain, address, kind }: AddressChange,
+): Refusal | undefined {
+  const isWallet = kind === 'hot' || kind === 'cold';
+  return isWallet && desk.isShared(chain, address) ? refuse('ADDRESS_IS_SHARED') : undefined;
 }

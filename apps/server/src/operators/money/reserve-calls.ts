@@ -70,6 +70,8 @@ export function reserveHandlers(
         const held = await house.read(addresses);
         // Whose addresses have just signed wants them counted.
         if (verified.some(({ chain }) => held.away.includes(chain))) return refuse('RESERVES_NOT_READ');
+        const strange = verified.find((each) => isOfAnotherKey(each, held.keys));
+        if (strange) return refuse('RESERVES_NOT_SIGNED', { address: strange.address });
         const statement = { commitment, hash, time: clock.now(), addresses, ...held };
         const by = { proposedBy, approvedBy: actor.operatorId! };
         const revision = (before?.revision ?? 0) + 1;
@@ -90,6 +92,17 @@ export function reserveHandlers(
   });
 
   return [status, publish];
+}
+
+/** An account of EOS has a name: any key can sign for it, and the node alone says that this one is not its own. */
+function isOfAnotherKey(
+  { chain, address, format }: ReserveStatement['addresses'][number],
+  keys: ReserveStatement['keys'] = [],
+): boolean {
+  return (
+    format === 'eos' &&
+    keys.some((each) => each.chain === chain && each.address === address && each.state === 'disabled')
+  );
 }
 
 function nameOf({ chain, address }: { readonly chain: string; readonly address: string }): string {

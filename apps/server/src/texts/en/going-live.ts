@@ -57,6 +57,8 @@ export const goingLive = {
       'Linked to it are {count} of {all} operators, and OIDC_LOCAL_LOGIN=admins keeps out who is not linked. Link them, or set everyone.',
     chainsNone: 'Nothing can be deposited: no coin has an address or an extended public key.',
     chainsNowhere: 'Open without an address, so users cannot deposit: {chains}. Set one or close them.',
+    chainsShared:
+      'Users deposit where a hot or cold wallet is, so what the house pays in can be claimed as a deposit: {addresses}. Set another deposit address.',
     chainsReached: 'Can be deposited: {chains}.',
     clockInvented: 'Prices are invented here; nothing to compare the clock with.',
     clockUnknown: '{source} does not say its time: {why}',

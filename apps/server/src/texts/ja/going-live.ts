@@ -60,6 +60,8 @@ export const goingLive: GoingLive = {
       'オペレーター {all} 人のうち関連付け済みは {count} 人で、OIDC_LOCAL_LOGIN=admins により未関連付けの人はログインできません。関連付けるか、everyone に変更してください。',
     chainsNone: '入金できるコインがありません。アドレスも拡張公開鍵も設定されていません。',
     chainsNowhere: '開いていますがアドレスがなく入金できません：{chains}。設定するか、閉じてください。',
+    chainsShared:
+      '入金先がホットウォレットまたはコールドウォレットと同じで、ハウスの送金をユーザーが入金として申請できてしまいます：{addresses}。別の入金先を設定してください。',
     chainsReached: '入金可能：{chains}',
     clockInvented: '価格は架空のもので、時計を照合する相手がありません。',
     clockUnknown: '{source} が時刻を返しません：{why}',

@@ -57,6 +57,8 @@ export const goingLive: GoingLive = {
       '운영자 {all}명 중 {count}명만 연결되어 있고, OIDC_LOCAL_LOGIN=admins 설정 때문에 연결되지 않은 사람은 로그인할 수 없습니다. 연결하거나 everyone으로 바꾸세요.',
     chainsNone: '입금할 수 있는 코인이 없습니다. 주소나 확장 공개 키가 설정되지 않았습니다.',
     chainsNowhere: '열려 있지만 주소가 없어 입금할 수 없습니다: {chains}. 주소를 설정하거나 닫으세요.',
+    chainsShared:
+      '입금 주소가 핫월렛 또는 콜드월렛과 같아, 하우스가 보낸 자금을 사용자가 입금으로 신청할 수 있습니다: {addresses}. 다른 입금 주소를 설정하세요.',
     chainsReached: '입금 가능: {chains}',
     clockInvented: '가상의 시세를 쓰고 있어 비교할 시계가 없습니다.',
     clockUnknown: '{source}에서 시각을 받지 못했습니다: {why}',

@@ -56,6 +56,8 @@ export const goingLive: GoingLive = {
       '{all} 名运营人员中已关联 {count} 名，而 OIDC_LOCAL_LOGIN=admins 会使未关联者无法登录。请关联他们，或改为 everyone。',
     chainsNone: '无法充值：没有任何币种设置地址或扩展公钥。',
     chainsNowhere: '已开放但没有地址，用户无法充值：{chains}。请设置地址或关闭。',
+    chainsShared:
+      '充值地址同时是热钱包或冷钱包，平台转入的资金可能被用户当作充值认领：{addresses}。请另设充值地址。',
     chainsReached: '可充值：{chains}。',
     clockInvented: '此处价格为虚构，没有可对照的时钟。',
     clockUnknown: '{source} 未返回时间：{why}',

@@ -91,8 +91,11 @@ export interface ChainNode {
    * Absent on chains of outputs: what was read of them is what there is.
    */
   balanceAt?(address: string, token: string, block: bigint): Promise<Balance | undefined>;
-  /** Who may spend what an account holds, at that block or at the node's newest. Absent where it is always the address's key. */
-  keyState?(address: string, block: bigint): Promise<KeyState>;
+  /**
+   * Who may spend what an account holds, at that block or at the node's newest. `key`: what has signed, where the address does not
+   * say it. Absent where it is always the address's key.
+   */
+  keyState?(address: string, block: bigint, key: string): Promise<KeyState>;
   /** Whether a contract stands there that keeps others' balances, as tokens do. Absent where nobody can ask. */
   isToken?(address: string): Promise<boolean>;
 }

@@ -1,3 +1,4 @@
+import { eosKeyState, type KeyState } from '@bourse/custody/attestation/key-state';
 import { unitsOfDecimal } from '@bourse/money/units';
 import { z } from 'zod';
 import { BlockwiseNode, type ReadBlock } from './blockwise-node.ts';
@@ -24,7 +25,30 @@ const block = z.object({
     }),
   ),
 });
-const refused = z.object({ error: z.object({ name: z.string() }) });
+const refused = z.object({
+  error: z.object({
+    name: z.string(),
+    details: z.array(z.object({ message: z.string() })).default([]),
+  }),
+});
+const linked = z.array(z.object({ account: z.string(), action: z.string().nullish() }));
+const permissions = z.object({
+  permissions: z.array(
+    z.object({
+      perm_name: z.string(),
+      parent: z.string(),
+      required_auth: z.object({
+        threshold: wholeNumber,
+        keys: z.array(z.object({ key: z.string(), weight: wholeNumber })),
+        accounts: z.array(z.unknown()),
+        waits: z.array(z.unknown()).default([]),
+      }),
+      /** Nodes of before do not say it. */
+      linked_actions: linked.optional(),
+    }),
+  ),
+  eosio_any_linked_actions: linked.optional(),
+});
 const transfer = z.object({
   from: z.string(),
   to: z.string().regex(/^[a-z1-5.]{1,13}$/),
@@ -94,6 +118,17 @@ export class EosNode extends BlockwiseNode {
     return (await this.#call('get_info', {}, info)).head_block_num === block ? { value, block } : undefined;
   }
 
+  /** Of the newest block. Nobody's key is that of an account that there is not. */
+  async keyState(account: string, _block: bigint, key: string): Promise<KeyState> {
+    try {
+      return eosKeyState(key, await this.#call('get_account', { account_name: account }, permissions));
+    } catch (error) {
+      // Nodes have no word of their own for it: their table has no such row.
+      if (error instanceof NodeRefusal && /unknown key/i.test(error.message)) return 'disabled';
+      throw error;
+    }
+  }
+
   async #block(number: bigint): Promise<z.output<typeof block>> {
     const answer = await this.#call('get_block', { block_num_or_id: Number(number) }, block);
     if (answer.block_num !== number) throw new Error(`the node answered another block than ${number}`);
@@ -102,8 +137,8 @@ export class EosNode extends BlockwiseNode {
 
   async #call<S extends z.ZodType>(name: string, body: object, schema: S): Promise<z.output<S>> {
     const answer = await this.#http.post(`/v1/chain/${name}`, body, z.union([schema, refused]));
-    const { error } = answer as { error?: { name: string } };
-    if (error) throw new NodeRefusal(error.name, error.name);
+    const { error } = answer as { error?: z.output<typeof refused>['error'] };
+    if (error) throw new NodeRefusal(error.name, [error.name, error.details[0]?.message].join(': '));
     return answer as z.output<S>;
   }
 }

@@ -2,6 +2,7 @@ import type { ReconciliationView } from '@bourse/protocol/operators/reconciliati
 import { approvePayout } from '@bourse/testkit/approver';
 import { startTestEos } from '@bourse/testkit/eos/eos-node';
 import { EOS, fillEos, HOT, TO } from '@bourse/testkit/eos/eos-scene';
+import { wording } from '@bourse/protocol/texts/wording';
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin } from '@bourse/testkit/operator';
 import { makeSignerFolder } from '@bourse/testkit/signer';
@@ -79,7 +80,8 @@ test('in by the memo, out with a memo: deposited, credited, approved, signed, co
     const { events } = await admin.ok('/ops/api/payouts/status', { id: data.id });
     expect(events.map(({ event }: { event: string }) => event)).toContain('broadcast');
   });
-  eos.mine(40);
+  // Confirmed, and no further back than a clock that stands lets the exchange look for it.
+  eos.mine(30);
   await eventually(async () => expect(await view(data.id)).toMatchObject({ status: 'finished' }));
   const { txHash } = await view(data.id);
   expect(eos.sentBy(HOT)).toEqual([txHash]);
@@ -92,5 +94,34 @@ test('in by the memo, out with a memo: deposited, credited, approved, signed, co
     const { list } = await admin.ok('/ops/api/reconciliation/list');
     const coin = list.find((each: ReconciliationView) => each.chain === 'EOS');
     expect(coin).toMatchObject({ problem: '', terms: { paid: '25', fees: '0' } });
+  });
+});
+
+test('attack: where users deposit is neither hot nor cold, in whichever order it is said', async () => {
+  const [one, two] = approvers.map(({ operator }) => operator);
+  const { operations } = exchange.running.wallet;
+  const enter = (address: string, kind: string) =>
+    one!.call('/ops/api/reconciliation/setAddress', { chain: 'EOS', address, kind });
+  const share = (manualAddress: string) =>
+    operations.updateChain({ currency: 'EOS', chain: 'EOS', manualAddress });
+  const isShared = { code: 0, msg: wording('en-US', 'ADDRESS_IS_SHARED') };
+  expect(await enter(SHARED, 'hot')).toMatchObject(isShared);
+  expect(await enter(SHARED, 'cold')).toMatchObject(isShared);
+  // As any other address of the house it may be named.
+  const named = await enter(SHARED, 'other');
+  expect(await two!.approve(named.data.proposal)).toMatchObject({ code: 1 });
+
+  const cold = await enter('coldwallet11', 'cold');
+  expect(await two!.approve(cold.data.proposal)).toMatchObject({ code: 1 });
+  expect(await share('coldwallet11')).toMatchObject({ code: 'ADDRESS_IS_COLD_WALLET' });
+  expect(await share(HOT)).toMatchObject({ code: 'ADDRESS_IS_HOT_WALLET' });
+
+  // One that has become so since it was proposed.
+  const late = await enter('depositwllt2', 'hot');
+  expect(late).toMatchObject({ code: 1 });
+  expect(await share('depositwllt2')).toMatchObject({ manualAddress: 'depositwllt2' });
+  expect(await two!.approve(late.data.proposal)).toMatchObject(isShared);
+  expect((await one!.ok('/ops/api/reconciliation/addresses')).list).toContainEqual({
+    ...{ chain: 'EOS', address: 'depositwllt2', kind: 'shared', entered: false },
   });
 });

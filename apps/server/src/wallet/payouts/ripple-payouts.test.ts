@@ -1,4 +1,5 @@
 import type { ReconciliationView } from '@bourse/protocol/operators/reconciliation/calls';
+import { wording } from '@bourse/protocol/texts/wording';
 import { approvePayout } from '@bourse/testkit/approver';
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { enrolAdmin } from '@bourse/testkit/operator';
@@ -168,6 +169,12 @@ test('the hot wallet is no address for deposits, and nobody withdraws to it', as
   expect(
     await operations.updateChain({ currency: 'XRP', chain: 'XRP', manualAddress: TEST_HOT_XRP }),
   ).toMatchObject({ code: 'ADDRESS_IS_HOT_WALLET' });
+  for (const kind of ['hot', 'cold'])
+    expect(
+      await approvers[0]!.operator.call('/ops/api/reconciliation/setAddress', {
+        ...{ chain: 'XRP', address: SHARED, kind },
+      }),
+    ).toMatchObject({ code: 0, msg: wording('en-US', 'ADDRESS_IS_SHARED') });
   const fields = { currency: 'XRP', chain: 'XRP', address: TEST_HOT_XRP, memo: '', amount: '25' };
   expect((await withdraw(exchange, user, fields)).code).not.toBe(1);
 });

@@ -224,6 +224,11 @@ export class ReconciliationDesk {
     );
   }
 
+  /** Whether users' deposits go there: what the house paid into it as hot or cold could be claimed as a deposit. */
+  isShared(chain: string, address: string): boolean {
+    return this.#chains.isShared(chain, address);
+  }
+
   async setAddress(chain: string, address: string, kind: 'hot' | 'cold' | 'other' | 'none'): Promise<void> {
     const { db, clock } = this.#services;
     await db.transaction().execute(async (trx) => {

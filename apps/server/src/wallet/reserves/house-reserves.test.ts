@@ -20,11 +20,11 @@ test('asked to sign are addresses of chains that have a node and whose keys can 
   const formats: Readonly<Record<string, string>> = {
     ERC20: 'evm',
     BTC: 'bitcoin',
-    EOS: 'eos',
+    ADA: 'cardano',
     DOGE: 'dogecoin',
   };
   const services = {
-    settings: { rpcUrls: { ERC20: 'http://1', EOS: 'http://2', DOGE: 'http://3', NONE: 'http://4' } },
+    settings: { rpcUrls: { ERC20: 'http://1', ADA: 'http://2', DOGE: 'http://3', NONE: 'http://4' } },
   };
   const chains = { formatOf: (chain: string) => formats[chain] };
   const own = { ofHouse: async (chain: string) => [{ address: `hot of ${chain}`, kind: 'hot' }] };

@@ -1,4 +1,9 @@
-import { isAttested, isAttestedFormat, type AttestedFormat } from '@bourse/custody/attestation/attestation';
+import {
+  isAttested,
+  isAttestedFormat,
+  shownKey,
+  type AttestedFormat,
+} from '@bourse/custody/attestation/attestation';
 import type { Attestations, ReserveStatement } from '@bourse/protocol/liabilities/reserves';
 import type { ReserveRequest } from '@bourse/protocol/liabilities/reserve-request';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
@@ -185,8 +190,9 @@ export class HouseReserves {
     const heldBy: Readonly<Record<AttestedFormat, () => Promise<Holdings['holdings']>>> = {
       evm: () => askNode(node, specs, addresses, lastRead),
       ripple: () => askNode(node, specs.filter(isOwnCoin), addresses, lastRead),
-      // Its nodes tell of their newest block alone.
+      // Their nodes tell of their newest block alone.
       tron: () => this.#carriedOn(chain, specs, counted, lastRead),
+      eos: () => this.#carriedOn(chain, specs, counted, lastRead),
       bitcoin: () => this.#outputs(chain, specs, addresses, lastRead),
       litecoin: () => this.#outputs(chain, specs, addresses, lastRead),
     };
@@ -278,15 +284,15 @@ function isOwnCoin({ tokenContract }: ChainSpec): boolean {
   return tokenContract === '';
 }
 
-/** Of whom the node says something else than that his key alone spends. */
+/** Of whom the node says something else than that the key that has signed alone spends. */
 async function askKeys(
   node: ChainNode,
   signed: readonly ReserveAddress[],
   block: bigint,
 ): Promise<OtherKey[]> {
   const otherKeys: OtherKey[] = [];
-  for (const { chain, address } of signed) {
-    const state = await node.keyState?.(address, block);
+  for (const { chain, address, signature } of signed) {
+    const state = await node.keyState?.(address, block, shownKey(signature));
     if (state !== undefined && state !== 'alone') otherKeys.push({ chain, address, state });
   }
   return otherKeys;

@@ -1,10 +1,10 @@
+import { spellSignature } from '@bourse/custody/eos-spelling';
 import { TEST_WORDS } from '@bourse/testkit/signer';
 import { expect, test } from 'vitest';
 import type { KeyVault } from '../../vault/key-vault.ts';
 import { hotPath } from '../../vault/key-paths.ts';
 import { SeedVault } from '../../vault/seed-vault.ts';
-import { eosPublicKey, signEos } from './eos-keys.ts';
-import { spellSignature, todaysSpelling } from './eos-spelling.ts';
+import { eosPublicKey, signEos, signEosMessage } from './eos-keys.ts';
 import { decodeSigned, encodeTransaction, referenceTo, type EosTransaction } from './eos-transaction.ts';
 
 const CHAIN_ID = 'aca376f206b8fc25a6ed44dbdc66547c36c6c33e3a119ffbeaef943642f0e906';
@@ -66,14 +66,6 @@ test('the key is spelt as another implementation spells it', () => {
   expect(eosPublicKey(vault, HOT)).toBe('PUB_K1_57ngbwdpfpxowvDvWRJJvfDGcr7x7efU23bs9Bz9iWimZMQxHe');
 });
 
-test("a key in the spelling of before is the same one, and one with a wrong letter is nobody's", () => {
-  // Of eosjs 22.1.0 (`convertLegacyPublicKey`): the key that every chain of a developer begins with.
-  const before = 'EOS6MRyAjQq8ud7hVNYcfnVPJqcVpscN5So8BhtHuGYqET5GDW5CV';
-  expect(todaysSpelling(before)).toBe('PUB_K1_6MRyAjQq8ud7hVNYcfnVPJqcVpscN5So8BhtHuGYqET5BoDq63');
-  for (const other of [before.replace('W5CV', 'W5CW'), 'PUB_R1_x', 'EOS', ''])
-    expect(todaysSpelling(other)).toBe(other);
-});
-
 test('a name that no account can have is not written as another one', () => {
   for (const to of ['thirteenchars', 'Upper', 'digit0'])
     expect(() => encodeTransaction({ ...fieldsOf(MADE[0]!), to })).toThrow('is no name of an account');
@@ -88,6 +80,28 @@ test.each(MADE)(
     expect(Buffer.from(packed).toString('hex')).toBe(made.hex);
     expect(spellSignature(signature)).toBe(made.signature);
     expect(fields).toEqual(fieldsOf(made));
+  },
+);
+
+test.each([
+  [
+    `Reserves for commitment 7 of liabilities\n${'a'.repeat(64)}\nEOS\nexchangewllt`,
+    'SIG_K1_K6HcJoLYkzTiYeRnXSftZXmDuh4dvK7LbSaV8f5yFhXqMjsBrnySbKX36ZRny4YRkNBQnAZDdazFEZhvT8TJ8ifDmzLgc6',
+  ],
+  [
+    `Reserves for commitment 8 of liabilities\n${'b'.repeat(64)}\nEOS\nexchangewllt`,
+    'SIG_K1_KZRDhgxJxjY15GNQSEo6VArxCfy3vU7ABa8ATfLn3yoDgnrS8otDePAdqDmWb6kqtVEoA8DHkR3QLyFS5s2y5hYffdMZ8S',
+  ],
+  [
+    '签名 ✓',
+    'SIG_K1_KkCmpuoSaS17yyLmpSNk5vbK9JfZKKgENZtknJstqBuNwpUndNLJuMeJCgfTYnXkYY3768r3Ykgf3Lh1X4B8C8jUjJYg5o',
+  ],
+])(
+  'a text is signed as another implementation signs it (eosjs 22.1.0, `PrivateKey.sign`): %j',
+  async (text, signed) => {
+    expect(await signEosMessage(vault, HOT, text)).toBe(
+      `PUB_K1_57ngbwdpfpxowvDvWRJJvfDGcr7x7efU23bs9Bz9iWimZMQxHe:${signed}`,
+    );
   },
 );
 

@@ -1,8 +1,8 @@
+import { spellSignature, todaysSpelling } from '@bourse/custody/eos-spelling';
 import { z } from 'zod';
 import { toBaseUnits } from '../../amounts.ts';
 import type { ChainBlock, ChainView } from '../expiring/chain-trust.ts';
 import { EosHttp, EosRefusal } from './eos-http.ts';
-import { spellSignature, todaysSpelling } from './eos-spelling.ts';
 import { decodeSigned, EOS_CONTRACT, EOS_DECIMALS, EOS_SYMBOL } from './eos-transaction.ts';
 
 const id = z.string().regex(/^[0-9a-f]{64}$/);

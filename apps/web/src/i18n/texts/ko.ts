@@ -417,6 +417,8 @@ export const ko: Messages = {
         disabled: '{chain} {address}: 서명한 키로는 이 주소의 자산을 옮길 수 없어 포함하지 않았습니다.',
         also: '{chain} {address}: 서명한 키 외에 다른 키로도 이 주소의 자산을 옮길 수 있습니다.',
       },
+      named:
+        '{chain} {address}: 계정 이름만으로는 키를 알 수 없습니다. 서명한 공개 키 {key}가 이 계정의 키라는 것은 블록 {block} 시점에 저희 노드가 알려 준 내용입니다.',
       save: '명세 저장',
       terminal:
         '이 페이지 없이 서명과 합계를 확인하고, 직접 운영하는 노드로 주소의 보유량도 확인할 수 있습니다.',

@@ -410,6 +410,8 @@ export const zh: Messages = {
         disabled: '{chain} {address}：签名的私钥已无权动用该地址的资产，未计入。',
         also: '{chain} {address}：除签名的私钥外，其他私钥也可动用该地址的资产。',
       },
+      named:
+        '{chain} {address}：账户名本身不说明密钥。签名的公钥 {key} 属于该账户，依据的是我们的节点在区块 {block} 时的返回。',
       save: '保存声明',
       terminal: '可不依赖本页面核验签名与总额，也可用您自己的节点核对各地址的持有数量。',
     },
