@@ -1,6 +1,7 @@
 import { openMarketCalls } from '@bourse/protocol/open-api/market-calls';
 import type { OpenPrints } from '@bourse/protocol/open-api/market-views';
 import type { OpenPeriod } from '@bourse/protocol/open-api/periods';
+import type { PrintMessage } from '@bourse/protocol/stream';
 import type { CandleRange } from '../../market/candles/open-candles.ts';
 import type { Ports } from '../ports.ts';
 import { isOffered } from '../../markets.ts';
@@ -26,7 +27,7 @@ const TEXTS_KEPT = 1_000;
 /** The public calls below /market: prices, books, prints and candles. */
 export function marketHandlers({ market }: Pick<Ports, 'market'>): OpenCall[] {
   const pages = new CandlePages(market);
-  /** Books, tapes and tickers, written once per change of theirs. */
+  /** Books and tickers, written once per change of theirs. */
   const texts = new Memo<string>(TEXTS_KEPT);
 
   async function candles(symbol: string, period: OpenPeriod, range: CandleRange) {
@@ -39,12 +40,15 @@ export function marketHandlers({ market }: Pick<Ports, 'market'>): OpenCall[] {
     return writeJson(depthTick(steppedBook(market, symbol, Number(type.slice('step'.length)), levels)));
   }
 
-  /** Every print is a group of its own. */
-  function prints(symbol: string, size: number): Exact<OpenPrints>[] {
-    return market.tape(symbol, size).map((print) => {
-      const words = printWords(print, 'trade-id');
-      return { id: words.id, ts: words.ts, data: [words] };
-    });
+  /** Every print is a group of its own. It never changes, while a tape does with each one. */
+  const printTexts = new WeakMap<PrintMessage, string>();
+  function printText(print: PrintMessage): string {
+    const known = printTexts.get(print);
+    if (known !== undefined) return known;
+    const words = printWords(print, 'trade-id');
+    const text = writeJson({ id: words.id, ts: words.ts, data: [words] } satisfies Exact<OpenPrints>);
+    printTexts.set(print, text);
+    return text;
   }
 
   return [
@@ -78,13 +82,13 @@ export function marketHandlers({ market }: Pick<Ports, 'market'>): OpenCall[] {
     }),
     handleOpen(openMarketCalls.trades, ({ symbol, size }) => {
       if (!market.pair(symbol)) return INVALID_SYMBOL;
-      const [newest] = market.tape(symbol, 1);
-      const data = texts.get(`prints/${symbol}/${size}`, newest?.id, () => writeJson(prints(symbol, size)));
-      return { ch: `market.${symbol}.trade.detail`, data: writtenJson(data) };
+      const data = market.tape(symbol, size).map(printText);
+      return { ch: `market.${symbol}.trade.detail`, data: writtenJson(`[${data.join(',')}]`) };
     }),
     handleOpen(openMarketCalls.lastTrade, ({ symbol }) => {
       if (!market.pair(symbol)) return INVALID_SYMBOL;
-      const [tick = { id: 0, ts: 0, data: [] }] = prints(symbol, 1);
+      const [newest] = market.tape(symbol, 1);
+      const tick = newest ? writtenJson(printText(newest)) : { id: 0, ts: 0, data: [] };
       return { ch: `market.${symbol}.trade.detail`, tick };
     }),
     handleOpen(openMarketCalls.newestCandles, ({ symbol, period, size }) =>
