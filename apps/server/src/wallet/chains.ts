@@ -153,10 +153,8 @@ export class ChainRegistry {
     if (before && needsRest(before, spec) && (await isBusy(this.#db, spec)))
       return refuse('OPS_CHAIN_BUSY', { name: `${spec.currency} ${spec.chain}` });
     if (fields.manualAddress === undefined || spec.manualAddress === '') return spec;
-    const entered = await this.#kindEntered(spec);
-    if (spec.manualAddress === this.#hotAddressOf(spec.format) || entered === 'hot')
-      return refuse('ADDRESS_IS_HOT_WALLET');
-    if (entered === 'cold') return refuse('ADDRESS_IS_COLD_WALLET');
+    if (spec.manualAddress === this.#hotAddressOf(spec.format) || (await this.#isEnteredAsWallet(spec)))
+      return refuse('ADDRESS_HAS_OTHER_USE');
     const own = await this.#db
       .selectFrom('deposit_addresses')
       .select('user_id')
@@ -166,12 +164,12 @@ export class ChainRegistry {
     return own ? refuse('ADDRESS_OF_USER') : ((await this.#tokenRefusal(spec)) ?? spec);
   }
 
-  /** As what two operators have entered the address: of a chain where no key says what pays, they do. */
-  async #kindEntered({ chain, manualAddress }: ChainSpec): Promise<string | undefined> {
-    const { rows } = await sql<{ kind: string }>`
-      select kind from custody_addresses
-      where chain = ${chain} and address = ${manualAddress}`.execute(this.#db);
-    return rows[0]?.kind;
+  /** Cold wallets, and what pays on a chain where no key says it, are entered by two operators. */
+  async #isEnteredAsWallet({ chain, manualAddress }: ChainSpec): Promise<boolean> {
+    const { rows } = await sql`
+      select 1 from custody_addresses
+      where chain = ${chain} and address = ${manualAddress} and kind in ('hot', 'cold')`.execute(this.#db);
+    return rows.length > 0;
   }
 
   /** Every deposit would be lost at once, so a node that is there has to say that it is none. */

@@ -64,7 +64,7 @@ const EOS_BLOCK = { chain: 'EOS', number: '300', hash: 'e' };
 test('of an account that has a name it is said which key has signed, and who says that it is its key', async () => {
   await shown({ addresses: [...statement.addresses, ON_EOS], blocks: [...statement.blocks, EOS_BLOCK] });
   expect(screen.getByTestId('reserves-named').textContent).toBe(
-    'EOS exchangewllt: the name of this account does not say its key. That PUB_K1_57ngbw, which has signed, is its key is what our node said at block 300.',
+    'EOS exchangewllt: its name does not say its key. Our node did, at block 300: PUB_K1_57ngbw.',
   );
 });
 

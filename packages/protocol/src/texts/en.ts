@@ -144,10 +144,7 @@ export const en = {
   ADDRESS_OF_HOUSE: 'This address belongs to the exchange itself. Enter one of your own.',
   CHAIN_NODE_SILENT:
     'The node of {chain} does not answer, so nobody can say whether this is the contract of a token. Please try again when it does.',
-  ADDRESS_IS_HOT_WALLET:
-    'This is the hot wallet, which pays withdrawals: deposits need an address of their own.',
-  ADDRESS_IS_COLD_WALLET: 'This is a cold wallet of the house: deposits need an address of their own.',
-  ADDRESS_IS_SHARED: 'Users deposit to this address: hot and cold wallets need addresses of their own.',
+  ADDRESS_HAS_OTHER_USE: 'Deposits need an address that is no hot or cold wallet.',
   ADDRESS_OF_USER: 'This is a user’s own deposit address: what others send there would be his.',
   ADDRESS_KNOWN: 'This address is already in your address book.',
   ADDRESS_TOO_NEW:

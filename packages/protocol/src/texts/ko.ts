@@ -135,9 +135,7 @@ export const ko: Messages = {
   ADDRESS_OF_HOUSE: '거래소가 보유한 주소입니다. 본인의 주소를 입력하세요.',
   CHAIN_NODE_SILENT:
     '{chain} 노드가 응답하지 않아 이 주소가 토큰 컨트랙트인지 확인할 수 없습니다. 노드가 응답하면 다시 시도하세요.',
-  ADDRESS_IS_HOT_WALLET: '출금을 지급하는 핫월렛 주소입니다. 입금에는 별도의 주소를 사용하세요.',
-  ADDRESS_IS_COLD_WALLET: '하우스의 콜드월렛 주소입니다. 입금에는 별도의 주소를 사용하세요.',
-  ADDRESS_IS_SHARED: '사용자 입금 주소입니다. 핫월렛과 콜드월렛에는 별도의 주소를 사용하세요.',
+  ADDRESS_HAS_OTHER_USE: '입금에는 핫월렛이나 콜드월렛이 아닌 별도의 주소를 사용하세요.',
   ADDRESS_OF_USER: '특정 사용자의 전용 입금 주소입니다. 다른 사람이 보낸 자금이 그 사용자에게 입금됩니다.',
   ADDRESS_KNOWN: '이미 주소록에 있는 주소입니다.',
   ADDRESS_TOO_NEW: '화이트리스트가 켜져 있어 추가한 지 24시간이 지난 주소록 주소로만 출금할 수 있습니다.',

@@ -194,5 +194,5 @@ function sharedRefusal(
   { chain, address, kind }: AddressChange,
 ): Refusal | undefined {
   const isWallet = kind === 'hot' || kind === 'cold';
-  return isWallet && desk.isShared(chain, address) ? refuse('ADDRESS_IS_SHARED') : undefined;
+  return isWallet && desk.isShared(chain, address) ? refuse('ADDRESS_HAS_OTHER_USE') : undefined;
 }

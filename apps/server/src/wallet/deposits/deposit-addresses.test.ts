@@ -54,7 +54,7 @@ test('the hot wallet is no address that users share, and nobody withdraws to whe
   const { operations } = exchange.running.wallet;
   const onEvm = { currency: 'ETH', chain: 'ERC20' };
   for (const manualAddress of [key.hotAddress, key.hotAddress.toLowerCase()]) {
-    const refused = { code: 'ADDRESS_IS_HOT_WALLET' };
+    const refused = { code: 'ADDRESS_HAS_OTHER_USE' };
     expect(await operations.previewChain({ ...onEvm, manualAddress })).toMatchObject(refused);
     expect(await operations.updateChain({ ...onEvm, manualAddress })).toMatchObject(refused);
   }

@@ -61,7 +61,7 @@ test('in by the memo, out with a memo: deposited, credited, approved, signed, co
   // What users send there could not be told from what the house pays into it.
   const { operations } = exchange.running.wallet;
   expect(await operations.updateChain({ currency: 'EOS', chain: 'EOS', manualAddress: HOT })).toMatchObject({
-    code: 'ADDRESS_IS_HOT_WALLET',
+    code: 'ADDRESS_HAS_OTHER_USE',
   });
 
   const deposit = await user.ok('/bb/recharge/address', { currency: 'EOS', chain: 'EOS' });
@@ -104,23 +104,23 @@ test('attack: where users deposit is neither hot nor cold, in whichever order it
     one!.call('/ops/api/reconciliation/setAddress', { chain: 'EOS', address, kind });
   const share = (manualAddress: string) =>
     operations.updateChain({ currency: 'EOS', chain: 'EOS', manualAddress });
-  const isShared = { code: 0, msg: wording('en-US', 'ADDRESS_IS_SHARED') };
-  expect(await enter(SHARED, 'hot')).toMatchObject(isShared);
-  expect(await enter(SHARED, 'cold')).toMatchObject(isShared);
+  const refused = { code: 0, msg: wording('en-US', 'ADDRESS_HAS_OTHER_USE') };
+  expect(await enter(SHARED, 'hot')).toMatchObject(refused);
+  expect(await enter(SHARED, 'cold')).toMatchObject(refused);
   // As any other address of the house it may be named.
   const named = await enter(SHARED, 'other');
   expect(await two!.approve(named.data.proposal)).toMatchObject({ code: 1 });
 
   const cold = await enter('coldwallet11', 'cold');
   expect(await two!.approve(cold.data.proposal)).toMatchObject({ code: 1 });
-  expect(await share('coldwallet11')).toMatchObject({ code: 'ADDRESS_IS_COLD_WALLET' });
-  expect(await share(HOT)).toMatchObject({ code: 'ADDRESS_IS_HOT_WALLET' });
+  expect(await share('coldwallet11')).toMatchObject({ code: 'ADDRESS_HAS_OTHER_USE' });
+  expect(await share(HOT)).toMatchObject({ code: 'ADDRESS_HAS_OTHER_USE' });
 
   // One that has become so since it was proposed.
   const late = await enter('depositwllt2', 'hot');
   expect(late).toMatchObject({ code: 1 });
   expect(await share('depositwllt2')).toMatchObject({ manualAddress: 'depositwllt2' });
-  expect(await two!.approve(late.data.proposal)).toMatchObject(isShared);
+  expect(await two!.approve(late.data.proposal)).toMatchObject(refused);
   expect((await one!.ok('/ops/api/reconciliation/addresses')).list).toContainEqual({
     ...{ chain: 'EOS', address: 'depositwllt2', kind: 'shared', entered: false },
   });

@@ -168,13 +168,13 @@ test('the hot wallet is no address for deposits, and nobody withdraws to it', as
   const { operations } = exchange.running.wallet;
   expect(
     await operations.updateChain({ currency: 'XRP', chain: 'XRP', manualAddress: TEST_HOT_XRP }),
-  ).toMatchObject({ code: 'ADDRESS_IS_HOT_WALLET' });
+  ).toMatchObject({ code: 'ADDRESS_HAS_OTHER_USE' });
   for (const kind of ['hot', 'cold'])
     expect(
       await approvers[0]!.operator.call('/ops/api/reconciliation/setAddress', {
         ...{ chain: 'XRP', address: SHARED, kind },
       }),
-    ).toMatchObject({ code: 0, msg: wording('en-US', 'ADDRESS_IS_SHARED') });
+    ).toMatchObject({ code: 0, msg: wording('en-US', 'ADDRESS_HAS_OTHER_USE') });
   const fields = { currency: 'XRP', chain: 'XRP', address: TEST_HOT_XRP, memo: '', amount: '25' };
   expect((await withdraw(exchange, user, fields)).code).not.toBe(1);
 });

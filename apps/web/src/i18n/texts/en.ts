@@ -429,8 +429,7 @@ export const en = {
         disabled: '{chain} {address}: the key that has signed may not move what is there. Not counted.',
         also: '{chain} {address}: other keys may move what is there, too.',
       },
-      named:
-        '{chain} {address}: the name of this account does not say its key. That {key}, which has signed, is its key is what our node said at block {block}.',
+      named: '{chain} {address}: its name does not say its key. Our node did, at block {block}: {key}.',
       save: 'Save the statement',
       terminal:
         'Check signatures and sums without this page, and with nodes of your own what the addresses hold.',
