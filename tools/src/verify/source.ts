@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommitmentView } from '@bourse/protocol/liabilities/calls';
 import type { TickBlocksAnswer, TickBlockView, TickRootsAnswer } from '@bourse/protocol/market/answers';
 import type { ChainSource } from '@bourse/protocol/second/verify-evidence';
@@ -54,8 +55,9 @@ async function call<Data>(
   const headers = { 'accept-language': 'en-US', ...(token && { 'x-access-token': token }) };
   let answer: Record<string, unknown>;
   try {
-    const request = { method: 'POST', body, headers, signal: AbortSignal.timeout(PATIENCE_MS) };
-    const response = await fetch(url + path, request);
+    const response = await withinBudget(() =>
+      fetch(url + path, { method: 'POST', body, headers, signal: AbortSignal.timeout(PATIENCE_MS) }),
+    );
     answer = (await response.json()) as Record<string, unknown>;
   } catch (error) {
     const { message, cause } = error as Error;
@@ -64,4 +66,13 @@ async function call<Data>(
   if (answer['code'] === 1) return answer['data'] as Data;
   if (answer['code'] === 200) return answer['result'] as Data;
   throw new NoAnswer(`${url + path} answered: ${String(answer['msg'] ?? answer['message'])}`);
+}
+
+/** Asks again when there is something to spend again: a whole chain is more than an address may read at once. */
+async function withinBudget(ask: () => Promise<Response>): Promise<Response> {
+  for (;;) {
+    const response = await ask();
+    if (response.status !== 429) return response;
+    await sleep(Number(response.headers.get('retry-after') ?? 1) * 1_000);
+  }
 }

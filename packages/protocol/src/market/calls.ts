@@ -90,6 +90,8 @@ export const marketCalls = {
   tickBlocks: declareCall({
     path: '/bb/market/tickBlocks',
     access: 'public',
+    cost: 10,
+    heavy: true,
     summary: 'Accepted prices as they were sealed, second by second',
     description: 'Each block carries the hash of the one before.',
     input: z
@@ -99,20 +101,21 @@ export const marketCalls = {
         limit: wholeNumber(1, TICK_BLOCKS_PER_CALL).default(TICK_BLOCKS_PER_CALL),
       })
       .refine((call) => call.fromId !== undefined || call.fromTime !== undefined, { path: ['fromId'] }),
-    extraCost: ({ limit }) => Math.floor(limit / 250),
+    extraCost: ({ limit }) => Math.floor(limit / 20),
     output: tickBlocksAnswer,
     example: { fromId: '1' },
   }),
   tickRoots: declareCall({
     path: '/bb/market/tickRoots',
     access: 'public',
+    cost: 5,
     summary: 'Newest block of each minute',
     description: 'Whoever keeps them can prove later that no price was changed.',
     input: z.object({
       fromMinute: wholeNumber(0, 1e9),
       limit: wholeNumber(1, 1_440).default(60),
     }),
-    extraCost: ({ limit }) => Math.floor(limit / 250),
+    extraCost: ({ limit }) => Math.floor(limit / 100),
     output: tickRootsAnswer,
     example: { fromMinute: '29500000' },
   }),
