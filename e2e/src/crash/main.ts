@@ -6,13 +6,13 @@ import { Crowd } from '../crowd/crowd.ts';
 import { ServerUnderTest, TARGETS, type Target } from './server-under-test.ts';
 
 /**
- * `npm run crash -- [--kills N] [--seed S] [--no-control]`: kills the exchange at random moments under load of all products
+ * `npm run crash -- [--kills N] [--traders N] [--seed S] [--no-control]`: kills the exchange at random moments under load of all products
  * and proves that what was acknowledged is there, once, and that nothing was published which is not. Then the negative control: the same test on a PostgreSQL that answers
  * before it is durable must find the loss. `--no-durability` runs only that, and fails as it should.
  * Exit code 1 on any violation. See docs/decisions/0004-crash-test.md.
  */
 
-const [TRADERS, LISTENERS] = [8, 4];
+const LISTENERS = 4;
 /** The load goes on this long after a kill. */
 const AFTERMATH_MS = 100;
 /** The control has this many kills to lose something. */
@@ -21,6 +21,7 @@ const CONTROL_KILLS = 5;
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '10' },
+    traders: { type: 'string', default: '8' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
     'no-control': { type: 'boolean', default: false },
     'no-durability': { type: 'boolean', default: false },
@@ -28,8 +29,13 @@ const { values } = parseArgs({
 });
 const seed = Number(values.seed);
 const kills = Number(values.kills);
-if (!Number.isSafeInteger(seed) || !(Number.isSafeInteger(kills) && kills > 0)) {
-  console.error('--kills and --seed take whole numbers');
+const traders = Number(values.traders);
+if (
+  !Number.isSafeInteger(seed) ||
+  !(Number.isSafeInteger(kills) && kills > 0) ||
+  !(Number.isSafeInteger(traders) && traders >= LISTENERS)
+) {
+  console.error(`--kills and --seed take whole numbers, --traders one from ${LISTENERS} on`);
   process.exit(1);
 }
 console.log(`crash: seed ${seed}`);
@@ -54,6 +60,8 @@ if (values['no-durability']) {
 interface Result {
   kills: number;
   acknowledged: number;
+  /** Commands acknowledged a second while the exchange was up, without other products. */
+  perSecond: number;
   unknown: number;
   orders: number;
   /** Commands of other products that were done, by call. */
@@ -74,9 +82,11 @@ async function crash(options: { durable: boolean; kills: number; random: Random 
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, onSignal);
   let crowd: Crowd | undefined;
+  let [upMs, whileUp] = [0, 0];
   const result: Result = {
     kills: 0,
     acknowledged: 0,
+    perSecond: 0,
     unknown: 0,
     orders: 0,
     deeds: {},
@@ -88,7 +98,7 @@ async function crash(options: { durable: boolean; kills: number; random: Random 
     server.start();
     await server.ready();
     const mail = new Outbox(server.dataDir);
-    crowd = await Crowd.of(server, { traders: TRADERS, listeners: LISTENERS, mail, random, seed });
+    crowd = await Crowd.of(server, { traders, listeners: LISTENERS, mail, random, seed });
     if (!options.durable) {
       await server.weaken();
       await server.stop();
@@ -99,7 +109,10 @@ async function crash(options: { durable: boolean; kills: number; random: Random 
     const targets = targetsOf(options, random);
     while (result.kills < options.kills && result.violations === 0) {
       await crowd.work();
+      const [began, before] = [performance.now(), crowd.history.acknowledged];
       await sleep(options.durable ? 300 + random.below(2_500) : 1_500);
+      upMs += performance.now() - began;
+      whileUp += crowd.history.acknowledged - before;
       const target = targets[result.kills % targets.length]!;
       const line = await killAndRestart(server, target, options.durable && random.chance(0.3), crowd);
       result.kills++;
@@ -126,6 +139,7 @@ async function crash(options: { durable: boolean; kills: number; random: Random 
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, onSignal);
   }
   result.acknowledged = crowd.history.acknowledged;
+  result.perSecond = Math.round((whileUp * 1_000) / upMs);
   result.unknown = crowd.history.unknown;
   result.deeds = crowd.deeds;
   result.seconds = Math.round((performance.now() - started) / 100) / 10;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '@bourse/engine/sim/random';
 import { PAIRS, type PairSpec } from '@bourse/protocol/pairs';
 import type { Answer, Fields, TestUser } from '@bourse/testkit/client';
-import type { CancelAttempt, History } from './history.ts';
+import type { CancelAttempt, History, OrderAttempt } from './history.ts';
 
 const TRADED: readonly PairSpec[] = PAIRS.filter(({ symbol }) =>
   ['btcusdt', 'ethusdt', 'ethbtc'].includes(symbol),
@@ -11,6 +11,8 @@ const TRADED: readonly PairSpec[] = PAIRS.filter(({ symbol }) =>
 const CONNECTIONS = 2;
 /** Keeps a session under its 50 calls a second. */
 const PAUSE_MS = 20;
+/** Orders of a user of which one may be cancelled. */
+const RECENT = 100;
 
 /** Keeps users trading over several connections until it is told to stop. */
 export class Load {
@@ -18,6 +20,8 @@ export class Load {
   readonly #random: Random;
   readonly #run: string;
   readonly #mids = new Map<string, number>();
+  /** By user, oldest first: to look through all that were ever placed for one to cancel would be most of the work. */
+  readonly #recent = new Map<TestUser, OrderAttempt[]>();
   #count = 0;
   #stopped = false;
   #working: Promise<void>[] = [];
@@ -57,6 +61,9 @@ export class Load {
     const clientOrderId = `${this.#run}-${++this.#count}`;
     const fields = { ...this.#anyOrder(), clientOrderId, requestId: `place-${clientOrderId}` };
     const attempt = this.#history.begin(user, fields);
+    const recent = this.#recentOf(user);
+    recent.push(attempt);
+    if (recent.length > RECENT) recent.shift();
     const answer = await this.#answerTo(user, '/bb/order/create', fields);
     if (answer === 'unknown') this.#history.unknown++;
     else if (answer === 'not taken') this.#history.orders.delete(clientOrderId);
@@ -65,10 +72,8 @@ export class Load {
 
   async #cancel(user: TestUser): Promise<void> {
     const requestId = `cancel-${this.#run}-${++this.#count}`;
-    const open = [...this.#history.orders.values()].filter(
-      (o) => o.user === user && o.view?.entryStatus === 1,
-    );
-    const order = this.#random.pick(open.length > 0 ? open.slice(-40) : [undefined]);
+    const open = this.#recentOf(user).filter(({ view }) => view?.entryStatus === 1);
+    const order = this.#random.pick(open.length > 0 ? open : [undefined]);
     const attempt: CancelAttempt =
       order === undefined || this.#random.chance(0.03)
         ? { user, path: '/bb/order/cancelAll', fields: { requestId } }
@@ -78,6 +83,12 @@ export class Load {
       this.#history.unknown++;
       this.#history.unknownCancels.add(attempt);
     } else if (answer !== 'not taken') this.#history.cancelAnswered(attempt, answer);
+  }
+
+  #recentOf(user: TestUser): OrderAttempt[] {
+    let recent = this.#recent.get(user);
+    if (!recent) this.#recent.set(user, (recent = []));
+    return recent;
   }
 
   #nameOf(view: { id: string; clientOrderId: string }): Fields {

@@ -11,7 +11,9 @@ const LOOK_MS = 5_000;
 /** 16 kB a second: so does a phone on the slowest of mobile networks. */
 const LEAST_BYTES_A_LOOK = 80_000;
 
-/** Between two bodies of an address that nobody reads. */
+/** What is shorter may always flow away. */
+const SHORT_BYTES = 64 * 1_024;
+/** Between two longer bodies of an address that nobody reads. */
 const PAUSE_MS = 1_000;
 
 const MULTIPART = /^multipart\/form-data/i;
@@ -68,18 +70,19 @@ function endIfLate({ raw }: FastifyRequest, reply: FastifyReply, bodyMs: number)
 
 /**
  * What is not read flows away after the answer, when nobody else looks at its speed: browsers read no answer before they have sent
- * all. One a second of an address, the others are ended: to throw away five of 8 MB in a second made everyone wait.
+ * all. Of long ones one a second of an address, the others are ended: to throw away five of 8 MB in a second made everyone wait.
  */
 function letRestFlow({ raw, ip }: FastifyRequest, reply: FastifyReply, flowing: Set<string>): void {
   const sender = addressKey(ip);
   reply.raw.once('finish', () => {
     if (raw.complete) return;
-    if (flowing.has(sender)) return void raw.destroy();
-    flowing.add(sender);
+    const isLong = Number(raw.headers['content-length'] ?? 0) > SHORT_BYTES;
+    if (isLong && flowing.has(sender)) return void raw.destroy();
+    if (isLong) flowing.add(sender);
     const stop = endIfSlow(raw);
     raw.once('close', () => {
       stop();
-      setTimeout(() => flowing.delete(sender), PAUSE_MS).unref();
+      if (isLong) setTimeout(() => flowing.delete(sender), PAUSE_MS).unref();
     });
   });
 }
