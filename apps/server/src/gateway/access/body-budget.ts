@@ -6,7 +6,7 @@ import { bringsFiles } from '../slow-bodies.ts';
 import { addressKey } from './address-key.ts';
 import type { Budget } from './budget.ts';
 import { OPS_API } from './operator-access.ts';
-import type { Spent } from './purse.ts';
+import { waitOf, type Spent } from './purse.ts';
 
 /** Bodies are a few short fields; files come in multipart bodies, which have bounds of their own. Of a longer one the head alone is answered: 413. */
 export const BODY_LIMIT = 64 * 1_024;
@@ -40,7 +40,7 @@ export function countBodies(
     done: (refused?: Error) => void,
   ): Promise<void> => {
     // Whose a key is may have to be asked of the database, which may be away.
-    const waitMs = await spend(budget, request, cost).catch((err: Error) => err);
+    const waitMs = await waitOf(spend(budget, request, cost)).catch((err: Error) => err);
     if (waitMs instanceof Error) return done(waitMs);
     if (waitMs === 0) return request.is404 ? void notFound(request, reply) : done();
     const seconds = secondsText(waitMs);
@@ -62,11 +62,9 @@ function costOf(request: FastifyRequest): number {
   return bytes > FREE_BYTES && !bringsFiles(request) ? Math.ceil((bytes - FREE_BYTES) / BYTES_PER_UNIT) : 0;
 }
 
-/** In how many ms there is something to spend again. */
-async function spend(budget: Budget, request: FastifyRequest, cost: number): Promise<number> {
+function spend(budget: Budget, request: FastifyRequest, cost: number) {
   const { payForBody } = request.routeOptions.config;
-  const spending = payForBody ? payForBody(request, cost) : spendOfAddress(budget, request, cost);
-  return (await spending)?.waitMs ?? 0;
+  return payForBody ? payForBody(request, cost) : spendOfAddress(budget, request, cost);
 }
 
 function spendOfAddress(budget: Budget, { url, ip }: FastifyRequest, cost: number) {

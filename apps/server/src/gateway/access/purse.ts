@@ -19,6 +19,11 @@ export interface Spent {
   readonly fullInMs: number;
 }
 
+/** In how many ms there is something to spend again; 0: it is spent, or nobody counts. */
+export async function waitOf(spending: Promise<Spent | undefined> | undefined): Promise<number> {
+  return (await spending)?.waitMs ?? 0;
+}
+
 /** A budget of one kind, with an account in memory for each who spends from it. */
 export class Purse {
   readonly #limiter: RateLimiterMemory;

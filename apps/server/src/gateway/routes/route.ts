@@ -8,7 +8,7 @@ import { isFromOtherPage } from '../access/own-pages.ts';
 import { OPS_API } from '../access/operator-access.ts';
 import { assertProven } from '../access/proof.ts';
 import { asTakenBack } from '../answer.ts';
-import type { Spent } from '../access/purse.ts';
+import { waitOf, type Spent } from '../access/purse.ts';
 import type { Call, Caller, Session } from '../call.ts';
 import { cookieOf } from '../cookies.ts';
 import { untilDeadline } from '../deadline.ts';
@@ -82,13 +82,13 @@ class Route {
       return answers.unavailable(visit, 'BUSY', 'overload');
     const shut = this.#shut();
     if (shut) return answers.refuse(visit, shut);
-    const waitMs = (await this.#spend(request, claim, call.cost))?.waitMs ?? 0;
+    const waitMs = await waitOf(this.#spend(request, claim, call.cost));
     if (waitMs > 0) return answers.limited(visit, waitMs);
     let entrant = await this.#entrance.enter(request, claim, isUpload);
     let files: Caller['files'] = {};
     let arrivedAt = startedAt;
     if (isUpload && !(entrant instanceof NoEntry)) {
-      const fullMs = (await this.#spendOnFiles(request, claim))?.waitMs ?? 0;
+      const fullMs = await waitOf(this.#spendOnFiles(request, claim));
       if (fullMs > 0) return answers.limited(visit, fullMs);
       const upload = await this.#readFiles(request, entrant);
       if (upload instanceof Refusal) return answers.refuse(visit, upload);
@@ -104,7 +104,7 @@ class Route {
     const input = parseFields(call.input, fields);
     if (input instanceof Refusal) return answers.refuse(visit, input);
     const longer = call.extraCost?.(input.value as never) ?? 0;
-    const longerMs = longer > 0 ? ((await this.#spend(request, claim, longer))?.waitMs ?? 0) : 0;
+    const longerMs = longer > 0 ? await waitOf(this.#spend(request, claim, longer)) : 0;
     if (longerMs > 0) return answers.limited(visit, longerMs);
     const device = this.#deviceOf(request);
     const caller = {
