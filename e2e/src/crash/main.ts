@@ -6,14 +6,15 @@ import { Crowd } from '../crowd/crowd.ts';
 import { ServerUnderTest, TARGETS, type Target } from './server-under-test.ts';
 
 /**
- * `npm run crash -- [--kills N] [--seed S] [--no-control]`: kills the exchange at random moments under load of all products
+ * `npm run crash -- [--kills N] [--bots N] [--seed S] [--no-control]`: kills the exchange at random moments under load of all products
  * and proves that what was acknowledged is there, once, and that nothing was published which is not. Then the negative control: the same test on a PostgreSQL that answers
  * before it is durable must find the loss. `--no-durability` runs only that, and fails as it should.
  * Exit code 1 on any violation. See docs/decisions/0004-crash-test.md.
  */
 
-/** So many as one address may register. */
 const [TRADERS, LISTENERS] = [8, 4];
+/** So many as one address may register. */
+const PER_ADDRESS = 8;
 /** The load goes on this long after a kill. */
 const AFTERMATH_MS = 100;
 /** The control has this many kills to lose something. */
@@ -22,6 +23,7 @@ const CONTROL_KILLS = 5;
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '10' },
+    bots: { type: 'string', default: '2' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
     'no-control': { type: 'boolean', default: false },
     'no-durability': { type: 'boolean', default: false },
@@ -29,8 +31,10 @@ const { values } = parseArgs({
 });
 const seed = Number(values.seed);
 const kills = Number(values.kills);
-if (!Number.isSafeInteger(seed) || !(Number.isSafeInteger(kills) && kills > 0)) {
-  console.error('--kills and --seed take whole numbers');
+const bots = Number(values.bots);
+const isCount = (value: number, least: number) => Number.isSafeInteger(value) && value >= least;
+if (!isCount(seed, 0) || !isCount(kills, 1) || !isCount(bots, 0)) {
+  console.error('--kills, --bots and --seed take whole numbers');
   process.exit(1);
 }
 console.log(`crash: seed ${seed}`);
@@ -70,7 +74,7 @@ interface Result {
 async function crash(options: { durable: boolean; kills: number; random: Random }): Promise<Result> {
   const { random } = options;
   const started = performance.now();
-  const server = await ServerUnderTest.create({ env: { DEMO_REVIEW: 'off' } });
+  const server = await ServerUnderTest.create({ env: { DEMO_REVIEW: 'off', TRUST_PROXY: 'loopback' } });
   const onSignal = () => {
     server.remove();
     process.exit(1);
@@ -93,7 +97,11 @@ async function crash(options: { durable: boolean; kills: number; random: Random 
     server.start();
     await server.ready();
     const mail = new Outbox(server.dataDir);
-    crowd = await Crowd.of(server, { traders: TRADERS, listeners: LISTENERS, mail, random, seed });
+    const addressOf = (user: number) => `10.0.0.${1 + Math.floor(user / PER_ADDRESS)}`;
+    crowd = await Crowd.of(server, {
+      ...{ traders: TRADERS, listeners: LISTENERS, bots, addressOf },
+      ...{ mail, random, seed },
+    });
     if (!options.durable) {
       await server.weaken();
       await server.stop();
@@ -104,10 +112,10 @@ async function crash(options: { durable: boolean; kills: number; random: Random 
     const targets = targetsOf(options, random);
     while (result.kills < options.kills && result.violations === 0) {
       await crowd.work();
-      const [began, before] = [performance.now(), crowd.history.acknowledged];
+      const [began, before] = [performance.now(), crowd.acknowledged];
       await sleep(options.durable ? 300 + random.below(2_500) : 1_500);
       upMs += performance.now() - began;
-      whileUp += crowd.history.acknowledged - before;
+      whileUp += crowd.acknowledged - before;
       const target = targets[result.kills % targets.length]!;
       const line = await killAndRestart(server, target, options.durable && random.chance(0.3), crowd);
       result.kills++;
@@ -115,7 +123,7 @@ async function crash(options: { durable: boolean; kills: number; random: Random 
       result.violations = verdict.violations.length;
       result.auditOk &&= verdict.auditOk;
       result.orders = verdict.orders;
-      const { acknowledged, unknown } = crowd.history;
+      const { acknowledged, unknown } = crowd;
       console.log(
         `kill ${result.kills}: ${line}; acknowledged ${acknowledged}, unknown ${unknown}, orders ${verdict.orders}, ` +
           `violations ${verdict.violations.length}, audit ${verdict.auditOk ? 'ok' : 'NOT ok'}`,
@@ -133,9 +141,9 @@ async function crash(options: { durable: boolean; kills: number; random: Random 
     server.remove();
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, onSignal);
   }
-  result.acknowledged = crowd.history.acknowledged;
+  result.acknowledged = crowd.acknowledged;
   result.perSecond = Math.round((whileUp * 1_000) / upMs);
-  result.unknown = crowd.history.unknown;
+  result.unknown = crowd.unknown;
   result.deeds = crowd.deeds;
   result.seconds = Math.round((performance.now() - started) / 100) / 10;
   return result;

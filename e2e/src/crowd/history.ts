@@ -33,10 +33,16 @@ export class History {
   unknown = 0;
   /** Answers that contradict the calls' own rules. */
   readonly contradictions: string[] = [];
+  /** Begins every client order id. */
+  readonly name: string;
+
+  constructor(name = '') {
+    this.name = name;
+  }
 
   /** What has been told so far; what is told from now on does not change it. */
   snapshot(): History {
-    const copy = new History();
+    const copy = new History(this.name);
     for (const [name, attempt] of this.orders) copy.orders.set(name, { ...attempt });
     for (const id of this.cancelled) copy.cancelled.add(id);
     copy.acknowledged = this.acknowledged;

@@ -25,11 +25,11 @@ export interface Verdict {
 export async function verify(history: History, databaseUrl: string): Promise<Verdict> {
   return withClient(databaseUrl, async (client) => {
     const violations = history.contradictions.splice(0);
-    const before = await storedOrders(client, violations);
+    const before = await storedOrders(history, client, violations);
     compare(history, before, violations);
     await repeatOrders(history, before, violations);
     await repeatCancels(history, violations);
-    const after = await storedOrders(client, violations);
+    const after = await storedOrders(history, client, violations);
     compare(history, after, violations);
     for (const name of after.keys()) {
       if (!history.orders.has(name)) violations.push(`order ${name} was never asked for`);
@@ -45,15 +45,19 @@ export async function verify(history: History, databaseUrl: string): Promise<Ver
 export async function missing(history: History, databaseUrl: string): Promise<string[]> {
   return withClient(databaseUrl, async (client) => {
     const found: string[] = [];
-    compare(history, await storedOrders(client, found), found);
+    compare(history, await storedOrders(history, client, found), found);
     return found;
   });
 }
 
-/** Every order with a client order id as its owner sees it. Two under one name are a violation. */
-async function storedOrders(client: pg.Client, violations: string[]): Promise<Map<string, OrderView>> {
+/** Every order of the run as its owner sees it. Two under one name are a violation. */
+async function storedOrders(
+  { name: prefix }: History,
+  client: pg.Client,
+  violations: string[],
+): Promise<Map<string, OrderView>> {
   const stored = new Map<string, OrderView>();
-  for (const view of await orderViews(client, 'client_order_id is not null')) {
+  for (const view of await orderViews(client, 'client_order_id like $1', [`${prefix}%`])) {
     const name = view.clientOrderId;
     if (stored.has(name)) violations.push(`order ${name} is there twice`);
     stored.set(name, view);

@@ -38,14 +38,19 @@ export const PASSWORD = 'Secret#12';
 /** What `setFundPassword` sets. */
 export const FUND_PASSWORD = '246810';
 
-/** Someone who calls the exchange over HTTP, as the web app does: form-encoded, `X-Access-Token` when signed in. */
+/**
+ * Someone who calls the exchange over HTTP, as the web app does: form-encoded, `X-Access-Token` when signed in. `from`: the
+ * address that a proxy says he calls from, for exchanges that trust one here.
+ */
 export class Client {
   readonly #url: string;
   readonly #token: string | undefined;
+  readonly #from: string | undefined;
 
-  constructor(url: string, token?: string) {
+  constructor(url: string, token?: string, from?: string) {
     this.#url = url;
     this.#token = token;
+    this.#from = from;
   }
 
   /** Makes a call. Throws only when no answer came. */
@@ -78,6 +83,7 @@ export class Client {
       headers: {
         'accept-language': options.language ?? 'en-US',
         ...(this.#token === undefined ? {} : { 'x-access-token': this.#token }),
+        ...(this.#from === undefined ? {} : { 'x-forwarded-for': this.#from }),
         ...options.headers,
       },
     });
@@ -113,8 +119,8 @@ export class TestUser extends Client {
   readonly userId: number;
   readonly token: string;
 
-  constructor(url: string, email: string, userId: number, token: string) {
-    super(url, token);
+  constructor(url: string, email: string, userId: number, token: string, from?: string) {
+    super(url, token, from);
     this.email = email;
     this.userId = userId;
     this.token = token;
@@ -166,9 +172,9 @@ export async function signUp(
   url: string,
   mail: Outbox,
   email: string,
-  inviteCode?: string,
+  { inviteCode, from }: { readonly inviteCode?: string; readonly from?: string } = {},
 ): Promise<TestUser> {
-  const visitor = new Client(url);
+  const visitor = new Client(url, undefined, from);
   const invitationCode = inviteCode ?? (await visitor.ok('/bb/config')).demoInviteCode;
   await visitor.ok('/user/sendEmailCode', { email });
   await visitor.ok('/user/register', {
@@ -179,5 +185,5 @@ export async function signUp(
     code: await mail.codeSoonFor(email),
   });
   const { userId, token } = await visitor.ok('/user/login', { email, password: PASSWORD });
-  return new TestUser(url, email, Number(userId), token);
+  return new TestUser(url, email, Number(userId), token, from);
 }

@@ -209,7 +209,8 @@ export async function startTestExchange(options: TestExchangeOptions = {}): Prom
     get feed() {
       return feed;
     },
-    signUp: (email = `user${++users}@example.com`, inviteCode) => signUp(url, mail, email, inviteCode),
+    signUp: (email = `user${++users}@example.com`, inviteCode) =>
+      signUp(url, mail, email, inviteCode === undefined ? {} : { inviteCode }),
     async verify(user) {
       await user.applyForVerification();
       const { review, kyc } = running.identity;
