@@ -28,6 +28,11 @@ export interface PairSpec {
   readonly feed?: boolean;
 }
 
+/** Whether anything but its own trades may price a pair: contracts are settled by no price that users make. */
+export function settlesContracts({ feed }: Pick<PairSpec, 'feed'>): boolean {
+  return feed !== false;
+}
+
 const QUANTITY_DECIMALS: Record<string, number> = { BTC: 6, ETH: 6, LTC: 4, EOS: 4, XRP: 2, ADA: 2, DOGE: 2 };
 const MIN_NOTIONAL: Record<string, bigint> = { USDT: 500_000_000n, BTC: 10_000n, ETH: 200_000n };
 

@@ -1,6 +1,7 @@
 import { contractSpreadPpm } from '@bourse/engine/contract/spread';
 import { formatAmount, formatDecimal } from '@bourse/money/amount';
 import type { ContractConfigView } from '@bourse/protocol/contract/calls';
+import { settlesContracts } from '@bourse/protocol/pairs';
 import {
   CONTRACT_COIN,
   CONTRACT_FEE_PPM,
@@ -35,7 +36,7 @@ export function contractConfig(row: MarketRow, now: number): ContractConfigView 
     symbol,
     baseCoin: base,
     quoteCoin: quote,
-    enabled: enabled && row.spec.feed !== false,
+    enabled: enabled && settlesContracts(row.spec),
     leverages: [...leverages],
     feeRate: formatDecimal(CONTRACT_FEE_PPM, 6),
     spread: contractSpread(row, now) ?? spreadText(Number(MARKET_SPREAD_PPM)),

@@ -1,4 +1,5 @@
 import { parseAmount } from '@bourse/money/amount';
+import { settlesContracts } from '@bourse/protocol/pairs';
 import { refuse } from '@bourse/protocol/refusal';
 import { secondCalls, type SecondView } from '@bourse/protocol/second/calls';
 import { handle, type Call } from '../gateway/call.ts';
@@ -27,7 +28,7 @@ export function secondHandlers(
       const pair = markets.find(baseCoin, quoteCoin);
       if (!pair) return refuse('PAIR_NOT_FOUND');
       const settings = settingsOf(pair);
-      return settings?.enabled && pair.spec.feed !== false
+      return settings?.enabled && settlesContracts(pair.spec)
         ? configViews(settings)
         : refuse('SECOND_NOT_AVAILABLE');
     }),

@@ -1,6 +1,7 @@
 import { formatAmount } from '@bourse/money/amount';
 import { MAX_TICKS } from '@bourse/money/pair-scale';
 import type { OpenContractCommand } from '@bourse/protocol/contract/commands';
+import { settlesContracts } from '@bourse/protocol/pairs';
 import {
   brokenStopRule,
   CONTRACT_COIN,
@@ -70,7 +71,7 @@ interface OrderTerms extends Stake, Stops {
 export function checkTerms(state: State, market: ContractMarket, terms: OrderTerms): Refusal | undefined {
   const { side, orderType, limitPrice, margin, leverage } = terms;
   const { pair, settings } = market;
-  if (!settings.enabled || pair.spec.feed === false) return refuse('CONTRACT_NOT_AVAILABLE');
+  if (!settings.enabled || !settlesContracts(pair.spec)) return refuse('CONTRACT_NOT_AVAILABLE');
   const closed = closedPair(pair);
   if (closed) return closed;
   if (!market.isFresh(state.now)) return refuse('MARKET_DATA_DELAYED');

@@ -1,5 +1,6 @@
 import { formatAmount } from '@bourse/money/amount';
 import type { OpenSecondCommand } from '@bourse/protocol/second/commands';
+import { settlesContracts } from '@bourse/protocol/pairs';
 import {
   MAX_OPEN_SECONDS,
   OPEN_AMOUNT_MIN,
@@ -24,7 +25,7 @@ export function openSecond(state: State, command: OpenSecondCommand): CommandRes
   const pair = state.pairs.get(symbol);
   if (!pair) return refuse('PAIR_NOT_FOUND');
   const market = state.seconds.market(pair);
-  if (!market?.settings.enabled || pair.spec.feed === false) return refuse('SECOND_NOT_AVAILABLE');
+  if (!market?.settings.enabled || !settlesContracts(pair.spec)) return refuse('SECOND_NOT_AVAILABLE');
   const config = market.settings.configs.find((each) => each.seconds === seconds);
   if (!config) return refuse('SECOND_PERIOD_UNKNOWN');
   if (stake < OPEN_AMOUNT_MIN) return refuse('ENTER_OPEN_AMOUNT');
