@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrderView } from '@bourse/protocol/spot/calls';
 import type { Outbox } from './outbox.ts';
 
@@ -105,9 +106,13 @@ export class Client {
     return this.#answer(await this.#post(path, form, options));
   }
 
-  /** Makes a call that must succeed; answers its data. */
+  /** Makes a call that must succeed; answers its data. An exchange that says that it is too busy is asked again. */
   async ok(path: string, fields: Fields = {}): Promise<any> {
-    const answer = await this.call(path, fields);
+    let answer = await this.call(path, fields);
+    for (const until = Date.now() + PATIENCE_MS; answer.status === 503 && Date.now() < until;) {
+      await sleep(300);
+      answer = await this.call(path, fields);
+    }
     if (answer.code !== 1) throw new Error(`${path} was answered ${JSON.stringify(answer.body)}`);
     return answer.data;
   }
