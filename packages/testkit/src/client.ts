@@ -106,7 +106,7 @@ export class Client {
     return this.#answer(await this.#post(path, form, options));
   }
 
-  /** Makes a call that must succeed; answers its data. An exchange that says that it is too busy is asked again. */
+  /** Makes a call that must succeed; answers its data. What was not carried out, because the exchange was too busy, is asked again. */
   async ok(path: string, fields: Fields = {}): Promise<any> {
     let answer = await this.call(path, fields);
     for (const until = Date.now() + PATIENCE_MS; answer.status === 503 && Date.now() < until;) {
