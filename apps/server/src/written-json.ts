@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { Memo } from './memo.ts';
 
@@ -5,12 +6,19 @@ import { Memo } from './memo.ts';
 const LISTS_KEPT = 64;
 /** So many items are written at once: some 2 to 3 ms. */
 const AT_ONCE = 500;
+/** So many stand in one piece of a list: of the longest, trades, some 80 kB. */
+const ITEMS_OF_PIECE = 500;
+/**
+ * What is longer goes out piece by piece. For a string of more than 128 kB V8 asks the kernel for pages of its own, and gives them
+ * back: putting 250 kB together took five of them and 10 ms, piece by piece it takes one.
+ */
+const MOST_AT_ONCE = 100_000;
 
 /** JSON that was written before. */
 export class WrittenJson {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
+  readonly pieces: readonly string[];
+  constructor(pieces: readonly string[]) {
+    this.pieces = pieces;
   }
   toJSON(): never {
     throw new Error('written JSON stands at the top of an answer only');
@@ -19,27 +27,48 @@ export class WrittenJson {
 
 /** JSON that was written before, as a field of the object that is being written; not deeper inside. */
 export function writtenJson(text: string): WrittenJson {
-  return new WrittenJson(text);
+  return new WrittenJson([text]);
 }
 
-/** A list of which some items were written before: texts of none, one or several items, between which commas come. */
-export function writtenList(...items: readonly string[]): WrittenJson {
-  return new WrittenJson(`[${items.filter(Boolean).join(',')}]`);
-}
-
-/** The items of a list as `writtenList` takes them. */
-export function itemsText(list: readonly object[], write: (value: object) => string): string {
-  return write(list).slice(1, -1);
+/** A list of which all items were written before. */
+export function writtenList(items: readonly string[]): WrittenJson {
+  const pieces = [];
+  for (let from = 0; from < items.length; from += ITEMS_OF_PIECE) {
+    const run = items.slice(from, from + ITEMS_OF_PIECE).join(',');
+    pieces.push(from === 0 ? `[${run}` : `,${run}`);
+  }
+  return new WrittenJson(pieces.length === 0 ? ['[]'] : [...pieces, ']']);
 }
 
 /** JSON of a value whose fields may have been written before; the others by `write`. As in `JSON.stringify`, what is undefined is no field. */
 export function writeFields(value: object, write: (value: unknown) => string): string {
+  return writePieces(value, write).join('');
+}
+
+/** As `writeFields`, in the pieces that were written before and what comes between them. */
+export function writePieces(value: object, write: (value: unknown) => string): string[] {
   const fields = Object.entries(value).filter(([, field]) => field !== undefined);
-  if (!fields.some(([, field]) => field instanceof WrittenJson)) return write(value);
-  const texts = fields.map(([name, field]) => {
-    return `${JSON.stringify(name)}:${field instanceof WrittenJson ? field.text : write(field)}`;
+  if (!fields.some(([, field]) => field instanceof WrittenJson)) return [write(value)];
+  const pieces = fields.flatMap(([name, field], n) => {
+    const label = `${n === 0 ? '{' : ','}${JSON.stringify(name)}:`;
+    return field instanceof WrittenJson ? [label, ...field.pieces] : [label + write(field)];
   });
-  return `{${texts.join(',')}}`;
+  return [...pieces, '}'];
+}
+
+/** A text in pieces as it goes out, with the length of a long one in bytes. */
+export function wireOf(
+  pieces: readonly string[],
+): string | { readonly body: Readable; readonly bytes: number } {
+  if (lengthOf(pieces) <= MOST_AT_ONCE) return pieces.join('');
+  const buffers = pieces.map((piece) => Buffer.from(piece));
+  const bytes = buffers.reduce((sum, { length }) => sum + length, 0);
+  return { body: Readable.from(buffers, { objectMode: false }), bytes };
+}
+
+/** In characters. */
+export function lengthOf(pieces: readonly string[]): number {
+  return pieces.reduce((sum, { length }) => sum + length, 0);
 }
 
 /** A list that readers ask the first so many items of. */
@@ -65,9 +94,9 @@ export class WrittenLists {
   }
 
   /** So many of them as `writtenList` takes them; what lacks still is written at once. */
-  text<Item>(list: WrittenListSource<Item>, size: number): string {
+  items<Item>(list: WrittenListSource<Item>, size: number): string[] {
     this.#write(list, size, size);
-    return this.#textsOf(list).slice(0, size).join(',');
+    return this.#textsOf(list).slice(0, size);
   }
 
   /** Whether a page of so many lacks something still. */

@@ -33,7 +33,7 @@ test('attack: pages of every size were written anew; each candle is written once
   const texts = new WrittenLists();
   for (const size of [SIZE, SIZE - 1, 700, 1, SIZE]) {
     await texts.prepare(list, size);
-    expect(texts.text(list, size)).toBe(expected(3_000, size));
+    expect(texts.items(list, size).join(',')).toBe(expected(3_000, size));
   }
   expect(list.written).toBe(SIZE);
 });
@@ -62,8 +62,8 @@ test('what closes meanwhile is in it, and where there are fewer they are all', a
   const preparing = texts.prepare(list, SIZE);
   pair.tick(1_201 * 60_000, 2_201);
   await preparing;
-  expect(texts.text(list, SIZE)).toBe(expected(1_201, 1_201));
+  expect(texts.items(list, SIZE).join(',')).toBe(expected(1_201, 1_201));
   pair.tick(1_202 * 60_000, 2_202);
-  expect(texts.text(list, 3)).toBe(expected(1_202, 3));
-  expect(texts.text(listOf(new PairCandles(PAIRS[0]!)), 5)).toBe('');
+  expect(texts.items(list, 3).join(',')).toBe(expected(1_202, 3));
+  expect(texts.items(listOf(new PairCandles(PAIRS[0]!)), 5).join(',')).toBe('');
 });

@@ -51,6 +51,13 @@ export function onSignedOut(listener: (message: string) => void): void {
   whenSignedOut = listener;
 }
 
+let askForCode: () => Promise<string | undefined> = () => Promise.resolve(undefined);
+
+/** Says how the operator is asked for a code of his authenticator; he may give none. */
+export function onCodeNeeded(ask: () => Promise<string | undefined>): void {
+  askForCode = ask;
+}
+
 /**
  * A call of the console; answers its data. The session travels as a cookie that scripts cannot read; the header is
  * what another site cannot set. Throws `CallError`.
@@ -94,7 +101,21 @@ async function send(
   body: URLSearchParams | FormData,
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
-  return dataOf(await request(OPS_API + path, { body, headers: callHeaders(), signal, texts: failureTexts }));
+  const ask = async (more: Readonly<Record<string, string>> = {}) =>
+    dataOf(
+      await request(OPS_API + path, {
+        ...{ body, signal, texts: failureTexts },
+        headers: { ...callHeaders(), ...more },
+      }),
+    );
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof CallError) || error.reason !== 'OPS_PROOF_NEEDED') throw error;
+    const code = await askForCode();
+    if (code === undefined) throw error;
+    return ask({ 'X-Ops-Code': code });
+  }
 }
 
 /** What says to the server that the console asks, and how. */

@@ -8,6 +8,7 @@ import { useEffect, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { call } from '../api/client.ts';
 import { REFRESH_MS } from '../api/queries.ts';
+import { CodePrompt } from '../operators/CodePrompt.tsx';
 import { PasskeysDialog } from '../operators/PasskeysDialog.tsx';
 import { PasswordDialog } from '../operators/PasswordDialog.tsx';
 import { enter, MeProvider, meQuery, useMe } from '../operators/session.ts';
@@ -32,6 +33,7 @@ export function Console() {
       >
         {t('skip')}
       </a>
+      <CodePrompt />
       <div className="flex h-dvh">
         <SideBar />
         <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col bg-panel outline-none">

@@ -48,6 +48,8 @@ export interface Operator {
 
 export interface OperatorCaller extends Caller {
   readonly operator: Operator;
+  /** A code of his authenticator that he has sent along (`X-Ops-Code`), where what he does needs one. */
+  readonly code?: string;
   /** What he must be allowed for his call; where what he decides asks for more, its handler adds that. */
   readonly needs: readonly Permission[];
 }

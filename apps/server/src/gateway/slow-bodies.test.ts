@@ -126,14 +126,17 @@ test('a body in two pieces is taken, and its connection goes on serving', async 
 });
 
 /** Sends 8 MB as a form with a file, as fast as it is taken, and then asks for something else; resolves to all answers. */
-function upload(localAddress: string): Promise<string> {
+function upload(
+  localAddress: string,
+  path = '/upload',
+  type = 'multipart/form-data; boundary=b',
+): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   sockets.push(socket);
   let answers = '';
   socket.on('data', (data) => (answers += String(data))).on('error', () => undefined);
-  const head =
-    'x-access-token: ended\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 8000000\r\n\r\n';
-  socket.write(`POST /upload HTTP/1.1\r\nhost: x\r\n${head}`);
+  const head = `x-access-token: ended\r\ncontent-type: ${type}\r\ncontent-length: 8000000\r\n\r\n`;
+  socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\n${head}`);
   socket.write(Buffer.alloc(8_000_000));
   socket.write('GET /nowhere HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
   return new Promise((resolve) => socket.once('close', () => resolve(answers)));
@@ -147,4 +150,15 @@ test('attack: files that nobody reads come from one connection of an address, no
   const isWhole = (answers: string) => answers.split('HTTP/1.1 ').length === 3;
   expect(isWhole(honest)).toBe(true);
   expect(greedy.filter(isWhole)).toHaveLength(1);
+});
+
+test.each([
+  ['/plain', 'text/xml'],
+  ['/plain', 'multipart/form-data; boundary=b'],
+  ['/upload', 'text/xml'],
+  ['/nowhere', 'text/xml'],
+])('attack: nor does what is sent to %s as %s, which nobody takes there', async (path, type) => {
+  const answers = await Promise.all(Array.from({ length: 8 }, () => upload('127.0.0.5', path, type)));
+  const isWhole = (text: string) => text.split('HTTP/1.1 ').length === 3;
+  expect(answers.filter(isWhole).length).toBeLessThanOrEqual(1);
 });

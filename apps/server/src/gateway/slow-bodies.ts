@@ -30,8 +30,8 @@ export function endSlowBodies(app: FastifyInstance, bodyMs = BODY_MS): void {
   const flowing = new Set<string>();
   app.addHook('onRequest', (request, reply, done) => {
     if (hasBody(request.raw)) {
-      if (bringsFiles(request)) letRestFlow(request, reply, flowing);
-      else endIfLate(request, reply, bodyMs);
+      if (!bringsFiles(request)) endIfLate(request, reply, bodyMs);
+      letRestFlow(request, reply, flowing);
     }
     done();
   });

@@ -232,3 +232,18 @@ test('attack: more requests on one connection than anybody waits for end it', as
   await expect.poll(() => socket.isOver).toBe(true);
   expect(asked()).toBeLessThanOrEqual(8);
 });
+
+test('attack: what one address leaves in the kernel is bounded, and its neighbour’s connection goes on', async () => {
+  const bytes = 2 ** 20;
+  const kernel = { quietBytes: 0, bytesPerAddress: bytes, bytesInAll: 100 * bytes, lookMs: 50 };
+  const { port } = await open({ kernel });
+  const greedy = Array.from({ length: 4 }, () => dial(port, '127.0.0.3').pause());
+  for (const socket of greedy) socket.write(ask('/large', 1));
+  const honest = dial(port, '127.0.0.2');
+  await sleep(1_500);
+  for (const socket of greedy) socket.resume();
+  await expect.poll(() => greedy.every(({ isOver }) => isOver)).toBe(true);
+  for (const socket of greedy) expect(socket.bytesRead).toBeLessThan(50_000_000);
+  honest.write(ask('/', 1));
+  await expect.poll(() => honest.bytesRead).toBeGreaterThan(0);
+});

@@ -7,6 +7,7 @@ import {
 } from 'node:net';
 import { capConnections, mostConnections, type ConnectionCap } from './connection-cap.ts';
 import type { Exchange } from './exchange-process.ts';
+import { KernelShare, type KernelLimits } from './kernel-share.ts';
 import { namesTwoHosts } from '../gateway/one-host.ts';
 import { hasBody } from '../gateway/slow-bodies.ts';
 import { HTTPS_ONLY } from './https-only.ts';
@@ -22,6 +23,8 @@ export interface HttpServerLimits extends ConnectionCap {
   readonly idleMs: number;
   /** How fast answers have to be taken; absent: as fast as on a very slow line. */
   readonly taking?: TakingSpeed;
+  /** How much may lie in the kernel; absent: what a large office on a slow line needs. */
+  readonly kernel?: Partial<KernelLimits>;
   /** Whether browsers are told to come by HTTPS alone. */
   readonly onlyHttps: boolean;
 }
@@ -53,6 +56,7 @@ export class HttpServer {
   /** What takes connections at further descriptors of the socket. */
   readonly #others: Socket[] = [];
   readonly #untaken: UntakenAnswers;
+  readonly #kernel: KernelShare;
   readonly #exchange: Exchange;
   #stopping = false;
   #underWay = 0;
@@ -88,6 +92,7 @@ export class HttpServer {
     // Of more lines than a bound of its own Node would drop the last without a word, and with them the address that a proxy has put there.
     this.#server.maxHeadersCount = 0;
     capConnections(this.#server, limits);
+    this.#kernel = new KernelShare(this.#server, limits.isProxy, limits.kernel);
     this.#server.on('upgrade', (request, socket, head) => {
       if (this.#stopping || hasTooManyLines(request)) socket.destroy();
       else exchange.upgrade(request, socket, head);
@@ -147,6 +152,7 @@ export class HttpServer {
 
   endStop(): void {
     this.#untaken.stop();
+    this.#kernel.stop();
     this.#server.closeAllConnections();
   }
 

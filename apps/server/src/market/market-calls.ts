@@ -80,7 +80,7 @@ export function marketHandlers({
         make: () => ({
           ch: `market.${symbol}.kline.${timer}`,
           ts: clock.now(),
-          data: writtenList(pair.list(timer, 1).map(write).join(','), texts.text(list, size - 1)),
+          data: writtenList([...pair.list(timer, 1).map(write), ...texts.items(list, size - 1)]),
         }),
       });
     }),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { parseExactly } from '@bourse/money/exact-json';
-import { writeFields } from '../written-json.ts';
+import { writeFields, writePieces } from '../written-json.ts';
 
 /** Stands in a text for a number that must not be quoted; unguessable, so that no one's text can look like one. */
 const MARK = `#${randomBytes(9).toString('base64url')}#`;
@@ -37,6 +37,11 @@ export type Exact<Wire> = Wire extends unknown
 /** As `JSON.stringify`, with `exactNumber`s as numbers, and fields that were written before. */
 export function writeJson(value: object): string {
   return writeFields(value, write);
+}
+
+/** As `writeJson`, in pieces. */
+export function writeJsonPieces(value: object): string[] {
+  return writePieces(value, write);
 }
 
 function write(value: unknown): string {

@@ -227,7 +227,7 @@ export const identityCalls = {
   verifyEmail: declareCall({
     path: '/user/emailVerification',
     access: 'public',
-    cost: 5,
+    cost: 20,
     proof: ['email-code'],
     summary: 'Prove an e-mail address with its code',
     description:

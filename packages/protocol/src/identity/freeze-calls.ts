@@ -9,7 +9,7 @@ export const freezeCalls = {
     path: '/user/freezeWithdrawals',
     access: 'public',
     worth: 'exit',
-    cost: 5,
+    cost: 20,
     summary: 'Freeze withdrawals with the link of a mail',
     description:
       'Mails about the protections of an account carry the link; it works once and without logging in. Nothing is paid out any more, and what was set going and has not taken effect yet is taken back: protections that were to fall, keys that wait.',

@@ -336,6 +336,7 @@ export const en = {
     'Someone who is new, has a renewed link or another role approves nothing for a while. You can from {time}.',
   OPS_ADMIN_ALONE:
     'There is one admin alone, so nothing that takes two people can be approved. Make a second admin first.',
+  OPS_PROOF_NEEDED: 'This takes a code of your authenticator app that was not used yet.',
   OPS_PROPOSED_ALREADY:
     'A change of this is already proposed as number {id}. It can be decided, or cancelled by who proposed it.',
   OPS_LIABILITIES_RUNNING: 'A proof of liabilities is being made already.',

@@ -282,6 +282,7 @@ export const zh: Messages = {
   OPS_PLAIN_HTTP: '控制台只能通过 HTTPS 使用。',
   OPS_TOO_NEW: '新加入、链接刚更新或角色刚变更的运营人员暂时不能批准。您可批准的时间：{time}。',
   OPS_ADMIN_ALONE: '目前只有一位管理员，凡需两人批准的事项都无法批准。请先设立第二位管理员。',
+  OPS_PROOF_NEEDED: '此操作需要身份验证器中一个尚未使用过的验证码。',
   OPS_PROPOSED_ALREADY: '针对此项的变更已有提案 {id} 正在等待批准。可等待其裁决，或由提出人先撤回。',
   OPS_LIABILITIES_RUNNING: '负债证明正在生成中。',
   OPS_EXPORT_RUNNING: '已有导出正在进行，请等待完成。',

@@ -1451,6 +1451,9 @@ export const en = {
     role: 'Role',
     oldPassword: 'Present password',
     code: 'Code of the authenticator app',
+    isItYou: 'Is it you?',
+    isItYouNote:
+      'What takes two people is proposed with a code, too: nobody should be able to do it with a console that you left open.',
     freshCode: 'One that you have not used yet; wait for the next if you have just logged in.',
     step1: '1. Choose a password',
     step2: '2. Connect an authenticator app',

@@ -1408,6 +1408,8 @@ export const zh: Messages = {
     role: '角色',
     oldPassword: '当前密码',
     code: '身份验证器验证码',
+    isItYou: '请验证是您本人',
+    isItYouNote: '需两人批准的事项，提出时也要验证码：以免有人趁您离开时用您已登录的控制台操作。',
     freshCode: '须为尚未使用过的验证码；若刚刚登录，请等待下一个。',
     step1: '1. 设置密码',
     step2: '2. 绑定身份验证器',

@@ -4,7 +4,15 @@ import { isIPv6 } from 'node:net';
  * What a limit per IP counts by: the address, or for IPv6 its /64, since one subscriber owns all of that.
  * IPv4 mapped into IPv6 counts as IPv4.
  */
-export function addressKey(ip: string): string {
+export function addressKey(ip: string | undefined): string {
+  // A connection that is gone has none any more.
+  if (ip === undefined) return '';
+  const address = fullAddress(ip);
+  return address.includes(':') ? `${address.split(':', 4).join(':')}::/64` : address;
+}
+
+/** An address in the one way to write it: IPv4 mapped into IPv6 as IPv4, IPv6 with all eight groups, without leading zeros. */
+export function fullAddress(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped) return mapped[1]!;
   if (!isIPv6(ip)) return ip;
@@ -12,10 +20,7 @@ export function addressKey(ip: string): string {
   const front = head === '' ? [] : head.split(':');
   const back = tail === undefined || tail === '' ? [] : tail.split(':');
   const groups = [...front, ...Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0'), ...back];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
+  return groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':');
 }
 
 /** The net around an address that one customer of a provider may have all of: a /24, for IPv6 a /48. */

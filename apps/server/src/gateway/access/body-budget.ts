@@ -54,6 +54,11 @@ export function countBodies(
   });
 }
 
+/** What could not be read costs as much as what can be, or it could be sent without end. */
+export async function payForUnread(budget: Budget, request: FastifyRequest): Promise<Spent | undefined> {
+  return spend(budget, request, 1);
+}
+
 function costOf(request: FastifyRequest): number {
   if (request.is404) return 1;
   const bytes = Number(request.headers['content-length'] ?? 0);

@@ -83,7 +83,7 @@ const EVERYBODY = 'all';
 const CHARACTERS_PER_UNIT = 2_048;
 
 /** What an answer has cost beyond its call, known once it is made: whoever asks for long ones waits sooner. */
-export function costOfLength(answer: string): number {
+export function costOfLength(answer: { readonly length: number }): number {
   return Math.floor(answer.length / CHARACTERS_PER_UNIT);
 }
 
@@ -166,6 +166,13 @@ export class Budget {
   /** What a body with files spends before it is read, by its length. */
   async spendOfBody(uploader: string, sender: string, bytes: number): Promise<Spent | undefined> {
     return this.#spendBoth('bodies', uploader, 'officeBodies', sender, Math.ceil(bytes / 1_024));
+  }
+
+  /** What more of it has come than was spent for. */
+  chargeBody(uploader: string, sender: string, bytes: number): void {
+    const cost = Math.max(0, Math.ceil(bytes / 1_024));
+    this.charge('bodies', uploader, cost);
+    this.charge('officeBodies', sender, cost);
   }
 
   /** What a frame of a WebSocket spends; answers the ms to wait. */

@@ -4,7 +4,7 @@ import { Budget } from './budget.ts';
 import { countFiles } from './file-budget.ts';
 
 const app = Fastify({ trustProxy: true });
-countFiles(app, new Budget({ rates: { files: { perSecond: 1, burst: 40 } } }));
+countFiles(app, new Budget({ rates: { files: { perSecond: 1, burst: 80 } } }));
 app.get('/small', () => 'small');
 app.get('/large', () => 'x'.repeat(500_000));
 afterAll(() => app.close());

@@ -5,7 +5,7 @@ import { addressKey } from './address-key.ts';
 import type { Budget } from './budget.ts';
 
 /** What is sent costs as well, even where it lies ready. */
-const BYTES_PER_UNIT = 16_384;
+const BYTES_PER_UNIT = 8_192;
 
 /** Pages, scripts and documents are no calls and take nobody's work, yet a flood of them does: each address has so much. */
 export function countFiles(app: FastifyInstance, budget: Budget): void {

@@ -13,6 +13,7 @@ export const OPERATOR_IDLE_MS = 15 * 60 * 1000;
 type ConsoleSettings = Pick<OperatorSettings, 'plainHttp'>;
 
 const COOKIE = 'bourse_console';
+const MOST_CODE_CHARACTERS = 16;
 
 /** The token of the operator's cookie: of its name for HTTPS alone, where it is set so. */
 export function operatorToken(request: FastifyRequest, isForHttps: boolean): string | undefined {
@@ -35,6 +36,12 @@ export function isFromConsole(
 /** The console asks for what is on the screen by itself, too, and says so: that keeps nobody signed in. */
 export function isUse(request: FastifyRequest): boolean {
   return request.headers['x-ops-background'] !== '1';
+}
+
+/** A code of the operator's authenticator that he was asked for, whatever the call's fields are. */
+export function operatorCode({ headers }: FastifyRequest): { readonly code?: string } {
+  const code = headers['x-ops-code'];
+  return typeof code === 'string' && code.length <= MOST_CODE_CHARACTERS ? { code: code.trim() } : {};
 }
 
 /** Whether the console may be used over this connection: over TLS, as far as we or a trusted proxy know. */

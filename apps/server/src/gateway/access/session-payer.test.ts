@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PASSWORD } from '@bourse/testkit/client';
 import { startTestExchange } from '@bourse/testkit/exchange';
 import { stopClean } from '@bourse/testkit/stop-clean';
@@ -65,4 +67,44 @@ test('attack: a token without its cookie, or one that has ended, spends nothing 
   expect(await info(browser.token)).toBe(429);
   expect(await info(ended.token)).toBe(429);
   expect(await info(user.token)).toBe(200);
+});
+
+/** A head that claims a long body, none of which comes. */
+function sendHead(token: string): Promise<unknown> {
+  const { hostname, port } = new URL(exchange.url);
+  const head = `POST /user/info HTTP/1.1\r\nhost: a\r\nx-access-token: ${token}\r\ncontent-type: application/json\r\ncontent-length: 64000\r\n\r\n`;
+  const socket = connect({ host: hostname, port: Number(port) }, () => socket.write(head));
+  socket.on('error', () => undefined);
+  return sleep(100).then(() => socket.destroy());
+}
+
+test('attack: after a start, heads of long bodies with a token that had ended cost its former holder nothing', async () => {
+  const ended = await logIn(false);
+  await post('/user/logout', {}, { 'x-access-token': ended.token });
+  await exchange.restart();
+  for (let n = 0; n < 6; n++) await sendHead(ended.token);
+  expect(await info(user.token)).toBe(200);
+});
+
+test('attack: what is refused for its form is counted as well, by whom its head names', async () => {
+  const send = async (headers: Record<string, string>, body: string) =>
+    (await fetch(`${exchange.url}/user/info`, { method: 'POST', headers, body })).status;
+  const mine = { 'x-access-token': user.token };
+  const forms: [Record<string, string>, string][] = [
+    [{ 'content-type': 'application/json' }, '{'],
+    [{ 'content-type': 'image/png' }, 'x'],
+    [{ 'content-type': 'application/x-www-form-urlencoded' }, 'a=1&a=2'],
+    [{ 'content-type': 'application/json', origin: 'https://evil.example' }, '{}'],
+  ];
+  const until429 = async (headers: Record<string, string>) => {
+    for (let n = 0; n < 100; n++) {
+      const [type, body] = forms[n % forms.length]!;
+      if ((await send({ ...type, ...headers }, body)) === 429) return true;
+    }
+    return false;
+  };
+  expect(await until429({})).toBe(true);
+  expect(await info(user.token)).toBe(200);
+  expect(await until429(mine)).toBe(true);
+  expect(await info(user.token)).toBe(429);
 });

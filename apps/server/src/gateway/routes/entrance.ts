@@ -78,6 +78,17 @@ export class Entrance {
     return { token, cached, holder, userId: fields['userId'] };
   }
 
+  /**
+   * The same, of a session that is looked up if it is not in memory: who sends nothing but heads is never let in, so nobody would
+   * find that his has ended, and its holder would pay for ever.
+   */
+  async lookUp(request: FastifyRequest, claim: Claim): Promise<Claim> {
+    const { token, cached, holder } = claim;
+    if (token === undefined || cached !== undefined || holder === undefined) return claim;
+    const found = await this.#sessionsFor(request).find(token);
+    return { ...claim, cached: found, holder: found?.userId };
+  }
+
   #holder(request: FastifyRequest): number | undefined {
     const token = operatorToken(request, isForHttps(this.#routing, request));
     return token === undefined ? undefined : this.#routing.operatorSessions?.holder(token);

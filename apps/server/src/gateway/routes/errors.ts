@@ -2,9 +2,12 @@ import { languageOf } from '@bourse/protocol/texts/wording';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
+import { secondsText } from '../../clock.ts';
 import { isOutOfReach } from '../../database/connect.ts';
 import { LaneFull } from '../../lane.ts';
 import { SequencerStopped } from '../../sequencer/sequencer.ts';
+import { payForUnread } from '../access/body-budget.ts';
+import { waitOf } from '../access/purse.ts';
 import { refusal } from '../answer.ts';
 import { BodyRefused } from '../body-refused.ts';
 import type { Routing } from './routing.ts';
@@ -17,8 +20,8 @@ const BAD_REQUESTS: Record<string, Refusal> = {
 };
 
 /** Answers for what no handler answers: unreadable requests, stopping, bugs. Details go to the log, never out. */
-export function answerErrors(app: FastifyInstance, { services, metrics }: Routing): void {
-  app.setErrorHandler<Error & { code?: string; statusCode?: number }>((error, request, reply) => {
+export function answerErrors(app: FastifyInstance, { services, metrics, budget }: Routing): void {
+  app.setErrorHandler<Error & { code?: string; statusCode?: number }>(async (error, request, reply) => {
     const language = languageOf(request.headers['accept-language']);
     const envelope = request.routeOptions.config.envelope ?? 'code1';
     const path = request.routeOptions.url ?? '';
@@ -36,6 +39,13 @@ export function answerErrors(app: FastifyInstance, { services, metrics }: Routin
     }
     const badRequest = BAD_REQUESTS[error.code ?? ''] ?? (isBadRequest(error) ? BAD_REQUEST : undefined);
     if (badRequest) {
+      const waitMs = await waitOf(payForUnread(budget, request));
+      if (waitMs > 0) {
+        const seconds = secondsText(waitMs);
+        metrics.httpRefused.inc({ path, why: 'limited' });
+        reply.code(429).header('retry-after', seconds);
+        return reply.send(refusal(envelope, refuse('RATE_LIMITED', { seconds }), language, now));
+      }
       metrics.httpRefused.inc({ path, why: 'refused' });
       const status = badRequest.code === 'BODY_TOO_LARGE' ? 413 : 200;
       return reply.code(status).send(refusal(envelope, badRequest, language, now));

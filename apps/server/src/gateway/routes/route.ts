@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressKey } from '../access/address-key.ts';
 import { costOfLength } from '../access/budget.ts';
 import { isFromOtherPage } from '../access/own-pages.ts';
-import { OPS_API } from '../access/operator-access.ts';
+import { operatorCode, OPS_API } from '../access/operator-access.ts';
 import { assertProven } from '../access/proof.ts';
 import { asTakenBack } from '../answer.ts';
 import { waitOf, type Spent } from '../access/purse.ts';
@@ -27,6 +27,9 @@ declare module 'fastify' {
 }
 
 const AGENT_MAX = 300;
+const LOOK_UP_COST = 5;
+/** Before it is known how much comes; how many come at once is bounded (`Uploads`). */
+const FIRST_BYTES_OF_FILES = 64 * 1_024;
 const NO_FIELDS = Object.create(null) as Fields;
 
 /** One route per call: limit, authenticate, read, parse, handle, wrap. */
@@ -72,25 +75,28 @@ class Route {
     if (!routing.ready()) return answers.unavailable(visit, 'NOT_READY', 'unavailable');
 
     if (!this.#isConsole && isFromOtherSite(request, routing))
-      return answers.refuse(visit, refuse('FROM_OTHER_SITE'));
+      return this.#refuseUnread(visit, refuse('FROM_OTHER_SITE'));
     // A body with files is read only when the caller may make the call, as far as the headers tell.
     const isUpload = call.files.length > 0 && request.isMultipart();
     let fields = isUpload ? NO_FIELDS : fieldsOf(request, call.method);
-    if (fields instanceof Refusal) return answers.refuse(visit, fields);
+    if (fields instanceof Refusal) return this.#refuseUnread(visit, fields);
     const claim = this.#entrance.claimOf(request, fields);
     if (!this.#isConsole && routing.pressure.refuses(call.worth, this.#entrance.isStranger(claim)))
       return answers.unavailable(visit, 'BUSY', 'overload');
     const shut = this.#shut();
     if (shut) return answers.refuse(visit, shut);
-    const waitMs = await waitOf(this.#spend(request, claim, call.cost));
+    const waitMs = await waitOf(this.#spend(request, claim, call.cost + lookUpCost(claim)));
     if (waitMs > 0) return answers.limited(visit, waitMs);
     let entrant = await this.#entrance.enter(request, claim, isUpload);
     let files: Caller['files'] = {};
     let arrivedAt = startedAt;
     if (isUpload && !(entrant instanceof NoEntry)) {
-      const fullMs = await waitOf(this.#spendOnFiles(request, claim));
+      const payer = [uploaderOf(request, claim), addressKey(request.ip)] as const;
+      const fullMs = await waitOf(routing.budget.spendOfBody(...payer, FIRST_BYTES_OF_FILES));
       if (fullMs > 0) return answers.limited(visit, fullMs);
+      const before = request.socket.bytesRead;
       const upload = await this.#readFiles(request, entrant);
+      routing.budget.chargeBody(...payer, comeSince(before, request) - FIRST_BYTES_OF_FILES);
       if (upload instanceof Refusal) return answers.refuse(visit, upload);
       ({ fields, files } = upload);
       arrivedAt = performance.now();
@@ -115,6 +121,7 @@ class Route {
       ...(country !== undefined && { country }),
       ...(device && { device }),
       ...entrant,
+      ...(entrant.operator && operatorCode(request)),
       ...(call.files.length > 0 && { files }),
     };
     const handle = (): unknown => call.handle(input.value as never, caller as never);
@@ -129,6 +136,12 @@ class Route {
     return sent;
   }
 
+  /** What is refused for its form. */
+  async #refuseUnread(visit: Visit, refusal: Refusal): Promise<string> {
+    const waitMs = await waitOf(this.payForBody(visit.request, 1));
+    return waitMs > 0 ? this.#answers.limited(visit, waitMs) : this.#answers.refuse(visit, refusal);
+  }
+
   /** Closed to users, or short of something that the call would need. */
   #shut(): Refusal | undefined {
     const { switches, room } = this.#routing;
@@ -137,13 +150,16 @@ class Route {
   }
 
   /** Before the body is read: a token that stands in it pays for nothing yet. */
-  payForBody(request: FastifyRequest, cost: number): Promise<Spent | undefined> | undefined {
-    return this.#spend(request, this.#entrance.claimOf(request, NO_FIELDS), cost);
+  async payForBody(request: FastifyRequest, cost: number): Promise<Spent | undefined> {
+    // Of a connection that has gone meanwhile it is not known any more.
+    const { ip } = request;
+    const claim = await this.#entrance.lookUp(request, this.#entrance.claimOf(request, NO_FIELDS));
+    return this.#spend({ ip }, claim, cost);
   }
 
   /** Signed-in calls count for their user or operator, on all his devices together, all others (also those whose token tells nothing) for the IP. */
   #spend(
-    { ip }: FastifyRequest,
+    { ip }: Pick<FastifyRequest, 'ip'>,
     { holder, operatorId }: Claim,
     cost: number,
   ): Promise<Spent | undefined> | undefined {
@@ -152,14 +168,6 @@ class Route {
     if (operatorId !== undefined) return budget.spend('operator', operatorId, cost);
     if (this.#call.access === 'user' && holder !== undefined) return budget.spend('user', holder, cost);
     return this.#isConsole ? budget.spend('console', sender, cost) : budget.spendOfStranger(sender, cost);
-  }
-
-  #spendOnFiles({ ip, headers }: FastifyRequest, claim: Claim): Promise<Spent | undefined> {
-    const sender = addressKey(ip);
-    const { operatorId, holder } = claim;
-    const user = holder === undefined ? sender : `user ${holder}`;
-    const uploader = operatorId === undefined ? user : `operator ${operatorId}`;
-    return this.#routing.budget.spendOfBody(uploader, sender, Number(headers['content-length'] ?? 0));
   }
 
   #readFiles(request: FastifyRequest, { session, operator }: Entrant) {
@@ -175,6 +183,22 @@ class Route {
     const { devices } = this.#routing;
     return devices?.of(request) ?? (this.#call.marksDevice ? devices?.make() : undefined);
   }
+}
+
+/** Of a token that says nothing of whose it is the database is asked, whoever has made it up. */
+function lookUpCost({ token, cached, holder }: Claim): number {
+  return token !== undefined && cached === undefined && holder === undefined ? LOOK_UP_COST : 0;
+}
+
+/** Whom the bytes of files count for, beside all who send some from his address. */
+function uploaderOf({ ip }: FastifyRequest, { operatorId, holder }: Claim): string {
+  const user = holder === undefined ? addressKey(ip) : `user ${holder}`;
+  return operatorId === undefined ? user : `operator ${operatorId}`;
+}
+
+/** What has come of a body: a head may promise 8 MB that never come, which would cost others behind its address theirs. */
+function comeSince(before: number, { raw, socket, headers }: FastifyRequest): number {
+  return raw.complete ? Number(headers['content-length'] ?? 0) : socket.bytesRead - before;
 }
 
 /**

@@ -45,6 +45,11 @@ export class SessionStore implements Sessions {
   readonly #cache = new Map<string, Cached>();
   /** Tokens that were found to open nothing: who keeps one that has ended spends nothing more of its holder's. */
   readonly #dead = new Set<string>();
+  /** Looks at the database that are under way. */
+  readonly #loads = new Map<
+    string,
+    { readonly endings: number; readonly found: Promise<Session | undefined> }
+  >();
   readonly #listeners: ((sessionId: number) => void)[] = [];
   /** Counts endings, so that a load that overlaps one does not put the ended session into the cache. */
   #endings = 0;
@@ -69,7 +74,7 @@ export class SessionStore implements Sessions {
   async find(token: string, userId?: string): Promise<Session | undefined> {
     const key = tokenHash(token);
     if (key === undefined) return undefined;
-    const session = this.#touch(key) ?? (await this.#load(key));
+    const session = this.#touch(key) ?? (await this.#loadOnce(key));
     return session && (userId === undefined || userId === String(session.userId)) ? session : undefined;
   }
 
@@ -249,6 +254,19 @@ export class SessionStore implements Sessions {
       .where('revoked_at', 'is', null)
       .executeTakeFirst();
     if (alive.numUpdatedRows === 0n) this.#forget(key, entry.session.id);
+  }
+
+  /** Those who ask for the same token at once wait for one look at it, unless a session has ended since that began. */
+  #loadOnce(key: string): Promise<Session | undefined> {
+    const under = this.#loads.get(key);
+    if (under?.endings === this.#endings) return under.found;
+    const load = { endings: this.#endings, found: this.#load(key) };
+    this.#loads.set(key, load);
+    const forget = (): void => {
+      if (this.#loads.get(key) === load) this.#loads.delete(key);
+    };
+    load.found.then(forget, forget);
+    return load.found;
   }
 
   async #load(key: string): Promise<Session | undefined> {

@@ -2,13 +2,7 @@ import type { OpenPeriod } from '@bourse/protocol/open-api/periods';
 import type { CandleRange } from '../../market/candles/open-candles.ts';
 import type { Candle } from '../../market/candles/pair-candles.ts';
 import type { MarketPort } from '../../market/port.ts';
-import {
-  itemsText,
-  writtenList,
-  WrittenLists,
-  type WrittenJson,
-  type WrittenListSource,
-} from '../../written-json.ts';
+import { writtenList, WrittenLists, type WrittenJson, type WrittenListSource } from '../../written-json.ts';
 import { writeJson } from '../exact-json.ts';
 import { candleWords } from './market-words.ts';
 import { Memo } from '../../memo.ts';
@@ -16,11 +10,8 @@ import { Memo } from '../../memo.ts';
 /** Pages kept; the largest, of 1,000 candles, takes about 125 kB. */
 const PAGES_KEPT = 64;
 
-/** A page's candles without the one that is under way, as JSON between commas. */
-interface ClosedPage {
-  readonly count: number;
-  readonly text: string;
-}
+/** A page's candles without the one that is under way, as JSON. */
+type ClosedPage = readonly string[];
 
 /**
  * Lists of candles as JSON, newest first. Only the newest candle changes all the time: the others are written once a
@@ -39,14 +30,14 @@ export class CandlePages {
     if (range.from === undefined && range.to === undefined) return this.#newest(symbol, period, range.size);
     const { from = 0, to = Infinity, size } = range;
     const [newest] = this.#market.candles(symbol, period, { size: 1 }) ?? [];
-    if (!newest) return writtenList();
+    if (!newest) return writtenList([]);
     const key = [symbol, period, size, from, to].join('/');
     const closed = this.#pages.get(key, this.#market.closedRevision(symbol), () => {
       const candles = this.#market.candles(symbol, period, range)!.filter(({ id }) => id < newest.id);
-      return { count: candles.length, text: itemsText(candles.map(candleWords), writeJson) };
+      return candles.map((candle) => writeJson(candleWords(candle)));
     });
-    const isNewestIn = newest.id >= from && newest.id <= to && closed.count < size;
-    return writtenList(isNewestIn ? writeJson(candleWords(newest)) : '', closed.text);
+    const isNewestIn = newest.id >= from && newest.id <= to && closed.length < size;
+    return writtenList(isNewestIn ? [writeJson(candleWords(newest)), ...closed] : closed);
   }
 
   async #newest(symbol: string, period: OpenPeriod, size: number): Promise<WrittenJson> {
@@ -59,8 +50,6 @@ export class CandlePages {
     };
     await this.#texts.prepare(list, size - 1);
     const [newest] = market.candles(symbol, period, { size: 1 }) ?? [];
-    return newest
-      ? writtenList(writeJson(candleWords(newest)), this.#texts.text(list, size - 1))
-      : writtenList();
+    return writtenList(newest ? [writeJson(candleWords(newest)), ...this.#texts.items(list, size - 1)] : []);
   }
 }

@@ -7,7 +7,7 @@ import type { Ports } from '../ports.ts';
 import { isOffered } from '../../markets.ts';
 import { handleOpen, type OpenCall } from '../call.ts';
 import { CandlePages } from './candle-pages.ts';
-import { writtenJson } from '../../written-json.ts';
+import { writtenJson, writtenList } from '../../written-json.ts';
 import { writeJson, type Exact } from '../exact-json.ts';
 import {
   BOOK_LEVELS,
@@ -83,7 +83,7 @@ export function marketHandlers({ market }: Pick<Ports, 'market'>): OpenCall[] {
     handleOpen(openMarketCalls.trades, ({ symbol, size }) => {
       if (!market.pair(symbol)) return INVALID_SYMBOL;
       const data = market.tape(symbol, size).map(printText);
-      return { ch: `market.${symbol}.trade.detail`, data: writtenJson(`[${data.join(',')}]`) };
+      return { ch: `market.${symbol}.trade.detail`, data: writtenList(data) };
     }),
     handleOpen(openMarketCalls.lastTrade, ({ symbol }) => {
       if (!market.pair(symbol)) return INVALID_SYMBOL;

@@ -6,12 +6,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { secondsText } from '../../clock.ts';
 import { isOutOfReach } from '../../database/connect.ts';
+import { payForUnread } from '../../gateway/access/body-budget.ts';
 import type { Spent } from '../../gateway/access/purse.ts';
 import { isHungUp } from '../../gateway/routes/errors.ts';
 import { BodyRefused } from '../../gateway/body-refused.ts';
 import { SequencerStopped } from '../../sequencer/sequencer.ts';
 import type { OpenCall } from '../call.ts';
-import { writeJson } from '../exact-json.ts';
+import { writeJson, writeJsonPieces } from '../exact-json.ts';
 import { problemBody, problemOf, type Problem } from '../problems.ts';
 import type { OpenRouting } from './open-routing.ts';
 
@@ -26,12 +27,12 @@ export class OpenAnswers {
   }
 
   /** What a handler answered. */
-  good(answer: object): string {
+  good(answer: object): string[] {
     const { checkAnswer, services } = this.#routing;
     if (checkAnswer) checkAnswer(this.#call, JSON.parse(writeJson(answer)));
     return envelopeOf(this.#call) === 'v1'
-      ? writeJson({ status: 'ok', ...answer, ts: services.clock.now() })
-      : writeJson({ code: 200, message: 'success', ...answer });
+      ? writeJsonPieces({ status: 'ok', ...answer, ts: services.clock.now() })
+      : writeJsonPieces({ code: 200, message: 'success', ...answer });
   }
 
   refused(reply: FastifyReply, refusal: Refusal, language: Language): string {
@@ -74,11 +75,11 @@ export class OpenAnswers {
   }
 
   /** What was thrown: a request that could not be read, a commit of which nobody knows, or a bug. */
-  failed(
+  async failed(
     error: Error & { code?: string; statusCode?: number },
     request: FastifyRequest,
     reply: FastifyReply,
-  ): void {
+  ): Promise<void> {
     const language = languageOf(request.headers['accept-language']);
     if (error instanceof BodyRefused) {
       const problem = problemOf(error.refusal, language);
@@ -91,6 +92,8 @@ export class OpenAnswers {
       return;
     }
     if ((error.statusCode ?? 500) < 500) {
+      const tooMany = await this.limited(reply, payForUnread(this.#routing.budget, request), language);
+      if (tooMany) return void reply.send(this.problem('limited', tooMany));
       const isTooLarge = error.statusCode === 413;
       const cause = isTooLarge ? refuse('BODY_TOO_LARGE') : refuse('INVALID_FIELD', { field: 'body' });
       void reply.code(isTooLarge ? 413 : 200).send(this.problem('refused', problemOf(cause, language)));

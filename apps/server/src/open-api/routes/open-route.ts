@@ -7,6 +7,7 @@ import { costOfLength } from '../../gateway/access/budget.ts';
 import type { Spent } from '../../gateway/access/purse.ts';
 import { untilDeadline } from '../../gateway/deadline.ts';
 import { inTurn } from '../../gateway/heavy.ts';
+import { lengthOf, wireOf } from '../../written-json.ts';
 import type { Authenticator } from '../auth/authenticator.ts';
 import type { Bot, OpenCall, Visitor } from '../call.ts';
 import { Problem, problemOf, UNBOUND_KEY } from '../problems.ts';
@@ -63,7 +64,7 @@ class OpenRoute {
     this.#seconds = routing.metrics.httpSeconds.labels({ path: call.path });
   }
 
-  async handle(request: FastifyRequest, reply: FastifyReply): Promise<string> {
+  async handle(request: FastifyRequest, reply: FastifyReply): Promise<string | FastifyReply> {
     const startedAt = performance.now();
     const call = this.#call;
     const { ready, pressure, room } = this.#routing;
@@ -80,18 +81,23 @@ class OpenRoute {
     const answer = await (isPublic ? this.#ofVisitor(visit) : this.#ofBot(visit));
     if (answer instanceof Problem) return answers.problem('refused', answer);
     if (answer instanceof Refusal) return answers.refused(reply, answer, language);
-    const text = answers.good(answer);
-    if (visit.bot) this.#charge(visit.bot, text);
+    const pieces = answers.good(answer);
+    if (visit.bot) this.#charge(visit.bot, pieces);
+    const wire = wireOf(pieces);
     this.#seconds.observe((performance.now() - startedAt) / 1000);
-    return text;
+    if (typeof wire === 'string') return wire;
+    reply.header('content-length', wire.bytes);
+    return reply.send(wire.body);
   }
 
   /** Before the body is read: its key's, which has signed the head. */
   async payForBody(request: FastifyRequest, cost: number): Promise<Spent | undefined> {
     const { budget } = this.#routing;
+    // Of a connection that has gone meanwhile it is not known any more.
+    const sender = addressKey(request.ip);
     const isPublic = rightOf(this.#call) === undefined;
     const key = isPublic ? undefined : await this.#authenticator.keyOf(this.#call, request);
-    return key ? budget.spendOfKey(key, cost) : budget.spendOfStranger(addressKey(request.ip), cost);
+    return key ? budget.spendOfKey(key, cost) : budget.spendOfStranger(sender, cost);
   }
 
   /** What everyone may read. */
@@ -158,9 +164,9 @@ class OpenRoute {
     return tooLong ?? input;
   }
 
-  #charge({ key }: Bot, text: string): void {
+  #charge({ key }: Bot, pieces: readonly string[]): void {
     const { budget } = this.#routing;
-    const cost = costOfLength(text);
+    const cost = costOfLength({ length: lengthOf(pieces) });
     budget.charge('key', key.id, cost);
     budget.charge('userKeys', key.userId, cost);
   }

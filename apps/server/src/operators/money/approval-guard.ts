@@ -43,6 +43,22 @@ export class ApprovalGuard {
     return this.#take(row, caller, code);
   }
 
+  /**
+   * Why this operator may not propose now; nothing where he may. Takes his code, so it is asked last. He is one of the two whom a
+   * change takes: with a session of his that was stolen, whoever approves it would be both.
+   */
+  async refusalToPropose(caller: OperatorCaller): Promise<Refusal | undefined> {
+    const { db, settings } = this.#deps.services;
+    if (caller.code === undefined)
+      return settings.operators.freshProof ? refuse('OPS_PROOF_NEEDED') : undefined;
+    const row = await db
+      .selectFrom('operators')
+      .select(['id', 'totp_secret'])
+      .where('id', '=', caller.operator.id)
+      .executeTakeFirstOrThrow();
+    return this.#take(row, caller, caller.code);
+  }
+
   /** Of what one person decides alone, and nobody proves anew: he is asked only whether he is too new for it. */
   async refusalToNew({ operator }: OperatorCaller): Promise<Refusal | undefined> {
     const { db, clock } = this.#deps.services;

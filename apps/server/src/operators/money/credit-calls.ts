@@ -13,7 +13,7 @@ import { isAccountClosed, userExists } from '../users/user-queries.ts';
 
 /** Money credited by hand, of any size by two persons: one proposes, another approves exactly that. */
 export function creditHandlers(
-  { services, log, guard }: Deps,
+  { services, log, guard, proposals }: Deps,
   operations: ApprovedCredits,
   market: MarketOperations,
 ): Call[] {
@@ -29,6 +29,8 @@ export function creditHandlers(
     const ownerId = ownerOf(owner);
     if (ownerId > 0 && !(await userExists(db, owner))) return refuse('NOT_FOUND');
     if (await isAccountClosed(db, String(ownerId))) return refuse('OPS_ACCOUNT_CLOSED');
+    const unproven = await guard.refusalToPropose(caller);
+    if (unproven) return unproven;
     const id = await db.transaction().execute(async (trx) => {
       const gone = await whyNotAllowed(trx, caller, ['credits.decide']);
       if (gone) return gone;
@@ -65,23 +67,28 @@ export function creditHandlers(
     if (await isAccountClosed(db, row.owner)) return refuse('OPS_ACCOUNT_CLOSED');
     const unproven = await guard.refusalOf(caller, totp, { isSecondPerson: true });
     if (unproven) return unproven;
-    const unclaimed = await db.transaction().execute(async (trx) => {
-      const gone =
-        (await whyNotAllowed(trx, caller, ['credits.decide'])) ?? (await whyLeft(trx, row, 'credits.decide'));
-      if (gone) return gone;
-      const update = await trx
-        .updateTable('manual_credits')
-        .set({ status: 'crediting', decided_by: caller.operator.id, decided_at: now() })
-        .where('id', '=', row.id)
-        .where('status', '=', 'pending')
-        .executeTakeFirst();
-      if (update.numUpdatedRows !== 1n) return refuse('OPS_NOT_PENDING');
-      const after = creditView(row);
-      await log.write(trx, actorOf(caller), { action: 'credit.approve', subject: `credit:${id}`, after });
+    const refused = await proposals.carryingOut(async () => {
+      const unclaimed = await db.transaction().execute(async (trx) => {
+        const gone =
+          (await whyNotAllowed(trx, caller, ['credits.decide'])) ??
+          (await whyLeft(trx, row, 'credits.decide'));
+        if (gone) return gone;
+        const update = await trx
+          .updateTable('manual_credits')
+          .set({ status: 'crediting', decided_by: caller.operator.id, decided_at: now() })
+          .where('id', '=', row.id)
+          .where('status', '=', 'pending')
+          .executeTakeFirst();
+        if (update.numUpdatedRows !== 1n) return refuse('OPS_NOT_PENDING');
+        const after = creditView(row);
+        await log.write(trx, actorOf(caller), { action: 'credit.approve', subject: `credit:${id}`, after });
+        return undefined;
+      });
+      if (unclaimed) return unclaimed;
+      await operations.carryOut({ ...row, decided_by: caller.operator.id });
       return undefined;
     });
-    if (unclaimed) return unclaimed;
-    await operations.carryOut({ ...row, decided_by: caller.operator.id });
+    if (refused) return refused;
     return creditView((await findCredit(db, id))!);
   });
 

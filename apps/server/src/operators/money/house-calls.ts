@@ -30,7 +30,7 @@ import type { HouseProposalTable } from '../tables.ts';
 
 /** The house's own money: one proposes to move it, another approves exactly that. */
 export function houseHandlers(
-  { services, log, guard }: Deps,
+  { services, log, guard, proposals }: Deps,
   operations: HouseMoves,
   market: MarketOperations,
 ): Call[] {
@@ -85,6 +85,8 @@ export function houseHandlers(
     const parsed = proposedAmount(amount);
     if (parsed instanceof Refusal) return parsed;
     if (what.kind === 'take' && parsed > BigInt(what.credited!)) return refuse('CORRECTION_ABOVE_CREDIT');
+    const unproven = await guard.refusalToPropose(caller);
+    if (unproven) return unproven;
     return db.transaction().execute(async (trx) => {
       const gone = await whyNotAllowed(trx, caller, ['house.move']);
       if (gone) return gone;
@@ -118,24 +120,27 @@ export function houseHandlers(
     if (seen instanceof Refusal) return seen;
     const unproven = await guard.refusalOf(caller, totp, { isSecondPerson: true });
     if (unproven) return unproven;
-    const claimed = await db.transaction().execute(async (trx) => {
-      const gone = await whyNotAllowed(trx, caller, ['house.move']);
-      if (gone) return gone;
-      await sql`select 1 from house_proposals where id = ${id}::bigint for update`.execute(trx);
-      const row = await look(trx);
-      if (row instanceof Refusal) return row;
-      await trx
-        .updateTable('house_proposals')
-        .set({ status: 'moving', decided_by: operator.id, decided_at: now() })
-        .where('id', '=', row.id)
-        .execute();
-      const entry = { action: 'house.approve', subject: `house:${id}`, after: payloadOf(row) };
-      await log.write(trx, actorOf(caller), entry);
-      return row.id;
+    const carried = await proposals.carryingOut(async () => {
+      const claimed = await db.transaction().execute(async (trx) => {
+        const gone = await whyNotAllowed(trx, caller, ['house.move']);
+        if (gone) return gone;
+        await sql`select 1 from house_proposals where id = ${id}::bigint for update`.execute(trx);
+        const row = await look(trx);
+        if (row instanceof Refusal) return row;
+        await trx
+          .updateTable('house_proposals')
+          .set({ status: 'moving', decided_by: operator.id, decided_at: now() })
+          .where('id', '=', row.id)
+          .execute();
+        const entry = { action: 'house.approve', subject: `house:${id}`, after: payloadOf(row) };
+        await log.write(trx, actorOf(caller), entry);
+        return row.id;
+      });
+      if (!(claimed instanceof Refusal)) await operations.carryOut(claimed);
+      return claimed;
     });
-    if (claimed instanceof Refusal) return claimed;
-    await operations.carryOut(claimed);
-    const row = (await findHouseMove(db, claimed))!;
+    if (carried instanceof Refusal) return carried;
+    const row = (await findHouseMove(db, carried))!;
     return row.refusal === null
       ? houseMoveView(row, language)
       : refuse(row.refusal as Refusal['code'], row.refusal_args);

@@ -115,6 +115,8 @@ test.each([
   ['before any row', 5_000],
   ['between two commands', 500],
 ])('a crash %s: the rest is credited after the restart, nothing twice', async (when, price) => {
+  // His authenticator shows another code than the last that he has used.
+  await exchange.clock.advance(30_000);
   // Of a cheaper coin desks should have more.
   await exchange.query('update candles_1m set close = $1', [price]);
   const desks = ['swap', 'marketMaker'] as const;
@@ -139,4 +141,29 @@ test.each([
   expect((await creditsOf(proposal)).map(({ status }) => status)).toEqual(['finished', 'finished']);
   const [row] = await exchange.query('select status from proposals where id = $1', [proposal]);
   expect(row).toEqual({ status: 'finished' });
+});
+
+test('attack: with the session of one of two, and no code, he proposes nothing, and nobody is shut out', async () => {
+  const { id } = await two.ok('/ops/api/me');
+  const counts = () =>
+    exchange.query(
+      'select (select count(*) from proposals) as proposals, (select count(*) from manual_credits) as credits, (select count(*) from house_proposals) as moves',
+    );
+  const before = await counts();
+  const calls: [string, Record<string, string>][] = [
+    ['credits/propose', { owner: 'swap', currency: 'USDT', amount: '1000000', reason }],
+    ['house/proposeTransfer', { from: 'fees', to: 'swap', currency: 'USDT', amount: '1', reason }],
+    ['operators/create', { email: 'puppet@example.com', role: 'admin' }],
+    ['parameters/set', { name: 'withdrawal_two_persons_usdt', value: '100000' }],
+    ['operators/disable', { id }],
+  ];
+  for (const [call, fields] of calls) {
+    const path = `/ops/api/${call}`;
+    const stolen = await one.callWithout(path, fields);
+    expect([call, stolen.body['reason']]).toEqual([call, 'OPS_PROOF_NEEDED']);
+    const guessed = await one.callWithout(path, fields, { headers: { 'x-ops-code': '000000' } });
+    expect(guessed.code).toBe(0);
+  }
+  expect(await counts()).toEqual(before);
+  expect((await two.call('/ops/api/me')).code).toBe(1);
 });

@@ -497,3 +497,17 @@ describe('one admin changes what buyers read', () => {
     expect((await admin.ok(`${OPS}/detail`, { id })).books).toEqual([]);
   });
 });
+
+test('attack: two approvals in the same moment make no address both where users deposit and a wallet of the house', async () => {
+  for (let round = 1; round <= 8; round++) {
+    const address = `0x${String(round).padStart(40, '7')}`;
+    const [deposits, cold] = await Promise.all([
+      admin.ok('/ops/api/chains/update', { currency: 'ETH', chain: 'ERC20', manualAddress: address }),
+      admin.ok('/ops/api/reconciliation/setAddress', {
+        ...{ chain: 'ERC20', address, kind: 'cold', remark: 'A vault of ours.' },
+      }),
+    ]);
+    const answers = await Promise.all([deposits, cold].map(({ proposal }) => other.approve(proposal)));
+    expect(answers.map(({ code }) => code).sort()).toEqual([0, 1]);
+  }
+});

@@ -166,6 +166,8 @@ export class Proposals extends ApprovedWork<Approved> {
     for (const row of await waitingAbout(db, { kind, subject, parts }))
       if ((await this.#whyChanged(row))?.code === 'OPS_PROPOSAL_OUTDATED')
         await endOutdated({ db, log: this.#auditLog }, row, caller);
+    const unproven = await this.#guard.refusalToPropose(caller);
+    if (unproven) return unproven;
     return db.transaction().execute(async (trx) => {
       const gone = await whyNotAllowed(trx, caller, neededToPropose(rule, payload));
       if (gone) return gone;
@@ -269,7 +271,7 @@ export class Proposals extends ApprovedWork<Approved> {
     const payload = JSON.parse(row.payload) as never;
     const shown: unknown = JSON.parse(row.before);
     const proposal = { id: row.id, proposedAt: row.proposed_at };
-    return this.#mutex.take(row.subject, async () => {
+    const carryOut = async (): Promise<Refusal | undefined> => {
       // Whoever has stopped it since it was approved has taken it down (`halt`).
       if ((await this.find(String(row.id)))?.status !== 'carrying') return refuse('OPS_NOT_PENDING');
       const result =
@@ -287,7 +289,16 @@ export class Proposals extends ApprovedWork<Approved> {
         .where('status', '=', 'carrying')
         .execute();
       return refused;
-    });
+    };
+    return this.#mutex.take(row.subject, () => this.carryingOut(carryOut));
+  }
+
+  /**
+   * What two have decided is carried out one after the other, whatever it is about: what one is held against may be what another
+   * changes. Two approvals in the same moment made one address both the one where users deposit and a cold wallet.
+   */
+  carryingOut<Done>(work: () => Promise<Done>): Promise<Done> {
+    return this.#mutex.take('what is carried out', work);
   }
 
   approved(): Promise<Approved[]> {

@@ -19,7 +19,7 @@ import {
   type Given,
 } from './team-facts.ts';
 
-type TeamDeps = Pick<Deps, 'services' | 'sessions' | 'log' | 'proposals' | 'links'>;
+type TeamDeps = Pick<Deps, 'services' | 'sessions' | 'log' | 'proposals' | 'links' | 'guard'>;
 
 /**
  * Who may work here: one admin proposes to invite, renew, enable or change a role, another approves. To disable takes one,
@@ -99,7 +99,10 @@ function roleCall({ services, log, proposals, links }: TeamDeps, left: LeftPropo
   });
 }
 
-function disableCall({ services, sessions, log, links, proposals }: TeamDeps, left: LeftProposals): Call {
+function disableCall(
+  { services, sessions, log, links, proposals, guard }: TeamDeps,
+  left: LeftProposals,
+): Call {
   const { db, clock } = services;
   const disableOne = (id: string, caller: OperatorCaller) =>
     db.transaction().execute(async (trx) => {
@@ -121,6 +124,9 @@ function disableCall({ services, sessions, log, links, proposals }: TeamDeps, le
       return {};
     });
   return handle(opsTeamCalls.disable, async ({ id }, caller) => {
+    // With a session of one admin, all others could be shut out in a second.
+    const unproven = await guard.refusalToPropose(caller);
+    if (unproven) return unproven;
     const opening = { kind: 'operator.enable', subject: `operator:${id}` } as const;
     const done = await proposals.halt(opening, caller, () => disableOne(id, caller));
     await links.flush();

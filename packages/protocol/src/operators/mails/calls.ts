@@ -73,6 +73,7 @@ export const opsMailCalls = {
   preview: declareCall({
     path: '/ops/api/mails/preview',
     access: { operator: 'content.see' },
+    cost: 50,
     summary: 'How a mail would look',
     input: z.object({ ...which, ...written }),
     output: mailPreview,

@@ -22,6 +22,8 @@ export const linkToken = z
   .string({ error: 'OPS_LINK_INVALID' })
   .regex(/^[\w-]{43}$/, { error: 'OPS_LINK_INVALID' });
 
+export const codeFields = z.object({ totp });
+
 export const loginFields = z.object({ email, password: loginPassword, totp });
 
 export const enrolFields = z
