@@ -40,7 +40,7 @@ function Prompt({ answer }: { answer: Answer }) {
     >
       <Form onSubmit={form.onSubmit} className="flex flex-col gap-4 px-5 pb-5">
         <p className="text-13 text-muted">{t('operators.isItYouNote')}</p>
-        <CodeInput {...form.field('totp')} hint={t('operators.freshCode')} autoFocus />
+        <CodeInput {...form.field('totp')} hint={t('operators.freshCode')} />
         <Button type="submit" pending={form.pending}>
           {t('common.confirm')}
         </Button>

@@ -47,6 +47,6 @@ export const operatorMe = z.strictObject({
     .describe(
       'When this session ends, whatever happens: 12 h after it began. It ends 15 min after its last use.',
     ),
-  freshProof: z.boolean().describe('Whether approvals ask for a code that was not used yet.'),
+  freshProof: z.boolean().describe('Whether approvals and proposals ask for a code that was not used yet.'),
 });
 export type OperatorMe = z.infer<typeof operatorMe>;
