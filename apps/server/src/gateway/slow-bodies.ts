@@ -72,10 +72,11 @@ function endIfLate({ raw }: FastifyRequest, reply: FastifyReply, bodyMs: number)
  * What is not read flows away after the answer, when nobody else looks at its speed: browsers read no answer before they have sent
  * all. Of long ones one a second of an address, the others are ended: to throw away five of 8 MB in a second made everyone wait.
  */
-function letRestFlow({ raw, ip }: FastifyRequest, reply: FastifyReply, flowing: Set<string>): void {
-  const sender = addressKey(ip);
+function letRestFlow(request: FastifyRequest, reply: FastifyReply, flowing: Set<string>): void {
+  const { raw } = request;
   reply.raw.once('finish', () => {
     if (raw.complete) return;
+    const sender = addressKey(request.ip);
     const isLong = Number(raw.headers['content-length'] ?? 0) > SHORT_BYTES;
     if (isLong && flowing.has(sender)) return void raw.destroy();
     if (isLong) flowing.add(sender);
