@@ -86,7 +86,7 @@ export interface WrittenListSource<Item> {
  * its reader's to choose. What is missing is written some at a time, so that others have their turn.
  */
 export class WrittenLists {
-  readonly #kept = new Memo<string[]>(LISTS_KEPT);
+  readonly #kept = new Memo<KeptList>(LISTS_KEPT);
 
   /** Writes what a page of so many lacks. */
   async prepare<Item>(list: WrittenListSource<Item>, size: number): Promise<void> {
@@ -96,19 +96,27 @@ export class WrittenLists {
   /** So many of them as `writtenList` takes them; what lacks still is written at once. */
   items<Item>(list: WrittenListSource<Item>, size: number): string[] {
     this.#write(list, size, size);
-    return this.#textsOf(list).slice(0, size);
+    return this.#keptOf(list).texts.slice(0, size);
   }
 
   /** Whether a page of so many lacks something still. */
   #write<Item>(list: WrittenListSource<Item>, size: number, most: number): boolean {
-    const texts = this.#textsOf(list);
-    if (texts.length >= size) return false;
+    const kept = this.#keptOf(list);
+    const { texts } = kept;
+    if (texts.length >= size || kept.isWhole) return false;
     const items = list.items(size);
     for (const item of items.slice(texts.length, texts.length + most)) texts.push(list.write(item));
+    kept.isWhole = texts.length === items.length && items.length < size;
     return texts.length < items.length;
   }
 
-  #textsOf({ key, revision }: Pick<WrittenListSource<unknown>, 'key' | 'revision'>): string[] {
-    return this.#kept.get(key, revision(), () => []);
+  #keptOf({ key, revision }: Pick<WrittenListSource<unknown>, 'key' | 'revision'>): KeptList {
+    return this.#kept.get(key, revision(), () => ({ texts: [], isWhole: false }));
   }
+}
+
+interface KeptList {
+  readonly texts: string[];
+  /** Whether there are no more of them: 2,000 hours are asked for, where there are a thousand, and to look took 5 ms each time. */
+  isWhole: boolean;
 }

@@ -67,3 +67,16 @@ test('what closes meanwhile is in it, and where there are fewer they are all', a
   expect(texts.items(list, 3).join(',')).toBe(expected(1_202, 3));
   expect(texts.items(listOf(new PairCandles(PAIRS[0]!)), 5).join(',')).toBe('');
 });
+
+test('attack: more is asked for than there is; that there is no more is looked at once', async () => {
+  const list = listOf(pairOf(900));
+  let looks = 0;
+  const counted = { ...list, items: (size: number) => (looks++, list.items(size)) };
+  const texts = new WrittenLists();
+  for (let n = 0; n < 5; n++) {
+    await texts.prepare(counted, SIZE);
+    expect(texts.items(counted, SIZE)).toHaveLength(900);
+  }
+  expect(looks).toBe(2);
+  expect(texts.items(counted, 3)).toHaveLength(3);
+});
