@@ -7,7 +7,6 @@ const STEP_MS = 30_000;
 /** A person at the console of the real exchange, with an authenticator whose codes are good once. */
 export class WalkOperator {
   readonly desk: TestOperator;
-  readonly #waiting = { until: 0 };
   /** One after the other: each needs a code of its own. */
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -16,10 +15,9 @@ export class WalkOperator {
   }
 
   static async enrol(url: string, email: string, link: string): Promise<WalkOperator> {
-    const clock = { now: Date.now, advance: async () => undefined };
+    const clock = { now: Date.now, advance: () => sleep(STEP_MS - (Date.now() % STEP_MS) + 200) };
     const operator = new WalkOperator(new TestOperator({ url, clock }, email));
     await operator.desk.enrol(link);
-    operator.#used();
     return operator;
   }
 
@@ -55,17 +53,8 @@ export class WalkOperator {
   }
 
   withCode<T>(work: (code: string) => Promise<T>): Promise<T> {
-    const mine = this.#turn.then(async () => {
-      await sleep(Math.max(0, this.#waiting.until - Date.now()));
-      const code = this.desk.code();
-      this.#used();
-      return work(code);
-    });
+    const mine = this.#turn.then(async () => work(await this.desk.unusedCode()));
     this.#turn = mine.catch(() => undefined);
     return mine;
-  }
-
-  #used(): void {
-    this.#waiting.until = (Math.floor(Date.now() / STEP_MS) + 1) * STEP_MS + 200;
   }
 }

@@ -56,6 +56,12 @@ export class TestOperator {
     return oneTimeCode(this.#secret, this.#exchange.clock.now());
   }
 
+  /** As `code`, once it shows another than the last that was taken from it. */
+  async unusedCode(): Promise<string> {
+    if (this.#shownAt === this.#step()) await this.#exchange.clock.advance(STEP_MS);
+    return this.code();
+  }
+
   #step(): number {
     return Math.floor(this.#exchange.clock.now() / STEP_MS);
   }
@@ -71,8 +77,7 @@ export class TestOperator {
   async call(path: string, fields: Fields = {}, options: CallOptions = {}): Promise<Answer> {
     const answer = await this.callWithout(path, fields, options);
     if (answer.body['reason'] !== 'OPS_PROOF_NEEDED') return answer;
-    if (this.#shownAt === this.#step()) await this.#exchange.clock.advance(STEP_MS);
-    const headers = { ...options.headers, 'x-ops-code': this.code() };
+    const headers = { ...options.headers, 'x-ops-code': await this.unusedCode() };
     return this.callWithout(path, fields, { ...options, headers });
   }
 

@@ -125,8 +125,10 @@ export function depositHandlers(
     // Where a node shows us the chain, a claim ahead of its block may be of a payment to somebody else.
     const isRead = settings.rpcUrls[row.chain] !== undefined;
     const mayBeOne = settings.operators.oneMayCredit && isAsClaimed && !isRead && worth !== undefined;
-    if (!mayBeOne || !(await singles.fits(caller.operator.id, worth)))
-      return onlyProposed(await finishByTwo(`deposit:${id}`, arrival, caller));
+    if (!mayBeOne || !(await singles.fits(caller.operator.id, worth))) {
+      const proposer = totp === undefined ? caller : { ...caller, code: totp };
+      return onlyProposed(await finishByTwo(`deposit:${id}`, arrival, proposer));
+    }
     const unproven = await guard.refusalOf(caller, totp, { isSecondPerson: false });
     if (unproven) return unproven;
     const full = await singles.take(id, caller, worth);
