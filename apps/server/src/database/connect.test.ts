@@ -87,7 +87,7 @@ test('who waits for his turn gives up after as long as for a connection', async 
 });
 
 test('when none comes free in time the database is out of reach, which is no fault of ours', () =>
-  crowded(200, async (connection) => {
+  crowded(3_000, async (connection) => {
     const error: unknown = await one(connection).catch((cause: unknown) => cause);
     expect(error).toMatchObject({ code: '53300' });
     expect([isOutOfReach(error), isGivenUp(error)]).toEqual([true, true]);
