@@ -101,7 +101,7 @@ export const marketCalls = {
         limit: wholeNumber(1, TICK_BLOCKS_PER_CALL).default(TICK_BLOCKS_PER_CALL),
       })
       .refine((call) => call.fromId !== undefined || call.fromTime !== undefined, { path: ['fromId'] }),
-    extraCost: ({ limit }) => Math.floor(limit / 4),
+    extraCost: ({ limit }) => Math.floor(limit / 20),
     output: tickBlocksAnswer,
     example: { fromId: '1' },
   }),
