@@ -61,9 +61,13 @@ export function wireOf(
   pieces: readonly string[],
 ): string | { readonly body: Readable; readonly bytes: number } {
   if (lengthOf(pieces) <= MOST_AT_ONCE) return pieces.join('');
-  const buffers = pieces.map((piece) => Buffer.from(piece));
-  const bytes = buffers.reduce((sum, { length }) => sum + length, 0);
-  return { body: Readable.from(buffers, { objectMode: false }), bytes };
+  const bytes = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
+  return { body: Readable.from(buffersOf(pieces), { objectMode: false }), bytes };
+}
+
+/** Made as they are taken: of eight answers that wait for a slow reader, one piece of each lies in memory twice. */
+function* buffersOf(pieces: readonly string[]): Generator<Buffer> {
+  for (const piece of pieces) yield Buffer.from(piece);
 }
 
 /** In characters. */

@@ -1,3 +1,4 @@
+import { reasonText } from '@bourse/custody/reasons';
 import { reasonOf } from '@bourse/nodes/reason-of';
 import type { Logger } from 'pino';
 import { fromBaseUnits, toBaseUnits } from './amounts.ts';
@@ -175,7 +176,7 @@ export class Signer {
     // While the first could still be paid if its order came back, neither of them is refused.
     if (payment && isUnsigned(payment))
       return this.#reports.tellWaiting(id, this.#orders.hold(payment, 'replaced'));
-    const reason = 'another pay-out was accepted under this number before; this one is never paid';
+    const reason = reasonText('numberUsed');
     if (!record.isRepeated(id, order)) {
       record.append([{ type: 'repeated', id, order }], now());
       log.error({ id, order: ordered }, `${reason}. Was the database restored? (docs/custody.md)`);
@@ -204,7 +205,7 @@ export class Signer {
     const { id, attempts } = payment;
     const { chain } = (payment.payout ?? payment.move)!;
     const [payer, chainSetup] = [payers.get(chain), setup.chains[chain]];
-    if (!payer || !chainSetup) return this.#tellWaiting(id, `there is no node of ${chain}`);
+    if (!payer || !chainSetup) return this.#tellWaiting(id, reasonText('noNode', { chain }));
     const last = attempts.at(-1);
     if (!last) {
       if (this.#orders.of(payment) !== 'ordered') return void this.#orders.hold(payment);

@@ -9,6 +9,7 @@ const NAMES = ['code.register', 'code.login'] as const;
 /** The page with a mail open, and how a colleague changes its texts. */
 async function openMail() {
   let bodies: Record<string, string> = {};
+  let previews = 0;
   const text = (language: string) => ({
     language,
     subject: 'Hello',
@@ -18,13 +19,17 @@ async function openMail() {
   const page = showPage(MailsPage, {
     'mails/list': () => ({ list: NAMES.map((name) => ({ name, subject: `Mail ${name}`, changed: [] })) }),
     'mails/detail': ({ name }) => ({ name, variables: [], needed: [], texts: LANGUAGES.map(text) }),
-    'mails/preview': () => ({ subject: '', text: '', html: '' }),
+    'mails/preview': () => {
+      previews++;
+      return { subject: '', text: '', html: '' };
+    },
     'mails/set': () => ({ proposal: '12' }),
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Mail code.register' }));
   await screen.findByDisplayValue('Ours.');
   return {
     ...page,
+    previews: () => previews,
     async changedByColleague(language: string, body: string) {
       bodies = { ...bodies, [language]: body };
       await asksAgain();
@@ -67,4 +72,13 @@ test('a mail that was proposed is no draft any more: leaving does not ask', asyn
   act(leave);
   await screen.findByText('Elsewhere');
   expect(asked).not.toHaveBeenCalled();
+});
+
+test('a mail is previewed when its writer pauses, not at every key', async () => {
+  const { previews } = await openMail();
+  await waitFor(() => expect(previews()).toBe(1));
+  for (const text of ['T', 'Th', 'The', 'Thei', 'Their', 'Theirs']) write(text);
+  await waitFor(() => expect(previews()).toBe(2));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 600)));
+  expect(previews()).toBe(2);
 });

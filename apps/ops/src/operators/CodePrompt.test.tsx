@@ -1,5 +1,5 @@
 import { Texts } from '@bourse/ui/Texts';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call } from '../api/client.ts';
@@ -47,4 +47,16 @@ test('who gives none is told what the server said, and nothing is sent again', a
   await userEvent.keyboard('{Escape}');
   await answer;
   expect(sent).toEqual([undefined]);
+});
+
+test('two calls that take a code are asked for one after the other, each with a code of its own', async () => {
+  const [first, second] = [propose(), propose()];
+  await userEvent.type(await screen.findByLabelText(/code/i), '123456');
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(await first).toEqual({ id: '7' });
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/code/i).value).toBe(''));
+  await userEvent.type(screen.getByLabelText(/code/i), '123456');
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(await second).toEqual({ id: '7' });
+  expect(screen.queryByLabelText(/code/i)).toBeNull();
 });

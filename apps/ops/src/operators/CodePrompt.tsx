@@ -10,21 +10,29 @@ import { useForm } from './use-form.ts';
 
 type Answer = (code?: string) => void;
 
-/** Asks the operator for a code of his authenticator whenever the server wants one for what he does. */
+interface Question {
+  readonly turn: number;
+  readonly answer: Answer;
+}
+
+/** Asks the operator for a code of his authenticator whenever the server wants one for what he does; one after the other. */
 export function CodePrompt() {
-  const [answer, setAnswer] = useState<Answer>();
+  const [questions, setQuestions] = useState<readonly Question[]>([]);
   useEffect(() => {
     const ask = () =>
       new Promise<string | undefined>((resolve) =>
-        setAnswer(() => (code?: string) => {
-          setAnswer(undefined);
-          resolve(code);
-        }),
+        setQuestions((all) => [...all, { turn: (all.at(-1)?.turn ?? 0) + 1, answer: resolve }]),
       );
     onCodeNeeded(ask);
     return () => onCodeNeeded(() => Promise.resolve(undefined));
   }, []);
-  return answer ? <Prompt answer={answer} /> : null;
+  const [first] = questions;
+  if (!first) return null;
+  const answer = (code?: string) => {
+    setQuestions((all) => all.filter((each) => each !== first));
+    first.answer(code);
+  };
+  return <Prompt key={first.turn} answer={answer} />;
 }
 
 function Prompt({ answer }: { answer: Answer }) {

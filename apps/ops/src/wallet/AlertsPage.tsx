@@ -9,6 +9,7 @@ import { useMay } from '../operators/rights.ts';
 import { choiceFilter } from '../table/Filters.tsx';
 import { ListPage, type DetailProps } from '../table/ListPage.tsx';
 import { useListSearch } from '../table/list-search.ts';
+import { useSignerReason } from './signer-reasons.ts';
 
 /** `/ops/alerts`: what chains show and the books do not explain. */
 export function AlertsPage() {
@@ -66,6 +67,7 @@ function AlertPanel({ row: alert, onClose }: DetailProps<AlertView>) {
   const t = useTranslations();
   const { time } = useFormats();
   const may = useMay();
+  const reasonOf = useSignerReason();
   if (!alert) return <NotOnPage title={t('screens.alerts')} onClose={onClose} />;
   const { id, kind, subject, args, raised, ended, byHand } = alert;
   const facts: Fact[] = [
@@ -74,7 +76,7 @@ function AlertPanel({ row: alert, onClose }: DetailProps<AlertView>) {
     ...(ended === 0 ? [] : ([[t('alerts.ended'), time(ended)]] as const)),
     ...Object.entries(args).map(([name, value]): Fact => [
       isKnown(name) ? t(`alerts.args.${name}`) : name,
-      value,
+      name === 'reason' ? reasonOf(value) : value,
     ]),
   ];
   return (

@@ -7,6 +7,7 @@ import { Status, type StatusTone } from '../app/Status.tsx';
 import type { PayoutStatus } from '@bourse/protocol/operators/payouts/calls';
 import { inFours } from '@bourse/ui/format/groups';
 import { useFormats } from '../format/formats.ts';
+import { useSignerReason } from './signer-reasons.ts';
 
 type State = NonNullable<PayoutStatus>['state'];
 
@@ -22,6 +23,7 @@ const TONES: Readonly<Record<State, StatusTone>> = {
 export function PayoutEvents({ id }: { id: string }) {
   const t = useTranslations();
   const { time } = useFormats();
+  const reasonOf = useSignerReason();
   const { data: payout } = useQuery({ ...queryOf('payouts/status', { id }), refetchInterval: REFRESH_MS });
   if (!payout) return null;
   return (
@@ -42,7 +44,7 @@ export function PayoutEvents({ id }: { id: string }) {
           <li key={index} className="flex flex-wrap gap-x-2">
             <span className="text-muted">{time(at)}</span>
             <span>{t(`payouts.events.${event}`)}</span>
-            {detail !== '' && <span className="wrap-anywhere">{detail}</span>}
+            {detail !== '' && <span className="wrap-anywhere">{reasonOf(detail)}</span>}
             {txHash !== '' && <span className="text-12 wrap-anywhere text-muted">{txHash}</span>}
           </li>
         ))}

@@ -12,25 +12,32 @@ export async function tcpMemory(): Promise<number> {
 /** What was written and is not acknowledged by its reader, of the connections to a port: bytes by `peerOf` of each. */
 export async function unacknowledged(port: number): Promise<Map<string, number>> {
   const queues = new Map<string, number>();
+  const waiting = waitingOn(port);
   for (const table of ['/proc/net/tcp', '/proc/net/tcp6']) {
     const text = await readFile(table, 'utf8').catch(() => '');
-    for (const line of text.split('\n').slice(1)) {
-      // `sl: local:port remote:port state sent:received ...`, in hexadecimal.
-      const [, local = '', remote = '', , queue = ''] = line.trim().split(/\s+/, 5);
-      const bytes = Number.parseInt(queue, 16);
-      if (!(bytes > 0) || portOf(local) !== port) continue;
-      queues.set(peerOf(addressOf(remote.split(':')[0]!), portOf(remote)), bytes);
+    for (const line of text.split('\n')) {
+      const [, address, remotePort, bytes] = waiting.exec(line) ?? [];
+      if (address === undefined) continue;
+      const peer = peerOf(addressOf(address), Number.parseInt(remotePort!, 16));
+      queues.set(peer, Number.parseInt(bytes!, 16));
     }
   }
   return queues;
 }
 
-export function peerOf(address: string, port: number): string {
-  return `${fullAddress(address)} ${port}`;
+/**
+ * A line of a connection to that port of which something waits: address and port of its peer, and how many bytes, in hexadecimal
+ * (`sl: local:port remote:port state sent:received ...`). Of ten thousand lines, most are of others, or nothing waits.
+ */
+function waitingOn(port: number): RegExp {
+  const local = port.toString(16).toUpperCase().padStart(4, '0');
+  return new RegExp(
+    `^\\s*\\d+: [\\dA-F]+:${local} ([\\dA-F]+):([\\dA-F]+) [\\dA-F]{2} (?!0{8}:)([\\dA-F]{8}):`,
+  );
 }
 
-function portOf(end: string): number {
-  return Number.parseInt(end.split(':')[1]!, 16);
+export function peerOf(address: string, port: number): string {
+  return `${fullAddress(address)} ${port}`;
 }
 
 /** Each 32 bits stand as the machine has them in memory; every one that runs this has the lowest byte first. */

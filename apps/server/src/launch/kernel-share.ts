@@ -33,7 +33,8 @@ export class KernelShare {
   readonly #sockets = new Map<string, Socket>();
   readonly #limits: KernelLimits;
   readonly #port: () => number;
-  readonly #looking: NodeJS.Timeout;
+  readonly #timer: NodeJS.Timeout;
+  #isLooking = false;
 
   constructor(server: HttpServer, isProxy: (address: string) => boolean, limits: Partial<KernelLimits> = {}) {
     this.#limits = { ...LIMITS, ...limits };
@@ -47,14 +48,24 @@ export class KernelShare {
         if (this.#sockets.get(peer) === socket) this.#sockets.delete(peer);
       });
     });
-    this.#looking = setInterval(() => void this.#look(), this.#limits.lookMs).unref();
+    this.#timer = setInterval(() => void this.#look(), this.#limits.lookMs).unref();
   }
 
   stop(): void {
-    clearInterval(this.#looking);
+    clearInterval(this.#timer);
   }
 
   async #look(): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    try {
+      await this.#endGreediest();
+    } finally {
+      this.#isLooking = false;
+    }
+  }
+
+  async #endGreediest(): Promise<void> {
     const { quietBytes, bytesPerAddress, bytesInAll } = this.#limits;
     if ((await tcpMemory()) < quietBytes) return;
     const shares = this.#sharesOf(await unacknowledged(this.#port()));

@@ -1,3 +1,4 @@
+import { reasonText } from '@bourse/custody/reasons';
 import { lockFolder } from '../folder-lock.ts';
 import { SignerRecord } from '../record/signer-record.ts';
 import { SignerFolder } from '../signer-folder.ts';
@@ -14,7 +15,7 @@ export async function cancel(folder: string, keys: string, id: string, now: numb
     if (!fate || payment?.move) throw new SignerRefused(`There is no pay-out ${id}: see "list".`);
     if (fate?.is === 'settled' || (payment?.attempts.length && !payment.isLapsed))
       throw new SignerRefused(`Pay-out ${id} is signed: it may be on its way, and cannot be cancelled.`);
-    record.append([{ type: 'refused', id, reason: 'cancelled at the signer' }], now);
+    record.append([{ type: 'refused', id, reason: reasonText('cancelled') }], now);
   } finally {
     record.close();
     unlock();

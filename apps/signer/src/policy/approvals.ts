@@ -1,4 +1,5 @@
 import { payoutChallenge, type Payout } from '@bourse/custody/payout';
+import { reasonText } from '@bourse/custody/reasons';
 import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import type { Enrolment } from './operators.ts';
 import type { Order } from './order.ts';
@@ -21,17 +22,16 @@ export async function checkApprovals(
   const credentials = new Set<string>();
   for (const approval of approvals) {
     const enrolment = enrolled.find(({ credentialId }) => credentialId === approval.credentialId);
-    if (!enrolment) return 'an approval is by a passkey that is not enrolled here';
+    if (!enrolment) return reasonText('passkeyUnknown');
     // Who the passkey belongs to is known here; the order's word on it must only not contradict.
-    if (enrolment.operator !== approval.operator)
-      return 'an approval names another operator than its passkey';
+    if (enrolment.operator !== approval.operator) return reasonText('operatorDiffers');
     const problem = await problemOf(approval, challenge, enrolment);
-    if (problem !== undefined) return `an approval does not hold: ${problem}`;
+    if (problem !== undefined) return reasonText('badApproval', { reason: problem });
     operators.add(enrolment.operator);
     credentials.add(enrolment.credentialId);
   }
   if (operators.size < NEEDED || credentials.size < NEEDED)
-    return `approved by ${operators.size} operators, needs ${NEEDED}`;
+    return reasonText('tooFewApprovals', { count: operators.size, needed: NEEDED });
   return { credentials: [...credentials] };
 }
 
@@ -41,7 +41,7 @@ async function problemOf(
   { credentialId, publicKey, origin, rpId }: Enrolment,
 ): Promise<string | undefined> {
   const { response } = approval;
-  if (response.id !== credentialId || response.rawId !== credentialId) return 'of another passkey';
+  if (response.id !== credentialId || response.rawId !== credentialId) return reasonText('passkeyDiffers');
   const { userHandle, ...answer } = response.response;
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -60,9 +60,9 @@ async function problemOf(
       },
       requireUserVerification: true,
     });
-    if (!verified) return 'the signature is wrong';
-    if (isInsideAnotherPage(answer.clientDataJSON)) return 'it was given inside a page of another site';
-    return authenticationInfo.userVerified ? undefined : 'the user was not verified';
+    if (!verified) return reasonText('badSignature');
+    if (isInsideAnotherPage(answer.clientDataJSON)) return reasonText('framed');
+    return authenticationInfo.userVerified ? undefined : reasonText('unverified');
   } catch (error) {
     return (error as Error).message;
   }

@@ -1,4 +1,5 @@
 import type { Payout } from '@bourse/custody/payout';
+import { reasonText } from '@bourse/custody/reasons';
 import { fromBaseUnits, toBaseUnits } from '../amounts.ts';
 import type { SignerRecord } from '../record/signer-record.ts';
 import { LIMIT_DECIMALS, type CoinLimits } from '../setup.ts';
@@ -14,11 +15,11 @@ export function checkLimits(
   record: SignerRecord,
   now: number,
 ): { readonly refuse: string } | { readonly wait: string } | undefined {
-  if (!limits) return { refuse: `no limits are set for ${coin}` };
+  if (!limits) return { refuse: reasonText('noLimits', { coin }) };
   const units = unitsOf(amount);
   const most = isAutomatic ? limits.automatic.payout : limits.payout;
   if (units > unitsOf(most))
-    return { refuse: `${isAutomatic ? 'without approvals' : 'one pay-out'} is at most ${most} ${coin}` };
+    return { refuse: reasonText(isAutomatic ? 'aboveMostAlone' : 'aboveMost', { most, coin }) };
   const sumSince = (time: number, isCounted: (each: { isAutomatic: boolean }) => boolean) =>
     record
       .acceptedSince(time)
@@ -29,15 +30,15 @@ export function checkLimits(
       .acceptedSince(now - HOUR_MS)
       .filter((each) => each.coin === coin && each.isAutomatic);
     if (lately.length >= limits.automatic.count)
-      return { wait: `${lately.length} went without approvals within an hour` };
+      return { wait: reasonText('tooManyAlone', { count: lately.length }) };
   }
   const windows = [
-    ['hour', now - HOUR_MS, limits.hour, () => true],
-    ['day', now - DAY_MS, limits.day, () => true],
+    ['hourSpent', now - HOUR_MS, limits.hour, () => true],
+    ['daySpent', now - DAY_MS, limits.day, () => true],
     ...(isAutomatic
       ? [
           [
-            'hour without approvals',
+            'hourSpentAlone',
             now - HOUR_MS,
             limits.automatic.hour,
             (each: { isAutomatic: boolean }) => each.isAutomatic,
@@ -45,11 +46,11 @@ export function checkLimits(
         ]
       : []),
   ] as const;
-  for (const [name, since, limit, isCounted] of windows) {
+  for (const [reason, since, limit, isCounted] of windows) {
     const left = unitsOf(limit) - sumSince(since, isCounted);
     if (units > left)
       return {
-        wait: `the limit of the ${name} has ${fromBaseUnits(left > 0n ? left : 0n, LIMIT_DECIMALS)} ${coin} left`,
+        wait: reasonText(reason, { left: fromBaseUnits(left > 0n ? left : 0n, LIMIT_DECIMALS), coin }),
       };
   }
   return undefined;

@@ -1,5 +1,6 @@
 import { isEnded, isTooFarAhead } from '@bourse/custody/approval-end';
 import type { Payout } from '@bourse/custody/payout';
+import { reasonText } from '@bourse/custody/reasons';
 import { MEMO_FORMATS, normalizeMemo, payeeOf } from '@bourse/protocol/wallet/memo';
 import { toBaseUnits } from '../amounts.ts';
 import type { SignerRecord } from '../record/signer-record.ts';
@@ -38,14 +39,13 @@ export class Policy {
     const parsed = orderSchema.safeParse(order);
     if (!parsed.success) {
       const { path, message } = parsed.error.issues[0]!;
-      return refuse(`the order cannot be read: ${path.join('.')}: ${message}`);
+      return refuse(reasonText('unreadable', { field: path.join('.'), words: message }));
     }
     const { payout: ordered, approvals } = parsed.data;
     const { validUntil } = ordered;
-    if (validUntil === undefined)
-      return refuse('approved under an earlier release, whose approvals had no end');
+    if (validUntil === undefined) return refuse(reasonText('approvalWithoutEnd'));
     const payout: Payout = { ...ordered, validUntil };
-    if (payout.id !== row.id) return refuse('the pay-out is of another order');
+    if (payout.id !== row.id) return refuse(reasonText('ofAnotherOrder'));
     const problem = this.#problemOf(payout) ?? problemOfEnd(validUntil, now);
     if (problem !== undefined) return refuse(problem);
 
@@ -58,7 +58,8 @@ export class Policy {
     const { setup, record } = this.#deps;
     const limited = checkLimits(payout, setup.limits[payout.coin], isAutomatic, record, now);
     if (limited && 'refuse' in limited) return refuse(limited.refuse);
-    if (limited && now > row.createdAt + MOST_WAIT_MS) return refuse(`waited for a day: ${limited.wait}`);
+    if (limited && now > row.createdAt + MOST_WAIT_MS)
+      return refuse(reasonText('waitedTooLong', { reason: limited.wait }));
     if (limited) return { is: 'wait', reason: limited.wait };
     return { is: 'accept', payout, credentials: approved.credentials };
   }
@@ -67,33 +68,32 @@ export class Policy {
   #problemOf({ coin, chain, token, decimals, address, memo, amount, feeLimit }: Payout): string | undefined {
     const setup = this.#deps.setup.chains[chain];
     const known = setup?.coins[coin];
-    if (!setup || !known) return `${coin} on ${chain} is not paid here`;
+    if (!setup || !known) return reasonText('notPaidHere', { coin, chain });
     if (token.toLowerCase() !== known.token.toLowerCase())
-      return `${coin} on ${chain} has another contract here`;
-    if (decimals !== known.decimals) return `${coin} on ${chain} has ${known.decimals} decimals here`;
+      return reasonText('otherContract', { coin, chain });
+    if (decimals !== known.decimals)
+      return reasonText('otherDecimals', { coin, chain, decimals: known.decimals });
     if (normalizeMemo(setup.kind, memo) !== memo)
-      return MEMO_FORMATS.includes(setup.kind) ? 'the tag is none of that chain' : `${chain} has no memos`;
+      return MEMO_FORMATS.includes(setup.kind) ? reasonText('badTag') : reasonText('noMemos', { chain });
     const units = toBaseUnits(amount, decimals);
-    if (units === undefined || units === 0n) return 'the amount is none of that coin';
+    if (units === undefined || units === 0n) return reasonText('badAmount');
     const fee = toBaseUnits(feeLimit, ownDecimals(setup));
-    if (fee === undefined || fee === 0n) return 'the fee limit is none';
-    if (!isPayable(setup, address)) return 'the address is none of that chain';
+    if (fee === undefined || fee === 0n) return reasonText('noFeeLimit');
+    if (!isPayable(setup, address)) return reasonText('badAddress');
     // What is allowed without a tag is not allowed with one, behind which stands somebody else.
     const payee = payeeOf(address, memo);
     const isListed = (list: readonly string[], one: string) => list.some((each) => isSameAddress(each, one));
     const denied = [known.token, ...setup.deny];
-    if (isListed(denied, address) || isListed(denied, payee)) return 'the address is not paid here';
-    if (setup.allow && !isListed(setup.allow, payee))
-      return 'the address is not among those that are paid here';
+    if (isListed(denied, address) || isListed(denied, payee)) return reasonText('deniedAddress');
+    if (setup.allow && !isListed(setup.allow, payee)) return reasonText('unlistedAddress');
     return undefined;
   }
 }
 
 /** By this machine's clock, once: what is accepted in time is paid to its end, however long the chain takes. */
 function problemOfEnd(validUntil: number, now: number): string | undefined {
-  if (isEnded(validUntil, now)) return `the approval ended at ${timeOf(validUntil)}, before it was accepted`;
-  if (isTooFarAhead(validUntil, now))
-    return `the approval would hold until ${timeOf(validUntil)}, for longer than one may`;
+  if (isEnded(validUntil, now)) return reasonText('approvalEnded', { time: timeOf(validUntil) });
+  if (isTooFarAhead(validUntil, now)) return reasonText('approvalTooLong', { time: timeOf(validUntil) });
   return undefined;
 }
 

@@ -1,3 +1,4 @@
+import { reasonText } from '@bourse/custody/reasons';
 import type { Logger } from 'pino';
 import { orderedKey } from '../record/payout-key.ts';
 import type { OpenPayment, SignerRecord } from '../record/signer-record.ts';
@@ -40,18 +41,16 @@ export class OrderWatch {
     return key === undefined ? 'gone' : 'replaced';
   }
 
-  /** Says that nothing is signed for it, once a start; answers why, in words for operators. */
+  /** Says that nothing is signed for it, once a start; answers why, for operators. */
   hold(payment: OpenPayment, standing = this.of(payment)): string {
     const { id, payout } = payment;
-    const reason =
-      standing === 'gone'
-        ? 'accepted, and its order is not in payout_orders any more'
-        : 'another pay-out was accepted under this number before';
+    const { amount = '', coin = '' } = payout ?? {};
+    const reason = reasonText(standing === 'gone' ? 'orderGone' : 'orderReplaced', { amount, coin });
     this.#say(
       payment,
-      `${reason} (was the database restored?): nothing is signed for it. Unless the books have it as it was accepted, stop the signer and run: npm run signer -- cancel ${id}`,
+      `${reason}. Was the database restored? Nothing is signed for it. Unless the books have it as it was accepted, stop the signer and run: npm run signer -- cancel ${id}`,
     );
-    return `${reason} (${payout?.amount} ${payout?.coin}): it waits for "cancel" at the signer`;
+    return reason;
   }
 
   /** Says that it goes on although the books do not know it. */

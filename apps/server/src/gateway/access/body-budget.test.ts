@@ -7,8 +7,9 @@ import { z } from 'zod';
 import type { Services } from '../../services.ts';
 import { createHttp } from '../http.ts';
 import { publicCall, userCall } from '../test-calls.ts';
-import { countBodies } from './body-budget.ts';
+import { countBodies, payForUnread } from './body-budget.ts';
 import { Budget } from './budget.ts';
+import { waitOf } from './purse.ts';
 
 const services = {
   log: pino({ level: 'silent' }),
@@ -95,6 +96,26 @@ test('while the database is away nobody can say whose key it is: that call fails
     bare.inject({ method: 'POST', url: '/signed', payload, headers: { 'content-type': 'application/json' } });
   expect((await send(LONG)).statusCode).toBe(500);
   expect((await send('{}')).statusCode).toBe(200);
+  await bare.close();
+});
+
+test('what cannot be read while the database is away is paid by its address, whose session or key it is nobody can say', async () => {
+  const bare = Fastify();
+  const budget = new Budget({ rates: { sender: { perSecond: 1, burst: 100 } } });
+  const payForBody = async () => Promise.reject(new Error('timeout exceeded when trying to connect'));
+  bare.post('/signed', { config: { payForBody } }, () => 'done');
+  bare.setErrorHandler(async (_, request, reply) => {
+    const waitMs = await waitOf(payForUnread(budget, request));
+    return reply.code(waitMs === 0 ? 400 : 429).send();
+  });
+  const send = () =>
+    bare.inject({
+      method: 'POST',
+      url: '/signed',
+      payload: '{',
+      headers: { 'content-type': 'application/json' },
+    });
+  expect(await statuses(102, send)).toEqual([...Array.from({ length: 100 }, () => 400), 429, 429]);
   await bare.close();
 });
 

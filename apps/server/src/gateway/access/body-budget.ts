@@ -1,12 +1,11 @@
-import { refuse } from '@bourse/protocol/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { secondsText } from '../../clock.ts';
 import { BodyRefused } from '../body-refused.ts';
 import { bringsFiles } from '../slow-bodies.ts';
 import { addressKey } from './address-key.ts';
 import type { Budget } from './budget.ts';
 import { OPS_API } from './operator-access.ts';
 import { waitOf, type Spent } from './purse.ts';
+import { tooMany } from './too-many.ts';
 
 /** Bodies are a few short fields; files come in multipart bodies, which have bounds of their own. Of a longer one the head alone is answered: 413. */
 export const BODY_LIMIT = 64 * 1_024;
@@ -43,9 +42,7 @@ export function countBodies(
     const waitMs = await waitOf(spend(budget, request, cost)).catch((err: Error) => err);
     if (waitMs instanceof Error) return done(waitMs);
     if (waitMs === 0) return request.is404 ? void notFound(request, reply) : done();
-    const seconds = secondsText(waitMs);
-    reply.header('retry-after', seconds);
-    done(new BodyRefused(429, refuse('RATE_LIMITED', { seconds })));
+    done(new BodyRefused(429, tooMany(reply, waitMs)));
   };
   app.addHook('onRequest', (request, reply, done) => {
     const cost = costOf(request);
@@ -56,7 +53,12 @@ export function countBodies(
 
 /** What could not be read costs as much as what can be, or it could be sent without end. */
 export async function payForUnread(budget: Budget, request: FastifyRequest): Promise<Spent | undefined> {
-  return spend(budget, request, 1);
+  try {
+    return await spend(budget, request, 1);
+  } catch {
+    // Whose session or key it is the database cannot say now; the request stays as unreadable as it is.
+    return spendOfAddress(budget, request, 1);
+  }
 }
 
 function costOf(request: FastifyRequest): number {

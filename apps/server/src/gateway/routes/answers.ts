@@ -2,8 +2,8 @@ import type { Language } from '@bourse/protocol/languages';
 import { refuse, Refusal, secondsToWait } from '@bourse/protocol/refusal';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CookieAnswer, Download, OperatorSignIn, refusal, signedOut, success } from '../answer.ts';
-import { secondsText } from '../../clock.ts';
 import { operatorCookie } from '../access/operator-access.ts';
+import { tooMany } from '../access/too-many.ts';
 import type { Call } from '../call.ts';
 import { setCookie, type Cookie } from '../cookies.ts';
 import type { Device } from '../devices.ts';
@@ -78,9 +78,7 @@ export class Answers {
 
   /** 429: what the caller may spend is spent. */
   limited(visit: Visit, waitMs: number): string {
-    const seconds = secondsText(waitMs);
-    visit.reply.code(429).header('retry-after', seconds);
-    return this.#no(visit, refuse('RATE_LIMITED', { seconds }), 'limited');
+    return this.#no(visit, tooMany(visit.reply, waitMs), 'limited');
   }
 
   noEntry(visit: Visit, { refusal: cause, hadToken }: NoEntry): string {

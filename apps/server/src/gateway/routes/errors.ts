@@ -2,12 +2,12 @@ import { languageOf } from '@bourse/protocol/texts/wording';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import { secondsText } from '../../clock.ts';
 import { isOutOfReach } from '../../database/connect.ts';
 import { LaneFull } from '../../lane.ts';
 import { SequencerStopped } from '../../sequencer/sequencer.ts';
 import { payForUnread } from '../access/body-budget.ts';
 import { waitOf } from '../access/purse.ts';
+import { tooMany } from '../access/too-many.ts';
 import { refusal } from '../answer.ts';
 import { BodyRefused } from '../body-refused.ts';
 import type { Routing } from './routing.ts';
@@ -41,10 +41,8 @@ export function answerErrors(app: FastifyInstance, { services, metrics, budget }
     if (badRequest) {
       const waitMs = await waitOf(payForUnread(budget, request));
       if (waitMs > 0) {
-        const seconds = secondsText(waitMs);
         metrics.httpRefused.inc({ path, why: 'limited' });
-        reply.code(429).header('retry-after', seconds);
-        return reply.send(refusal(envelope, refuse('RATE_LIMITED', { seconds }), language, now));
+        return reply.send(refusal(envelope, tooMany(reply, waitMs), language, now));
       }
       metrics.httpRefused.inc({ path, why: 'refused' });
       const status = badRequest.code === 'BODY_TOO_LARGE' ? 413 : 200;

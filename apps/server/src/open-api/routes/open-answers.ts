@@ -4,10 +4,10 @@ import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import { languageOf } from '@bourse/protocol/texts/wording';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import { secondsText } from '../../clock.ts';
 import { isOutOfReach } from '../../database/connect.ts';
 import { payForUnread } from '../../gateway/access/body-budget.ts';
 import type { Spent } from '../../gateway/access/purse.ts';
+import { tooMany } from '../../gateway/access/too-many.ts';
 import { isHungUp } from '../../gateway/routes/errors.ts';
 import { BodyRefused } from '../../gateway/body-refused.ts';
 import { SequencerStopped } from '../../sequencer/sequencer.ts';
@@ -69,9 +69,7 @@ export class OpenAnswers {
     reply.header('x-hb-ratelimit-requests-remain', spent.left);
     reply.header('x-hb-ratelimit-requests-expire', this.#routing.services.clock.now() + spent.fullInMs);
     if (spent.waitMs === 0) return undefined;
-    const seconds = secondsText(spent.waitMs);
-    reply.code(429).header('retry-after', seconds);
-    return problemOf(refuse('RATE_LIMITED', { seconds }), language);
+    return problemOf(tooMany(reply, spent.waitMs), language);
   }
 
   /** What was thrown: a request that could not be read, a commit of which nobody knows, or a bug. */

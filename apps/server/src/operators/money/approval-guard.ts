@@ -76,7 +76,8 @@ export class ApprovalGuard {
     code: string,
   ): Promise<Refusal | undefined> {
     const { proofs, services, log } = this.#deps;
-    const key = `operator approval ${caller.operator.email}`;
+    // By session: whoever has stolen one ends nothing for its owner, who signs in anew.
+    const key = `operator approval ${caller.operator.sessionId}`;
     const booked = await proofs.attempts.book(key, PER_OPERATOR);
     if (booked instanceof Refusal) return booked;
     if (!(await takeOneTimeCode(this.#deps, services.db, row, code))) {

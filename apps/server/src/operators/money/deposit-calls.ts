@@ -126,7 +126,7 @@ export function depositHandlers(
     const isRead = settings.rpcUrls[row.chain] !== undefined;
     const mayBeOne = settings.operators.oneMayCredit && isAsClaimed && !isRead && worth !== undefined;
     if (!mayBeOne || !(await singles.fits(caller.operator.id, worth))) {
-      const proposer = totp === undefined ? caller : { ...caller, code: totp };
+      const proposer = totp === undefined ? caller : { ...caller, code: caller.code ?? totp };
       return onlyProposed(await finishByTwo(`deposit:${id}`, arrival, proposer));
     }
     const unproven = await guard.refusalOf(caller, totp, { isSecondPerson: false });

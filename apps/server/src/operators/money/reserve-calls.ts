@@ -57,6 +57,7 @@ export function reserveHandlers(
   const propose = proposals.kind('reserves.publish', {
     approver: 'alerts.explain',
     alwaysTwo: true,
+    isApart: true,
     current: async (signed: Attestations) => (await stale(signed)) ?? {},
     carryOut: (signed, { actor, proposedBy }) => {
       const { commitment, hash, signatures } = signed;

@@ -166,4 +166,14 @@ test('attack: with the session of one of two, and no code, he proposes nothing, 
   }
   expect(await counts()).toEqual(before);
   expect((await two.call('/ops/api/me')).code).toBe(1);
+
+  // So many guesses pause that session, not its owner, who signs in anew.
+  const [path, fields] = [
+    '/ops/api/credits/propose',
+    { owner: 'swap', currency: 'USDT', amount: '1', reason },
+  ];
+  const paused = await one.callWithout(path, fields, { headers: { 'x-ops-code': await one.unusedCode() } });
+  expect(paused.code).toBe(0);
+  await one.login();
+  expect((await one.call(path, fields)).code).toBe(1);
 });

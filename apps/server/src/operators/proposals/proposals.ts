@@ -290,7 +290,8 @@ export class Proposals extends ApprovedWork<Approved> {
         .execute();
       return refused;
     };
-    return this.#mutex.take(row.subject, () => this.carryingOut(carryOut));
+    const { isApart = false } = this.#rule(row.kind);
+    return this.#mutex.take(row.subject, () => (isApart ? carryOut() : this.carryingOut(carryOut)));
   }
 
   /**

@@ -31,6 +31,11 @@ export interface ProposalRule<Payload, Result> {
   readonly refuseTo?: (payload: Payload, caller: OperatorCaller) => Refusal | undefined;
   /** What is there now, or why it cannot be changed like that; asked when it is proposed and when it is approved. */
   readonly current: (payload: Payload) => Promise<unknown>;
+  /**
+   * It asks hosts outside, which may take a minute, and is held against nothing that another kind changes: the others do not wait
+   * for it, nor it for them.
+   */
+  readonly isApart?: boolean;
   /** Is repeated after a crash, unless it is done. */
   readonly carryOut: (payload: Payload, decision: Decision) => Promise<Result | Refusal>;
   /**

@@ -16,9 +16,9 @@ interface Link {
   readonly subject: string;
 }
 
-type LinkDeps = Pick<Deps, 'services' | 'sessions' | 'log' | 'proposals' | 'provider'>;
+type LinkDeps = Pick<Deps, 'services' | 'sessions' | 'log' | 'proposals' | 'guard' | 'provider'>;
 
-/** Whom the provider signs in as whom: linked by two admins, taken off by one. */
+/** Whom the provider signs in as whom: linked by two admins, taken off by one, with a code. */
 export function signOnLinkHandlers(deps: LinkDeps): Call[] {
   return [linkCall(deps), unlinkCall(deps)];
 }
@@ -67,7 +67,7 @@ function linkCall({ services, sessions, log, proposals, provider }: LinkDeps): C
   });
 }
 
-function unlinkCall({ services: { db }, sessions, log, proposals }: LinkDeps): Call {
+function unlinkCall({ services: { db }, sessions, log, proposals, guard }: LinkDeps): Call {
   const unlinkOne = (id: string, caller: OperatorCaller) =>
     db.transaction().execute(async (trx) => {
       const found = await lockOperator(trx, id);
@@ -91,7 +91,10 @@ function unlinkCall({ services: { db }, sessions, log, proposals }: LinkDeps): C
       });
       return {};
     });
-  return handle(opsSignOnCalls.unlink, ({ id }, caller) => {
+  return handle(opsSignOnCalls.unlink, async ({ id }, caller) => {
+    // With a session of one admin, all who sign in by the provider could be shut out in a second.
+    const unproven = await guard.refusalToPropose(caller);
+    if (unproven) return unproven;
     const opening = { kind: 'operator.signOn', subject: `operator:${id}` } as const;
     return proposals.halt(opening, caller, () => unlinkOne(id, caller), {});
   });

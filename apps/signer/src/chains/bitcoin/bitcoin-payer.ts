@@ -1,3 +1,4 @@
+import { reasonText } from '@bourse/custody/reasons';
 import { Address, OutScript, p2wpkh } from '@scure/btc-signer';
 import { z } from 'zod';
 import type { OwnMove } from '../../record/events.ts';
@@ -65,13 +66,13 @@ export class BitcoinPayer implements Payer {
   }
 
   async sign(payment: Payment): Promise<Signed | Waiting> {
-    if (payment.amount < DUST) return new Waiting('nodes do not pass on so small an amount');
+    if (payment.amount < DUST) return new Waiting(reasonText('dust'));
     const to = this.#scriptOf(payment.address);
     const rate = await this.#feeRate();
     const wanted = { amount: payment.amount, scriptLength: to.length };
     const choice = await this.#choose(wanted, rate);
     if (typeof choice === 'string') return new Waiting(choice);
-    if (choice.fee > payment.feeLimit) return new Waiting('the chain asks for more than the fee limit');
+    if (choice.fee > payment.feeLimit) return new Waiting(reasonText('feeTooHigh'));
     return this.#signed(payment, to, choice);
   }
 
@@ -80,7 +81,7 @@ export class BitcoinPayer implements Payer {
     for (const outpoint of attempts[0]!.inputs!) {
       const own = this.#index.find(outpoint);
       if (!own || !(await this.#isUnspent(own, false)))
-        return new Waiting(`${outpoint} is not ours to spend`);
+        return new Waiting(reasonText('outputNotOurs', { output: outpoint }));
       inputs.push(own);
     }
     const to = this.#scriptOf(payment.address);
@@ -92,7 +93,7 @@ export class BitcoinPayer implements Payer {
     const now = await this.#feeRate();
     const choice = withFee(inputs, wanted, now > least ? now : least);
     if (!choice || choice.fee > payment.feeLimit || choice.fee <= before)
-      return new Waiting('stuck: a higher fee would be above the fee limit, or more than is left');
+      return new Waiting(reasonText('stuckOrSpent'));
     return this.#signed(payment, to, choice);
   }
 
@@ -111,7 +112,7 @@ export class BitcoinPayer implements Payer {
     if (!attempts.some((each) => each.txHash === txHash))
       return {
         is: 'taken',
-        reason: `${attempts[0]!.inputs![0]} was spent by ${txHash}, which is none of ours`,
+        reason: reasonText('outputTaken', { output: attempts[0]!.inputs![0]!, txHash }),
       };
     return { is: 'mined', txHash, confirmations: this.#index.height - height + 1, isPaid: true };
   }

@@ -1,3 +1,4 @@
+import { reasonText } from '@bourse/custody/reasons';
 import type { OwnOutput } from './output-index.ts';
 
 export interface Choice {
@@ -39,7 +40,7 @@ export function chooseOutputs(
     const choice = withFee(inputs, payment, feeRate);
     if (choice) return choice;
   }
-  return `the wallet has ${sum} satoshi in blocks that no other payment spends`;
+  return reasonText('tooLittleUnspent', { amount: sum });
 }
 
 /** With these inputs at that rate; `undefined`: they are not enough. */

@@ -1,3 +1,4 @@
+import { reasonText } from '@bourse/custody/reasons';
 import { fromBaseUnits } from '../../amounts.ts';
 import type { SignerRecord } from '../../record/signer-record.ts';
 import type { EosSetup } from '../../setup.ts';
@@ -37,18 +38,20 @@ export class EosFunds {
   ): Promise<Waiting | Unpayable | undefined> {
     const { node, setup } = this.#deps;
     const { account: own } = setup;
-    if (address === own) return new Unpayable('the address is our own');
+    if (address === own) return new Unpayable(reasonText('ownAddress'));
     const account = await node.account(own);
-    if (!account) return new Waiting(`the chain has no account ${own}`);
+    if (!account) return new Waiting(reasonText('noAccount', { address: own }));
     if (!account.activeKeys.includes(publicKey))
-      return new Waiting(`${own} does not take the key ${publicKey} as its active one`);
-    if (!(await node.account(address))) return new Unpayable(`the chain has no account ${address}`);
+      return new Waiting(reasonText('otherKey', { address: own, key: publicKey }));
+    if (!(await node.account(address))) return new Unpayable(reasonText('noAccount', { address }));
     const free = (await this.held()) - this.#promised(id);
-    if (free < amount)
-      return new Waiting(`${own} has ${fromBaseUnits(free > 0n ? free : 0n, EOS_DECIMALS)} EOS only`);
+    if (free < amount) {
+      const has = fromBaseUnits(free > 0n ? free : 0n, EOS_DECIMALS);
+      return new Waiting(reasonText('tooLittle', { address: own, amount: has, coin: 'EOS' }));
+    }
     const isFirst = (await node.balance(address)) === undefined;
-    const lacking = lackOf(account, isFirst ? ROW_BYTES : 0n);
-    return lacking === undefined ? undefined : new Waiting(`${own} lacks ${lacking}`);
+    const lacking = lackOf(own, account, isFirst ? ROW_BYTES : 0n);
+    return lacking === undefined ? undefined : new Waiting(lacking);
   }
 
   /**
@@ -68,12 +71,14 @@ export class EosFunds {
 
 /** Of what the chain makes an account pay with: `undefined` where it has enough. */
 function lackOf(
+  address: string,
   { cpuMicroseconds: cpu, netBytes: net, ramBytes: ram }: EosAccount,
   memory: bigint,
 ): string | undefined {
-  if (cpu !== undefined && cpu < LEAST_CPU_MICROSECONDS) return `CPU time: it has ${cpu} microseconds left`;
-  if (net !== undefined && net < LEAST_NET_BYTES) return `NET: it has ${net} bytes left`;
+  if (cpu !== undefined && cpu < LEAST_CPU_MICROSECONDS)
+    return reasonText('lacksCpu', { address, left: cpu });
+  if (net !== undefined && net < LEAST_NET_BYTES) return reasonText('lacksNet', { address, left: net });
   if (ram !== undefined && ram < memory)
-    return `RAM: it has ${ram} bytes left, a first payment takes ${memory}`;
+    return reasonText('lacksRam', { address, left: ram, needed: memory });
   return undefined;
 }

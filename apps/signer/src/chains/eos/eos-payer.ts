@@ -1,3 +1,4 @@
+import { reasonText } from '@bourse/custody/reasons';
 import type { OwnMove } from '../../record/events.ts';
 import type { Attempt, SignerRecord } from '../../record/signer-record.ts';
 import type { EosSetup } from '../../setup.ts';
@@ -99,7 +100,7 @@ export class EosPayer implements Payer {
     // Without a second node the first one has to say the same when that time is over.
     if (!this.#second && this.#blocks.of(last)!.startedAt < expiration + setup.signAnewAfterSeconds * 1_000) {
       this.#blocks.readAgain(last);
-      return new Waiting('expired, in no block; all that could have it are read once more');
+      return new Waiting(reasonText('readOnceMore'));
     }
     const signed = await this.#signNew(payment);
     // There is a transaction of it already: from here on only persons give up.
@@ -113,7 +114,7 @@ export class EosPayer implements Payer {
       this.#refusals.delete(txHash);
     } catch (error) {
       if (error instanceof EosRefusal)
-        this.#refusals.set(txHash, `the node does not take it: ${error.message}`);
+        this.#refusals.set(txHash, reasonText('notTaken', { words: error.message }));
       throw error;
     }
   }
@@ -192,10 +193,10 @@ function minedOf(
   { head }: ChainView,
 ): Outcome {
   if (packed !== Buffer.from(decodeSigned(raw).packed).toString('hex'))
-    return { is: 'doubtful', reason: `the node shows other bytes than ours as ${txHash}` };
+    return { is: 'doubtful', reason: reasonText('otherBytes', { txHash }) };
   // What fails is in no block, unless a contract has put it off.
   if (status !== 'executed')
-    return { is: 'doubtful', reason: `the node says that ${txHash} is in block ${block} as ${status}` };
+    return { is: 'doubtful', reason: reasonText('oddStatus', { txHash, block, status }) };
   const confirmations = head.number < block ? 1 : Number(head.number - block + 1n);
   return { is: 'mined', txHash, confirmations, isPaid: true };
 }
@@ -208,9 +209,9 @@ function secondNode(node: EosNode, blocks: IrreversibleBlocks): SecondNode {
       const last = attempts.at(-1)!;
       await blocks.advance([last], solid);
       const { found, isOver, problem, next } = blocks.of(last)!;
-      if (problem !== undefined) return `of the second node: ${problem}`;
-      if (found) return `the second node has ${last.txHash} in a block, the first has not`;
-      return isOver ? undefined : `the second node is being read, from block ${next} on`;
+      if (problem !== undefined) return reasonText('ofSecond', { reason: problem });
+      if (found) return reasonText('secondHasIt', { txHash: last.txHash });
+      return isOver ? undefined : reasonText('secondIsRead', { block: next });
     },
   };
 }

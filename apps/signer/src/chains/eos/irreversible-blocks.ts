@@ -1,3 +1,4 @@
+import { reasonText } from '@bourse/custody/reasons';
 import type { Attempt } from '../../record/signer-record.ts';
 import type { ChainBlock } from '../expiring/chain-trust.ts';
 import type { EosBlock, EosNode } from './eos-node.ts';
@@ -97,9 +98,8 @@ export class IrreversibleBlocks {
 }
 
 function problemOf(block: EosBlock | undefined, { next, previous }: State): string | undefined {
-  if (!block) return `the node has no block ${next} any more, in which it may be: another node may have it`;
-  if (block.previous !== previous)
-    return `the node shows a block ${next} that does not follow the one before: nothing is known of it`;
+  if (!block) return reasonText('blockGone', { block: next });
+  if (block.previous !== previous) return reasonText('blockApart', { block: next });
   return undefined;
 }
 

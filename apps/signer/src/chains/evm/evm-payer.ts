@@ -1,3 +1,4 @@
+import { reasonText } from '@bourse/custody/reasons';
 import { boundedFetch } from '@bourse/nodes/bounded-fetch';
 import {
   createPublicClient,
@@ -91,17 +92,17 @@ export class EvmPayer implements Payer {
     if (balance < amount) {
       const { decimals } = this.#deps.setup.coins[coin]!;
       const has = fromBaseUnits(balance > 0n ? balance : 0n, decimals);
-      return new Waiting(`${address} has ${has} ${coin} only`);
+      return new Waiting(reasonText('tooLittle', { address, amount: has, coin }));
     }
     const call = callOf(payment);
     const gas = await this.#gasFor(address, call);
     if (gas instanceof Waiting) return gas;
     const fees = feesWithin(await this.#prices(), gas, feeLimit);
-    if (!fees) return new Waiting('the chain asks for more than the fee limit');
+    if (!fees) return new Waiting(reasonText('feeTooHigh'));
     const own = (await this.balance('', address)) - (promised.get('') ?? 0n);
     const cost = gas * fees.maxFeePerGas + call.value;
     if (own < cost)
-      return new Waiting(`${address} lacks ${fromBaseUnits(cost - own, 18)} of the chain's own coin`);
+      return new Waiting(reasonText('lacksChainCoin', { address, amount: fromBaseUnits(cost - own, 18) }));
     return this.#signed(payment, nonce.next, gas, fees);
   }
 
@@ -116,9 +117,7 @@ export class EvmPayer implements Payer {
       gas,
       payment.feeLimit,
     );
-    return fees
-      ? this.#signed(payment, nonce, gas, fees)
-      : new Waiting('stuck: a higher fee would be above the fee limit');
+    return fees ? this.#signed(payment, nonce, gas, fees) : new Waiting(reasonText('stuck'));
   }
 
   async send(raw: string): Promise<void> {
@@ -141,8 +140,7 @@ export class EvmPayer implements Payer {
       const confirmations = head < receipt.blockNumber ? 0 : Number(head - receipt.blockNumber + 1n);
       return { is: 'mined', txHash, confirmations, isPaid: receipt.status === 'success' };
     }
-    if (mined > nonce!)
-      return { is: 'taken', reason: `nonce ${nonce} was used by a transaction of somebody else` };
+    if (mined > nonce!) return { is: 'taken', reason: reasonText('nonceTaken', { nonce: nonce! }) };
     return { is: 'waiting', isStuck: mined === nonce };
   }
 
@@ -173,7 +171,7 @@ export class EvmPayer implements Payer {
     const onChain = await this.#client.getTransactionCount({ address, blockTag: 'pending' });
     const mined = await this.#client.getTransactionCount({ address, blockTag: 'latest' });
     if (onChain <= known) return { next: known, mined };
-    return new Waiting(`${address} has ${onChain} transactions on the chain, ${known} in the record`);
+    return new Waiting(reasonText('nonceUnknown', { address, onChain, known }));
   }
 
   /** What transactions that are in no block yet will take from the key, by token; the fees from the own coin. */
@@ -203,10 +201,10 @@ export class EvmPayer implements Payer {
     try {
       const estimate = await this.#client.estimateGas({ account, to, value, data });
       const gas = (estimate * GAS_ROOM_PERCENT) / 100n;
-      return gas <= MOST_GAS ? gas : new Waiting(`the transfer would take ${gas} gas`);
+      return gas <= MOST_GAS ? gas : new Waiting(reasonText('tooMuchGas', { gas }));
     } catch (error) {
       const { shortMessage } = error as { shortMessage?: string };
-      return new Waiting(`the chain would not make the transfer: ${shortMessage ?? 'it reverts'}`);
+      return new Waiting(reasonText('wouldFail', { words: shortMessage ?? 'it reverts' }));
     }
   }
 

@@ -1,3 +1,4 @@
+import { reasonText } from '@bourse/custody/reasons';
 import type { Attempt } from '../../record/signer-record.ts';
 import type { ChainBlock, ChainView } from './chain-trust.ts';
 
@@ -39,14 +40,22 @@ export async function objection(
 ): Promise<string | undefined> {
   if (!second) {
     const left = expiration + signAnewAfterSeconds * 1_000 - Math.min(solid.time, now);
-    return left > 0 ? `expired, in no block; signed anew in ${Math.ceil(left / 60_000)} min` : undefined;
+    return left > 0 ? reasonText('signedAnewIn', { minutes: Math.ceil(left / 60_000) }) : undefined;
   }
+  const reason = await wordOf(second, attempts, { expiration, network });
+  return reason === undefined ? undefined : reasonText('expired', { reason });
+}
+
+async function wordOf(
+  second: SecondNode,
+  attempts: readonly Attempt[],
+  { expiration, network }: Pick<ObjectionDeps, 'expiration' | 'network'>,
+): Promise<string | undefined> {
   const seen = await second.look();
-  if (seen.network !== network) return 'expired; the second node is of another network';
-  if (seen.solid.time < expiration) return 'expired; the second node has no solid block of after that yet';
+  if (seen.network !== network) return reasonText('secondOfOtherNetwork');
+  if (seen.solid.time < expiration) return reasonText('secondBehind');
   const { block } = attempts.at(-1)!;
   if (block && !(await second.shows({ number: BigInt(block.number), id: block.id })))
-    return `expired; the second node has another block ${block.number}`;
-  const word = await second.objects(attempts, seen.solid);
-  return word === undefined ? undefined : `expired; ${word}`;
+    return reasonText('secondDiffers', { block: block.number });
+  return second.objects(attempts, seen.solid);
 }

@@ -1,3 +1,4 @@
+import { reasonText } from '@bourse/custody/reasons';
 import type { RippleAccount, RippleLedger } from './ripple-ledger.ts';
 
 /** Flags of an account (lsf...), as its owner has set them. */
@@ -19,17 +20,13 @@ export async function destinationProblem(
   ledger: RippleLedger,
   { from, to, tag, amount }: { from: string; to: string; tag: string; amount: bigint },
 ): Promise<string | undefined> {
-  if (from === to) return 'the address is our own';
+  if (from === to) return reasonText('ownAddress');
   const account = await ledger.account(to);
   const { reserveBase } = ledger.head;
-  if (!account)
-    return amount < reserveBase
-      ? `the address is new, and a first payment is at least ${reserveBase} drops`
-      : undefined;
+  if (!account) return amount < reserveBase ? reasonText('firstTooSmall', { least: reserveBase }) : undefined;
   const has = (flag: number) => (account.flags & flag) !== 0;
-  if (has(REQUIRE_DEST_TAG) && tag === '') return 'the address takes payments with a tag only';
-  if (has(DISALLOW_XRP)) return 'the owner of the address wants no XRP';
-  if (has(DEPOSIT_AUTH) && !(await ledger.isAuthorized(from, to)))
-    return 'the address takes payments of those only whom its owner has let in';
+  if (has(REQUIRE_DEST_TAG) && tag === '') return reasonText('needsTag');
+  if (has(DISALLOW_XRP)) return reasonText('wantsNoXrp');
+  if (has(DEPOSIT_AUTH) && !(await ledger.isAuthorized(from, to))) return reasonText('letsFewIn');
   return undefined;
 }

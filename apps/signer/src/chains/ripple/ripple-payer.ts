@@ -1,3 +1,4 @@
+import { reasonText } from '@bourse/custody/reasons';
 import { z } from 'zod';
 import { fromBaseUnits } from '../../amounts.ts';
 import type { OwnMove } from '../../record/events.ts';
@@ -55,23 +56,22 @@ export class RipplePayer implements Payer {
     const { from, address: to, memo: tag, amount, feeLimit } = payment;
     const address = this.#addressOf(from);
     const account = await this.#ledger.account(address);
-    if (!account) return new Waiting(`${address} is not in the ledger: nobody has paid it yet`);
-    if (isMasterDisabled(account)) return new Waiting(`${address} does not take its own key any more`);
+    if (!account) return new Waiting(reasonText('neverPaid', { address }));
+    if (isMasterDisabled(account)) return new Waiting(reasonText('ownKeyOff', { address }));
     const { record, chain } = this.#deps;
     const next = record.nextNonce(chain, from) ?? account.sequence;
     if (account.sequence > next)
-      return new Waiting(
-        `${address} is at sequence ${account.sequence} on the ledger, ${next} in the record`,
-      );
+      return new Waiting(reasonText('sequenceUnknown', { address, onChain: account.sequence, known: next }));
     if (next - account.sequence >= MOST_IN_FLIGHT)
-      return new Waiting(`${next - account.sequence} payments before it are on their way`);
+      return new Waiting(reasonText('inFlight', { count: next - account.sequence }));
 
     const problem = await destinationProblem(this.#ledger, { from: address, to, tag, amount });
     if (problem !== undefined) return new Unpayable(problem);
     const fee = feeWithin(await this.#fees(), feeLimit);
-    if (fee === undefined) return new Waiting('the chain asks for more than the fee limit');
+    if (fee === undefined) return new Waiting(reasonText('feeTooHigh'));
     const free = this.#free(from, account);
-    if (free < amount + fee) return new Waiting(`${address} has ${inCoins(free)} XRP above its reserve only`);
+    if (free < amount + fee)
+      return new Waiting(reasonText('tooLittleAboveReserve', { address, amount: inCoins(free) }));
     return this.#signed(payment, next, fee);
   }
 
@@ -81,9 +81,7 @@ export class RipplePayer implements Payer {
     const fee = this.#isPast(attempts)
       ? feeWithin(now, payment.feeLimit)
       : raisedFee(last.fee, now, payment.feeLimit);
-    return fee === undefined
-      ? new Waiting('stuck: a higher fee would be above the fee limit')
-      : this.#signed(payment, last.sequence, fee);
+    return fee === undefined ? new Waiting(reasonText('stuck')) : this.#signed(payment, last.sequence, fee);
   }
 
   /** What a server says to it is no outcome: only validated ledgers are. */
@@ -110,10 +108,10 @@ export class RipplePayer implements Payer {
     }
     if (account.sequence > sequence)
       return isSearched
-        ? { is: 'taken', reason: `sequence ${sequence} was used by a transaction of somebody else` }
+        ? { is: 'taken', reason: reasonText('sequenceTaken', { sequence }) }
         : {
             is: 'doubtful',
-            reason: `sequence ${sequence} is used, and the server lacks ledgers that may say by what: another one may have them`,
+            reason: reasonText('sequenceUnclear', { sequence }),
           };
     return {
       is: 'waiting',
@@ -147,11 +145,11 @@ export class RipplePayer implements Payer {
     const isPaid = found.result === 'tesSUCCESS';
     const problem =
       account.sequence <= sequence
-        ? `the server shows ${txHash} in ledger ${found.ledger}, and sequence ${sequence} as free`
+        ? reasonText('oddSequence', { txHash, ledger: found.ledger, sequence })
         : isPaid && found.delivered !== amount
-          ? `the server says that ${txHash} has delivered another amount than was signed`
+          ? reasonText('oddAmount', { txHash })
           : !isPaid && !found.result.startsWith('tec')
-            ? `the server says that ${txHash} is in a ledger with the result ${found.result}`
+            ? reasonText('oddResult', { txHash, result: found.result })
             : undefined;
     if (problem !== undefined) return { is: 'doubtful', reason: problem };
     const confirmations = this.#ledger.head.index - found.ledger + 1;
@@ -160,7 +158,7 @@ export class RipplePayer implements Payer {
       txHash,
       confirmations,
       isPaid,
-      ...(!isPaid && { detail: `${found.result}, at a fee of ${inCoins(fee)} XRP` }),
+      ...(!isPaid && { detail: reasonText('failedXrp', { result: found.result, fee: inCoins(fee) }) }),
     };
   }
 

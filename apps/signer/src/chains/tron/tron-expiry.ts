@@ -1,3 +1,4 @@
+import { reasonText } from '@bourse/custody/reasons';
 import type { Attempt } from '../../record/signer-record.ts';
 import type { SecondNode } from '../expiring/expiry.ts';
 import { decodeSigned } from './tron-message.ts';
@@ -19,7 +20,7 @@ export function secondNode(node: SolidNode): SecondNode {
     shows: async ({ number, id }) => (await node.block(number))?.id === id,
     async objects(attempts) {
       for (const { txHash } of attempts)
-        if (await node.find(txHash)) return `the second node has ${txHash} in a block, the first has not`;
+        if (await node.find(txHash)) return reasonText('secondHasIt', { txHash });
       return undefined;
     },
   };

@@ -1,3 +1,4 @@
+import { reasonText } from '@bourse/custody/reasons';
 import { fromBaseUnits } from '../../amounts.ts';
 import type { SignerRecord } from '../../record/signer-record.ts';
 import type { TronSetup } from '../../setup.ts';
@@ -40,11 +41,12 @@ export class TronFunds {
     const free = (await this.held(token, address)) - (promised.get(token) ?? 0n);
     if (free < amount) {
       const has = fromBaseUnits(free > 0n ? free : 0n, this.#deps.setup.coins[coin]!.decimals);
-      return new Waiting(`${address} has ${has} ${coin} only`);
+      return new Waiting(reasonText('tooLittle', { address, amount: has, coin }));
     }
     const own = token === '' ? free - amount : (await this.held('', address)) - (promised.get('') ?? 0n);
     if (own >= cost) return undefined;
-    return new Waiting(`${address} lacks ${fromBaseUnits(cost - own, OWN_DECIMALS.tron)} TRX`);
+    const lacking = fromBaseUnits(cost - own, OWN_DECIMALS.tron);
+    return new Waiting(reasonText('lacksCoin', { address, amount: lacking, coin: 'TRX' }));
   }
 
   /**

@@ -1,3 +1,4 @@
+import { reasonText } from '@bourse/custody/reasons';
 import { fromBaseUnits } from '../../amounts.ts';
 import { AccountMoves } from '../account-moves.ts';
 import { OWN_DECIMALS } from '../own-decimals.ts';
@@ -155,18 +156,18 @@ export class TronPayer implements Payer {
   ): Promise<{ draft: TronTransaction; cost: bigint; prices: TronPrices } | Waiting | Unpayable> {
     const { feeLimit, token, address } = payment;
     const draft = this.#draft(payment);
-    if (address === draft.from) return new Unpayable('the address is our own');
+    if (address === draft.from) return new Unpayable(reasonText('ownAddress'));
     const prices = await this.#node.prices();
     const forBytes = bytesCost(encodeSigned(encodeRaw({ ...draft, feeLimit }), NO_SIGNATURE), prices);
-    const tooDear = new Waiting('the chain asks for more than the fee limit');
+    const tooDear = new Waiting(reasonText('feeTooHigh'));
     if (token === '') {
       const payee = await this.#solid.account(address);
-      if (payee?.isContract) return new Unpayable('the address is a contract, which takes no TRX this way');
+      if (payee?.isContract) return new Unpayable(reasonText('contractTakesNone'));
       const cost = payee ? forBytes : prices.newAccount;
       return cost <= feeLimit ? { draft, cost, prices } : tooDear;
     }
     const energy = await this.#node.energyOf(draft);
-    if (typeof energy === 'string') return new Waiting(`the chain would not make the transfer: ${energy}`);
+    if (typeof energy === 'string') return new Waiting(reasonText('wouldFail', { words: energy }));
     const forEnergy = feeLimitWithin(energy, prices, feeLimit - forBytes);
     if (forEnergy === undefined) return tooDear;
     return { draft: { ...draft, feeLimit: forEnergy }, cost: forBytes + forEnergy, prices };
@@ -198,7 +199,8 @@ export class TronPayer implements Payer {
     const failure =
       found.failure ?? (isMovedBy(found, signed) ? undefined : 'its receipt shows another transfer');
     if (failure === undefined) return { is: 'mined', txHash, confirmations, isPaid: true };
-    const detail = `${failure}; it has cost ${fromBaseUnits(found.fee, OWN_DECIMALS.tron)} TRX`;
+    const fee = fromBaseUnits(found.fee, OWN_DECIMALS.tron);
+    const detail = reasonText('failedTrx', { words: failure, fee });
     return { is: 'mined', txHash, confirmations, isPaid: false, detail };
   }
 

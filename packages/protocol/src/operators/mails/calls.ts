@@ -73,7 +73,7 @@ export const opsMailCalls = {
   preview: declareCall({
     path: '/ops/api/mails/preview',
     access: { operator: 'content.see' },
-    cost: 50,
+    cost: 20,
     summary: 'How a mail would look',
     input: z.object({ ...which, ...written }),
     output: mailPreview,

@@ -22,6 +22,7 @@ export function pairCreateCall({ services, log, proposals, operations, pairs }: 
 
   const createOne = proposals.kind('pair.create', {
     approver: 'pairs.manage',
+    isApart: true,
     async current(fields: PairCreate) {
       const spec = await asked(fields);
       if (spec instanceof Refusal) return spec;

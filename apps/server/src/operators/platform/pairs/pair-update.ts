@@ -26,6 +26,7 @@ export function pairUpdateCall({ services, log, proposals, operations, pairs }: 
 
   const changeOne = proposals.kind('pair.update', {
     approver: 'pairs.manage',
+    isApart: true,
     parts: ({ symbol: _symbol, ...change }: TermChange) => partsOf(change),
     async current(change) {
       const pair = pairs.find(change.symbol);
