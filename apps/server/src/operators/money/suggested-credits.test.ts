@@ -156,6 +156,7 @@ test('attack: with the session of one of two, and no code, he proposes nothing, 
     ['operators/create', { email: 'puppet@example.com', role: 'admin' }],
     ['parameters/set', { name: 'withdrawal_two_persons_usdt', value: '100000' }],
     ['operators/disable', { id }],
+    ['signOn/unlink', { id }],
   ];
   for (const [call, fields] of calls) {
     const path = `/ops/api/${call}`;
