@@ -56,7 +56,7 @@ const BUDGETS: Readonly<Record<string, readonly Budget[]>> = {
   ],
   ops: [
     { name: 'console', modules: [], scripts: 280, styles: 13, fonts: 50 },
-    { name: 'console, users', modules: ['src/users/UsersPage.tsx'], scripts: 290, styles: 13, fonts: 50 },
+    { name: 'console, users', modules: ['src/users/UsersPage.tsx'], scripts: 292, styles: 13, fonts: 50 },
   ],
 };
 

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { readReason, REASONS, reasonText, type ReasonKey } from './reasons.ts';
+import { reasonReader } from './read-reason.ts';
+import { REASONS, reasonText, type ReasonKey } from './reasons.ts';
 
+const readReason = reasonReader(REASONS);
 const KEYS = Object.keys(REASONS) as ReasonKey[];
 const nameless = reasonText as (key: ReasonKey, values: Readonly<Record<string, string>>) => string;
 

@@ -121,42 +121,11 @@ export type ReasonValues<K extends ReasonKey> = Readonly<
   Record<Names<(typeof REASONS)[K]>, string | number | bigint>
 >;
 
-const PLACEHOLDER = /\{(\w+)\}/g;
-
 /** A reason in the signer's words. */
 export function reasonText<K extends ReasonKey>(
   key: K,
   ...[values]: Names<(typeof REASONS)[K]> extends never ? [] : [values: ReasonValues<K>]
 ): string {
   const given: Readonly<Record<string, unknown>> = values ?? {};
-  return REASONS[key].replace(PLACEHOLDER, (_, name: string) => String(given[name]));
-}
-
-/** Which of them a text is, with what stands in it; `undefined`: words that are not the signer's own. */
-export function readReason(
-  text: string,
-): { readonly key: ReasonKey; readonly values: Readonly<Record<string, string>> } | undefined {
-  for (const [key, pattern] of PATTERNS) {
-    const groups = pattern.exec(text);
-    if (groups) return { key, values: { ...groups.groups } };
-  }
-  return undefined;
-}
-
-/** The most particular one first: "expired; the second..." is read as itself before "expired; {reason}". */
-const PATTERNS: readonly (readonly [ReasonKey, RegExp])[] = (Object.keys(REASONS) as ReasonKey[])
-  .toSorted((a, b) => ownLength(b) - ownLength(a))
-  .map((key) => [key, patternOf(REASONS[key])]);
-
-function ownLength(key: ReasonKey): number {
-  return REASONS[key].replace(PLACEHOLDER, '').length;
-}
-
-function patternOf(template: string): RegExp {
-  const source = template
-    .replace(/[.?()]/g, String.raw`\$&`)
-    .replace(PLACEHOLDER, (_, name: string) =>
-      name === 'words' || name === 'reason' ? `(?<${name}>.+)` : String.raw`(?<${name}>\S*)`,
-    );
-  return new RegExp(`^${source}$`, 's');
+  return REASONS[key].replace(/\{(\w+)\}/g, (_, name: string) => String(given[name]));
 }

@@ -1,5 +1,9 @@
-import { readReason } from '@bourse/custody/reasons';
+import { reasonReader } from '@bourse/custody/read-reason';
 import { useTranslations } from 'use-intl';
+import { en } from '../i18n/texts/en.ts';
+
+// The English texts are the signer's own words, and here in every language.
+const readReason = reasonReader(en.payouts.reasons);
 
 /** Says the signer's reasons in the operator's language; words of nodes and libraries within them stay as they are. */
 export function useSignerReason(): (text: string) => string {

@@ -48,7 +48,7 @@ export class OrderWatch {
     const reason = reasonText(standing === 'gone' ? 'orderGone' : 'orderReplaced', { amount, coin });
     this.#say(
       payment,
-      `${reason}. Was the database restored? Nothing is signed for it. Unless the books have it as it was accepted, stop the signer and run: npm run signer -- cancel ${id}`,
+      `${reason} (was the database restored?), and nothing is signed for it. Unless the books have it as it was accepted, stop the signer and run: npm run signer -- cancel ${id}`,
     );
     return reason;
   }
