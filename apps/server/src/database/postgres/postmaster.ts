@@ -136,16 +136,32 @@ async function clearEmptyPidFile(clusterDir: string): Promise<void> {
   if (isEmpty()) rmSync(file);
 }
 
-/** Fast shutdown, then immediate (safe, but the next start recovers from the log), then kill. */
+/**
+ * Fast shutdown, then immediate (safe, but the next start recovers from the log), then kill. Its sessions are killed with it:
+ * one that hangs would hold its shared memory, and no PostgreSQL could start, for as long as it hangs.
+ */
 async function stopProcess(pid: number, isOver: () => boolean): Promise<void> {
   for (const [signal, patience] of [
     ['SIGINT', FAST_STOP_MS],
     ['SIGQUIT', IMMEDIATE_STOP_MS],
     ['SIGKILL', Infinity],
   ] as const) {
-    if (!isOver()) signalIfThere(pid, signal);
+    if (!isOver()) {
+      const sessions = signal === 'SIGKILL' ? childrenOf(pid) : [];
+      for (const each of [pid, ...sessions]) signalIfThere(each, signal);
+    }
     for (const until = Date.now() + patience; !isOver() && Date.now() < until;) await sleep(POLL_MS);
     if (isOver()) return;
+  }
+}
+
+/** What it has started and what still runs; nothing where the kernel does not say it as Linux does. */
+function childrenOf(pid: number): number[] {
+  try {
+    const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+    return text === '' ? [] : text.split(' ').map(Number);
+  } catch {
+    return [];
   }
 }
 
