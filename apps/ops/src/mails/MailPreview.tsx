@@ -1,10 +1,13 @@
 import { Failure } from '@bourse/ui/Failure';
+import { useSettled } from '@bourse/ui/lib/use-settled';
 import type { MailName } from '@bourse/protocol/mail/names';
 import type { Language } from '@bourse/protocol/languages';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { queryOf } from '../api/queries.ts';
-import { useSettled } from './use-settled.ts';
+
+/** Typing pauses this long before the server is asked. */
+const SETTLE_MS = 500;
 
 interface MailPreviewProps {
   name: MailName;
@@ -17,7 +20,7 @@ interface MailPreviewProps {
 export function MailPreview({ name, language, subject, body }: MailPreviewProps) {
   const t = useTranslations('mails');
   // Each preview takes a fifth of what an operator may ask for in a second: one for each key would shut him out.
-  const wanted = useSettled(JSON.stringify({ name, language, subject, body }));
+  const wanted = useSettled(JSON.stringify({ name, language, subject, body }), SETTLE_MS);
   const preview = useQuery({
     ...queryOf('mails/preview', JSON.parse(wanted) as MailPreviewProps),
     placeholderData: keepPreviousData,

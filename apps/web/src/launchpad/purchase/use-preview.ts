@@ -1,7 +1,7 @@
 import { parseAmount } from '@bourse/money/amount';
 import type { ProjectView, SubscribePreview } from '@bourse/protocol/launchpad/calls';
+import { useSettled } from '@bourse/ui/lib/use-settled';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { useSignedIn } from '../../session/session.ts';
 import { estimate } from './estimate.ts';
@@ -13,7 +13,7 @@ const REFRESH_MS = 5_000;
 /** What an amount would give as things stand: reckoned here at once, and then by the exchange, who knows all shares. */
 export function usePreview(project: ProjectView, amount: string | undefined): SubscribePreview | undefined {
   const signedIn = useSignedIn();
-  const settled = useSettled(amount);
+  const settled = useSettled(amount, SETTLE_MS);
   const exact = useQuery({
     queryKey: ['subscribePreview', project.id, settled],
     // By the exchange's own reckoning, if the project ended as it stands.
@@ -27,13 +27,4 @@ export function usePreview(project: ProjectView, amount: string | undefined): Su
   if (settled === amount && exact.data) return exact.data;
   const value = parseAmount(amount);
   return value === undefined || value <= 0n ? undefined : estimate(project, value);
-}
-
-function useSettled(value: string | undefined): string | undefined {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), SETTLE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }
