@@ -1,5 +1,5 @@
 import { Failure } from '@bourse/ui/Failure';
-import { useSettled } from '@bourse/ui/lib/use-settled';
+import { useSettled } from '@bourse/ui/lib/settled';
 import type { MailName } from '@bourse/protocol/mail/names';
 import type { Language } from '@bourse/protocol/languages';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

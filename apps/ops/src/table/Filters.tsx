@@ -1,5 +1,5 @@
 import { DayField } from '@bourse/ui/DayField';
-import { useSettledText } from '@bourse/ui/lib/settled-text';
+import { useSettledText } from '@bourse/ui/lib/settled';
 import { Select } from '@bourse/ui/Select';
 import { Search } from 'lucide-react';
 import type { RefObject } from 'react';

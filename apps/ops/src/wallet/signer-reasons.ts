@@ -1,9 +1,9 @@
 import { reasonReader } from '@bourse/custody/read-reason';
+import { REASONS } from '@bourse/custody/reasons';
 import { useTranslations } from 'use-intl';
-import { en } from '../i18n/texts/en.ts';
 
-// The English texts are the signer's own words, and here in every language.
-const readReason = reasonReader(en.payouts.reasons);
+// Not the console's English, which says the same: a build has its texts compiled.
+const readReason = reasonReader(REASONS);
 
 /** Says the signer's reasons in the operator's language; words of nodes and libraries within them stay as they are. */
 export function useSignerReason(): (text: string) => string {

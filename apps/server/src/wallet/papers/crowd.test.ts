@@ -129,17 +129,18 @@ const sheet = (lines: number) => ({
 const options = { house: 'Bourse', words, language: 'ja' } as const;
 
 test('10,000 lines are laid out beside the exchange, which has its core for itself meanwhile', async () => {
-  /** What it takes of the loop that serves everybody, ms. */
+  /** What it takes of this process, ms of a core: a loop's own count has the time in which others had that core, too. */
   const taken = async (make: () => Promise<Buffer>) => {
-    const before = performance.eventLoopUtilization();
+    const before = process.cpuUsage();
     const made = await make();
-    return { made, ms: performance.eventLoopUtilization(before).active };
+    const { user, system } = process.cpuUsage(before);
+    return { made, ms: (user + system) / 1_000 };
   };
   const { made: here, ms: itself } = await taken(() => buffer(paperPdf(sheet(10_000), options)));
   const { made: printed, ms: beside } = await taken(() => printPaper(sheet(10_000), options));
   expect(printed.length).toBeGreaterThan(0.95 * here.length);
   expect(printed.subarray(0, 5).toString()).toBe('%PDF-');
-  expect(beside).toBeLessThan(itself / 2);
+  expect(beside).toBeLessThan(itself / 4);
 });
 
 test(

@@ -1,7 +1,7 @@
 import type { ArticleLine } from '@bourse/protocol/content/calls';
 import { EmptyState } from '@bourse/ui/EmptyState';
 import { Tabs, TabPanel } from '@bourse/ui/Tabs';
-import { useSettledText } from '@bourse/ui/lib/settled-text';
+import { useSettledText } from '@bourse/ui/lib/settled';
 import { useTitle } from '@bourse/ui/lib/title';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';

@@ -1,6 +1,6 @@
 import { parseAmount } from '@bourse/money/amount';
 import type { ProjectView, SubscribePreview } from '@bourse/protocol/launchpad/calls';
-import { useSettled } from '@bourse/ui/lib/use-settled';
+import { useSettled } from '@bourse/ui/lib/settled';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { useSignedIn } from '../../session/session.ts';
