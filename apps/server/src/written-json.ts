@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextRound } from 'node:timers/promises';
+import type { Body } from './launch/untaken-answers.ts';
 import { Memo } from './memo.ts';
 
 /** Lists kept; the largest, of 2,000 candles, takes about 300 kB. */
@@ -57,12 +58,11 @@ export function writePieces(value: object, write: (value: unknown) => string): s
 }
 
 /** A text in pieces as it goes out, with the length of a long one in bytes. */
-export function wireOf(
-  pieces: readonly string[],
-): string | { readonly body: Readable; readonly bytes: number } {
+export function wireOf(pieces: readonly string[]): string | { readonly body: Body; readonly bytes: number } {
   if (lengthOf(pieces) <= MOST_AT_ONCE) return pieces.join('');
   const bytes = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
-  return { body: Readable.from(buffersOf(pieces), { objectMode: false }), bytes };
+  const body = Readable.from(buffersOf(pieces), { objectMode: false });
+  return { body: Object.assign(body, { bytesInMemory: bytes }), bytes };
 }
 
 /** Made as they are taken: of eight answers that wait for a slow reader, one piece of each lies in memory twice. */

@@ -1,9 +1,14 @@
 import { createServer as createSocket, connect, type AddressInfo, type Server, type Socket } from 'node:net';
+import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { fileHandles, mostConnections } from './connection-cap.ts';
 import type { Exchange } from './exchange-process.ts';
+import { wireOf } from '../written-json.ts';
 import { HttpServer, type HttpServerLimits } from './http-server.ts';
+
+/** 16 MB, as a list goes out that was written before. */
+const LIST: readonly string[] = Array.from({ length: 16 }, () => 'x'.repeat(2 ** 20));
 
 const ends: (() => void)[] = [];
 afterEach(() => {
@@ -19,6 +24,7 @@ async function open(limits: Partial<HttpServerLimits>, workMs = 0) {
     handle: async ({ url, headers }, response) => {
       asked++;
       await sleep(workMs);
+      if (url === '/list') return void (wireOf(LIST) as { body: Readable }).body.pipe(response);
       if (url === '/large') return void response.end(Buffer.alloc(50_000_000));
       if (url === '/refused') response.writeHead(429, { 'retry-after': '2' });
       response.end(headers['x-forwarded-for'] ?? 'answer');
@@ -190,7 +196,8 @@ test('attack: who asks a hundred times on a connection and reads nothing has a f
 });
 
 test('attack: who reads a byte a second is ended as well; who reads slowly, but reads, is not', async () => {
-  const { port } = await open({ taking: TAKING });
+  // His hundred megabytes are more than an address may leave here.
+  const { port } = await open({ taking: TAKING, share: { quietBytes: Infinity } });
   const [drip, slow] = [dial(port).pause(), dial(port).pause()];
   drip.on('readable', () => undefined);
   for (const socket of [drip, slow]) socket.write(ask('/large', 2));
@@ -233,10 +240,11 @@ test('attack: more requests on one connection than anybody waits for end it', as
   expect(asked()).toBeLessThanOrEqual(8);
 });
 
+/** Looks often, and lets an address have a megabyte. */
+const SHARE = { quietBytes: 0, bytesPerAddress: 2 ** 20, bytesInAll: 100 * 2 ** 20, lookMs: 50 };
+
 test('attack: what one address leaves in the kernel is bounded, and its neighbour’s connection goes on', async () => {
-  const bytes = 2 ** 20;
-  const kernel = { quietBytes: 0, bytesPerAddress: bytes, bytesInAll: 100 * bytes, lookMs: 50 };
-  const { port } = await open({ kernel });
+  const { port } = await open({ share: SHARE });
   const greedy = Array.from({ length: 4 }, () => dial(port, '127.0.0.3').pause());
   for (const socket of greedy) socket.write(ask('/large', 1));
   const honest = dial(port, '127.0.0.2');
@@ -246,4 +254,19 @@ test('attack: what one address leaves in the kernel is bounded, and its neighbou
   for (const socket of greedy) expect(socket.bytesRead).toBeLessThan(50_000_000);
   honest.write(ask('/', 1));
   await expect.poll(() => honest.bytesRead).toBeGreaterThan(0);
+});
+
+test('attack: lists that wait here for a slow reader are in his address’s account, and a neighbour gets his', async () => {
+  // Far more than the kernel takes of four connections.
+  const { port } = await open({ share: { ...SHARE, bytesPerAddress: 100 * 2 ** 20 } });
+  const [greedy, honest] = ['127.0.0.3', '127.0.0.2'].map((from) =>
+    Array.from({ length: 4 }, () => dial(port, from).pause()),
+  );
+  for (const socket of greedy!) socket.write(ask('/list', 8));
+  for (const socket of honest!) socket.write(ask('/list', 1));
+  await sleep(1_500);
+  for (const socket of [...greedy!, ...honest!]) socket.resume();
+  await expect.poll(() => greedy!.every(({ isOver }) => isOver)).toBe(true);
+  for (const socket of greedy!) expect(socket.bytesRead).toBeLessThan(16 * 2 ** 20);
+  await expect.poll(() => honest!.every(({ bytesRead }) => bytesRead > 16 * 2 ** 20)).toBe(true);
 });

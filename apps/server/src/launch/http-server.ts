@@ -7,13 +7,13 @@ import {
 } from 'node:net';
 import { capConnections, mostConnections, type ConnectionCap } from './connection-cap.ts';
 import type { Exchange } from './exchange-process.ts';
-import { KernelShare, type KernelLimits } from './kernel-share.ts';
 import { namesTwoHosts } from '../gateway/one-host.ts';
 import { hasBody } from '../gateway/slow-bodies.ts';
 import { HTTPS_ONLY } from './https-only.ts';
 import { readiness } from './readiness.ts';
 import { Parking } from './parking.ts';
 import { UntakenAnswers, type TakingSpeed } from './untaken-answers.ts';
+import { UntakenShare, type ShareLimits } from './untaken-share.ts';
 
 export interface HttpServerLimits extends ConnectionCap {
   /** For the head of a request, and for all of it: a body without files has less, files have a speed to keep (gateway/slow-bodies.ts). */
@@ -23,8 +23,8 @@ export interface HttpServerLimits extends ConnectionCap {
   readonly idleMs: number;
   /** How fast answers have to be taken; absent: as fast as on a very slow line. */
   readonly taking?: TakingSpeed;
-  /** How much may lie in the kernel; absent: what a large office on a slow line needs. */
-  readonly kernel?: Partial<KernelLimits>;
+  /** How much may lie here and in the kernel until it is taken; absent: what a large office on a slow line needs. */
+  readonly share?: Partial<ShareLimits>;
   /** Whether browsers are told to come by HTTPS alone. */
   readonly onlyHttps: boolean;
 }
@@ -56,7 +56,7 @@ export class HttpServer {
   /** What takes connections at further descriptors of the socket. */
   readonly #others: Socket[] = [];
   readonly #untaken: UntakenAnswers;
-  readonly #kernel: KernelShare;
+  readonly #share: UntakenShare;
   readonly #exchange: Exchange;
   #stopping = false;
   #underWay = 0;
@@ -92,7 +92,7 @@ export class HttpServer {
     // Of more lines than a bound of its own Node would drop the last without a word, and with them the address that a proxy has put there.
     this.#server.maxHeadersCount = 0;
     capConnections(this.#server, limits);
-    this.#kernel = new KernelShare(this.#server, limits.isProxy, limits.kernel);
+    this.#share = new UntakenShare(this.#server, this.#untaken, limits.isProxy, limits.share);
     this.#server.on('upgrade', (request, socket, head) => {
       if (this.#stopping || hasTooManyLines(request)) socket.destroy();
       else exchange.upgrade(request, socket, head);
@@ -152,7 +152,7 @@ export class HttpServer {
 
   endStop(): void {
     this.#untaken.stop();
-    this.#kernel.stop();
+    this.#share.stop();
     this.#server.closeAllConnections();
   }
 

@@ -1,10 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Readable } from 'node:stream';
 
 /** Of one connection's requests so many are worked on at once; whoever sends more before he reads an answer waits for it. */
 const AT_ONCE = 8;
 /** So many may wait behind them. Nobody who means to read answers sends more. */
 const MOST_WAITING = 256;
+/** What Node keeps of a request and of its answer before that is begun, with a head as browsers send it. */
+const BYTES_WAITING = 8_192;
 
 export interface TakingSpeed {
   readonly windowMs: number;
@@ -16,9 +19,15 @@ export interface TakingSpeed {
 const SPEED: TakingSpeed = { windowMs: 30_000, leastBytes: 32 * 1_024 };
 const LOOK_MS = 2_000;
 
+/** A body that lies whole in memory until it is taken says how long it is; of others, files for example, a little is read ahead. */
+export interface Body extends Readable {
+  readonly bytesInMemory?: number;
+}
+
 interface Line {
   readonly waiting: (() => void)[];
-  underWay: number;
+  /** With the body of each that goes out in pieces. */
+  readonly underWay: Map<ServerResponse, Body | undefined>;
   /** Since when answers wait for their reader, and what he had taken then. */
   blocked?: { readonly since: number; readonly handedOver: number; readonly left: number } | undefined;
 }
@@ -26,7 +35,8 @@ interface Line {
 /**
  * What one address can make us keep by asking and not reading. Answers that nobody takes lie in our memory and in the kernel's, and
  * Node reads up to 64 kB of requests before it looks whether answers are taken: four hundred connections that read a byte a
- * second kept 3.4 GB. So a connection has a few answers at a time, and one on which they are hardly taken is ended.
+ * second kept 3.4 GB. So a connection has a few answers at a time, and one on which they are hardly taken is ended; what all
+ * connections of an address have together is bounded by `UntakenShare`.
  */
 export class UntakenAnswers {
   readonly #lines = new Map<Socket, Line>();
@@ -43,16 +53,36 @@ export class UntakenAnswers {
     const { socket } = response.req;
     const line = this.#lineOf(socket);
     const begin = (): void => {
-      line.underWay++;
+      line.underWay.set(response, undefined);
+      response.once('pipe', (body: Body) => line.underWay.set(response, body));
       response.once('close', () => {
-        line.underWay--;
+        line.underWay.delete(response);
         if (!socket.destroyed) line.waiting.shift()?.();
       });
       answer();
     };
-    if (line.underWay < AT_ONCE) begin();
+    if (line.underWay.size < AT_ONCE) begin();
     else if (line.waiting.length < MOST_WAITING) line.waiting.push(begin);
     else socket.destroy();
+  }
+
+  /** What lies here for a connection: answers that its reader does not take, and requests that wait behind them. */
+  bytesOf(socket: Socket): number {
+    const line = this.#lines.get(socket);
+    if (!line) return 0;
+    const requests = line.waiting.length * BYTES_WAITING;
+    // The kernel takes what is written: nothing waits for the reader.
+    if (leftOf(socket) === 0) return requests;
+    return [...line.underWay].reduce(
+      (sum, [{ writableLength }, body]) =>
+        sum + writableLength + (body?.bytesInMemory ?? body?.readableLength ?? 0),
+      requests,
+    );
+  }
+
+  /** For all of them. */
+  bytes(): number {
+    return [...this.#lines.keys()].reduce((sum, socket) => sum + this.bytesOf(socket), 0);
   }
 
   stop(): void {
@@ -62,7 +92,7 @@ export class UntakenAnswers {
   #lineOf(socket: Socket): Line {
     const known = this.#lines.get(socket);
     if (known) return known;
-    const line: Line = { waiting: [], underWay: 0 };
+    const line: Line = { waiting: [], underWay: new Map() };
     this.#lines.set(socket, line);
     socket.once('close', () => this.#lines.delete(socket));
     return line;
@@ -72,7 +102,7 @@ export class UntakenAnswers {
     const now = performance.now();
     for (const [socket, line] of this.#lines) {
       const left = leftOf(socket);
-      if (left === 0 || line.underWay === 0) line.blocked = undefined;
+      if (left === 0 || line.underWay.size === 0) line.blocked = undefined;
       else if (!line.blocked) line.blocked = { since: now, handedOver: handedOverOf(socket), left };
       else if (now - line.blocked.since >= this.#speed.windowMs) {
         const { handedOver, left: before } = line.blocked;

@@ -2,9 +2,10 @@ import type { Server as HttpServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { addressKey } from '../gateway/access/address-key.ts';
 import { peerOf, tcpMemory, unacknowledged } from './kernel-queues.ts';
+import type { UntakenAnswers } from './untaken-answers.ts';
 
-export interface KernelLimits {
-  /** While the machine's connections together have less, nobody is looked for. */
+export interface ShareLimits {
+  /** While the machine's connections and what we keep for them have less together, nobody is looked for. */
   readonly quietBytes: number;
   /** Of one address; proxies that are trusted to name the client are not counted. */
   readonly bytesPerAddress: number;
@@ -13,7 +14,7 @@ export interface KernelLimits {
 }
 
 const MEGABYTE = 2 ** 20;
-const LIMITS: KernelLimits = {
+const LIMITS: ShareLimits = {
   quietBytes: 64 * MEGABYTE,
   bytesPerAddress: 32 * MEGABYTE,
   bytesInAll: 256 * MEGABYTE,
@@ -26,17 +27,25 @@ interface Held {
 }
 
 /**
- * What one address can make the kernel keep by asking and hardly reading: up to 4 MB lie there for each connection
- * (`net.ipv4.tcp_wmem`), where this process sees nothing of it. Whoever has the most loses his fullest connections first.
+ * What one address can have kept by asking and hardly reading. Up to 4 MB lie in the kernel for each connection
+ * (`net.ipv4.tcp_wmem`), where this process sees nothing of it; what the kernel has no room for lies here (`UntakenAnswers`). Whoever
+ * has the most of both together loses his fullest connections first.
  */
-export class KernelShare {
+export class UntakenShare {
   readonly #sockets = new Map<string, Socket>();
-  readonly #limits: KernelLimits;
+  readonly #untaken: UntakenAnswers;
+  readonly #limits: ShareLimits;
   readonly #port: () => number;
   readonly #timer: NodeJS.Timeout;
   #isLooking = false;
 
-  constructor(server: HttpServer, isProxy: (address: string) => boolean, limits: Partial<KernelLimits> = {}) {
+  constructor(
+    server: HttpServer,
+    untaken: UntakenAnswers,
+    isProxy: (address: string) => boolean,
+    limits: Partial<ShareLimits> = {},
+  ) {
+    this.#untaken = untaken;
     this.#limits = { ...LIMITS, ...limits };
     this.#port = () => (server.address() as AddressInfo | null)?.port ?? 0;
     server.on('connection', (socket: Socket) => {
@@ -67,7 +76,7 @@ export class KernelShare {
 
   async #endGreediest(): Promise<void> {
     const { quietBytes, bytesPerAddress, bytesInAll } = this.#limits;
-    if ((await tcpMemory()) < quietBytes) return;
+    if ((await tcpMemory()) + this.#untaken.bytes() < quietBytes) return;
     const shares = this.#sharesOf(await unacknowledged(this.#port()));
     let all = shares.reduce((sum, { bytes }) => sum + bytes, 0);
     for (;;) {
@@ -80,15 +89,17 @@ export class KernelShare {
     }
   }
 
-  #sharesOf(queues: ReadonlyMap<string, number>): Share[] {
+  #sharesOf(inKernel: ReadonlyMap<string, number>): Share[] {
     const shares = new Map<string, Share>();
-    for (const [peer, bytes] of [...queues].sort(([, a], [, b]) => a - b)) {
-      const socket = this.#sockets.get(peer);
-      if (!socket) continue;
-      const key = addressKey(socket.remoteAddress ?? '');
+    const held = [...this.#sockets]
+      .map(([peer, socket]) => ({ socket, bytes: (inKernel.get(peer) ?? 0) + this.#untaken.bytesOf(socket) }))
+      .filter(({ bytes }) => bytes > 0)
+      .sort((a, b) => a.bytes - b.bytes);
+    for (const each of held) {
+      const key = addressKey(each.socket.remoteAddress ?? '');
       const share = shares.get(key) ?? new Share();
       shares.set(key, share);
-      share.add({ socket, bytes });
+      share.add(each);
     }
     return [...shares.values()];
   }
@@ -104,7 +115,7 @@ class Share {
     this.bytes += held.bytes;
   }
 
-  /** Answers what the kernel is rid of. Not closed: what it has would wait there for its reader. */
+  /** Answers what is kept no more. Not closed: what the kernel has would wait there for its reader. */
   endFullest(): number {
     const { socket, bytes } = this.#held.pop()!;
     socket.resetAndDestroy();
