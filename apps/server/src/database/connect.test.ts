@@ -93,3 +93,22 @@ test('when none comes free in time the database is out of reach, which is no fau
     expect([isOutOfReach(error), isGivenUp(error)]).toEqual([true, true]);
     expect(connection.waiting.count).toBe(0);
   }));
+
+test.each(['57P01', '57P02', '57P03', 'ECONNREFUSED'])(
+  'a database that stops, starts or is not there (%s) is out of reach, which is no fault of ours',
+  (code) => expect(isOutOfReach(Object.assign(new Error('refused'), { code }))).toBe(true),
+);
+
+test('nobody at the port of the database is out of reach', async () => {
+  const connection = connectDatabase('postgres://nobody@127.0.0.1:1/none', { applicationName: 'alone' });
+  const error: unknown = await one(connection).catch((cause: unknown) => cause);
+  expect(isOutOfReach(error)).toBe(true);
+  await connection.close();
+});
+
+test('what a statement does wrong is a fault of ours', async () => {
+  const connection = connectDatabase(ours, { applicationName: 'wrong' });
+  const error: unknown = await sql`select none`.execute(connection.db).catch((cause: unknown) => cause);
+  expect(isOutOfReach(error)).toBe(false);
+  await connection.close();
+});

@@ -188,10 +188,15 @@ function reason(error: unknown): string {
   return error instanceof Error ? error.message || error.name : String(error);
 }
 
-/** The pool had no connection to give in time: the database hangs, or is not there. What the call has done is unknown. */
+/** The pool had no connection to give in time: the database hangs, stops, starts, or is not there. What the call has done is unknown. */
 export function isOutOfReach(error: unknown): boolean {
-  return error instanceof Error && (OUT_OF_REACH.has(error.message) || isCrowded(error));
+  if (!(error instanceof Error)) return false;
+  const { code = '' } = error as { readonly code?: string };
+  return OUT_OF_REACH.has(error.message) || NOT_THERE.has(code) || isCrowded(error);
 }
+
+/** PostgreSQL's admin_shutdown, crash_shutdown and cannot_connect_now, and nobody at its port. */
+const NOT_THERE = new Set(['57P01', '57P02', '57P03', 'ECONNREFUSED']);
 
 /** PostgreSQL's too_many_connections: of all, of the database or of the role. */
 export function isCrowded(error: unknown): boolean {
