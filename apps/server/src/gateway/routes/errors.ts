@@ -55,12 +55,9 @@ export function answerErrors(app: FastifyInstance, { services, metrics, budget }
       reply.header('retry-after', '1');
       return reply.code(200).send(refusal(envelope, refuse('BUSY'), language, now));
     }
-    if (error instanceof SequencerStopped || isOutOfReach(error)) {
+    if (isOutcomeUnknown(error)) {
       metrics.httpRefused.inc({ path, why: 'unavailable' });
-      services.log.warn(
-        { id, path, request: request.id },
-        'a command was not committed in time, or met the end of the sequencer; its outcome is unknown',
-      );
+      services.log.warn({ id, path, request: request.id, cause: error.message }, OUTCOME_UNKNOWN);
       return reply
         .code(503)
         .header('retry-after', '5')
@@ -83,6 +80,14 @@ export function answerNotFound(
   const answer = reply.code(404).header('content-type', 'application/json; charset=utf-8');
   return answer.send(refusal('code1', refuse('NOT_FOUND'), language, now));
 }
+
+/** Of a call whose command met the end of the sequencer, or whose database was out of reach, nobody knows what it has done. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  return error instanceof SequencerStopped || isOutOfReach(error);
+}
+
+/** As the log says it. */
+export const OUTCOME_UNKNOWN = 'what a call has done is unknown';
 
 /** The client ended the connection before all of its request had come, or all of a packed answer had gone. */
 export function isHungUp(error: { code?: string; message: string }): boolean {

@@ -4,13 +4,11 @@ import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import { languageOf } from '@bourse/protocol/texts/wording';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import { isOutOfReach } from '../../database/connect.ts';
 import { payForUnread } from '../../gateway/access/body-budget.ts';
 import type { Spent } from '../../gateway/access/purse.ts';
 import { tooMany } from '../../gateway/access/too-many.ts';
-import { isHungUp } from '../../gateway/routes/errors.ts';
+import { isHungUp, isOutcomeUnknown, OUTCOME_UNKNOWN } from '../../gateway/routes/errors.ts';
 import { BodyRefused } from '../../gateway/body-refused.ts';
-import { SequencerStopped } from '../../sequencer/sequencer.ts';
 import type { OpenCall } from '../call.ts';
 import { writeJson, writeJsonPieces } from '../exact-json.ts';
 import { problemBody, problemOf, type Problem } from '../problems.ts';
@@ -99,13 +97,15 @@ export class OpenAnswers {
     }
     const id = randomUUID();
     reply.header('x-error-id', id);
-    if (error instanceof SequencerStopped || isOutOfReach(error)) {
-      // Not "failed": nobody knows yet.
+    const { log } = this.#routing.services;
+    const { path } = this.#call;
+    if (isOutcomeUnknown(error)) {
+      log.warn({ id, path, cause: error.message }, OUTCOME_UNKNOWN);
       reply.code(503).header('retry-after', '5');
       void reply.send(this.problem('unavailable', problemOf(refuse('OUTCOME_UNKNOWN'), language)));
       return;
     }
-    this.#routing.services.log.error({ id, path: this.#call.path, err: error }, 'an open call failed');
+    log.error({ id, path, err: error }, 'an open call failed');
     void reply.code(500).send(this.problem('bug', problemOf(refuse('INTERNAL'), language)));
   }
 }
