@@ -178,3 +178,29 @@ test('attack: with the session of one of two, and no code, he proposes nothing, 
   await one.login();
   expect((await one.call(path, fields)).code).toBe(1);
 });
+
+test('what is refused for a reason that could be seen before takes no code', async () => {
+  const raised = [
+    '/ops/api/parameters/set',
+    { name: 'withdrawal_two_persons_usdt', value: '90000' },
+  ] as const;
+  const lone = await enrolAdmin(exchange, 'lone@agora.test');
+  const { id } = await lone.ok('/ops/api/me');
+  const others = (is: 'disabled' | 'back') =>
+    exchange.query('update operators set disabled_at = $1 where id <> $2', [
+      is === 'back' ? null : new Date(exchange.clock.now()),
+      id,
+    ]);
+  expect((await lone.call(...raised)).code).toBe(1);
+  const headers = { 'x-ops-code': await lone.unusedCode() };
+
+  const twice = await lone.callWithout(...raised, { headers });
+  expect(twice.msg).toMatch(/^A change of this is already proposed/);
+  await others('disabled');
+  const himself = await lone.callWithout('/ops/api/operators/disable', { id }, { headers });
+  await others('back');
+  expect(himself.msg).toMatch(/last admin/i);
+
+  const credit = { owner: 'swap', currency: 'USDT', amount: '1', reason };
+  expect((await lone.callWithout('/ops/api/credits/propose', credit, { headers })).code).toBe(1);
+});

@@ -5,13 +5,19 @@ import type { Database } from '../../database/schema.ts';
 import type { OperatorCaller } from '../../gateway/call.ts';
 import { actorOf, type AuditLog } from '../log/audit-log.ts';
 
-/** The open proposal that touches something of the same; `undefined`: there is none. Two who ask at once take turns. */
-export async function openProposal(
-  trx: Database,
-  { kind, subject, parts }: { kind: ProposalKind; subject: string; parts: readonly string[] },
-): Promise<number | undefined> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`proposal ${kind} ${subject}`}, 0))`.execute(trx);
-  const row = await trx
+interface About {
+  readonly kind: ProposalKind;
+  readonly subject: string;
+  readonly parts: readonly string[];
+}
+
+/** The open proposal that touches something of the same is in the way. In transactions two who ask at once take turns. */
+export async function whyNotOpened(
+  on: Database,
+  { kind, subject, parts }: About,
+): Promise<Refusal | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`proposal ${kind} ${subject}`}, 0))`.execute(on);
+  const row = await on
     .selectFrom('proposals')
     .select('id')
     .where('kind', '=', kind)
@@ -19,14 +25,11 @@ export async function openProposal(
     .where('status', 'in', ['pending', 'carrying'])
     .where(sharesParts(parts))
     .executeTakeFirst();
-  return row?.id;
+  return row && refuse('OPS_PROPOSED_ALREADY', { id: String(row.id) });
 }
 
 /** What waits and touches something of the same. */
-export function waitingAbout(
-  db: Database,
-  { kind, subject, parts }: { kind: ProposalKind; subject: string; parts: readonly string[] },
-) {
+export function waitingAbout(db: Database, { kind, subject, parts }: About) {
   return db
     .selectFrom('proposals')
     .selectAll()

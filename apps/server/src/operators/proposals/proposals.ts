@@ -15,7 +15,7 @@ import type { ProposalTable } from '../tables.ts';
 import { permissionsNow } from '../../database/operator-roles.ts';
 import type { Database } from '../../database/schema.ts';
 import { holdRights, whyNotAllowed } from '../team/hold-operator.ts';
-import { cancelOpenings, endOutdated, openProposal, waitingAbout, type Opening } from './open-proposals.ts';
+import { cancelOpenings, endOutdated, waitingAbout, whyNotOpened, type Opening } from './open-proposals.ts';
 import { neededToPropose, type Decision, type ProposalRule, type Submitted } from './rule.ts';
 
 type Row = Selectable<ProposalTable>;
@@ -163,16 +163,20 @@ export class Proposals extends ApprovedWork<Approved> {
     }
     const texts = { kind, subject, before: textOf(before), payload: textOf(payload) };
     const parts = rule.parts ? [...rule.parts(payload)] : [];
-    for (const row of await waitingAbout(db, { kind, subject, parts }))
+    const about = { kind, subject, parts };
+    for (const row of await waitingAbout(db, about))
       if ((await this.#whyChanged(row))?.code === 'OPS_PROPOSAL_OUTDATED')
         await endOutdated({ db, log: this.#auditLog }, row, caller);
+    // What is in the way is told before a code is spent on it, and looked at once more when it is entered.
+    const inTheWay = await whyNotOpened(db, about);
+    if (inTheWay) return inTheWay;
     const unproven = await this.#guard.refusalToPropose(caller);
     if (unproven) return unproven;
     return db.transaction().execute(async (trx) => {
       const gone = await whyNotAllowed(trx, caller, neededToPropose(rule, payload));
       if (gone) return gone;
-      const open = await openProposal(trx, { kind, subject, parts });
-      if (open !== undefined) return refuse('OPS_PROPOSED_ALREADY', { id: String(open) });
+      const raced = await whyNotOpened(trx, about);
+      if (raced) return raced;
       const added = await trx
         .insertInto('proposals')
         .values({

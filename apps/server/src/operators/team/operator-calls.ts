@@ -11,12 +11,12 @@ import { inviteCall, renewCall } from './operator-links.ts';
 import {
   asShown,
   findOperator,
-  isLastAdmin,
   lockOperator,
   stateOf,
   usable,
   whyNotChanged,
   type Given,
+  unlessLastAdmin,
 } from './team-facts.ts';
 
 type TeamDeps = Pick<Deps, 'services' | 'sessions' | 'log' | 'proposals' | 'links' | 'guard'>;
@@ -106,12 +106,12 @@ function disableCall(
   const { db, clock } = services;
   const disableOne = (id: string, caller: OperatorCaller) =>
     db.transaction().execute(async (trx) => {
-      const found = await lockOperator(trx, id);
+      const locked = await lockOperator(trx, id);
       // Before all of it: he may be disabling himself.
       const gone = await whyNotAllowed(trx, caller, caller.needs);
       if (gone) return gone;
-      if (!found) return refuse('NOT_FOUND');
-      if (await isLastAdmin(trx, found)) return refuse('OPS_LAST_ADMIN');
+      const found = await unlessLastAdmin(trx, locked);
+      if (found instanceof Refusal) return found;
       await trx
         .updateTable('operators')
         .set({ disabled_at: new Date(clock.now()) })
@@ -124,6 +124,8 @@ function disableCall(
       return {};
     });
   return handle(opsTeamCalls.disable, async ({ id }, caller) => {
+    const found = await unlessLastAdmin(db, await findOperator(db, id));
+    if (found instanceof Refusal) return found;
     // With a session of one admin, all others could be shut out in a second.
     const unproven = await guard.refusalToPropose(caller);
     if (unproven) return unproven;

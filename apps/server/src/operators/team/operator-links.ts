@@ -9,7 +9,7 @@ import type { Submitted } from '../proposals/rule.ts';
 import { addOperator, makeLink, type Link } from './enrolment.ts';
 import type { LeftProposals } from './left-proposals.ts';
 import { lockTeam } from './lock-team.ts';
-import { asShown, findOperator, isLastAdmin, lockOperator, stateOf, type Given } from './team-facts.ts';
+import { asShown, findOperator, lockOperator, stateOf, unlessLastAdmin, type Given } from './team-facts.ts';
 
 type LinkDeps = Pick<Deps, 'services' | 'sessions' | 'log' | 'proposals' | 'links'>;
 
@@ -71,9 +71,9 @@ export function renewCall(
     current: ({ id }: { id: string; email: string }) => enabledUnlessLastAdmin(db, id),
     async carryOut({ id, email }, { actor, language }) {
       const link = await db.transaction().execute(async (trx) => {
-        const found = await lockOperator(trx, id);
-        if (!found || found.disabled_at) return refuse('NOT_FOUND');
-        if (found.enrolled_at && (await isLastAdmin(trx, found))) return refuse('OPS_LAST_ADMIN');
+        const found = await unlessLastAdmin(trx, await lockOperator(trx, id));
+        if (found instanceof Refusal) return found;
+        if (found.disabled_at) return refuse('NOT_FOUND');
         await trx
           .updateTable('operators')
           .set({ password_hash: null, totp_secret: null, enrolled_at: null })
@@ -100,9 +100,9 @@ export function renewCall(
 
 /** What he is now, unless he is the last admin or disabled. */
 async function enabledUnlessLastAdmin(db: Database, id: string) {
-  const found = await findOperator(db, id);
-  if (!found || found.disabled_at) return refuse('NOT_FOUND');
-  return (await isLastAdmin(db, found)) ? refuse('OPS_LAST_ADMIN') : stateOf(db, found);
+  const found = await unlessLastAdmin(db, await findOperator(db, id));
+  if (found instanceof Refusal) return found;
+  return found.disabled_at ? refuse('NOT_FOUND') : stateOf(db, found);
 }
 
 interface NewLink {

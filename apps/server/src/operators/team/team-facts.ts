@@ -56,8 +56,14 @@ export async function usable(db: Database, found: Found | undefined) {
 }
 
 /** Whether the exchange would be without an admin who can sign in, were this one none any more. */
-export async function isLastAdmin(trx: Database, found: Found): Promise<boolean> {
+async function isLastAdmin(trx: Database, found: Found): Promise<boolean> {
   return isAbleAdmin(found) && (await countOtherAdmins(trx, found)) === 0;
+}
+
+/** Him, or why the exchange cannot be without him. */
+export async function unlessLastAdmin(trx: Database, found: Found | undefined): Promise<Found | Refusal> {
+  if (!found) return refuse('NOT_FOUND');
+  return (await isLastAdmin(trx, found)) ? refuse('OPS_LAST_ADMIN') : found;
 }
 
 /** Why he must not have that role: what takes two admins could be decided by nobody. */
