@@ -71,6 +71,19 @@ test('the hot wallet is no address that users share, and nobody withdraws to whe
   expect((await withdraw(exchange, user)).code).toBe(1);
 });
 
+test('attack: an address of the key that operators have entered before anyone had it is never given to a user', async () => {
+  const [{ next } = { next: 0 }] = await exchange.query<{ next: number }>(
+    'select next_index as next from deposit_keys',
+  );
+  const [cold, shared, free] = [next, next + 1, next + 2].map((index) => key.addressAt(index));
+  await exchange.query(`insert into custody_addresses values ('ERC20', '${cold}', 'cold', now())`);
+  const { operations } = exchange.running.wallet;
+  await operations.updateChain({ currency: 'ETH', chain: 'ERC20', manualAddress: shared! });
+  const ask = async () =>
+    (await (await exchange.signUp()).ok(ADDRESS, { currency: 'ETH', chain: 'ERC20' })).address;
+  expect([await ask(), await ask()]).toEqual([free, key.addressAt(next + 3)]);
+});
+
 test('in production nothing is shown that operators have not set, and a wrong key ends the start', async () => {
   const { services, wallet } = exchange.running;
   const bitcoin = wallet.operations.chains().find(({ chain }) => chain === 'BTC')!;

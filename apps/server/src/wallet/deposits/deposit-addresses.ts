@@ -83,13 +83,13 @@ export class DepositAddresses {
       (await stored(db, userId, key)) ??
       db.transaction().execute(async (trx) => {
         // The counter's row is locked from here on: the next one sees what this one has stored.
-        const index = await nextIndex(trx, key);
+        const next = await nextIndex(trx, key);
         const already = await stored(trx, userId, key);
         if (already !== undefined) {
           await giveBack(trx, key);
           return already;
         }
-        const address = key.addressAt(index);
+        const { address, index } = await freeAddress(trx, key, next);
         await trx
           .insertInto('deposit_addresses')
           .values({
@@ -140,6 +140,22 @@ async function nextIndex(trx: Database, { id, format }: DepositKey): Promise<num
     .returning('next_index')
     .executeTakeFirstOrThrow();
   return next - 1;
+}
+
+/**
+ * Of the key's addresses from this one on the first that operators have not entered, as a wallet of the house or for all: what is
+ * sent there would be the user's.
+ */
+async function freeAddress(trx: Database, key: DepositKey, next: number) {
+  for (let index = next; ; index = await nextIndex(trx, key)) {
+    const address = key.addressAt(index);
+    const { rows } = await sql`
+      select from chains c where c.format = ${key.format} and (c.manual_address = ${address}
+        or exists (select from custody_addresses a where a.chain = c.chain and a.address = ${address}))`.execute(
+      trx,
+    );
+    if (rows.length === 0) return { address, index };
+  }
 }
 
 async function giveBack(trx: Database, { id }: DepositKey): Promise<void> {
