@@ -36,6 +36,23 @@ test.each(['[]', '1', 'null', '{', '"x"'])('JSON %s is no set of fields', (text)
   expect(jsonFields(text)).toEqual(refuse('INVALID_FIELD', { field: 'body' }));
 });
 
+test.each([
+  '{"amount":"1","amount":"2"}',
+  String.raw`{"amount":"1","am\u006funt":"2"}`,
+  '{"orders":[{"price":"1","price":"2"}]}',
+  '{"__proto__":{},"__proto__":{}}',
+])('attack: in JSON a repeated name is refused as well: %s', (text) => {
+  expect(jsonFields(text)).toEqual(refuse('INVALID_FIELD', { field: 'body' }));
+});
+
+test('names of things that stand side by side are no repeated ones, nor what texts look like', () => {
+  const orders = [{ price: '1:2', note: '"a":"b"' }, { price: '3' }];
+  expect(jsonFields(JSON.stringify({ orders, price: '{"price":1}' }))).toEqual({
+    orders,
+    price: '{"price":1}',
+  });
+});
+
 test('attack: thousands of fields are refused before they are taken apart', () => {
   const names = Array.from({ length: 8_000 }, (_, n) => `k${n}`);
   const tooMany = refuse('INVALID_FIELD', { field: 'body' });

@@ -33,31 +33,41 @@ function hasMore(text: string, mark: string, most: number): boolean {
   return true;
 }
 
-/** Whether a JSON text consists of more than so many brackets, colons and commas; those of its strings do not count. */
-function hasMoreMarks(text: string, most: number): boolean {
-  // Each is a character at least.
-  if (text.length <= most) return false;
-  let [count, isInString] = [0, false];
+/** How many names a JSON text gives; `undefined`: it consists of more than so many brackets, colons and commas, its strings apart. */
+function namesIn(text: string, most: number): number | undefined {
+  let [marks, names, isInString] = [0, 0, false];
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) isInString = !isInString;
     else if (isInString) at += code === BACKSLASH ? 1 : 0;
-    else if (MARKS.has(code) && ++count > most) return true;
+    else if (MARKS.has(code)) {
+      if (++marks > most) return undefined;
+      if (code === COLON) names++;
+    }
   }
-  return false;
+  return names;
 }
 
-const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a];
 const MARKS = new Set([...'[{:,'].map((mark) => mark.charCodeAt(0)));
+
+/** How many of the names of a text are left when it is parsed: of one that stands twice the parser keeps the last. */
+function namesOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const parts = Object.values(value);
+  return parts.reduce<number>((sum, part) => sum + namesOf(part), Array.isArray(value) ? 0 : parts.length);
+}
 
 /**
  * Fields of a JSON body. Whole numbers become the text that a form would carry. Other numbers stay numbers, which
- * no schema of an amount takes: the parser has rounded them already, and money is never rounded silently.
+ * no schema of an amount takes: the parser has rounded them already, and money is never rounded silently. A repeated name is
+ * refused as in forms.
  */
 export function jsonFields(text: string): Fields | Refusal {
   const fields = Object.create(null) as Fields;
   if (text === '') return fields;
-  if (hasMoreMarks(text, MOST_MARKS)) return refuse('INVALID_FIELD', { field: 'body' });
+  const names = namesIn(text, MOST_MARKS);
+  if (names === undefined) return refuse('INVALID_FIELD', { field: 'body' });
   let body: unknown;
   try {
     body = JSON.parse(text);
@@ -66,6 +76,7 @@ export function jsonFields(text: string): Fields | Refusal {
   }
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     return refuse('INVALID_FIELD', { field: 'body' });
+  if (namesOf(body) !== names) return refuse('INVALID_FIELD', { field: 'body' });
   const entries = Object.entries(body);
   if (entries.length > MOST_FIELDS) return refuse('INVALID_FIELD', { field: 'body' });
   for (const [name, value] of entries) {

@@ -67,6 +67,7 @@ test('every kind is worded in every language, with all of its arguments', () => 
     depositFinished: DEPOSIT,
     depositRejected: { ...DEPOSIT, remark: 'R3' },
     originatorAsked: DEPOSIT,
+    beneficiaryAsked: DEPOSIT,
     withdrawalFinished: { ...DEPOSIT, address: 'A4', txHash: 'T5' },
     withdrawalRejected: { ...DEPOSIT, remark: 'R3' },
     kycVerified: {},

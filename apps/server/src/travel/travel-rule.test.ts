@@ -131,6 +131,12 @@ describe('a withdrawal', () => {
     await rule('0');
     const { data } = await withdraw(exchange, user, { amount: '600' });
     await rule('500');
+    await eventually(async () => expect(await mine(OUT, data.id)).toMatchObject({ travel: 'asked' }));
+    const { list } = await user.ok('/bb/index/message', { type: 'personal' });
+    const titles = list.map(({ title }: { title: string }) => title);
+    expect(titles.filter((title: string) => title === 'Tell us who receives your withdrawal')).toHaveLength(
+      1,
+    );
     const { operations } = exchange.running.wallet;
     expect((await operations.startPayout(data.id))?.code).toBe('OPS_TRAVEL_ASKED');
     await finance.login();
@@ -141,6 +147,17 @@ describe('a withdrawal', () => {
     await user.ok(TELL, { kind: 'withdrawal', id: data.id, ...ANN });
     expect(await mine(OUT, data.id)).not.toHaveProperty('travel');
     expect(await operations.startPayout(data.id)).toBeUndefined();
+  });
+
+  test('that has been started is asked about by nobody any more', async () => {
+    await rule('0');
+    const { data } = await withdraw(exchange, user, { amount: '600' });
+    const { payloadHash } = await withdrawal(data.id);
+    expect(await exchange.running.wallet.operations.startPayout(data.id)).toBeUndefined();
+    await rule('500');
+    const late = await finance.call('/ops/api/withdrawals/approve', { id: data.id, payloadHash });
+    expect(late.msg).toBe('This is no longer pending.');
+    expect((await withdrawal(data.id)).travel).toBeNull();
   });
 
   test('of which the beneficiary is on a list waits for persons', async () => {

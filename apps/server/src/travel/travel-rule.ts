@@ -32,8 +32,8 @@ export interface TravelDeps {
   /** Once per `once`. The messages domain implements it. */
   readonly sendMessage: (
     userId: number,
-    kind: 'originatorAsked',
-    args: MessageArgs['originatorAsked'],
+    kind: 'originatorAsked' | 'beneficiaryAsked',
+    args: MessageArgs['originatorAsked' | 'beneficiaryAsked'],
     options: { readonly once: string },
   ) => Promise<void>;
 }
@@ -59,6 +59,8 @@ export interface TravelStanding {
 
 const LOOKED_AT_ONCE = 200;
 
+const PAYMENTS: Readonly<Record<TravelPayment, string>> = { deposit: 'deposits', withdrawal: 'withdrawals' };
+
 /**
  * The travel rule: from a worth on that two admins set, alone or with those of 24 hours, a payment goes on once it is told who is on its other side, or an
  * operator has let it go on without. It stands before screening, so that the name that is told is screened as well.
@@ -66,6 +68,8 @@ const LOOKED_AT_ONCE = 200;
 export class TravelRule implements Screen {
   readonly #services: Pick<Services, 'db' | 'clock' | 'markets'>;
   readonly #deps: TravelDeps;
+  /** By which worth withdrawals that wait were looked at, and up to which. */
+  #looked: { readonly from: bigint | undefined; readonly last: string } = { from: undefined, last: '0' };
 
   constructor(services: Pick<Services, 'db' | 'clock' | 'markets'>, deps: TravelDeps) {
     this.#services = services;
@@ -106,18 +110,38 @@ export class TravelRule implements Screen {
   }
 
   /** Asks the owners of deposits that wait, before a person comes to them; answers which these are. */
-  async askWaiting(): Promise<readonly string[]> {
+  async askDepositors(): Promise<readonly string[]> {
     if ((await this.from()) === undefined) return [];
-    const { rows } = await sql<{ id: string }>`
-      select id from deposits d where status = 'pending'
-        and not exists (select 1 from travel_facts t where t.kind = 'deposit' and t.subject = d.id)
-      order by id limit ${LOOKED_AT_ONCE}`.execute(this.#services.db);
     const asked: string[] = [];
-    for (const { id } of rows) {
+    for (const id of await this.#waiting('deposit', '0')) {
       const refusal = await this.#look('deposit', id, undefined);
       if (refusal?.code === 'OPS_TRAVEL_ASKED') asked.push(id);
     }
     return asked;
+  }
+
+  /**
+   * A withdrawal is held against the rule when it is asked for. Here each is once more, and after a change of the rule all that wait:
+   * while there was none, nobody was asked.
+   */
+  async askAboutWithdrawals(): Promise<void> {
+    const from = await this.from();
+    if (from === undefined) return;
+    if (from !== this.#looked.from) this.#looked = { from, last: '0' };
+    for (;;) {
+      const ids = await this.#waiting('withdrawal', this.#looked.last);
+      if (ids.length === 0) return;
+      for (const id of ids) await this.#look('withdrawal', id, undefined);
+      this.#looked = { from, last: ids.at(-1)! };
+    }
+  }
+
+  async #waiting(kind: TravelPayment, after: string): Promise<readonly string[]> {
+    const { rows } = await sql<{ id: string }>`
+      select id from ${sql.table(PAYMENTS[kind])} p where status = 'pending' and id > ${after}
+        and not exists (select 1 from travel_facts t where t.kind = ${kind} and t.subject = p.id)
+      order by id limit ${LOOKED_AT_ONCE}`.execute(this.#services.db);
+    return rows.map(({ id }) => id);
   }
 
   /** Keeps what was told of something that nobody has told or decided yet; false: somebody has. */
@@ -231,7 +255,7 @@ export class TravelRule implements Screen {
     const row = await this.#find(kind, id);
     if (row) return row.state === 'asked' ? refuse('OPS_TRAVEL_ASKED') : undefined;
     const payment = await this.#payment(kind, id);
-    // The caller says himself that there is no such thing.
+    // The caller says himself that there is no such thing that waits.
     if (!payment) return undefined;
     const { userId, currency, chain } = payment;
     const amount = arrival !== undefined && arrival > payment.amount ? arrival : payment.amount;
@@ -244,13 +268,12 @@ export class TravelRule implements Screen {
       if (worth !== 'unknown' && worth < from) return undefined;
     }
     // First the message, which comes once: after a crash between the two it is looked at again.
-    if (kind === 'deposit')
-      await this.#deps.sendMessage(
-        userId,
-        'originatorAsked',
-        { amount: formatAmount(amount), currency, chain },
-        { once: `travel:${id}` },
-      );
+    await this.#deps.sendMessage(
+      userId,
+      kind === 'deposit' ? 'originatorAsked' : 'beneficiaryAsked',
+      { amount: formatAmount(amount), currency, chain },
+      { once: kind === 'deposit' ? `travel:${id}` : `travel:withdrawal:${id}` },
+    );
     const now = new Date(this.#services.clock.now());
     await this.#services.db
       .insertInto('travel_facts')
@@ -272,13 +295,14 @@ export class TravelRule implements Screen {
       .executeTakeFirst();
   }
 
+  /** One that waits: what is started is finished. */
   async #payment(kind: TravelPayment, id: string): Promise<Payment | undefined> {
     const { rows } = await (
       kind === 'deposit'
         ? sql<PaymentRow>`select user_id, currency, chain, amount, null as worth,
-          floor(extract(epoch from created_at) * 1000) as at from deposits where id = ${id}`
+          floor(extract(epoch from created_at) * 1000) as at from deposits where id = ${id} and status = 'pending'`
         : sql<PaymentRow>`select owner as user_id, currency, chain, amount, worth, created_at as at
-          from withdrawals left join withdrawal_worths on withdrawal_id = id where id = ${id}`
+          from withdrawals left join withdrawal_worths on withdrawal_id = id where id = ${id} and status = 'pending'`
     ).execute(this.#services.db);
     const [row] = rows;
     if (!row) return undefined;

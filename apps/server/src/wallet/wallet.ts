@@ -151,7 +151,8 @@ export function createWallet(services: Services, options: WalletOptions): Wallet
     pauseMs: () => 1_000,
     round: async () => {
       await deposits.sweep();
-      for (const id of await options.travel.askWaiting()) {
+      await options.travel.askAboutWithdrawals();
+      for (const id of await options.travel.askDepositors()) {
         const row = await deposits.find(id);
         if (row) await deposits.messages.show(row, 'asked');
       }

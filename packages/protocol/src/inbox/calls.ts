@@ -54,6 +54,7 @@ export const MESSAGE_KINDS = [
   'depositFinished',
   'depositRejected',
   'originatorAsked',
+  'beneficiaryAsked',
   'withdrawalFinished',
   'withdrawalRejected',
   'kycVerified',
@@ -77,6 +78,8 @@ export interface MessageArgs {
   depositRejected: { amount: string; currency: string; chain: string; remark: string };
   /** A deposit that waits for who sent it. */
   originatorAsked: { amount: string; currency: string; chain: string };
+  /** A withdrawal that waits for who receives it; `amount` is what arrives. */
+  beneficiaryAsked: { amount: string; currency: string; chain: string };
   /** `amount` is what arrives. */
   withdrawalFinished: { amount: string; currency: string; chain: string; address: string; txHash: string };
   /** `amount` is what is available again. */

@@ -39,8 +39,9 @@ export class ApprovalGuard {
     if (tooNew) return tooNew;
     if (isSecondPerson && (await adminsOf({ db, settings })) === 'blocked') return refuse('OPS_ADMIN_ALONE');
     if (isSigned) return undefined;
-    if (code === undefined) return freshProof ? refuse('ENTER_TOTP') : undefined;
-    return this.#take(row, caller, code);
+    const shown = code ?? caller.code;
+    if (shown === undefined) return freshProof ? refuse('ENTER_TOTP') : undefined;
+    return this.#take(row, caller, shown);
   }
 
   /**
@@ -57,6 +58,11 @@ export class ApprovalGuard {
       .where('id', '=', caller.operator.id)
       .executeTakeFirstOrThrow();
     return this.#take(row, caller, caller.code);
+  }
+
+  /** Why this operator may not say now, for good, what only a person can know; nothing where he may. Takes his code. */
+  async refusalToVouch(caller: OperatorCaller): Promise<Refusal | undefined> {
+    return (await this.refusalToNew(caller)) ?? this.refusalToPropose(caller);
   }
 
   /** Of what one person decides alone, and nobody proves anew: he is asked only whether he is too new for it. */

@@ -156,7 +156,7 @@ async function noteStart(
 }
 
 function finishCall(
-  { services: { db }, log, proposals }: Deps,
+  { services: { db }, log, guard, proposals }: Deps,
   { wallet: operations }: WithdrawalDomains,
   payouts: Payouts,
 ): Call {
@@ -193,6 +193,9 @@ function finishCall(
     // Whoever has said that nothing was paid does not say the opposite alone.
     if ((await proposals.proposerOf('withdrawal.notPaid', subject)) === caller.operator.id)
       return refuse('OPS_SECOND_PERSON');
+    // With a stolen session what was asked for would be paid by a word, and nobody could take it back.
+    const unproven = await guard.refusalToVouch(caller);
+    if (unproven) return unproven;
     const entry = { action: 'withdrawal.finish', subject, after: { txHash } };
     return payouts.byHand(id, async () =>
       // While the signer may pay it, nobody pays it besides.

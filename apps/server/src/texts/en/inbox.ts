@@ -12,6 +12,10 @@ export const inbox = {
     title: 'Tell us who sent your deposit',
     text: 'Your deposit of {amount} {currency} on {chain} waits: the law asks us who sent it. Tell us under Assets, Deposit; it is credited after that.',
   },
+  beneficiaryAsked: {
+    title: 'Tell us who receives your withdrawal',
+    text: 'Your withdrawal of {amount} {currency} on {chain} waits: the law asks us who receives it. Tell us under Assets, Withdraw; it goes on after that.',
+  },
   withdrawalFinished: {
     title: 'Withdrawal sent',
     text: '{amount} {currency} have been sent on {chain} to {address}. Transaction: {txHash}',

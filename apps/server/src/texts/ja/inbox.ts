@@ -13,6 +13,10 @@ export const inbox: Inbox = {
     title: '入金の送金人をお知らせください',
     text: '{chain} での {amount} {currency} の入金は保留中です。法令により送金人の情報が必要です。資産の入金ページでお知らせいただくと、入金が反映されます。',
   },
+  beneficiaryAsked: {
+    title: '出金の受取人をお知らせください',
+    text: '{chain} での {amount} {currency} の出金は保留中です。法令により受取人の情報が必要です。資産の出金ページでお知らせいただくと、手続きが進みます。',
+  },
   withdrawalFinished: {
     title: '出金が完了しました',
     text: '{amount} {currency} を {chain} で {address} に送金しました。TxID：{txHash}',

@@ -13,6 +13,10 @@ export const inbox: Inbox = {
     title: '입금의 송금인을 알려 주세요',
     text: '{chain}의 {amount} {currency} 입금이 대기 중입니다. 법에 따라 송금인 정보가 필요합니다. 자산의 입금 페이지에서 알려 주시면 입금이 반영됩니다.',
   },
+  beneficiaryAsked: {
+    title: '출금의 수취인을 알려 주세요',
+    text: '{chain}의 {amount} {currency} 출금이 대기 중입니다. 법에 따라 수취인 정보가 필요합니다. 자산의 출금 페이지에서 알려 주시면 처리가 계속됩니다.',
+  },
   withdrawalFinished: {
     title: '출금 완료',
     text: '{amount} {currency}을(를) {chain} 네트워크로 {address}에 보냈습니다. 트랜잭션: {txHash}',

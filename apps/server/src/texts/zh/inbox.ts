@@ -13,6 +13,10 @@ export const inbox: Inbox = {
     title: '请说明充值的汇款人',
     text: '您在 {chain} 上的 {amount} {currency} 充值正在等待：按法律要求，我们需要知道汇款人是谁。请在“资产”的充值页面填写，之后即可入账。',
   },
+  beneficiaryAsked: {
+    title: '请说明提现的收款人',
+    text: '您在 {chain} 上的 {amount} {currency} 提现正在等待：按法律要求，我们需要知道收款人是谁。请在“资产”的提现页面填写，之后即可继续处理。',
+  },
   withdrawalFinished: {
     title: '提现已完成',
     text: '{amount} {currency} 已通过 {chain} 发送至 {address}。交易哈希：{txHash}',

@@ -148,7 +148,7 @@ export const opsWithdrawalCalls = {
     access: { operator: 'withdrawals.pay' },
     summary: 'Finish a payout',
     description:
-      'The payment was made in this transaction. Of what was paid before a restore and is pending again, two persons say so.',
+      'The payment was made in this transaction. Takes a code in `X-Ops-Code`. Of what was paid before a restore and is pending again, two persons say so.',
     input: z.object({
       id: idText,
       txHash: z
