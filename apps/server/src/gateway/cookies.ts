@@ -29,9 +29,13 @@ export function hostCookieOf(request: Sent, name: string): string | undefined {
   return jarOf(request).get(THIS_HOST + name);
 }
 
-function jarOf(request: Sent): ReadonlyMap<string, string> {
+const NO_COOKIES: ReadonlyMap<string, string> = new Map();
+
+/** Asked several times of each request; those of programs have none. */
+function jarOf({ headers }: Sent): ReadonlyMap<string, string> {
+  if (headers.cookie === undefined) return NO_COOKIES;
   const jar = new Map<string, string>();
-  for (const pair of (request.headers.cookie ?? '').split(';')) {
+  for (const pair of headers.cookie.split(';')) {
     const equals = pair.indexOf('=');
     const key = pair.slice(0, Math.max(equals, 0)).trim();
     if (key !== '' && !jar.has(key)) jar.set(key, pair.slice(equals + 1).trim());

@@ -13,6 +13,8 @@ export function addressKey(ip: string | undefined): string {
 
 /** An address in the one way to write it: IPv4 mapped into IPv6 as IPv4, IPv6 with all eight groups, without leading zeros. */
 export function fullAddress(ip: string): string {
+  // Asked several times of each request, and to know an IPv6 address takes a long pattern.
+  if (!ip.includes(':')) return ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped) return mapped[1]!;
   if (!isIPv6(ip)) return ip;
