@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -131,6 +132,11 @@ describe('a withdrawal', () => {
     await rule('0');
     const { data } = await withdraw(exchange, user, { amount: '600' });
     await rule('500');
+    // What was told of it may be noted after it: nobody is asked in its first minute.
+    await exchange.clock.advance(55_000);
+    await sleep(2_500);
+    expect(await mine(OUT, data.id)).not.toHaveProperty('travel');
+    await exchange.clock.advance(5_000);
     await eventually(async () => expect(await mine(OUT, data.id)).toMatchObject({ travel: 'asked' }));
     const { list } = await user.ok('/bb/index/message', { type: 'personal' });
     const titles = list.map(({ title }: { title: string }) => title);
@@ -139,8 +145,7 @@ describe('a withdrawal', () => {
     );
     const { operations } = exchange.running.wallet;
     expect((await operations.startPayout(data.id))?.code).toBe('OPS_TRAVEL_ASKED');
-    await finance.login();
-    const { payloadHash } = await finance.ok('/ops/api/withdrawals/detail', { id: data.id });
+    const { payloadHash } = await withdrawal(data.id);
     const approve = { id: data.id, payloadHash };
     expect((await finance.call('/ops/api/withdrawals/approve', approve)).msg).toMatch(ASKED);
     expect(await mine(OUT, data.id)).toMatchObject({ travel: 'asked' });

@@ -3,7 +3,7 @@ import type { MessageArgs } from '@bourse/protocol/inbox/calls';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import type { ScreenedKind } from '@bourse/protocol/screening/kinds';
 import { nameOf, type TravelKind, type TravelParty, type TravelState } from '@bourse/protocol/wallet/travel';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { usdtParameter } from '../database/parameter.ts';
 import type { Database } from '../database/schema.ts';
 import type { SecretBox } from '../files/secret-box.ts';
@@ -58,6 +58,8 @@ export interface TravelStanding {
 }
 
 const LOOKED_AT_ONCE = 200;
+/** What was told of a withdrawal is noted after it is committed; younger ones are not looked at here. */
+const TOLD_BY_THEN_MS = 60_000;
 
 const PAYMENTS: Readonly<Record<TravelPayment, string>> = { deposit: 'deposits', withdrawal: 'withdrawals' };
 
@@ -113,7 +115,7 @@ export class TravelRule implements Screen {
   async askDepositors(): Promise<readonly string[]> {
     if ((await this.from()) === undefined) return [];
     const asked: string[] = [];
-    for (const id of await this.#waiting('deposit', '0')) {
+    for (const id of await this.#waiting('deposit', sql`true`)) {
       const refusal = await this.#look('deposit', id, undefined);
       if (refusal?.code === 'OPS_TRAVEL_ASKED') asked.push(id);
     }
@@ -129,16 +131,18 @@ export class TravelRule implements Screen {
     if (from === undefined) return;
     if (from !== this.#looked.from) this.#looked = { from, last: '0' };
     for (;;) {
-      const ids = await this.#waiting('withdrawal', this.#looked.last);
+      const until = this.#services.clock.now() - TOLD_BY_THEN_MS;
+      const which = sql<boolean>`id > ${this.#looked.last} and created_at <= ${until}`;
+      const ids = await this.#waiting('withdrawal', which);
       if (ids.length === 0) return;
       for (const id of ids) await this.#look('withdrawal', id, undefined);
       this.#looked = { from, last: ids.at(-1)! };
     }
   }
 
-  async #waiting(kind: TravelPayment, after: string): Promise<readonly string[]> {
+  async #waiting(kind: TravelPayment, which: RawBuilder<unknown>): Promise<readonly string[]> {
     const { rows } = await sql<{ id: string }>`
-      select id from ${sql.table(PAYMENTS[kind])} p where status = 'pending' and id > ${after}
+      select id from ${sql.table(PAYMENTS[kind])} p where status = 'pending' and ${which}
         and not exists (select 1 from travel_facts t where t.kind = ${kind} and t.subject = p.id)
       order by id limit ${LOOKED_AT_ONCE}`.execute(this.#services.db);
     return rows.map(({ id }) => id);
