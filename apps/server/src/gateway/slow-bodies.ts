@@ -28,11 +28,14 @@ declare module 'fastify' {
 /** Whoever sends a body byte by byte holds a connection of his address for nothing. Also what is answered already comes in time, or not at all. */
 export function endSlowBodies(app: FastifyInstance, bodyMs = BODY_MS): void {
   const flowing = new Set<string>();
+  const watch = (request: FastifyRequest, reply: FastifyReply): void => {
+    // Most bodies come with their heads, and cost no clock.
+    if (request.raw.complete || request.raw.destroyed) return;
+    if (!bringsFiles(request)) endIfLate(request, reply, bodyMs);
+    letRestFlow(request, reply, flowing);
+  };
   app.addHook('onRequest', (request, reply, done) => {
-    if (hasBody(request.raw)) {
-      if (!bringsFiles(request)) endIfLate(request, reply, bodyMs);
-      letRestFlow(request, reply, flowing);
-    }
+    if (hasBody(request.raw)) setImmediate(watch, request, reply);
     done();
   });
 }
@@ -74,7 +77,7 @@ function endIfLate({ raw }: FastifyRequest, reply: FastifyReply, bodyMs: number)
  */
 function letRestFlow(request: FastifyRequest, reply: FastifyReply, flowing: Set<string>): void {
   const { raw } = request;
-  reply.raw.once('finish', () => {
+  const flow = (): void => {
     if (raw.complete) return;
     const sender = addressKey(request.ip);
     const isLong = Number(raw.headers['content-length'] ?? 0) > SHORT_BYTES;
@@ -85,5 +88,7 @@ function letRestFlow(request: FastifyRequest, reply: FastifyReply, flowing: Set<
       stop();
       if (isLong) setTimeout(() => flowing.delete(sender), PAUSE_MS).unref();
     });
-  });
+  };
+  if (reply.raw.writableFinished) flow();
+  else reply.raw.once('finish', flow);
 }
