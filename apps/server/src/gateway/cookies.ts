@@ -21,19 +21,17 @@ type Sent = Pick<FastifyRequest, 'headers'>;
 /** The value of a request's cookie. One of before its name had a prefix counts where there is no other. */
 export function cookieOf(request: Sent, name: string): string | undefined {
   const jar = jarOf(request);
-  return jar.get(THIS_HOST + name) ?? jar.get(OVER_TLS + name) ?? jar.get(name);
+  return jar?.get(THIS_HOST + name) ?? jar?.get(OVER_TLS + name) ?? jar?.get(name);
 }
 
 /** The same of one that nobody but this host can have set, over TLS. */
 export function hostCookieOf(request: Sent, name: string): string | undefined {
-  return jarOf(request).get(THIS_HOST + name);
+  return jarOf(request)?.get(THIS_HOST + name);
 }
 
-const NO_COOKIES: ReadonlyMap<string, string> = new Map();
-
 /** Asked several times of each request; those of programs have none. */
-function jarOf({ headers }: Sent): ReadonlyMap<string, string> {
-  if (headers.cookie === undefined) return NO_COOKIES;
+function jarOf({ headers }: Sent): ReadonlyMap<string, string> | undefined {
+  if (headers.cookie === undefined) return undefined;
   const jar = new Map<string, string>();
   for (const pair of headers.cookie.split(';')) {
     const equals = pair.indexOf('=');

@@ -12,19 +12,25 @@ const hasExits = (type: OrderType): boolean => type !== 'oco' && type !== 'trail
 
 /** Each price that an order may have: its name on the wire, its name in the command, and which types of order take it. */
 const PRICES = [
-  ['price', 'price', (type: OrderType) => !isMarket(type)],
-  ['stopPrice', 'stopPrice', (type: OrderType) => type.startsWith('stop') || type === 'oco'],
-  ['stopLimitPrice', 'stopLimit', (type: OrderType) => type === 'oco'],
-  ['activationPrice', 'activation', (type: OrderType) => type === 'trailing-stop'],
-  ['takeProfit', 'takeProfit', hasExits],
-  ['stopLoss', 'stopLoss', hasExits],
+  { field: 'price', name: 'price', isTaken: (type: OrderType) => !isMarket(type) },
+  {
+    field: 'stopPrice',
+    name: 'stopPrice',
+    isTaken: (type: OrderType) => type.startsWith('stop') || type === 'oco',
+  },
+  { field: 'stopLimitPrice', name: 'stopLimit', isTaken: (type: OrderType) => type === 'oco' },
+  { field: 'activationPrice', name: 'activation', isTaken: (type: OrderType) => type === 'trailing-stop' },
+  { field: 'takeProfit', name: 'takeProfit', isTaken: hasExits },
+  { field: 'stopLoss', name: 'stopLoss', isTaken: hasExits },
 ] as const;
 
 /** Decimals as a client words them. */
-export type PriceTexts = { readonly [Price in (typeof PRICES)[number] as Price[0]]?: string | undefined };
+export type PriceTexts = {
+  readonly [Price in (typeof PRICES)[number] as Price['field']]?: string | undefined;
+};
 
 /** In ticks. */
-export type Prices = { -readonly [Price in (typeof PRICES)[number] as Price[1]]?: number };
+export type Prices = { -readonly [Price in (typeof PRICES)[number] as Price['name']]?: number };
 
 /**
  * The prices that are given, as a command takes them, or what is wrong with the first that cannot be read.
@@ -33,7 +39,7 @@ export type Prices = { -readonly [Price in (typeof PRICES)[number] as Price[1]]?
  */
 export function readPrices(given: PriceTexts, pair: PairSpec, type?: OrderType): Prices | Refusal {
   const prices: Prices = {};
-  for (const [field, name, isTaken] of PRICES) {
+  for (const { field, name, isTaken } of PRICES) {
     const text = given[field];
     if (text === undefined || text === '' || (type !== undefined && !isTaken(type))) continue;
     const price = readPrice(text, pair);

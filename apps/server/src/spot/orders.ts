@@ -165,8 +165,8 @@ export class SpotOrders {
   }
 
   /** The row of an order that a command was about, as it stands now when the command was a repeat. */
-  async rowOf(user: number, { id, row }: TouchedOrder): Promise<OrderRow | undefined> {
-    return row ?? (await findOrder(this.#services.db, user, { id }));
+  rowOf(user: number, { id, row }: TouchedOrder): OrderRow | Promise<OrderRow | undefined> {
+    return row ?? findOrder(this.#services.db, user, { id });
   }
 }
 

@@ -105,7 +105,7 @@ test('what cannot be read while the database is away is paid by its address, who
   const payForBody = async () => Promise.reject(new Error('timeout exceeded when trying to connect'));
   bare.post('/signed', { config: { payForBody } }, () => 'done');
   bare.setErrorHandler(async (_, request, reply) => {
-    const waitMs = await waitOf(payForUnread(budget, request));
+    const waitMs = waitOf(await payForUnread(budget, request));
     return reply.code(waitMs === 0 ? 400 : 429).send();
   });
   const send = () =>

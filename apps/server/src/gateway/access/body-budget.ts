@@ -39,8 +39,9 @@ export function countBodies(
     done: (refused?: Error) => void,
   ): Promise<void> => {
     // Whose a key is may have to be asked of the database, which may be away.
-    const waitMs = await waitOf(spend(budget, request, cost)).catch((err: Error) => err);
-    if (waitMs instanceof Error) return done(waitMs);
+    const spent = await spend(budget, request, cost).catch((err: Error) => err);
+    if (spent instanceof Error) return done(spent);
+    const waitMs = waitOf(spent);
     if (waitMs === 0) return request.is404 ? void notFound(request, reply) : done();
     done(new BodyRefused(429, tooMany(reply, waitMs)));
   };
@@ -69,7 +70,7 @@ function costOf(request: FastifyRequest): number {
   return bytes > FREE_BYTES && !bringsFiles(request) ? Math.ceil((bytes - FREE_BYTES) / BYTES_PER_UNIT) : 0;
 }
 
-function spend(budget: Budget, request: FastifyRequest, cost: number) {
+async function spend(budget: Budget, request: FastifyRequest, cost: number): Promise<Spent | undefined> {
   const { payForBody } = request.routeOptions.config;
   return payForBody ? payForBody(request, cost) : spendOfAddress(budget, request, cost);
 }

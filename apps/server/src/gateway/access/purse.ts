@@ -20,8 +20,8 @@ export interface Spent {
 }
 
 /** In how many ms there is something to spend again; 0: it is spent, or nobody counts. */
-export async function waitOf(spending: Promise<Spent | undefined> | undefined): Promise<number> {
-  return (await spending)?.waitMs ?? 0;
+export function waitOf(spent: Spent | undefined): number {
+  return spent?.waitMs ?? 0;
 }
 
 /** A budget of one kind, with an account in memory for each who spends from it. */

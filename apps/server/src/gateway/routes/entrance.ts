@@ -103,25 +103,43 @@ export class Entrance {
     return this.#call.access === 'user' ? token === undefined : cached === undefined;
   }
 
-  /** Who is calling, or why he may not. `mayFollow`: a token may still come with the rest of the body. */
-  async enter(request: FastifyRequest, claim: Claim, mayFollow: boolean): Promise<Entrant | NoEntry> {
+  /**
+   * Who is calling, or why he may not; at once where a user's session is in memory, as most are.
+   *
+   * @param mayFollow a token may still come with the rest of the body
+   */
+  enter(
+    request: FastifyRequest,
+    claim: Claim,
+    mayFollow: boolean,
+  ): Entrant | NoEntry | Promise<Entrant | NoEntry> {
     if (this.#isConsole) {
       if (!isProtected(request, this.#routing.services.settings.operators))
         return NoEntry.because('OPS_PLAIN_HTTP');
       if (!isFromConsole(request, this.#routing)) return NoEntry.because('OPS_FORBIDDEN');
     }
-    if (this.#needs) {
-      const token = operatorToken(request, isForHttps(this.#routing, request));
-      const operator =
-        token === undefined ? undefined : await this.#routing.operatorSessions?.find(token, isUse(request));
-      if (!operator) return NoEntry.signedOut(token !== undefined);
-      const needs: readonly Permission[] = this.#needs === 'signed-in' ? [] : [this.#needs];
-      const may = needs.every((each) => operator.permissions.has(each));
-      return may ? { operator, needs } : NoEntry.because('OPS_FORBIDDEN');
-    }
-    const session = await confirm(this.#sessionsFor(request), claim);
+    if (this.#needs) return this.#enterOperator(request, this.#needs);
+    const session = confirm(this.#sessionsFor(request), claim);
+    const entrantOf = (found: Session | undefined) => this.#userOf(found, claim, mayFollow);
+    return session instanceof Promise ? session.then(entrantOf) : entrantOf(session);
+  }
+
+  async #enterOperator(
+    request: FastifyRequest,
+    needed: Permission | 'signed-in',
+  ): Promise<Entrant | NoEntry> {
+    const token = operatorToken(request, isForHttps(this.#routing, request));
+    const operator =
+      token === undefined ? undefined : await this.#routing.operatorSessions?.find(token, isUse(request));
+    if (!operator) return NoEntry.signedOut(token !== undefined);
+    const needs: readonly Permission[] = needed === 'signed-in' ? [] : [needed];
+    const may = needs.every((each) => operator.permissions.has(each));
+    return may ? { operator, needs } : NoEntry.because('OPS_FORBIDDEN');
+  }
+
+  #userOf(session: Session | undefined, { token }: Claim, mayFollow: boolean): Entrant | NoEntry {
     if (session) return { session };
-    const hadToken = claim.token !== undefined;
+    const hadToken = token !== undefined;
     return this.#call.access === 'user' && (hadToken || !mayFollow) ? NoEntry.signedOut(hadToken) : {};
   }
 }

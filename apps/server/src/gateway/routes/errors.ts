@@ -39,7 +39,7 @@ export function answerErrors(app: FastifyInstance, { services, metrics, budget }
     }
     const badRequest = BAD_REQUESTS[error.code ?? ''] ?? (isBadRequest(error) ? BAD_REQUEST : undefined);
     if (badRequest) {
-      const waitMs = await waitOf(payForUnread(budget, request));
+      const waitMs = waitOf(await payForUnread(budget, request));
       if (waitMs > 0) {
         metrics.httpRefused.inc({ path, why: 'limited' });
         return reply.send(refusal(envelope, tooMany(reply, waitMs), language, now));

@@ -85,14 +85,15 @@ class Route {
       return answers.unavailable(visit, 'BUSY', 'overload');
     const shut = this.#shut();
     if (shut) return answers.refuse(visit, shut);
-    const waitMs = await waitOf(this.#spend(request, claim, call.cost + lookUpCost(claim)));
+    const waitMs = waitOf(await this.#spend(request, claim, call.cost + lookUpCost(claim)));
     if (waitMs > 0) return answers.limited(visit, waitMs);
-    let entrant = await this.#entrance.enter(request, claim, isUpload);
+    const entering = this.#entrance.enter(request, claim, isUpload);
+    let entrant = entering instanceof Promise ? await entering : entering;
     let files: Caller['files'] = {};
     let arrivedAt = startedAt;
     if (isUpload && !(entrant instanceof NoEntry)) {
       const payer = [uploaderOf(request, claim), addressKey(request.ip)] as const;
-      const fullMs = await waitOf(routing.budget.spendOfBody(...payer, FIRST_BYTES_OF_FILES));
+      const fullMs = waitOf(await routing.budget.spendOfBody(...payer, FIRST_BYTES_OF_FILES));
       if (fullMs > 0) return answers.limited(visit, fullMs);
       const before = request.socket.bytesRead;
       const upload = await this.#readFiles(request, entrant);
@@ -110,7 +111,7 @@ class Route {
     const input = parseFields(call.input, fields);
     if (input instanceof Refusal) return answers.refuse(visit, input);
     const longer = call.extraCost?.(input.value as never) ?? 0;
-    const longerMs = longer > 0 ? await waitOf(this.#spend(request, claim, longer)) : 0;
+    const longerMs = longer > 0 ? waitOf(await this.#spend(request, claim, longer)) : 0;
     if (longerMs > 0) return answers.limited(visit, longerMs);
     const device = this.#deviceOf(request);
     const caller = {
@@ -125,9 +126,15 @@ class Route {
       ...(call.files.length > 0 && { files }),
     };
     const handle = (): unknown => call.handle(input.value as never, caller as never);
-    const answer = await untilDeadline({ id: request.id, arrivedAt, sender: addressKey(request.ip) }, () =>
-      call.heavy ? inTurn(routing.services.reads, readerOf(request.ip, entrant), handle) : handle(),
-    ).catch(asTakenBack);
+    const work = { id: request.id, arrivedAt, sender: addressKey(request.ip) };
+    let answer: unknown;
+    try {
+      answer = await untilDeadline(work, () =>
+        call.heavy ? inTurn(routing.services.reads, readerOf(request.ip, entrant), handle) : handle(),
+      );
+    } catch (error) {
+      answer = asTakenBack(error);
+    }
     if (!(answer instanceof Refusal)) assertProven(call, caller);
     this.#seconds.observe((performance.now() - startedAt) / 1000);
     const sent = answers.send({ ...visit, ...(device && { device }) }, answer);
@@ -138,7 +145,7 @@ class Route {
 
   /** What is refused for its form. */
   async #refuseUnread(visit: Visit, refusal: Refusal): Promise<string> {
-    const waitMs = await waitOf(this.payForBody(visit.request, 1));
+    const waitMs = waitOf(await this.payForBody(visit.request, 1));
     return waitMs > 0 ? this.#answers.limited(visit, waitMs) : this.#answers.refuse(visit, refusal);
   }
 

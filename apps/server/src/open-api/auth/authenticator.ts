@@ -12,13 +12,28 @@ import { isSigned, readTimestamp, signatureMethodOf, type Endpoint } from './sig
 
 const MAX_NAME = 64;
 
+/** Who claims to have signed, what, and how. */
+export interface Signed {
+  readonly accessKey: string;
+  readonly method: SignatureMethod;
+  readonly endpoint: Endpoint;
+  readonly rawQuery: string;
+  readonly signature: string;
+  /** Where it comes from. */
+  readonly ip: string;
+}
+
 /** Finds out which key signed a request, and whether it may make the call. */
 export class Authenticator {
   readonly #routing: Pick<OpenRouting, 'apiKeys' | 'publicHosts' | 'services'>;
   readonly #replays = new Replays();
+  readonly #publicHosts: readonly string[];
+  /** The host that the last request called, which is the one that most do. */
+  #called: { readonly host: string | undefined; readonly names: readonly string[] } | undefined;
 
   constructor(routing: Pick<OpenRouting, 'apiKeys' | 'publicHosts' | 'services'>) {
     this.#routing = routing;
+    this.#publicHosts = withoutPorts(routing.publicHosts);
   }
 
   async authenticate(
@@ -27,24 +42,24 @@ export class Authenticator {
     body: string,
     visitor: Visitor,
   ): Promise<Bot | Problem | Refusal> {
-    const signed = await this.#signed(call, request);
+    const signed = this.#read(call, request);
     if (signed instanceof Problem || signed instanceof Refusal) return signed;
-    const { key, signature } = signed;
+    const key = await this.find(signed);
+    if (key instanceof Problem) return key;
     const right = rightOf(call);
     if (right !== undefined && !key.rights.has(right)) return NO_PERMISSION;
-    return { ...visitor, key, userId: key.userId, requestName: requestName(signature, body) };
+    return { ...visitor, key, userId: key.userId, requestName: requestName(signed.signature, body) };
   }
 
   /** The key that signed a request, as its head alone tells: no body is signed. */
   async keyOf(call: OpenCall, request: FastifyRequest): Promise<ApiKey | undefined> {
-    const signed = await this.#signed(call, request);
-    return 'key' in signed ? signed.key : undefined;
+    const signed = this.#read(call, request);
+    const key = 'signature' in signed ? await this.find(signed) : undefined;
+    return key instanceof Problem ? undefined : key;
   }
 
-  async #signed(
-    call: OpenCall,
-    request: FastifyRequest,
-  ): Promise<{ readonly key: ApiKey; readonly signature: string } | Problem | Refusal> {
+  /** What a request says of who has signed it, and over what. */
+  #read(call: OpenCall, request: FastifyRequest): Signed | Problem | Refusal {
     const query = request.query as Fields | Refusal;
     if (query instanceof Refusal) return query;
     const {
@@ -69,18 +84,12 @@ export class Authenticator {
       hosts: this.hosts(request.headers.host),
       paths: [url.slice(0, mark)],
     };
-    const key = await this.find({ accessKey, method }, endpoint, url.slice(mark + 1), signature, request.ip);
-    return key instanceof Problem ? key : { key, signature };
+    const rawQuery = url.slice(mark + 1);
+    return { accessKey, method, endpoint, rawQuery, signature, ip: request.ip };
   }
 
   /** The key that made a signature; also for log-in on a WebSocket. An unknown key and a wrong signature look alike. */
-  async find(
-    { accessKey, method }: { readonly accessKey: string; readonly method: SignatureMethod },
-    endpoint: Endpoint,
-    rawQuery: string,
-    signature: string,
-    ip: string,
-  ): Promise<ApiKey | Problem> {
+  async find({ accessKey, method, endpoint, rawQuery, signature, ip }: Signed): Promise<ApiKey | Problem> {
     const { apiKeys } = this.#routing;
     const key = apiKeys.cached(accessKey) ?? (await apiKeys.find(accessKey));
     const isMade = key && signatureMethodOf(key.verifier) === method;
@@ -109,8 +118,14 @@ export class Authenticator {
    * port away.
    */
   hosts(host: string | undefined): readonly string[] {
-    const { publicHosts } = this.#routing;
-    const known = publicHosts.length > 0 ? publicHosts : [(host ?? '').toLowerCase()];
-    return [...new Set([...known, ...known.map((each) => each.replace(/:\d+$/, ''))])];
+    if (this.#publicHosts.length > 0) return this.#publicHosts;
+    if (host !== this.#called?.host)
+      this.#called = { host, names: withoutPorts([(host ?? '').toLowerCase()]) };
+    return this.#called!.names;
   }
+}
+
+/** And the same without their ports. */
+function withoutPorts(hosts: readonly string[]): readonly string[] {
+  return [...new Set([...hosts, ...hosts.map((each) => each.replace(/:\d+$/, ''))])];
 }

@@ -32,10 +32,11 @@ export class Placing {
     if (!ownsAccount(bot.userId, accountId)) return NO_ACCOUNT;
     const pair = this.#ports.market.pair(symbol);
     if (!pair) return refuse('PAIR_NOT_FOUND');
-    const requestId = order.clientOrderId === undefined ? name : undefined;
-    const taken = await this.#takeTurnover(bot, pair.spec, order);
+    const named = order.clientOrderId === undefined ? { ...order, requestId: name } : order;
+    const taken =
+      bot.key.dailyTurnover === undefined ? undefined : await this.#takeTurnover(bot, pair.spec, order);
     if (taken instanceof Refusal) return taken;
-    const placed = await this.#ports.spot.place(bot.userId, pair.spec, { ...order, requestId });
+    const placed = await this.#ports.spot.place(bot.userId, pair.spec, named);
     // Refused, or a repeat of what was counted when it was first placed.
     if (placed instanceof Refusal || placed.isRepeat) await taken?.();
     return placed instanceof Refusal ? placed : placed.id;
@@ -43,7 +44,6 @@ export class Placing {
 
   /** Counts an order against its key's daily limit; answers how to take that back. */
   async #takeTurnover({ key }: Bot, pair: PairSpec, order: NewOrder) {
-    if (key.dailyTurnover === undefined) return undefined;
     const worth = this.#ports.spot.worth(pair, order);
     return worth instanceof Refusal ? worth : this.#ports.turnover.take(key, worth);
   }

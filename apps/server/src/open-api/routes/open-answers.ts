@@ -57,12 +57,7 @@ export class OpenAnswers {
   }
 
   /** Says what is left of a budget, and refuses when it was not enough. */
-  async limited(
-    reply: FastifyReply,
-    spending: Promise<Spent | undefined>,
-    language: Language,
-  ): Promise<Problem | undefined> {
-    const spent = await spending;
+  limited(reply: FastifyReply, spent: Spent | undefined, language: Language): Problem | undefined {
     if (!spent) return undefined;
     reply.header('x-hb-ratelimit-requests-remain', spent.left);
     reply.header('x-hb-ratelimit-requests-expire', this.#routing.services.clock.now() + spent.fullInMs);
@@ -88,7 +83,7 @@ export class OpenAnswers {
       return;
     }
     if ((error.statusCode ?? 500) < 500) {
-      const tooMany = await this.limited(reply, payForUnread(this.#routing.budget, request), language);
+      const tooMany = this.limited(reply, await payForUnread(this.#routing.budget, request), language);
       if (tooMany) return void reply.send(this.problem('limited', tooMany));
       const isTooLarge = error.statusCode === 413;
       const cause = isTooLarge ? refuse('BODY_TOO_LARGE') : refuse('INVALID_FIELD', { field: 'body' });

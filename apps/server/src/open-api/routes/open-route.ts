@@ -106,10 +106,12 @@ class OpenRoute {
     const { budget } = this.#routing;
     const { request, visitor } = visit;
     const spend = (cost: number) => budget.spendOfStranger(addressKey(request.ip), cost);
-    const tooMany = await this.#limited(visit, spend(call.cost));
+    const tooMany = this.#limited(visit, await spend(call.cost));
     if (tooMany) return tooMany;
-    const input = await this.#inputOf(visit, spend);
-    if (isNo(input)) return input;
+    const input = inputOf(call, request, visit.body);
+    if (input instanceof Refusal) return input;
+    const tooLong = call.extraCost && (await this.#spendExtra(visit, input, spend));
+    if (tooLong) return tooLong;
     return (await call.handle(input.value as never, visitor as never)) as object;
   }
 
@@ -121,18 +123,20 @@ class OpenRoute {
     const bot = await this.#authenticator.authenticate(call, request, body, visitor);
     if (isNo(bot)) {
       // Who cannot sign is counted by his address.
-      const spent = budget.spendOfStranger(addressKey(request.ip), call.cost);
-      return (await this.#limited(visit, spent)) ?? bot;
+      const spent = await budget.spendOfStranger(addressKey(request.ip), call.cost);
+      return this.#limited(visit, spent) ?? bot;
     }
     visit.bot = bot;
     const spend = (cost: number) => budget.spendOfKey(bot.key, cost);
-    const tooMany = await this.#limited(visit, spend(call.cost));
+    const tooMany = this.#limited(visit, await spend(call.cost));
     if (tooMany) return tooMany;
     if (boundKeys && call.proof.includes('bound-key') && !bot.key.isBound) return UNBOUND_KEY;
     const closed = call.product && switches?.refusalOf(call.product, this.#who(bot, request));
     if (closed) return closed;
-    const input = await this.#inputOf(visit, spend);
-    if (isNo(input)) return input;
+    const input = inputOf(call, request, visit.body);
+    if (input instanceof Refusal) return input;
+    const tooLong = call.extraCost && (await this.#spendExtra(visit, input, spend));
+    if (tooLong) return tooLong;
     const { id, ip } = request;
     return untilDeadline({ id, arrivedAt: visit.startedAt, sender: addressKey(ip) }, () =>
       this.#handleOnce(input.value, bot),
@@ -152,16 +156,14 @@ class OpenRoute {
     return answer;
   }
 
-  /** The fields, once what they cost beyond the call itself is spent as well. */
-  async #inputOf(
+  /** What a call's fields cost beyond the call itself. */
+  async #spendExtra(
     visit: Visit,
+    { value }: { readonly value: unknown },
     spend: (cost: number) => Promise<Spent | undefined>,
-  ): Promise<{ readonly value: unknown } | No> {
-    const input = inputOf(this.#call, visit.request, visit.body);
-    if (input instanceof Refusal) return input;
-    const longer = this.#call.extraCost?.(input.value as never) ?? 0;
-    const tooLong = longer > 0 ? await this.#limited(visit, spend(longer)) : undefined;
-    return tooLong ?? input;
+  ): Promise<Problem | undefined> {
+    const cost = this.#call.extraCost?.(value as never) ?? 0;
+    return cost > 0 ? this.#limited(visit, await spend(cost)) : undefined;
   }
 
   #charge({ key }: Bot, pieces: readonly string[]): void {
@@ -171,8 +173,8 @@ class OpenRoute {
     budget.charge('userKeys', key.userId, cost);
   }
 
-  #limited({ reply, visitor }: Visit, spending: Promise<Spent | undefined>): Promise<Problem | undefined> {
-    return this.#answers.limited(reply, spending, visitor.language);
+  #limited({ reply, visitor }: Visit, spent: Spent | undefined): Problem | undefined {
+    return this.#answers.limited(reply, spent, visitor.language);
   }
 
   #who({ userId }: Bot, request: FastifyRequest) {

@@ -33,13 +33,8 @@ export function createPrivateSockets(services: Services, ports: Ports, deps: Soc
     const query = new URLSearchParams({ accessKey, signatureMethod, signatureVersion, timestamp }).toString();
     const paths = [PATH, ...urls].flatMap((path) => [path, `${path}/`]);
     const endpoint = { method: 'GET', hosts, paths };
-    const key = await authenticator.find(
-      { accessKey, method: signatureMethod },
-      endpoint,
-      query,
-      signature,
-      ip,
-    );
+    const signed = { accessKey, method: signatureMethod, endpoint, rawQuery: query, signature, ip };
+    const key = await authenticator.find(signed);
     return key instanceof Problem ? undefined : key;
   }
 
