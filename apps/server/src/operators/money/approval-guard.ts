@@ -45,10 +45,11 @@ export class ApprovalGuard {
   }
 
   /**
-   * Why this operator may not propose now; nothing where he may. Takes his code, so it is asked last. He is one of the two whom a
-   * change takes: with a session of his that was stolen, whoever approves it would be both.
+   * Refuses whoever shows no code of his authenticator where one is needed: to propose, since he is one of the two whom a change
+   * takes, and whoever approves would be both with a session of his that was stolen; and to do alone what shuts others out. Takes
+   * the code, so it is asked last.
    */
-  async refusalToPropose(caller: OperatorCaller): Promise<Refusal | undefined> {
+  async refusalWithoutCode(caller: OperatorCaller): Promise<Refusal | undefined> {
     const { db, settings } = this.#deps.services;
     if (caller.code === undefined)
       return settings.operators.freshProof ? refuse('OPS_PROOF_NEEDED') : undefined;
@@ -62,7 +63,7 @@ export class ApprovalGuard {
 
   /** Why this operator may not say now, for good, what only a person can know; nothing where he may. Takes his code. */
   async refusalToVouch(caller: OperatorCaller): Promise<Refusal | undefined> {
-    return (await this.refusalToNew(caller)) ?? this.refusalToPropose(caller);
+    return (await this.refusalToNew(caller)) ?? this.refusalWithoutCode(caller);
   }
 
   /** Of what one person decides alone, and nobody proves anew: he is asked only whether he is too new for it. */

@@ -29,7 +29,7 @@ export function creditHandlers(
     const ownerId = ownerOf(owner);
     if (ownerId > 0 && !(await userExists(db, owner))) return refuse('NOT_FOUND');
     if (await isAccountClosed(db, String(ownerId))) return refuse('OPS_ACCOUNT_CLOSED');
-    const unproven = await guard.refusalToPropose(caller);
+    const unproven = await guard.refusalWithoutCode(caller);
     if (unproven) return unproven;
     const id = await db.transaction().execute(async (trx) => {
       const gone = await whyNotAllowed(trx, caller, ['credits.decide']);

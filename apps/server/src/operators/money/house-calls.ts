@@ -85,7 +85,7 @@ export function houseHandlers(
     const parsed = proposedAmount(amount);
     if (parsed instanceof Refusal) return parsed;
     if (what.kind === 'take' && parsed > BigInt(what.credited!)) return refuse('CORRECTION_ABOVE_CREDIT');
-    const unproven = await guard.refusalToPropose(caller);
+    const unproven = await guard.refusalWithoutCode(caller);
     if (unproven) return unproven;
     return db.transaction().execute(async (trx) => {
       const gone = await whyNotAllowed(trx, caller, ['house.move']);

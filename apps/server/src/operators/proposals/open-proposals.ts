@@ -11,12 +11,16 @@ interface About {
   readonly parts: readonly string[];
 }
 
-/** The open proposal that touches something of the same is in the way. In transactions two who ask at once take turns. */
+/** Until the transaction ends nobody else proposes anything about the same. */
+export async function lockProposing(trx: Database, { kind, subject }: About): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`proposal ${kind} ${subject}`}, 0))`.execute(trx);
+}
+
+/** The open proposal that touches something of the same is in the way. */
 export async function whyNotOpened(
   on: Database,
   { kind, subject, parts }: About,
 ): Promise<Refusal | undefined> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`proposal ${kind} ${subject}`}, 0))`.execute(on);
   const row = await on
     .selectFrom('proposals')
     .select('id')

@@ -15,7 +15,14 @@ import type { ProposalTable } from '../tables.ts';
 import { permissionsNow } from '../../database/operator-roles.ts';
 import type { Database } from '../../database/schema.ts';
 import { holdRights, whyNotAllowed } from '../team/hold-operator.ts';
-import { cancelOpenings, endOutdated, waitingAbout, whyNotOpened, type Opening } from './open-proposals.ts';
+import {
+  cancelOpenings,
+  endOutdated,
+  lockProposing,
+  waitingAbout,
+  whyNotOpened,
+  type Opening,
+} from './open-proposals.ts';
 import { neededToPropose, type Decision, type ProposalRule, type Submitted } from './rule.ts';
 
 type Row = Selectable<ProposalTable>;
@@ -170,11 +177,12 @@ export class Proposals extends ApprovedWork<Approved> {
     // What is in the way is told before a code is spent on it, and looked at once more when it is entered.
     const inTheWay = await whyNotOpened(db, about);
     if (inTheWay) return inTheWay;
-    const unproven = await this.#guard.refusalToPropose(caller);
+    const unproven = await this.#guard.refusalWithoutCode(caller);
     if (unproven) return unproven;
     return db.transaction().execute(async (trx) => {
       const gone = await whyNotAllowed(trx, caller, neededToPropose(rule, payload));
       if (gone) return gone;
+      await lockProposing(trx, about);
       const raced = await whyNotOpened(trx, about);
       if (raced) return raced;
       const added = await trx

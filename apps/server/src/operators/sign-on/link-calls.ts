@@ -93,7 +93,7 @@ function unlinkCall({ services: { db }, sessions, log, proposals, guard }: LinkD
     });
   return handle(opsSignOnCalls.unlink, async ({ id }, caller) => {
     // With a session of one admin, all who sign in by the provider could be shut out in a second.
-    const unproven = await guard.refusalToPropose(caller);
+    const unproven = await guard.refusalWithoutCode(caller);
     if (unproven) return unproven;
     const opening = { kind: 'operator.signOn', subject: `operator:${id}` } as const;
     return proposals.halt(opening, caller, () => unlinkOne(id, caller), {});

@@ -13,10 +13,10 @@ import {
   findOperator,
   lockOperator,
   stateOf,
+  unlessLastAdmin,
   usable,
   whyNotChanged,
   type Given,
-  unlessLastAdmin,
 } from './team-facts.ts';
 
 type TeamDeps = Pick<Deps, 'services' | 'sessions' | 'log' | 'proposals' | 'links' | 'guard'>;
@@ -127,7 +127,7 @@ function disableCall(
     const found = await unlessLastAdmin(db, await findOperator(db, id));
     if (found instanceof Refusal) return found;
     // With a session of one admin, all others could be shut out in a second.
-    const unproven = await guard.refusalToPropose(caller);
+    const unproven = await guard.refusalWithoutCode(caller);
     if (unproven) return unproven;
     const opening = { kind: 'operator.enable', subject: `operator:${id}` } as const;
     const done = await proposals.halt(opening, caller, () => disableOne(id, caller));
