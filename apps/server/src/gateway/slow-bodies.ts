@@ -28,6 +28,12 @@ declare module 'fastify' {
 /** Whoever sends a body byte by byte holds a connection of his address for nothing. Also what is answered already comes in time, or not at all. */
 export function endSlowBodies(app: FastifyInstance, bodyMs = BODY_MS): void {
   const flowing = new Set<string>();
+  let begun: (readonly [FastifyRequest, FastifyReply])[] = [];
+  const watchThose = (): void => {
+    const all = begun;
+    begun = [];
+    for (const [request, reply] of all) watch(request, reply);
+  };
   const watch = (request: FastifyRequest, reply: FastifyReply): void => {
     // Most bodies come with their heads, and cost no clock.
     if (request.raw.complete || request.raw.destroyed) return;
@@ -35,7 +41,8 @@ export function endSlowBodies(app: FastifyInstance, bodyMs = BODY_MS): void {
     letRestFlow(request, reply, flowing);
   };
   app.addHook('onRequest', (request, reply, done) => {
-    if (hasBody(request.raw)) setImmediate(watch, request, reply);
+    // One look at all that begin in a round of the event loop: a task for each would cost more than the look.
+    if (hasBody(request.raw) && begun.push([request, reply]) === 1) setImmediate(watchThose);
     done();
   });
 }

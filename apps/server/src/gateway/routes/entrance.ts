@@ -119,7 +119,7 @@ export class Entrance {
       if (!isFromConsole(request, this.#routing)) return NoEntry.because('OPS_FORBIDDEN');
     }
     if (this.#needs) return this.#enterOperator(request, this.#needs);
-    const session = confirm(this.#sessionsFor(request), claim);
+    const session = confirm(claim, () => this.#sessionsFor(request));
     const entrantOf = (found: Session | undefined) => this.#userOf(found, claim, mayFollow);
     return session instanceof Promise ? session.then(entrantOf) : entrantOf(session);
   }
@@ -153,12 +153,12 @@ function tokenOf(request: FastifyRequest, fields: Fields): string | undefined {
 
 /** A `userId` sent along must be the session's; a session that is not in memory is looked up. */
 function confirm(
-  sessions: Pick<Sessions, 'find'>,
   { token, cached, userId }: Claim,
+  sessions: () => Pick<Sessions, 'find'>,
 ): Session | undefined | Promise<Session | undefined> {
   if (token === undefined) return undefined;
   const claimed = userId === undefined || userId === '' ? undefined : userId;
   if (claimed !== undefined && typeof claimed !== 'string') return undefined;
-  if (!cached) return sessions.find(token, claimed);
+  if (!cached) return sessions().find(token, claimed);
   return claimed === undefined || claimed === String(cached.userId) ? cached : undefined;
 }

@@ -137,7 +137,7 @@ class Route {
     }
     if (!(answer instanceof Refusal)) assertProven(call, caller);
     this.#seconds.observe((performance.now() - startedAt) / 1000);
-    const sent = answers.send({ ...visit, ...(device && { device }) }, answer);
+    const sent = answers.send(device ? { ...visit, device } : visit, answer);
     if (typeof sent === 'string' && call.access === 'user' && claim.holder !== undefined)
       routing.budget.charge('user', claim.holder, costOfLength(sent));
     return sent;
