@@ -29,7 +29,10 @@ export class Authenticator {
   readonly #replays = new Replays();
   readonly #publicHosts: readonly string[];
   /** The host that the last request called, which is the one that most do. */
-  #called: { readonly host: string | undefined; readonly names: readonly string[] } | undefined;
+  #called: { readonly host: string | undefined; readonly names: readonly string[] } = {
+    host: undefined,
+    names: [''],
+  };
 
   constructor(routing: Pick<OpenRouting, 'apiKeys' | 'publicHosts' | 'services'>) {
     this.#routing = routing;
@@ -119,9 +122,9 @@ export class Authenticator {
    */
   hosts(host: string | undefined): readonly string[] {
     if (this.#publicHosts.length > 0) return this.#publicHosts;
-    if (host !== this.#called?.host)
+    if (host !== this.#called.host)
       this.#called = { host, names: withoutPorts([(host ?? '').toLowerCase()]) };
-    return this.#called!.names;
+    return this.#called.names;
   }
 }
 
