@@ -48,7 +48,7 @@ const ask = async (http: typeof direct, id: string, remoteAddress = '10.0.0.1', 
   const answer = await http.inject({ method: 'POST', url: `/who${more}`, headers, remoteAddress });
   return { named: answer.headers['x-request-id'], status: answer.statusCode, body: answer.json() };
 };
-const MADE = /^[0-9a-f]{32}$/;
+const MADE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 test('a trusted proxy names the request: in the answer, and for whatever handles it', async () => {
   const id = '5f2c1b0e9d8a7c6b5a4f3e2d1c0b9a88';

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** 16 bytes as the journal spells them, in capitals, or as a UUID. */
-const PLAIN = /^[\da-f]{32}$/;
+/** 16 bytes in hex, as a UUID or without its hyphens. */
 const SIXTEEN_BYTES = /^(?:[\da-f]{32}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
 
 /**
@@ -10,8 +9,6 @@ const SIXTEEN_BYTES = /^(?:[\da-f]{32}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})
  * its SHA-256, which finds them as well.
  */
 export function traceOf(request: string): string {
-  // Ours and nginx's, of which every command brings one.
-  if (PLAIN.test(request)) return request;
   if (SIXTEEN_BYTES.test(request)) return plainTrace(request);
   return createHash('sha256').update(request, 'utf8').digest('hex').slice(0, 32);
 }
