@@ -36,7 +36,7 @@ export class Authenticator {
 
   constructor(routing: Pick<OpenRouting, 'apiKeys' | 'publicHosts' | 'services'>) {
     this.#routing = routing;
-    this.#publicHosts = withoutPorts(routing.publicHosts);
+    this.#publicHosts = spelledBothWays(routing.publicHosts);
   }
 
   async authenticate(
@@ -123,12 +123,12 @@ export class Authenticator {
   hosts(host: string | undefined): readonly string[] {
     if (this.#publicHosts.length > 0) return this.#publicHosts;
     if (host !== this.#called.host)
-      this.#called = { host, names: withoutPorts([(host ?? '').toLowerCase()]) };
+      this.#called = { host, names: spelledBothWays([(host ?? '').toLowerCase()]) };
     return this.#called.names;
   }
 }
 
-/** And the same without their ports. */
-function withoutPorts(hosts: readonly string[]): readonly string[] {
+/** Each as it is, and without its port. */
+function spelledBothWays(hosts: readonly string[]): readonly string[] {
   return [...new Set([...hosts, ...hosts.map((each) => each.replace(/:\d+$/, ''))])];
 }
