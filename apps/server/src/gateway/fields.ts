@@ -58,6 +58,11 @@ function namesOf(value: unknown): number {
   return parts.reduce<number>((sum, part) => sum + namesOf(part), Array.isArray(value) ? 0 : parts.length);
 }
 
+/** Whether a name stands twice in one object of a JSON text, of which `value` was made: nobody can know which was meant. */
+export function repeatsName(text: string, value: unknown): boolean {
+  return namesOf(value) !== namesIn(text, Infinity);
+}
+
 /**
  * Fields of a JSON body. Whole numbers become the text that a form would carry. Other numbers stay numbers, which
  * no schema of an amount takes: the parser has rounded them already, and money is never rounded silently. A repeated name is

@@ -326,6 +326,18 @@ test('two hundred calls of one user at once pass, as those of an impatient clien
   await usual.close();
 });
 
+test('attack: who asks on and on under pressure is refused by his budget, which ends in waiting', async () => {
+  const pressed = await http({
+    calls: [{ ...calls[0]!, cost: 20 }],
+    budget: new Budget({ rates: { ...NO_LIMITS, sender: { perSecond: 1, burst: 3 } } }),
+    pressure: { refuses: () => true },
+  });
+  const answers = [];
+  for (let n = 0; n < 5; n++) answers.push(await pressed.inject({ method: 'POST', url: '/echo' }));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503, 429, 429]);
+  await pressed.close();
+});
+
 test('under pressure: reads of strangers first, then of users, then orders, never what ends a risk', async () => {
   const signs = { delayMs: 0 };
   const pressure = new Pressure({ delayMs: () => signs.delayMs, waiting: () => 0, roundMs: () => 0 });

@@ -1,6 +1,7 @@
 import { createServer as createSocket, connect, type AddressInfo, type Server, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { afterEach, expect, test } from 'vitest';
 import { fileHandles, mostConnections } from './connection-cap.ts';
 import type { Exchange } from './exchange-process.ts';
@@ -23,10 +24,13 @@ async function open(limits: Partial<HttpServerLimits>, workMs = 0) {
   const exchange = {
     handle: async ({ url, headers }, response) => {
       asked++;
+      if (url === '/refused') {
+        work(REFUSAL_MS);
+        return void response.writeHead(429, { 'retry-after': '2' }).end('refused');
+      }
       await sleep(workMs);
       if (url === '/list') return void (wireOf(LIST) as { body: Readable }).body.pipe(response);
       if (url === '/large') return void response.end(Buffer.alloc(50_000_000));
-      if (url === '/refused') response.writeHead(429, { 'retry-after': '2' });
       response.end(headers['x-forwarded-for'] ?? 'answer');
     },
     ready: () => true,
@@ -34,6 +38,14 @@ async function open(limits: Partial<HttpServerLimits>, workMs = 0) {
   const http = await HttpServer.open(socket, exchange, limits);
   ends.push(() => http.endStop());
   return { http, port: (socket.address() as AddressInfo).port, asked: () => asked };
+}
+
+/** What it costs to find out that a budget is spent, in a busy moment. */
+const REFUSAL_MS = 0.1;
+
+/** Keeps the event loop busy for so long. */
+function work(ms: number): void {
+  for (const endAt = performance.now() + ms; performance.now() < endAt;);
 }
 
 function dial(port: number, localAddress = '127.0.0.1'): Socket & { isOver?: boolean } {
@@ -135,6 +147,58 @@ test('a connection that goes on asking after refusals is not listened to for a w
   expect(Math.max(...took.slice(0, 3))).toBeLessThan(450);
   expect(took[3]).toBeGreaterThan(450);
   expect(took[4]).toBeGreaterThan(950);
+});
+
+/** Asks for what is refused on so many connections of each address, eight times at once and again when that is answered. */
+const FLOOD = `
+  const { workerData: { port, each, addresses } } = require('node:worker_threads');
+  const asked = 'GET /refused HTTP/1.1\\r\\nhost: a\\r\\n\\r\\n'.repeat(8);
+  for (const localAddress of addresses) for (let n = 0; n < each; n++) {
+    let open = 0;
+    const socket = require('node:net').connect({ port, host: '127.0.0.1', localAddress });
+    const ask = () => { open = 8; socket.write(asked); };
+    socket.on('connect', ask).on('error', () => undefined).on('data', (data) => {
+      open -= String(data).split('HTTP/1.1 429').length - 1;
+      if (open <= 0) ask();
+    });
+  }
+`;
+
+test('attack: more busy connections than are read from at a time starve nobody', async () => {
+  const { port, asked } = await open({});
+  const flood = new Worker(FLOOD, {
+    eval: true,
+    workerData: { port, each: 690, addresses: ['127.0.0.2', '127.0.0.3', '127.0.0.4'] },
+  });
+  ends.push(() => void flood.terminate());
+  await expect.poll(asked, { interval: 5 }).toBeGreaterThan(3_000);
+  const took = await askInTurn(port, ...Array<string>(10).fill('/'));
+  // Two to nine seconds for twenty of them, by how busy the machine is; where parking waits for its phase of the loop, minutes.
+  expect(took.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(30_000);
+});
+
+test('attack: what no budget pays for is answered late when one address asks too often', async () => {
+  const { port } = await open({});
+  const flood = Array.from({ length: 40 }, () => askInTurn(port, ...Array<string>(10).fill('/readyz')));
+  const took = (await Promise.all(flood)).flat();
+  expect(took.filter((ms) => ms > 2_500).length).toBeGreaterThan(10);
+  const elsewhere = dial(port, '127.0.0.2');
+  const answered = new Promise((resolve) => elsewhere.once('data', (data) => resolve(String(data))));
+  elsewhere.write('GET /readyz HTTP/1.1\r\nhost: a\r\n\r\n');
+  expect(await Promise.race([answered, sleep(1_000, 'late')])).toMatch(/^HTTP\/1\.1 200/);
+  const { port: behind } = await open({ isProxy: () => true });
+  const probes = await askInTurn(behind, ...Array<string>(400).fill('/readyz'));
+  expect(Math.max(...probes)).toBeLessThan(1_000);
+});
+
+test('attack: an expectation that nobody has is refused with the end of the connection', async () => {
+  const { port, asked } = await open({});
+  const socket = dial(port);
+  const answer = new Promise((resolve) => socket.once('data', (data) => resolve(String(data))));
+  socket.write('GET / HTTP/1.1\r\nhost: a\r\nexpect: a miracle\r\n\r\n');
+  expect(await answer).toMatch(/^HTTP\/1\.1 417 /);
+  await expect.poll(() => socket.isOver).toBe(true);
+  expect(asked()).toBe(0);
 });
 
 test('refusals with answers in between, and those of a trusted proxy, make nobody wait', async () => {

@@ -5,6 +5,9 @@ import {
   type Server as Socket,
   type Socket as Connection,
 } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { addressKey } from '../gateway/access/address-key.ts';
+import { Purse, waitOf, type Rate } from '../gateway/access/purse.ts';
 import { capConnections, mostConnections, type ConnectionCap } from './connection-cap.ts';
 import type { Exchange } from './exchange-process.ts';
 import { namesTwoHosts } from '../gateway/one-host.ts';
@@ -47,6 +50,13 @@ const CHECK_MS = 2_000;
 /** Connections that wait to be accepted: whoever finds no place hears nothing, and tries again after 1, 3, 7, 15 s. */
 const BACKLOG = 4_096;
 
+/**
+ * What nobody's budget pays for, an address may ask this often: probes, and heads that are refused. Beyond, every answer takes
+ * as long as a purse to fill, which bounds them by the connections of the address.
+ */
+const UNPAID: Rate = { perSecond: 100, burst: 300 };
+const LATE_MS = 3_000;
+
 /** What watches the process asks; nothing is sent there. */
 const PROBES: readonly string[] = ['/healthz', '/readyz', '/readyz/commands'];
 
@@ -58,12 +68,15 @@ export class HttpServer {
   readonly #untaken: UntakenAnswers;
   readonly #share: UntakenShare;
   readonly #exchange: Exchange;
+  readonly #unpaid = new Purse(UNPAID);
+  readonly #isProxy: (address: string) => boolean;
   #stopping = false;
   #underWay = 0;
   #drained: (() => void) | undefined;
 
   private constructor(exchange: Exchange, limits: HttpServerLimits) {
     this.#exchange = exchange;
+    this.#isProxy = limits.isProxy;
     const patience = {
       headersTimeout: limits.headMs,
       requestTimeout: limits.requestMs,
@@ -80,15 +93,20 @@ export class HttpServer {
       response.once('finish', () => parking.answered(response));
       if (limits.onlyHttps) response.setHeader(...HTTPS_ONLY);
       const refused = refusalOf(request);
-      if (!refused) return this.#answer(request, response);
-      // What else was sent is not waited for, nor taken apart.
-      response.once('finish', () => request.socket.destroy());
-      response.setHeader('connection', 'close');
-      send(response, ...refused);
+      if (!refused && !PROBES.includes(pathOf(request))) return this.#pass(request, response);
+      void this.#inPace(request).then(() => {
+        if (!refused) return this.#probe(request, response);
+        // What else was sent is not waited for, nor taken apart.
+        response.once('finish', () => request.socket.destroy());
+        response.setHeader('connection', 'close');
+        send(response, ...refused);
+      });
     };
-    this.#server = createServer(patience, (request, response) =>
-      this.#untaken.inTurn(response, () => serve(request, response)),
-    );
+    const inTurn = (request: IncomingMessage, response: ServerResponse): void =>
+      this.#untaken.inTurn(response, () => serve(request, response));
+    this.#server = createServer(patience, inTurn);
+    // What Node would answer by itself, at once and each time.
+    this.#server.on('checkExpectation', inTurn);
     // Of more lines than a bound of its own Node would drop the last without a word, and with them the address that a proxy has put there.
     this.#server.maxHeadersCount = 0;
     capConnections(this.#server, limits);
@@ -156,35 +174,41 @@ export class HttpServer {
     this.#server.closeAllConnections();
   }
 
-  #takesCommands(): boolean {
-    return !this.#stopping && this.#exchange.ready();
+  #pass(request: IncomingMessage, response: ServerResponse): void {
+    if (this.#stopping) response.setHeader('connection', 'close');
+    this.#exchange.handle(request, response);
   }
 
-  #answer(request: IncomingMessage, response: ServerResponse): void {
-    if (this.#stopping) response.setHeader('connection', 'close');
-    const path = pathOf(request);
-    if (PROBES.includes(path)) {
-      // Nobody reads it: the connection does not wait for it.
-      if (hasBody(request)) response.setHeader('connection', 'close');
-      if (namesTwoHosts(request)) return send(response, 400, 'text/plain', 'two hosts\n');
-      if (!['GET', 'HEAD'].includes(request.method!)) {
-        response.setHeader('allow', 'GET, HEAD');
-        return send(response, 405, 'text/plain', 'method not allowed\n');
-      }
+  /** Resolves when something may be answered that nobody pays for. */
+  async #inPace({ socket }: IncomingMessage): Promise<void> {
+    const address = socket.remoteAddress ?? '';
+    if (this.#isProxy(address)) return;
+    if (waitOf(await this.#unpaid.spend(addressKey(address))) > 0) await sleep(LATE_MS);
+  }
+
+  #probe(request: IncomingMessage, response: ServerResponse): void {
+    // Nobody reads it: the connection does not wait for it.
+    if (this.#stopping || hasBody(request)) response.setHeader('connection', 'close');
+    if (namesTwoHosts(request)) return send(response, 400, 'text/plain', 'two hosts\n');
+    if (!['GET', 'HEAD'].includes(request.method!)) {
+      response.setHeader('allow', 'GET, HEAD');
+      return send(response, 405, 'text/plain', 'method not allowed\n');
     }
-    switch (path) {
+    const takesCommands = !this.#stopping && this.#exchange.ready();
+    switch (pathOf(request)) {
       case '/healthz':
         return send(response, 200, 'text/plain', 'ok\n');
-      case '/readyz/commands': {
-        const ready = this.#takesCommands();
-        return send(response, ready ? 200 : 503, 'text/plain', ready ? 'ready\n' : 'not ready\n');
-      }
-      case '/readyz': {
-        const { ready, text } = readiness(this.#takesCommands(), this.#exchange.health?.() ?? []);
+      case '/readyz/commands':
+        return send(
+          response,
+          takesCommands ? 200 : 503,
+          'text/plain',
+          takesCommands ? 'ready\n' : 'not ready\n',
+        );
+      default: {
+        const { ready, text } = readiness(takesCommands, this.#exchange.health?.() ?? []);
         return send(response, ready ? 200 : 503, 'text/plain', text);
       }
-      default:
-        return this.#exchange.handle(request, response);
     }
   }
 }
@@ -198,6 +222,9 @@ function refusalOf(request: IncomingMessage): [status: number, type: string, bod
   if (pathOf(request).length > MOST_PATH_CHARACTERS) return [414, 'text/plain', 'too long a path\n'];
   if (request.headers['transfer-encoding'] !== undefined)
     return [411, 'text/plain', 'a body needs its content-length\n'];
+  const { expect } = request.headers;
+  if (expect !== undefined && expect.toLowerCase() !== '100-continue')
+    return [417, 'text/plain', 'nothing else can be expected\n'];
   return undefined;
 }
 

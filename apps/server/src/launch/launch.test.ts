@@ -225,7 +225,8 @@ describe('the first moments', () => {
 });
 
 it('in a storm of connections a busy server lets in many per round of its event loop, not one', async () => {
-  const storm = 320;
+  // As many probes as an address may send at once.
+  const storm = 280;
   new Launch({ FAKE_ROUND_MS: '20' });
   const { rounds } = await untilReady();
   const answers = await Promise.all(Array.from({ length: storm }, () => get('/healthz')));

@@ -76,6 +76,9 @@ export interface FramePayer {
   readonly user?: number | undefined;
 }
 
+/** What is refused before its call is looked at costs this. */
+export const REFUSAL_COST = 1;
+
 /** What all together spend, they spend as this one. */
 const EVERYBODY = 'all';
 

@@ -3,7 +3,7 @@ import { languageOf } from '@bourse/protocol/texts/wording';
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressKey } from '../access/address-key.ts';
-import { costOfLength } from '../access/budget.ts';
+import { costOfLength, REFUSAL_COST } from '../access/budget.ts';
 import { isFromOtherPage } from '../access/own-pages.ts';
 import { operatorCode, OPS_API } from '../access/operator-access.ts';
 import { assertProven } from '../access/proof.ts';
@@ -81,8 +81,11 @@ class Route {
     let fields = isUpload ? NO_FIELDS : fieldsOf(request, call.method);
     if (fields instanceof Refusal) return this.#refuseUnread(visit, fields);
     const claim = this.#entrance.claimOf(request, fields);
-    if (!this.#isConsole && routing.pressure.refuses(call.worth, this.#entrance.isStranger(claim)))
-      return answers.unavailable(visit, 'BUSY', 'overload');
+    if (!this.#isConsole && routing.pressure.refuses(call.worth, this.#entrance.isStranger(claim))) {
+      // Whoever asks on and on is refused by his budget then, which ends in waiting.
+      const spentMs = waitOf(await this.#spend(request, claim, REFUSAL_COST));
+      return spentMs > 0 ? answers.limited(visit, spentMs) : answers.unavailable(visit, 'BUSY', 'overload');
+    }
     const shut = this.#shut();
     if (shut) return answers.refuse(visit, shut);
     const waitMs = waitOf(await this.#spend(request, claim, call.cost + lookUpCost(claim)));
@@ -145,7 +148,7 @@ class Route {
 
   /** What is refused for its form. */
   async #refuseUnread(visit: Visit, refusal: Refusal): Promise<string> {
-    const waitMs = waitOf(await this.payForBody(visit.request, 1));
+    const waitMs = waitOf(await this.payForBody(visit.request, REFUSAL_COST));
     return waitMs > 0 ? this.#answers.limited(visit, waitMs) : this.#answers.refuse(visit, refusal);
   }
 

@@ -113,6 +113,31 @@ test('several at once: each with its own answer, in their order', async () => {
   await bot.ok(bot.post('/v1/order/orders/batchCancelOpenOrders'));
 });
 
+test('attack: a body that names a field twice, in a list too, says nothing', async () => {
+  const text = JSON.stringify({
+    'account-id': ann.userId,
+    symbol: 'ethusdt',
+    type: 'buy-limit',
+    amount: '0.1',
+    price: '2900',
+  });
+  const twice = text.replace('"symbol"', '"symbol":"btcusdt","symbol"');
+  const paths = [
+    ['/v1/order/orders/place', text, twice],
+    ['/v1/order/batch-orders', `[${text}]`, `[${twice}]`],
+  ] as const;
+  for (const [path, once, again] of paths) {
+    const send = async (body: string) => {
+      const headers = { 'content-type': 'application/json' };
+      const answer = await fetch(exchange.url + bot.sign('POST', path), { method: 'POST', headers, body });
+      return (await answer.json()) as { status: string; 'err-code'?: string };
+    };
+    expect(await send(again)).toMatchObject({ status: 'error', 'err-code': 'bad-request' });
+    expect((await send(once)).status).toBe('ok');
+  }
+  await bot.ok(bot.post('/v1/order/orders/batchCancelOpenOrders'));
+});
+
 describe('cancelling', () => {
   const rest = (more: Record<string, string> = {}) =>
     place({ type: 'buy-limit', amount: '0.01', price: '41000', ...more });

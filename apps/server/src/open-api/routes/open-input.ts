@@ -1,6 +1,6 @@
 import { refuse, Refusal } from '@bourse/protocol/refusal';
 import type { FastifyRequest } from 'fastify';
-import { parseFields, type Fields } from '../../gateway/fields.ts';
+import { parseFields, repeatsName, type Fields } from '../../gateway/fields.ts';
 import type { OpenCall } from '../call.ts';
 import { readJson } from '../exact-json.ts';
 
@@ -20,6 +20,7 @@ function bodyFields(body: string): object | Refusal {
   if (body === '') return {};
   try {
     const read = readJson(body, MOST_VALUES);
+    if (repeatsName(body, read)) return refuse('INVALID_FIELD', { field: 'body' });
     if (Array.isArray(read)) return read.map(withoutNulls);
     if (typeof read === 'object' && read !== null) return withoutNulls(read) as object;
   } catch {

@@ -3,7 +3,7 @@ import { Refusal } from '@bourse/protocol/refusal';
 import { languageOf } from '@bourse/protocol/texts/wording';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressKey } from '../../gateway/access/address-key.ts';
-import { costOfLength } from '../../gateway/access/budget.ts';
+import { costOfLength, REFUSAL_COST } from '../../gateway/access/budget.ts';
 import type { Spent } from '../../gateway/access/purse.ts';
 import { untilDeadline } from '../../gateway/deadline.ts';
 import { inTurn } from '../../gateway/heavy.ts';
@@ -67,13 +67,17 @@ class OpenRoute {
   async handle(request: FastifyRequest, reply: FastifyReply): Promise<string | FastifyReply> {
     const startedAt = performance.now();
     const call = this.#call;
-    const { ready, pressure, room } = this.#routing;
+    const { ready, pressure, room, budget } = this.#routing;
     const answers = this.#answers;
     const language = languageOf(request.headers['accept-language']);
     const isPublic = rightOf(call) === undefined;
     if (!ready()) return answers.unavailable(reply, 'NOT_READY', 'unavailable', language);
-    if (pressure.refuses(call.worth, isPublic))
+    if (pressure.refuses(call.worth, isPublic)) {
+      const spent = await budget.spendOfStranger(addressKey(request.ip), REFUSAL_COST);
+      const tooMany = answers.limited(reply, spent, language);
+      if (tooMany) return answers.problem('limited', tooMany);
       return answers.unavailable(reply, 'BUSY', 'overload', language);
+    }
     const full = room?.refusalOf(call);
     if (full) return answers.problem('refused', problemOf(full, language));
     const body = typeof request.body === 'string' ? request.body : '';
