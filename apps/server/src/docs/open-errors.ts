@@ -25,7 +25,7 @@ export const OPEN_ERRORS: readonly OpenError[] = [
     ccxt: 'ExchangeError',
     v2: ANY,
     meaning:
-      'The same request with the same signature came before and was carried out once; see “Clock and repeats”.',
+      'The same request with the same signature came before and is carried out once (the first may still be under way); see “Clock and repeats”.',
   },
   {
     code: 'account-get-accounts-inexistent-error',

@@ -23,7 +23,7 @@ export const NO_PERMISSION = new Problem(
 /** Its signature is good; that is the point. */
 export const DUPLICATE = new Problem(
   'duplicate-request',
-  'The same signed request came before and was carried out once. A signature by HMAC counts in seconds and covers no body: give each order its own client-order-id, wait for the next second, or sign with an Ed25519 key, whose Timestamp may have milliseconds.',
+  'The same signed request came before and is carried out once; the first may still be under way. A signature by HMAC counts in seconds and covers no body: give each order its own client-order-id, wait for the next second, or sign with an Ed25519 key, whose Timestamp may have milliseconds.',
 );
 export const UNBOUND_KEY = new Problem(
   'api-signature-not-valid',
