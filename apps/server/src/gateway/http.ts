@@ -156,9 +156,9 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     countryOf: routing.countryOf,
     checkAnswer: routing.checkAnswer,
   });
-  app.get('/', (_request, reply) => reply.redirect('/pc/'));
   await app.register(async (files) => {
     countFiles(files, routing.budget);
+    files.get('/', (_request, reply) => reply.redirect('/pc/'));
     options.pages?.(files);
     const deps = { brand: options.services.brand, noCall: notFound };
     if (options.webDir) await addWebFiles(files, '/pc', options.webDir, deps);

@@ -1,6 +1,8 @@
 import { createServer as createSocket, connect, type AddressInfo, type Server, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
+import { createReadStream, readdirSync, readlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { afterEach, expect, test } from 'vitest';
 import { fileHandles, mostConnections } from './connection-cap.ts';
@@ -10,6 +12,17 @@ import { HttpServer, type HttpServerLimits } from './http-server.ts';
 
 /** 16 MB, as a list goes out that was written before. */
 const LIST: readonly string[] = Array.from({ length: 16 }, () => 'x'.repeat(2 ** 20));
+
+/** Read by nobody else. */
+const FILE = fileURLToPath(import.meta.url);
+const opened = (): number =>
+  readdirSync('/proc/self/fd').filter((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`) === FILE;
+    } catch {
+      return false;
+    }
+  }).length;
 
 const ends: (() => void)[] = [];
 afterEach(() => {
@@ -29,6 +42,7 @@ async function open(limits: Partial<HttpServerLimits>, workMs = 0) {
         return void response.writeHead(429, { 'retry-after': '2' }).end('refused');
       }
       await sleep(workMs);
+      if (url === '/file') return void createReadStream(FILE).pipe(response);
       if (url === '/list') return void (wireOf(LIST) as { body: Readable }).body.pipe(response);
       if (url === '/large') return void response.end(Buffer.alloc(50_000_000));
       response.end(headers['x-forwarded-for'] ?? 'answer');
@@ -148,6 +162,24 @@ test('a connection that goes on asking after refusals is not listened to for a w
   expect(took[3]).toBeGreaterThan(450);
   expect(took[4]).toBeGreaterThan(950);
 });
+
+test.runIf(process.platform === 'linux').each([0, 30])(
+  'attack: whoever leaves before he has his files leaves none of them open (begun after %i ms)',
+  async (workMs) => {
+    const { http, port } = await open({}, workMs);
+    for (let n = 0; n < 20; n++) {
+      const socket = dial(port);
+      socket.write('GET /file HTTP/1.1\r\nhost: a\r\n\r\n'.repeat(8));
+      if (workMs === 0) await new Promise((resolve) => socket.once('data', resolve));
+      else await sleep(10);
+      socket.destroy();
+    }
+    await sleep(300);
+    await expect.poll(opened).toBe(0);
+    http.beginStop();
+    await http.drained();
+  },
+);
 
 /** Asks for what is refused on so many connections of each address, eight times at once and again when that is answered. */
 const FLOOD = `

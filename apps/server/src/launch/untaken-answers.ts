@@ -54,8 +54,13 @@ export class UntakenAnswers {
     const line = this.#lineOf(socket);
     const begin = (): void => {
       line.underWay.set(response, undefined);
-      response.once('pipe', (body: Body) => line.underWay.set(response, body));
+      response.once('pipe', (body: Body) => {
+        // A file that was opened for somebody who has gone would stay open for ever.
+        if (socket.destroyed) body.destroy();
+        else line.underWay.set(response, body);
+      });
       response.once('close', () => {
+        line.underWay.get(response)?.destroy();
         line.underWay.delete(response);
         if (!socket.destroyed) line.waiting.shift()?.();
       });
@@ -94,7 +99,10 @@ export class UntakenAnswers {
     if (known) return known;
     const line: Line = { waiting: [], underWay: new Map() };
     this.#lines.set(socket, line);
-    socket.once('close', () => this.#lines.delete(socket));
+    socket.once('close', () => {
+      this.#lines.delete(socket);
+      process.nextTick(closeAll, line);
+    });
     return line;
   }
 
@@ -113,6 +121,14 @@ export class UntakenAnswers {
         if (taken < this.#speed.leastBytes) socket.resetAndDestroy();
       }
     }
+  }
+}
+
+/** Node closes the answer that was going out with its connection. Those behind it hear nothing, and neither do those who wait for their end. */
+function closeAll({ underWay }: Line): void {
+  for (const response of underWay.keys()) {
+    response.destroyed = true;
+    response.emit('close');
   }
 }
 

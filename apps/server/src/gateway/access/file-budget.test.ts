@@ -22,3 +22,26 @@ test('attack: files without end are refused to an address that has had its share
   expect(refused.body).toContain('秒');
   expect((await get('/small', '192.0.2.2')).body).toBe('small');
 });
+
+test('attack: of a thousand files that one address asks for at once few are opened before others have their turn', async () => {
+  const busy = Fastify({ trustProxy: true });
+  countFiles(busy, new Budget());
+  let open = 0;
+  let most = 0;
+  busy.get('/file', async () => {
+    most = Math.max(most, ++open);
+    await new Promise(setImmediate);
+    open--;
+    return 'file';
+  });
+  busy.get('/broken', () => Promise.reject(new Error('broken')));
+  const ask = (url: string, ip: string) => busy.inject({ url, headers: { 'x-forwarded-for': ip } });
+  const greedy = Array.from({ length: 1_000 }, (_, n) => ask(n % 2 ? '/file' : '/broken', '192.0.2.1'));
+  expect((await ask('/file', '192.0.2.2')).statusCode).toBe(200);
+  const codes = (await Promise.all(greedy)).map(({ statusCode }) => statusCode);
+  expect([codes.filter((code) => code === 200).length, codes.filter((code) => code === 500).length]).toEqual([
+    500, 500,
+  ]);
+  expect(most).toBeLessThanOrEqual(17);
+  await busy.close();
+});
