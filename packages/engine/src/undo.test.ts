@@ -6,6 +6,7 @@ import type { Ledger } from './ledger/ledger.ts';
 import { randomCommand, setUpCommands } from './sim/commands.ts';
 import { Random } from './sim/random.ts';
 import type { State } from './state.ts';
+import { TestMarket, TOY } from './spot/test-market.ts';
 import { Undo } from './undo.ts';
 
 /** What the commit path takes after each command. */
@@ -139,6 +140,19 @@ describe('a command that breaks leaves nothing behind', () => {
       }
     }
   });
+});
+
+it('who was cancelled comes back to his place, though those ahead and behind were taken by an order that rests where they stood', () => {
+  const market = new TestMarket(TOY, ['m: cid sell 1 @100', 'a: ann sell 1 @100', 'c: cid sell 1 @100']);
+  const { engine } = market;
+  engine.takeEvents();
+  engine.beginBatch();
+  market.do('ann cancel a');
+  market.do('n: bob buy 3 @100');
+  engine.undoBatch();
+  checkInvariants(engine.state);
+  const makers = market.do('t: bob buy 3 @100').filter((each) => each.includes(' takes '));
+  expect(makers.map((each) => / from (\w+)/.exec(each)![1])).toEqual(['m', 'a', 'c']);
 });
 
 it('a log of many pages, of which the durable part was forgotten, takes back the rest, the last change first', () => {

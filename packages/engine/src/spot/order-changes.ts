@@ -39,8 +39,8 @@ export class EndedOrder implements Change {
   readonly available: bigint;
   readonly frozen: bigint;
   readonly isResting: boolean;
-  /** The slot ahead of it in the queue of its price; -1: it is the first. What is undone after it brings each slot back. */
-  readonly before: number;
+  /** The order ahead of it in the queue of its price. */
+  readonly before: Order | undefined;
 
   constructor(state: State, order: Order) {
     const { pays, pair } = order;
@@ -52,7 +52,7 @@ export class EndedOrder implements Change {
     this.available = pays.available;
     this.frozen = pays.frozen;
     this.isResting = order.slot >= 0;
-    this.before = this.isResting ? pair.book.previous(order.slot) : -1;
+    this.before = this.isResting ? pair.orderBefore(order) : undefined;
   }
 
   takeBack(): void {
@@ -137,6 +137,6 @@ export class TakenOrder extends ChangedOrder {
 
 /** The inverse of taking lots from the first order of its price: if that took the last ones, it has left the book. */
 export function putLotsBack(order: Order, lots: number): void {
-  if (order.slot < 0) order.pair.putBack(order, lots, -1);
+  if (order.slot < 0) order.pair.putBack(order, lots, undefined);
   else order.pair.giveLotsBack(order, lots);
 }

@@ -125,7 +125,7 @@ export class Pair {
 
   /** Takes a resting order out of the book. */
   unrest(order: Order): void {
-    this.#undo.note(putBack, this, order, this.book.lots(order.slot), this.book.previous(order.slot));
+    this.#undo.note(putBack, this, order, this.book.lots(order.slot), this.orderBefore(order));
     this.#remove(order);
   }
 
@@ -145,6 +145,12 @@ export class Pair {
     this.depthChanged = true;
   }
 
+  /** The order ahead of a resting one in the queue of its price. */
+  orderBefore(order: Order): Order | undefined {
+    const before = this.book.previous(order.slot);
+    return before < 0 ? undefined : this.#bySlot[before];
+  }
+
   /** Resting orders of a side, best price first, in queue order. */
   *resting(side: Side): Iterable<Order> {
     for (let n = 0; n < this.book.levelCount(side); n++) {
@@ -154,9 +160,9 @@ export class Pair {
     }
   }
 
-  /** Puts an order back to where it stood: behind the one in the slot `before`, or as the first of its price. */
-  putBack(order: Order, lots: number, before: number): void {
-    this.#place(order, this.book.restBehind(order.side, order.price, lots, before));
+  /** Puts an order back to where it stood: behind `before`, or as the first of its price. */
+  putBack(order: Order, lots: number, before: Order | undefined): void {
+    this.#place(order, this.book.restBehind(order.side, order.price, lots, before?.slot ?? -1));
   }
 
   /** Puts lots back that were taken off a resting order: for undoing. */
@@ -188,7 +194,7 @@ function takeOut(pair: Pair, order: Order): void {
   pair.takeOut(order);
 }
 
-function putBack(pair: Pair, order: Order, lots: number, before: number): void {
+function putBack(pair: Pair, order: Order, lots: number, before: Order | undefined): void {
   pair.putBack(order, lots, before);
 }
 
