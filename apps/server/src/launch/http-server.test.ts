@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { afterEach, expect, test } from 'vitest';
+import { turnAway } from '../gateway/streams/connection-limiter.ts';
 import { fileHandles, mostConnections } from './connection-cap.ts';
 import type { Exchange } from './exchange-process.ts';
 import { wireOf } from '../written-json.ts';
@@ -47,8 +48,9 @@ async function open(limits: Partial<HttpServerLimits>, workMs = 0) {
       if (url === '/large') return void response.end(Buffer.alloc(50_000_000));
       response.end(headers['x-forwarded-for'] ?? 'answer');
     },
+    upgrade: (_request, upgraded) => turnAway(upgraded, '404 Not Found'),
     ready: () => true,
-  } as Pick<Exchange, 'handle' | 'ready'> as Exchange;
+  } as Pick<Exchange, 'handle' | 'upgrade' | 'ready'> as Exchange;
   const http = await HttpServer.open(socket, exchange, limits);
   ends.push(() => http.endStop());
   return { http, port: (socket.address() as AddressInfo).port, asked: () => asked };
@@ -221,6 +223,20 @@ test('attack: what no budget pays for is answered late when one address asks too
   const { port: behind } = await open({ isProxy: () => true });
   const probes = await askInTurn(behind, ...Array<string>(400).fill('/readyz'));
   expect(Math.max(...probes)).toBeLessThan(1_000);
+});
+
+test('attack: upgrades that are turned away are answered late when one address asks too often', async () => {
+  const { port } = await open({});
+  const upgrade = async (from?: string): Promise<number> => {
+    const startedAt = performance.now();
+    const socket = dial(port, from);
+    socket.write('GET /no-stream HTTP/1.1\r\nhost: a\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n');
+    await new Promise((resolve) => socket.once('close', resolve));
+    return performance.now() - startedAt;
+  };
+  const took = await Promise.all(Array.from({ length: 400 }, () => upgrade()));
+  expect(took.filter((ms) => ms > 2_500).length).toBeGreaterThanOrEqual(90);
+  expect(await upgrade('127.0.0.2')).toBeLessThan(1_000);
 });
 
 test('attack: an expectation that nobody has is refused with the end of the connection', async () => {

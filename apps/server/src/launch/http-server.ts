@@ -51,8 +51,8 @@ const CHECK_MS = 2_000;
 const BACKLOG = 4_096;
 
 /**
- * What nobody's budget pays for, an address may ask this often: probes, and heads that are refused. Beyond, every answer takes
- * as long as a purse to fill, which bounds them by the connections of the address.
+ * What nobody's budget pays for, an address may ask this often: probes and heads that are refused, and upgrades. Beyond, every answer
+ * takes as long as a purse to fill, which bounds them by the connections of the address.
  */
 const UNPAID: Rate = { perSecond: 100, burst: 300 };
 const LATE_MS = 3_000;
@@ -68,19 +68,23 @@ export class HttpServer {
   readonly #untaken: UntakenAnswers;
   readonly #share: UntakenShare;
   readonly #exchange: Exchange;
-  readonly #unpaid = new Purse(UNPAID);
-  readonly #isProxy: (address: string) => boolean;
   #stopping = false;
   #underWay = 0;
   #drained: (() => void) | undefined;
 
   private constructor(exchange: Exchange, limits: HttpServerLimits) {
     this.#exchange = exchange;
-    this.#isProxy = limits.isProxy;
     const patience = {
       headersTimeout: limits.headMs,
       requestTimeout: limits.requestMs,
       connectionsCheckingInterval: Math.min(CHECK_MS, limits.headMs),
+    };
+    // Apart, so that neither waits for a flood of the other.
+    const [unpaid, upgrades] = [new Purse(UNPAID), new Purse(UNPAID)];
+    const inPace = async ({ socket }: IncomingMessage, pace: Purse): Promise<void> => {
+      const address = socket.remoteAddress ?? '';
+      if (limits.isProxy(address)) return;
+      if (waitOf(await pace.spend(addressKey(address))) > 0) await sleep(LATE_MS);
     };
     const parking = new Parking(({ remoteAddress = '' }) => limits.isProxy(remoteAddress));
     this.#untaken = new UntakenAnswers(limits.taking);
@@ -94,7 +98,7 @@ export class HttpServer {
       if (limits.onlyHttps) response.setHeader(...HTTPS_ONLY);
       const refused = refusalOf(request);
       if (!refused && !PROBES.includes(pathOf(request))) return this.#pass(request, response);
-      void this.#inPace(request).then(() => {
+      void inPace(request, unpaid).then(() => {
         if (!refused) return this.#probe(request, response);
         // What else was sent is not waited for, nor taken apart.
         response.once('finish', () => request.socket.destroy());
@@ -112,8 +116,11 @@ export class HttpServer {
     capConnections(this.#server, limits);
     this.#share = new UntakenShare(this.#server, this.#untaken, limits.isProxy, limits.share);
     this.#server.on('upgrade', (request, socket, head) => {
-      if (this.#stopping || hasTooManyLines(request)) socket.destroy();
-      else exchange.upgrade(request, socket, head);
+      socket.on('error', () => socket.destroy());
+      void inPace(request, upgrades).then(() => {
+        if (this.#stopping || hasTooManyLines(request)) socket.destroy();
+        else if (!socket.destroyed) exchange.upgrade(request, socket, head);
+      });
     });
     this.#server.timeout = limits.idleMs;
     // Longer than the idle time of common proxies, so that it is they who close an idle connection.
@@ -177,13 +184,6 @@ export class HttpServer {
   #pass(request: IncomingMessage, response: ServerResponse): void {
     if (this.#stopping) response.setHeader('connection', 'close');
     this.#exchange.handle(request, response);
-  }
-
-  /** Resolves when something may be answered that nobody pays for. */
-  async #inPace({ socket }: IncomingMessage): Promise<void> {
-    const address = socket.remoteAddress ?? '';
-    if (this.#isProxy(address)) return;
-    if (waitOf(await this.#unpaid.spend(addressKey(address))) > 0) await sleep(LATE_MS);
   }
 
   #probe(request: IncomingMessage, response: ServerResponse): void {
