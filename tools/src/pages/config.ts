@@ -21,10 +21,10 @@ interface Pages {
   readonly proxy: Record<string, ProxyOptions>;
 }
 
-/** The server sends a file as it lies there: packed once, as small as it gets. Pictures and fonts are packed already. */
+/** The server sends a file as it lies there: packed once, as small as it gets. Pictures and most fonts are packed already. */
 const compressed = () =>
   compression({
-    include: /\.(js|css|html|svg|json|wasm|webmanifest)$/,
+    include: /\.(m?js|css|html|svg|json|wasm|webmanifest|ttf)$/,
     threshold: 1024,
     algorithms: [defineAlgorithm('gzip', { level: 9 }), defineAlgorithm('brotliCompress')],
   });

@@ -5,30 +5,57 @@ import { gzip as gzipWithCallback } from 'node:zlib';
 
 const gzip = promisify(gzipWithCallback);
 
-/** A text that is made here and asked for often: packed once, and not sent again to whoever has it. */
+/** What is asked for often: packed once, and not sent again to whoever has it. */
 export interface PackedFile {
+  /** As the header says it. */
   readonly type: string;
   readonly plain: Buffer;
-  readonly gzip: Buffer;
+  /** Packed, where that is worth it. */
+  readonly br?: Buffer | undefined;
+  readonly gzip?: Buffer | undefined;
+  /** Names its content. */
   readonly tag: string;
 }
 
+/** Of a text that is made here. */
 export async function packFile(type: string, content: string | Buffer): Promise<PackedFile> {
   const plain = Buffer.from(content);
-  const tag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-  return { type, plain, gzip: await gzip(plain), tag };
+  return { type: `${type}; charset=utf-8`, plain, gzip: await gzip(plain), tag: tagOf(plain) };
 }
 
+export function tagOf(content: Buffer): string {
+  return `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
+}
+
+/** Sends it whole, in the shortest form that is understood. `cacheControl`: by default it may be shown again once we have been asked. */
 export function sendPacked(
   request: FastifyRequest,
   reply: FastifyReply,
-  { type, plain, gzip: packed, tag }: PackedFile,
+  file: PackedFile,
+  cacheControl = 'no-cache',
 ): FastifyReply {
-  reply.headers({ etag: tag, 'cache-control': 'no-cache', vary: 'accept-encoding' });
-  if (request.headers['if-none-match'] === tag) return reply.code(304).send();
-  reply.type(`${type}; charset=utf-8`);
-  if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(plain);
-  return reply.header('content-encoding', 'gzip').send(packed);
+  reply.headers({ etag: file.tag, 'cache-control': cacheControl, vary: 'accept-encoding' });
+  if (hasIt(request.headers['if-none-match'], file.tag)) return reply.code(304).send();
+  reply.type(file.type);
+  const understood = String(request.headers['accept-encoding'] ?? '');
+  const form = FORMS.find((name) => file[name] !== undefined && understands(understood, name));
+  return form ? reply.header('content-encoding', form).send(file[form]) : reply.send(file.plain);
+}
+
+/** Shortest first. */
+const FORMS = ['br', 'gzip'] as const;
+
+/** A proxy that packs anew makes a tag weak. */
+function hasIt(tags: string | undefined, tag: string): boolean {
+  return tags !== undefined && (tags.includes(tag) || tags.trim() === '*');
+}
+
+/** Whether a form is named without a weight of nought. */
+function understands(accepted: string, form: string): boolean {
+  return accepted.split(',').some((part) => {
+    const [name, weight] = part.split(';');
+    return name!.trim() === form && !/^\s*q=0(\.0*)?\s*$/.test(weight ?? '');
+  });
 }
 
 /** Makes it on first use, for all, and anew when `source` answers something else; what failed is tried again. */

@@ -1,16 +1,18 @@
 import fastifyHelmet from '@fastify/helmet';
-import fastifyStatic from '@fastify/static';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brandedHtml, brandedManifest } from '../brand/branded-page.ts';
 import type { CurrentBrand } from '../brand/brand-keeper.ts';
+import type { Brand } from '@bourse/protocol/brand/fields';
 import { OPS_API } from './access/operator-access.ts';
+import { BuiltFiles } from './built-files.ts';
 import { keptFile, packFile, sendPacked } from './packed-file.ts';
 
 /** Vite puts files with a hash in their name here; they never change. */
-const HASHED = '/assets/';
+const HASHED = 'assets/';
+const FOREVER = 'public, max-age=31536000, immutable';
 
 const MANIFEST = 'manifest.webmanifest';
 /** What the service worker shows while the exchange is out of reach. */
@@ -33,10 +35,18 @@ export async function addWebFiles(
   { brand, noCall }: WebFilesDeps,
 ): Promise<void> {
   if (!existsSync(join(dir, 'index.html'))) return;
-  const html = readFileSync(join(dir, 'index.html'), 'utf8');
-  const scripts = inlineScriptHashes(html);
+  const scripts = inlineScriptHashes(readFileSync(join(dir, 'index.html'), 'utf8'));
+  const files = new BuiltFiles(dir);
   const current = () => brand.current;
-  const page = keptFile(() => packFile('text/html', brandedHtml(html, current())), current);
+  const branded = (type: string, name: string, text: (source: string, brand: Brand) => string) => {
+    const source = readFileSync(join(dir, name), 'utf8');
+    return keptFile(() => packFile(type, text(source, current())), current);
+  };
+  const page = branded('text/html', 'index.html', brandedHtml);
+  const made = new Map([['index.html', page]]);
+  if (files.has(MANIFEST))
+    made.set(MANIFEST, branded('application/manifest+json', MANIFEST, brandedManifest));
+  if (files.has(OFFLINE)) made.set(OFFLINE, branded('text/html', OFFLINE, brandedHtml));
   app.get(base, (_request, reply) => reply.redirect(`${base}/`));
 
   await app.register(
@@ -65,37 +75,8 @@ export async function addWebFiles(
         crossOriginOpenerPolicy: { policy: 'same-origin' },
         originAgentCluster: false,
       });
-      await web.register(fastifyStatic, {
-        root: dir,
-        prefix: '/',
-        preCompressed: true,
-        index: false,
-        cacheControl: false,
-        decorateReply: base === '/pc' || !app.hasReplyDecorator('sendFile'),
-        setHeaders(reply, path) {
-          const forever = path.includes(HASHED);
-          reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
-        },
-      });
       const sendPage = async (request: FastifyRequest, reply: FastifyReply) =>
         sendPacked(request, reply, await page());
-      web.get('/', { prefixTrailingSlash: 'slash' }, sendPage);
-      web.get('/index.html', sendPage);
-      const manifestPath = join(dir, MANIFEST);
-      if (existsSync(manifestPath)) {
-        const text = readFileSync(manifestPath, 'utf8');
-        const manifest = keptFile(
-          () => packFile('application/manifest+json', brandedManifest(text, current())),
-          current,
-        );
-        web.get(`/${MANIFEST}`, async (request, reply) => sendPacked(request, reply, await manifest()));
-      }
-      const offlinePath = join(dir, OFFLINE);
-      if (existsSync(offlinePath)) {
-        const text = readFileSync(offlinePath, 'utf8');
-        const offline = keptFile(() => packFile('text/html', brandedHtml(text, current())), current);
-        web.get(`/${OFFLINE}`, async (request, reply) => sendPacked(request, reply, await offline()));
-      }
       const answerOther = (request: FastifyRequest, reply: FastifyReply) => {
         const path = request.url.split('?', 1)[0]!;
         const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -105,36 +86,19 @@ export async function addWebFiles(
         return reply.code(404).header('content-type', 'text/plain; charset=utf-8').send('Not found');
       };
       web.setNotFoundHandler(answerOther);
-      web.setErrorHandler((error: SendError, request, reply) => {
-        if (isNoFile(error)) return answerOther(request, reply);
-        const refused = REFUSED[error.statusCode ?? 500];
-        if (refused === undefined) throw error;
-        return reply
-          .code(error.statusCode!)
-          .headers(error.headers ?? {})
-          .header('content-type', 'text/plain; charset=utf-8')
-          .send(refused);
+      web.route<{ Params: { '*': string } }>({
+        method: ['GET', 'HEAD'],
+        url: '/*',
+        handler: async (request, reply) => {
+          const name = request.params['*'];
+          const file = await (made.get(name)?.() ?? files.find(name));
+          if (!file) return answerOther(request, reply);
+          return sendPacked(request, reply, file, name.startsWith(HASHED) ? FOREVER : undefined);
+        },
       });
     },
     { prefix: base },
   );
-}
-
-/** Of `@fastify/static`, or of `@fastify/send` below it, whose errors carry the status and headers that HTTP asks for. */
-type SendError = FastifyError & { readonly headers?: Record<string, string> };
-
-/** What was asked of a file that it cannot give: a part that it does not have, or itself as it was. No fault of ours. */
-const REFUSED: Partial<Record<number, string>> = {
-  412: 'Precondition failed',
-  416: 'Range not satisfiable',
-};
-
-/**
- * A path with an empty part or a backslash is refused as no file's, and so is a folder; to a person it is a page that is not
- * there.
- */
-function isNoFile({ code, statusCode }: SendError): boolean {
-  return code === 'FST_STATIC_FORBIDDEN_PATH' || statusCode === 403;
 }
 
 /** CSP sources of the scripts written into the page itself, so that these may run and no others. */
