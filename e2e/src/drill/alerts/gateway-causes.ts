@@ -69,6 +69,8 @@ const hears = (sample: Sample) => sample.get('gateway_core_heard') === '1';
 const BOTS = 12;
 /** A user may make 50; none is answered before five seconds are over, so the orders of five seconds wait. */
 const ORDERS_A_SECOND = 45;
+/** Of one connection eight requests are under way at a time; what it has asked beyond has not begun to wait for the core. */
+const ORDERS_AT_ONCE = 5;
 const ORDER = { ...BTC_USDT, direction: 'buy', type: 'limit', price: '20000', amount: '0.0005' };
 /** Until as many wait as ever will. */
 const FULL_MS = 7_000;
@@ -101,9 +103,10 @@ async function repliesLate({ core, door, database, fired, look }: Behind): Promi
 /** A second's orders. */
 function ask(url: string, bots: readonly TestUser[]): Promise<unknown>[] {
   const body = String(new URLSearchParams(ORDER));
-  return bots.map(({ token }, n) => {
+  return bots.flatMap(({ token }, n) => {
     const order = { path: '/bb/order/create', body, headers: { 'X-Access-Token': token } };
-    return pipeline(url, addressOf(n), times(ORDERS_A_SECOND, order));
+    const connections = times(ORDERS_A_SECOND / ORDERS_AT_ONCE, times(ORDERS_AT_ONCE, order));
+    return connections.map((orders) => pipeline(url, addressOf(n), orders));
   });
 }
 
