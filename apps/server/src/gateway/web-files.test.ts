@@ -157,6 +157,13 @@ test.each([
   expect(answer.body).not.toBe('secret');
 });
 
+test('what is not there is not kept by a cache: the next release may have it', async () => {
+  for (const url of ['/pc/assets/gone.js', '/nowhere', '/ops/api/nosuch']) {
+    const { statusCode, headers } = await http.inject(url);
+    expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store']);
+  }
+});
+
 test('only scripts of the page itself may run', async () => {
   const policy = String((await app.inject('/pc/')).headers['content-security-policy']);
   const hash = createHash('sha256').update('first()').digest('base64');

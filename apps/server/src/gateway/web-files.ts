@@ -83,7 +83,9 @@ export async function addWebFiles(
         if (path.startsWith(OPS_API)) return noCall(request, reply);
         const isPage = isRead && extname(path) === '';
         if (isPage) return sendPage(request, reply.code(200));
-        return reply.code(404).header('content-type', 'text/plain; charset=utf-8').send('Not found');
+        // A gateway of the release before has no file of the next one: that is not to be kept.
+        reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8');
+        return reply.send('Not found');
       };
       web.setNotFoundHandler(answerOther);
       web.route<{ Params: { '*': string } }>({

@@ -239,6 +239,17 @@ test('attack: upgrades that are turned away are answered late when one address a
   expect(await upgrade('127.0.0.2')).toBeLessThan(1_000);
 });
 
+test.skipIf(Number(process.versions.node.split('.')[0]) < 24)(
+  'what offers HTTP/2 with a request is answered as if it had not',
+  async () => {
+    const { port } = await open({});
+    const socket = dial(port);
+    const answer = new Promise((resolve) => socket.once('data', (data) => resolve(String(data))));
+    socket.write('GET / HTTP/1.1\r\nhost: a\r\nconnection: upgrade, http2-settings\r\nupgrade: h2c\r\n\r\n');
+    expect(await answer).toMatch(/^HTTP\/1\.1 200 /);
+  },
+);
+
 test('attack: an expectation that nobody has is refused with the end of the connection', async () => {
   const { port, asked } = await open({});
   const socket = dial(port);

@@ -78,6 +78,8 @@ export class HttpServer {
       headersTimeout: limits.headMs,
       requestTimeout: limits.requestMs,
       connectionsCheckingInterval: Math.min(CHECK_MS, limits.headMs),
+      // Some programs offer HTTP/2 with their first request, and mean it nevertheless. Node 20 does not ask: there it is an upgrade.
+      shouldUpgradeCallback: ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === 'websocket',
     };
     // Apart, so that neither waits for a flood of the other.
     const [unpaid, upgrades] = [new Purse(UNPAID), new Purse(UNPAID)];

@@ -18,12 +18,30 @@ export function fullAddress(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped) return mapped[1]!;
   if (!isIPv6(ip)) return ip;
-  const [head, tail] = ip.split('%')[0]!.toLowerCase().split('::') as [string, string?];
+  const text = ip
+    .split('%')[0]!
+    .toLowerCase()
+    .replace(DOTTED, (_, a, b, c, d) => `${pair(a, b)}:${pair(c, d)}`);
+  const [head, tail] = text.split('::') as [string, string?];
   const front = head === '' ? [] : head.split(':');
   const back = tail === undefined || tail === '' ? [] : tail.split(':');
-  const groups = [...front, ...Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0'), ...back];
-  return groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':');
+  const groups = [
+    ...front,
+    ...Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0'),
+    ...back,
+  ].map((group) => group.replace(/^0+(?=.)/, ''));
+  const whole = groups.join(':');
+  if (!whole.startsWith(MAPPED)) return whole;
+  return groups
+    .slice(-2)
+    .flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 0xff])
+    .join('.');
 }
+
+const MAPPED = '0:0:0:0:0:ffff:';
+/** The last two groups may be written as IPv4 is. */
+const DOTTED = /(\d+)\.(\d+)\.(\d+)\.(\d+)$/;
+const pair = (high: string, low: string): string => (Number(high) * 256 + Number(low)).toString(16);
 
 /** The net around an address that one customer of a provider may have all of: a /24, for IPv6 a /48. */
 export function siteKey(ip: string): string {

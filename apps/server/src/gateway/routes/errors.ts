@@ -73,12 +73,16 @@ export function answerErrors(app: FastifyInstance, { services, metrics, budget }
 
 export function answerNotFound(
   request: Pick<FastifyRequest, 'headers'>,
-  reply: Pick<FastifyReply, 'raw' | 'code'>,
+  reply: Pick<FastifyReply, 'code' | 'header' | 'send'>,
   now: number,
 ): unknown {
   const language = languageOf(request.headers['accept-language']);
-  const answer = reply.code(404).header('content-type', 'application/json; charset=utf-8');
-  return answer.send(refusal('code1', refuse('NOT_FOUND'), language, now));
+  // What is not there may be there in a moment, after an upgrade for example.
+  reply
+    .code(404)
+    .header('cache-control', 'no-store')
+    .header('content-type', 'application/json; charset=utf-8');
+  return reply.send(refusal('code1', refuse('NOT_FOUND'), language, now));
 }
 
 /** Of a call whose command met the end of the sequencer, or whose database was out of reach, nobody knows what it has done. */
