@@ -19,7 +19,14 @@ export function Toaster({
 }): ReactNode {
   const dialogIsOpen = useDialogIsOpen();
   const onPhone = usePhone();
-  useEffect(() => acceptToasts(({ tone, text }) => void toast[tone](text, { id: text })), []);
+  useEffect(
+    () =>
+      acceptToasts(
+        ({ tone, text }) => void toast[tone](text, { id: text }),
+        (text) => void toast.dismiss(text),
+      ),
+    [],
+  );
   return createPortal(
     <Sonner
       theme={theme}

@@ -13,7 +13,7 @@ import {
   type Fields,
 } from '@bourse/ui/lib/call';
 import { acceptLanguage } from '@bourse/ui/lib/language';
-import { showError } from '@bourse/ui/lib/toast';
+import { hideToast, showError } from '@bourse/ui/lib/toast';
 import { currentLanguage, text } from '../i18n/language.ts';
 import { earlyKey, takeEarly } from './early.ts';
 import { credentials, signOut, type Credentials } from '../session/session.ts';
@@ -99,12 +99,26 @@ export function heedSignOut(answer: Answer, asked: Credentials | undefined): voi
   signOut();
 }
 
+/** Failed calls that the reader was told of since he last sent something. */
+const told = new Set<string>();
+
 /** Shows a failed call to the reader, except the end of the session, which has been shown already. */
 export function showFailure(error: unknown): void {
   if (error instanceof CallError) {
-    if (error.code !== SIGNED_OUT) showError(error.message);
+    if (error.code !== SIGNED_OUT) tell(error.message);
   } else {
     reportError(error);
-    showError(text()('common.error'));
+    tell(text()('common.error'));
   }
+}
+
+function tell(failure: string): void {
+  told.add(failure);
+  showError(failure);
+}
+
+/** Whoever tries again has read what was wrong: it is not to stand beside what comes of that. */
+export function hideFailures(): void {
+  for (const failure of told) hideToast(failure);
+  told.clear();
 }

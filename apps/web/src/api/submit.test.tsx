@@ -9,7 +9,10 @@ let stopToasts: () => void;
 
 beforeEach(() => {
   toasts = [];
-  stopToasts = acceptToasts((toast) => toasts.push(toast));
+  stopToasts = acceptToasts(
+    (toast) => toasts.push(toast),
+    (text) => (toasts = toasts.filter((toast) => toast.text !== text)),
+  );
 });
 
 afterEach(() => {
@@ -66,6 +69,15 @@ test('a failure is shown, and the next click tries again', async () => {
   await send({}, refused);
   expect(toasts).toEqual([{ tone: 'error', text: 'Too little money' }]);
   expect(await send({}, answered)).not.toBe('');
+});
+
+test('what failed before is taken down as the next try begins, of whichever form', async () => {
+  await form().send({}, refused);
+  expect(toasts).toHaveLength(1);
+  const { hook } = form();
+  let seen: unknown;
+  await act(() => hook.current.submit(async () => void (seen = [...toasts])));
+  expect(seen).toEqual([]);
 });
 
 test('a failure that the form deals with is not shown', async () => {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { CallError, showFailure } from './client.ts';
+import { CallError, hideFailures, showFailure } from './client.ts';
 import { newRequestId } from './request-id.ts';
 
 /** Whether nobody knows if the call took effect: no answer came. */
@@ -60,6 +60,7 @@ export function useSubmit(): Submit {
   const submit: Submit['submit'] = async (act, failed = showFailure) => {
     if (isBusy.current) return;
     isBusy.current = true;
+    hideFailures();
     setPending(true);
     try {
       await act(once);

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { acceptToasts, showError, showSuccess } from './toast.ts';
+import { acceptToasts, hideToast, showError, showSuccess } from './toast.ts';
 
 test('toasts wait for the code that draws them, then go straight to it', () => {
   showError('first');
@@ -15,4 +15,15 @@ test('toasts wait for the code that draws them, then go straight to it', () => {
   giveBack();
   showError('later');
   expect(draw).toHaveBeenCalledTimes(3);
+});
+
+test('a toast is taken down where it is drawn, or while it waits', () => {
+  showError('waits');
+  hideToast('waits');
+  const [draw, hide] = [vi.fn(), vi.fn()];
+  const giveBack = acceptToasts(draw, hide);
+  expect(draw).not.toHaveBeenCalledWith(expect.objectContaining({ text: 'waits' }));
+  hideToast('drawn');
+  expect(hide.mock.calls).toEqual([['drawn']]);
+  giveBack();
 });

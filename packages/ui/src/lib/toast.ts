@@ -13,6 +13,7 @@ export interface ToastMessage {
 const waiting: ToastMessage[] = [];
 const listeners = new Set<() => void>();
 let deliver: ((message: ToastMessage) => void) | undefined;
+let takeDown: ((text: string) => void) | undefined;
 let wanted = false;
 
 export function showError(text: string): void {
@@ -21,6 +22,13 @@ export function showError(text: string): void {
 
 export function showSuccess(text: string): void {
   show({ tone: 'success', text });
+}
+
+/** Takes a toast down before its time: what it says holds no longer. */
+export function hideToast(text: string): void {
+  const at = waiting.findIndex((message) => message.text === text);
+  if (at >= 0) waiting.splice(at, 1);
+  takeDown?.(text);
 }
 
 function show(message: ToastMessage): void {
@@ -44,11 +52,16 @@ export function useToastsWanted(): boolean {
   );
 }
 
-/** Takes over the toasts that waited and all later ones; answers how to give them back. */
-export function acceptToasts(next: (message: ToastMessage) => void): () => void {
+/** Takes over the toasts that waited and all later ones, and hides by their text; answers how to give them back. */
+export function acceptToasts(
+  next: (message: ToastMessage) => void,
+  hide?: (text: string) => void,
+): () => void {
   deliver = next;
+  takeDown = hide;
   for (const message of waiting.splice(0)) next(message);
   return () => {
     deliver = undefined;
+    takeDown = undefined;
   };
 }
