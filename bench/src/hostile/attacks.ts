@@ -92,6 +92,15 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
       }),
     control: cheapCalls(95 * ADDRESSES, ADDRESSES),
   },
+  page_files: {
+    attack: (means) =>
+      means.pace(95 * ADDRESSES, (n) => {
+        // He has them already, or they are not there, or elsewhere: nothing is sent, and it costs the least that there is.
+        const path = ['/pc/', '/pc/favicon.svg', '/docs/api', '/pc/assets/gone.js', '/'][n % 5]!;
+        void means.send(n % ADDRESSES, path, undefined, { 'if-none-match': '*' });
+      }),
+    control: cheapCalls(95 * ADDRESSES, ADDRESSES),
+  },
   wrong_codes: {
     attack: (means) =>
       means.pace(80, (n) => {

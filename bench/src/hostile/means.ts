@@ -61,8 +61,13 @@ export class Means {
     });
   }
 
-  /** Answers the text that came, empty when none did. */
-  send(from: number, path: string, body: string | Buffer, headers: Record<string, string>): Promise<string> {
+  /** Posts the body, or gets where there is none; answers the text that came, empty when none did. */
+  send(
+    from: number,
+    path: string,
+    body: string | Buffer | undefined,
+    headers: Record<string, string>,
+  ): Promise<string> {
     const localAddress = this.address(from);
     const port = this.port();
     const key = `${localAddress} ${port}`;
@@ -74,7 +79,7 @@ export class Means {
         port,
         localAddress,
         agent,
-        method: 'POST',
+        method: body === undefined ? 'GET' : 'POST',
         path,
         headers,
       };
