@@ -1,7 +1,8 @@
-import fastifyHelmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import helmet from 'helmet';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { brandedHtml, brandedManifest } from '../brand/branded-page.ts';
 import type { CurrentBrand } from '../brand/brand-keeper.ts';
@@ -36,6 +37,7 @@ export async function addWebFiles(
 ): Promise<void> {
   if (!existsSync(join(dir, 'index.html'))) return;
   const scripts = inlineScriptHashes(readFileSync(join(dir, 'index.html'), 'utf8'));
+  const headers = safeHeaders(scripts);
   const files = new BuiltFiles(dir);
   const current = () => brand.current;
   const branded = (type: string, name: string, text: (source: string, brand: Brand) => string) => {
@@ -51,30 +53,7 @@ export async function addWebFiles(
 
   await app.register(
     async (web) => {
-      await web.register(fastifyHelmet, {
-        contentSecurityPolicy: {
-          useDefaults: false,
-          directives: {
-            defaultSrc: ["'self'"],
-            scriptSrc: ["'self'", ...scripts],
-            // Components and the chart set inline styles.
-            styleSrc: ["'self'", "'unsafe-inline'"],
-            imgSrc: ["'self'", 'data:', 'blob:'],
-            fontSrc: ["'self'", 'data:'],
-            connectSrc: ["'self'"],
-            workerSrc: ["'self'", 'blob:'],
-            objectSrc: ["'none'"],
-            baseUri: ["'none'"],
-            formAction: ["'self'"],
-            frameAncestors: ["'none'"],
-          },
-        },
-        // TLS is the proxy's; on a plain address these would only break or warn.
-        strictTransportSecurity: false,
-        // Who opens a page of ours, or is opened by one, holds no handle on it.
-        crossOriginOpenerPolicy: { policy: 'same-origin' },
-        originAgentCluster: false,
-      });
+      web.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
       const sendPage = async (request: FastifyRequest, reply: FastifyReply) =>
         sendPacked(request, reply, await page());
       const answerOther = (request: FastifyRequest, reply: FastifyReply) => {
@@ -101,6 +80,43 @@ export async function addWebFiles(
     },
     { prefix: base },
   );
+}
+
+/** What helmet sets, once for all answers: these scripts of the page itself may run, and nothing of others. */
+function safeHeaders(scripts: readonly string[]): Readonly<Record<string, string>> {
+  const headers: Record<string, string> = {};
+  const answer = {
+    setHeader: (name: string, value: string) => (headers[name.toLowerCase()] = value),
+    removeHeader: () => undefined,
+  };
+  const set = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...scripts],
+        // Components and the chart set inline styles.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+        workerSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    // TLS is the proxy's; on a plain address these would only break or warn.
+    strictTransportSecurity: false,
+    // Who opens a page of ours, or is opened by one, holds no handle on it.
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    originAgentCluster: false,
+  });
+  set({} as IncomingMessage, answer as unknown as ServerResponse, (error) => {
+    if (error) throw error;
+  });
+  return headers;
 }
 
 /** CSP sources of the scripts written into the page itself, so that these may run and no others. */
