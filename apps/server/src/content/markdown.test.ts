@@ -97,4 +97,6 @@ test('an excerpt is words without marks, and not too many', () => {
     'one two three',
   );
   expect(Array.from(excerptOf('あ'.repeat(500)))).toHaveLength(161);
+  expect(excerptOf(`${'word '.repeat(31)}minutes and more`)).toBe(`${'word '.repeat(31).trim()}…`);
+  expect(excerptOf(`${'a'.repeat(159)}. And more`)).toBe(`${'a'.repeat(159)}…`);
 });

@@ -167,9 +167,12 @@ export function excerptOf(markdown: string): string {
     .replaceAll(/[*_`|]/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim();
-  // Not in the middle of a character.
+  // Not in the middle of a character, nor of a word: where words are divided by spaces, none is longer.
   const characters = Array.from(plain);
-  return characters.length <= EXCERPT ? plain : `${characters.slice(0, EXCERPT).join('').trimEnd()}…`;
+  if (characters.length <= EXCERPT) return plain;
+  const whole = characters[EXCERPT] === ' ' ? /$/ : /\s\S{0,20}$/;
+  const begun = characters.slice(0, EXCERPT).join('').replace(whole, '');
+  return `${begun.replace(/[\s.,;:。、，；：]+$/, '')}…`;
 }
 
 export async function findArticle(

@@ -20,6 +20,8 @@ import { ConfirmContract } from './ConfirmContract.tsx';
 import {
   mostLeverage,
   contractOrderOf,
+  draftStopsProblem,
+  percentOfMargin,
   previewOf,
   standingOf,
   type ContractField,
@@ -77,8 +79,11 @@ export function ContractForm({ pair, about, available, closed }: ContractFormPro
   const tone = draft.side === 'buy' ? 'up' : 'down';
   const preview = previewOf(draft, about);
   const standing = preview && standingOf(draft, preview);
+  const wrongStop = preview && draftStopsProblem(draft, about, preview)?.field;
   const atStop = (name: 'stopLoss' | 'stopProfit') =>
-    standing && draft[name] !== '' && <AtStop standing={standing} stop={wireAmount(draft[name])} />;
+    standing &&
+    draft[name] !== '' &&
+    wrongStop !== name && <AtStop standing={standing} stop={wireAmount(draft[name])} />;
   const errorOf = (name: ContractField) =>
     problem?.field === name ? wording(locale, problem.key, problem.args) : undefined;
   const field = (name: TextField, label: string, start?: string) => (
@@ -130,7 +135,7 @@ export function ContractForm({ pair, about, available, closed }: ContractFormPro
       {draft.type === 'limit' && field('price', t('order.price'))}
       {field('margin', t('contract.margin'))}
       <PercentSlider
-        value={percent}
+        value={percent || percentOfMargin(draft, about.available)}
         onChange={(next) => choosePercent(about.available, next)}
         label={t('order.percent')}
         disabled={!signedIn}
@@ -154,7 +159,7 @@ export function ContractForm({ pair, about, available, closed }: ContractFormPro
       {stops && field('stopLoss', t('contract.stopLoss'), mark)}
       {stops && atStop('stopLoss')}
       <PreviewLines pair={pair} draft={draft} preview={preview} about={about} />
-      <div className="sticky bottom-0 -mx-3 mt-auto flex flex-col gap-2 border-t border-line bg-panel p-3">
+      <div className="sticky bottom-0 -mx-3 flex flex-col gap-2 border-t border-line bg-panel p-3">
         <SubmitOrder tone={tone} pending={pending} closed={closed}>
           {pending ? t('security.submitting') : sideNames[draft.side]} {draft.leverage}x
         </SubmitOrder>

@@ -151,6 +151,13 @@ export function withPercentOfMargin(draft: ContractDraft, available: bigint, per
   return { ...draft, margin: formatAmount((share / CENT) * CENT) };
 }
 
+/** How much of the most margin possible is put in, as a whole percentage: where the slider stands for a typed margin. */
+export function percentOfMargin(draft: ContractDraft, available: bigint): number {
+  const [margin, most] = [fieldValue(draft.margin, DECIMALS), maximumMargin(draft, available)];
+  if (!margin || most <= 0n) return 0;
+  return margin >= most ? 100 : Number((margin * 100n) / most);
+}
+
 /** Why a draft is no order, in the words of the message catalogue, and the field to put right. */
 export interface ContractProblem extends OrderProblem {
   readonly field: ContractField;
@@ -187,16 +194,22 @@ export function problemOfContract(draft: ContractDraft, about: ContractContext):
   if (leverage > most)
     return { field: 'leverage', key: 'LEVERAGE_TOO_HIGH', args: { maximum: String(most) } };
   const preview = previewOf(draft, about);
-  const entry = entryOf(draft, about);
-  if (!preview || !entry) return { field: 'price', key: 'PRICE_NOT_SUITABLE' };
-  const { liquidation } = preview;
-  const stops = stopsProblem(
-    { side, reference: Number(entry.reference), liquidation },
-    draft,
-    pair.priceDecimals,
-  );
+  if (!preview) return { field: 'price', key: 'PRICE_NOT_SUITABLE' };
+  const stops = draftStopsProblem(draft, about, preview);
   if (stops) return stops;
   return preview.cost > about.available ? { field: 'margin', key: 'INSUFFICIENT_BALANCE' } : undefined;
+}
+
+/** Which stop of a draft cannot be set, and why. */
+export function draftStopsProblem(
+  draft: ContractDraft,
+  about: ContractContext,
+  { liquidation }: Preview,
+): ContractProblem | undefined {
+  const entry = entryOf(draft, about);
+  if (!entry) return undefined;
+  const bounds = { side: draft.side, reference: Number(entry.reference), liquidation };
+  return stopsProblem(bounds, draft, about.pair.priceDecimals);
 }
 
 /** Which stop cannot be set, and why. */

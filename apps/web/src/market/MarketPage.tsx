@@ -53,7 +53,7 @@ interface MarketPageProps {
   children: (market: Market, config: Config) => ReactNode;
 }
 
-const DEFAULT_SYMBOL = (DEFAULT_BASE_COIN + DEFAULT_QUOTE_COIN).toLowerCase();
+export const DEFAULT_SYMBOL = (DEFAULT_BASE_COIN + DEFAULT_QUOTE_COIN).toLowerCase();
 
 /** A page about one pair: its day at a glance, the drawer to change it, banners; below that, what the product shows. */
 export function MarketPage(props: MarketPageProps) {
@@ -65,12 +65,22 @@ export function MarketPage(props: MarketPageProps) {
   const pairs = config.data.pairs.filter(offers);
   const named = (wanted: string | undefined) => pairs.find((pair) => pair.symbol === wanted);
   const pair = symbol === undefined ? (named(load('pair')) ?? named(DEFAULT_SYMBOL)) : named(symbol);
-  if (!pair) {
-    const first = pairs[0];
-    const go = first && <Button onClick={() => onChoose(first.symbol)}>{pairName(first)}</Button>;
-    return <EmptyState text={notices.unknown} action={go} />;
-  }
+  if (!pair)
+    return <NotOffered text={notices.unknown} pair={named(DEFAULT_SYMBOL) ?? pairs[0]} onChoose={onChoose} />;
   return <PairMarket key={pair.symbol} {...props} config={config.data} pairs={pairs} pair={pair} />;
+}
+
+interface NotOfferedProps {
+  text: string;
+  /** Where there is what is missing here. */
+  pair: Pair | undefined;
+  onChoose: (symbol: string) => void;
+}
+
+/** What a page says of a pair that it has nothing for, and the way to one that it has something for. */
+export function NotOffered({ text, pair, onChoose }: NotOfferedProps) {
+  const go = pair && <Button onClick={() => onChoose(pair.symbol)}>{pairName(pair)}</Button>;
+  return <EmptyState text={text} action={go} />;
 }
 
 interface PairMarketProps extends MarketPageProps {

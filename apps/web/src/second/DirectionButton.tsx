@@ -43,10 +43,11 @@ export function DirectionButton({
       disabled={disabled}
       aria-describedby={describedBy}
       onClick={onClick}
-      className="h-14! flex-col gap-0! px-2!"
+      // The spinner stands beside the two lines, which stay where they are.
+      className="relative h-14! flex-col gap-0! px-2! [&>svg]:absolute [&>svg]:left-3"
     >
       <span className="flex items-center gap-1.5 text-16 font-semibold">
-        {!pending && <Sign aria-hidden className="size-4" />}
+        <Sign aria-hidden className="size-4" />
         {t(direction === 1 ? 'up' : 'down')}
       </span>
       <span className="max-w-full truncate text-12 font-normal">{paid}</span>

@@ -114,7 +114,7 @@ export function SecondForm({ pair, configs, feeRate, closed }: SecondFormProps) 
         <RiskLink product="second" mayAccept={signedIn && !risk.accepted} />
       </div>
       {signedIn && <ConfirmFirst />}
-      <div className="sticky bottom-(--bottom-bar) -mx-3 mt-auto flex flex-col gap-2.5 border-t border-line bg-panel p-3">
+      <div className="sticky bottom-(--bottom-bar) -mx-3 flex flex-col gap-2.5 border-t border-line bg-panel p-3">
         {signedIn && <ClosedNotice id={reason} text={closed} />}
         {signedIn ? (
           <div className="grid grid-cols-2 gap-2">

@@ -3,7 +3,12 @@ import { clampDecimal, fieldValue, ticksOfMark, stepDecimal, wireAmount } from '
 
 test.each([
   ['12.345', 2, '12.34'],
-  ['12,5', 2, '12.5'],
+  ['1,000', 2, '1000'],
+  ['79,358.83', 2, '79358.83'],
+  ['1,234,567.8', 2, '1234567.8'],
+  ['10,', 2, '10'],
+  ['10.5,', 2, '10.5'],
+  ['1.234,5', 2, '1234.5'],
   ['1.2.3', 2, '1.23'],
   ['.5', 2, '0.5'],
   ['007', 2, '7'],
@@ -16,6 +21,18 @@ test.each([
   ['1234567890123', 2, '12345678901'],
 ])('typed %s with %i decimals becomes %s', (typed, decimals, expected) => {
   expect(clampDecimal(typed, decimals)).toBe(expected);
+});
+
+test.each([
+  ['12,5', '12.5'],
+  ['12,', '12.'],
+  ['0,125', '0.125'],
+  ['1,000', '1000'],
+  ['1,234,567', '1234567'],
+  ['1.234,5', '1234.5'],
+  ['79,358.83', '79358.83'],
+])('typed or pasted where decimals begin with a comma, %s becomes %s', (typed, expected) => {
+  expect(clampDecimal(typed, 8, ',')).toBe(expected);
 });
 
 test('an unfinished number has its value already', () => {

@@ -1,11 +1,14 @@
 import { formatDecimal, parseDecimal } from '@bourse/money/amount';
 
+/** How this device writes a number: by it its keys are meant, whatever language the page is in. */
+const DEVICE_POINT = new Intl.NumberFormat().formatToParts(0.5).find(({ type }) => type === 'decimal')?.value;
+
 /**
- * What becomes of text typed into a number field: only digits and one point stay, a comma counts as a point, and
- * decimals beyond the precision are not taken in. A text such as `12.` is kept, for more may follow.
+ * What becomes of text typed or pasted into a number field: only digits and one point stay, and decimals beyond the precision are
+ * not taken in. A text such as `12.` is kept, for more may follow.
  */
-export function clampDecimal(text: string, decimals: number): string {
-  const plain = text.replace(/,/g, '.').replace(/[^0-9.]/g, '');
+export function clampDecimal(text: string, decimals: number, devicePoint = DEVICE_POINT): string {
+  const plain = withPoint(text, devicePoint).replace(/[^0-9.]/g, '');
   const point = plain.indexOf('.');
   if (point < 0) return trimZeros(plain).slice(0, MAX_WHOLE);
   const whole = trimZeros(plain.slice(0, point)).slice(0, MAX_WHOLE) || '0';
@@ -14,6 +17,19 @@ export function clampDecimal(text: string, decimals: number): string {
     .slice(point + 1)
     .replace(/\./g, '')
     .slice(0, decimals)}`;
+}
+
+/** As numbers are shown on the pages, and copied from them. */
+const GROUPED = /^\s*[1-9]\d{0,2}(,\d{3})+\s*$/;
+
+/** Without what groups digits, and with a point where the decimals begin. */
+function withPoint(text: string, devicePoint: string | undefined): string {
+  if (text.includes('.')) {
+    // Of both the last is the point: 1.234,5 or 1,234.5.
+    const isComma = /^[^,]*\.[^,]*,\d+\D*$/.test(text);
+    return isComma ? text.replaceAll('.', '').replace(',', '.') : text.replaceAll(',', '');
+  }
+  return devicePoint === ',' && !GROUPED.test(text) ? text.replace(',', '.') : text.replaceAll(',', '');
 }
 
 /** More whole digits than any price or balance has, and few enough for the grammar of amounts. */

@@ -172,12 +172,12 @@ function outcomeColumns({ t, price, amount, value }: Cells): Column<OrderView>[]
 
 /** What only some orders have, in files: behind the rest, whose places programs know. */
 function planColumns({ t }: Cells): Column<OrderView>[] {
-  return PLAN_COLUMNS.map(([key, head]) => ({
-    key,
-    head: t(head),
-    only: 'file',
-    text: (order) => order[key] ?? '',
-  }));
+  const plans = PLAN_COLUMNS.map(([key, head]) => fileColumn(key, t(head), (order) => order[key] ?? ''));
+  return [...plans, fileColumn('amountCoin', t('orders.amountCoin'), amountCoin)];
+}
+
+function fileColumn(key: string, head: string, text: (order: OrderView) => string): Column<OrderView> {
+  return { key, head, only: 'file', text };
 }
 
 const PLAN_COLUMNS = [

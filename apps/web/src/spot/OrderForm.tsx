@@ -149,7 +149,7 @@ export function OrderForm({ pair, fees, about, available, closed }: OrderFormPro
         )}
       </Facts>
       {signedIn && why === undefined && <ConfirmFirst />}
-      <div className="sticky bottom-0 -mx-3 -mb-3 flex flex-col bg-panel p-3 pt-0">
+      <div className="sticky bottom-0 -mx-3 -mb-3 flex flex-col border-t border-line bg-panel p-3">
         <SubmitOrder tone={tone} pending={pending} closed={why}>
           {pending
             ? t(draft.side === 'buy' ? 'buying' : 'selling')

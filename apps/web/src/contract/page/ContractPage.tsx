@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Config } from '../../api/config.ts';
+import { findPair, type Config } from '../../api/config.ts';
 import { useFallback } from '../../live/fallback.ts';
 import { contractConfigQuery } from '../api.ts';
 import { clearDraft } from '../draft-store.ts';
-import { MarketPage, type Market } from '../../market/MarketPage.tsx';
+import { DEFAULT_SYMBOL, MarketPage, NotOffered, type Market } from '../../market/MarketPage.tsx';
 import { ContractLayout } from './ContractLayout.tsx';
 
 const route = getRouteApi('/contract');
@@ -18,6 +18,7 @@ export function ContractPage() {
   const t = useTranslations();
   const { symbol } = route.useSearch();
   const navigate = route.useNavigate();
+  const choose = (next: string) => void navigate({ search: (before) => ({ ...before, symbol: next }) });
   return (
     <MarketPage
       symbol={symbol}
@@ -30,14 +31,20 @@ export function ContractPage() {
         cancelOnly: t('contract.closeOnly'),
         unknown: t('contract.unknownPair'),
       }}
-      onChoose={(next) => void navigate({ search: (before) => ({ ...before, symbol: next }) })}
+      onChoose={choose}
     >
-      {(market, config) => <ContractMarket market={market} config={config} />}
+      {(market, config) => <ContractMarket market={market} config={config} onChoose={choose} />}
     </MarketPage>
   );
 }
 
-function ContractMarket({ market, config }: { market: Market; config: Config }) {
+interface ContractMarketProps {
+  market: Market;
+  config: Config;
+  onChoose: (symbol: string) => void;
+}
+
+function ContractMarket({ market, config, onChoose }: ContractMarketProps) {
   const t = useTranslations('contract');
   const { symbol } = market.pair;
   const configs = useQuery(contractConfigQuery);
@@ -45,6 +52,10 @@ function ContractMarket({ market, config }: { market: Market; config: Config }) 
   // Absent until known, and for a pair without contracts.
   const offer = configs.data?.get(symbol);
   useEffect(() => clearDraft, [symbol]);
+  if (configs.data && !offer) {
+    const usual = findPair(config, DEFAULT_SYMBOL);
+    return <NotOffered text={t('unknownPair')} pair={usual} onChoose={onChoose} />;
+  }
   const isOff = config.switches.off.some(({ product }) => product === 'contract');
   return (
     <>

@@ -20,7 +20,7 @@ export function LoginDialog({ brand, initialTab, demoInviteCode }: LoginDialogPr
   const [tab, setTab] = useState(initialTab);
   return (
     <OpenDialog title={t('auth.title', { brand })} onClose={dismissLogin}>
-      {asked && (
+      {asked && tab === 'login' && (
         <p role="status" className="px-5 pb-2 text-13 text-muted">
           {wording(locale, 'LOGIN_FIRST')}
         </p>

@@ -22,6 +22,7 @@ import { CANDLES, keepBarsClear, keepLegendClear, OWN_TRADES } from './legend.ts
 import { klineLoader, type KlineLoader, type KlineState } from './kline-loader.ts';
 import { showOwnTrades, type OwnTrade } from './own-trades.ts';
 import { keepQuickClicks } from './quick-clicks.ts';
+import { showWholeSteps } from './price-ticks.ts';
 import { showRoundTimes } from './time-ticks.ts';
 import { tellVolume, volumeLegend } from './volume-legend.ts';
 
@@ -199,6 +200,7 @@ function useChart(box: RefObject<HTMLDivElement | null>): Chart | undefined {
     made.setBarSpace(7);
     made.setOffsetRightDistance(40);
     showRoundTimes(made);
+    showWholeSteps(made);
     const observer = new ResizeObserver(() => {
       made.resize();
       keepLegendClear(made);

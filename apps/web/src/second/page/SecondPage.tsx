@@ -6,7 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Config, Pair } from '../../api/config.ts';
+import { findPair, type Config, type Pair } from '../../api/config.ts';
+import { isUnanswered } from '../../api/submit.ts';
 import { secondConfigQuery, secondFeeQuery } from '../api.ts';
 import { DayProfit } from '../DayProfit.tsx';
 import { useEndedToday } from '../ended-today.ts';
@@ -16,7 +17,7 @@ import { SecondChart } from '../chart/SecondChart.tsx';
 import { SecondForm } from '../SecondForm.tsx';
 import { SecondRecords } from '../SecondRecords.tsx';
 import type { SecondSearch } from '../second-search.ts';
-import { MarketPage, type Market } from '../../market/MarketPage.tsx';
+import { DEFAULT_SYMBOL, MarketPage, NotOffered, type Market } from '../../market/MarketPage.tsx';
 import { AskAgain, isMissing } from '../../shared/AskAgain.tsx';
 import { ProductOffBanner } from '../../shared/ProductOffBanner.tsx';
 import { useClosedOn } from '../../shared/use-closed.ts';
@@ -73,7 +74,11 @@ function Panels({ market: { pair, stale }, config }: { market: Market; config: C
           <SecondChart pair={pair} orders={orders} ended={ended ?? NONE} />
         </section>
         <div className="shrink-0 bg-panel min-[700px]:w-[300px] min-[700px]:overflow-y-auto min-[1100px]:w-[320px]">
-          <Offer pair={pair}>
+          <Offer
+            pair={pair}
+            usual={findPair(config, DEFAULT_SYMBOL)}
+            onChoose={(symbol) => change({ symbol })}
+          >
             {(configs, feeRate) => (
               <SecondForm key={pair.symbol} pair={pair} configs={configs} feeRate={feeRate} closed={closed} />
             )}
@@ -103,6 +108,9 @@ function useOpenOn(symbol: string): readonly SecondView[] {
 
 interface OfferProps {
   pair: Pair;
+  /** One that always offers something. */
+  usual: Pair | undefined;
+  onChoose: (symbol: string) => void;
   children: (
     configs: readonly [...Parameters<typeof SecondForm>[0]['configs']],
     feeRate: string,
@@ -110,7 +118,7 @@ interface OfferProps {
 }
 
 /** What the pair offers; or why it offers nothing. */
-function Offer({ pair, children }: OfferProps) {
+function Offer({ pair, usual, onChoose, children }: OfferProps) {
   const t = useTranslations();
   const configs = useQuery(secondConfigQuery(pair));
   const fee = useQuery(secondFeeQuery);
@@ -121,6 +129,9 @@ function Offer({ pair, children }: OfferProps) {
       <EmptyState text={t('second.nothingOffered')} />
     );
   }
+  // An answer, not a failure: to ask again would change nothing.
+  if (configs.error && !isUnanswered(configs.error))
+    return <NotOffered text={configs.error.message} pair={usual} onChoose={onChoose} />;
   if ([configs, fee].some(isMissing)) return <AskAgain queries={[configs, fee]} />;
   return <SkeletonRows rows={10} label={t('common.loading')} />;
 }

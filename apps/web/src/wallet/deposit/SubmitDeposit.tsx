@@ -40,7 +40,12 @@ export function SubmitDeposit({ chain }: { chain: ChainView }) {
       wrongAmount === 'empty'
         ? wording(locale, 'QUANTITY_REQUIRED')
         : wrongAmount && t('deposit.belowMinimum', { minimum, coin }),
-    txHash: wrongHash ? wording(locale, 'TX_HASH_INVALID', { chain: chain.chain }) : undefined,
+    txHash:
+      txHash === ''
+        ? t('deposit.hashMissing')
+        : wrongHash
+          ? wording(locale, 'TX_HASH_INVALID', { chain: chain.chain })
+          : undefined,
   };
 
   function tell(event: FormEvent): void {
