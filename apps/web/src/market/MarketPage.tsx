@@ -44,6 +44,8 @@ interface MarketPageProps {
   symbol: string | undefined;
   /** Pairs of this product; without it, all. */
   offers?: (pair: Pair) => boolean;
+  /** Whether there is something to do on the pair of the last visit, which may have been another product's; without it, always. */
+  suits?: (pair: Pair) => boolean;
   /** Name of the product in the window's title, where it is not spot. */
   title?: string;
   /** What the product is judged by, where that is not the last trade: it is shown beside it. */
@@ -57,14 +59,15 @@ export const DEFAULT_SYMBOL = (DEFAULT_BASE_COIN + DEFAULT_QUOTE_COIN).toLowerCa
 
 /** A page about one pair: its day at a glance, the drawer to change it, banners; below that, what the product shows. */
 export function MarketPage(props: MarketPageProps) {
-  const { symbol, offers = () => true, notices, onChoose } = props;
+  const { symbol, offers = () => true, suits = () => true, notices, onChoose } = props;
   const t = useTranslations();
   const config = useQuery(configQuery);
   if (isMissing(config)) return <AskAgain queries={[config]} />;
   if (!config.data) return <SkeletonRows rows={12} label={t('common.loading')} className="min-h-[80dvh]" />;
   const pairs = config.data.pairs.filter(offers);
   const named = (wanted: string | undefined) => pairs.find((pair) => pair.symbol === wanted);
-  const pair = symbol === undefined ? (named(load('pair')) ?? named(DEFAULT_SYMBOL)) : named(symbol);
+  const last = named(load('pair'));
+  const pair = symbol === undefined ? (last && suits(last) ? last : named(DEFAULT_SYMBOL)) : named(symbol);
   if (!pair)
     return <NotOffered text={notices.unknown} pair={named(DEFAULT_SYMBOL) ?? pairs[0]} onChoose={onChoose} />;
   return <PairMarket key={pair.symbol} {...props} config={config.data} pairs={pairs} pair={pair} />;

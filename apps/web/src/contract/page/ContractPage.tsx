@@ -18,11 +18,13 @@ export function ContractPage() {
   const t = useTranslations();
   const { symbol } = route.useSearch();
   const navigate = route.useNavigate();
+  const configs = useQuery(contractConfigQuery);
   const choose = (next: string) => void navigate({ search: (before) => ({ ...before, symbol: next }) });
   return (
     <MarketPage
       symbol={symbol}
       offers={({ quoteCoin }) => quoteCoin === CONTRACT_COIN}
+      suits={({ symbol: last }) => configs.data?.get(last)?.enabled ?? true}
       title={t('shell.contract')}
       decides="mark"
       notices={{
