@@ -102,7 +102,7 @@ export function TickerStrip({ pair, ticker, direction, mark, tick, onChoosePair 
 function absoluteChange({ open, close }: TickerMessage, decimals: number, locale: string): string {
   const change = scaleDecimal(close, decimals) - scaleDecimal(open, decimals);
   const size = formatPlaces(formatDecimal(change < 0n ? -change : change, decimals), decimals, locale);
-  return `${change < 0n ? '−' : '+'}${size}`;
+  return `${change < 0n ? '−' : change > 0n ? '+' : ''}${size}`;
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

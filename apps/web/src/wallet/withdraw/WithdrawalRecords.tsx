@@ -51,7 +51,7 @@ export function WithdrawalRecords() {
     moves.hash,
     moves.status,
     { key: 'remark', head: t('money.remark'), wraps: true, cell: (row) => row.remark || '–' },
-    actionColumn(t('common.action'), (row) => (row.cancellable ? <CancelButton withdrawal={row} /> : '–')),
+    actionColumn(t('common.action'), (row) => row.cancellable && <CancelButton withdrawal={row} />),
   ];
   return (
     <Panel title={t('withdraw.records')} flush>
