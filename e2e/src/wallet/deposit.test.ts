@@ -31,7 +31,7 @@ test('someone finds where to send, tells that he sent, and sees it credited afte
 
   await press(page, 'Submit');
   await note(page, 'Please enter the quantity');
-  await note(page, 'This is not a transaction hash of ERC20.');
+  await note(page, 'Please enter the transaction hash.');
   await note(page, 'Please upload credentials');
   const amount = page.getByLabel('Amount sent');
   await amount.fill('0.99999999');
