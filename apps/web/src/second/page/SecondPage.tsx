@@ -5,9 +5,9 @@ import { EmptyState } from '@bourse/ui/EmptyState';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { findPair, type Config, type Pair } from '../../api/config.ts';
-import { isUnanswered } from '../../api/submit.ts';
+import { wording } from '../../i18n/wording.ts';
 import { secondConfigQuery, secondFeeQuery } from '../api.ts';
 import { DayProfit } from '../DayProfit.tsx';
 import { useEndedToday } from '../ended-today.ts';
@@ -108,7 +108,7 @@ function useOpenOn(symbol: string): readonly SecondView[] {
 
 interface OfferProps {
   pair: Pair;
-  /** One that always offers something. */
+  /** Where to go from one that offers nothing. */
   usual: Pair | undefined;
   onChoose: (symbol: string) => void;
   children: (
@@ -120,6 +120,7 @@ interface OfferProps {
 /** What the pair offers; or why it offers nothing. */
 function Offer({ pair, usual, onChoose, children }: OfferProps) {
   const t = useTranslations();
+  const locale = useLocale();
   const configs = useQuery(secondConfigQuery(pair));
   const fee = useQuery(secondFeeQuery);
   if (configs.data && fee.data !== undefined) {
@@ -129,9 +130,9 @@ function Offer({ pair, usual, onChoose, children }: OfferProps) {
       <EmptyState text={t('second.nothingOffered')} />
     );
   }
-  // An answer, not a failure: to ask again would change nothing.
-  if (configs.error && !isUnanswered(configs.error))
-    return <NotOffered text={configs.error.message} pair={usual} onChoose={onChoose} />;
+  // To ask again would change nothing; of every other refusal it may.
+  const none = wording(locale, 'SECOND_NOT_AVAILABLE');
+  if (configs.error?.message === none) return <NotOffered text={none} pair={usual} onChoose={onChoose} />;
   if ([configs, fee].some(isMissing)) return <AskAgain queries={[configs, fee]} />;
   return <SkeletonRows rows={10} label={t('common.loading')} />;
 }
