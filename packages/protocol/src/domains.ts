@@ -125,3 +125,8 @@ export const TRANSFERS = {
 } as const satisfies Readonly<Record<string, InProfit>>;
 export type TransferKind = keyof typeof TRANSFERS;
 export const TRANSFER_KINDS = Object.keys(TRANSFERS) as [TransferKind, ...TransferKind[]];
+
+/** Those that an account of a user can have: the others are between accounts of the house. */
+export const USER_TRANSFER_KINDS = TRANSFER_KINDS.filter(
+  (kind) => kind !== 'issuance' && kind !== 'houseTransfer',
+);

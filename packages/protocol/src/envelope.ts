@@ -10,5 +10,12 @@ export const SIGNED_OUT = -2;
  * Refusals that a program acts upon; their answers carry the code as `reason` beside the message. All others are for
  * people alone.
  */
-export const REASONS = ['TOTP_REQUIRED', 'PRICE_CHANGED', 'TRAVEL_NEEDED', 'OPS_PROOF_NEEDED'] as const;
+export const REASONS = [
+  'TOTP_REQUIRED',
+  'PRICE_CHANGED',
+  'TRAVEL_NEEDED',
+  'OPS_PROOF_NEEDED',
+  'SECOND_NOT_AVAILABLE',
+  'NOT_FOUND',
+] as const;
 export type Reason = (typeof REASONS)[number];

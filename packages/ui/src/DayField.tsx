@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { readDay } from './format/time.ts';
+import { showError } from './lib/toast.ts';
 
 interface DayFieldProps {
   label: string;
@@ -11,7 +12,10 @@ interface DayFieldProps {
   onChange: (day: string | undefined) => void;
 }
 
-/** A day, typed as days are written everywhere here; a browser's own field writes it in its own order. */
+/**
+ * A day, typed as days are written everywhere here; a browser's own field writes it in its own order. Who leaves it with
+ * something else in it is told how it is written, and the day before stands again.
+ */
 export function DayField({ label, value, pattern, onChange }: DayFieldProps) {
   const [text, setText] = useState(value ?? '');
   useEffect(() => setText(value ?? ''), [value]);
@@ -32,7 +36,10 @@ export function DayField({ label, value, pattern, onChange }: DayFieldProps) {
         if (next !== undefined) onChange(next);
         else if (typed === '' && value !== undefined) onChange(undefined);
       }}
-      onBlur={() => setText(value ?? '')}
+      onBlur={() => {
+        if (text !== '' && day === undefined) showError(`${label}: ${pattern}`);
+        setText(value ?? '');
+      }}
       className="h-6 w-28 shrink-0 max-[699px]:h-11 rounded-control border border-line-strong bg-raised px-1.5 text-12 text-ink placeholder:text-muted aria-invalid:border-danger"
     />
   );

@@ -37,6 +37,9 @@ function cardCell({ key, leads, wide, wraps }: Column<never>, hasTitle: boolean)
   return classes('block min-w-0 wrap-anywhere', NAMED, span);
 }
 
+/** Left out beside navigation, where a screen of 1280 px has no room for it. */
+const SPARE = 'max-[1399px]:hidden';
+
 /** How a fact stands in its column. */
 function tableCell(column: Column<never>, before: Aligned | undefined): string {
   return classes(
@@ -44,6 +47,7 @@ function tableCell(column: Column<never>, before: Aligned | undefined): string {
     column.wraps ? 'max-w-72 min-w-32 py-1 wrap-anywhere' : 'whitespace-nowrap',
     sideOf(column, before),
     column.key === ACTION && 'sticky right-0 bg-panel group-hover/row:bg-raised',
+    column.spare && SPARE,
   );
 }
 
@@ -72,7 +76,7 @@ export function Table<Row>(props: TableProps<Row>) {
         ref={room}
         aria-label={label}
         className={classes(
-          'w-full border-separate border-spacing-0 text-12 [--cell:--spacing(1.5)] min-[1100px]:[--cell:--spacing(2)]',
+          'w-full border-separate border-spacing-0 text-12 [--cell:--spacing(1.5)] min-[1400px]:[--cell:--spacing(2)]',
           isCards && 'block',
         )}
       >
@@ -86,6 +90,7 @@ export function Table<Row>(props: TableProps<Row>) {
                   'sticky top-0 z-1 h-7 bg-panel px-(--cell) font-normal whitespace-nowrap text-muted first:pl-4 last:pr-4',
                   sideOf(column, shown[place - 1]),
                   column.key === ACTION && 'right-0 z-2',
+                  column.spare && SPARE,
                 )}
               >
                 {column.head}

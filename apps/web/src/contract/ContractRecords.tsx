@@ -102,7 +102,9 @@ export function ContractRecords(props: ContractRecordsProps) {
       ]}
       tools={
         <>
-          <ExportRecords name={`contract-${tab}`} columns={positionFile(t)} rows={all} />
+          {(hasDays(tab) || (live && live.length > 0)) && (
+            <ExportRecords name={`contract-${tab}`} columns={positionFile(t)} rows={all} />
+          )}
           {tab === 'positions' && holding && holding.length > 0 && <CloseAllPositions positions={holding} />}
           {tab === 'waiting' && waiting && waiting.length > 0 && <CancelAllContracts orders={waiting} />}
         </>

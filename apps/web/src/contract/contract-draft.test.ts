@@ -5,6 +5,7 @@ import {
   maximumMargin,
   mostLeverage,
   contractOrderOf,
+  percentOfMargin,
   previewOf,
   problemOfContract,
   stopsProblem,
@@ -154,6 +155,23 @@ describe('the most margin', () => {
   ])('the slider at %i %% puts in %s, in whole cents', (percent, margin) => {
     expect(withPercentOfMargin(draft(), parseAmount('1000')!, percent).margin).toBe(margin);
   });
+});
+
+test.each([
+  ['', 0],
+  ['0', 0],
+  ['nothing', 0],
+  ['100', 10],
+  ['990', 99],
+  ['1e3', 0],
+  ['5000', 100],
+])('the slider shows a typed margin of "%s" as %i %%', (margin, percent) => {
+  // At 1x of 1,000 USDT the fee on opening leaves 999.50.
+  expect(percentOfMargin(draft({ margin, leverage: 1 }), parseAmount('1000')!)).toBe(percent);
+});
+
+test('without funds the slider stays at its start', () => {
+  expect(percentOfMargin(draft({ margin: '100' }), 0n)).toBe(0);
 });
 
 describe('problems', () => {

@@ -1,8 +1,8 @@
 import type { MessageView } from '@bourse/protocol/inbox/calls';
-import { EmptyState } from '@bourse/ui/EmptyState';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { BackLink } from '../shared/BackLink.tsx';
+import { NotThere } from '../shared/NotThere.tsx';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { Loaded } from '../shared/Loaded.tsx';
@@ -30,7 +30,9 @@ export function MessagePage() {
       <article className="rounded-card border border-line bg-panel">
         {mayRead ? (
           <Loaded query={answer} rows={6}>
-            {(message) => (message ? <Message message={message} /> : <EmptyState text={t('notFound')} />)}
+            {(message) =>
+              message ? <Message message={message} /> : <NotThere title={t('title')} text={t('notFound')} />
+            }
           </Loaded>
         ) : (
           <LoginFirst text={t('loginFirst')} />

@@ -6,18 +6,12 @@ import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { pairName, type Pair } from '../api/config.ts';
 import { formatDecimal } from '@bourse/money/amount';
-import {
-  changeOf,
-  type Change,
-  formatCompact,
-  formatPlaces,
-  formatWhole,
-  scaleDecimal,
-} from '@bourse/ui/format/decimal';
+import { changeOf, type Change, formatCompact, formatPlaces, scaleDecimal } from '@bourse/ui/format/decimal';
 import { ARROWS, ChangeText, DIRECTION_COLOUR } from './ChangeText.tsx';
 import { AlertButton } from '../alerts/AlertButton.tsx';
 import { useFlash } from './use-flash.ts';
 import { CoinLogo } from './CoinLogo.tsx';
+import { tickPrice } from './tick-price.ts';
 
 interface TickerStripProps {
   pair: Pair;
@@ -86,7 +80,7 @@ export function TickerStrip({ pair, ticker, direction, mark, tick, onChoosePair 
           )}
         </Fact>
         {mark && <Fact name={t('mark')}>{price(mark)}</Fact>}
-        {tick && <Fact name={t('decidingTick')}>{formatWhole(tick, pair.priceDecimals, locale)}</Fact>}
+        {tick && <Fact name={t('decidingTick')}>{tickPrice(tick, pair.priceDecimals, locale)}</Fact>}
         <Fact name={t('high')}>{ticker && price(ticker.high)}</Fact>
         <Fact name={t('low')}>{ticker && price(ticker.low)}</Fact>
         <Fact name={t('volume', { coin: pair.baseCoin })}>{ticker && formatCompact(ticker.vol, locale)}</Fact>

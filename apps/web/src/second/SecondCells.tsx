@@ -1,12 +1,13 @@
 import { SECOND_COIN } from '@bourse/protocol/second/rules';
 import type { SecondView } from '@bourse/protocol/second/calls';
-import { formatAtLeast, formatWhole } from '@bourse/ui/format/decimal';
+import { formatAtLeast } from '@bourse/ui/format/decimal';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useConfig } from '../api/config.ts';
 import { directionOf, signedText, signedValue } from '../contract/profit-text.ts';
 import { DIRECTION_COLOUR } from '../market/ChangeText.tsx';
 import { PairLink } from '../market/PairLink.tsx';
+import { tickPrice } from '../market/tick-price.ts';
 import { Amount } from '../wallet/Amount.tsx';
 import { useMask } from '../wallet/use-mask.ts';
 
@@ -25,7 +26,7 @@ export function useSecondCells() {
     usdt: (text: string) => mask(`${formatAtLeast(text, 2, 8, locale)} ${SECOND_COIN}`),
     /** A price with all its decimals, since it decides; a dash for none. */
     price: (symbol: string, text: string | undefined) =>
-      text === undefined || text === '' ? '–' : formatWhole(text, decimals(symbol), locale),
+      text === undefined || text === '' ? '–' : tickPrice(text, decimals(symbol), locale),
   };
 }
 

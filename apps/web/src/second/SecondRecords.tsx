@@ -88,7 +88,11 @@ export function SecondRecords(props: SecondRecordsProps) {
             content: <FinishedSeconds filter={fields} empty={empty(t('second.noFinished'))} onOpen={show} />,
           },
         ]}
-        tools={<ExportRecords name="second-contracts" columns={secondColumns(cells)} rows={all} />}
+        tools={
+          (tab === 'finished' || (holding && holding.length > 0)) && (
+            <ExportRecords name="second-contracts" columns={secondColumns(cells)} rows={all} />
+          )
+        }
       />
       {signedIn && order !== undefined && (
         <Suspense>

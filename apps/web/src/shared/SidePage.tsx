@@ -35,8 +35,12 @@ export function SidePage({ label, links, children }: SidePageProps) {
   useEffect(() => fadeEdges(nav.current), []);
 
   return (
-    <div className="mx-auto grid w-[min(1520px,calc(100%-32px))] flex-1 content-start gap-4 py-6 lg:grid-cols-[200px_minmax(0,1fr)] lg:gap-6">
-      <nav ref={nav} aria-label={label} className="relative flex gap-1 overflow-x-auto lg:flex-col">
+    <div className="mx-auto grid w-[min(1520px,calc(100%-32px))] flex-1 content-start gap-4 py-6 lg:grid-cols-[184px_minmax(0,1fr)] lg:gap-5 min-[1400px]:grid-cols-[200px_minmax(0,1fr)] min-[1400px]:gap-6">
+      <nav
+        ref={nav}
+        aria-label={label}
+        className="relative flex gap-1 overflow-x-auto [scrollbar-width:none] lg:flex-col"
+      >
         {links.map(({ to, search, covers, label: text, icon: Icon }) => (
           <Link
             key={to}

@@ -22,7 +22,7 @@ export function OrderHistory({ filter, status, version, empty }: PastProps & { s
     <PastRecords
       label={cells.t('orders.history')}
       columns={pastOrderColumns(cells)}
-      fits={1060}
+      fits={1000}
       pages={pages}
       history="orders"
       rowTestId="order-history-row"

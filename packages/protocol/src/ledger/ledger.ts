@@ -5,7 +5,7 @@ import type { TransferKind } from '../domains.ts';
  * available and a frozen part. Owners are integers: users are positive, the house and the outside are negative.
  */
 
-export { HOUSE, TRANSFER_KINDS, type TransferKind } from '../domains.ts';
+export { HOUSE, TRANSFER_KINDS, USER_TRANSFER_KINDS, type TransferKind } from '../domains.ts';
 
 export type Product = 'spot' | 'contract';
 

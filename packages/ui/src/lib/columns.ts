@@ -18,6 +18,8 @@ export interface Column<Row> {
   leads?: 'what' | 'when';
   /** Longer than a third of a phone: a number of many digits, an address. */
   wide?: true;
+  /** Follows from others: left out of a table where there is little room, and of nothing else. */
+  spare?: true;
   /** In the table alone, or in the file. */
   only?: 'table' | 'file';
 }

@@ -1,12 +1,13 @@
-import { EmptyState } from '@bourse/ui/EmptyState';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { CallError } from '../../api/client.ts';
 import { articleQuery } from '../../content/api.ts';
 import { Article } from '../../content/Article.tsx';
 import { useLanguage } from '../../i18n/language.ts';
 import { Loaded } from '../../shared/Loaded.tsx';
 import { BackLink } from '../../shared/BackLink.tsx';
+import { NotThere } from '../../shared/NotThere.tsx';
 
 const route = getRouteApi('/help/detail');
 
@@ -22,8 +23,8 @@ export function ArticlePage() {
         {t('title')}
       </BackLink>
       <div className="rounded-card border border-line bg-panel">
-        {id === '' ? (
-          <EmptyState text={t('notFound')} />
+        {id === '' || isUnknown(query.error) ? (
+          <NotThere title={t('title')} text={t('notFound')} />
         ) : (
           <Loaded query={query} rows={10}>
             {(article) => <Article article={article} />}
@@ -32,4 +33,9 @@ export function ArticlePage() {
       </div>
     </div>
   );
+}
+
+/** To ask again would change nothing. */
+function isUnknown(error: Error | null): boolean {
+  return error instanceof CallError && error.reason === 'NOT_FOUND';
 }

@@ -101,6 +101,12 @@ export function PastPositions({ label, entryStatus, filter, version, empty }: Pa
       leads: 'when',
       cell: (position) => <span className="text-muted">{time(position.closeTime)}</span>,
     },
+    {
+      ...numberColumn<PositionView>('held', t('contract.held'), ({ openTime, closeTime }) =>
+        openTime === 0 ? '–' : durationText(closeTime - openTime),
+      ),
+      spare: true,
+    },
     numberColumn('quantity', t('contract.quantity'), (position) => quantity(position, position.openQuantity)),
     numberColumn('openPrice', t('contract.openPrice'), (position) => price(position, position.openPrice)),
     numberColumn('price', t('contract.settlementPrice'), (position) => price(position, position.price)),
@@ -119,16 +125,13 @@ export function PastPositions({ label, entryStatus, filter, version, empty }: Pa
         );
       },
     },
-    numberColumn('held', t('contract.held'), ({ openTime, closeTime }) =>
-      openTime === 0 ? '–' : durationText(closeTime - openTime),
-    ),
   ];
   return (
     <PastRecords
       label={label}
       columns={columns}
       pages={pages}
-      fits={1100}
+      fits={1015}
       history="contracts"
       rowTestId="past-position-row"
       empty={empty}

@@ -387,7 +387,7 @@ export const en = {
     deposit: 'Deposit address',
   },
   liabilities: {
-    text: 'Once a day we set down what we owe each of you, coin by coin, and publish the sum with a hash that binds every single balance. You can check that yours is counted. Nobody else learns what you own.',
+    text: 'Once a day we publish what we owe, coin by coin, with a hash that binds every single balance. You can check that yours is counted; nobody else learns what you own.',
     none: 'The first proof is made within a day of the first deposit.',
     number: 'No.',
     block: 'Price block before',
@@ -400,7 +400,7 @@ export const en = {
     earlier: 'All proofs',
     own: 'Is your balance counted?',
     ownText:
-      'Your browser works it out by itself: from your balances up to the published sum, step by step. Compare the amounts with your statement of that moment; available and frozen amounts of all accounts count.',
+      'Your browser works it out, from your balances up to the published sum. Compare the amounts with your statement of that moment; frozen ones count, too.',
     verify: 'Check my balance',
     login: 'Log in to check yours',
     verified: 'Your balance is counted',
@@ -1113,7 +1113,7 @@ export const en = {
     },
     rules: {
       title: 'How second contracts are settled, and how to check it',
-      lead: 'Nobody can choose an outcome, neither you nor we. Two prices decide, both of them sealed in public before anyone could change them.',
+      lead: 'Nobody can choose an outcome, neither you nor we. Two prices decide, both sealed in public before anyone could change them.',
       anyTitle: 'Verify any order',
       anyText:
         'The number of an order is enough. Its terms and prices are public; who placed it and how much is not.',
@@ -1360,7 +1360,7 @@ export const en = {
     title: 'Your data and account',
     copy: 'A copy of your data',
     copyText:
-      'Everything that is stored about you: profile, log-ins, devices, orders, trades, movements, messages, addresses, and the identity documents you handed in. A ZIP of plain files.',
+      'All that is stored about you: profile, log-ins, devices, orders, trades, movements, messages, addresses and identity documents. A ZIP of plain files.',
     download: 'Download my data',
     keepSafe: 'The file holds your identity documents. Keep it where nobody else finds it.',
     close: 'Close the account',
@@ -1471,7 +1471,7 @@ export const en = {
     modeTexts: {
       'first-come': 'Coins are allotted at once, until the issued volume is sold out.',
       'pro-rata':
-        'What you put in is frozen until joining ends. Then the coins are shared out in proportion to what each has put in, up to the maximum per user; what is above it is spread over the others. The rest of your money is returned at once.',
+        'What you put in is frozen until joining ends. Then the coins are shared in proportion to it, up to the maximum per user; what is above it goes to the others. The rest of your money is returned at once.',
     },
     lock: 'Lock period',
     sale: 'Subscription of {coin}',
@@ -1496,7 +1496,7 @@ export const en = {
     cost: 'Cost',
     refund: 'Returned',
     previewNote:
-      'For all that you have put in, as things stand. The share becomes smaller when others join, and larger when shares above a maximum are spread.',
+      'For all that you have put in, as things stand. It shrinks when others join, and grows when shares above a maximum are spread.',
     frozenText: 'Your USDT is frozen until joining ends. It cannot be withdrawn before that.',
     subscribe: 'Subscribe',
     loginFirst: 'Log in to subscribe',

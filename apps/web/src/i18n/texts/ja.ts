@@ -1202,7 +1202,7 @@ export const ja: Messages = {
     range: '証拠金の範囲',
     about: '約 {price}',
     waitsText: 'マーク価格が指値に達すると約定します。それまで証拠金と手数料は凍結されます。',
-    risk: 'リスクに関する注意事項',
+    risk: 'リスクに関するご注意',
     riskUnderstood: '上記を読み、リスクを了承しました。',
     riskAccept: '同意する',
     risks: {

@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { BackLink } from '../../shared/BackLink.tsx';
+import { NotThere } from '../../shared/NotThere.tsx';
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { Markdown } from '../../content/Markdown.tsx';
@@ -31,7 +32,7 @@ export function BookPage() {
   return (
     <div className="mx-auto w-[min(980px,calc(100%-32px))] py-6">
       {id === undefined ? (
-        <EmptyState text={t('notFound')} />
+        <NotThere title={t('book')} text={t('notFound')} />
       ) : (
         <Content id={id} language={language ?? own} />
       )}

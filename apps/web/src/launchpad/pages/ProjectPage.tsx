@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
 import { BackLink } from '../../shared/BackLink.tsx';
+import { NotThere } from '../../shared/NotThere.tsx';
 import { useLocale, useTranslations } from 'use-intl';
 import { Markdown } from '../../content/Markdown.tsx';
 import { useLanguage } from '../../i18n/language.ts';
@@ -33,7 +34,7 @@ export function ProjectPage() {
   return (
     <div className="mx-auto w-[min(1200px,calc(100%-32px))] py-6">
       <BackLink to="/subcribe">{t('all')}</BackLink>
-      {id === undefined ? <EmptyState text={t('notFound')} /> : <Detail id={id} />}
+      {id === undefined ? <NotThere title={t('title')} text={t('notFound')} /> : <Detail id={id} />}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { formatPlaces } from '@bourse/ui/format/decimal';
 import type { Chart } from 'klinecharts';
 import { PRICE_LINE, type PriceLineData } from './chart-overlays.ts';
 import { CANDLES, legendHeight, lineBegins, tagsBegin } from './legend.ts';
-import { stackTags, tagsBeside } from './stack-tags.ts';
+import { nearestUnseen, stackTags, tagsBeside } from './stack-tags.ts';
 import type { ChartLine } from './PriceChart.tsx';
 
 const LINES = 'lines';
@@ -43,14 +43,16 @@ export function showLines(chart: Chart, lines: readonly ChartLine[], decimals: n
           const isSeen = (y: number) => y >= 0 && y <= height;
           const own = isSeen(lines[place]!);
           // Those out of sight stand apart: they push no tag away from its line.
-          const beside = lines.flatMap((y, at) => (isSeen(y) === own ? [at] : []));
+          const beside = own
+            ? lines.flatMap((y, at) => (isSeen(y) ? [at] : []))
+            : nearestUnseen(lines, height);
           const top = own ? tagsBegin(chart) : legendHeight(chart);
           const places = stackTags(
             beside.map((at) => lines[at]!),
             height,
             top,
           );
-          return places[beside.indexOf(place)] ?? 0;
+          return places[beside.indexOf(place)];
         },
         axisY: (toPixel, height, current) => {
           const last = chart.getDataList().at(-1)?.close;

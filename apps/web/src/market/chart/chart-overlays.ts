@@ -18,8 +18,11 @@ export interface PriceLineData {
   canMove: boolean;
   /** Where the line begins that stands at `y`, both in px, on a chart so wide. */
   begins: (y: number, width: number) => number;
-  /** Where its tag stands among those of the other lines, with its own at a price: one that is dragged takes its tag along. */
-  tagY: (toPixel: (price: number) => number, height: number, price: number) => number;
+  /**
+   * Where its tag stands among those of the other lines, with its own at a price: one that is dragged takes its tag along.
+   * Nowhere, where it is out of sight and others are nearer.
+   */
+  tagY: (toPixel: (price: number) => number, height: number, price: number) => number | undefined;
   /** Where its tag on the axis stands, beside the mark of the last price. */
   axisY: (toPixel: (price: number) => number, height: number, price: number) => number;
 }
@@ -78,6 +81,7 @@ export function priceLine({
   const price = overlay.points[0]?.value ?? 0;
   const label = overlay.extendData.label(price);
   const tagAt = yAxis ? tagY((each) => yAxis.convertToPixel(each), bounding.height, price) : y;
+  if (tagAt === undefined) return [];
   if (y < 0 || y > bounding.height) {
     const text = `${y < 0 ? '↑' : '↓'} ${label} · ${priceText(price)}`;
     return tag({ x: 6, y: tagAt }, text, { colour, ink }, 'left');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stackTags, tagsBeside } from './stack-tags.ts';
+import { nearestUnseen, stackTags, tagsBeside } from './stack-tags.ts';
 
 test.each([
   ['apart, they stand at their lines', [100, 200], 400, [100, 200]],
@@ -19,4 +19,12 @@ test.each([
   ['far away, too', 200, [100, 110, 300, 305], [91, 110, 300, 319]],
 ])('on the axis: %s', (_name, last, lines, places) => {
   expect(tagsBeside(last, lines)).toEqual(places);
+});
+
+test.each([
+  ['all of a few', [-10, 50, 500, -30], [3, 0, 2]],
+  ['the nearest three of many at each edge', [-40, -10, -30, -20, 430, 401, 500, 410], [2, 3, 1, 5, 7, 4]],
+  ['none where all are in sight', [0, 200, 400], []],
+])('out of sight have a tag: %s', (_name, lines, places) => {
+  expect(nearestUnseen(lines, 400)).toEqual(places);
 });

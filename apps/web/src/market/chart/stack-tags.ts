@@ -22,6 +22,18 @@ export function stackTags(lines: readonly number[], height: number, top = 0): nu
   return places;
 }
 
+/** So many prices out of sight have a tag at each edge; the lists below the chart have all. */
+const AT_AN_EDGE = 3;
+
+/** Which of the lines out of sight have a tag: the nearest, so that a ladder of orders does not hide the candles. */
+export function nearestUnseen(lines: readonly number[], height: number): number[] {
+  const order = lines.map((_, place) => place).sort((a, b) => lines[a]! - lines[b]!);
+  return [
+    ...order.filter((place) => lines[place]! < 0).slice(-AT_AN_EDGE),
+    ...order.filter((place) => lines[place]! > height).slice(0, AT_AN_EDGE),
+  ];
+}
+
 /**
  * Where the tags of lines stand on the axis beside the one of the last price, which keeps its place: each on its own
  * side of it, pushed away from it by those that are nearer.

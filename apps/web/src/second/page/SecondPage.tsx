@@ -1,14 +1,9 @@
 import { SECOND_COIN } from '@bourse/protocol/second/rules';
 import type { SecondView } from '@bourse/protocol/second/calls';
-import { SkeletonRows } from '@bourse/ui/Skeleton';
-import { EmptyState } from '@bourse/ui/EmptyState';
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useMemo, type ReactNode } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
 import { findPair, type Config, type Pair } from '../../api/config.ts';
-import { wording } from '../../i18n/wording.ts';
-import { secondConfigQuery, secondFeeQuery } from '../api.ts';
 import { DayProfit } from '../DayProfit.tsx';
 import { useEndedToday } from '../ended-today.ts';
 import { changeSearch } from '../../records/change-search.ts';
@@ -17,8 +12,8 @@ import { SecondChart } from '../chart/SecondChart.tsx';
 import { SecondForm } from '../SecondForm.tsx';
 import { SecondRecords } from '../SecondRecords.tsx';
 import type { SecondSearch } from '../second-search.ts';
-import { DEFAULT_SYMBOL, MarketPage, NotOffered, type Market } from '../../market/MarketPage.tsx';
-import { AskAgain, isMissing } from '../../shared/AskAgain.tsx';
+import { DEFAULT_SYMBOL, MarketPage, type Market } from '../../market/MarketPage.tsx';
+import { SecondOffer } from './SecondOffer.tsx';
 import { ProductOffBanner } from '../../shared/ProductOffBanner.tsx';
 import { useClosedOn } from '../../shared/use-closed.ts';
 
@@ -74,7 +69,7 @@ function Panels({ market: { pair, stale }, config }: { market: Market; config: C
           <SecondChart pair={pair} orders={orders} ended={ended ?? NONE} />
         </section>
         <div className="shrink-0 bg-panel min-[700px]:w-[300px] min-[700px]:overflow-y-auto min-[1100px]:w-[320px]">
-          <Offer
+          <SecondOffer
             pair={pair}
             usual={findPair(config, DEFAULT_SYMBOL)}
             onChoose={(symbol) => change({ symbol })}
@@ -82,7 +77,7 @@ function Panels({ market: { pair, stale }, config }: { market: Market; config: C
             {(configs, feeRate) => (
               <SecondForm key={pair.symbol} pair={pair} configs={configs} feeRate={feeRate} closed={closed} />
             )}
-          </Offer>
+          </SecondOffer>
         </div>
       </div>
       <section aria-label={t('second.records')} className="flex min-h-[260px] flex-1 flex-col bg-panel">
@@ -104,35 +99,4 @@ const NONE: readonly SecondView[] = [];
 function useOpenOn(symbol: string): readonly SecondView[] {
   const open = seconds.use((state) => state.rows);
   return useMemo(() => open?.filter((order) => order.symbol === symbol) ?? NONE, [open, symbol]);
-}
-
-interface OfferProps {
-  pair: Pair;
-  /** Where to go from one that offers nothing. */
-  usual: Pair | undefined;
-  onChoose: (symbol: string) => void;
-  children: (
-    configs: readonly [...Parameters<typeof SecondForm>[0]['configs']],
-    feeRate: string,
-  ) => ReactNode;
-}
-
-/** What the pair offers; or why it offers nothing. */
-function Offer({ pair, usual, onChoose, children }: OfferProps) {
-  const t = useTranslations();
-  const locale = useLocale();
-  const configs = useQuery(secondConfigQuery(pair));
-  const fee = useQuery(secondFeeQuery);
-  if (configs.data && fee.data !== undefined) {
-    return configs.data.length > 0 ? (
-      children(configs.data, fee.data)
-    ) : (
-      <EmptyState text={t('second.nothingOffered')} />
-    );
-  }
-  // To ask again would change nothing; of every other refusal it may.
-  const none = wording(locale, 'SECOND_NOT_AVAILABLE');
-  if (configs.error?.message === none) return <NotOffered text={none} pair={usual} onChoose={onChoose} />;
-  if ([configs, fee].some(isMissing)) return <AskAgain queries={[configs, fee]} />;
-  return <SkeletonRows rows={10} label={t('common.loading')} />;
 }

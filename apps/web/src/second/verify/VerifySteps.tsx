@@ -1,10 +1,11 @@
 import type { StatedSecond, StepValue, VerifyStep } from '@bourse/protocol/second/verify-steps';
 import { classes } from '@bourse/ui/lib/classes';
-import { formatWhole, formatRate, formatUpTo } from '@bourse/ui/format/decimal';
+import { formatRate, formatUpTo } from '@bourse/ui/format/decimal';
 import { formatDateTime } from '@bourse/ui/format/time';
 import { CircleCheck, CircleX, Clock } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 import { signedText, signedValue } from '../../contract/profit-text.ts';
+import { tickPrice } from '../../market/tick-price.ts';
 
 const SIGNS = {
   ok: { Sign: CircleCheck, colour: 'text-good' },
@@ -129,7 +130,7 @@ function useWord({
       case 'duration':
         return t('seconds', { count: text });
       case 'price':
-        return formatWhole(text, priceDecimals, locale);
+        return tickPrice(text, priceDecimals, locale);
       case 'incomeRate':
         return formatRate(text, locale);
       case 'amount':

@@ -1,5 +1,5 @@
 import { TRANSFER_KIND_NAMES } from '@bourse/protocol/ledger/kind-names';
-import { TRANSFER_KINDS } from '@bourse/protocol/ledger/ledger';
+import { USER_TRANSFER_KINDS } from '@bourse/protocol/ledger/ledger';
 import { VALUE_COIN } from '@bourse/protocol/coins/rules';
 import type { StatementLine } from '@bourse/protocol/wallet/calls';
 import { Select } from '@bourse/ui/Select';
@@ -89,7 +89,7 @@ export function Statement({ filter, coins, onChange }: StatementProps) {
           all={t('statement.allKinds')}
           value={filter.kind}
           onChange={(kind) => onChange({ kind })}
-          items={TRANSFER_KINDS.map((kind) => ({ value: kind, label: kindNames[kind] }))}
+          items={USER_TRANSFER_KINDS.map((kind) => ({ value: kind, label: kindNames[kind] }))}
         />
         <DayFilters range={filter} onChange={onChange} />
         <ExportButton

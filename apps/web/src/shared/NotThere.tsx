@@ -1,0 +1,8 @@
+import { EmptyState } from '@bourse/ui/EmptyState';
+import { useTitle } from '@bourse/ui/lib/title';
+
+/** What a page says when the address leads to nothing; `title`: what it would have shown, or where it belongs. */
+export function NotThere({ title, text }: { title: string; text: string }) {
+  useTitle(title);
+  return <EmptyState text={text} />;
+}
