@@ -16,6 +16,6 @@ export const REASONS = [
   'TRAVEL_NEEDED',
   'OPS_PROOF_NEEDED',
   'SECOND_NOT_AVAILABLE',
-  'NOT_FOUND',
+  'ARTICLE_NOT_FOUND',
 ] as const;
 export type Reason = (typeof REASONS)[number];

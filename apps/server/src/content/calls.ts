@@ -81,7 +81,7 @@ export function contentHandlers(
   );
 
   const readArticle = async (slug: string, language: Language): Promise<ArticleView | Refusal> =>
-    (await findArticle(db, slug, { language, now: new Date(clock.now()) })) ?? refuse('NOT_FOUND');
+    (await findArticle(db, slug, { language, now: new Date(clock.now()) })) ?? refuse('ARTICLE_NOT_FOUND');
 
   const detail = handle(contentCalls.article, ({ id }, { language }) => readArticle(id, language));
 

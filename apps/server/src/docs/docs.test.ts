@@ -19,6 +19,7 @@ afterAll(() => stopClean(exchange));
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(exchange.url + path, { headers, redirect: 'manual' });
+const watch = (path: string) => fetch(exchange.url + path, { method: 'HEAD', redirect: 'manual' });
 
 const exchange = await startTestExchange();
 const document = (await (await get('/docs/api/openapi.json')).json()) as ApiDocument;
@@ -554,6 +555,15 @@ describe('the page', () => {
     const again = await get(path, { 'if-none-match': plain.headers.get('etag')! });
     expect(again.status).toBe(304);
     expect(await again.text()).toBe('');
+  });
+
+  test.each(['/', '/docs', '/docs/api', '/docs/api/openapi.json'])('%s is watched by HEAD', async (path) => {
+    const [asked, sent] = [await watch(path), await get(path)];
+    expect([asked.status, asked.headers.get('content-type'), await asked.text()]).toEqual([
+      sent.status,
+      sent.headers.get('content-type'),
+      '',
+    ]);
   });
 
   test('is found from nearby', async () => {

@@ -15,6 +15,8 @@ const PAGE_HEADERS = {
   'referrer-policy': 'no-referrer',
 };
 
+const BY_HEAD_TOO = { exposeHeadRoute: true };
+
 /** Serves the API reference at `/docs/api`, made on first use from the calls of the running exchange. */
 export function apiReference(
   calls: readonly AnyCall[],
@@ -31,8 +33,10 @@ export function apiReference(
   };
   return (app) => {
     for (const [path, get] of Object.entries(files))
-      app.get(path, async (request, reply) => sendPacked(request, reply.headers(PAGE_HEADERS), await get()));
-    app.get('/docs', (_request, reply) => reply.redirect('/docs/api'));
-    app.get('/docs/api/', (_request, reply) => reply.redirect('/docs/api'));
+      app.get(path, BY_HEAD_TOO, async (request, reply) =>
+        sendPacked(request, reply.headers(PAGE_HEADERS), await get()),
+      );
+    for (const path of ['/docs', '/docs/api/'])
+      app.get(path, BY_HEAD_TOO, (_request, reply) => reply.redirect('/docs/api'));
   };
 }

@@ -158,7 +158,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   });
   await app.register(async (files) => {
     countFiles(files, routing.budget);
-    files.get('/', (_request, reply) => reply.redirect('/pc/'));
+    // As whoever watches a site asks, by HEAD.
+    files.get('/', { exposeHeadRoute: true }, (_request, reply) => reply.redirect('/pc/'));
     options.pages?.(files);
     const deps = { brand: options.services.brand, noCall: notFound };
     if (options.webDir) await addWebFiles(files, '/pc', options.webDir, deps);

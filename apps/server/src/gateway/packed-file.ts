@@ -13,7 +13,7 @@ export interface PackedFile {
   /** Packed, where that is worth it. */
   readonly br?: Buffer | undefined;
   readonly gzip?: Buffer | undefined;
-  /** Names its content. */
+  /** Names its content, in any form. */
   readonly tag: string;
 }
 
@@ -24,7 +24,7 @@ export async function packFile(type: string, content: string | Buffer): Promise<
 }
 
 export function tagOf(content: Buffer): string {
-  return `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
+  return createHash('sha256').update(content).digest('base64url').slice(0, 22);
 }
 
 /** Sends it whole, in the shortest form that is understood. `cacheControl`: by default it may be shown again once we have been asked. */
@@ -34,18 +34,20 @@ export function sendPacked(
   file: PackedFile,
   cacheControl = 'no-cache',
 ): FastifyReply {
-  reply.headers({ etag: file.tag, 'cache-control': cacheControl, vary: 'accept-encoding' });
+  const understood = String(request.headers['accept-encoding'] ?? '').toLowerCase();
+  const form = FORMS.find((name) => file[name] !== undefined && understands(understood, name));
+  // Each form has a tag of its own: they are not the same bytes.
+  const etag = form ? `"${file.tag}-${form}"` : `"${file.tag}"`;
+  reply.headers({ etag, 'cache-control': cacheControl, vary: 'accept-encoding' });
   if (hasIt(request.headers['if-none-match'], file.tag)) return reply.code(304).send();
   reply.type(file.type);
-  const understood = String(request.headers['accept-encoding'] ?? '');
-  const form = FORMS.find((name) => file[name] !== undefined && understands(understood, name));
   return form ? reply.header('content-encoding', form).send(file[form]) : reply.send(file.plain);
 }
 
 /** Shortest first. */
 const FORMS = ['br', 'gzip'] as const;
 
-/** A proxy that packs anew makes a tag weak. */
+/** In any form, for it is the same content; a proxy that packs anew makes a tag weak. */
 function hasIt(tags: string | undefined, tag: string): boolean {
   return tags !== undefined && (tags.includes(tag) || tags.trim() === '*');
 }

@@ -209,6 +209,12 @@ test('a file is sent in the shortest form that is understood', async () => {
   expect(await sent('/pc/zeros.svg', 'gzip, deflate, br')).toEqual(['br', br.length, String(br.length)]);
   expect(await sent('/pc/zeros.svg', 'br;q=0, gzip;q=0.5')).toEqual(['gzip', gz.length, String(gz.length)]);
   expect(await sent('/pc/zeros.svg', 'brotli, gzip;q=0.0')).toEqual([undefined, plain.length, '500']);
+  expect(await sent('/pc/zeros.svg', 'GZIP')).toEqual(['gzip', gz.length, String(gz.length)]);
+  const tags = ['', 'gzip', 'br'].map(async (accepted) => {
+    const { headers } = await app.inject({ url: '/pc/zeros.svg', headers: { 'accept-encoding': accepted } });
+    return headers.etag;
+  });
+  expect(new Set(await Promise.all(tags)).size).toBe(3);
   expect((await app.inject('/pc/zeros.svg')).headers['content-type']).toBe('image/svg+xml');
   expect((await app.inject('/pc/assets/map.bcmap')).headers['content-type']).toBe('application/octet-stream');
   const { headers, body } = await app.inject({ method: 'HEAD', url: '/pc/zeros.svg' });

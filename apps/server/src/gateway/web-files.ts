@@ -49,7 +49,7 @@ export async function addWebFiles(
   if (files.has(MANIFEST))
     made.set(MANIFEST, branded('application/manifest+json', MANIFEST, brandedManifest));
   if (files.has(OFFLINE)) made.set(OFFLINE, branded('text/html', OFFLINE, brandedHtml));
-  app.get(base, (_request, reply) => reply.redirect(`${base}/`));
+  app.get(base, { exposeHeadRoute: true }, (_request, reply) => reply.redirect(`${base}/`));
 
   await app.register(
     async (web) => {

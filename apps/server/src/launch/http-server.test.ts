@@ -239,6 +239,40 @@ test('attack: upgrades that are turned away are answered late when one address a
   expect(await upgrade('127.0.0.2')).toBeLessThan(1_000);
 });
 
+test('attack: of upgrades that are late so many wait, and a neighbour at the address has a connection', async () => {
+  const { port } = await open({ perAddress: 700 });
+  const sockets = Array.from({ length: 650 }, () => dial(port));
+  for (const socket of sockets)
+    socket.write('GET /no-stream HTTP/1.1\r\nhost: a\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n');
+  // Three hundred are answered, and what is beyond the late ones has no answer.
+  await expect.poll(() => sockets.filter(({ isOver }) => isOver).length).toBe(450);
+  const neighbours = Array.from({ length: 300 }, () => dial(port));
+  await Promise.all(neighbours.map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
+  await sleep(100);
+  expect(neighbours.filter(({ isOver }) => isOver)).toHaveLength(0);
+});
+
+test('attack: an upgrade that is turned away leaves no connection behind, whatever its client goes on to send', async () => {
+  const { port } = await open({ perAddress: 20 });
+  const upgrade = 'GET /no-stream HTTP/1.1\r\nhost: a\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n';
+  for (let round = 0; round < 3; round++) {
+    const sockets = Array.from({ length: 20 }, () => dial(port));
+    for (const socket of sockets) {
+      // More comes than anybody reads: at once, and after the answer.
+      socket.write(upgrade + upgrade);
+      socket.once('data', () => socket.write(upgrade));
+    }
+    await expect.poll(() => sockets.every(({ isOver }) => isOver)).toBe(true);
+  }
+  const next = dial(port);
+  const answer = new Promise((resolve, reject) => {
+    next.once('data', (data) => resolve(String(data)));
+    next.once('close', () => reject(new Error('no place was left')));
+  });
+  next.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n');
+  expect(await answer).toMatch(/^HTTP\/1\.1 200/);
+});
+
 test.skipIf(Number(process.versions.node.split('.')[0]) < 24)(
   'what offers HTTP/2 with a request is answered as if it had not',
   async () => {

@@ -52,10 +52,11 @@ const BACKLOG = 4_096;
 
 /**
  * What nobody's budget pays for, an address may ask this often: probes and heads that are refused, and upgrades. Beyond, every answer
- * takes as long as a purse to fill, which bounds them by the connections of the address.
+ * takes as long as a purse to fill; and of those that wait for theirs there are so many, so that neighbours have connections left.
  */
 const UNPAID: Rate = { perSecond: 100, burst: 300 };
 const LATE_MS = 3_000;
+const MOST_LATE = 200;
 
 /** What watches the process asks; nothing is sent there. */
 const PROBES: readonly string[] = ['/healthz', '/readyz', '/readyz/commands'];
@@ -83,10 +84,19 @@ export class HttpServer {
     };
     // Apart, so that neither waits for a flood of the other.
     const [unpaid, upgrades] = [new Purse(UNPAID), new Purse(UNPAID)];
+    const late = new Map<string, number>();
     const inPace = async ({ socket }: IncomingMessage, pace: Purse): Promise<void> => {
-      const address = socket.remoteAddress ?? '';
-      if (limits.isProxy(address)) return;
-      if (waitOf(await pace.spend(addressKey(address))) > 0) await sleep(LATE_MS);
+      const { remoteAddress = '' } = socket;
+      if (limits.isProxy(remoteAddress)) return;
+      const address = addressKey(remoteAddress);
+      if (waitOf(await pace.spend(address)) === 0) return;
+      const others = late.get(address) ?? 0;
+      if (others >= MOST_LATE) return void socket.destroy();
+      late.set(address, others + 1);
+      await sleep(LATE_MS);
+      const left = late.get(address)! - 1;
+      if (left > 0) late.set(address, left);
+      else late.delete(address);
     };
     const parking = new Parking(({ remoteAddress = '' }) => limits.isProxy(remoteAddress));
     this.#untaken = new UntakenAnswers(limits.taking);

@@ -26,6 +26,7 @@ export const en = {
   INVALID_FIELD: 'The field {field} is missing or not valid.',
   INVALID_AMOUNT: '{field} must be a number with at most {decimals} decimals and 20 digits in all.',
   NOT_FOUND: 'Not found',
+  ARTICLE_NOT_FOUND: 'This article does not exist.',
   UNSUPPORTED_MEDIA: 'This call takes a form-encoded body.',
   BODY_TOO_LARGE: 'The request is too large.',
   BODY_TOO_SLOW: 'The request did not arrive in time. It was not carried out.',

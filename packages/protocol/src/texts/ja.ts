@@ -23,6 +23,7 @@ export const ja: Messages = {
   INVALID_FIELD: '項目「{field}」がないか、正しくありません。',
   INVALID_AMOUNT: '{field}は小数点以下{decimals}桁、全体で20桁までの数値で入力してください。',
   NOT_FOUND: '見つかりません',
+  ARTICLE_NOT_FOUND: 'この記事は存在しません。',
   UNSUPPORTED_MEDIA: 'この呼び出しはフォーム形式の本文のみ受け付けます。',
   BODY_TOO_LARGE: 'リクエストが大きすぎます。',
   BODY_TOO_SLOW: 'リクエストが時間内に届かなかったため、実行されませんでした。',

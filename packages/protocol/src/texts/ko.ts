@@ -23,6 +23,7 @@ export const ko: Messages = {
   INVALID_FIELD: '{field} 항목이 없거나 올바르지 않습니다.',
   INVALID_AMOUNT: '{field}은(는) 소수점 이하 {decimals}자리, 전체 20자리 이내의 숫자여야 합니다.',
   NOT_FOUND: '찾을 수 없습니다',
+  ARTICLE_NOT_FOUND: '존재하지 않는 글입니다.',
   UNSUPPORTED_MEDIA: '이 호출은 폼 인코딩된 본문만 받습니다.',
   BODY_TOO_LARGE: '요청이 너무 큽니다.',
   BODY_TOO_SLOW: '요청이 제때 도착하지 않아 처리되지 않았습니다.',

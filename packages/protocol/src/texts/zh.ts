@@ -18,6 +18,7 @@ export const zh: Messages = {
   INVALID_FIELD: '字段 {field} 缺失或无效。',
   INVALID_AMOUNT: '{field} 必须是数字，最多 {decimals} 位小数，总共不超过 20 位。',
   NOT_FOUND: '未找到',
+  ARTICLE_NOT_FOUND: '文章不存在。',
   UNSUPPORTED_MEDIA: '该接口仅接受表单编码的请求。',
   BODY_TOO_LARGE: '请求内容过大。',
   BODY_TOO_SLOW: '请求内容未能及时送达，本次请求未执行。',

@@ -15,6 +15,9 @@ export function addressKey(ip: string | undefined): string {
 export function fullAddress(ip: string): string {
   // Asked several times of each request, and to know an IPv6 address takes a long pattern.
   if (!ip.includes(':')) return ip;
+  // Some proxies name the port as well, which each connection has another of.
+  const withPort = WITH_PORT.exec(ip);
+  if (withPort) return fullAddress(withPort[1] ?? withPort[2]!);
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped) return mapped[1]!;
   if (!isIPv6(ip)) return ip;
@@ -38,6 +41,8 @@ export function fullAddress(ip: string): string {
     .join('.');
 }
 
+/** `192.0.2.7:443`; `[2001:db8::7]:443`, where the port may be missing. */
+const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+):\d+|\[([\da-f:.]+)\](?::\d+)?)$/i;
 const MAPPED = '0:0:0:0:0:ffff:';
 /** The last two groups may be written as IPv4 is. */
 const DOTTED = /(\d+)\.(\d+)\.(\d+)\.(\d+)$/;

@@ -62,9 +62,18 @@ export class ConnectionLimiter {
   }
 }
 
-/** Answers an upgrade that is not made with an HTTP status; `waitMs`: when it may be tried again. */
+/** Whoever has not taken a line by then reads nothing. */
+const TAKEN_MS = 10_000;
+
+/**
+ * Answers an upgrade that is not made with an HTTP status; `waitMs`: when it may be tried again. The connection ends with it:
+ * it is no longer the HTTP server's, so nobody reads what else its client sends, nor would see that he has gone.
+ */
 export function turnAway(socket: Duplex, status: string, waitMs?: number): void {
   socket.on('error', () => socket.destroy());
   const wait = waitMs === undefined ? '' : `retry-after: ${secondsText(waitMs)}\r\n`;
+  const patience = setTimeout(() => socket.destroy(), TAKEN_MS).unref();
+  socket.once('close', () => clearTimeout(patience));
+  socket.once('finish', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status}\r\n${wait}connection: close\r\ncontent-length: 0\r\n\r\n`);
 }

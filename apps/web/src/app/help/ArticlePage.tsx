@@ -37,5 +37,5 @@ export function ArticlePage() {
 
 /** To ask again would change nothing. */
 function isUnknown(error: Error | null): boolean {
-  return error instanceof CallError && error.reason === 'NOT_FOUND';
+  return error instanceof CallError && error.reason === 'ARTICLE_NOT_FOUND';
 }

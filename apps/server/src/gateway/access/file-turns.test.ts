@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { FileTurns } from './file-turns.ts';
+
+let now = 0;
+
+/** Turns whose first sixteen are taken, with who has had one since, in order. */
+function busyTurns() {
+  const turns = new FileTurns(() => now);
+  const served: string[] = [];
+  for (let i = 0; i < 16; i++) void turns.take('first');
+  const ask = (address: string): void => void turns.take(address)!.then(() => served.push(address));
+  return { turns, served, ask };
+}
+
+const round = () => new Promise((resolve) => setImmediate(resolve));
+
+async function rounds(count: number): Promise<void> {
+  for (let i = 0; i < count; i++) await round();
+}
+
+const crowd = (count: number) => Array.from({ length: count }, (_, n) => `crowd ${n}`);
+
+test('attack: whoever was sent little waits for none of two thousand addresses that were sent much', async () => {
+  const { turns, served, ask } = busyTurns();
+  for (const address of crowd(2_000)) {
+    turns.sent(address, 200);
+    ask(address);
+  }
+  turns.sent('a person', 60);
+  for (let i = 0; i < 3; i++) ask('a person');
+  await rounds(2);
+  expect(served.filter((address) => address === 'a person')).toHaveLength(3);
+  expect(served.length).toBeLessThanOrEqual(32);
+});
+
+test('whoever was sent much is slow, and not shut out', async () => {
+  const { turns, served, ask } = busyTurns();
+  turns.sent('an office', 5_000);
+  ask('an office');
+  for (let i = 0; i < 10; i++) {
+    for (let n = 0; n < 16; n++) ask(`${i} ${n}`);
+    await round();
+  }
+  expect(served).toContain('an office');
+});
+
+test('of one rank each has a file in turn, however many it asks for', async () => {
+  const { served, ask } = busyTurns();
+  for (const address of crowd(5)) for (let i = 0; i < 10; i++) ask(address);
+  await rounds(1);
+  const counts = crowd(5).map((address) => served.filter((each) => each === address).length);
+  expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
+});
+
+test('what was sent is forgotten by halves', async () => {
+  const { turns, served, ask } = busyTurns();
+  turns.sent('long ago', 2_000);
+  now += 5 * 60_000;
+  for (const address of crowd(40)) {
+    turns.sent(address, 10);
+    ask(address);
+  }
+  ask('long ago');
+  await rounds(1);
+  expect(served).toContain('long ago');
+});
+
+test('everybody who waits is served, and nobody twice', async () => {
+  const { served, ask } = busyTurns();
+  for (const address of crowd(100)) ask(address);
+  await rounds(20);
+  expect(served.toSorted()).toEqual(crowd(100).toSorted());
+});

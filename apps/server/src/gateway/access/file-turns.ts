@@ -1,0 +1,98 @@
+/** So many are sent in a round of the event loop, which orders and log-ins have to wait for: a millisecond or two. */
+const PER_ROUND = 16;
+/** Of these go to who waits the longest, so that whoever was sent much is slow, and not shut out. */
+const TO_THE_OLDEST = 4;
+/** What an address was sent counts for half after so long. */
+const HALVES_MS = 30_000;
+const RANKS = 24;
+
+interface Waiting {
+  readonly rank: number;
+  readonly resolves: (() => void)[];
+}
+
+/**
+ * Whose turn it is to be sent a file, by address: first whoever was sent the least of late, in ranks that double, and within
+ * a rank one file each in turn. Thousands of addresses that ask without end have each been sent more than a person who opens
+ * a page, so he waits for none of them.
+ */
+export class FileTurns {
+  readonly #now: () => number;
+  /** By address, who waits the longest first. */
+  readonly #waiting = new Map<string, Waiting>();
+  /** The same addresses by rank, those that were sent the least first. */
+  readonly #ranks = Array.from({ length: RANKS }, () => new Set<string>());
+  readonly #sent = new Map<string, { units: number; at: number }>();
+  #left = PER_ROUND;
+  #isCounting = false;
+  #tidiedAt: number;
+
+  /** `now`: a clock in ms. */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+    this.#tidiedAt = now();
+  }
+
+  /** Resolves when it is the turn of one who asks from this address. */
+  take(address: string): Promise<void> | undefined {
+    if (!this.#isCounting) this.#count();
+    if (this.#left > 0) return void this.#left--;
+    return new Promise((resolve) => this.#add(address, [resolve]));
+  }
+
+  /** It was sent so much: in requests, as which what takes as long counts. */
+  sent(address: string, units: number): void {
+    const at = this.#now();
+    this.#sent.set(address, { units: this.#unitsOf(address, at) + units, at });
+    if (at - this.#tidiedAt > HALVES_MS) this.#tidy(at);
+  }
+
+  #unitsOf(address: string, now: number): number {
+    const sent = this.#sent.get(address);
+    return sent ? sent.units * 0.5 ** ((now - sent.at) / HALVES_MS) : 0;
+  }
+
+  #add(address: string, resolves: (() => void)[]): void {
+    const waiting = this.#waiting.get(address);
+    if (waiting) return void waiting.resolves.push(...resolves);
+    const rank = Math.min(RANKS - 1, Math.floor(Math.log2(1 + this.#unitsOf(address, this.#now()))));
+    this.#waiting.set(address, { rank, resolves });
+    this.#ranks[rank]!.add(address);
+  }
+
+  #count(): void {
+    this.#isCounting = true;
+    setImmediate(() => {
+      this.#isCounting = false;
+      this.#left = PER_ROUND;
+      while (this.#left > 0 && this.#waiting.size > 0) {
+        this.#serve(this.#left > TO_THE_OLDEST ? this.#least() : first(this.#waiting.keys()));
+        this.#left--;
+      }
+      if (this.#left < PER_ROUND) this.#count();
+    });
+  }
+
+  #least(): string {
+    return first(this.#ranks.find((addresses) => addresses.size > 0)!);
+  }
+
+  /** An address that has more of them comes behind the others of its rank again. */
+  #serve(address: string): void {
+    const { rank, resolves } = this.#waiting.get(address)!;
+    this.#waiting.delete(address);
+    this.#ranks[rank]!.delete(address);
+    resolves.shift()!();
+    if (resolves.length > 0) this.#add(address, resolves);
+  }
+
+  #tidy(now: number): void {
+    this.#tidiedAt = now;
+    for (const address of this.#sent.keys()) if (this.#unitsOf(address, now) < 1) this.#sent.delete(address);
+  }
+}
+
+function first(addresses: Iterable<string>): string {
+  for (const address of addresses) return address;
+  throw new Error('nobody waits');
+}
