@@ -39,8 +39,12 @@ test('a size clicked in the book goes into the form with its price, and arrow ke
 }) => {
   const page = await newVisitor({ as: await newUser() });
   const trade = await TradePage.open(page);
-  await trade.bids.nth(2).locator('[data-size]').first().click();
-  expect(Number(await trade.field('Amount'))).toBeGreaterThan(0);
+  // A row that moves under the pointer is no row that was clicked.
+  const pick = async () => {
+    await trade.bids.nth(2).locator('[data-size]').first().click();
+    return Number(await trade.field('Amount'));
+  };
+  await expect.poll(pick).toBeGreaterThan(0);
   await trade.fill('Price', '60000');
   const price = trade.form.getByLabel('Price', { exact: true });
   await price.press('ArrowUp');
