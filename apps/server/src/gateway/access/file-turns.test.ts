@@ -65,6 +65,24 @@ test('what was sent is forgotten by halves', async () => {
   expect(served).toContain('long ago');
 });
 
+test('attack: of addresses without end the last fifty thousand are known, and a flood of others forgets no one who still asks', async () => {
+  const { turns, served, ask } = busyTurns();
+  turns.sent('an office', 1_000);
+  for (let n = 0; n < 60_000; n++) {
+    turns.sent(`passer-by ${n}`, 1);
+    if (n % 10_000 === 0) turns.sent('an office', 1);
+  }
+  for (const address of crowd(40)) {
+    turns.sent(address, 30);
+    ask(address);
+  }
+  ask('passer-by 0');
+  ask('an office');
+  await rounds(1);
+  expect(served).toContain('passer-by 0');
+  expect(served).not.toContain('an office');
+});
+
 test('everybody who waits is served, and nobody twice', async () => {
   const { served, ask } = busyTurns();
   for (const address of crowd(100)) ask(address);

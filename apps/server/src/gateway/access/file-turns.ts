@@ -4,6 +4,8 @@ const PER_ROUND = 16;
 const TO_THE_OLDEST = 4;
 /** What an address was sent counts for half after so long. */
 const HALVES_MS = 30_000;
+/** Of so many it is known; beyond, who was sent nothing for the longest is forgotten. */
+const MOST_KNOWN = 50_000;
 const RANKS = 24;
 
 interface Waiting {
@@ -25,12 +27,10 @@ export class FileTurns {
   readonly #sent = new Map<string, { units: number; at: number }>();
   #left = PER_ROUND;
   #isCounting = false;
-  #tidiedAt: number;
 
   /** `now`: a clock in ms. */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
-    this.#tidiedAt = now();
   }
 
   /** Resolves when it is the turn of one who asks from this address. */
@@ -43,8 +43,11 @@ export class FileTurns {
   /** It was sent so much: in requests, as which what takes as long counts. */
   sent(address: string, units: number): void {
     const at = this.#now();
-    this.#sent.set(address, { units: this.#unitsOf(address, at) + units, at });
-    if (at - this.#tidiedAt > HALVES_MS) this.#tidy(at);
+    const all = this.#unitsOf(address, at) + units;
+    // Behind all others, so that the first is the one to forget.
+    this.#sent.delete(address);
+    this.#sent.set(address, { units: all, at });
+    if (this.#sent.size > MOST_KNOWN) this.#sent.delete(first(this.#sent.keys()));
   }
 
   #unitsOf(address: string, now: number): number {
@@ -84,11 +87,6 @@ export class FileTurns {
     this.#ranks[rank]!.delete(address);
     resolves.shift()!();
     if (resolves.length > 0) this.#add(address, resolves);
-  }
-
-  #tidy(now: number): void {
-    this.#tidiedAt = now;
-    for (const address of this.#sent.keys()) if (this.#unitsOf(address, now) < 1) this.#sent.delete(address);
   }
 }
 
