@@ -39,7 +39,7 @@ export function sendPacked(
   // Each form has a tag of its own: they are not the same bytes.
   const etag = form ? `"${file.tag}-${form}"` : `"${file.tag}"`;
   reply.headers({ etag, 'cache-control': cacheControl, vary: 'accept-encoding' });
-  if (hasIt(request.headers['if-none-match'], file.tag)) return reply.code(304).send();
+  if (hasIt(request.headers['if-none-match'], etag)) return reply.code(304).send();
   reply.type(file.type);
   return form ? reply.header('content-encoding', form).send(file[form]) : reply.send(file.plain);
 }
@@ -47,9 +47,9 @@ export function sendPacked(
 /** Shortest first. */
 const FORMS = ['br', 'gzip'] as const;
 
-/** In any form, for it is the same content; a proxy that packs anew makes a tag weak. */
-function hasIt(tags: string | undefined, tag: string): boolean {
-  return tags !== undefined && (tags.includes(tag) || tags.trim() === '*');
+/** In this form: another is other bytes, which a cache on the way would take for these. A proxy may have made the tag weak. */
+function hasIt(tags: string | undefined, etag: string): boolean {
+  return tags?.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim())) ?? false;
 }
 
 /** Whether a form is named without a weight of nought. */

@@ -1,6 +1,6 @@
 /** So many are sent in a round of the event loop, which orders and log-ins have to wait for: a millisecond or two. */
 const PER_ROUND = 16;
-/** Of these go to who waits the longest, so that whoever was sent much is slow, and not shut out. */
+/** Of these go to what was asked for first, so that many people behind one address, who were sent much, are not shut out. */
 const TO_THE_OLDEST = 4;
 /** What an address was sent counts for half after so long. */
 const HALVES_MS = 30_000;
@@ -8,9 +8,15 @@ const HALVES_MS = 30_000;
 const MOST_KNOWN = 50_000;
 const RANKS = 24;
 
+interface Turn {
+  readonly address: string;
+  readonly resolve: () => void;
+}
+
+/** What an address waits for, in the order in which it was asked for. */
 interface Waiting {
   readonly rank: number;
-  readonly resolves: (() => void)[];
+  readonly turns: Turn[];
 }
 
 /**
@@ -20,9 +26,10 @@ interface Waiting {
  */
 export class FileTurns {
   readonly #now: () => number;
-  /** By address, who waits the longest first. */
+  /** All that is waited for, in the order in which it was asked for. */
+  readonly #turns = new Set<Turn>();
   readonly #waiting = new Map<string, Waiting>();
-  /** The same addresses by rank, those that were sent the least first. */
+  /** Whoever waits, by rank, those that were sent the least first. */
   readonly #ranks = Array.from({ length: RANKS }, () => new Set<string>());
   readonly #sent = new Map<string, { units: number; at: number }>();
   #left = PER_ROUND;
@@ -37,7 +44,13 @@ export class FileTurns {
   take(address: string): Promise<void> | undefined {
     if (!this.#isCounting) this.#count();
     if (this.#left > 0) return void this.#left--;
-    return new Promise((resolve) => this.#add(address, [resolve]));
+    return new Promise((resolve) => {
+      const turn = { address, resolve };
+      this.#turns.add(turn);
+      const waiting = this.#waiting.get(address);
+      if (waiting) waiting.turns.push(turn);
+      else this.#rank(address, [turn]);
+    });
   }
 
   /** It was sent so much: in requests, as which what takes as long counts. */
@@ -55,11 +68,9 @@ export class FileTurns {
     return sent ? sent.units * 0.5 ** ((now - sent.at) / HALVES_MS) : 0;
   }
 
-  #add(address: string, resolves: (() => void)[]): void {
-    const waiting = this.#waiting.get(address);
-    if (waiting) return void waiting.resolves.push(...resolves);
+  #rank(address: string, turns: Turn[]): void {
     const rank = Math.min(RANKS - 1, Math.floor(Math.log2(1 + this.#unitsOf(address, this.#now()))));
-    this.#waiting.set(address, { rank, resolves });
+    this.#waiting.set(address, { rank, turns });
     this.#ranks[rank]!.add(address);
   }
 
@@ -68,8 +79,8 @@ export class FileTurns {
     setImmediate(() => {
       this.#isCounting = false;
       this.#left = PER_ROUND;
-      while (this.#left > 0 && this.#waiting.size > 0) {
-        this.#serve(this.#left > TO_THE_OLDEST ? this.#least() : first(this.#waiting.keys()));
+      while (this.#left > 0 && this.#turns.size > 0) {
+        this.#serve(this.#left > TO_THE_OLDEST ? this.#least() : first(this.#turns).address);
         this.#left--;
       }
       if (this.#left < PER_ROUND) this.#count();
@@ -82,15 +93,17 @@ export class FileTurns {
 
   /** An address that has more of them comes behind the others of its rank again. */
   #serve(address: string): void {
-    const { rank, resolves } = this.#waiting.get(address)!;
+    const { rank, turns } = this.#waiting.get(address)!;
     this.#waiting.delete(address);
     this.#ranks[rank]!.delete(address);
-    resolves.shift()!();
-    if (resolves.length > 0) this.#add(address, resolves);
+    const turn = turns.shift()!;
+    this.#turns.delete(turn);
+    turn.resolve();
+    if (turns.length > 0) this.#rank(address, turns);
   }
 }
 
-function first(addresses: Iterable<string>): string {
-  for (const address of addresses) return address;
+function first<Item>(items: Iterable<Item>): Item {
+  for (const item of items) return item;
   throw new Error('nobody waits');
 }
