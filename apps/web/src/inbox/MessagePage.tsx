@@ -2,7 +2,7 @@ import type { MessageView } from '@bourse/protocol/inbox/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { BackLink } from '../shared/BackLink.tsx';
-import { NotThere } from '../shared/NotThere.tsx';
+import { NotThere } from '@bourse/ui/NotThere';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { Loaded } from '../shared/Loaded.tsx';

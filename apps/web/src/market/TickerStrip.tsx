@@ -11,7 +11,7 @@ import { ARROWS, ChangeText, DIRECTION_COLOUR } from './ChangeText.tsx';
 import { AlertButton } from '../alerts/AlertButton.tsx';
 import { useFlash } from './use-flash.ts';
 import { CoinLogo } from './CoinLogo.tsx';
-import { tickPrice } from './tick-price.ts';
+import { tickPrice } from '@bourse/ui/format/tick-price';
 
 interface TickerStripProps {
   pair: Pair;

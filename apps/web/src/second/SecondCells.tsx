@@ -7,7 +7,7 @@ import { useConfig } from '../api/config.ts';
 import { directionOf, signedText, signedValue } from '../contract/profit-text.ts';
 import { DIRECTION_COLOUR } from '../market/ChangeText.tsx';
 import { PairLink } from '../market/PairLink.tsx';
-import { tickPrice } from '../market/tick-price.ts';
+import { tickPrice } from '@bourse/ui/format/tick-price';
 import { Amount } from '../wallet/Amount.tsx';
 import { useMask } from '../wallet/use-mask.ts';
 

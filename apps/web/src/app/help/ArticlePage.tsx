@@ -7,7 +7,7 @@ import { Article } from '../../content/Article.tsx';
 import { useLanguage } from '../../i18n/language.ts';
 import { Loaded } from '../../shared/Loaded.tsx';
 import { BackLink } from '../../shared/BackLink.tsx';
-import { NotThere } from '../../shared/NotThere.tsx';
+import { NotThere } from '@bourse/ui/NotThere';
 
 const route = getRouteApi('/help/detail');
 

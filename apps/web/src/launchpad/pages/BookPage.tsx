@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { BackLink } from '../../shared/BackLink.tsx';
-import { NotThere } from '../../shared/NotThere.tsx';
+import { NotThere } from '@bourse/ui/NotThere';
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { Markdown } from '../../content/Markdown.tsx';

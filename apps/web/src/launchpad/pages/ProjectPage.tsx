@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
 import { BackLink } from '../../shared/BackLink.tsx';
-import { NotThere } from '../../shared/NotThere.tsx';
+import { NotThere } from '@bourse/ui/NotThere';
 import { useLocale, useTranslations } from 'use-intl';
 import { Markdown } from '../../content/Markdown.tsx';
 import { useLanguage } from '../../i18n/language.ts';

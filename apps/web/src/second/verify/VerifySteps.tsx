@@ -5,7 +5,7 @@ import { formatDateTime } from '@bourse/ui/format/time';
 import { CircleCheck, CircleX, Clock } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 import { signedText, signedValue } from '../../contract/profit-text.ts';
-import { tickPrice } from '../../market/tick-price.ts';
+import { tickPrice } from '@bourse/ui/format/tick-price';
 
 const SIGNS = {
   ok: { Sign: CircleCheck, colour: 'text-good' },

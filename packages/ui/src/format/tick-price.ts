@@ -1,4 +1,4 @@
-import { formatWhole } from '@bourse/ui/format/decimal';
+import { formatWhole } from './decimal.ts';
 
 /**
  * The price of a tick, with all its decimals, since it decides. A feed quotes finer than the book's step, and not every

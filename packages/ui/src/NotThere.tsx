@@ -1,5 +1,5 @@
-import { EmptyState } from '@bourse/ui/EmptyState';
-import { useTitle } from '@bourse/ui/lib/title';
+import { EmptyState } from './EmptyState.tsx';
+import { useTitle } from './lib/title.ts';
 
 /** What a page says when the address leads to nothing; `title`: what it would have shown, or where it belongs. */
 export function NotThere({ title, text }: { title: string; text: string }) {
