@@ -1,22 +1,13 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeExchange, show } from '../../testing/page.tsx';
+import { btcusdt } from '../../testing/pairs.ts';
 import { SecondOffer } from './SecondOffer.tsx';
 
 const exchange = fakeExchange();
 const CONFIG = '/contract/app/contract/second/getConfig';
 
-const BTC = {
-  symbol: 'btcusdt',
-  baseCoin: 'BTC',
-  quoteCoin: 'USDT',
-  priceDecimals: 2,
-  quantityDecimals: 6,
-  minNotional: '5',
-  bandPercent: 20,
-  status: 'trading',
-} as const;
-const AURA = { ...BTC, symbol: 'aurausdt', baseCoin: 'AURA' };
+const AURA = { ...btcusdt, symbol: 'aurausdt', baseCoin: 'AURA' };
 
 /** The offer of AURA/USDT, and where the reader is led from it. */
 async function draw(answer: Record<string, unknown>) {
@@ -27,7 +18,7 @@ async function draw(answer: Record<string, unknown>) {
   exchange.answer(CONFIG, answer);
   const chosen: string[] = [];
   const user = await show(
-    <SecondOffer pair={AURA} usual={BTC} onChoose={(symbol) => chosen.push(symbol)}>
+    <SecondOffer pair={AURA} usual={btcusdt} onChoose={(symbol) => chosen.push(symbol)}>
       {(configs, fee) => <p>{`${configs.length} from ${configs[0]?.openAmountMin}, fee ${fee}`}</p>}
     </SecondOffer>,
   );
