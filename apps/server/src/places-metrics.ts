@@ -5,7 +5,7 @@ import { namedPlaces } from './places.ts';
 export function addPlacesMetrics(registry: Registry): void {
   new Gauge({
     name: 'places_taken',
-    help: 'Places that are taken, of uploads and of papers',
+    help: 'Places that are taken: of connections, uploads, papers and others',
     labelNames: ['places'],
     registers: [registry],
     collect() {

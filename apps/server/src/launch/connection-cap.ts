@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Server as HttpServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { addressKey } from '../gateway/access/address-key.ts';
+import { Places } from '../places.ts';
 
 /** File handles that stay free for database, journal, mail and logs, however many connections there are. */
 export const RESERVED_HANDLES = 512;
@@ -33,25 +34,16 @@ export interface ConnectionCap {
 
 /** Ends connections beyond the cap as they come, before a byte of them is read. */
 export function capConnections(server: HttpServer, { perAddress, inAll, isProxy }: ConnectionCap): void {
-  const open = new Map<string, number>();
-  let all = 0;
+  // Counted here: Node's own count knows only of those that come by one descriptor of the socket.
+  const places = new Places('connections', inAll);
   server.on('connection', (socket: Socket) => {
-    // Counted here: Node's own count knows only of those that come by one descriptor of the socket.
-    if (all >= inAll) return void socket.destroy();
-    all++;
-    socket.once('close', () => all--);
     const address = socket.remoteAddress;
     // Reset before it was let in: nobody reads an answer, and nobody knows whose request it would be.
     if (address === undefined) return void socket.destroy();
-    if (isProxy(address)) return;
-    const key = addressKey(address);
-    const count = open.get(key) ?? 0;
-    if (count >= perAddress) return void socket.destroy();
-    open.set(key, count + 1);
-    socket.once('close', () => {
-      const left = open.get(key)! - 1;
-      if (left > 0) open.set(key, left);
-      else open.delete(key);
-    });
+    const leave = isProxy(address)
+      ? places.take()
+      : places.take({ by: addressKey(address), most: perAddress });
+    if (leave) socket.once('close', leave);
+    else socket.destroy();
   });
 }

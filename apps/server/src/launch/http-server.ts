@@ -15,6 +15,7 @@ import { hasBody } from '../gateway/slow-bodies.ts';
 import { HTTPS_ONLY } from './https-only.ts';
 import { readiness } from './readiness.ts';
 import { Parking } from './parking.ts';
+import { Places } from '../places.ts';
 import { UntakenAnswers, type TakingSpeed } from './untaken-answers.ts';
 import { UntakenShare, type ShareLimits } from './untaken-share.ts';
 
@@ -84,19 +85,16 @@ export class HttpServer {
     };
     // Apart, so that neither waits for a flood of the other.
     const [unpaid, upgrades] = [new Purse(UNPAID), new Purse(UNPAID)];
-    const late = new Map<string, number>();
+    const late = new Places('late_answers', Infinity);
     const inPace = async ({ socket }: IncomingMessage, pace: Purse): Promise<void> => {
       const { remoteAddress = '' } = socket;
       if (limits.isProxy(remoteAddress)) return;
       const address = addressKey(remoteAddress);
       if (waitOf(await pace.spend(address)) === 0) return;
-      const others = late.get(address) ?? 0;
-      if (others >= MOST_LATE) return void socket.destroy();
-      late.set(address, others + 1);
+      const leave = late.take({ by: address, most: MOST_LATE });
+      if (!leave) return void socket.destroy();
       await sleep(LATE_MS);
-      const left = late.get(address)! - 1;
-      if (left > 0) late.set(address, left);
-      else late.delete(address);
+      leave();
     };
     const parking = new Parking(({ remoteAddress = '' }) => limits.isProxy(remoteAddress));
     this.#untaken = new UntakenAnswers(limits.taking);

@@ -2,10 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import proxyAddr from '@fastify/proxy-addr';
 import { secondsText } from '../../clock.ts';
+import { Places } from '../../places.ts';
 import { addressKey } from '../access/address-key.ts';
 import { Purse } from '../access/purse.ts';
 
 export interface ConnectionLimiterOptions {
+  /** Where they come in: how the metrics of their places call them. */
+  readonly paths: readonly string[];
   readonly connectionsPerIp: number;
   /** Proxies that may say the client's address, as in `HttpOptions`. */
   readonly trustProxy?: string;
@@ -22,10 +25,11 @@ const DROPPED_COST = 5;
 export class ConnectionLimiter {
   readonly #connectionsPerIp: number;
   readonly #trusted: string[];
-  readonly #open = new Map<string, number>();
+  readonly #open: Places;
   readonly #opened: Purse;
 
-  constructor({ connectionsPerIp, trustProxy = '' }: ConnectionLimiterOptions) {
+  constructor({ paths, connectionsPerIp, trustProxy = '' }: ConnectionLimiterOptions) {
+    this.#open = new Places(paths.join(' '), Infinity);
     this.#connectionsPerIp = connectionsPerIp;
     const burst = 2 * connectionsPerIp;
     this.#opened = new Purse({ burst, perSecond: burst / WINDOW_S });
@@ -41,11 +45,9 @@ export class ConnectionLimiter {
     const ip = proxyAddr(request, this.#trusted) || '';
     const sender = addressKey(ip);
     void this.#opened.spend(sender).then(({ waitMs }) => {
-      const open = this.#open.get(sender) ?? 0;
-      if (waitMs > 0 || open >= this.#connectionsPerIp)
-        return turnAway(socket, '429 Too Many Requests', waitMs > 0 ? waitMs : FULL_WAIT_MS);
-      this.#open.set(sender, open + 1);
-      socket.once('close', () => this.#closed(sender));
+      const leave = waitMs > 0 ? undefined : this.#open.take({ by: sender, most: this.#connectionsPerIp });
+      if (!leave) return turnAway(socket, '429 Too Many Requests', waitMs > 0 ? waitMs : FULL_WAIT_MS);
+      socket.once('close', leave);
       welcome(ip);
     });
   }
@@ -53,12 +55,6 @@ export class ConnectionLimiter {
   /** A client was dropped because of what it sent: whoever goes on like that comes back less and less often. */
   dropped(sender: string): void {
     void this.#opened.book(sender, DROPPED_COST);
-  }
-
-  #closed(sender: string): void {
-    const left = (this.#open.get(sender) ?? 1) - 1;
-    if (left > 0) this.#open.set(sender, left);
-    else this.#open.delete(sender);
   }
 }
 

@@ -58,6 +58,7 @@ export function createSockets(options: SocketOptions): Sockets {
   });
   const clients = new Set<SocketClient>();
   const limiter = new ConnectionLimiter({
+    paths,
     connectionsPerIp: options.connectionsPerIp ?? CONNECTIONS_PER_IP,
     ...(trustProxy !== undefined && { trustProxy }),
   });
