@@ -778,7 +778,7 @@ export const ja: Messages = {
     cancelAllShown: '一覧にある未約定注文{count}件を取り消します。',
     keep: '取り消さない',
     reasons: {
-      user: 'お客様による取消',
+      user: 'ご自身で取消',
       'immediate-or-cancel': '残りがすぐに約定しなかったため (IOC)',
       'fill-or-kill': '全量が約定しなかったため (FOK)',
       'post-only': 'すぐに約定するため (ポストオンリー)',

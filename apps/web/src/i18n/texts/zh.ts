@@ -763,7 +763,7 @@ export const zh: Messages = {
     cancelAllShown: '将撤销列表中的 {count} 笔当前委托。',
     keep: '先不撤',
     reasons: {
-      user: '由您撤销',
+      user: '手动撤销',
       'immediate-or-cancel': '剩余部分无法立即成交 (IOC)',
       'fill-or-kill': '无法全部成交 (FOK)',
       'post-only': '会立即成交 (只做挂单)',
