@@ -4,7 +4,7 @@ import type { SecurityPurpose } from '@bourse/protocol/identity/calls';
 import { refuse, type Refusal } from '@bourse/protocol/refusal';
 import { secondsText, type Clock } from '../clock.ts';
 import type { Database, Tables } from '../database/schema.ts';
-import { addressKey, isLoopback, siteKey } from '../gateway/access/address-key.ts';
+import { addressKey, isLoopback, siteOfOne } from '../gateway/access/address-key.ts';
 import { newToken, tokenHash } from '../gateway/access/tokens.ts';
 import { waitFor, type Pace } from './code-pace.ts';
 import type { From, Standing } from './sign-in/known-places.ts';
@@ -79,7 +79,7 @@ export class EmailCodes {
     bound = '',
   ): Promise<Refusal | undefined> {
     const { db, clock } = this.#deps;
-    const [sender, site] = by === 'session' ? ['', ''] : [addressKey(by.ip), siteOf(by.ip)];
+    const [sender, site] = by === 'session' ? ['', ''] : [addressKey(by.ip), siteOfOne(by.ip)];
     return db.transaction().execute(async (trx) => {
       // The locks make parallel requests see each other: address first, then site and sender, so that none wait in a circle.
       await this.turnOf(trx, email);
@@ -146,7 +146,7 @@ export class EmailCodes {
     now: number,
   ): Promise<Refusal | undefined> {
     const { limits } = this.#deps;
-    const [sender, site] = [addressKey(by.ip), siteOf(by.ip)];
+    const [sender, site] = [addressKey(by.ip), siteOfOne(by.ip)];
     const isFree = by.standing === 'device' || (limits.localCodesFree && isLoopback(by.ip));
     const asked: Asked[] = await trx
       .selectFrom('email_codes')
@@ -420,10 +420,4 @@ function refusalOf(waitMs: number): Refusal | undefined {
 function isSame(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);
-}
-
-/** Where neighbours are one customer's: of IPv6. An IPv4 /24 has many. */
-function siteOf(ip: string): string {
-  const site = siteKey(ip);
-  return site.endsWith('/48') ? site : '';
 }

@@ -54,6 +54,12 @@ export function siteKey(ip: string): string {
   return key.includes(':') ? `${key.split(':', 3).join(':')}::/48` : `${key.split('.', 3).join('.')}.0/24`;
 }
 
+/** The net around an address where neighbours are one customer's: of IPv6. An IPv4 /24 has many, and is answered with nothing. */
+export function siteOfOne(ip: string): string {
+  const site = siteKey(ip);
+  return site.endsWith('/48') ? site : '';
+}
+
 export function isLoopback(ip: string): boolean {
   return ip === '::1' || addressKey(ip).startsWith('127.');
 }

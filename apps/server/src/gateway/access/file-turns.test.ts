@@ -7,9 +7,13 @@ let now = 0;
 function busyTurns() {
   const turns = new FileTurns(() => now);
   const served: string[] = [];
-  for (let i = 0; i < 16; i++) void turns.take('first');
-  const ask = (address: string): void => void turns.take(address)!.then(() => served.push(address));
-  return { turns, served, ask };
+  const sent = (address: string, units: number): void => turns.sent({ address, site: '' }, units);
+  const ask = (address: string, { site = '', connection = { destroyed: false } } = {}): void => {
+    const taken = turns.take({ address, site, connection });
+    if (taken !== true) void taken.then((isHere) => isHere && served.push(address));
+  };
+  for (let i = 0; i < 16; i++) ask('first');
+  return { sent, served, ask };
 }
 
 const round = () => new Promise((resolve) => setImmediate(resolve));
@@ -21,12 +25,12 @@ async function rounds(count: number): Promise<void> {
 const crowd = (count: number) => Array.from({ length: count }, (_, n) => `crowd ${n}`);
 
 test('attack: whoever was sent little waits for none of two thousand addresses that were sent much', async () => {
-  const { turns, served, ask } = busyTurns();
+  const { sent, served, ask } = busyTurns();
   for (const address of crowd(2_000)) {
-    turns.sent(address, 200);
+    sent(address, 200);
     ask(address);
   }
-  turns.sent('a person', 60);
+  sent('a person', 60);
   for (let i = 0; i < 3; i++) ask('a person');
   await rounds(2);
   expect(served.filter((address) => address === 'a person')).toHaveLength(3);
@@ -34,8 +38,8 @@ test('attack: whoever was sent little waits for none of two thousand addresses t
 });
 
 test('whoever was sent much is slow, and not shut out', async () => {
-  const { turns, served, ask } = busyTurns();
-  turns.sent('an office', 5_000);
+  const { sent, served, ask } = busyTurns();
+  sent('an office', 5_000);
   ask('an office');
   for (let i = 0; i < 10; i++) {
     for (let n = 0; n < 16; n++) ask(`${i} ${n}`);
@@ -45,8 +49,8 @@ test('whoever was sent much is slow, and not shut out', async () => {
 });
 
 test('many people behind one address that was sent much wait for what was asked for before them, not for the end of a flood', async () => {
-  const { turns, served, ask } = busyTurns();
-  turns.sent('an office', 5_000);
+  const { sent, served, ask } = busyTurns();
+  sent('an office', 5_000);
   for (let person = 0; person < 40; person++) ask('an office');
   for (let i = 0; i < 10; i++) {
     for (let n = 0; n < 100; n++) ask(`${i} ${n}`);
@@ -65,11 +69,11 @@ test('of one rank each has a file in turn, however many another asked for before
 });
 
 test('what was sent is forgotten by halves', async () => {
-  const { turns, served, ask } = busyTurns();
-  turns.sent('long ago', 2_000);
+  const { sent, served, ask } = busyTurns();
+  sent('long ago', 2_000);
   now += 5 * 60_000;
   for (const address of crowd(40)) {
-    turns.sent(address, 10);
+    sent(address, 10);
     ask(address);
   }
   ask('long ago');
@@ -78,14 +82,14 @@ test('what was sent is forgotten by halves', async () => {
 });
 
 test('attack: of addresses without end the last fifty thousand are known, and a flood of others forgets no one who still asks', async () => {
-  const { turns, served, ask } = busyTurns();
-  turns.sent('an office', 1_000);
+  const { sent, served, ask } = busyTurns();
+  sent('an office', 1_000);
   for (let n = 0; n < 60_000; n++) {
-    turns.sent(`passer-by ${n}`, 1);
-    if (n % 10_000 === 0) turns.sent('an office', 1);
+    sent(`passer-by ${n}`, 1);
+    if (n % 10_000 === 0) sent('an office', 1);
   }
   for (const address of crowd(40)) {
-    turns.sent(address, 30);
+    sent(address, 30);
     ask(address);
   }
   ask('passer-by 0');
@@ -100,4 +104,29 @@ test('everybody who waits is served, and nobody twice', async () => {
   for (const address of crowd(100)) ask(address);
   await rounds(20);
   expect(served.toSorted()).toEqual(crowd(100).toSorted());
+});
+
+test('attack: whoever has gone takes no turn, however much he had asked for', async () => {
+  const { served, ask } = busyTurns();
+  const connection = { destroyed: false };
+  for (const address of crowd(2_500)) ask(address, { connection });
+  connection.destroyed = true;
+  ask('a person');
+  await rounds(3);
+  expect(served).toEqual(['a person']);
+});
+
+test('attack: of one site ever new addresses, which were sent nothing, come after a person who has had the half of a page', async () => {
+  const { sent, served, ask } = busyTurns();
+  const ever = (from: number, to: number) => {
+    for (let n = from; n < to; n++) ask(`of a site ${n}`, { site: 'a site' });
+  };
+  ever(0, 500);
+  await rounds(32);
+  expect(served).toHaveLength(500);
+  ever(500, 1_500);
+  sent('a person', 7);
+  for (let i = 0; i < 7; i++) ask('a person');
+  await rounds(2);
+  expect(served.filter((address) => address === 'a person')).toHaveLength(7);
 });

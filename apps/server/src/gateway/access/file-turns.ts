@@ -1,16 +1,32 @@
 /** So many are sent in a round of the event loop, which orders and log-ins have to wait for: a millisecond or two. */
 const PER_ROUND = 16;
-/** Of these go to what was asked for first, so that many people behind one address, who were sent much, are not shut out. */
-const TO_THE_OLDEST = 4;
+/**
+ * Of these go to what was asked for first, so that neither many people behind one address, who were sent much, nor one who has
+ * had the first file of a page are shut out by ever new addresses, which were sent nothing.
+ */
+const TO_THE_OLDEST = 8;
+/** Of those who have gone without their turn so many are dropped in a round: a millisecond. */
+const DROPPED_PER_ROUND = 1_000;
 /** What an address was sent counts for half after so long. */
 const HALVES_MS = 30_000;
 /** Of so many it is known; beyond, who was sent nothing for the longest is forgotten. */
 const MOST_KNOWN = 50_000;
 const RANKS = 24;
+/** What all addresses of a site were sent counts for each by so much less: it may be one customer's, or that of many people. */
+const SITE_SHARE = 16;
+
+/** Whoever asks for a file. */
+export interface FileSender {
+  readonly address: string;
+  /** The net around it where that may be one customer's (`siteOfOne`); else empty. */
+  readonly site: string;
+  readonly connection: { readonly destroyed: boolean };
+}
 
 interface Turn {
-  readonly address: string;
-  readonly resolve: () => void;
+  readonly sender: FileSender;
+  /** `isHere`: he has not gone meanwhile. */
+  readonly resolve: (isHere: boolean) => void;
 }
 
 /** What an address waits for, in the order in which it was asked for. */
@@ -40,36 +56,47 @@ export class FileTurns {
     this.#now = now;
   }
 
-  /** Resolves when it is the turn of one who asks from this address. */
-  take(address: string): Promise<void> | undefined {
+  /** Resolves when it is his turn; with `false` once he has gone, which takes no turn of anybody's. */
+  take(sender: FileSender): Promise<boolean> | true {
     if (!this.#isCounting) this.#count();
-    if (this.#left > 0) return void this.#left--;
+    if (this.#left > 0) {
+      this.#left--;
+      this.sent(sender, 1);
+      return true;
+    }
     return new Promise((resolve) => {
-      const turn = { address, resolve };
+      const turn = { sender, resolve };
       this.#turns.add(turn);
-      const waiting = this.#waiting.get(address);
+      const waiting = this.#waiting.get(sender.address);
       if (waiting) waiting.turns.push(turn);
-      else this.#rank(address, [turn]);
+      else this.#rank(sender, [turn]);
     });
   }
 
-  /** It was sent so much: in requests, as which what takes as long counts. */
-  sent(address: string, units: number): void {
+  /** Beyond his turn, which counts for one, he was sent so much: in requests, as which what takes as long counts. */
+  sent({ address, site }: Omit<FileSender, 'connection'>, units: number): void {
     const at = this.#now();
-    const all = this.#unitsOf(address, at) + units;
+    this.#add(address, units, at);
+    if (site !== '') this.#add(site, units, at);
+  }
+
+  #add(key: string, units: number, at: number): void {
+    const all = this.#unitsOf(key, at) + units;
     // Behind all others, so that the first is the one to forget.
-    this.#sent.delete(address);
-    this.#sent.set(address, { units: all, at });
+    this.#sent.delete(key);
+    this.#sent.set(key, { units: all, at });
     if (this.#sent.size > MOST_KNOWN) this.#sent.delete(first(this.#sent.keys()));
   }
 
-  #unitsOf(address: string, now: number): number {
-    const sent = this.#sent.get(address);
+  #unitsOf(key: string, now: number): number {
+    const sent = this.#sent.get(key);
     return sent ? sent.units * 0.5 ** ((now - sent.at) / HALVES_MS) : 0;
   }
 
-  #rank(address: string, turns: Turn[]): void {
-    const rank = Math.min(RANKS - 1, Math.floor(Math.log2(1 + this.#unitsOf(address, this.#now()))));
+  #rank({ address, site }: FileSender, turns: Turn[]): void {
+    const now = this.#now();
+    const units = Math.max(this.#unitsOf(address, now), this.#unitsOf(site, now) / SITE_SHARE);
+    const rank = Math.min(RANKS - 1, Math.floor(Math.log2(1 + units)));
     this.#waiting.set(address, { rank, turns });
     this.#ranks[rank]!.add(address);
   }
@@ -79,11 +106,13 @@ export class FileTurns {
     setImmediate(() => {
       this.#isCounting = false;
       this.#left = PER_ROUND;
-      while (this.#left > 0 && this.#turns.size > 0) {
-        this.#serve(this.#left > TO_THE_OLDEST ? this.#least() : first(this.#turns).address);
-        this.#left--;
+      let dropped = 0;
+      while (this.#left > 0 && this.#turns.size > 0 && dropped < DROPPED_PER_ROUND) {
+        const address = this.#left > TO_THE_OLDEST ? this.#least() : first(this.#turns).sender.address;
+        if (this.#serve(address)) this.#left--;
+        else dropped++;
       }
-      if (this.#left < PER_ROUND) this.#count();
+      if (this.#left < PER_ROUND || this.#turns.size > 0) this.#count();
     });
   }
 
@@ -91,15 +120,19 @@ export class FileTurns {
     return first(this.#ranks.find((addresses) => addresses.size > 0)!);
   }
 
-  /** An address that has more of them comes behind the others of its rank again. */
-  #serve(address: string): void {
+  /** An address that has more of them comes behind the others of its rank again. Answers whether its turn was one: he is here. */
+  #serve(address: string): boolean {
     const { rank, turns } = this.#waiting.get(address)!;
     this.#waiting.delete(address);
     this.#ranks[rank]!.delete(address);
     const turn = turns.shift()!;
     this.#turns.delete(turn);
-    turn.resolve();
-    if (turns.length > 0) this.#rank(address, turns);
+    const isHere = !turn.sender.connection.destroyed;
+    // When it begins: whoever leaves before its end has had it as well.
+    if (isHere) this.sent(turn.sender, 1);
+    turn.resolve(isHere);
+    if (turns.length > 0) this.#rank(turns[0]!.sender, turns);
+    return isHere;
   }
 }
 
