@@ -128,6 +128,10 @@ describe('loadSettings', () => {
     [{ PORT: '-1' }, 'PORT: "-1" is not valid; expected a whole number from 0 to 65535.'],
     [{ MODE: 'prod' }, 'MODE: "prod" is not valid; expected demo or production.'],
     [
+      { PUBLIC_URL: 'https://me:pass/w@rd@example.com/x' },
+      'PUBLIC_URL: "https://***@example.com/x" is not valid; expected an address that begins with https:// or http://.',
+    ],
+    [
       { ROLE: 'core', DATABASE_URL: 'postgres://x/y', FILE_KEY: Buffer.alloc(32).toString('base64') },
       'NATS_URL: ROLE=core needs the addresses of NATS servers, such as nats://10.0.0.5.',
     ],

@@ -9,6 +9,11 @@ export function isUrl(value: string, protocols: readonly string[]): boolean {
   return URL.canParse(value) && protocols.includes(new URL(value).protocol);
 }
 
+/** What is wrong goes to the log: of an address not the name and password that may stand in it. */
+function withoutLogin(value: string): string {
+  return value.replace(/:\/\/.*@/, '://***@');
+}
+
 /** Reads one variable at a time and collects what is wrong. */
 export class SettingsReader {
   readonly errors: string[] = [];
@@ -27,7 +32,7 @@ export class SettingsReader {
   }
 
   fail(name: string, value: string, expected: string): void {
-    this.errors.push(`${name}: "${value}" is not valid; expected ${expected}.`);
+    this.errors.push(`${name}: "${withoutLogin(value)}" is not valid; expected ${expected}.`);
   }
 
   choice<const T extends string>(name: string, choices: readonly T[], fallback: NoInfer<T>): T {
