@@ -79,7 +79,8 @@ export class EmailCodes {
     bound = '',
   ): Promise<Refusal | undefined> {
     const { db, clock } = this.#deps;
-    const [sender, site] = by === 'session' ? ['', ''] : [addressKey(by.ip), siteOfOne(by.ip)];
+    const sender = by === 'session' ? '' : addressKey(by.ip);
+    const site = siteOfOne(sender) ?? '';
     return db.transaction().execute(async (trx) => {
       // The locks make parallel requests see each other: address first, then site and sender, so that none wait in a circle.
       await this.turnOf(trx, email);
@@ -146,7 +147,8 @@ export class EmailCodes {
     now: number,
   ): Promise<Refusal | undefined> {
     const { limits } = this.#deps;
-    const [sender, site] = [addressKey(by.ip), siteOfOne(by.ip)];
+    const sender = addressKey(by.ip);
+    const site = siteOfOne(sender) ?? '';
     const isFree = by.standing === 'device' || (limits.localCodesFree && isLoopback(by.ip));
     const asked: Asked[] = await trx
       .selectFrom('email_codes')

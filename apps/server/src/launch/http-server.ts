@@ -12,10 +12,10 @@ import { capConnections, mostConnections, type ConnectionCap } from './connectio
 import type { Exchange } from './exchange-process.ts';
 import { namesTwoHosts } from '../gateway/one-host.ts';
 import { hasBody } from '../gateway/slow-bodies.ts';
+import { Places } from '../places.ts';
 import { HTTPS_ONLY } from './https-only.ts';
 import { readiness } from './readiness.ts';
 import { Parking } from './parking.ts';
-import { Places } from '../places.ts';
 import { UntakenAnswers, type TakingSpeed } from './untaken-answers.ts';
 import { UntakenShare, type ShareLimits } from './untaken-share.ts';
 

@@ -51,13 +51,12 @@ const pair = (high: string, low: string): string => (Number(high) * 256 + Number
 /** The net around an address that one customer of a provider may have all of: a /24, for IPv6 a /48. */
 export function siteKey(ip: string): string {
   const key = addressKey(ip);
-  return key.includes(':') ? `${key.split(':', 3).join(':')}::/48` : `${key.split('.', 3).join('.')}.0/24`;
+  return siteOfOne(key) ?? `${key.split('.', 3).join('.')}.0/24`;
 }
 
-/** The net around an address where neighbours are one customer's: of IPv6. An IPv4 /24 has many, and is answered with nothing. */
-export function siteOfOne(ip: string): string {
-  const site = siteKey(ip);
-  return site.endsWith('/48') ? site : '';
+/** The net around what `addressKey` answers where neighbours are one customer's: of IPv6. An IPv4 /24 has many customers. */
+export function siteOfOne(key: string): string | undefined {
+  return key.includes(':') ? `${key.split(':', 3).join(':')}::/48` : undefined;
 }
 
 export function isLoopback(ip: string): boolean {

@@ -1,3 +1,4 @@
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import Fastify from 'fastify';
 import { afterAll, expect, test } from 'vitest';
 import { Budget } from './budget.ts';
@@ -51,6 +52,28 @@ test('attack: of a thousand files that one address asks for at once few are sent
 
 test('attack: fifty addresses that ask for twenty files each are served in turn, and another among them', async () => {
   expect(await opened(50, 20)).toBeLessThan(200);
+});
+
+test('attack: what was asked for on a connection that is gone is not sent, and another has his file', async () => {
+  const left = Fastify();
+  const sockets = new Set<Socket>();
+  let [asked, sent] = [0, 0];
+  left.server.on('connection', (socket) => sockets.add(socket));
+  left.addHook('onRequest', (_request, _reply, done) => {
+    if (++asked === 500) for (const socket of sockets) socket.destroy();
+    done();
+  });
+  countFiles(left, new Budget());
+  left.get('/file', () => String(++sent));
+  await left.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = left.server.address() as AddressInfo;
+  const leaver = connect(port, '127.0.0.1').on('error', () => undefined);
+  leaver.write('GET /file HTTP/1.1\r\nhost: a\r\n\r\n'.repeat(500));
+  await new Promise((resolve) => leaver.once('close', resolve));
+  const answer = await fetch(`http://127.0.0.1:${port}/file`);
+  // One round may have begun when he left.
+  expect(Number(await answer.text())).toBeLessThanOrEqual(17);
+  await left.close();
 });
 
 test('attack: however many files are asked for, few are sent in a round of the event loop', async () => {

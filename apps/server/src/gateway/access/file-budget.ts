@@ -1,6 +1,6 @@
 import { languageOf, wording } from '@bourse/protocol/texts/wording';
 import type { FastifyInstance } from 'fastify';
-import { addressKey, siteOfOne } from './address-key.ts';
+import { addressKey } from './address-key.ts';
 import type { Budget } from './budget.ts';
 import { FileTurns } from './file-turns.ts';
 import { waitOf } from './purse.ts';
@@ -18,8 +18,8 @@ export function countFiles(app: FastifyInstance, budget: Budget): void {
     const address = addressKey(request.ip);
     const spent = await budget.spend('files', address, 1);
     if (waitOf(spent) === 0) {
-      const sender = { address, site: siteOfOne(request.ip), connection: request.raw.socket };
-      if (!(await turns.take(sender))) reply.hijack();
+      const isHere = await turns.take(address, request.raw.socket);
+      if (!isHere) reply.hijack();
       return;
     }
     const { code, args } = tooMany(reply, waitOf(spent));
@@ -30,7 +30,7 @@ export function countFiles(app: FastifyInstance, budget: Budget): void {
     const bytes = Number(reply.getHeader('content-length') ?? 0);
     const address = addressKey(request.ip);
     budget.charge('files', address, Math.floor(bytes / BYTES_PER_UNIT));
-    turns.sent({ address, site: siteOfOne(request.ip) }, bytes / BYTES_PER_REQUEST);
+    turns.sent(address, bytes / BYTES_PER_REQUEST);
     done();
   });
 }

@@ -7,13 +7,12 @@ let now = 0;
 function busyTurns() {
   const turns = new FileTurns(() => now);
   const served: string[] = [];
-  const sent = (address: string, units: number): void => turns.sent({ address, site: '' }, units);
-  const ask = (address: string, { site = '', connection = { destroyed: false } } = {}): void => {
-    const taken = turns.take({ address, site, connection });
+  const ask = (address: string, connection = { destroyed: false }): void => {
+    const taken = turns.take(address, connection);
     if (taken !== true) void taken.then((isHere) => isHere && served.push(address));
   };
   for (let i = 0; i < 16; i++) ask('first');
-  return { sent, served, ask };
+  return { turns, served, ask };
 }
 
 const round = () => new Promise((resolve) => setImmediate(resolve));
@@ -25,12 +24,12 @@ async function rounds(count: number): Promise<void> {
 const crowd = (count: number) => Array.from({ length: count }, (_, n) => `crowd ${n}`);
 
 test('attack: whoever was sent little waits for none of two thousand addresses that were sent much', async () => {
-  const { sent, served, ask } = busyTurns();
+  const { turns, served, ask } = busyTurns();
   for (const address of crowd(2_000)) {
-    sent(address, 200);
+    turns.sent(address, 200);
     ask(address);
   }
-  sent('a person', 60);
+  turns.sent('a person', 60);
   for (let i = 0; i < 3; i++) ask('a person');
   await rounds(2);
   expect(served.filter((address) => address === 'a person')).toHaveLength(3);
@@ -38,8 +37,8 @@ test('attack: whoever was sent little waits for none of two thousand addresses t
 });
 
 test('whoever was sent much is slow, and not shut out', async () => {
-  const { sent, served, ask } = busyTurns();
-  sent('an office', 5_000);
+  const { turns, served, ask } = busyTurns();
+  turns.sent('an office', 5_000);
   ask('an office');
   for (let i = 0; i < 10; i++) {
     for (let n = 0; n < 16; n++) ask(`${i} ${n}`);
@@ -49,8 +48,8 @@ test('whoever was sent much is slow, and not shut out', async () => {
 });
 
 test('many people behind one address that was sent much wait for what was asked for before them, not for the end of a flood', async () => {
-  const { sent, served, ask } = busyTurns();
-  sent('an office', 5_000);
+  const { turns, served, ask } = busyTurns();
+  turns.sent('an office', 5_000);
   for (let person = 0; person < 40; person++) ask('an office');
   for (let i = 0; i < 10; i++) {
     for (let n = 0; n < 100; n++) ask(`${i} ${n}`);
@@ -69,11 +68,11 @@ test('of one rank each has a file in turn, however many another asked for before
 });
 
 test('what was sent is forgotten by halves', async () => {
-  const { sent, served, ask } = busyTurns();
-  sent('long ago', 2_000);
+  const { turns, served, ask } = busyTurns();
+  turns.sent('long ago', 2_000);
   now += 5 * 60_000;
   for (const address of crowd(40)) {
-    sent(address, 10);
+    turns.sent(address, 10);
     ask(address);
   }
   ask('long ago');
@@ -82,14 +81,14 @@ test('what was sent is forgotten by halves', async () => {
 });
 
 test('attack: of addresses without end the last fifty thousand are known, and a flood of others forgets no one who still asks', async () => {
-  const { sent, served, ask } = busyTurns();
-  sent('an office', 1_000);
+  const { turns, served, ask } = busyTurns();
+  turns.sent('an office', 1_000);
   for (let n = 0; n < 60_000; n++) {
-    sent(`passer-by ${n}`, 1);
-    if (n % 10_000 === 0) sent('an office', 1);
+    turns.sent(`passer-by ${n}`, 1);
+    if (n % 10_000 === 0) turns.sent('an office', 1);
   }
   for (const address of crowd(40)) {
-    sent(address, 30);
+    turns.sent(address, 30);
     ask(address);
   }
   ask('passer-by 0');
@@ -109,7 +108,7 @@ test('everybody who waits is served, and nobody twice', async () => {
 test('attack: whoever has gone takes no turn, however much he had asked for', async () => {
   const { served, ask } = busyTurns();
   const connection = { destroyed: false };
-  for (const address of crowd(2_500)) ask(address, { connection });
+  for (const address of crowd(2_500)) ask(address, connection);
   connection.destroyed = true;
   ask('a person');
   await rounds(3);
@@ -117,15 +116,15 @@ test('attack: whoever has gone takes no turn, however much he had asked for', as
 });
 
 test('attack: of one site ever new addresses, which were sent nothing, come after a person who has had the half of a page', async () => {
-  const { sent, served, ask } = busyTurns();
+  const { turns, served, ask } = busyTurns();
   const ever = (from: number, to: number) => {
-    for (let n = from; n < to; n++) ask(`of a site ${n}`, { site: 'a site' });
+    for (let n = from; n < to; n++) ask(`2001:db8:7:${n.toString(16)}::/64`);
   };
   ever(0, 500);
   await rounds(32);
   expect(served).toHaveLength(500);
   ever(500, 1_500);
-  sent('a person', 7);
+  turns.sent('a person', 7);
   for (let i = 0; i < 7; i++) ask('a person');
   await rounds(2);
   expect(served.filter((address) => address === 'a person')).toHaveLength(7);

@@ -1,3 +1,5 @@
+import { siteOfOne } from './address-key.ts';
+
 /** So many are sent in a round of the event loop, which orders and log-ins have to wait for: a millisecond or two. */
 const PER_ROUND = 16;
 /**
@@ -15,16 +17,12 @@ const RANKS = 24;
 /** What all addresses of a site were sent counts for each by so much less: it may be one customer's, or that of many people. */
 const SITE_SHARE = 16;
 
-/** Whoever asks for a file. */
-export interface FileSender {
-  readonly address: string;
-  /** The net around it where that may be one customer's (`siteOfOne`); else empty. */
-  readonly site: string;
-  readonly connection: { readonly destroyed: boolean };
-}
+/** Whoever asks is on it, until it is destroyed. */
+type AskedOn = { readonly destroyed: boolean };
 
 interface Turn {
-  readonly sender: FileSender;
+  readonly address: string;
+  readonly connection: AskedOn;
   /** `isHere`: he has not gone meanwhile. */
   readonly resolve: (isHere: boolean) => void;
 }
@@ -38,7 +36,7 @@ interface Waiting {
 /**
  * Whose turn it is to be sent a file, by address: first whoever was sent the least of late, in ranks that double, and within
  * a rank one file each in turn. Thousands of addresses that ask without end have each been sent more than a person who opens
- * a page, so he waits for none of them.
+ * a page, so he waits for none of them. Of IPv6 what a whole /48 was sent counts, too.
  */
 export class FileTurns {
   readonly #now: () => number;
@@ -56,28 +54,29 @@ export class FileTurns {
     this.#now = now;
   }
 
-  /** Resolves when it is his turn; with `false` once he has gone, which takes no turn of anybody's. */
-  take(sender: FileSender): Promise<boolean> | true {
+  /** Resolves when it is the turn of one who asks from this address; with `false` once he has gone, which takes nobody's turn. */
+  take(address: string, connection: AskedOn): Promise<boolean> | true {
     if (!this.#isCounting) this.#count();
     if (this.#left > 0) {
       this.#left--;
-      this.sent(sender, 1);
+      this.sent(address, 1);
       return true;
     }
     return new Promise((resolve) => {
-      const turn = { sender, resolve };
+      const turn = { address, connection, resolve };
       this.#turns.add(turn);
-      const waiting = this.#waiting.get(sender.address);
+      const waiting = this.#waiting.get(address);
       if (waiting) waiting.turns.push(turn);
-      else this.#rank(sender, [turn]);
+      else this.#rank(address, [turn]);
     });
   }
 
-  /** Beyond his turn, which counts for one, he was sent so much: in requests, as which what takes as long counts. */
-  sent({ address, site }: Omit<FileSender, 'connection'>, units: number): void {
+  /** Beyond its turns, each of which counts for one, it was sent so much: in requests, as which what takes as long counts. */
+  sent(address: string, units: number): void {
     const at = this.#now();
     this.#add(address, units, at);
-    if (site !== '') this.#add(site, units, at);
+    const site = siteOfOne(address);
+    if (site !== undefined) this.#add(site, units, at);
   }
 
   #add(key: string, units: number, at: number): void {
@@ -93,9 +92,11 @@ export class FileTurns {
     return sent ? sent.units * 0.5 ** ((now - sent.at) / HALVES_MS) : 0;
   }
 
-  #rank({ address, site }: FileSender, turns: Turn[]): void {
+  #rank(address: string, turns: Turn[]): void {
     const now = this.#now();
-    const units = Math.max(this.#unitsOf(address, now), this.#unitsOf(site, now) / SITE_SHARE);
+    const site = siteOfOne(address);
+    const ofSite = site === undefined ? 0 : this.#unitsOf(site, now) / SITE_SHARE;
+    const units = Math.max(this.#unitsOf(address, now), ofSite);
     const rank = Math.min(RANKS - 1, Math.floor(Math.log2(1 + units)));
     this.#waiting.set(address, { rank, turns });
     this.#ranks[rank]!.add(address);
@@ -108,7 +109,7 @@ export class FileTurns {
       this.#left = PER_ROUND;
       let dropped = 0;
       while (this.#left > 0 && this.#turns.size > 0 && dropped < DROPPED_PER_ROUND) {
-        const address = this.#left > TO_THE_OLDEST ? this.#least() : first(this.#turns).sender.address;
+        const address = this.#left > TO_THE_OLDEST ? this.#least() : first(this.#turns).address;
         if (this.#serve(address)) this.#left--;
         else dropped++;
       }
@@ -127,11 +128,11 @@ export class FileTurns {
     this.#ranks[rank]!.delete(address);
     const turn = turns.shift()!;
     this.#turns.delete(turn);
-    const isHere = !turn.sender.connection.destroyed;
+    const isHere = !turn.connection.destroyed;
     // When it begins: whoever leaves before its end has had it as well.
-    if (isHere) this.sent(turn.sender, 1);
+    if (isHere) this.sent(address, 1);
     turn.resolve(isHere);
-    if (turns.length > 0) this.#rank(turns[0]!.sender, turns);
+    if (turns.length > 0) this.#rank(address, turns);
     return isHere;
   }
 }

@@ -95,7 +95,7 @@ export class CandleStore {
     await this.#save('candles_1d', 'day', rows);
   }
 
-  /** A list per column: as parameters of their own, nine a row, a thousand rows would cost both sides several times as much. */
+  /** A list per column: as parameters of their own, nine a row, a thousand rows would cost both sides twice as much. */
   async #save(table: 'candles_1m' | 'candles_1d', at: string, rows: readonly StoredCandle[]): Promise<void> {
     for (let start = 0; start < rows.length; start += ROWS) {
       const some = rows.slice(start, start + ROWS);
